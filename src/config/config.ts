@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { GoldseamError } from "../contracts/index.ts";
+
+const argv = z.array(z.string().min(1)).min(1);
+
+/** What `goldseam.json` may say. Every key is optional; the file is read from the base branch, never from the change. */
+export const configSchema = z
+  .object({
+    $schema: z.string().optional(),
+    toolchain: z
+      .enum(["javascript", "python"])
+      .optional()
+      .describe("Use this toolchain instead of detecting one"),
+    root: z.string().optional().describe("Folder of the project, relative to the repository"),
+    commands: z
+      .object({
+        install: z.array(argv).optional().describe("Argument lists run one after the other"),
+        compile: argv.nullable().optional().describe("null switches the gate off"),
+        lint: argv.nullable().optional().describe("null switches the gate off"),
+        test: argv.optional().describe("Runs the tests; coverage is then not measured"),
+      })
+      .strict()
+      .prefault({}),
+    min_line_coverage: z
+      .number()
+      .min(0)
+      .max(100)
+      .default(80)
+      .describe("Functions below this percentage get tests"),
+    build_timeout_sec: z.number().int().positive().default(900),
+    test_timeout_sec: z.number().int().positive().default(300),
+    write_budget_sec: z.number().int().positive().default(20).describe("Seconds of search per source file"),
+    max_targets: z.number().int().min(1).max(20).default(5),
+    max_cycles: z.number().int().min(1).max(10).default(3),
+    approval_required: z.boolean().default(true),
+    network_allow: z.array(z.string()).default([]).describe("Further hosts that installs may reach"),
+    coder: z
+      .object({ command: argv })
+      .strict()
+      .optional()
+      .describe("A command-line agent that works on tickets"),
+  })
+  .strict();
+
+/** The settings of one repository, complete. */
+export type Config = z.infer<typeof configSchema>;
+
+/** Settings with nothing configured. */
+export const defaultConfig: Config = configSchema.parse({});
+
+/** Parses a `goldseam.json`; what is wrong is said in one line. */
+export function parseConfig(text: string | undefined, source: string): Config {
+  if (text === undefined) return defaultConfig;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new GoldseamError("CONFIG_INVALID", `${source} is not JSON: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+  const parsed = configSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const where = issue?.path.length ? `"${issue.path.join(".")}": ` : "";
+  throw new GoldseamError("CONFIG_INVALID", `${source}: ${where}${issue?.message ?? "invalid"}`);
+}

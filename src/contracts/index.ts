@@ -1,0 +1,11 @@
+/** The messages of `proto/goldseam/v1`, their JSON form, topics and errors: all that roles share. */
+export { create } from "@bufbuild/protobuf";
+export * from "./error.ts";
+export * from "./gen/goldseam/v1/approve_pb.ts";
+export * from "./gen/goldseam/v1/build_pb.ts";
+export * from "./gen/goldseam/v1/change_pb.ts";
+export * from "./gen/goldseam/v1/heal_pb.ts";
+export * from "./gen/goldseam/v1/loop_pb.ts";
+export * from "./gen/goldseam/v1/tests_pb.ts";
+export * from "./json.ts";
+export * from "./topics.ts";

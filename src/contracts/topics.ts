@@ -1,0 +1,20 @@
+/** Topics of the bus. Every message is keyed by its run, so that one run's messages stay in order. */
+export const topics = {
+  commitResult: "commit.result",
+  buildReport: "build.report",
+  testSpecOut: "test.spec.out",
+  generatedTestsOut: "generated.tests.out",
+  /** Events that only the loop itself reads: timers, decisions, merges. */
+  loopEvent: "loop.event",
+  /** Jobs for workers. */
+  jobBuild: "job.build",
+  jobPlan: "job.plan",
+  jobWrite: "job.write",
+  jobHeal: "job.heal",
+  jobMerge: "job.merge",
+  /** A run that ended: for whoever wants to be told. */
+  runFinished: "run.finished",
+} as const;
+
+/** A topic's name. */
+export type Topic = (typeof topics)[keyof typeof topics];

@@ -1,0 +1,6 @@
+/** Content-addressed storage. What was put is durable and never changes. */
+export interface Blobs {
+  /** Stores bytes and returns their address, `sha256:<hex>`. Storing the same bytes twice stores them once. */
+  put(content: Uint8Array): Promise<string>;
+  get(address: string): Promise<Uint8Array | undefined>;
+}

@@ -1,0 +1,4 @@
+/** The time, as an argument. */
+export interface Clock {
+  nowMs(): number;
+}

@@ -1,0 +1,14 @@
+/** What a stage tells while it works: one line a person may read, never a secret. */
+export interface ProgressEvent {
+  readonly runId: string;
+  /** Where in the loop: baseline, build, plan, write, rebuild, merge, heal. */
+  readonly stage: string;
+  /** The step within, such as `install_deps`. */
+  readonly step: string;
+  readonly status: "started" | "passed" | "failed" | "skipped" | "info";
+  readonly detail?: string;
+  readonly durationMs?: number;
+}
+
+/** Receives progress; must not throw. */
+export type Progress = (event: ProgressEvent) => void;

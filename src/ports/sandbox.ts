@@ -1,0 +1,45 @@
+/** A host folder or file made visible inside the sandbox, or an empty scratch folder. */
+export type Mount =
+  | { readonly kind: "bind"; readonly host: string; readonly inside: string; readonly writable: boolean }
+  | { readonly kind: "scratch"; readonly inside: string };
+
+/** One command to run in isolation. */
+export interface SandboxCommand {
+  /** Argument list; never a shell string. */
+  readonly argv: readonly string[];
+  /** Working folder, as seen inside. */
+  readonly cwd: string;
+  /** The whole environment beyond the sandbox's own short list (PATH, HOME, LANG, TMPDIR…). */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  readonly mounts: readonly Mount[];
+  /** `registries` reaches only the package registries the user's clients are set up for. */
+  readonly network: "none" | "registries";
+  readonly timeoutMs: number;
+  /** Host file that receives the whole of both streams, uncapped. */
+  readonly logFile?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What a sandboxed command did. Streams are capped at 50 KB each, with a marker that says how much was cut. */
+export interface SandboxResult {
+  /** `timeout` when the limit ended it, `unavailable` when the sandbox itself could not start. */
+  readonly status: "exited" | "signalled" | "timeout" | "aborted" | "unavailable";
+  /** Null unless `exited`. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly durationMs: number;
+}
+
+/**
+ * Runs project code where it can do no harm: as a user without capabilities, with a read-only system, no access
+ * to home folders or to Goldseam's own state, and no network unless asked. When `run` resolves, no process of the
+ * command is left.
+ */
+export interface Sandbox {
+  /** Named in every report, such as `bubblewrap`. */
+  readonly name: string;
+  run(command: SandboxCommand): Promise<SandboxResult>;
+}

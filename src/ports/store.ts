@@ -1,0 +1,51 @@
+import type { Run } from "../contracts/index.ts";
+import type { BusMessage } from "./bus.ts";
+
+/** A message that is published at a later time. */
+export interface Timer {
+  readonly id: string;
+  readonly runId: string;
+  readonly dueAtMs: number;
+  readonly message: BusMessage;
+}
+
+/** One atomic unit of work: all of it is stored, or none. */
+export interface StoreTransaction {
+  loadRun(id: string): Promise<Run | undefined>;
+  saveRun(run: Run, nowMs: number): Promise<void>;
+  /** Marks an event as handled; false when it was handled before. */
+  markHandled(eventId: string): Promise<boolean>;
+  /** Adds to the outbox; the relay publishes it after the commit. */
+  enqueue(message: BusMessage): Promise<void>;
+  setTimer(timer: Timer): Promise<void>;
+  cancelTimers(runId: string): Promise<void>;
+  /** Runs of one repository and branch that have not ended, oldest first. */
+  openRunsInLane(repo: string, branch: string): Promise<Run[]>;
+}
+
+/** A run in a list, with when it last changed. */
+export interface StoredRun {
+  readonly run: Run;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** Remembers runs, what was handled, what must be sent, and what a finished job came to. */
+export interface Store {
+  transact<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
+  findRun(id: string): Promise<StoredRun | undefined>;
+  /** Newest first. */
+  listRuns(filter?: { readonly repo?: string; readonly limit?: number }): Promise<StoredRun[]>;
+  /** Outbox messages in the order they were enqueued. */
+  pendingOutbox(limit: number): Promise<BusMessage[]>;
+  removeFromOutbox(ids: readonly string[]): Promise<void>;
+  /** Timers due at that time, moved to the outbox in one transaction; returns how many. */
+  releaseDueTimers(nowMs: number): Promise<number>;
+  /** When the next timer of a run (or of any) is due. */
+  nextTimerAtMs(runId?: string): Promise<number | undefined>;
+  /** The result a job stored under its idempotency key, so that a repeated job returns it instead of working twice. */
+  findJobResult(jobId: string): Promise<Uint8Array | undefined>;
+  /** The first result stored under a key stands. */
+  saveJobResult(jobId: string, result: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import type { Coverage, TestRun } from "../../contracts/index.ts";
+import type { Mount, SandboxResult } from "../../ports/sandbox.ts";
+import type {
+  Project,
+  ProjectFiles,
+  TestSelection,
+  ToolCommand,
+  Toolchain,
+} from "../../toolchains/toolchain.ts";
+
+/** What one run of tests on a bench came to. */
+export interface BenchTestRun {
+  /** `broken` when the runner ended without a result that can be read. */
+  readonly status: "passed" | "failed" | "timeout" | "broken";
+  readonly testRun: TestRun;
+  readonly coverage: Coverage | undefined;
+  readonly result: SandboxResult;
+}
+
+/**
+ * A checkout of one commit with its dependencies in place, ready to run things in the sandbox. Files written under
+ * `path` are seen by the next command. Belongs to one job.
+ */
+export interface Workbench {
+  /** Host path of the checkout. */
+  readonly path: string;
+  readonly commitSha: string;
+  readonly project: Project;
+  readonly toolchain: Toolchain;
+  /** The checkout's files as they are now. */
+  files(): ProjectFiles;
+  runTests(selection: TestSelection & { readonly timeoutMs?: number }): Promise<BenchTestRun>;
+  /** Runs a command in the checkout, with dependencies mounted and no network. */
+  exec(
+    command: ToolCommand,
+    options: { readonly timeoutMs: number; readonly stdin?: string; readonly mounts?: readonly Mount[] },
+  ): Promise<SandboxResult>;
+  /** Removes the checkout; safe to call twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,97 @@
+import type { Coverage, LintError, TestRun } from "../contracts/index.ts";
+import type { SandboxResult } from "../ports/sandbox.ts";
+
+/** Where things stand inside the sandbox, the same for every toolchain. */
+export const layout = {
+  /** The checkout, writable. */
+  workspace: "/workspace",
+  /** Installed dependencies: writable during install, read-only afterwards. */
+  dependencies: "/deps",
+  /** An empty folder per command for reports. */
+  out: "/out",
+  /** Files that Goldseam ships for use inside, read-only. */
+  tools: "/goldseam",
+} as const;
+
+/** The files of a checkout, by path relative to its top, with forward slashes. */
+export interface ProjectFiles {
+  readonly paths: readonly string[];
+  /** The text of a file, or undefined where there is none or where it is not text. */
+  read(path: string): string | undefined;
+}
+
+/** Test runners Goldseam can drive. */
+export type Runner = "vitest" | "jest" | "mocha" | "node:test" | "pytest";
+
+/** What a toolchain recognised in a repository. */
+export interface Project {
+  readonly toolchain: string;
+  /** Folder of the project, relative to the repository; empty for the top. */
+  readonly root: string;
+  readonly runner: Runner;
+  /** JavaScript: how a plain `.js` file is loaded. */
+  readonly moduleSystem: "esm" | "commonjs";
+  /** JavaScript: whether sources are TypeScript. */
+  readonly typescript: boolean;
+  /** Whether the repository has at least one test file. */
+  readonly hasTests: boolean;
+}
+
+/** A command inside the sandbox. */
+export interface ToolCommand {
+  readonly argv: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A gate's command, or why there is none. */
+export type Gate =
+  | { readonly status: "command"; readonly command: ToolCommand }
+  | { readonly status: "skipped"; readonly reason: string };
+
+/** How dependencies come to be. */
+export interface InstallPlan {
+  /** All that decides what gets installed: lockfile or manifest texts, tool versions. Equal parts share a cache entry. */
+  readonly keyParts: readonly string[];
+  /** Run one after the other in the checkout, with the registries reachable. Empty where there is nothing to install. */
+  readonly commands: readonly ToolCommand[];
+  /** Folders of the cache entry and where they appear inside, such as `node_modules` → `/workspace/node_modules`. */
+  readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
+  /** Folders inside read-only mounts that tools write to; each becomes an empty scratch folder. */
+  readonly scratch: readonly string[];
+}
+
+/** Which tests to run, and how. */
+export interface TestSelection {
+  /** Test files relative to the repository; all where absent. */
+  readonly files?: readonly string[];
+  /** Exact names of the tests to run within those files; all where absent. */
+  readonly names?: readonly string[];
+  readonly coverage: boolean;
+  /** Shuffles the order of tests where the runner can. */
+  readonly shuffleSeed?: number;
+}
+
+/** Reads the files a command left in {@link layout.out}. */
+export interface OutFiles {
+  list(): readonly string[];
+  read(path: string): string | undefined;
+}
+
+/** One language's way of doing things. Adding one touches no other file but the list in `index.ts`. */
+export interface Toolchain {
+  readonly name: string;
+  detect(files: ProjectFiles): Project | undefined;
+  install(project: Project, files: ProjectFiles): InstallPlan;
+  compile(project: Project, files: ProjectFiles): Gate;
+  lint(project: Project, files: ProjectFiles): Gate;
+  test(project: Project, files: ProjectFiles, selection: TestSelection): Gate;
+  /** Best effort: never throws; what cannot be parsed leaves the results empty. */
+  readTestRun(project: Project, out: OutFiles, result: SandboxResult): TestRun;
+  /** Paths relative to the repository; only the project's own source files. */
+  readCoverage(project: Project, out: OutFiles, files: ProjectFiles): Coverage | undefined;
+  readLintErrors(result: SandboxResult): LintError[];
+  isTestFile(path: string): boolean;
+  isSourceFile(path: string): boolean;
+  /** Where generated tests of a source file go, such as `tests/test_client_agent.py`. */
+  generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string;
+}
