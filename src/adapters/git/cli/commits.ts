@@ -1,0 +1,94 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Signature } from "../../../ports/git.ts";
+import type { GitProcess } from "./git-process.ts";
+import type { Mirror } from "./mirror.ts";
+
+/** What a commit on top of another contains. */
+export interface FilesCommit {
+  readonly parentSha: string;
+  readonly branchName: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly message: string;
+  readonly author: Signature;
+}
+
+/** Writes files on top of a parent without a working tree. The same input gives the same commit. */
+export async function commitFiles(
+  git: GitProcess,
+  mirror: Mirror,
+  options: FilesCommit & { home: string },
+): Promise<string> {
+  const inMirror = ["--git-dir", mirror.gitDir];
+  const folder = join(options.home, "tmp", `index-${process.pid}-${options.parentSha.slice(0, 12)}`);
+  await mkdir(folder, { recursive: true });
+  const env = { GIT_INDEX_FILE: join(folder, "index") };
+  try {
+    await git.run([...inMirror, "read-tree", options.parentSha], { env });
+    for (const [path, content] of options.files) {
+      const blob = await git.run([...inMirror, "hash-object", "-w", "--stdin"], { stdin: content });
+      await git.run([...inMirror, "update-index", "--add", "--cacheinfo", `100644,${blob},${path}`], { env });
+    }
+    const tree = await git.run([...inMirror, "write-tree"], { env });
+    const commit = await commitTree(git, mirror, { ...options, tree, parents: [options.parentSha] });
+    await git.run([...inMirror, "update-ref", `refs/heads/${options.branchName}`, commit]);
+    return commit;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Merges a commit into a tip without a working tree. The same input gives the same commit. */
+export async function mergeCommits(
+  git: GitProcess,
+  mirror: Mirror,
+  options: { tip: string; commitSha: string; message: string; author: Signature },
+) {
+  const inMirror = ["--git-dir", mirror.gitDir];
+  const { tip, commitSha } = options;
+  const contained = await git.try([...inMirror, "merge-base", "--is-ancestor", commitSha, tip]);
+  if (contained.exitCode === 0) return { status: "already", commitSha: tip } as const;
+  const merged = await git.try([
+    ...inMirror,
+    "merge-tree",
+    "--write-tree",
+    "--name-only",
+    "--no-messages",
+    tip,
+    commitSha,
+  ]);
+  const [tree = "", ...conflicts] = merged.stdout.trim().split("\n");
+  if (merged.exitCode === 1) {
+    return { status: "conflict", detail: conflicts.filter((path) => path !== "").join(", ") } as const;
+  }
+  if (merged.exitCode !== 0) await git.run([...inMirror, "merge-tree", "--write-tree", tip, commitSha]);
+  const commit = await commitTree(git, mirror, { ...options, tree, parents: [tip, commitSha] });
+  await git.run([...inMirror, "update-ref", `refs/goldseam/merges/${commit}`, commit]);
+  return { status: "merged", commitSha: commit } as const;
+}
+
+function commitTree(
+  git: GitProcess,
+  mirror: Mirror,
+  options: { tree: string; parents: readonly string[]; message: string; author: Signature },
+): Promise<string> {
+  const { name, email, date } = options.author;
+  return git.run(
+    [
+      ...["--git-dir", mirror.gitDir, "commit-tree", options.tree],
+      ...options.parents.flatMap((parent) => ["-p", parent]),
+      ...["-F", "-"],
+    ],
+    {
+      stdin: `${options.message}\n`,
+      env: {
+        GIT_AUTHOR_NAME: name,
+        GIT_AUTHOR_EMAIL: email,
+        GIT_AUTHOR_DATE: date,
+        GIT_COMMITTER_NAME: name,
+        GIT_COMMITTER_EMAIL: email,
+        GIT_COMMITTER_DATE: date,
+      },
+    },
+  );
+}

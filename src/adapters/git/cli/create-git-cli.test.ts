@@ -1,0 +1,222 @@
+import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../../../test/support/git-repository.ts";
+import type { Git } from "../../../ports/git.ts";
+import { createGitCli } from "./create-git-cli.ts";
+
+const author = { name: "Goldseam", email: "goldseam@localhost", date: "2026-01-01T00:00:00Z" };
+let repo: TestRepository;
+let home: string;
+let git: Git;
+
+beforeEach(() => {
+  repo = createRepository({ "a.txt": "one\ntwo\nthree\n" });
+  home = temporaryFolder();
+  git = createGitCli({ home });
+});
+
+afterEach(() => {
+  repo.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** All that a user could notice of their repository. */
+function snapshot() {
+  return [repo.git("for-each-ref"), repo.git("status", "--porcelain"), repo.git("ls-files", "--stage")].join(
+    "\n",
+  );
+}
+
+async function changeOnFeature(): Promise<{ base: string; commit: string }> {
+  const base = repo.git("rev-parse", "HEAD");
+  repo.git("switch", "--quiet", "-c", "feature");
+  const commit = repo.commit("change", { "a.txt": "one\n2\nthree\nfour\n", "b.txt": "new\n" });
+  repo.git("switch", "--quiet", "main");
+  await git.sync(repo.path, [base, commit]);
+  return { base, commit };
+}
+
+describe("resolveChange", () => {
+  it("takes the merge base with the default branch and merges back into it", async () => {
+    const { base, commit } = await changeOnFeature();
+    const change = await git.resolveChange({ repo: repo.path, commit: "feature" });
+    expect(change).toMatchObject({
+      commitSha: commit,
+      baseSha: base,
+      branchName: "feature",
+      intoBranch: "main",
+      author: "Ada Author <ada@example.com>",
+      message: "change",
+    });
+  });
+
+  it("takes the parent for a commit on the default branch itself", async () => {
+    const base = repo.git("rev-parse", "HEAD");
+    repo.commit("second", { "a.txt": "x\n" });
+    const change = await git.resolveChange({ repo: repo.path, commit: "HEAD" });
+    expect(change).toMatchObject({ baseSha: base, branchName: "main", intoBranch: "main" });
+  });
+
+  it("leaves the base of a first commit empty", async () => {
+    expect((await git.resolveChange({ repo: repo.path, commit: "main" })).baseSha).toBe("");
+  });
+
+  it.each([
+    ["a folder that is no repository", () => ({ repo: home, commit: "HEAD" }), "NOT_A_REPOSITORY"],
+    ["an unknown revision", () => ({ repo: repo.path, commit: "nope" }), "UNKNOWN_REVISION"],
+    ["an option in place of a revision", () => ({ repo: repo.path, commit: "--all" }), "UNKNOWN_REVISION"],
+    [
+      "an unknown target branch",
+      () => ({ repo: repo.path, commit: "HEAD", into: "nope" }),
+      "UNKNOWN_REVISION",
+    ],
+  ])("refuses %s", async (_, asked, code) => {
+    await expect(git.resolveChange(asked())).rejects.toMatchObject({ code });
+  });
+});
+
+describe("reading", () => {
+  it("lists changed files with the lines of the new version", async () => {
+    const { base, commit } = await changeOnFeature();
+    expect(await git.changedFiles(repo.path, base, commit)).toEqual([
+      { path: "a.txt", status: "modified", binary: false, changedLines: [2, 4] },
+      { path: "b.txt", status: "added", binary: false, changedLines: [1] },
+    ]);
+  });
+
+  it("knows binary, renamed, deleted and oddly named files", async () => {
+    const first = repo.commit("files", {
+      "old name.txt": "1\n2\n3\n4\n5\n",
+      "gone.txt": "x\n",
+      "é.txt": "x\n",
+    });
+    repo.git("mv", "old name.txt", "new name.txt");
+    repo.git("rm", "--quiet", "gone.txt");
+    const second = repo.commit("odd", { "image.bin": "\0\x01\x02", "é.txt": "y\n", 'quo"te.txt': "q\n" });
+    await git.sync(repo.path, [first, second]);
+    const files = await git.changedFiles(repo.path, first, second);
+    expect(files.map(({ path, status, binary }) => [path, status, binary])).toEqual([
+      ["gone.txt", "deleted", false],
+      ["image.bin", "added", true],
+      ["new name.txt", "renamed", false],
+      ['quo"te.txt', "added", false],
+      ["é.txt", "modified", false],
+    ]);
+    expect(files.find(({ path }) => path === 'quo"te.txt')?.changedLines).toEqual([1]);
+    expect(files.find(({ path }) => path === "é.txt")?.changedLines).toEqual([1]);
+  });
+
+  it("takes every file as new where there is no base", async () => {
+    const { base } = await changeOnFeature();
+    expect(await git.changedFiles(repo.path, "", base)).toMatchObject([{ path: "a.txt", status: "added" }]);
+  });
+
+  it("reads files of a commit, and only text", async () => {
+    const commit = repo.commit("bin", { "image.bin": "\0" });
+    await git.sync(repo.path, [commit]);
+    expect(await git.readFile(repo.path, commit, "a.txt")).toBe("one\ntwo\nthree\n");
+    expect(await git.readFile(repo.path, commit, "image.bin")).toBeUndefined();
+    expect(await git.readFile(repo.path, commit, "none.txt")).toBeUndefined();
+    expect(await git.listFiles(repo.path, commit)).toEqual(["a.txt", "image.bin"]);
+  });
+});
+
+describe("worktrees", () => {
+  it("checks out the exact commit, replaces what an earlier attempt left, and removes it", async () => {
+    const { commit } = await changeOnFeature();
+    const options = { repo: repo.path, commitSha: commit, jobId: "run/1/build" };
+    const before = snapshot();
+    await git.openWorktree(options);
+    const worktree = await git.openWorktree(options);
+    expect(readFileSync(join(worktree.path, "b.txt"), "utf8")).toBe("new\n");
+    await worktree.remove();
+    await worktree.remove();
+    expect(existsSync(worktree.path)).toBe(false);
+    expect(snapshot()).toBe(before);
+  });
+
+  it("does not run the repository's hooks", async () => {
+    const { commit } = await changeOnFeature();
+    for (const hook of ["post-checkout", "reference-transaction", "post-merge", "update"]) {
+      repo.write({ [`.git/hooks/${hook}`]: `#!/bin/sh\necho ran >> ${home}/hook-ran\n` });
+      chmodSync(join(repo.path, ".git/hooks", hook), 0o755);
+    }
+    const worktree = await git.openWorktree({ repo: repo.path, commitSha: commit, jobId: "j" });
+    await worktree.remove();
+    await git.publishBranch(repo.path, "agt/x", commit);
+    await git.fastForward(repo.path, "main", commit);
+    expect(existsSync(join(home, "hook-ran"))).toBe(false);
+  });
+});
+
+describe("committing and merging", () => {
+  it("commits files on a mirror branch and hands the branch over", async () => {
+    const { commit } = await changeOnFeature();
+    const options = {
+      repo: repo.path,
+      parentSha: commit,
+      branchName: "agt/testbuilder/spec",
+      files: new Map([["tests/deep/t.txt", "test\n"]]),
+      message: "tests: spec",
+      author,
+    };
+    const before = snapshot();
+    const made = await git.commitFiles(options);
+    expect(await git.commitFiles(options)).toBe(made);
+    expect(snapshot()).toBe(before);
+    await git.publishBranch(repo.path, options.branchName, made);
+    expect(repo.git("show", "--format=%s|%an", "--name-only", "agt/testbuilder/spec")).toBe(
+      "tests: spec|Goldseam\n\ntests/deep/t.txt",
+    );
+    expect(repo.git("status", "--porcelain")).toBe("");
+  });
+
+  it("merges once and fast-forwards a clean checkout", async () => {
+    const { commit } = await changeOnFeature();
+    const options = { repo: repo.path, intoBranch: "main", commitSha: commit, message: "merge", author };
+    const merged = await git.merge(options);
+    expect(merged.status).toBe("merged");
+    if (merged.status !== "merged") return;
+    expect(await git.fastForward(repo.path, "main", merged.commitSha)).toEqual({ status: "done" });
+    expect(await git.merge(options)).toEqual({ status: "already", commitSha: merged.commitSha });
+    expect(readFileSync(join(repo.path, "b.txt"), "utf8")).toBe("new\n");
+    expect(repo.git("status", "--porcelain")).toBe("");
+  });
+
+  it("refuses a dirty checkout, names the command, and touches nothing", async () => {
+    const { commit } = await changeOnFeature();
+    repo.write({ "a.txt": "mine\n" });
+    const before = snapshot();
+    const handed = await git.fastForward(repo.path, "main", commit);
+    expect(handed).toMatchObject({ status: "refused" });
+    expect(JSON.stringify(handed)).toContain(`merge --ff-only ${commit}`);
+    expect(snapshot()).toBe(before);
+  });
+
+  it("moves a branch that is not checked out without touching the tree", async () => {
+    const { commit } = await changeOnFeature();
+    repo.git("switch", "--quiet", "-c", "elsewhere");
+    repo.write({ "a.txt": "mine\n" });
+    expect(await git.fastForward(repo.path, "main", commit)).toEqual({ status: "done" });
+    expect(repo.git("rev-parse", "main")).toBe(commit);
+    expect(readFileSync(join(repo.path, "a.txt"), "utf8")).toBe("mine\n");
+  });
+
+  it("names the files of a conflict", async () => {
+    const { commit } = await changeOnFeature();
+    repo.commit("other", { "a.txt": "different\n" });
+    const merged = await git.merge({
+      repo: repo.path,
+      intoBranch: "main",
+      commitSha: commit,
+      message: "m",
+      author,
+    });
+    expect(merged).toEqual({ status: "conflict", detail: "a.txt" });
+  });
+});

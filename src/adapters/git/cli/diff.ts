@@ -1,0 +1,74 @@
+import type { ChangedFile } from "../../../ports/git.ts";
+import type { GitProcess } from "./git-process.ts";
+
+/** Files that differ between two commits; an empty base means all files are new. */
+export async function diffCommits(
+  git: GitProcess,
+  gitDir: string,
+  range: { baseSha: string; commitSha: string },
+): Promise<ChangedFile[]> {
+  const base =
+    range.baseSha || (await git.run(["--git-dir", gitDir, "hash-object", "-t", "tree", "--stdin"]));
+  const diff = ["--git-dir", gitDir, "diff", "--no-ext-diff", "--no-textconv", "--no-color", "-M"];
+  const status = await git.run([...diff, "--name-status", "-z", base, range.commitSha]);
+  const numbers = await git.run([...diff, "--numstat", "-z", base, range.commitSha]);
+  const patch = await git.run([...diff, "--unified=0", base, range.commitSha]);
+  const binary = binaryPaths(numbers);
+  const lines = changedLines(patch);
+  return parseStatus(status).map((file) => ({
+    ...file,
+    binary: binary.has(file.path),
+    changedLines: lines.get(file.path) ?? [],
+  }));
+}
+
+function parseStatus(text: string): Pick<ChangedFile, "path" | "status">[] {
+  const fields = text.split("\0");
+  const files: Pick<ChangedFile, "path" | "status">[] = [];
+  for (let i = 0; i + 1 < fields.length; ) {
+    const letter = fields[i]?.[0] ?? "";
+    const renamed = letter === "R" || letter === "C";
+    const path = fields[renamed ? i + 2 : i + 1] ?? "";
+    const status = renamed ? "renamed" : letter === "A" ? "added" : letter === "D" ? "deleted" : "modified";
+    files.push({ path, status });
+    i += renamed ? 3 : 2;
+  }
+  return files;
+}
+
+function binaryPaths(numstat: string): Set<string> {
+  const paths = new Set<string>();
+  const fields = numstat.split("\0");
+  for (let i = 0; i < fields.length; i++) {
+    const [added, , path] = (fields[i] ?? "").split("\t");
+    if (added !== "-") continue;
+    // A renamed file has an empty path here; its old and new names follow as fields of their own.
+    paths.add(path === "" ? (fields[i + 2] ?? "") : (path ?? ""));
+  }
+  return paths;
+}
+
+function changedLines(patch: string): Map<string, number[]> {
+  const lines = new Map<string, number[]>();
+  let current: number[] = [];
+  for (const line of patch.split("\n")) {
+    if (line.startsWith("+++ ")) {
+      current = [];
+      lines.set(newPath(line), current);
+      continue;
+    }
+    const hunk = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (!hunk) continue;
+    const start = Number(hunk[1]);
+    const count = hunk[2] === undefined ? 1 : Number(hunk[2]);
+    for (let i = 0; i < count; i++) current.push(start + i);
+  }
+  return lines;
+}
+
+function newPath(header: string): string {
+  const quoted = /^\+\+\+ "b\/(.*)"$/.exec(header)?.[1];
+  if (quoted !== undefined) return quoted.replace(/\\(["\\])/g, "$1");
+  // Git ends a name that contains a space with a tab.
+  return header.slice("+++ b/".length).replace(/\t$/, "");
+}

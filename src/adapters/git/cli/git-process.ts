@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { GoldseamError } from "../../../contracts/index.ts";
+
+/** How a git command ended. */
+export interface GitResult {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Further inputs of a git command. */
+export interface GitOptions {
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs git with nothing of the repository's or the system's configuration able to start a program. */
+export interface GitProcess {
+  /** Resolves whatever the exit code. */
+  try(args: readonly string[], options?: GitOptions): Promise<GitResult>;
+  /** Standard output without its last newline; throws GIT_FAILED on any exit code but 0. */
+  run(args: readonly string[], options?: GitOptions): Promise<string>;
+}
+
+const inertConfig = [
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.attributesFile=/dev/null",
+  "core.quotePath=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "commit.gpgSign=false",
+  "merge.verifySignatures=false",
+  "protocol.version=2",
+].flatMap((setting) => ["-c", setting]);
+
+/** Git as an argument list; `globalConfig` stands in for the user's own global file. */
+export function createGitProcess(globalConfig: string): GitProcess {
+  const env = inertEnvironment(globalConfig);
+  const attempt = (args: readonly string[], options: GitOptions = {}) =>
+    new Promise<GitResult>((resolve, reject) => {
+      const child = spawn("git", [...inertConfig, ...args], {
+        env: { ...env, ...options.env },
+        stdio: "pipe",
+      });
+      const stdout: Buffer[] = [];
+      const stderr: Buffer[] = [];
+      child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+      child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+      child.stdin.on("error", () => {});
+      child.stdin.end(options.stdin ?? "");
+      child.on("error", (cause) =>
+        reject(
+          new GoldseamError("GIT_FAILED", "git could not be started: install git 2.38 or newer", { cause }),
+        ),
+      );
+      child.on("close", (code) =>
+        resolve({
+          exitCode: code ?? 128,
+          stdout: Buffer.concat(stdout).toString("utf8"),
+          stderr: Buffer.concat(stderr).toString("utf8"),
+        }),
+      );
+    });
+  return {
+    try: attempt,
+    run: async (args, options) => {
+      const result = await attempt(args, options);
+      if (result.exitCode === 0) return result.stdout.replace(/\n$/, "");
+      const said = result.stderr.trim().split("\n").at(-1) ?? "";
+      throw new GoldseamError(
+        "GIT_FAILED",
+        `git ${subcommand(args)} failed: ${said || `exit code ${result.exitCode}`}`,
+      );
+    },
+  };
+}
+
+function inertEnvironment(globalConfig: string): NodeJS.ProcessEnv {
+  // A git hook that starts Goldseam has GIT_DIR and its like set; they would point every command at the wrong repository.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
+  return {
+    ...Object.fromEntries(inherited),
+    LC_ALL: "C",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: globalConfig,
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_NO_LAZY_FETCH: "1",
+  };
+}
+
+function subcommand(args: readonly string[]): string {
+  const start = args[0] === "-C" || args[0] === "--git-dir" ? 2 : 0;
+  return args[start] ?? "";
+}

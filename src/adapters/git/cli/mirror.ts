@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { GitProcess } from "./git-process.ts";
+
+/** The bare repository under Goldseam's home that stands for one user repository. */
+export interface Mirror {
+  readonly gitDir: string;
+  /** Short and unique per user repository. */
+  readonly name: string;
+}
+
+/** The mirror of a repository; made on first use. */
+export async function openMirror(git: GitProcess, home: string, repo: string): Promise<Mirror> {
+  const name = createHash("sha256").update(repo).digest("hex").slice(0, 16);
+  const gitDir = join(home, "mirrors", `${name}.git`);
+  await mkdir(join(home, "mirrors"), { recursive: true });
+  await git.run(["init", "--quiet", "--bare", gitDir]);
+  return { gitDir, name };
+}
+
+/** Brings commits of the user's repository into the mirror and keeps them by a ref of their own. */
+export async function fetchCommits(
+  git: GitProcess,
+  mirror: Mirror,
+  source: { repo: string; commits: readonly string[] },
+) {
+  const missing: string[] = [];
+  for (const commit of new Set(source.commits)) {
+    const ref = await git.try([
+      "--git-dir",
+      mirror.gitDir,
+      "rev-parse",
+      "--verify",
+      "--quiet",
+      keepRef(commit),
+    ]);
+    if (commit !== "" && ref.exitCode !== 0) missing.push(commit);
+  }
+  if (missing.length === 0) return;
+  await git.run([
+    ...[
+      "--git-dir",
+      mirror.gitDir,
+      "fetch",
+      "--quiet",
+      "--no-tags",
+      "--no-write-fetch-head",
+      "--update-shallow",
+    ],
+    ...["--no-recurse-submodules", source.repo],
+    ...missing.map((commit) => `${commit}:${keepRef(commit)}`),
+  ]);
+}
+
+function keepRef(commit: string): string {
+  return `refs/goldseam/commits/${commit}`;
+}

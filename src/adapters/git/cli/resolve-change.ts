@@ -1,0 +1,130 @@
+import { resolve } from "node:path";
+import { GoldseamError } from "../../../contracts/index.ts";
+import type { ResolvedChange } from "../../../ports/git.ts";
+import type { GitProcess } from "./git-process.ts";
+
+/** Turns what a person typed into commits and branches, or says in one line what is wrong with it. */
+export async function resolveChange(
+  git: GitProcess,
+  asked: { repo: string; commit: string; base?: string | undefined; into?: string | undefined },
+): Promise<ResolvedChange> {
+  const repo = await findRepository(git, asked.repo);
+  const commitSha = await resolveCommit(git, repo, asked.commit);
+  const branchName = await findBranch(git, repo, { revision: asked.commit, commitSha });
+  const defaultBranch = await findDefaultBranch(git, repo);
+  const intoBranch = asked.into ?? defaultBranch ?? branchName;
+  if (asked.into !== undefined && !(await hasBranch(git, repo, asked.into))) {
+    throw new GoldseamError(
+      "UNKNOWN_REVISION",
+      `no branch "${asked.into}" in ${repo}: --into takes a local branch`,
+    );
+  }
+  const baseSha =
+    asked.base === undefined
+      ? await findBase(git, repo, { commitSha, defaultBranch: asked.into ?? defaultBranch })
+      : await resolveCommit(git, repo, asked.base);
+  const [author = "", message = ""] = (
+    await git.run(["-C", repo, "show", "--no-patch", "--format=%an <%ae>%x00%B", commitSha])
+  ).split("\0");
+  return { repo, commitSha, baseSha, branchName, intoBranch, author, message: message.trim() };
+}
+
+async function findRepository(git: GitProcess, path: string): Promise<string> {
+  const folder = resolve(path);
+  const top = await git.try(["-C", folder, "rev-parse", "--show-toplevel"]);
+  if (top.exitCode === 0 && top.stdout.trim() !== "") return top.stdout.trim();
+  if (top.stderr.includes("dubious ownership")) {
+    throw new GoldseamError(
+      "NOT_A_REPOSITORY",
+      `${folder} belongs to another user: allow it with git config --global --add safe.directory ${folder}`,
+    );
+  }
+  const bare = await git.try(["-C", folder, "rev-parse", "--absolute-git-dir"]);
+  if (bare.exitCode === 0) return bare.stdout.trim();
+  throw new GoldseamError(
+    "NOT_A_REPOSITORY",
+    `${folder} is not a git repository: give one with --repo <dir>`,
+  );
+}
+
+async function resolveCommit(git: GitProcess, repo: string, revision: string): Promise<string> {
+  const found = await git.try([
+    "-C",
+    repo,
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${revision}^{commit}`,
+  ]);
+  if (found.exitCode === 0) return found.stdout.trim().split("\n").at(-1) ?? "";
+  const head = await git.try(["-C", repo, "rev-parse", "--verify", "--quiet", "HEAD"]);
+  const reason = head.exitCode === 0 ? "see git log for what there is" : "the repository has no commit yet";
+  throw new GoldseamError("UNKNOWN_REVISION", `no commit "${revision}" in ${repo}: ${reason}`);
+}
+
+async function findBranch(
+  git: GitProcess,
+  repo: string,
+  asked: { revision: string; commitSha: string },
+): Promise<string> {
+  if (await hasBranch(git, repo, asked.revision)) return asked.revision;
+  const head = await git.try(["-C", repo, "symbolic-ref", "--quiet", "--short", "HEAD"]);
+  const current = head.exitCode === 0 ? head.stdout.trim() : "";
+  const list = await git.run([
+    ...[
+      "-C",
+      repo,
+      "for-each-ref",
+      "--points-at",
+      asked.commitSha,
+      "--format=%(refname:lstrip=2)",
+      "refs/heads",
+    ],
+  ]);
+  const branches = list.split("\n").filter((name) => name !== "" && !name.startsWith("agt/testbuilder/"));
+  return branches.includes(current) ? current : (branches[0] ?? "");
+}
+
+async function findDefaultBranch(git: GitProcess, repo: string): Promise<string | undefined> {
+  const origin = await git.try([
+    "-C",
+    repo,
+    "symbolic-ref",
+    "--quiet",
+    "--short",
+    "refs/remotes/origin/HEAD",
+  ]);
+  const candidates = [origin.stdout.trim().replace(/^origin\//, ""), "main", "master", "trunk"];
+  for (const name of candidates) if (name !== "" && (await hasBranch(git, repo, name))) return name;
+  const head = await git.try(["-C", repo, "symbolic-ref", "--quiet", "--short", "HEAD"]);
+  return head.exitCode === 0 && (await hasBranch(git, repo, head.stdout.trim()))
+    ? head.stdout.trim()
+    : undefined;
+}
+
+async function findBase(
+  git: GitProcess,
+  repo: string,
+  change: { commitSha: string; defaultBranch: string | undefined },
+): Promise<string> {
+  if (change.defaultBranch !== undefined) {
+    const base = await git.try([
+      "-C",
+      repo,
+      "merge-base",
+      change.commitSha,
+      `refs/heads/${change.defaultBranch}`,
+    ]);
+    const sha = base.stdout.trim();
+    if (base.exitCode === 0 && sha !== change.commitSha) return sha;
+  }
+  const parent = await git.try(["-C", repo, "rev-parse", "--verify", "--quiet", `${change.commitSha}^1`]);
+  return parent.exitCode === 0 ? parent.stdout.trim() : "";
+}
+
+async function hasBranch(git: GitProcess, repo: string, name: string): Promise<boolean> {
+  return (
+    (await git.try(["-C", repo, "show-ref", "--verify", "--quiet", `refs/heads/${name}`])).exitCode === 0
+  );
+}

@@ -1,0 +1,34 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Worktree } from "../../../ports/git.ts";
+import type { GitProcess } from "./git-process.ts";
+import type { Mirror } from "./mirror.ts";
+
+/** Checks a commit out for one job; what an earlier attempt of that job left is removed first. */
+export async function openWorktree(
+  git: GitProcess,
+  mirror: Mirror,
+  options: { home: string; commitSha: string; jobId: string },
+): Promise<Worktree> {
+  const folder = join(options.home, "worktrees");
+  const path = join(folder, `${mirror.name}-${options.jobId.replace(/[^A-Za-z0-9._-]/g, "-")}`);
+  const remove = async () => {
+    // Project code had the folder, so nothing in it is trusted: git is not run inside, only the record is pruned.
+    await rm(path, { recursive: true, force: true, maxRetries: 3 });
+    await git.run(["--git-dir", mirror.gitDir, "worktree", "prune", "--expire=now"]);
+  };
+  await remove();
+  await mkdir(folder, { recursive: true });
+  await git.run([
+    "--git-dir",
+    mirror.gitDir,
+    "worktree",
+    "add",
+    "--quiet",
+    "--force",
+    "--detach",
+    path,
+    options.commitSha,
+  ]);
+  return { path, commitSha: options.commitSha, remove };
+}
