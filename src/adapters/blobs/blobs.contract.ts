@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import type { Blobs } from "../../ports/blobs.ts";
+
+/** What every adapter of the Blobs port promises. */
+export function blobsContract(name: string, open: () => Blobs): void {
+  describe(`${name} as a blob store`, () => {
+    it("gives back what was put, by the hash of its content", async () => {
+      const blobs = open();
+      const address = await blobs.put(new TextEncoder().encode("hello"));
+      expect(address).toBe("sha256:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
+      expect(new TextDecoder().decode(await blobs.get(address))).toBe("hello");
+    });
+
+    it("stores the same bytes once, also at the same time", async () => {
+      const blobs = open();
+      const bytes = new Uint8Array(100_000).fill(7);
+      const addresses = await Promise.all([blobs.put(bytes), blobs.put(bytes), blobs.put(bytes)]);
+      expect(new Set(addresses).size).toBe(1);
+    });
+
+    it("knows nothing of other addresses, however they look", async () => {
+      const blobs = open();
+      expect(await blobs.get(`sha256:${"0".repeat(64)}`)).toBeUndefined();
+      expect(await blobs.get("sha256:../../etc/passwd")).toBeUndefined();
+    });
+  });
+}

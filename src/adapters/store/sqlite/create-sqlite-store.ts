@@ -1,0 +1,169 @@
+import type { DatabaseSync } from "node:sqlite";
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { type Run, RunSchema, RunState } from "../../../contracts/index.ts";
+import type { BusMessage } from "../../../ports/bus.ts";
+import type { Store, StoredRun, StoreTransaction } from "../../../ports/store.ts";
+import { openDatabase } from "../../sqlite/open-database.ts";
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS runs (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, repo TEXT NOT NULL, branch TEXT NOT NULL,
+    open INTEGER NOT NULL, body BLOB NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL);
+  CREATE INDEX IF NOT EXISTS runs_lane ON runs (repo, branch) WHERE open = 1;
+  CREATE TABLE IF NOT EXISTS inbox (event_id TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS outbox (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, topic TEXT NOT NULL, key TEXT NOT NULL, payload BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS timers (
+    id TEXT PRIMARY KEY, run_id TEXT NOT NULL, due_at INTEGER NOT NULL,
+    message_id TEXT NOT NULL, topic TEXT NOT NULL, key TEXT NOT NULL, payload BLOB NOT NULL);
+  CREATE INDEX IF NOT EXISTS timers_due ON timers (due_at);
+  CREATE TABLE IF NOT EXISTS job_results (job_id TEXT PRIMARY KEY, result BLOB NOT NULL) WITHOUT ROWID;
+`;
+
+const ended: readonly RunState[] = [RunState.DONE, RunState.REJECTED, RunState.CANCELLED];
+
+type Row = Record<string, unknown>;
+
+/** The Store port on one SQLite file; several processes may share it. */
+export function createSqliteStore({ path }: { readonly path: string }): Store {
+  const db = openDatabase(path, schema);
+  const transaction = createTransaction(db);
+  // One connection holds one transaction at a time, so what this process writes queues up.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(() => runTransaction(db, work));
+    last = turn.catch(() => {});
+    return turn;
+  };
+  return {
+    transact: (work) => inTurn(() => work(transaction)),
+    findRun: async (id) => {
+      const row = db.prepare("SELECT * FROM runs WHERE id = ?").get(id);
+      return row && storedRun(row);
+    },
+    listRuns: async ({ repo, limit = 1000 } = {}) =>
+      db
+        .prepare("SELECT * FROM runs WHERE ?1 IS NULL OR repo = ?1 ORDER BY number DESC LIMIT ?2")
+        .all(repo ?? null, limit)
+        .map(storedRun),
+    pendingOutbox: async (limit) =>
+      db
+        .prepare("SELECT id, topic, key, payload FROM outbox ORDER BY number LIMIT ?")
+        .all(limit)
+        .map(message),
+    removeFromOutbox: (ids) =>
+      inTurn(async () => {
+        const remove = db.prepare("DELETE FROM outbox WHERE id = ?");
+        for (const id of ids) remove.run(id);
+      }),
+    releaseDueTimers: (nowMs) => inTurn(async () => releaseTimers(db, nowMs)),
+    nextTimerAtMs: async (runId) => {
+      const row = db
+        .prepare("SELECT min(due_at) AS due FROM timers WHERE ?1 IS NULL OR run_id = ?1")
+        .get(runId ?? null);
+      return typeof row?.["due"] === "number" ? row["due"] : undefined;
+    },
+    findJobResult: async (jobId) => {
+      const row = db.prepare("SELECT result FROM job_results WHERE job_id = ?").get(jobId);
+      return row && (row["result"] as Uint8Array);
+    },
+    saveJobResult: (jobId, result) =>
+      inTurn(async () => {
+        db.prepare("INSERT OR IGNORE INTO job_results VALUES (?, ?)").run(jobId, result);
+      }),
+    close: async () => {
+      await last;
+      db.close();
+    },
+  };
+}
+
+async function runTransaction<T>(db: DatabaseSync, work: () => Promise<T>): Promise<T> {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    const result = await work();
+    db.exec("COMMIT");
+    return result;
+  } catch (error) {
+    db.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function createTransaction(db: DatabaseSync): StoreTransaction {
+  return {
+    loadRun: async (id) => {
+      const row = db.prepare("SELECT body FROM runs WHERE id = ?").get(id);
+      return row && runOf(row);
+    },
+    saveRun: async (run, nowMs) => {
+      db.prepare(
+        `INSERT INTO runs (id, repo, branch, open, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+         ON CONFLICT (id) DO UPDATE SET repo = ?2, branch = ?3, open = ?4, body = ?5, updated_at = ?6`,
+      ).run(
+        ...[run.id, run.change?.repo ?? "", run.change?.branchName ?? ""],
+        ...[ended.includes(run.state) ? 0 : 1, toBinary(RunSchema, run), nowMs],
+      );
+    },
+    markHandled: async (eventId) =>
+      db.prepare("INSERT OR IGNORE INTO inbox VALUES (?)").run(eventId).changes === 1,
+    enqueue: async ({ id, topic, key, payload }) => {
+      db.prepare("INSERT OR IGNORE INTO outbox (id, topic, key, payload) VALUES (?, ?, ?, ?)").run(
+        id,
+        topic,
+        key,
+        payload,
+      );
+    },
+    setTimer: async ({ id, runId, dueAtMs, message: { id: messageId, topic, key, payload } }) => {
+      db.prepare("INSERT OR REPLACE INTO timers VALUES (?, ?, ?, ?, ?, ?, ?)").run(
+        ...[id, runId, dueAtMs, messageId, topic, key, payload],
+      );
+    },
+    cancelTimers: async (runId) => {
+      db.prepare("DELETE FROM timers WHERE run_id = ?").run(runId);
+    },
+    openRunsInLane: async (repo, branch) =>
+      db
+        .prepare("SELECT body FROM runs WHERE open = 1 AND repo = ? AND branch = ? ORDER BY number")
+        .all(repo, branch)
+        .map(runOf),
+  };
+}
+
+function releaseTimers(db: DatabaseSync, nowMs: number): number {
+  const due = db.prepare("SELECT * FROM timers WHERE due_at <= ? ORDER BY due_at").all(nowMs);
+  for (const row of due) {
+    db.prepare("INSERT OR IGNORE INTO outbox (id, topic, key, payload) VALUES (?, ?, ?, ?)").run(
+      ...([row["message_id"], row["topic"], row["key"], row["payload"]] as [
+        string,
+        string,
+        string,
+        Uint8Array,
+      ]),
+    );
+    db.prepare("DELETE FROM timers WHERE id = ?").run(row["id"] as string);
+  }
+  return due.length;
+}
+
+function storedRun(row: Row): StoredRun {
+  return {
+    run: runOf(row),
+    createdAtMs: row["created_at"] as number,
+    updatedAtMs: row["updated_at"] as number,
+  };
+}
+
+function runOf(row: Row): Run {
+  return fromBinary(RunSchema, row["body"] as Uint8Array);
+}
+
+function message(row: Row): BusMessage {
+  return {
+    id: row["id"] as string,
+    topic: row["topic"] as string,
+    key: row["key"] as string,
+    payload: row["payload"] as Uint8Array,
+  };
+}

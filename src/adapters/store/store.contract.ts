@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { create, type Run, RunSchema, RunState } from "../../contracts/index.ts";
+import type { BusMessage } from "../../ports/bus.ts";
+import type { Store } from "../../ports/store.ts";
+
+const run = (id: string, fields: { branch?: string; state?: RunState } = {}): Run =>
+  create(RunSchema, {
+    id,
+    state: fields.state ?? RunState.BUILDING,
+    change: { repo: "/repo", branchName: fields.branch ?? "feature", commitSha: "c0ffee" },
+  });
+
+const message = (id: string): BusMessage => ({
+  id,
+  topic: "t",
+  key: "k",
+  payload: new Uint8Array([1, 2, 3]),
+});
+
+/** What every adapter of the Store port promises. `open` connects to the same store each time; `reset` makes it a new one. */
+export function storeContract(name: string, suite: { reset(): Promise<void>; open(): Store }): void {
+  describe(`${name} as a store`, () => {
+    let store: Store;
+    beforeEach(async () => {
+      await suite.reset();
+      store = suite.open();
+    });
+    afterEach(() => store.close());
+
+    it("keeps a run and its times", async () => {
+      await store.transact((tx) => tx.saveRun(run("a"), 100));
+      await store.transact((tx) => tx.saveRun(run("a", { state: RunState.DONE }), 200));
+      expect(await store.findRun("a")).toMatchObject({
+        run: { state: RunState.DONE },
+        createdAtMs: 100,
+        updatedAtMs: 200,
+      });
+      expect(await store.findRun("b")).toBeUndefined();
+    });
+
+    it("stores all of a transaction or none", async () => {
+      const failed = store.transact(async (tx) => {
+        await tx.saveRun(run("a"), 1);
+        await tx.markHandled("e");
+        await tx.enqueue(message("m"));
+        await tx.setTimer({ id: "t", runId: "a", dueAtMs: 1, message: message("n") });
+        throw new Error("no");
+      });
+      await expect(failed).rejects.toThrow("no");
+      expect(await store.findRun("a")).toBeUndefined();
+      expect(await store.pendingOutbox(10)).toEqual([]);
+      expect(await store.nextTimerAtMs()).toBeUndefined();
+      expect(await store.transact((tx) => tx.markHandled("e"))).toBe(true);
+    });
+
+    it("marks an event as handled once", async () => {
+      expect(await store.transact((tx) => tx.markHandled("e"))).toBe(true);
+      expect(await store.transact((tx) => tx.markHandled("e"))).toBe(false);
+    });
+
+    it("runs transactions one after the other", async () => {
+      await store.transact((tx) => tx.saveRun(run("a"), 0));
+      const add = () =>
+        store.transact(async (tx) => {
+          const current = await tx.loadRun("a");
+          if (current) await tx.saveRun({ ...current, attempt: current.attempt + 1 }, 0);
+        });
+      await Promise.all(Array.from({ length: 20 }, add));
+      expect((await store.findRun("a"))?.run.attempt).toBe(20);
+    });
+
+    it("hands out the outbox in order until it is removed", async () => {
+      await store.transact(async (tx) => {
+        for (const id of ["a", "b", "c"]) await tx.enqueue(message(id));
+      });
+      expect((await store.pendingOutbox(2)).map(({ id }) => id)).toEqual(["a", "b"]);
+      await store.removeFromOutbox(["a"]);
+      expect((await store.pendingOutbox(10)).map(({ id }) => id)).toEqual(["b", "c"]);
+      expect((await store.pendingOutbox(1))[0]?.payload).toEqual(new Uint8Array([1, 2, 3]));
+    });
+
+    it("moves due timers to the outbox once, and forgets cancelled ones", async () => {
+      await store.transact(async (tx) => {
+        await tx.setTimer({ id: "t1", runId: "a", dueAtMs: 10, message: message("m1") });
+        await tx.setTimer({ id: "t2", runId: "a", dueAtMs: 20, message: message("m2") });
+        await tx.setTimer({ id: "t3", runId: "b", dueAtMs: 5, message: message("m3") });
+        await tx.cancelTimers("b");
+      });
+      expect(await store.nextTimerAtMs()).toBe(10);
+      expect(await store.nextTimerAtMs("b")).toBeUndefined();
+      expect(await store.releaseDueTimers(10)).toBe(1);
+      expect(await store.releaseDueTimers(10)).toBe(0);
+      expect((await store.pendingOutbox(10)).map(({ id }) => id)).toEqual(["m1"]);
+      expect(await store.nextTimerAtMs()).toBe(20);
+    });
+
+    it("finds the open runs of one lane, oldest first", async () => {
+      await store.transact(async (tx) => {
+        await tx.saveRun(run("old"), 1);
+        await tx.saveRun(run("ended", { state: RunState.CANCELLED }), 2);
+        await tx.saveRun(run("elsewhere", { branch: "other" }), 3);
+        await tx.saveRun(run("waiting", { state: RunState.AWAITING_APPROVAL }), 4);
+      });
+      const open = await store.transact((tx) => tx.openRunsInLane("/repo", "feature"));
+      expect(open.map(({ id }) => id)).toEqual(["old", "waiting"]);
+    });
+
+    it("lists runs newest first, by repository", async () => {
+      await store.transact(async (tx) => {
+        await tx.saveRun(run("a"), 1);
+        await tx.saveRun(run("b"), 2);
+      });
+      expect((await store.listRuns()).map((stored) => stored.run.id)).toEqual(["b", "a"]);
+      expect(await store.listRuns({ limit: 1 })).toHaveLength(1);
+      expect(await store.listRuns({ repo: "/none" })).toEqual([]);
+    });
+
+    it("keeps the first result of a job, across connections", async () => {
+      await store.saveJobResult("j", new Uint8Array([1]));
+      await store.saveJobResult("j", new Uint8Array([2]));
+      const other = suite.open();
+      expect(await other.findJobResult("j")).toEqual(new Uint8Array([1]));
+      expect(await other.findJobResult("k")).toBeUndefined();
+      await other.close();
+    });
+  });
+}
