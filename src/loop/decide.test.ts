@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import {
+  BuildStatus,
+  FailureClass,
+  JobKind,
+  PauseReason,
+  RunState,
+  Decision as Verdict,
+} from "../contracts/index.ts";
+import { backOffMs } from "./back-off.ts";
+import { decide } from "./decide.ts";
+import {
+  approvalDecided,
+  buildFinished,
+  jobErrored,
+  mergeFinished,
+  play,
+  submitted,
+  superseded,
+  tests,
+} from "./events.fixture.ts";
+
+const upToApproval = [
+  submitted(),
+  buildFinished(JobKind.BUILD_BASE),
+  buildFinished(JobKind.BUILD_CHANGE),
+  tests.specReady(),
+  tests.written(),
+  buildFinished(JobKind.BUILD_TESTS),
+];
+
+describe("a good change", () => {
+  it("is built, planned, given tests, rebuilt and put before a person", () => {
+    const { states, jobs, run } = play(upToApproval);
+    expect(states).toEqual([
+      "BASELINE",
+      "BUILDING",
+      "PLANNING",
+      "WRITING",
+      "REBUILDING",
+      "AWAITING_APPROVAL",
+    ]);
+    expect(jobs).toEqual(["r/1/base/1", "r/1/b1/1", "r/1/plan/1", "r/1/write/1", "r/1/b2/1"]);
+    expect(run.approval).toMatchObject({
+      commitSha: "tests-sha",
+      changeSha: "change-sha",
+      intoBranch: "main",
+    });
+    expect(run.approval?.packet).toMatchObject({ testsGenerated: 1, coverageBefore: 50, coverageAfter: 50 });
+  });
+
+  it("is merged on approval and done when merged", () => {
+    const { states, jobs } = play([...upToApproval, approvalDecided(), mergeFinished(true)]);
+    expect(states.slice(-2)).toEqual(["MERGING", "DONE"]);
+    expect(jobs.at(-1)).toBe("r/1/merge/1");
+  });
+
+  it("is merged without asking where policy asks for no approval", () => {
+    const { states } = play([submitted({ approvalRequired: false }), ...upToApproval.slice(1)]);
+    expect(states.at(-1)).toBe("MERGING");
+  });
+
+  it("ends as rejected with the reason", () => {
+    const { run } = play([
+      ...upToApproval,
+      approvalDecided({ decision: Verdict.REJECT, reason: "too clever" }),
+    ]);
+    expect(run).toMatchObject({ state: RunState.REJECTED, handOffMd: "too clever" });
+  });
+
+  it("goes on without new tests where none were admitted, and says so", () => {
+    const { states, run } = play([...upToApproval.slice(0, 4), tests.written(BuildStatus.FAILED)]);
+    expect(states.at(-1)).toBe("AWAITING_APPROVAL");
+    expect(run.approval?.commitSha).toBe("change-sha");
+    expect(run.approval?.packet?.notes.join()).toContain("No tests were added");
+  });
+
+  it("needs no baseline where there is no base", () => {
+    expect(play([submitted({ baseSha: "" })]).jobs).toEqual(["r/1/b1/1"]);
+  });
+
+  it("is not held back by a base that fails", () => {
+    const { states } = play([submitted(), buildFinished(JobKind.BUILD_BASE, BuildStatus.FAILED)]);
+    expect(states.at(-1)).toBe("BUILDING");
+  });
+});
+
+describe("a change that breaks something", () => {
+  const failed = [
+    submitted(),
+    buildFinished(JobKind.BUILD_BASE),
+    buildFinished(JobKind.BUILD_CHANGE, BuildStatus.FAILED),
+  ];
+
+  it("gets a ticket and waits for a person where no coder is set up", () => {
+    const { run } = play(failed);
+    expect(run).toMatchObject({ state: RunState.PAUSED, pauseReason: PauseReason.TICKET });
+    expect(run.tickets).toMatchObject([{ build: "B1", commitSha: "change-sha" }]);
+    expect(run.handOffMd).toContain("B1 did not pass");
+  });
+
+  it("gets one for the second build as well", () => {
+    const { run } = play([
+      ...upToApproval.slice(0, 5),
+      buildFinished(JobKind.BUILD_TESTS, BuildStatus.FAILED),
+    ]);
+    expect(run.tickets).toMatchObject([{ build: "B2" }]);
+  });
+
+  it("gets one when it errored through its own fault", () => {
+    const fault = buildFinished(JobKind.BUILD_CHANGE, BuildStatus.ERRORED, [FailureClass.BUILD_TIMEOUT]);
+    expect(play([...failed.slice(0, 2), fault]).run.state).toBe(RunState.PAUSED);
+  });
+
+  it("is healed by a coder and goes through the loop again", () => {
+    const { jobs, run } = play([
+      submitted({ coderConfigured: true }),
+      ...failed.slice(1),
+      tests.healed("healed-sha"),
+    ]);
+    expect(jobs.slice(-2)).toEqual(["r/1/heal/1", "r/2/b1/1"]);
+    expect(run).toMatchObject({ cycle: 2, headSha: "healed-sha" });
+  });
+
+  it("waits for a person when the coder brings nothing, or cycles run out", () => {
+    expect(play([submitted({ coderConfigured: true }), ...failed.slice(1), tests.healed("")]).run.state).toBe(
+      RunState.PAUSED,
+    );
+    expect(play([submitted({ coderConfigured: true, maxCycles: 1 }), ...failed.slice(1)]).run.state).toBe(
+      RunState.PAUSED,
+    );
+  });
+});
+
+describe("surroundings that fail", () => {
+  it("are given the attempts and waits of the back-off table, then a person", () => {
+    const begun = play([submitted()]);
+    const first = decide(begun.run, jobErrored(JobKind.BUILD_BASE, 1));
+    expect(first.waits).toMatchObject([{ delayMs: backOffMs[1], event: { body: { case: "retryDue" } } }]);
+    const again = decide(first.run, first.waits[0]?.event ?? jobErrored(JobKind.BUILD_BASE, 9));
+    expect(again.commands.map(({ id }) => id)).toEqual(["r/1/base/2"]);
+    const second = decide(again.run, jobErrored(JobKind.BUILD_BASE, 2));
+    expect(second.waits).toMatchObject([{ delayMs: backOffMs[2] }]);
+    const third = decide(second.run, jobErrored(JobKind.BUILD_BASE, 3));
+    expect(third.run).toMatchObject({ state: RunState.PAUSED, pauseReason: PauseReason.INFRASTRUCTURE });
+  });
+
+  it("count likewise when a build reports them", () => {
+    const report = buildFinished(JobKind.BUILD_BASE, BuildStatus.ERRORED, [
+      FailureClass.INFRASTRUCTURE_ERROR,
+    ]);
+    expect(decide(play([submitted()]).run, report).waits).toMatchObject([{ delayMs: 90_000 }]);
+  });
+});
+
+describe("stale events", () => {
+  it("cancel a run that a newer commit overtook, wherever it stands", () => {
+    for (let count = 1; count <= upToApproval.length; count++) {
+      const { run } = play([...upToApproval.slice(0, count), superseded()]);
+      expect(run.state).toBe(RunState.CANCELLED);
+    }
+  });
+
+  it("do not call off a merge that began before, nor repeat it", () => {
+    const merging = play([...upToApproval, approvalDecided(), superseded()]);
+    expect(merging.run.state).toBe(RunState.MERGING);
+    expect(decide(merging.run, mergeFinished(true)).run.state).toBe(RunState.DONE);
+    expect(decide(merging.run, mergeFinished(false)).run.state).toBe(RunState.CANCELLED);
+    expect(decide(merging.run, jobErrored(JobKind.MERGE, 1)).run.state).toBe(RunState.CANCELLED);
+  });
+
+  it("of another commit approve nothing", () => {
+    const { run } = play([...upToApproval, approvalDecided({ commitSha: "another" })]);
+    expect(run.state).toBe(RunState.AWAITING_APPROVAL);
+  });
+
+  it("of an earlier job change nothing", () => {
+    const before = play(upToApproval.slice(0, 3)).run;
+    expect(decide(before, buildFinished(JobKind.BUILD_CHANGE, BuildStatus.FAILED)).run).toEqual(before);
+  });
+});
+
+it("tries a merge that needed a person's hand again on a second approval", () => {
+  const paused = play([...upToApproval, approvalDecided(), mergeFinished(false)]);
+  expect(paused.run).toMatchObject({ state: RunState.PAUSED, pauseReason: PauseReason.MERGE });
+  const again = decide(paused.run, approvalDecided());
+  expect(again.commands.map(({ id }) => id)).toEqual(["r/1/merge/2"]);
+});

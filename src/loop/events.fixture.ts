@@ -1,0 +1,129 @@
+import {
+  BuildStatus,
+  CommitStatus,
+  create,
+  Decision,
+  type Event,
+  EventSchema,
+  type FailureClass,
+  JobKind,
+  type Run,
+  RunState,
+} from "../contracts/index.ts";
+import { decide } from "./decide.ts";
+
+type Body = Extract<Parameters<typeof create<typeof EventSchema>>[1], object>["body"];
+
+let number = 0;
+
+function event(body: NonNullable<Body>): Event {
+  number += 1;
+  return create(EventSchema, { id: `e${number}`, runId: "r", body });
+}
+
+/** A change came in. */
+export function submitted(
+  options: {
+    baseSha?: string;
+    coderConfigured?: boolean;
+    maxCycles?: number;
+    approvalRequired?: boolean;
+  } = {},
+): Event {
+  const { baseSha = "base-sha", coderConfigured = false, maxCycles = 3, approvalRequired = true } = options;
+  const change = {
+    status: CommitStatus.SUCCESS,
+    repo: "/repo",
+    branchName: "feature",
+    commitSha: "change-sha",
+    baseSha,
+    intoBranch: "main",
+    message: "Add a thing",
+  };
+  return event({
+    case: "changeSubmitted",
+    value: { change, policy: { coderConfigured, maxCycles, approvalRequired } },
+  });
+}
+
+/** A build ended. */
+export function buildFinished(
+  job: JobKind,
+  status: BuildStatus = BuildStatus.PASSED,
+  failureClasses: FailureClass[] = [],
+  cycle = 1,
+): Event {
+  const commitSha =
+    job === JobKind.BUILD_TESTS ? "tests-sha" : job === JobKind.BUILD_BASE ? "base-sha" : "change-sha";
+  const report = { commitSha, status, failureClasses, coverage: { linePct: 50, measured: true } };
+  return event({ case: "buildFinished", value: { job, cycle, report } });
+}
+
+/** What the planner, the writer and the coder say. */
+export const tests = {
+  specReady: (cycle = 1) => event({ case: "specReady", value: { cycle, spec: { id: "spec" } } }),
+  written: (precheck: BuildStatus = BuildStatus.PASSED, cycle = 1) => {
+    const commitSha = precheck === BuildStatus.PASSED ? "tests-sha" : "";
+    return event({
+      case: "testsWritten",
+      value: { cycle, tests: { precheck, commitSha, tests: [{ name: "a test" }] } },
+    });
+  },
+  healed: (commitSha: string, cycle = 1) =>
+    event({ case: "healFinished", value: { cycle, result: { commitSha } } }),
+};
+
+/** A job failed for reasons of its own. */
+export function jobErrored(job: JobKind, attempt: number, cycle = 1): Event {
+  return event({ case: "jobErrored", value: { job, cycle, attempt, reason: "the disk is full" } });
+}
+
+/** A back-off is over. */
+export function retryDue(job: JobKind, attempt: number, cycle = 1): Event {
+  return event({ case: "retryDue", value: { job, cycle, attempt } });
+}
+
+/** A person decided. */
+export function approvalDecided(
+  options: { decision?: Decision; commitSha?: string; reason?: string } = {},
+): Event {
+  const { decision = Decision.APPROVE, commitSha = "tests-sha", reason = "" } = options;
+  return event({ case: "approvalDecided", value: { decision: { decision, commitSha, reason } } });
+}
+
+/** The merge was tried. */
+export function mergeFinished(merged: boolean): Event {
+  return event({
+    case: "mergeFinished",
+    value: { result: { merged, commitSha: "merge-sha", intoBranch: "main" } },
+  });
+}
+
+/** A newer commit arrived. */
+export function superseded(): Event {
+  return event({ case: "superseded", value: { byRunId: "newer" } });
+}
+
+/** A person called it off. */
+export function cancelRequested(): Event {
+  return event({ case: "cancelRequested", value: { reason: "never mind" } });
+}
+
+/** Feeds events to the loop one by one. */
+export function play(events: readonly Event[]) {
+  const states: string[] = [];
+  const jobs: string[] = [];
+  let run: Run | undefined;
+  for (const happened of events) {
+    const decision = decide(run, happened);
+    run = decision.run;
+    states.push(stateName(run.state));
+    jobs.push(...decision.commands.map(({ id }) => id));
+  }
+  if (!run) throw new Error("play needs an event");
+  return { run, states, jobs };
+}
+
+function stateName(state: RunState): string {
+  return Object.entries(RunState).find(([, value]) => value === state)?.[0] ?? String(state);
+}

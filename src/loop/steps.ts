@@ -1,0 +1,265 @@
+import {
+  ApprovalDecisionSchema,
+  type BuildReport,
+  BuildStatus,
+  CommandSchema,
+  CommitStatus,
+  create,
+  type Event,
+  EventSchema,
+  FailureClass,
+  JobKind,
+  PauseReason,
+  type Run,
+  RunState,
+  Decision as Verdict,
+} from "../contracts/index.ts";
+import { requestApproval } from "./approval.ts";
+import { waitBeforeAttempt } from "./back-off.ts";
+import type { Decision } from "./decision.ts";
+import { infrastructureNote, mergeNote, writeTicket } from "./verifier.ts";
+
+type Body<Name> = Extract<Event["body"], { case: Name }>;
+
+/** L1: a commit landed. The base is built first (L13), unless there is none. */
+export function start(run: Run, event: Event): Decision | undefined {
+  const { change, policy } = (event.body as Body<"changeSubmitted">).value;
+  if (!change || !policy) return undefined;
+  Object.assign(run, { change, policy, cycle: 1, headSha: change.commitSha });
+  if (change.status !== CommitStatus.SUCCESS)
+    return rest(run, RunState.CANCELLED, "The commit did not succeed.");
+  return change.baseSha === "" ? begin(run, JobKind.BUILD_CHANGE) : begin(run, JobKind.BUILD_BASE);
+}
+
+/** L13: whatever the base came to, it is now known. */
+export function afterBaseBuild(run: Run, event: Event): Decision | undefined {
+  const report = currentReport(run, event);
+  if (!report) return undefined;
+  if (erroredOnItsOwn(report)) return waitForAttempt(run, run.attempt + 1, report.summary);
+  run.baseReport = report;
+  return begin(run, JobKind.BUILD_CHANGE);
+}
+
+/** L2, L3. */
+export function afterChangeBuild(run: Run, event: Event): Decision | undefined {
+  const report = currentReport(run, event);
+  if (!report) return undefined;
+  if (erroredOnItsOwn(report)) return waitForAttempt(run, run.attempt + 1, report.summary);
+  run.changeReport = report;
+  return report.status === BuildStatus.PASSED ? begin(run, JobKind.PLAN) : handToVerifier(run, report, "B1");
+}
+
+/** L4. */
+export function afterPlan(run: Run, event: Event): Decision | undefined {
+  const { cycle, spec } = (event.body as Body<"specReady">).value;
+  if (cycle !== run.cycle || !spec) return undefined;
+  run.testSpec = spec;
+  return begin(run, JobKind.WRITE);
+}
+
+/** L5, L8: without admitted tests the first build stands in for the second. */
+export function afterWriting(run: Run, event: Event): Decision | undefined {
+  const { cycle, tests } = (event.body as Body<"testsWritten">).value;
+  if (cycle !== run.cycle || !tests) return undefined;
+  run.generatedTests = tests;
+  const admitted = tests.precheck === BuildStatus.PASSED && tests.commitSha !== "";
+  return admitted ? begin(run, JobKind.BUILD_TESTS) : askOrMerge(run);
+}
+
+/** L6, L7. */
+export function afterTestsBuild(run: Run, event: Event): Decision | undefined {
+  const report = currentReport(run, event);
+  if (!report) return undefined;
+  if (erroredOnItsOwn(report)) return waitForAttempt(run, run.attempt + 1, report.summary);
+  run.testsReport = report;
+  return report.status === BuildStatus.PASSED ? askOrMerge(run) : handToVerifier(run, report, "B2");
+}
+
+/** L3, L7: a healed commit goes through the whole loop again. */
+export function afterHealing(run: Run, event: Event): Decision | undefined {
+  const { cycle, result } = (event.body as Body<"healFinished">).value;
+  if (cycle !== run.cycle || !result) return undefined;
+  if (result.commitSha === "") {
+    return pause(run, PauseReason.TICKET, `${run.tickets.at(-1)?.handOffMd ?? ""}\n\n${result.notes}`.trim());
+  }
+  run.cycle += 1;
+  run.headSha = result.commitSha;
+  run.changeReport = run.testSpec = run.generatedTests = run.testsReport = run.approval = undefined;
+  return begin(run, JobKind.BUILD_CHANGE);
+}
+
+/** L6: a decision counts only for the very commit it was asked about. */
+export function afterDecision(run: Run, event: Event): Decision | undefined {
+  const { decision } = (event.body as Body<"approvalDecided">).value;
+  if (!decision || decision.commitSha !== run.approval?.commitSha) return undefined;
+  run.decision = decision;
+  switch (decision.decision) {
+    case Verdict.APPROVE:
+      return begin(run, JobKind.MERGE);
+    case Verdict.REJECT:
+      return rest(run, RunState.REJECTED, decision.reason);
+    default:
+      return undefined;
+  }
+}
+
+/** A merge that needed a person's hand is tried again when they approve again, and can still be rejected. */
+export function afterDecisionOnPausedMerge(run: Run, event: Event): Decision | undefined {
+  if (run.pauseReason !== PauseReason.MERGE) return undefined;
+  const attempt = run.attempt;
+  run.pauseReason = PauseReason.UNSPECIFIED;
+  const decision = afterDecision(run, event);
+  if (!decision || run.state !== RunState.MERGING) return decision;
+  run.attempt = attempt + 1;
+  return { run, commands: [command(run)], waits: [] };
+}
+
+/** L6: the end of a good run, or a person's turn. A run that became stale while its merge failed is over. */
+export function afterMerge(run: Run, event: Event): Decision | undefined {
+  const { result } = (event.body as Body<"mergeFinished">).value;
+  if (!result) return undefined;
+  run.merge = result;
+  if (result.merged) return rest(run, RunState.DONE, result.detail);
+  if (run.supersededBy !== "")
+    return rest(run, RunState.CANCELLED, "A newer commit arrived on the same branch.");
+  return pause(run, PauseReason.MERGE, mergeNote(run, result));
+}
+
+/** L9: a job failed for reasons of its own. */
+export function waitAndRetry(run: Run, event: Event): Decision | undefined {
+  const errored = (event.body as Body<"jobErrored">).value;
+  if (!isCurrent(run, errored) || errored.attempt !== run.attempt) return undefined;
+  return waitForAttempt(run, run.attempt + 1, errored.reason);
+}
+
+/** L9: a back-off is over. */
+export function retry(run: Run, event: Event): Decision | undefined {
+  const due = (event.body as Body<"retryDue">).value;
+  if (!isCurrent(run, due) || due.attempt !== run.attempt) return undefined;
+  return { run, commands: [command(run)], waits: [] };
+}
+
+/** L9, L10: a stale merge is not tried again. */
+export function waitAndRetryMerge(run: Run, event: Event): Decision | undefined {
+  return run.supersededBy === "" ? waitAndRetry(run, event) : cancelAsStale(run, event);
+}
+
+/** L9, L10: likewise when it became stale during the back-off. */
+export function retryMerge(run: Run, event: Event): Decision | undefined {
+  return run.supersededBy === "" ? retry(run, event) : cancelAsStale(run, event);
+}
+
+/** L10: a newer commit on the same lane. */
+export function cancelAsStale(run: Run, event: Event): Decision {
+  if (event.body.case === "superseded") run.supersededBy = event.body.value.byRunId;
+  return rest(run, RunState.CANCELLED, "A newer commit arrived on the same branch.");
+}
+
+/** L10 during a merge: remembered, so that the merge is not repeated. */
+export function noteNewerCommit(run: Run, event: Event): Decision {
+  run.supersededBy = (event.body as Body<"superseded">).value.byRunId;
+  return { run, commands: [], waits: [] };
+}
+
+/** A person called it off. */
+export function cancelOnRequest(run: Run, event: Event): Decision {
+  return rest(run, RunState.CANCELLED, (event.body as Body<"cancelRequested">).value.reason);
+}
+
+const stateOfJob: Partial<Record<JobKind, RunState>> = {
+  [JobKind.BUILD_BASE]: RunState.BASELINE,
+  [JobKind.BUILD_CHANGE]: RunState.BUILDING,
+  [JobKind.PLAN]: RunState.PLANNING,
+  [JobKind.WRITE]: RunState.WRITING,
+  [JobKind.BUILD_TESTS]: RunState.REBUILDING,
+  [JobKind.HEAL]: RunState.HEALING,
+  [JobKind.MERGE]: RunState.MERGING,
+};
+
+function begin(run: Run, job: JobKind): Decision {
+  run.state = stateOfJob[job] ?? RunState.UNSPECIFIED;
+  run.job = job;
+  run.attempt = 1;
+  return { run, commands: [command(run)], waits: [] };
+}
+
+function command(run: Run) {
+  const { id: runId, job, cycle, attempt } = run;
+  return create(CommandSchema, {
+    id: `${runId}/${cycle}/${jobNames[job]}/${attempt}`,
+    runId,
+    job,
+    cycle,
+    attempt,
+  });
+}
+
+/** Short names of jobs, as they stand in ids. */
+export const jobNames: Record<number, string> = {
+  [JobKind.BUILD_BASE]: "base",
+  [JobKind.BUILD_CHANGE]: "b1",
+  [JobKind.PLAN]: "plan",
+  [JobKind.WRITE]: "write",
+  [JobKind.BUILD_TESTS]: "b2",
+  [JobKind.HEAL]: "heal",
+  [JobKind.MERGE]: "merge",
+};
+
+function waitForAttempt(run: Run, attempt: number, reason: string): Decision {
+  const delayMs = waitBeforeAttempt(attempt);
+  if (delayMs === undefined) return pause(run, PauseReason.INFRASTRUCTURE, infrastructureNote(run, reason));
+  run.attempt = attempt;
+  const { id: runId, job, cycle } = run;
+  const event = create(EventSchema, {
+    id: `${runId}/${cycle}/${jobNames[job]}/${attempt}:due`,
+    runId,
+    body: { case: "retryDue", value: { job, cycle, attempt } },
+  });
+  return { run, commands: [], waits: [{ delayMs, event }] };
+}
+
+function handToVerifier(run: Run, report: BuildReport, build: "B1" | "B2"): Decision {
+  const ticket = writeTicket(run, report, build);
+  run.tickets.push(ticket);
+  const canHeal = run.policy?.coderConfigured && run.cycle < run.policy.maxCycles;
+  return canHeal ? begin(run, JobKind.HEAL) : pause(run, PauseReason.TICKET, ticket.handOffMd);
+}
+
+function askOrMerge(run: Run): Decision {
+  run.approval = requestApproval(run);
+  if (run.policy?.approvalRequired ?? true) return rest(run, RunState.AWAITING_APPROVAL, "");
+  run.decision = create(ApprovalDecisionSchema, {
+    approvalId: run.approval.id,
+    decision: Verdict.APPROVE,
+    commitSha: run.approval.commitSha,
+    decidedBy: "policy",
+    reason: "goldseam.json asks for no approval",
+  });
+  return begin(run, JobKind.MERGE);
+}
+
+function pause(run: Run, reason: PauseReason, note: string): Decision {
+  run.pauseReason = reason;
+  return rest(run, RunState.PAUSED, note);
+}
+
+function rest(run: Run, state: RunState, note: string): Decision {
+  run.state = state;
+  run.handOffMd = note;
+  return { run, commands: [], waits: [] };
+}
+
+function currentReport(run: Run, event: Event): BuildReport | undefined {
+  const finished = (event.body as Body<"buildFinished">).value;
+  return isCurrent(run, finished) ? finished.report : undefined;
+}
+
+function isCurrent(run: Run, event: { job: JobKind; cycle: number }): boolean {
+  return event.job === run.job && event.cycle === run.cycle;
+}
+
+function erroredOnItsOwn(report: BuildReport): boolean {
+  return (
+    report.status === BuildStatus.ERRORED && report.failureClasses.includes(FailureClass.INFRASTRUCTURE_ERROR)
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  type BuildReport,
+  create,
+  type MergeResult,
+  type Regression,
+  RegressionSchema,
+  type Run,
+} from "../contracts/index.ts";
+import { retryContext } from "../judge/retry-context.ts";
+
+/** The Verifier: what a build says against a change, as a ticket that the next attempt can work from. */
+export function writeTicket(run: Run, report: BuildReport, build: "B1" | "B2"): Regression {
+  const context = retryContext(report);
+  const subject = run.change?.message.split("\n")[0] ?? "";
+  return create(RegressionSchema, {
+    id: `${run.id}/${run.cycle}/${build.toLowerCase()}-ticket`,
+    runId: run.id,
+    commitSha: report.commitSha,
+    build,
+    title: `${report.summary} (${subject})`,
+    retryContext: context,
+    cycle: run.cycle,
+    handOffMd: [
+      `## ${build} did not pass for ${short(report.commitSha)} "${subject}"`,
+      report.summary,
+      ...list(
+        "Failed tests",
+        context?.failedTests.map(({ name, file }) => (file ? `${name} (${file})` : name)) ?? [],
+      ),
+      ...list("What was said", context?.errorMessages.map(firstLine) ?? []),
+      `Next: ${context?.suggestion ?? "look at the report"}. Commit the fix on ${branch(run)} and submit it again.`,
+    ].join("\n\n"),
+  });
+}
+
+/** What a person needs when a job failed on its own too often. */
+export function infrastructureNote(run: Run, reason: string): string {
+  return `The surroundings failed ${run.attempt} times, not the change: ${reason}\n\nMend that, then run it again.`;
+}
+
+/** What a person needs when the merge could not be handed over. */
+export function mergeNote(run: Run, result: MergeResult): string {
+  return `Approved, but not merged into ${result.intoBranch}: ${result.detail}\n\nThen approve again: ${run.approval?.id}`;
+}
+
+function list(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`${title}:\n${items.map((item) => `- ${item}`).join("\n")}`];
+}
+
+function branch(run: Run): string {
+  return run.change?.branchName || "a branch";
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] ?? "";
+}
+
+function short(sha: string): string {
+  return sha.slice(0, 7);
+}
