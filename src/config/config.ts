@@ -31,14 +31,8 @@ export const configSchema = z
     test_timeout_sec: z.number().int().positive().default(300),
     write_budget_sec: z.number().int().positive().default(20).describe("Seconds of search per source file"),
     max_targets: z.number().int().min(1).max(20).default(5),
-    max_cycles: z.number().int().min(1).max(10).default(3),
     approval_required: z.boolean().default(true),
     network_allow: z.array(z.string()).default([]).describe("Further hosts that installs may reach"),
-    coder: z
-      .object({ command: argv })
-      .strict()
-      .optional()
-      .describe("A command-line agent that works on tickets"),
   })
   .strict();
 

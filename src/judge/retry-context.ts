@@ -6,34 +6,57 @@ import {
   RetryContextSchema,
 } from "../contracts/index.ts";
 
-const mostFailedTests = 10;
-const mostErrorMessages = 5;
+const maxTests = 10;
+const maxMessages = 5;
+const maxMessageLength = 500;
 
-const suggestions: Partial<Record<FailureClass, string>> = {
-  [FailureClass.TEST_TIMEOUT]: "make the test or the code faster, or raise test_timeout_sec",
-  [FailureClass.TEST_FLAKE]: "look at timing, order and shared state",
-  [FailureClass.TEST_FAILURE]: "look at the logic the failing tests describe",
-  [FailureClass.BUILD_TIMEOUT]: "make the build faster, or raise build_timeout_sec",
-  [FailureClass.COMPILE_ERROR]: "mend the syntax or type error at the named line",
-  [FailureClass.DEPENDENCY_ERROR]: "bring manifest and lockfile into line and install again",
-  [FailureClass.INFRASTRUCTURE_ERROR]: "mend the surroundings; the change is not to blame",
-  [FailureClass.OUT_OF_MEMORY]: "use less memory, or give the build more",
-  [FailureClass.LINT_ERROR]: "mend what the linter names",
+const suggestions: Readonly<Record<FailureClass, string>> = {
+  [FailureClass.UNSPECIFIED]: "Look at the output of the failed step.",
+  [FailureClass.TEST_TIMEOUT]: "Make the tests faster, or raise the limit",
+  [FailureClass.TEST_FLAKE]: "Look at timing, shared state and the order of tests.",
+  [FailureClass.TEST_FAILURE]:
+    "Look at the logic that the failed tests exercise; the tests themselves are the specification.",
+  [FailureClass.BUILD_TIMEOUT]: "Make the build faster, or raise the limit",
+  [FailureClass.COMPILE_ERROR]: "Fix the syntax or type errors at the places named.",
+  [FailureClass.DEPENDENCY_ERROR]:
+    "Declare what the code imports, with versions that exist, and bring the lockfile up to date.",
+  [FailureClass.INFRASTRUCTURE_ERROR]:
+    "The change is not at fault; try again when the surroundings are well.",
+  [FailureClass.OUT_OF_MEMORY]: "Look for unbounded growth, or handle the data in smaller parts.",
+  [FailureClass.LINT_ERROR]: "Fix the findings at the places named; do not switch the rules off.",
 };
 
-/** What the next attempt is told about a build that did not pass: bounded, the most telling first. */
+const limits: Partial<Record<FailureClass, string>> = {
+  [FailureClass.TEST_TIMEOUT]: "test_timeout_sec",
+  [FailureClass.BUILD_TIMEOUT]: "build_timeout_sec",
+};
+
+/** What the next attempt is told about a build that did not pass. */
 export function retryContext(report: BuildReport): RetryContext {
   const failureClass = report.failureClasses[0] ?? FailureClass.UNSPECIFIED;
-  const failedGates = report.gateResults.filter(({ status }) => status === "fail" || status === "error");
-  const said = [
-    ...report.failedTests.map(({ message }) => message),
-    ...report.lintErrors.map(({ file, line, message }) => `${file}:${line}: ${message}`),
-    ...failedGates.map(({ gate, reason, output }) => `${gate}: ${reason || output}`),
-  ];
   return create(RetryContextSchema, {
     failureClass,
-    failedTests: report.failedTests.slice(0, mostFailedTests),
-    errorMessages: [...new Set(said.filter((text) => text.trim() !== ""))].slice(0, mostErrorMessages),
-    suggestion: suggestions[failureClass] ?? "look at the report",
+    failedTests: report.failedTests.slice(0, maxTests),
+    errorMessages: errorMessages(report).slice(0, maxMessages),
+    suggestion: suggest(failureClass, report),
   });
+}
+
+function suggest(failureClass: FailureClass, report: BuildReport): string {
+  const limit = limits[failureClass];
+  if (!limit) return suggestions[failureClass] ?? "";
+  const reason = report.gateResults.find((gate) => gate.reason !== "" && gate.status === "fail")?.reason;
+  return `${suggestions[failureClass]} (${limit} in goldseam.json${reason ? `; ${reason}` : ""}).`;
+}
+
+function errorMessages(report: BuildReport): string[] {
+  const fromTests = report.failedTests.map((test) => test.message);
+  const fromFindings = report.lintErrors.map((one) => `${one.file}:${one.line}: ${one.message}`);
+  const fromGates = report.gateResults
+    .filter((gate) => gate.status === "fail" || gate.status === "error")
+    .map((gate) => gate.reason || gate.output.trim().slice(-maxMessageLength));
+  const all = [...fromTests, ...fromFindings, ...fromGates].map((text) =>
+    text.trim().slice(0, maxMessageLength),
+  );
+  return [...new Set(all)].filter((text) => text !== "");
 }

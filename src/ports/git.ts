@@ -87,6 +87,8 @@ export interface Git {
   >;
   /** Moves the user's branch forward to a commit of the mirror; refuses where a dirty tree is in the way. */
   fastForward(repo: string, intoBranch: string, commitSha: string): Promise<HandOver>;
+  /** Forgets worktrees that a killed process left. */
+  prune(): Promise<void>;
   /** The commit a branch of the user's repository points at. */
   branchTip(repo: string, branchName: string): Promise<string | undefined>;
 }

@@ -15,6 +15,8 @@ export interface SandboxCommand {
   readonly mounts: readonly Mount[];
   /** `registries` reaches only the package registries the user's clients are set up for. */
   readonly network: "none" | "registries";
+  /** Further hosts that `registries` reaches, as `host` (web ports) or `host:port`. */
+  readonly allowHosts?: readonly string[];
   readonly timeoutMs: number;
   /** Host file that receives the whole of both streams, uncapped. */
   readonly logFile?: string;

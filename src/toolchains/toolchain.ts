@@ -43,9 +43,9 @@ export interface ToolCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A gate's command, or why there is none. */
+/** A gate's command (with a note where it cannot do all that was asked), or why there is none. */
 export type Gate =
-  | { readonly status: "command"; readonly command: ToolCommand }
+  | { readonly status: "command"; readonly command: ToolCommand; readonly note?: string }
   | { readonly status: "skipped"; readonly reason: string };
 
 /** How dependencies come to be. */
@@ -71,7 +71,7 @@ export interface TestSelection {
   readonly shuffleSeed?: number;
 }
 
-/** Reads the files a command left in {@link layout.out}. */
+/** Reads the files a command left in {@link layout.out}, paths relative to it. */
 export interface OutFiles {
   list(): readonly string[];
   read(path: string): string | undefined;
@@ -80,7 +80,12 @@ export interface OutFiles {
 /** One language's way of doing things. Adding one touches no other file but the list in `index.ts`. */
 export interface Toolchain {
   readonly name: string;
-  detect(files: ProjectFiles): Project | undefined;
+  /** Prints the version of what runs the project's code; part of every cache key. */
+  readonly runtime: ToolCommand;
+  /** Host folder that appears read-only inside, at `<layout.tools>/<name>`. */
+  readonly tools: string;
+  /** Looks at one folder of the repository; at its top where no root is given. */
+  detect(files: ProjectFiles, root?: string): Project | undefined;
   install(project: Project, files: ProjectFiles): InstallPlan;
   compile(project: Project, files: ProjectFiles): Gate;
   lint(project: Project, files: ProjectFiles): Gate;
@@ -88,8 +93,8 @@ export interface Toolchain {
   /** Best effort: never throws; what cannot be parsed leaves the results empty. */
   readTestRun(project: Project, out: OutFiles, result: SandboxResult): TestRun;
   /** Paths relative to the repository; only the project's own source files. */
-  readCoverage(project: Project, out: OutFiles, files: ProjectFiles): Coverage | undefined;
-  readLintErrors(result: SandboxResult): LintError[];
+  readCoverage(project: Project, out: OutFiles, files: ProjectFiles): Promise<Coverage | undefined>;
+  readLintErrors(project: Project, result: SandboxResult): LintError[];
   isTestFile(path: string): boolean;
   isSourceFile(path: string): boolean;
   /** Where generated tests of a source file go, such as `tests/test_client_agent.py`. */

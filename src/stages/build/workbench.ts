@@ -33,7 +33,13 @@ export interface Workbench {
   /** Runs a command in the checkout, with dependencies mounted and no network. */
   exec(
     command: ToolCommand,
-    options: { readonly timeoutMs: number; readonly stdin?: string; readonly mounts?: readonly Mount[] },
+    options: {
+      readonly timeoutMs: number;
+      readonly stdin?: string;
+      readonly mounts?: readonly Mount[];
+      /** Host file that receives the whole output. */
+      readonly logFile?: string;
+    },
   ): Promise<SandboxResult>;
   /** Removes the checkout; safe to call twice. */
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { busContract } from "../bus.contract.ts";
 import { createSqliteBus } from "./create-sqlite-bus.ts";
 
@@ -16,16 +17,17 @@ busContract("sqlite", {
   reset: async () => {
     count += 1;
   },
-  open: () => createSqliteBus({ path: path() }),
+  open: () => createSqliteBus(openSqliteFile(path())),
 });
 
 it("delivers what a killed process had under way", async () => {
   count += 1;
-  const bus = createSqliteBus({ path: path() });
+  const bus = createSqliteBus(openSqliteFile(path()));
   await bus.publish([{ id: "a", topic: "t", key: "k", payload: new Uint8Array() }]);
   const holder = `
     import { createSqliteBus } from ${JSON.stringify(join(import.meta.dirname, "create-sqlite-bus.ts"))};
-    createSqliteBus({ path: ${JSON.stringify(path())} }).consume({ group: "g", topics: ["t"] }, () => {
+    import { openSqliteFile } from ${JSON.stringify(join(import.meta.dirname, "../../sqlite/open-sqlite-file.ts"))};
+    createSqliteBus(openSqliteFile(${JSON.stringify(path())})).consume({ group: "g", topics: ["t"] }, () => {
       console.log("holding");
       return new Promise(() => setInterval(() => {}, 1000));
     });`;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Bus, BusConsumer, BusHandler, BusMessage, ConsumeOptions } from "../../../ports/bus.ts";
-import { inTransaction, openDatabase } from "../../sqlite/open-database.ts";
-import { isAlive, processIdentity } from "./process-identity.ts";
+import { isAlive, processIdentity } from "../../process/process-identity.ts";
+import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 
 const schema = `
   CREATE TABLE IF NOT EXISTS messages (
@@ -19,9 +19,13 @@ interface Delivery {
   readonly message: BusMessage;
 }
 
-/** The Bus port on one SQLite file. Several processes may share it; a key is leased to one living process at a time. */
-export function createSqliteBus({ path }: { readonly path: string }): Bus {
-  const db = openDatabase(path, schema);
+/**
+ * The Bus port on one SQLite file. Several processes may share it; a key is leased to one living process at a time.
+ * Closing the bus ends its consumers and leaves the file open.
+ */
+export function createSqliteBus(file: SqliteFile): Bus {
+  const { db } = file;
+  db.exec(schema);
   const owner = processIdentity();
   const wakers = new Set<() => void>();
   const consumers = new Set<BusConsumer>();
@@ -33,7 +37,7 @@ export function createSqliteBus({ path }: { readonly path: string }): Bus {
       const insert = db.prepare(
         "INSERT OR IGNORE INTO messages (id, topic, key, payload) VALUES (?, ?, ?, ?)",
       );
-      inTransaction(db, () => {
+      await file.transact(() => {
         for (const { id, topic, key, payload } of messages) insert.run(id, topic, key, payload);
       });
       wakeAll();
@@ -45,7 +49,6 @@ export function createSqliteBus({ path }: { readonly path: string }): Bus {
     },
     close: async () => {
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
-      db.close();
     },
   };
 
@@ -63,7 +66,7 @@ export function createSqliteBus({ path }: { readonly path: string }): Bus {
       });
     const loop = async () => {
       while (!stopped) {
-        const delivery = lease(db, options, owner);
+        const delivery = await file.transact(() => lease(db, options, owner));
         if (!delivery) {
           await idle();
           continue;
@@ -72,7 +75,7 @@ export function createSqliteBus({ path }: { readonly path: string }): Bus {
           () => true,
           () => false,
         );
-        release(db, options.group, delivery, handled);
+        await file.transact(() => release(db, options.group, delivery, handled));
         if (!handled && !stopped) await idle();
         if (handled) wakeAll();
       }
@@ -101,21 +104,17 @@ function lease(db: DatabaseSync, options: ConsumeOptions, owner: string): Delive
      ORDER BY m.number LIMIT 200`,
   );
   const { group, key = null } = options;
-  return inTransaction(db, () => {
-    const row = waiting
-      .all(group, ...options.topics, key, key, group)
-      .find(({ owner: holder }) => holder === null || !isAlive(holder as string));
-    if (!row) return undefined;
-    db.prepare("INSERT OR REPLACE INTO leases VALUES (?, ?, ?)").run(group, row["key"] as string, owner);
-    const number = row["number"] as number;
-    const message = db.prepare("SELECT id, topic, key, payload FROM messages WHERE number = ?").get(number);
-    return { number, message: message as unknown as BusMessage };
-  });
+  const row = waiting
+    .all(group, ...options.topics, key, key, group)
+    .find(({ owner: holder }) => holder === null || !isAlive(holder as string));
+  if (!row) return undefined;
+  db.prepare("INSERT OR REPLACE INTO leases VALUES (?, ?, ?)").run(group, row["key"] as string, owner);
+  const number = row["number"] as number;
+  const message = db.prepare("SELECT id, topic, key, payload FROM messages WHERE number = ?").get(number);
+  return { number, message: message as unknown as BusMessage };
 }
 
 function release(db: DatabaseSync, group: string, delivery: Delivery, handled: boolean): void {
-  inTransaction(db, () => {
-    if (handled) db.prepare("INSERT OR IGNORE INTO acknowledged VALUES (?, ?)").run(group, delivery.number);
-    db.prepare("DELETE FROM leases WHERE grp = ? AND key = ?").run(group, delivery.message.key);
-  });
+  if (handled) db.prepare("INSERT OR IGNORE INTO acknowledged VALUES (?, ?)").run(group, delivery.number);
+  db.prepare("DELETE FROM leases WHERE grp = ? AND key = ?").run(group, delivery.message.key);
 }

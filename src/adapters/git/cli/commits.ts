@@ -17,10 +17,10 @@ export interface FilesCommit {
 export async function commitFiles(
   git: GitProcess,
   mirror: Mirror,
-  options: FilesCommit & { home: string },
+  options: FilesCommit & { scratch: string },
 ): Promise<string> {
   const inMirror = ["--git-dir", mirror.gitDir];
-  const folder = join(options.home, "tmp", `index-${process.pid}-${options.parentSha.slice(0, 12)}`);
+  const folder = join(options.scratch, `index-${options.parentSha.slice(0, 12)}`);
   await mkdir(folder, { recursive: true });
   const env = { GIT_INDEX_FILE: join(folder, "index") };
   try {

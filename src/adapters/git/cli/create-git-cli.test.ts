@@ -17,7 +17,7 @@ let git: Git;
 beforeEach(() => {
   repo = createRepository({ "a.txt": "one\ntwo\nthree\n" });
   home = temporaryFolder();
-  git = createGitCli({ home });
+  git = createGitCli({ home, scratch: join(home, "scratch") });
 });
 
 afterEach(() => {

@@ -9,12 +9,12 @@ import { createGitProcess } from "./git-process.ts";
 import { branchTip, fastForward, publishBranch } from "./hand-over.ts";
 import { fetchCommits, type Mirror, openMirror } from "./mirror.ts";
 import { resolveChange } from "./resolve-change.ts";
-import { openWorktree } from "./worktrees.ts";
+import { openWorktree, pruneWorktrees } from "./worktrees.ts";
 
 const largestTextBytes = 4_000_000;
 
-/** The Git port on the machine's own git; mirrors and worktrees live under `home`. */
-export function createGitCli({ home }: { readonly home: string }): Git {
+/** The Git port on the machine's own git. Mirrors live under `home`; worktrees and other passing things in `scratch`. */
+export function createGitCli({ home, scratch }: { readonly home: string; readonly scratch: string }): Git {
   const git = createGitProcess(writeGlobalConfig(home));
   const mirrors = new Map<string, Promise<Mirror>>();
   const mirrorOf = (repo: string) => {
@@ -26,7 +26,7 @@ export function createGitCli({ home }: { readonly home: string }): Git {
     resolveChange: (asked) => resolveChange(git, asked),
     sync: async (repo, commits) => fetchCommits(git, await mirrorOf(repo), { repo, commits }),
     openWorktree: async ({ repo, commitSha, jobId }) =>
-      openWorktree(git, await mirrorOf(repo), { home, commitSha, jobId }),
+      openWorktree(git, await mirrorOf(repo), { scratch, commitSha, jobId }),
     readFile: async (repo, commitSha, path) => {
       const { gitDir } = await mirrorOf(repo);
       const blob = await git.try(["--git-dir", gitDir, "cat-file", "blob", `${commitSha}:${path}`]);
@@ -50,7 +50,7 @@ export function createGitCli({ home }: { readonly home: string }): Git {
     },
     changedFiles: async (repo, baseSha, commitSha) =>
       diffCommits(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
-    commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, home }),
+    commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),
     publishBranch: async (repo, branchName, commitSha) =>
       publishBranch(git, await mirrorOf(repo), { repo, branchName, commitSha }),
     merge: async ({ repo, intoBranch, commitSha, message, author }) => {
@@ -63,6 +63,7 @@ export function createGitCli({ home }: { readonly home: string }): Git {
     },
     fastForward: async (repo, branchName, commitSha) =>
       fastForward(git, await mirrorOf(repo), { repo, branchName, commitSha }),
+    prune: () => pruneWorktrees(git, join(home, "mirrors")),
     branchTip: (repo, branchName) => branchTip(git, repo, branchName),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Worktree } from "../../../ports/git.ts";
 import type { GitProcess } from "./git-process.ts";
@@ -8,9 +8,9 @@ import type { Mirror } from "./mirror.ts";
 export async function openWorktree(
   git: GitProcess,
   mirror: Mirror,
-  options: { home: string; commitSha: string; jobId: string },
+  options: { scratch: string; commitSha: string; jobId: string },
 ): Promise<Worktree> {
-  const folder = join(options.home, "worktrees");
+  const folder = join(options.scratch, "worktrees");
   const path = join(folder, `${mirror.name}-${options.jobId.replace(/[^A-Za-z0-9._-]/g, "-")}`);
   const remove = async () => {
     // Project code had the folder, so nothing in it is trusted: git is not run inside, only the record is pruned.
@@ -31,4 +31,12 @@ export async function openWorktree(
     options.commitSha,
   ]);
   return { path, commitSha: options.commitSha, remove };
+}
+
+/** Forgets the worktrees of every mirror whose folders are gone. */
+export async function pruneWorktrees(git: GitProcess, mirrorsFolder: string): Promise<void> {
+  const mirrors = await readdir(mirrorsFolder).catch(() => []);
+  for (const mirror of mirrors) {
+    await git.try(["--git-dir", join(mirrorsFolder, mirror), "worktree", "prune", "--expire=now"]);
+  }
 }

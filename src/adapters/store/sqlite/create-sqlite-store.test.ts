@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
 import { storeContract } from "../store.contract.ts";
 import { createSqliteStore } from "./create-sqlite-store.ts";
 
@@ -14,5 +15,5 @@ storeContract("sqlite", {
   reset: async () => {
     count += 1;
   },
-  open: () => createSqliteStore({ path: join(folder, `${count}.db`) }),
+  open: () => createSqliteStore(openSqliteFile(join(folder, `${count}.db`))),
 });

@@ -3,7 +3,7 @@ import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type Run, RunSchema, RunState } from "../../../contracts/index.ts";
 import type { BusMessage } from "../../../ports/bus.ts";
 import type { Store, StoredRun, StoreTransaction } from "../../../ports/store.ts";
-import { openDatabase } from "../../sqlite/open-database.ts";
+import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 
 const schema = `
   CREATE TABLE IF NOT EXISTS runs (
@@ -24,70 +24,55 @@ const ended: readonly RunState[] = [RunState.DONE, RunState.REJECTED, RunState.C
 
 type Row = Record<string, unknown>;
 
-/** The Store port on one SQLite file; several processes may share it. */
-export function createSqliteStore({ path }: { readonly path: string }): Store {
-  const db = openDatabase(path, schema);
+/** The Store port on one SQLite file; several processes may share it. Closing the store closes the file. */
+export function createSqliteStore(file: SqliteFile): Store {
+  const { db } = file;
+  db.exec(schema);
   const transaction = createTransaction(db);
-  // One connection holds one transaction at a time, so what this process writes queues up.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(() => runTransaction(db, work));
-    last = turn.catch(() => {});
-    return turn;
-  };
   return {
-    transact: (work) => inTurn(() => work(transaction)),
-    findRun: async (id) => {
-      const row = db.prepare("SELECT * FROM runs WHERE id = ?").get(id);
-      return row && storedRun(row);
-    },
-    listRuns: async ({ repo, limit = 1000 } = {}) =>
-      db
-        .prepare("SELECT * FROM runs WHERE ?1 IS NULL OR repo = ?1 ORDER BY number DESC LIMIT ?2")
-        .all(repo ?? null, limit)
-        .map(storedRun),
-    pendingOutbox: async (limit) =>
-      db
-        .prepare("SELECT id, topic, key, payload FROM outbox ORDER BY number LIMIT ?")
-        .all(limit)
-        .map(message),
+    transact: (work) => file.transact(() => work(transaction)),
+    findRun: (id) =>
+      file.transact(() => {
+        const row = db.prepare("SELECT * FROM runs WHERE id = ?").get(id);
+        return row && storedRun(row);
+      }),
+    listRuns: ({ repo, limit = 1000 } = {}) =>
+      file.transact(() =>
+        db
+          .prepare("SELECT * FROM runs WHERE ?1 IS NULL OR repo = ?1 ORDER BY number DESC LIMIT ?2")
+          .all(repo ?? null, limit)
+          .map(storedRun),
+      ),
+    pendingOutbox: (limit) =>
+      file.transact(() =>
+        db
+          .prepare("SELECT id, topic, key, payload FROM outbox ORDER BY number LIMIT ?")
+          .all(limit)
+          .map(message),
+      ),
     removeFromOutbox: (ids) =>
-      inTurn(async () => {
+      file.transact(() => {
         const remove = db.prepare("DELETE FROM outbox WHERE id = ?");
         for (const id of ids) remove.run(id);
       }),
-    releaseDueTimers: (nowMs) => inTurn(async () => releaseTimers(db, nowMs)),
-    nextTimerAtMs: async (runId) => {
-      const row = db
-        .prepare("SELECT min(due_at) AS due FROM timers WHERE ?1 IS NULL OR run_id = ?1")
-        .get(runId ?? null);
-      return typeof row?.["due"] === "number" ? row["due"] : undefined;
-    },
-    findJobResult: async (jobId) => {
-      const row = db.prepare("SELECT result FROM job_results WHERE job_id = ?").get(jobId);
-      return row && (row["result"] as Uint8Array);
-    },
+    releaseDueTimers: (nowMs) => file.transact(() => releaseTimers(db, nowMs)),
+    nextTimerAtMs: (runId) =>
+      file.transact(() => {
+        const next = "SELECT min(due_at) AS due FROM timers WHERE ?1 IS NULL OR run_id = ?1";
+        const due = db.prepare(next).get(runId ?? null)?.["due"];
+        return typeof due === "number" ? due : undefined;
+      }),
+    findJobResult: (jobId) =>
+      file.transact(() => {
+        const row = db.prepare("SELECT result FROM job_results WHERE job_id = ?").get(jobId);
+        return row && (row["result"] as Uint8Array);
+      }),
     saveJobResult: (jobId, result) =>
-      inTurn(async () => {
+      file.transact(() => {
         db.prepare("INSERT OR IGNORE INTO job_results VALUES (?, ?)").run(jobId, result);
       }),
-    close: async () => {
-      await last;
-      db.close();
-    },
+    close: () => file.close(),
   };
-}
-
-async function runTransaction<T>(db: DatabaseSync, work: () => Promise<T>): Promise<T> {
-  db.exec("BEGIN IMMEDIATE");
-  try {
-    const result = await work();
-    db.exec("COMMIT");
-    return result;
-  } catch (error) {
-    db.exec("ROLLBACK");
-    throw error;
-  }
 }
 
 function createTransaction(db: DatabaseSync): StoreTransaction {

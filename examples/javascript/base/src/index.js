@@ -1,0 +1,2 @@
+export { formatPrice, parsePrice } from "./money.js";
+export { billableWeight, isOversize } from "./parcel.js";

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** `npm run check`: everything that is judged without running the product. Goes on after a failure, to show all. */
+const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
+  ["types", "tsc", "--project", "."],
+  ["lint and format", "biome", "check", "--error-on-warnings", "."],
+  ["import boundaries", "node", "scripts/check-boundaries.ts"],
+  ["unused code", "knip"],
+  ["contracts lint", "buf", "lint"],
+  ["contracts breaking", ...breakingCheck()],
+  ["contracts format", "buf", "format", "--diff", "--exit-code"],
+  ["contracts current", "node", "scripts/check-generated.ts"],
+  ["schema current", "node", "scripts/generate-schema.ts", "--check"],
+];
+
+const failed = checks.filter(([name, command = "", ...args]) => {
+  const { status } = spawnSync(command, args, { stdio: "inherit" });
+  console.log(`${status === 0 ? "✓" : "✗"} ${name}`);
+  return status !== 0;
+});
+if (failed.length > 0) {
+  console.error(`failed: ${failed.map(([name]) => name).join(", ")}`);
+  process.exit(1);
+}
+
+/** Contracts are compared with the frozen ones that every release must still read. */
+function breakingCheck(): string[] {
+  const frozen = "proto/frozen.json";
+  if (!existsSync(frozen)) throw new Error(`${frozen} is missing: npm run contracts -- --freeze makes it`);
+  return ["buf", "breaking", "--against", frozen];
+}

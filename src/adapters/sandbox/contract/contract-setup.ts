@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
+
+/** Runs one command with defaults for all that a test does not care about. */
+export type RunInside = (
+  argv: readonly string[],
+  options?: Partial<Omit<SandboxCommand, "argv">>,
+) => Promise<SandboxResult>;
+
+/** Defaults for a sandbox under test. */
+export function insideOf(sandbox: Sandbox): RunInside {
+  return (argv, options) =>
+    sandbox.run({ argv, cwd: "/tmp", mounts: [], network: "none", timeoutMs: 30_000, ...options });
+}
+
+/** An empty folder of the host that goes when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "goldseam-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type RunInside, temporaryFolder } from "./contract-setup.ts";
+
+/** Starts, ends and output of a command. */
+export function processContract(inside: RunInside): void {
+  test("passes arguments, input and exit code through as they are", async () => {
+    const script = 'cat; printf "%s|" "$@"; exit 7';
+    const result = await inside(["sh", "-c", script, "sh", "a b", "$HOME", "", "ü\n"], { stdin: "in ü\n" });
+    expect(result).toMatchObject({ status: "exited", exitCode: 7, signal: null });
+    expect(result.stdout).toBe("in ü\na b|$HOME||ü\n|");
+  });
+
+  test("keeps the two streams apart", async () => {
+    const result = await inside(["sh", "-c", "echo out; echo err >&2"]);
+    expect(result).toMatchObject({ stdout: "out\n", stderr: "err\n" });
+  });
+
+  test("a command that does not read its input is not held up by it", async () => {
+    expect(await inside(["true"], { stdin: "x".repeat(1_000_000) })).toMatchObject({ exitCode: 0 });
+  });
+
+  test("names the signal that ended a command", async () => {
+    expect(await inside(["sh", "-c", "kill -SEGV $$"])).toMatchObject({
+      ...{ status: "signalled", signal: "SIGSEGV", exitCode: null, stderr: "" },
+    });
+  });
+
+  test("a missing program ends with 127 and a program that may not run with 126, as in a shell", async () => {
+    const missing = await inside(["no-such-program"]);
+    expect(missing).toMatchObject({ status: "exited", exitCode: 127 });
+    expect(missing.stderr).toContain("no-such-program");
+    expect(await inside(["/etc/passwd"])).toMatchObject({ status: "exited", exitCode: 126 });
+  });
+
+  test("gives a command no descriptor beyond the three streams that leads anywhere", async () => {
+    const { stdout } = await inside(["sh", "-c", "for fd in /proc/$$/fd/*; do readlink $fd; done"]);
+    const others = stdout.split("\n").filter((target) => target !== "" && target !== "/dev/null");
+    expect(others).toHaveLength(3);
+  });
+
+  test("caps what it returns and logs all of it", async () => {
+    const logFile = join(temporaryFolder(), "log");
+    const script = "echo first; head -c 3000000 /dev/zero | tr '\\0' x; echo; echo last; echo err >&2";
+    const { stdout, stderr } = await inside(["sh", "-c", script], { logFile });
+    expect(stdout).toMatch(/^first\nx+\n\[\.\.\. \d+ bytes cut \.\.\.\]\nx+\nlast\n$/);
+    expect(stdout.length).toBeLessThan(51_300);
+    expect(stderr).toBe("err\n");
+    expect(readFileSync(logFile).length).toBe(6 + 3_000_001 + 5 + 4);
+  });
+
+  test("a log that cannot be written is an error, and the command is not left behind", async () => {
+    const run = inside(["sh", "-c", "seq 1000000"], { logFile: join(temporaryFolder(), "no/log") });
+    await expect(run).rejects.toMatchObject({ code: "INFRASTRUCTURE" });
+  });
+
+  test("a time-out asks the whole tree to end", async () => {
+    const folder = temporaryFolder();
+    const child = "trap 'touch /w/child; exit' TERM; while :; do sleep 0.05; done";
+    const script = `setsid sh -c "$1" & trap 'wait; touch /w/parent; exit' TERM; while :; do sleep 0.05; done`;
+    const result = await inside(["sh", "-c", script, "sh", child], {
+      mounts: [{ kind: "bind", host: folder, inside: "/w", writable: true }],
+      timeoutMs: 700,
+    });
+    expect(result).toMatchObject({ status: "timeout", exitCode: null, signal: null });
+    expect(readdirSync(folder).toSorted()).toEqual(["child", "parent"]);
+  });
+
+  test("a time-out ends processes that ignore it, left their session or hold the output open", async () => {
+    const mark = `goldseam-${process.pid}-stubborn`;
+    const stubborn = "trap '' TERM HUP INT; while :; do sleep 0.1; done";
+    const script = 'setsid sh -c "$1" "$2" & (sh -c "$1" "$2" &) ; exec sh -c "$1" "$2"';
+    const result = await inside(["sh", "-c", script, "sh", stubborn, mark], { timeoutMs: 300 });
+    expect(result).toMatchObject({ status: "timeout", stderr: "" });
+    expect(hostProcesses(mark)).toEqual([]);
+  });
+
+  test("a daemon does not outlive the command that left it", async () => {
+    const mark = `goldseam-${process.pid}-daemon`;
+    const script = `setsid sh -c "trap '' TERM HUP; while :; do sleep 0.1; done" "$1" & echo done`;
+    const result = await inside(["sh", "-c", script, "sh", mark]);
+    expect(result).toMatchObject({ status: "exited", exitCode: 0, stdout: "done\n" });
+    expect(hostProcesses(mark)).toEqual([]);
+  });
+
+  test("an abort ends the command, also one that came before it started", async () => {
+    const later = new AbortController();
+    const running = inside(["sleep", "1000"], { signal: later.signal });
+    setTimeout(() => later.abort(), 200);
+    expect(await running).toMatchObject({ status: "aborted", exitCode: null });
+    expect(await inside(["sleep", "1000"], { signal: AbortSignal.abort() })).toMatchObject({
+      status: "aborted",
+    });
+  });
+
+  test("commands run side by side do not meet", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        inside(["sh", "-c", `echo ${index} > own; cat own; ls | wc -l`]),
+      ),
+    );
+    results.forEach(({ stdout }, index) => {
+      expect(stdout).toBe(`${index}\n2\n`);
+    });
+  });
+}
+
+/** Pids of processes of this machine with a mark in their arguments. */
+function hostProcesses(mark: string): string[] {
+  return readdirSync("/proc").filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(mark);
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,50 @@
+/**
+ * Runs inside the sandbox, around a command that may reach registries: the only way out of the network namespace is
+ * a socket file, which package clients cannot use as a proxy, so this program listens on loopback and passes on.
+ */
+import { spawn } from "node:child_process";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { constants } from "node:os";
+import { pipeline } from "node:stream";
+
+/** What the program is started with, as JSON in its only argument. */
+export interface BridgeTask {
+  readonly socket: string;
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const task: BridgeTask = JSON.parse(process.argv[2] ?? "");
+
+const server = createServer({ allowHalfOpen: true }, (client) => {
+  pipeline(client, connect({ path: task.socket, allowHalfOpen: true }), client, () => {});
+});
+
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  const [file = "", ...args] = task.argv;
+  const env = { ...task.env, ...proxyVariables(`http://127.0.0.1:${port}`) };
+  const child = spawn(file, args, { env, stdio: "inherit" });
+  child.on("error", (error: NodeJS.ErrnoException) => {
+    process.stderr.write(`${file}: ${error.code === "ENOENT" ? "command not found" : error.message}\n`);
+    process.exit(error.code === "ENOENT" ? 127 : 126);
+  });
+  child.on("exit", (code, signal) =>
+    process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+  );
+});
+
+// A signal to the sandbox reaches every process in it; this one has to outlive the command to tell how it ended.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
+
+function proxyVariables(url: string): Record<string, string> {
+  const names = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"];
+  const clients = ["npm_config_proxy", "npm_config_https_proxy", "YARN_HTTP_PROXY", "YARN_HTTPS_PROXY"];
+  const local = "localhost,127.0.0.1,::1";
+  return {
+    ...Object.fromEntries([...names, ...clients].map((name) => [name, url])),
+    NO_PROXY: local,
+    no_proxy: local,
+    npm_config_noproxy: local,
+  };
+}

@@ -1,0 +1,58 @@
+import { lstat, readlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { RootEntry } from "./root-entry.ts";
+
+/** The user that commands run as inside, whoever runs Goldseam. */
+export const insideUser = { uid: 1000, gid: 1000, name: "goldseam", home: "/tmp/home" } as const;
+
+const systemFolders = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store"];
+
+/** What programs need of `/etc`; neither accounts, nor keys, nor the settings of services. */
+const etcPieces = [
+  "alternatives",
+  "ca-certificates",
+  "crypto-policies",
+  "debian_version",
+  "java-security",
+  "ld.so.cache",
+  "ld.so.conf",
+  "ld.so.conf.d",
+  "mime.types",
+  "os-release",
+  "pki/ca-trust",
+  "pki/tls/certs",
+  "pki/tls/cert.pem",
+  "pki/tls/openssl.cnf",
+  "protocols",
+  "python3",
+  "services",
+  "ssl/cert.pem",
+  "ssl/certs",
+  "ssl/openssl.cnf",
+];
+
+/** Account and name files of the sandbox's own. */
+const etcFiles: readonly RootEntry[] = [
+  {
+    kind: "file",
+    inside: "/etc/passwd",
+    text: `${insideUser.name}:x:${insideUser.uid}:${insideUser.gid}::${insideUser.home}:/bin/sh\n`,
+  },
+  { kind: "file", inside: "/etc/group", text: `${insideUser.name}:x:${insideUser.gid}:\n` },
+  { kind: "file", inside: "/etc/hosts", text: "127.0.0.1 localhost\n::1 localhost\n" },
+  { kind: "file", inside: "/etc/nsswitch.conf", text: "passwd: files\ngroup: files\nhosts: files\n" },
+];
+
+/** The host's programs and libraries, read-only, with the links between them as the host has them. */
+export async function readHostSystem(): Promise<RootEntry[]> {
+  const paths = [...systemFolders, ...etcPieces.map((piece) => join("/etc", piece))];
+  const entries = await Promise.all(paths.map(systemEntry));
+  return [...entries.filter((entry) => entry !== undefined), ...etcFiles];
+}
+
+async function systemEntry(path: string): Promise<RootEntry | undefined> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (stats === undefined) return undefined;
+  if (!stats.isSymbolicLink()) return { kind: "bind", host: path, inside: path, writable: false };
+  return { kind: "link", inside: path, target: await readlink(path) };
+}

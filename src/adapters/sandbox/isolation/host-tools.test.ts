@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findHostTools } from "./host-tools.ts";
+
+let top: string;
+beforeEach(() => {
+  top = realpathSync(mkdtempSync(join(tmpdir(), "goldseam-tools-")));
+});
+afterEach(() => rmSync(top, { recursive: true }));
+
+/** An executable that prints what an interpreter answers when asked where it lives. */
+function addTool(path: string, answer = ""): string {
+  const file = join(top, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `#!/bin/sh\necho '${answer}'\n`, { mode: 0o755 });
+  return file;
+}
+
+async function find(...folders: string[]) {
+  const path = [...folders.map((folder) => join(top, folder)), "/usr/bin", "/bin"].join(":");
+  const tools = await findHostTools({ PATH: path, HOME: join(top, "home") });
+  return {
+    path: tools.path.map((folder) => folder.replace(top, "")),
+    entries: tools.entries
+      .filter(({ inside }) => inside.startsWith(top))
+      .map((entry) => JSON.parse(JSON.stringify(entry).replaceAll(top, ""))),
+  };
+}
+
+const shown = (folder: string) => ({ kind: "bind", host: folder, inside: folder, writable: false });
+
+test("follows a shim to the installation behind it, and shows only that", async () => {
+  const real = addTool("home/.versions/3.11/bin/python3");
+  addTool("home/.versions/shims/python3", real);
+  const tools = await find("home/.versions/shims");
+  expect(tools.entries).toEqual([shown("/home/.versions/3.11")]);
+  expect(tools.path[0]).toBe("/home/.versions/3.11/bin");
+});
+
+test("passes over the tools that npm puts first for Goldseam itself", async () => {
+  addTool("goldseam/node_modules/.bin/node", join(top, "goldseam/node_modules/.bin/node"));
+  const tools = await find("goldseam/node_modules/.bin");
+  expect(tools.entries).toEqual([]);
+  expect(tools.path).toEqual(["/usr/bin", "/bin", "/usr/local/bin"]);
+});
+
+test("shows the file alone where its folder lies in a home folder", async () => {
+  addTool("home/bin/yarn");
+  addTool("home/.local/bin/uv");
+  const tools = await find("home/bin", "home/.local/bin");
+  expect(tools.entries).toEqual([shown("/home/bin/yarn"), shown("/home/.local/bin/uv")]);
+  expect(tools.path.slice(0, 2)).toEqual(["/home/bin", "/home/.local/bin"]);
+});
+
+test("keeps a link in a home folder and shows the installation it leads to", async () => {
+  const real = addTool("home/.local/share/poetry/bin/poetry");
+  mkdirSync(join(top, "home/.local/bin"));
+  symlinkSync(real, join(top, "home/.local/bin/poetry"));
+  const tools = await find("home/.local/bin");
+  expect(tools.entries).toEqual([
+    { kind: "link", inside: "/home/.local/bin/poetry", target: "/home/.local/share/poetry/bin/poetry" },
+    shown("/home/.local/share/poetry"),
+  ]);
+});
+
+test("keeps the user's order between installations and the system", async () => {
+  addTool("opt/tools/bin/git");
+  const found = await findHostTools({ PATH: `/usr/bin:${top}/opt/tools/bin`, HOME: "/nowhere" });
+  expect(found.path.join(":")).not.toContain(top);
+});

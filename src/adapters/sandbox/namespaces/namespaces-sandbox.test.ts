@@ -1,0 +1,3 @@
+import { sandboxContract } from "../sandbox.contract.ts";
+
+await sandboxContract("namespaces");

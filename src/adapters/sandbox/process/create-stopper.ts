@@ -1,0 +1,58 @@
+import type { ChildProcess } from "node:child_process";
+import type { LauncherStatus } from "./launcher-status.ts";
+import { signalNamespace, signalProcess } from "./namespace-processes.ts";
+
+/** Why a command was ended before its time. */
+export type StopReason = "timeout" | "aborted";
+
+/** Ends a launched command when its time is over or its caller gives up. */
+export interface Stopper {
+  /** Undefined while nothing was stopped. */
+  readonly reason: StopReason | undefined;
+  close(): void;
+}
+
+const graceMs = 2000;
+/** Longer timers fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Asks the whole tree to end with SIGTERM, and two seconds later ends it with SIGKILL. */
+export function createStopper(
+  child: ChildProcess,
+  status: LauncherStatus,
+  limits: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined },
+): Stopper {
+  let reason: StopReason | undefined;
+  let grace: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const stop = async (why: StopReason) => {
+    if (reason !== undefined) return;
+    reason = why;
+    // Before its init is known, killing the launcher could leave an init behind that nobody knows of.
+    await status.initKnown;
+    if (closed) return;
+    grace = setTimeout(kill, graceMs);
+    if (status.init !== undefined) await signalNamespace(status.init, "SIGTERM");
+  };
+  const kill = () => {
+    // The launcher goes first, lest it complain of its child's end among the command's output.
+    child.kill("SIGKILL");
+    if (status.init !== undefined) signalProcess(status.init, "SIGKILL");
+  };
+  const onAbort = () => void stop("aborted");
+
+  const timer = setTimeout(() => void stop("timeout"), Math.min(limits.timeoutMs, longestTimerMs));
+  limits.signal?.addEventListener("abort", onAbort, { once: true });
+  return {
+    get reason() {
+      return reason;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      clearTimeout(grace);
+      limits.signal?.removeEventListener("abort", onAbort);
+    },
+  };
+}

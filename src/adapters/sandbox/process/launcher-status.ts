@@ -1,0 +1,36 @@
+import type { Readable } from "node:stream";
+
+/** What a launcher has said so far on its status descriptor. */
+export interface LauncherStatus {
+  /** Host pid of the pid namespace's init; undefined until there is one. */
+  readonly init: number | undefined;
+  /** How the command ended; undefined until it has, and for ever where it could not be started. */
+  readonly exitCode: number | undefined;
+  /** Resolves as soon as `init` is known, or when the launcher ended without one. */
+  readonly initKnown: Promise<void>;
+}
+
+/** Follows the status documents that `bwrap --json-status-fd` writes. */
+export function readLauncherStatus(stream: Readable): LauncherStatus {
+  let text = "";
+  const known = Promise.withResolvers<void>();
+  const status = {
+    init: undefined as number | undefined,
+    exitCode: undefined as number | undefined,
+    initKnown: known.promise,
+  };
+  stream.on("data", (chunk: Buffer) => {
+    text += chunk.toString("latin1");
+    status.init = numberOf(text, "child-pid");
+    status.exitCode = numberOf(text, "exit-code");
+    if (status.init !== undefined) known.resolve();
+  });
+  stream.on("error", () => {});
+  stream.on("close", () => known.resolve());
+  return status;
+}
+
+function numberOf(text: string, key: string): number | undefined {
+  const match = new RegExp(`"${key}": *(\\d+)\\D`).exec(text);
+  return match?.[1] === undefined ? undefined : Number(match[1]);
+}

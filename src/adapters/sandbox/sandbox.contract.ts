@@ -1,0 +1,22 @@
+import { describe } from "vitest";
+import { insideOf } from "./contract/contract-setup.ts";
+import { filesContract } from "./contract/files.contract.ts";
+import { identityContract } from "./contract/identity.contract.ts";
+import { networkContract } from "./contract/network.contract.ts";
+import { processContract } from "./contract/process.contract.ts";
+import { detectSandbox, type SandboxChoice } from "./detect-sandbox.ts";
+
+/** What every sandbox has to keep. Where its tool is missing it is skipped with the reason; in CI it fails. */
+export async function sandboxContract(choice: SandboxChoice): Promise<void> {
+  const found = await detectSandbox({ choice }).catch((error: Error) => error);
+  if (found instanceof Error) {
+    if (process.env["CI"]) throw found;
+    describe.skip(`${choice} sandbox: ${found.message}`, () => {});
+    return;
+  }
+  const inside = insideOf(found);
+  describe("identity", () => identityContract(inside));
+  describe("files", () => filesContract(inside));
+  describe("network", () => networkContract(inside));
+  describe("process", () => processContract(inside));
+}

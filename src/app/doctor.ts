@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
+import type { DoctorCheck } from "./app.ts";
+
+const execute = promisify(execFile);
+
+interface Tool {
+  readonly name: string;
+  readonly argv: readonly [string, ...string[]];
+  readonly required: boolean;
+  readonly use: string;
+  readonly fix: string;
+  /** Why a version will not do. */
+  readonly complaint?: (version: string) => string | undefined;
+}
+
+const tools: readonly Tool[] = [
+  {
+    name: "git",
+    argv: ["git", "--version"],
+    required: true,
+    use: "",
+    fix: "apt-get install git",
+    complaint: (version) =>
+      isAtLeast(version, 2, 38) ? undefined : `${version} is too old: 2.38 or newer is needed`,
+  },
+  {
+    name: "node",
+    argv: ["node", "--version"],
+    required: false,
+    use: "JavaScript projects",
+    fix: "apt-get install nodejs",
+  },
+  {
+    name: "npm",
+    argv: ["npm", "--version"],
+    required: false,
+    use: "JavaScript projects",
+    fix: "apt-get install npm",
+  },
+  {
+    name: "python3",
+    argv: ["python3", "--version"],
+    required: false,
+    use: "Python projects",
+    fix: "apt-get install python3",
+  },
+  {
+    name: "python3 venv",
+    argv: ["python3", "-c", "import ensurepip, venv; print('there')"],
+    required: false,
+    use: "Python projects with dependencies",
+    fix: "apt-get install python3-venv",
+  },
+];
+
+/** Looks at what Goldseam needs on this machine. */
+export async function examine(options: {
+  readonly sandbox?: SandboxChoice | undefined;
+}): Promise<DoctorCheck[]> {
+  const found = await Promise.all(tools.map(checkTool));
+  return [checkNode(), ...found, await checkSandbox(options.sandbox)];
+}
+
+function checkNode(): DoctorCheck {
+  const ok = isAtLeast(process.version, 22, 18);
+  const detail = `${process.version} runs Goldseam`;
+  return ok
+    ? { name: "runtime", status: "ok", detail }
+    : {
+        name: "runtime",
+        status: "missing",
+        detail: `${detail}: 22.18 or newer is needed`,
+        fix: "npm install -g node@24",
+      };
+}
+
+async function checkTool({ name, argv, required, use, fix, complaint }: Tool): Promise<DoctorCheck> {
+  const [command, ...args] = argv;
+  const absent = required ? ("missing" as const) : ("optional" as const);
+  try {
+    const { stdout } = await execute(command, args, { timeout: 10_000 });
+    const version = stdout.trim().split("\n")[0] ?? "";
+    const wrong = complaint?.(version);
+    return wrong ? { name, status: absent, detail: wrong, fix } : { name, status: "ok", detail: version };
+  } catch {
+    return { name, status: absent, detail: use ? `not found: needed for ${use}` : "not found", fix };
+  }
+}
+
+async function checkSandbox(choice: SandboxChoice | undefined): Promise<DoctorCheck> {
+  try {
+    const sandbox = await detectSandbox(choice ? { choice } : {});
+    return { name: "sandbox", status: "ok", detail: sandbox.name };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { name: "sandbox", status: "missing", detail, fix: "apt-get install bubblewrap" };
+  }
+}
+
+function isAtLeast(text: string, major: number, minor: number): boolean {
+  const [, foundMajor = "0", foundMinor = "0"] = /(\d+)\.(\d+)/.exec(text) ?? [];
+  return Number(foundMajor) > major || (Number(foundMajor) === major && Number(foundMinor) >= minor);
+}

@@ -1,0 +1,59 @@
+import { GoldseamError, type Run } from "../contracts/index.ts";
+import { restingStates } from "../loop/decide.ts";
+import type { Bus } from "../ports/bus.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Store } from "../ports/store.ts";
+import { eventTopics, jobTopics, readCommand, readEvent } from "./messages.ts";
+import type { Orchestrator } from "./orchestrator.ts";
+import { relayOnce } from "./relay.ts";
+import { createWorker, type Job } from "./worker.ts";
+
+const lookMs = 100;
+
+/** What driving needs. */
+export interface DriveDeps {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly orchestrator: Orchestrator;
+  readonly job: Job;
+}
+
+/** Plays every role for one run until it rests. Where an earlier process stopped or died, this one goes on. */
+export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSignal): Promise<Run> {
+  const faults: unknown[] = [];
+  const guarded =
+    <T>(work: (message: T) => Promise<unknown>) =>
+    async (message: T) => {
+      try {
+        await work(message);
+      } catch (error) {
+        faults.push(error);
+        throw error;
+      }
+    };
+  const work = createWorker({ ...deps, ...(signal ? { signal } : {}) });
+  const consumers = [
+    deps.bus.consume(
+      { group: "orchestrator", topics: eventTopics, key: runId },
+      guarded((message) => deps.orchestrator.handle(readEvent(message)).then(() => relayOnce(deps))),
+    ),
+    deps.bus.consume(
+      { group: "worker", topics: jobTopics, key: runId },
+      guarded((message) => work(readCommand(message))),
+    ),
+  ];
+  try {
+    for (;;) {
+      await relayOnce(deps);
+      const stored = await deps.store.findRun(runId);
+      if (!stored) throw new GoldseamError("NOT_FOUND", `no run ${runId}`);
+      if (restingStates.includes(stored.run.state)) return stored.run;
+      if (faults.length > 0) throw faults[0];
+      signal?.throwIfAborted();
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
+  } finally {
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+  }
+}

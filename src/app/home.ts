@@ -1,0 +1,39 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { isAlive, processIdentity } from "../adapters/process/process-identity.ts";
+
+/** Where everything of Goldseam's lives. Nothing of it is ever inside a user's repository. */
+export interface Home {
+  readonly path: string;
+  readonly database: string;
+  readonly blobs: string;
+  readonly cache: string;
+  /** Passing things of this process: worktrees, temporary files. Gone when the process is. */
+  readonly scratch: string;
+}
+
+/** `$GOLDSEAM_HOME`, else the user's XDG data folder. */
+export function defaultHome(env: NodeJS.ProcessEnv): string {
+  if (env["GOLDSEAM_HOME"]) return resolve(env["GOLDSEAM_HOME"]);
+  return join(env["XDG_DATA_HOME"] || join(homedir(), ".local", "share"), "goldseam");
+}
+
+/** Opens the home and throws away what killed processes left in it; true when there was something. */
+export function openHome(path: string): { readonly home: Home; readonly swept: boolean } {
+  const scratchOfAll = join(path, "scratch");
+  const scratch = join(scratchOfAll, processIdentity().replace(":", "-"));
+  mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  const dead = readdirSync(scratchOfAll).filter((name) => !isAlive(name.replace("-", ":")));
+  for (const name of dead) rmSync(join(scratchOfAll, name), { recursive: true, force: true, maxRetries: 3 });
+  return {
+    home: {
+      path,
+      database: join(path, "goldseam.db"),
+      blobs: join(path, "blobs"),
+      cache: join(path, "cache"),
+      scratch,
+    },
+    swept: dead.length > 0,
+  };
+}

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  type BuildReport,
+  BuildReportSchema,
+  BuildStatus,
+  type Command,
+  create,
+  type Event,
+  EventSchema,
+  GoldseamError,
+  JobKind,
+  type Run,
+} from "../contracts/index.ts";
+import type { Git } from "../ports/git.ts";
+import type { Progress } from "../ports/progress.ts";
+import type { Store } from "../ports/store.ts";
+import { mergeChange } from "../stages/approve/merge-change.ts";
+import type { ConfigLoader } from "./config-loader.ts";
+import type { Stages } from "./stages.ts";
+import type { Job } from "./worker.ts";
+
+type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>["body"];
+
+/** Every job of the loop, each a call of its stage. */
+export function createJob(deps: {
+  readonly store: Store;
+  readonly git: Git;
+  readonly loadConfig: ConfigLoader;
+  readonly stages: Stages;
+  readonly progress: Progress;
+  readonly signal?: AbortSignal;
+}): Job {
+  const { store, git, stages, progress, signal } = deps;
+
+  const perform = async (command: Command, run: Run): Promise<Body> => {
+    const { job, cycle, id: jobId } = command;
+    const change = run.change;
+    if (!change) throw new GoldseamError("CONFLICT", `run ${run.id} has no change`);
+    const { repo, baseSha, commitSha, branchName } = change;
+    await git.sync(repo, [baseSha, commitSha]);
+    const config = await deps.loadConfig(change);
+    const common = { repo, config, runId: run.id, jobId, progress, signal };
+    const build = (sha: string, stage: string) =>
+      stages.build({ ...common, commitSha: sha, branchName, stage, baseReport: run.baseReport });
+    switch (job) {
+      case JobKind.BUILD_BASE: {
+        const key = `history/${digest(repo, baseSha, JSON.stringify(config))}`;
+        const report =
+          (await recall(store, key)) ?? (await remember(store, key, await buildBase(build, baseSha)));
+        return { case: "buildFinished", value: { job, cycle, report } };
+      }
+      case JobKind.BUILD_CHANGE:
+        return { case: "buildFinished", value: { job, cycle, report: await build(run.headSha, "build") } };
+      case JobKind.PLAN: {
+        const spec = await stages.plan({
+          ...common,
+          report: required(run.changeReport),
+          baseSha,
+          plan: change.plan,
+        });
+        return { case: "specReady", value: { cycle, spec } };
+      }
+      case JobKind.WRITE: {
+        const date = await createdAt(store, run.id);
+        const tests = await stages.write({ ...common, spec: required(run.testSpec), date });
+        return { case: "testsWritten", value: { cycle, tests } };
+      }
+      case JobKind.BUILD_TESTS: {
+        const report = await build(required(run.generatedTests).commitSha, "rebuild");
+        return { case: "buildFinished", value: { job, cycle, report } };
+      }
+      case JobKind.MERGE:
+        return { case: "mergeFinished", value: { result: await mergeChange({ git }, run) } };
+      default:
+        throw new GoldseamError("CONFLICT", `no role does job ${job}`);
+    }
+  };
+  return async (command, run): Promise<Event["body"]> => {
+    const body = await perform(command, run);
+    return create(EventSchema, { body: body ?? { case: undefined } }).body;
+  };
+}
+
+/** A base with nothing to build, such as an empty first commit, has no failures. */
+async function buildBase(
+  build: (sha: string, stage: string) => Promise<BuildReport>,
+  sha: string,
+): Promise<BuildReport> {
+  try {
+    return await build(sha, "baseline");
+  } catch (error) {
+    if (!(error instanceof GoldseamError && error.code === "NO_TOOLCHAIN")) throw error;
+    return create(BuildReportSchema, {
+      commitSha: sha,
+      status: BuildStatus.PASSED,
+      summary: "nothing to build",
+      coverage: {},
+    });
+  }
+}
+
+async function recall(store: Store, key: string): Promise<BuildReport | undefined> {
+  const bytes = await store.findJobResult(key);
+  return bytes && fromBinary(BuildReportSchema, bytes);
+}
+
+/** A report of the surroundings' failure is no knowledge of the base. */
+async function remember(store: Store, key: string, report: BuildReport): Promise<BuildReport> {
+  if (report.status !== BuildStatus.ERRORED)
+    await store.saveJobResult(key, toBinary(BuildReportSchema, report));
+  return report;
+}
+
+/** A date that stays the same when the job is done again, so that the commit does too. */
+async function createdAt(store: Store, runId: string): Promise<string> {
+  const stored = await store.findRun(runId);
+  return new Date(stored?.createdAtMs ?? 0).toISOString();
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new GoldseamError("CONFLICT", "the run lacks what this job works from");
+  return value;
+}
+
+function digest(...parts: readonly string[]): string {
+  return createHash("sha256").update(parts.join("\0")).digest("hex");
+}

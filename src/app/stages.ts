@@ -1,0 +1,66 @@
+import type { Config } from "../config/config.ts";
+import type { BuildReport, GeneratedTests, Plan, TestSpec } from "../contracts/index.ts";
+import type { Blobs } from "../ports/blobs.ts";
+import type { Git } from "../ports/git.ts";
+import type { Progress } from "../ports/progress.ts";
+import type { Sandbox } from "../ports/sandbox.ts";
+import { buildCommit } from "../stages/build/build-commit.ts";
+import { planCommit } from "../stages/plan/plan-commit.ts";
+import { createOutlineParser } from "../syntax/create-outline-parser.ts";
+import { detectAt } from "./detect-at.ts";
+
+/** What every stage is told. */
+interface StageOptions {
+  readonly repo: string;
+  readonly config: Config;
+  readonly runId: string;
+  readonly jobId: string;
+  readonly progress: Progress;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The stages of the loop with their surroundings in place. */
+export interface Stages {
+  build(
+    options: StageOptions & {
+      readonly commitSha: string;
+      readonly branchName: string;
+      /** baseline, build or rebuild. */
+      readonly stage: string;
+      readonly baseReport?: BuildReport | undefined;
+    },
+  ): Promise<BuildReport>;
+  plan(
+    options: StageOptions & {
+      readonly report: BuildReport;
+      readonly baseSha: string;
+      readonly plan?: Plan | undefined;
+    },
+  ): Promise<TestSpec>;
+  write(options: StageOptions & { readonly spec: TestSpec; readonly date: string }): Promise<GeneratedTests>;
+}
+
+/** Ties the stages to the adapters they are given. */
+export async function createStages(deps: {
+  readonly git: Git;
+  readonly sandbox: Sandbox;
+  readonly blobs: Blobs;
+  readonly cache: string;
+  readonly scratch: string;
+}): Promise<Stages> {
+  const { git, sandbox, blobs } = deps;
+  const parser = await createOutlineParser();
+  const bench = { git, sandbox, blobs, cacheFolder: deps.cache, scratchFolder: deps.scratch };
+  return {
+    build: (options) => buildCommit(bench, options),
+    plan: async (options) => {
+      const { repo, report, config } = options;
+      const { toolchain } = await detectAt(git, { repo, commitSha: report.commitSha, config });
+      const { isTestFile, isSourceFile } = toolchain;
+      return planCommit({ git, parser }, { ...options, isTestFile, isSourceFile });
+    },
+    write: async () => {
+      throw new Error("not wired");
+    },
+  };
+}

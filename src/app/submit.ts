@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import {
+  type CommitResult,
+  CommitResultSchema,
+  CommitStatus,
+  create,
+  type Event,
+  EventSchema,
+  RunState,
+} from "../contracts/index.ts";
+import type { Git } from "../ports/git.ts";
+import type { Store, StoredRun } from "../ports/store.ts";
+import type { ChangeOptions } from "./app.ts";
+import type { ConfigLoader } from "./config-loader.ts";
+import { detectAt } from "./detect-at.ts";
+
+/** A change as the loop knows it: commits resolved, in the mirror, with what it touches. */
+export async function describeChange(git: Git, options: ChangeOptions): Promise<CommitResult> {
+  const { repo, commitSha, baseSha, branchName, intoBranch, author, message } =
+    await git.resolveChange(options);
+  await git.sync(repo, [commitSha, baseSha]);
+  const changed = await git.changedFiles(repo, baseSha, commitSha);
+  return create(CommitResultSchema, {
+    status: CommitStatus.SUCCESS,
+    repo,
+    branchName,
+    commitSha,
+    baseSha,
+    intoBranch,
+    author,
+    message,
+    changedFiles: changed.map(({ path }) => path),
+    plan: { id: commitSha.slice(0, 12), title: message.split("\n")[0] ?? "", steps: planSteps(message) },
+  });
+}
+
+/** Runs that have come to an end a person may want to try again; any other run of the same change is gone on with. */
+const tryAgain: readonly RunState[] = [RunState.PAUSED, RunState.REJECTED, RunState.CANCELLED];
+
+/** The run of this very change that is under way, awaits approval or is merged. */
+export async function findSameChange(store: Store, change: CommitResult): Promise<StoredRun | undefined> {
+  const runs = await store.listRuns({ repo: change.repo });
+  return runs.find(({ run }) => isSameChange(run.change, change) && !tryAgain.includes(run.state));
+}
+
+/** The event that starts a run; its id tells apart several runs of one change. */
+export async function submission(
+  deps: { git: Git; store: Store; loadConfig: ConfigLoader },
+  change: CommitResult,
+): Promise<Event> {
+  const config = await deps.loadConfig(change);
+  await detectAt(deps.git, { repo: change.repo, commitSha: change.commitSha, config });
+  const earlier = (await deps.store.listRuns({ repo: change.repo })).filter(({ run }) =>
+    isSameChange(run.change, change),
+  );
+  const parts = [
+    change.repo,
+    change.branchName,
+    change.commitSha,
+    change.baseSha,
+    change.intoBranch,
+    earlier.length,
+  ];
+  const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
+  // No coder can be configured yet, so a ticket always goes to a person.
+  const policy = { coderConfigured: false, maxCycles: 1, approvalRequired: config.approval_required };
+  const body = { case: "changeSubmitted" as const, value: { change: { ...change, runId }, policy } };
+  return create(EventSchema, { id: `${runId}:submitted`, runId, body });
+}
+
+function isSameChange(one: CommitResult | undefined, other: CommitResult): boolean {
+  return (
+    one?.commitSha === other.commitSha &&
+    one.baseSha === other.baseSha &&
+    one.branchName === other.branchName &&
+    one.intoBranch === other.intoBranch
+  );
+}
+
+/** Where nobody wrote a plan, the commit message's list items are its steps. */
+function planSteps(message: string) {
+  const items = message.split("\n").filter((line) => /^\s*[-*] /.test(line));
+  return items.map((line, index) => ({ id: String(index + 1), description: line.replace(/^\s*[-*] /, "") }));
+}

@@ -1,0 +1,53 @@
+import type { CaseKind } from "../contracts/index.ts";
+import type { Workbench } from "../stages/build/workbench.ts";
+
+/** Something a test file imports. */
+export interface TestImport {
+  /** As written in the import, such as `../src/slug.js` or `shop.cart`. */
+  readonly module: string;
+  readonly name: string;
+  /** How the name is brought in; `whole` is the module itself under that name. */
+  readonly kind: "named" | "default" | "whole";
+}
+
+/** One test that an engine proposes. Files are assembled from the admitted ones. */
+export interface Candidate {
+  /** Unique within its file; the runner reports it under this name. */
+  readonly name: string;
+  /** The symbol under test, `Class.method` for a method. */
+  readonly target: string;
+  readonly kind: CaseKind;
+  /** The test alone, not indented. */
+  readonly code: string;
+  readonly imports: readonly TestImport[];
+  /** Lines of the source file that it runs. */
+  readonly lines: readonly number[];
+  /** What else of the source it runs, as ids that only compare with those of the same proposal: branches, mostly. */
+  readonly points: readonly number[];
+}
+
+/** What an engine is asked for: tests of one source file. */
+export interface EngineRequest {
+  readonly workbench: Workbench;
+  readonly sourcePath: string;
+  /** Where the tests will stand, relative to the repository. */
+  readonly testPath: string;
+  /** Symbols to test, the most urgent first. */
+  readonly targets: readonly string[];
+  readonly budgetMs: number;
+  readonly seed: number;
+}
+
+/** What an engine found for one source file. */
+export interface Proposal {
+  readonly candidates: readonly Candidate[];
+  /** Why there are none or few, in words for a person. */
+  readonly notes: readonly string[];
+}
+
+/** Writes candidate tests. Whatever it proposes passes the same admission. */
+export interface Engine {
+  /** `search` or `model`. */
+  readonly name: string;
+  propose(request: EngineRequest): Promise<Proposal>;
+}

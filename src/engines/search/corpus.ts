@@ -1,0 +1,43 @@
+import type { Observation } from "./driver-protocol.ts";
+import { informativeness } from "./oracle.ts";
+import { planValues } from "./plan.ts";
+import { cost } from "./value.ts";
+
+/** The smallest set found that covers everything the observations cover, the most telling first, at most `limit`. */
+export function greedyCover(observations: readonly Observation[], limit: number): Observation[] {
+  const chosen: Observation[] = [];
+  const covered = new Set<number>();
+  const left = new Set(observations);
+  while (chosen.length < limit) {
+    let best: Observation | undefined;
+    let bestScore = 0;
+    for (const observation of left) {
+      const gain = newPoints(observation, covered);
+      if (gain === 0) {
+        left.delete(observation);
+        continue;
+      }
+      const score = gain * 4 + informativeness(observation) * 3 - planCost(observation) / 4 + 1000;
+      if (score > bestScore) {
+        best = observation;
+        bestScore = score;
+      }
+    }
+    if (!best) break;
+    chosen.push(best);
+    left.delete(best);
+    for (const point of best.points) covered.add(point);
+  }
+  return chosen;
+}
+
+/** How much a reader has to take in to follow the plan. */
+export function planCost({ plan }: Pick<Observation, "plan">): number {
+  return planValues(plan).reduce((sum, value) => sum + cost(value), plan.steps.length * 3);
+}
+
+function newPoints(observation: Observation, covered: ReadonlySet<number>): number {
+  let count = 0;
+  for (const point of observation.points) if (!covered.has(point)) count++;
+  return count;
+}

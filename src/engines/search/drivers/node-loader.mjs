@@ -1,0 +1,51 @@
+// Lets Node load the sources of TypeScript and bundler projects as they are.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { registerHooks, SourceMap, stripTypeScriptTypes } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const endings = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", "/index.ts", "/index.js"];
+const isTypeScript = (url) => /^file:.*\.[cm]?ts$/.test(url) && !url.includes("/node_modules/");
+
+/** Hooks into the loader; `executed` tells what became of a module's text. */
+export function registerLoader() {
+  const executed = new Map();
+  registerHooks({
+    resolve(specifier, context, next) {
+      try {
+        return next(specifier, context);
+      } catch (error) {
+        const url = /^(\.|file:|\/)/.test(specifier) ? findSource(specifier, context.parentURL) : undefined;
+        if (!url) throw error;
+        return next(url, context);
+      }
+    },
+    load(url, context, next) {
+      if (!isTypeScript(url)) return next(url, context);
+      const path = fileURLToPath(url);
+      const stripped = strip(readFileSync(path, "utf8"));
+      executed.set(path, stripped);
+      const commonjs = path.endsWith(".cts") || /^\s*(module\.)?exports[.\s]/m.test(stripped.text);
+      return { format: commonjs ? "commonjs" : "module", source: stripped.text, shortCircuit: true };
+    },
+  });
+  return { executed: (path) => executed.get(path) };
+}
+
+// Stripping keeps every position; only enums and the like need a rewrite, with a map back to the lines.
+function strip(text) {
+  try {
+    return { text: stripTypeScriptTypes(text, { mode: "strip" }), lineOf: undefined };
+  } catch {
+    const rewritten = stripTypeScriptTypes(text, { mode: "transform", sourceMap: true });
+    const inline = rewritten.match(/sourceMappingURL=data:application\/json;base64,(\S+)/);
+    const map = inline ? new SourceMap(JSON.parse(Buffer.from(inline[1], "base64").toString())) : undefined;
+    const lineOf = map && ((line, column) => (map.findEntry(line - 1, column).originalLine ?? line - 1) + 1);
+    return { text: rewritten, lineOf };
+  }
+}
+
+function findSource(specifier, parentUrl) {
+  const bare = new URL(specifier, parentUrl ?? pathToFileURL("/")).href;
+  const candidates = [bare.replace(/\.([cm]?)js$/, ".$1ts"), ...endings.map((ending) => bare + ending)];
+  return candidates.find((url) => existsSync(fileURLToPath(url)) && statSync(fileURLToPath(url)).isFile());
+}

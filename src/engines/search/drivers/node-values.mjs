@@ -1,0 +1,164 @@
+// Values as tagged JSON, in both directions, bounded in size and never thrown off by hostile objects.
+import { types } from "node:util";
+
+const MAX_NODES = 120;
+const MAX_DEPTH = 8;
+const MAX_TEXT = 1000;
+
+/** Encodes and decodes values; `lookUp` finds an export by name. */
+export function createCodec(lookUp) {
+  const decode = (value) => decodeValue(value, lookUp);
+  return {
+    decode,
+    encode: (value) => encodeSafely(value),
+    encodeAll: (values) => values.map((value) => encodeSafely(value)),
+    encodeFields,
+    encodeError,
+    isThenable: (value) => types.isPromise(value),
+  };
+}
+
+function decodeValue(value, lookUp) {
+  const decode = (inner) => decodeValue(inner, lookUp);
+  switch (value.kind) {
+    case "null":
+      return null;
+    case "boolean":
+    case "string":
+      return value.value;
+    case "integer":
+    case "float":
+      return Number(value.value);
+    case "bigint":
+      return BigInt(value.value);
+    case "list":
+    case "tuple":
+      return value.items.map(decode);
+    case "set":
+      return new Set(value.items.map(decode));
+    case "dict":
+      return Object.fromEntries(value.entries.map(([key, inner]) => [decode(key), decode(inner)]));
+    case "map":
+      return new Map(value.entries.map(([key, inner]) => [decode(key), decode(inner)]));
+    case "bytes":
+      return Uint8Array.from(value.bytes);
+    case "regex":
+      return new RegExp(value.source, value.flags);
+    case "date":
+      return new Date(value.iso);
+    case "construct":
+      return new (lookUp(value.className))(...value.args.map(decode));
+    case "callback": {
+      const returns = value.returns && decode(value.returns);
+      return value.returns ? () => returns : (first) => first;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function encodeSafely(value) {
+  try {
+    return encode(value, { nodes: 0, seen: new Set() }, 0);
+  } catch {
+    return { kind: "opaque", type: "object" };
+  }
+}
+
+function encode(value, state, depth) {
+  if (++state.nodes > MAX_NODES || depth > MAX_DEPTH) throw new Error("too large");
+  switch (typeof value) {
+    case "undefined":
+      return { kind: "undefined" };
+    case "boolean":
+      return { kind: "boolean", value };
+    case "string":
+      if (value.length > MAX_TEXT || !value.isWellFormed()) throw new Error("too large");
+      return { kind: "string", value };
+    case "number":
+      return Number.isSafeInteger(value) && !Object.is(value, -0)
+        ? { kind: "integer", value: String(value) }
+        : { kind: "float", value: Object.is(value, -0) ? "-0" : String(value) };
+    case "bigint":
+      return { kind: "bigint", value: String(value).slice(0, MAX_TEXT) };
+    case "object":
+      return value === null ? { kind: "null" } : encodeObject(value, state, depth);
+    default:
+      return { kind: "opaque", type: typeof value };
+  }
+}
+
+function encodeObject(value, state, depth) {
+  if (types.isProxy(value) || state.seen.has(value)) return { kind: "opaque", type: "object" };
+  state.seen.add(value);
+  const inner = (item) => encode(item, state, depth + 1);
+  try {
+    if (Array.isArray(value)) {
+      if (value.length > MAX_NODES) throw new Error("too large");
+      return { kind: "list", items: Array.from(value, inner) };
+    }
+    if (types.isDate(value))
+      return Number.isNaN(value.getTime())
+        ? { kind: "opaque", type: "Date" }
+        : { kind: "date", iso: value.toISOString() };
+    if (types.isRegExp(value)) return { kind: "regex", source: value.source, flags: value.flags };
+    if (types.isSet(value)) return { kind: "set", items: Array.from(value, inner) };
+    if (types.isMap(value))
+      return { kind: "map", entries: Array.from(value, ([key, item]) => [inner(key), inner(item)]) };
+    if (types.isUint8Array(value) && !Buffer.isBuffer(value)) return { kind: "bytes", bytes: [...value] };
+    if (types.isGeneratorObject(value)) return { kind: "iterator", items: take(value).map(inner) };
+    const prototype = Object.getPrototypeOf(value);
+    if (prototype === Object.prototype || prototype === null) {
+      const nullPrototype = prototype === null;
+      return { kind: "dict", entries: fields(value, inner), ...(nullPrototype ? { nullPrototype } : {}) };
+    }
+    return {
+      kind: "instance",
+      type: typeName(value),
+      fields: fields(value, inner).map(([key, item]) => [key.value, item]),
+    };
+  } finally {
+    state.seen.delete(value);
+  }
+}
+
+function fields(value, inner) {
+  const entries = [];
+  for (const [key, { get, value: item, enumerable }] of Object.entries(
+    Object.getOwnPropertyDescriptors(value),
+  )) {
+    if (!enumerable) continue;
+    entries.push([{ kind: "string", value: key }, get ? { kind: "opaque", type: "getter" } : inner(item)]);
+  }
+  return entries;
+}
+
+function take(iterator) {
+  const items = [];
+  for (const item of iterator) if (items.push(item) > 30) throw new Error("too large");
+  return items;
+}
+
+function typeName(value) {
+  const maker = Object.getPrototypeOf(value).constructor;
+  return typeof maker === "function" && typeof maker.name === "string" ? maker.name : "object";
+}
+
+function encodeFields(receiver) {
+  if (typeof receiver !== "object" || receiver === null) return [];
+  const found = encodeSafely(receiver);
+  return found.kind === "instance" ? found.fields : [];
+}
+
+function encodeError(error) {
+  try {
+    if (error instanceof Error || types.isNativeError(error)) {
+      return {
+        type: error.constructor?.name || error.name,
+        name: String(error.name),
+        message: String(error.message).slice(0, MAX_TEXT),
+      };
+    }
+  } catch {}
+  return { type: "", name: "", message: "" };
+}

@@ -1,0 +1,203 @@
+import type { Observation } from "./driver-protocol.ts";
+import type { Assertion } from "./oracle.ts";
+import { lastStep } from "./plan.ts";
+import type { Subject } from "./subject.ts";
+import type { Value } from "./value.ts";
+
+/** How a language calls things. */
+export interface Vocabulary {
+  readonly nothing: string;
+  readonly list: string;
+  readonly dict: string;
+  readonly throws: string;
+  readonly true: string;
+  readonly false: string;
+}
+
+export const javascriptWords: Vocabulary = { nothing: "null", list: "array", dict: "object", throws: "throws", true: "true", false: "false" };
+export const pythonWords: Vocabulary = { nothing: "None", list: "list", dict: "dict", throws: "raises", true: "True", false: "False" };
+
+/** An observation with what a test of it checks. */
+export interface Named {
+  readonly subject: Subject;
+  readonly observation: Observation;
+  readonly assertions: readonly Assertion[];
+}
+
+/** A name per test that states outcome and condition, unique among them; those that no words tell apart get none. */
+export function nameTests(tests: readonly Named[], words: Vocabulary): (string | undefined)[] {
+  const names: (string | undefined)[] = tests.map(() => undefined);
+  const open = new Set(tests.keys());
+  for (const detail of [0, 1, 2] as const) {
+    const proposed = new Map([...open].map((index) => [index, nameOf(tests, index, { words, detail })]));
+    const uses = Map.groupBy([...proposed.values(), ...names.filter((name) => name !== undefined)], (name) => name);
+    for (const [index, name] of proposed) {
+      if (uses.get(name)?.length !== 1) continue;
+      names[index] = name;
+      open.delete(index);
+    }
+  }
+  return names;
+}
+
+interface NameOptions {
+  readonly words: Vocabulary;
+  /** 0: what sets the test apart; 1: every argument; 2: every argument as written. */
+  readonly detail: 0 | 1 | 2;
+}
+
+function nameOf(tests: readonly Named[], index: number, options: NameOptions): string {
+  const test = tests[index];
+  if (!test) return "";
+  const condition = conditionOf(test, tests, options);
+  return [outcomeOf(test, options.words), condition, preparation(test)].filter(Boolean).join(" ");
+}
+
+function outcomeOf({ observation, assertions }: Named, words: Vocabulary): string {
+  const [first] = assertions;
+  const { plan, waited } = observation;
+  if (!first || first.kind === "throws") return `${words.throws} ${observation.error.type || "an error"}`;
+  if (first.kind === "instance") return `returns ${article(first.type)}`;
+  const { topic } = first;
+  if (lastStep(plan).kind === "new") return topic.of === "field" ? `sets ${fieldNames(assertions)}` : "creates an instance";
+  if (topic.of === "argument") return "changes its argument";
+  if (topic.of === "field") return `updates ${fieldNames(assertions)}`;
+  const verb = first.value.kind === "iterator" ? "yields" : waited && words === javascriptWords ? "resolves to" : "returns";
+  return `${verb} ${phrase(first.value, words, true)}`;
+}
+
+function fieldNames(assertions: readonly Assertion[]): string {
+  const names = assertions.flatMap((assertion) =>
+    assertion.kind === "equals" && assertion.topic.of === "field" ? assertion.topic.name : [],
+  );
+  return names.length > 2 ? "its fields" : names.join(" and ");
+}
+
+function conditionOf(test: Named, tests: readonly Named[], { words, detail }: NameOptions): string {
+  const args = argumentsOf(test);
+  const siblings = tests.filter((other) => other.subject.target === test.subject.target && other !== test);
+  const told = detail === 0 ? telling(args, siblings.map(argumentsOf)) : args;
+  if (args.length === 0) return siblings.some((other) => argumentsOf(other).length > 0) ? "by default" : "";
+  const shown = told.length > 0 ? told : args;
+  const describe = (value: Value) => (detail === 2 ? written(value, words) : phrase(value, words, false));
+  if (args.length === 1 && test.subject.parameters.length <= 1) return `for ${describe(shown[0]?.[1] ?? { kind: "null" })}`;
+  const parts = shown.slice(0, detail === 0 ? 2 : 4).map(([name, value]) => `${name} is ${describe(value)}`);
+  return `when ${parts.join(" and ")}`;
+}
+
+type NamedValue = readonly [string, Value];
+
+function argumentsOf({ subject, observation }: Named): NamedValue[] {
+  const step = lastStep(observation.plan);
+  const rest = subject.parameters.find((parameter) => parameter.rest);
+  const positional = step.args.map((value, index): NamedValue => {
+    const parameter = subject.parameters[index] ?? rest;
+    return [plainName(parameter?.name ?? "argument"), value];
+  });
+  return [...positional.filter(([, value]) => value.kind !== "undefined" || positional.length === 1), ...step.kwargs];
+}
+
+function plainName(name: string): string {
+  return /^[\w$]+$/.test(name) ? name : "options";
+}
+
+/** The arguments that no sibling, or the fewest, share. */
+function telling(args: readonly NamedValue[], others: readonly (readonly NamedValue[])[]): NamedValue[] {
+  const shared = ([name, value]: NamedValue) =>
+    others.filter((other) => other.some(([key, item]) => key === name && JSON.stringify(item) === JSON.stringify(value))).length;
+  const fewest = Math.min(...args.map(shared));
+  return args.filter((arg) => shared(arg) === fewest);
+}
+
+function preparation({ observation }: Named): string {
+  const names = observation.plan.steps.slice(1, -1).map(({ member }) => member);
+  return names.length > 0 ? `after ${[...new Set(names)].join(" and ")}` : "";
+}
+
+/** A value in words, short ones as they are. */
+export function phrase(value: Value, words: Vocabulary, exact: boolean): string {
+  switch (value.kind) {
+    case "null":
+      return words.nothing;
+    case "undefined":
+      return "undefined";
+    case "boolean":
+      return value.value ? words.true : words.false;
+    case "integer":
+    case "float":
+    case "bigint":
+      return numberPhrase(value.value, exact);
+    case "string":
+      return textPhrase(value.value);
+    case "list":
+    case "tuple":
+    case "set":
+    case "iterator":
+      return collectionPhrase(value, words);
+    case "dict":
+    case "map":
+      return dictPhrase(value, words);
+    case "callback":
+      return "a function";
+    case "member":
+      return `${value.owner}.${value.name}`;
+    case "construct":
+      return article(value.className);
+    case "instance":
+      return article(value.type);
+    case "date":
+      return "a date";
+    case "regex":
+      return "a pattern";
+    case "bytes":
+      return value.bytes.length === 0 ? "empty bytes" : "bytes";
+    default:
+      return "a value";
+  }
+}
+
+function numberPhrase(text: string, exact: boolean): string {
+  if (!exact && text === "0") return "zero";
+  if (!exact && text.startsWith("-") && /^-[\d.]+$/.test(text)) return text.length < 6 ? text : "a negative number";
+  if (/\.\d{5,}/.test(text)) return `about ${Number(text).toPrecision(3)}`;
+  return text;
+}
+
+function textPhrase(text: string): string {
+  if (text === "") return "an empty string";
+  if (text.trim() === "") return "a blank string";
+  if (text.length <= 24 && /^[ -~]+$/.test(text) && !text.includes('"') && text === text.trim()) return `"${text}"`;
+  if (text.length > 24) return `${text.length} characters`;
+  return text === text.trim() ? "a text with special characters" : "a text with surrounding whitespace";
+}
+
+function collectionPhrase(value: Extract<Value, { items: readonly Value[] }>, words: Vocabulary): string {
+  const noun = value.kind === "list" ? words.list : value.kind === "iterator" ? "sequence" : value.kind;
+  if (value.kind === "iterator") return value.items.length === 0 ? "nothing" : `${value.items.length} ${value.items.length === 1 ? "item" : "items"}`;
+  if (value.items.length === 0) return `an empty ${noun}`;
+  const inline = written(value, words);
+  if (inline.length <= 18) return inline;
+  return `${article(noun)} of ${value.items.length}`;
+}
+
+function dictPhrase(value: Extract<Value, { kind: "dict" | "map" }>, words: Vocabulary): string {
+  const noun = value.kind === "dict" ? words.dict : "map";
+  if (value.entries.length === 0) return `an empty ${noun}`;
+  const keys = value.entries.map(([key]) => ("value" in key ? String(key.value) : "")).filter(Boolean);
+  return keys.length > 0 && keys.length <= 3 ? `${article(noun)} with ${keys.join(" and ")}` : article(noun);
+}
+
+/** A value as short source-like text. */
+function written(value: Value, words: Vocabulary): string {
+  if (value.kind === "list" || value.kind === "tuple") return `[${value.items.map((item) => written(item, words)).join(", ")}]`.slice(0, 40);
+  if (value.kind === "dict") {
+    const entries = value.entries.map(([key, item]) => `${"value" in key ? key.value : "?"}: ${written(item, words)}`);
+    return `{ ${entries.join(", ")} }`.slice(0, 40);
+  }
+  if (value.kind === "string") return JSON.stringify(value.value).slice(0, 40);
+  return phrase(value, words, true);
+}
+
+function article(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+}

@@ -1,0 +1,66 @@
+import type { Outline } from "../../syntax/outline.ts";
+import type { Observation } from "./driver-protocol.ts";
+import { planValues } from "./plan.ts";
+import { children, type Value } from "./value.ts";
+
+/** Errors that languages raise when a function is called wrongly: kept only when the code words them itself. */
+const misuse = new Set([
+  "TypeError",
+  "AttributeError",
+  "ReferenceError",
+  "NameError",
+  "UnboundLocalError",
+  "RecursionError",
+  "RangeError",
+  "MemoryError",
+  "AssertionError",
+  "Error",
+  "Exception",
+]);
+
+/** Whether an observation only says that the call made no sense, so that no test should pin it. */
+export function isNoise(observation: Observation, outline: Outline, text: string): boolean {
+  if (observation.outcome === "unprepared") return true;
+  if (observation.outcome === "threw") return !isDeliberate(observation, outline, text);
+  return leaksMisuse(observation, text);
+}
+
+function isDeliberate({ error, plan }: Observation, outline: Outline, text: string): boolean {
+  const raised = outline.symbols.flatMap((symbol) => symbol.raises);
+  if (error.type === "" || !raised.includes(error.type)) return false;
+  return !misuse.has(error.type) || saysIt(error.message, text, planValues(plan).flatMap(leaves));
+}
+
+function saysIt(message: string, text: string, given: readonly string[]): boolean {
+  if (message === "") return true;
+  const literals = text.matchAll(/(["'`])((?:\\.|(?!\1)[^\\\n])*)\1/g);
+  return [...literals].some(
+    ([, , body = ""]) =>
+      body === message ||
+      fixedParts(body).some(
+        (part) => message.includes(part) && !given.some((input) => input.includes(part.trim())),
+      ),
+  );
+}
+
+/** The parts of a text literal between its placeholders that are long enough to recognise. */
+function fixedParts(body: string): string[] {
+  const parts = body.split(/\$\{[^}]*\}|\{[^}]*\}|%[srd]/).map((part) => part.replaceAll(/\\(.)/g, "$1"));
+  return parts.filter(
+    (part) => (part.trim().length >= 4 && part.trim().includes(" ")) || /\w{4,}[:,]? $/.test(part),
+  );
+}
+
+// A result such as "hello undefined" or NaN from ordinary arguments is what misuse looks like from outside.
+function leaksMisuse(observation: Observation, text: string): boolean {
+  const given = planValues(observation.plan).flatMap(leaves);
+  const told = [observation.value, ...observation.fieldsAfter.map(([, value]) => value)].flatMap(leaves);
+  return told.some((leaf) => {
+    const sign = /undefined|\[object \w+\]|NaN|^function\b|=>/.exec(leaf)?.[0];
+    return sign !== undefined && !text.includes(sign) && !given.some((input) => input.includes(sign));
+  });
+}
+
+function leaves(value: Value): string[] {
+  return "value" in value ? [String(value.value)] : children(value).flatMap(leaves);
+}

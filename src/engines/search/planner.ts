@@ -1,0 +1,169 @@
+import { type Argument, createArgumentPools, type Module } from "./argument-pools.ts";
+import { mutateValue } from "./mutate-value.ts";
+import type { Plan, Step } from "./plan.ts";
+import type { Random } from "./random.ts";
+import type { Subject } from "./subject.ts";
+import type { Value } from "./value.ts";
+
+/** Invents plans for subjects of one module. */
+export interface Planner {
+  /** Plans to begin with: the typical call, each parameter varied alone, some combinations. */
+  initial(subject: Subject): Plan[];
+  /** A plan that differs a little from a known one. */
+  vary(plan: Plan, subject: Subject): Plan;
+  /** Whether every argument passes the types that are written down. */
+  accepts(plan: Plan, subject: Subject): boolean;
+}
+
+type Chooser = (argument: Argument) => Value | undefined;
+
+const typical: Chooser = ({ parameter, values }) => (parameter.optional ? undefined : values[0]);
+const complete: Chooser = ({ values }) => values[0];
+const varying =
+  (chosen: Argument, value: Value): Chooser =>
+  (argument) =>
+    argument === chosen ? value : typical(argument);
+
+const SIBLING_PLANS = 30;
+const COMBINATIONS = 60;
+
+/** A planner that only depends on the module and the random numbers it is given. */
+export function createPlanner(module: Module, random: Random): Planner {
+  const pools = createArgumentPools(module);
+  const python = module.outline.language === "python";
+
+  const constructStep = (subject: Subject, choose: Chooser): Step => {
+    return { kind: "new", member: "", ...fill(pools.ofConstructor(subject), choose, python) };
+  };
+  const finalStep = (subject: Subject, choose: Chooser): Step => {
+    if (subject.kind === "constructor") return constructStep(subject, choose);
+    const kind = subject.kind === "getter" ? "get" : "call";
+    return { kind, member: subject.member, ...fill(pools.of(subject), choose, python) };
+  };
+  const planOf = (subject: Subject, choose: Chooser, before: readonly Step[] = []): Plan => {
+    return {
+      target: subject.target,
+      exportName: subject.exportName,
+      steps: [...before, finalStep(subject, choose)],
+    };
+  };
+  const randomly: Chooser = (argument) =>
+    argument.parameter.optional && random.chance(0.5) ? undefined : random.pick(argument.values);
+  const sibling = (subject: Subject): Step[] => {
+    const methods = module.methodsOf(subject.className).filter(({ kind }) => kind === "method");
+    return methods.length > 0 ? [finalStep(random.pick(methods), randomly)] : [];
+  };
+
+  const receiverPlans = (subject: Subject): Plan[] => {
+    const usual = constructStep(subject, typical);
+    const self = finalStep(subject, typical);
+    const repeats = self.kind === "call" ? [[], [self], [self, self]] : [[]];
+    const constructed = pools
+      .ofConstructor(subject)
+      .flatMap((argument) =>
+        argument.values.map((value) => constructStep(subject, varying(argument, value))),
+      );
+    return [
+      ...[usual, ...constructed].flatMap((made) =>
+        repeats.map((before) => planOf(subject, typical, [made, ...before])),
+      ),
+      ...repeated(SIBLING_PLANS, () => planOf(subject, typical, [usual, ...sibling(subject)])),
+      ...repeated(SIBLING_PLANS, () =>
+        planOf(subject, randomly, [usual, ...sibling(subject), ...sibling(subject)]),
+      ),
+    ];
+  };
+  const accepts = (plan: Plan, subject: Subject) =>
+    plan.steps.every((step) => acceptsStep(step, pools.ofStep(subject, step)));
+
+  return {
+    accepts,
+    initial(subject) {
+      const own = pools.of(subject);
+      const hasReceiver = needsReceiver(subject);
+      const before = hasReceiver ? [constructStep(subject, typical)] : [];
+      return [
+        planOf(subject, typical, before),
+        planOf(subject, complete, before),
+        ...own.flatMap((argument) =>
+          argument.values.map((value) => planOf(subject, varying(argument, value), before)),
+        ),
+        ...(hasReceiver ? receiverPlans(subject) : []),
+        ...(own.length > 1 ? repeated(COMBINATIONS, () => planOf(subject, randomly, before)) : []),
+      ];
+    },
+    vary(plan, subject) {
+      const changed = { ...plan, steps: varySteps(plan.steps, subject) };
+      return accepts(changed, subject) ? changed : plan;
+    },
+  };
+
+  function varySteps(steps: readonly Step[], subject: Subject): readonly Step[] {
+    if (needsReceiver(subject) && steps.length < 4 && random.chance(0.2))
+      return steps.toSpliced(-1, 0, ...sibling(subject));
+    if (steps.length > 2 && random.chance(0.1)) return steps.toSpliced(1, 1);
+    const index = random.below(steps.length);
+    return steps.map((step, at) => {
+      if (at !== index) return step;
+      const known = pools.ofStep(subject, step);
+      return random.chance(0.15)
+        ? { ...step, ...fill(known, randomly, python) }
+        : varyArguments(step, known, random);
+    });
+  }
+}
+
+function needsReceiver({ kind }: Subject): boolean {
+  return kind === "method" || kind === "getter";
+}
+
+function repeated<T>(times: number, make: () => T): T[] {
+  return Array.from({ length: times }, make);
+}
+
+/** Arguments in call order: in JavaScript those after the last given one are dropped, in Python optional ones go by keyword. */
+function fill(args: readonly Argument[], choose: Chooser, python: boolean): Pick<Step, "args" | "kwargs"> {
+  const positional: Value[] = [];
+  const kwargs: [string, Value][] = [];
+  const chosen = args.map((argument) => ({ ...argument, value: choose(argument) }));
+  const last = chosen.findLastIndex(({ value }) => value !== undefined);
+  for (const { parameter, values, value } of python ? chosen : chosen.slice(0, last + 1)) {
+    if (parameter.rest) {
+      if (!parameter.keywordOnly && value) positional.push(value, ...values.slice(1, 3));
+    } else if (python && (parameter.keywordOnly || parameter.optional)) {
+      if (value) kwargs.push([parameter.name, value]);
+    } else positional.push(value ?? { kind: "undefined" });
+  }
+  return { args: positional, kwargs };
+}
+
+function acceptsStep(step: Step, known: readonly Argument[]): boolean {
+  const positional = step.args.every((value, index) => {
+    const argument = known[index] ?? known.find(({ parameter }) => parameter.rest);
+    return (
+      !argument || argument.accepts(value) || (argument.parameter.optional && value.kind === "undefined")
+    );
+  });
+  const byName = new Map(known.map((argument) => [argument.parameter.name, argument]));
+  return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
+}
+
+function varyArguments(step: Step, known: readonly Argument[], random: Random): Step {
+  const total = step.args.length + step.kwargs.length;
+  if (total === 0) return step;
+  const chosen = random.below(total);
+  const change = (value: Value, argument: Argument | undefined): Value => {
+    const pool = argument?.values ?? [value];
+    return random.chance(0.4) ? random.pick(pool) : mutateValue(value, pool, random);
+  };
+  return {
+    ...step,
+    args: step.args.map((value, index) =>
+      index === chosen ? change(value, known[index] ?? known.at(-1)) : value,
+    ),
+    kwargs: step.kwargs.map(([name, value], index) => {
+      const argument = known.find(({ parameter }) => parameter.name === name);
+      return [name, index + step.args.length === chosen ? change(value, argument) : value] as const;
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Value } from "../value.ts";
+import { valueKey } from "../value.ts";
+import type { Shape } from "./shape.ts";
+
+/** Whether a value is of a shape, as a type checker would see it. */
+export function fits(value: Value, shape: Shape): boolean {
+  switch (shape.kind) {
+    case "any":
+      return true;
+    case "number":
+      return value.kind === "integer" || value.kind === "float";
+    case "literal":
+      return valueKey(value) === valueKey(shape.value);
+    case "union":
+      return shape.options.some((option) => fits(value, option));
+    case "list":
+    case "set":
+      return value.kind === shape.kind && value.items.every((item) => fits(item, shape.item));
+    case "tuple":
+      return (
+        value.kind === "tuple" &&
+        value.items.length === shape.items.length &&
+        value.items.every((item, index) => fits(item, shape.items[index] ?? { kind: "any" }))
+      );
+    case "dict":
+    case "map":
+      return value.kind === shape.kind && value.entries.every(([, item]) => fits(item, shape.value));
+    case "object":
+      return value.kind === "dict" && hasFields(value, shape);
+    case "class":
+      return value.kind === "member"
+        ? value.owner === shape.name
+        : value.kind === "construct" && value.className === shape.name;
+    case "date":
+      return value.kind === "date" || value.kind === "construct";
+    default:
+      return value.kind === shape.kind;
+  }
+}
+
+function hasFields(value: Extract<Value, { kind: "dict" | "map" }>, shape: Shape & { kind: "object" }): boolean {
+  const given = new Map(value.entries.map(([key, item]) => [key.kind === "string" ? key.value : "", item]));
+  const known = new Set(shape.fields.map(({ name }) => name));
+  if ([...given.keys()].some((name) => !known.has(name))) return false;
+  return shape.fields.every(({ name, shape: inner, optional }) => {
+    const item = given.get(name);
+    return item ? fits(item, inner) : optional;
+  });
+}

@@ -1,0 +1,50 @@
+import { any, type Shape } from "./shape.ts";
+
+const hints: readonly (readonly [RegExp, Shape])[] = [
+  [
+    /^(is|has|should|allow|enable|use)[A-Z_]|^(flag|strict|enabled|force|verbose|reverse|deep|recursive)$/,
+    { kind: "boolean" },
+  ],
+  [
+    /(count|size|length|limit|index|width|height|depth|offset|times|port|year|month|day|age|min|max|num|total|level|seconds|ms|amount|price|cost|rate|score|ratio|percent|radius|factor|step|start|end|position)s?$|^(n|i|j|x|y|z|a|b)$/i,
+    { kind: "number" },
+  ],
+  [/callback|handler|predicate|iteratee|comparator|^(fn|cb|func|f|key_func)$/i, { kind: "callback" }],
+  [
+    /(items|values|list|array|elements|entries|args|rows|tokens|words|names|numbers|paths)$|^(arr|xs|seq|iterable)$/i,
+    { kind: "list", item: any },
+  ],
+  [
+    /options|config|settings|params|props|headers|mapping|record|^(opts|obj|object|data|dict|kwargs|map)$/i,
+    { kind: "dict", value: any },
+  ],
+  [/date|time$/i, { kind: "date" }],
+  [
+    /name|title|text|str|string|path|url|key|id|label|message|prefix|suffix|word|line|pattern|content|input|source|html|email|slug|char|sep|delimiter|format|type|unit/i,
+    { kind: "string" },
+  ],
+];
+
+/** What a parameter's name makes likely, where nothing else tells. */
+export function shapeFromName(name: string): Shape {
+  return hints.find(([pattern]) => pattern.test(name))?.[1] ?? any;
+}
+
+const examples: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/email/i, ["ada@example.com", "not-an-email"]],
+  [/url|uri|href|link/i, ["https://example.com/path?q=1", "/path"]],
+  [/path|file|dir/i, ["src/index.js", "/a/b.txt", "file.txt"]],
+  [/date|time/i, ["2024-02-29", "2024-01-15T10:30:00Z"]],
+  [/html|markup/i, ["<p>Hi</p>"]],
+  [/json/i, ['{"a":1}', "{"]],
+  [/version|semver/i, ["1.2.3", "2.0.0-beta.1"]],
+  [/colou?r|hex/i, ["#ff0000", "red"]],
+  [/first.?name|last.?name|^name$|user/i, ["Ada", "Ada Lovelace"]],
+  [/(^|_)ip(_|$)|host/i, ["127.0.0.1", "localhost"]],
+  [/title|text|sentence|message|content|str|input|line|words?$/i, ["Hello World", "foo bar"]],
+];
+
+/** Strings that suit a parameter's name, the most typical first. */
+export function examplesFromName(name: string): readonly string[] {
+  return examples.find(([pattern]) => pattern.test(name))?.[1] ?? [];
+}

@@ -1,0 +1,74 @@
+import type { Language, Parameter } from "../../../syntax/outline.ts";
+import { parseLiteral } from "./literal.ts";
+import { shapeFromName } from "./name-hint.ts";
+import { parsePythonType } from "./python-type.ts";
+import { any, type Shape } from "./shape.ts";
+import { type Declarations, parseTypeScriptType } from "./typescript-type.ts";
+import { inferShape } from "./usage.ts";
+
+/** Where a parameter stands. */
+export interface ParameterSite {
+  readonly language: Language;
+  /** The text of the function it belongs to. */
+  readonly body: string;
+  readonly declared: Declarations;
+  readonly classNames: ReadonlySet<string>;
+}
+
+/** What is known of a parameter's values. */
+export interface ParameterShape {
+  readonly shape: Shape;
+  /** Whether an annotation says so; guesses leave room for other values. */
+  readonly certain: boolean;
+}
+
+/** The shape of a parameter: by its type, else its default, its use in the body, its name. */
+export function shapeOfParameter(parameter: Parameter, site: ParameterSite): ParameterShape {
+  const typed = parameter.type ? parseType(parameter.type, site) : any;
+  if (typed.kind !== "any") return { shape: unwrapRest(typed, parameter), certain: true };
+  if (parameter.properties.length > 0) return { shape: destructured(parameter, site), certain: false };
+  const used = inferShape(parameter.name, site.body, site.language);
+  if (used) return { shape: unwrapRest(used, parameter), certain: false };
+  const usual = parameter.defaultValue ? shapeOfDefault(parameter.defaultValue) : undefined;
+  return { shape: usual ?? shapeFromName(parameter.name), certain: false };
+}
+
+function parseType(type: string, site: ParameterSite): Shape {
+  return site.language === "python"
+    ? parsePythonType(type, site.classNames)
+    : parseTypeScriptType(type, site.declared);
+}
+
+function unwrapRest(shape: Shape, parameter: Parameter): Shape {
+  return parameter.rest && shape.kind === "list" ? shape.item : shape;
+}
+
+function destructured(parameter: Parameter, site: ParameterSite): Shape {
+  const fields = parameter.properties.map((name) => ({
+    name,
+    shape: inferShape(name, site.body, site.language) ?? shapeFromName(name),
+    optional: true,
+  }));
+  return { kind: "object", fields };
+}
+
+function shapeOfDefault(source: string): Shape | undefined {
+  const value = parseLiteral(source);
+  switch (value?.kind) {
+    case "string":
+    case "integer":
+    case "boolean":
+    case "bytes":
+      return { kind: value.kind };
+    case "float":
+      return { kind: "number" };
+    case "list":
+      return { kind: "list", item: any };
+    case "tuple":
+      return { kind: "tuple", items: [any, any] };
+    case "dict":
+      return { kind: "dict", value: any };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+/** A short text that a simple regular expression matches, or undefined where it uses more than this understands. */
+export function exampleFor(source: string): string | undefined {
+  const reader = { source: source.replace(/^\^/, "").replace(/(?<!\\)\$$/, ""), at: 0 };
+  const text = readAlternatives(reader);
+  if (text === undefined || reader.at < reader.source.length) return undefined;
+  try {
+    return new RegExp(source).test(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Reader {
+  readonly source: string;
+  at: number;
+}
+
+const classes: Readonly<Record<string, string>> = {
+  d: "1",
+  w: "a",
+  s: " ",
+  D: "a",
+  W: "-",
+  S: "a",
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  b: "",
+  B: "",
+};
+
+function readAlternatives(reader: Reader): string | undefined {
+  const first = readSequence(reader);
+  while (reader.source[reader.at] === "|") {
+    reader.at++;
+    if (readSequence(reader) === undefined) return undefined;
+  }
+  return first;
+}
+
+function readSequence(reader: Reader): string | undefined {
+  let text = "";
+  while (reader.at < reader.source.length && !"|)".includes(reader.source[reader.at] ?? "")) {
+    const atom = readAtom(reader);
+    if (atom === undefined) return undefined;
+    text += atom.repeat(readRepeats(reader));
+  }
+  return text;
+}
+
+function readAtom(reader: Reader): string | undefined {
+  const char = reader.source[reader.at++] ?? "";
+  if (char === "(") return readGroup(reader);
+  if (char === "[") return readClass(reader);
+  if (char === ".") return "a";
+  if (char === "^" || char === "$") return "";
+  if (char !== "\\") return char;
+  const escaped = reader.source[reader.at++] ?? "";
+  if (/[1-9ukpxPc]/.test(escaped)) return undefined;
+  return classes[escaped] ?? escaped;
+}
+
+function readGroup(reader: Reader): string | undefined {
+  const head = /^\?(?::|P?<\w+>|=|!|<=|<!)/.exec(reader.source.slice(reader.at))?.[0] ?? "";
+  reader.at += head.length;
+  const inner = readAlternatives(reader);
+  if (reader.source[reader.at++] !== ")") return undefined;
+  return /^\?(=|!|<=|<!)$/.test(head) ? "" : inner;
+}
+
+function readClass(reader: Reader): string | undefined {
+  const end = reader.source.slice(reader.at).search(/(?<!\\)\]/);
+  if (end < 0) return undefined;
+  const body = reader.source.slice(reader.at, reader.at + end);
+  reader.at += end + 1;
+  if (body.startsWith("^"))
+    return [..."a1 -_/"].find((char) => !body.includes(char) && !(/\\w|a-z/.test(body) && /\w/.test(char)));
+  const escaped = /^\\(.)/.exec(body)?.[1];
+  return escaped ? (classes[escaped] ?? escaped) : body[0];
+}
+
+function readRepeats(reader: Reader): number {
+  const match = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})[?+]?/.exec(reader.source.slice(reader.at));
+  if (!match) return 1;
+  reader.at += match[0].length;
+  return match[1] ? Math.min(Number(match[1]), 20) : 1;
+}

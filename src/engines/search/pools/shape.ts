@@ -1,0 +1,40 @@
+import type { Value } from "../value.ts";
+
+/** What values a parameter takes, as far as types, defaults and usage tell. */
+export type Shape =
+  | {
+      readonly kind:
+        | "any"
+        | "string"
+        | "integer"
+        | "number"
+        | "boolean"
+        | "bytes"
+        | "regex"
+        | "date"
+        | "callback";
+    }
+  | { readonly kind: "list" | "set"; readonly item: Shape }
+  | { readonly kind: "tuple"; readonly items: readonly Shape[] }
+  | { readonly kind: "dict" | "map"; readonly value: Shape }
+  | { readonly kind: "object"; readonly fields: readonly Field[] }
+  | { readonly kind: "union"; readonly options: readonly Shape[] }
+  | { readonly kind: "literal"; readonly value: Value }
+  | { readonly kind: "class"; readonly name: string };
+
+/** A property of an object shape. */
+export interface Field {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly optional: boolean;
+}
+
+export const any: Shape = { kind: "any" };
+
+/** One shape for several; nested unions and repetitions vanish. */
+export function unionOf(options: readonly Shape[]): Shape {
+  const flat = options.flatMap((option) => (option.kind === "union" ? option.options : [option]));
+  const distinct = [...new Map(flat.map((option) => [JSON.stringify(option), option])).values()];
+  const [only] = distinct;
+  return distinct.length === 1 && only ? only : { kind: "union", options: distinct };
+}

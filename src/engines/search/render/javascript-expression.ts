@@ -1,0 +1,81 @@
+import type { Value } from "../value.ts";
+import { bracketed } from "./layout.ts";
+import type { TestStyle } from "./test-style.ts";
+
+/** How expressions are written. */
+export type ExpressionStyle = Pick<TestStyle, "quote" | "indent">;
+
+/** A value as a JavaScript expression. */
+export function javascriptExpression(value: Value, style: ExpressionStyle): string {
+  const render = (inner: Value) => javascriptExpression(inner, style);
+  const group = (brackets: readonly [string, string], items: readonly string[], pad = "") =>
+    bracketed(brackets, items, { indent: style.indent, pad });
+  switch (value.kind) {
+    case "null":
+    case "undefined":
+      return value.kind;
+    case "boolean":
+      return String(value.value);
+    case "integer":
+    case "float":
+      return value.value;
+    case "bigint":
+      return `${value.value}n`;
+    case "string":
+      return javascriptString(value.value, style);
+    case "list":
+    case "tuple":
+    case "iterator":
+      return group(["[", "]"], value.items.map(render));
+    case "set":
+      return value.items.length === 0 ? "new Set()" : `new Set(${group(["[", "]"], value.items.map(render))})`;
+    case "map": {
+      const entries = value.entries.map(([key, item]) => `[${render(key)}, ${render(item)}]`);
+      return entries.length === 0 ? "new Map()" : `new Map(${group(["[", "]"], entries)})`;
+    }
+    case "dict":
+      return group(
+        ["{", "}"],
+        value.entries.map(([key, item]) => `${propertyKey(key, style)}: ${render(item)}`),
+        " ",
+      );
+    case "bytes":
+      return `new Uint8Array(${group(["[", "]"], value.bytes.map(String))})`;
+    case "regex":
+      return `/${value.source}/${value.flags}`;
+    case "date":
+      return `new Date(${javascriptString(value.iso, style)})`;
+    case "construct":
+      return `new ${value.className}(${value.args.map(render).join(", ")})`;
+    case "callback":
+      return value.returns ? `() => ${parenthesised(render(value.returns))}` : "(value) => value";
+    default:
+      throw new TypeError(`a ${value.kind} has no JavaScript expression`);
+  }
+}
+
+/** A JavaScript string literal in the project's quotes; a long run of one character as a repetition. */
+export function javascriptString(text: string, { quote }: ExpressionStyle): string {
+  const [first = ""] = text;
+  if (text.length > 20 && first.length === 1 && text === first.repeat(text.length)) {
+    return `${javascriptString(first, { quote, indent: "" })}.repeat(${text.length})`;
+  }
+  const other = quote === '"' ? "'" : '"';
+  const chosen = text.includes(quote) && !text.includes(other) ? other : quote;
+  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(chosen, `\\${chosen}`);
+  return `${chosen}${escaped.replaceAll(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff]/g, unicodeEscape)}${chosen}`;
+}
+
+function unicodeEscape(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+function propertyKey(key: Value, style: ExpressionStyle): string {
+  const name = key.kind === "string" ? key.value : "";
+  if (name === "__proto__") return `[${javascriptString(name, style)}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : javascriptString(name, style);
+}
+
+function parenthesised(code: string): string {
+  return code.startsWith("{") ? `(${code})` : code;
+}

@@ -1,0 +1,78 @@
+import type { Value } from "../value.ts";
+import { bracketed } from "./layout.ts";
+
+/** A value as a Python expression. */
+export function pythonExpression(value: Value): string {
+  const group = (brackets: readonly [string, string], items: readonly string[]) => bracketed(brackets, items, { indent: "    " });
+  switch (value.kind) {
+    case "null":
+    case "undefined":
+      return "None";
+    case "boolean":
+      return value.value ? "True" : "False";
+    case "integer":
+    case "bigint":
+      return value.value;
+    case "float":
+      return pythonFloat(value.value);
+    case "string":
+      return pythonString(value.value);
+    case "list":
+    case "iterator":
+      return group(["[", "]"], value.items.map(pythonExpression));
+    case "tuple":
+      return value.items.length === 1
+        ? `(${value.items.map(pythonExpression).join("")},)`
+        : group(["(", ")"], value.items.map(pythonExpression));
+    case "set":
+      return value.items.length === 0 ? "set()" : group(["{", "}"], value.items.map(pythonExpression));
+    case "dict":
+    case "map":
+      return group(
+        ["{", "}"],
+        value.entries.map(([key, item]) => `${pythonExpression(key)}: ${pythonExpression(item)}`),
+      );
+    case "bytes":
+      return `b${pythonString(Buffer.from(value.bytes).toString("latin1"), true)}`;
+    case "regex":
+      return `re.compile(r${pythonString(value.source)})`;
+    case "construct":
+      return `${value.className}(${value.args.map(pythonExpression).join(", ")})`;
+    case "member":
+      return `${value.owner}.${value.name}`;
+    case "instance":
+      return group(
+        [`${value.type}(`, ")"],
+        value.fields.map(([name, field]) => `${name}=${pythonExpression(field)}`),
+      );
+    case "callback":
+      return value.returns ? `lambda *_: ${pythonExpression(value.returns)}` : "lambda value: value";
+    default:
+      throw new TypeError(`a ${value.kind} has no Python expression`);
+  }
+}
+
+/** A Python string literal; a long run of one character as a repetition. */
+export function pythonString(text: string, bytes = false): string {
+  const [first = ""] = text;
+  if (text.length > 20 && text === first.repeat(text.length)) return `${pythonString(first, bytes)} * ${text.length}`;
+  const quote = text.includes('"') && !text.includes("'") ? "'" : '"';
+  const body = [...text].map((char) => escapeCharacter(char, quote, bytes)).join("");
+  return `${quote}${body}${quote}`;
+}
+
+const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
+
+function escapeCharacter(char: string, quote: string, bytes: boolean): string {
+  if (char === quote) return `\\${quote}`;
+  const code = char.codePointAt(0) ?? 0;
+  if (named[char]) return named[char];
+  if (code < 32 || (code >= 127 && code < 160) || (bytes && code > 126)) return `\\x${code.toString(16).padStart(2, "0")}`;
+  return /[\u200b-\u200f\u2028-\u202e\ufeff]/.test(char) ? `\\u${code.toString(16).padStart(4, "0")}` : char;
+}
+
+function pythonFloat(text: string): string {
+  if (text === "nan" || text === "inf") return `float("${text}")`;
+  if (text === "-inf") return 'float("-inf")';
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}

@@ -1,0 +1,80 @@
+import { posix } from "node:path";
+import type { Project, ProjectFiles, Runner, Toolchain } from "../../../toolchains/toolchain.ts";
+
+/** How a project writes its JavaScript tests. */
+export interface TestStyle {
+  readonly runner: Runner;
+  readonly assertions: "expect" | "chai" | "assert";
+  readonly testWord: "it" | "test";
+  readonly modules: "esm" | "commonjs";
+  /** Framework names the tests import; with globals none are. */
+  readonly importsFramework: string | undefined;
+  readonly quote: '"' | "'";
+  readonly semicolons: boolean;
+  readonly indent: string;
+  /** The ending that relative imports of a source file take. */
+  readonly importEnding: string;
+}
+
+/** Reads the style off the project's own tests, else off the source file. */
+export function detectTestStyle(
+  { project, toolchain, files }: { readonly project: Project; readonly toolchain: Toolchain; readonly files: ProjectFiles },
+  sourcePath: string,
+  testPath: string,
+): TestStyle {
+  const tests = files.paths
+    .filter((path) => toolchain.isTestFile(path) && !path.includes(".agent."))
+    .slice(0, 10)
+    .flatMap((path) => files.read(path) ?? []);
+  const source = files.read(sourcePath) ?? "";
+  const sample = tests.length > 0 ? tests.join("\n") : source;
+  const manifest = files.read(posix.join(project.root, "package.json")) ?? "{}";
+  const { runner } = project;
+  const modules = detectModules(project, testPath, tests);
+  return {
+    runner,
+    assertions: runner === "vitest" || runner === "jest" ? "expect" : usesChai(manifest, tests) ? "chai" : "assert",
+    testWord: count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
+    modules,
+    importsFramework: frameworkModule(runner, tests),
+    quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',
+    semicolons: count(sample, /;\s*$/gm) >= count(sample, /[)\]}'"\w]\s*$/gm) / 4,
+    indent: /^\t/m.test(source) ? "\t" : /^ {4}\S/m.test(source) && !/^ {2}\S/m.test(source) ? "    " : "  ",
+    importEnding: importEnding({ modules, runner }, sourcePath, `${tests.join("\n")}\n${source}`),
+  };
+}
+
+function detectModules(project: Project, testPath: string, tests: readonly string[]): TestStyle["modules"] {
+  if (/\.(mjs|mts|ts|tsx)$/.test(testPath) || project.runner === "vitest") return "esm";
+  if (testPath.endsWith(".cjs")) return "commonjs";
+  const transformed = project.runner === "jest" && tests.some((text) => /^import\s/m.test(text));
+  return transformed ? "esm" : project.moduleSystem;
+}
+
+function usesChai(manifest: string, tests: readonly string[]): boolean {
+  return manifest.includes('"chai"') && (tests.length === 0 || tests.some((text) => text.includes("chai")));
+}
+
+function frameworkModule(runner: Runner, tests: readonly string[]): string | undefined {
+  if (runner === "vitest") return tests.length > 0 && !tests.some((text) => /["']vitest["']/.test(text)) ? undefined : "vitest";
+  if (runner === "jest") return tests.some((text) => text.includes("@jest/globals")) ? "@jest/globals" : undefined;
+  return runner === "node:test" ? "node:test" : undefined;
+}
+
+function importEnding(
+  { modules, runner }: Pick<TestStyle, "modules" | "runner">,
+  sourcePath: string,
+  sample: string,
+): string {
+  const own = posix.extname(sourcePath);
+  if (!/ts/.test(own)) return modules === "commonjs" && own === ".js" ? "" : own;
+  const asJavaScript = own.replace("t", "j").replace("x", "");
+  if (/from\s+["']\.[^"']*\.[cm]?tsx?["']/.test(sample)) return own;
+  if (/from\s+["']\.[^"']*\.[cm]?js["']/.test(sample)) return asJavaScript;
+  if (runner === "node:test") return own;
+  return "";
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

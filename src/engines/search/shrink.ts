@@ -1,0 +1,100 @@
+import { planCost } from "./corpus.ts";
+import type { Observation } from "./driver-protocol.ts";
+import { type Plan, planKey, type Step } from "./plan.ts";
+import { integer, isEmpty, string, type Value } from "./value.ts";
+
+/** Plans one step simpler than the given one, the simplest first. */
+export function simplerPlans(plan: Plan): Plan[] {
+  const fewer = plan.steps.slice(1, -1).map((_, index) => plan.steps.filter((_, at) => at !== index + 1));
+  const shrunk = plan.steps.flatMap((step, index) =>
+    simplerSteps(step).map((simpler) => plan.steps.map((old, at) => (at === index ? simpler : old))),
+  );
+  const plans = [...fewer, ...shrunk].map((steps) => ({ ...plan, steps }));
+  const distinct = [...new Map(plans.map((simpler) => [planKey(simpler), simpler])).values()];
+  return distinct
+    .filter((simpler) => planCost({ plan: simpler }) < planCost({ plan }))
+    .sort((a, b) => planCost({ plan: a }) - planCost({ plan: b }));
+}
+
+function simplerSteps(step: Step): Step[] {
+  const withoutKeyword = step.kwargs.map((_, index) => ({
+    ...step,
+    kwargs: step.kwargs.filter((_, at) => at !== index),
+  }));
+  const args = step.args.flatMap((value, index) =>
+    simplerValues(value).map((simpler) => ({
+      ...step,
+      args: step.args.map((old, at) => (at === index ? simpler : old)),
+    })),
+  );
+  const kwargs = step.kwargs.flatMap(([name, value], index) =>
+    simplerValues(value).map((simpler) => ({
+      ...step,
+      kwargs: step.kwargs.map((old, at) => (at === index ? ([name, simpler] as const) : old)),
+    })),
+  );
+  return [...withoutKeyword, ...args, ...kwargs];
+}
+
+/** Values of the same kind that are easier to read. */
+export function simplerValues(value: Value): Value[] {
+  switch (value.kind) {
+    case "string":
+      return simplerTexts(value.value).map(string);
+    case "integer": {
+      const number = Number(value.value);
+      return [0, 1, 2, Math.trunc(number / 2)]
+        .filter((smaller) => Math.abs(smaller) < Math.abs(number))
+        .map(integer);
+    }
+    case "list":
+    case "tuple":
+    case "set": {
+      const fewer =
+        value.kind === "tuple"
+          ? []
+          : value.items.map((_, index) => value.items.filter((_, at) => at !== index));
+      const simpler = value.items.flatMap((item, index) =>
+        simplerValues(item)
+          .slice(0, 4)
+          .map((smaller) => value.items.map((old, at) => (at === index ? smaller : old))),
+      );
+      return [...fewer, ...simpler].map((items) => ({ ...value, items }));
+    }
+    case "dict":
+    case "map": {
+      const fewer = value.entries.map((_, index) => value.entries.filter((_, at) => at !== index));
+      const simpler = value.entries.flatMap(([key, item], index) =>
+        simplerValues(item)
+          .slice(0, 4)
+          .map((smaller) => value.entries.map((old, at) => (at === index ? ([key, smaller] as const) : old))),
+      );
+      return [...fewer, ...simpler].map((entries) => ({ ...value, entries }));
+    }
+    default:
+      return [];
+  }
+}
+
+function simplerTexts(text: string): string[] {
+  const half = Math.ceil(text.length / 2);
+  const dropped = Array.from(
+    { length: Math.min(text.length, 12) },
+    (_, index) => text.slice(0, index) + text.slice(index + 1),
+  );
+  return [...new Set([text.slice(0, half), text.slice(half), text.trim(), ...dropped])].filter(
+    (shorter) => shorter.length < text.length,
+  );
+}
+
+/** Whether a simpler observation says as much: the same points that mattered, the same kind of outcome. */
+export function keepsMeaning(
+  original: Observation,
+  simpler: Observation,
+  needed: ReadonlySet<number>,
+): boolean {
+  if (original.outcome !== simpler.outcome || original.error.type !== simpler.error.type) return false;
+  if (original.value.kind !== simpler.value.kind || isEmpty(simpler.value) !== isEmpty(original.value))
+    return false;
+  return [...needed].every((point) => simpler.points.has(point));
+}

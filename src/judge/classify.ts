@@ -1,0 +1,86 @@
+import { FailureClass } from "../contracts/index.ts";
+import { explainInstall } from "./explain-install.ts";
+
+/** What is known of one command of a build. */
+export interface CommandFacts {
+  readonly step: "install" | "compile" | "lint" | "test";
+  /** How the command ended, as the sandbox tells. */
+  readonly status: "exited" | "signalled" | "timeout" | "aborted" | "unavailable";
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Both streams. */
+  readonly output: string;
+  /** Tests that failed, for the test step. */
+  readonly failedTests: number;
+  /** Whether the limit of the whole build ended it, rather than its own. */
+  readonly buildTimedOut: boolean;
+}
+
+/** Classes in the order of precedence: the first one names the failure. */
+export const precedence: readonly FailureClass[] = [
+  FailureClass.TEST_TIMEOUT,
+  FailureClass.TEST_FLAKE,
+  FailureClass.TEST_FAILURE,
+  FailureClass.BUILD_TIMEOUT,
+  FailureClass.COMPILE_ERROR,
+  FailureClass.DEPENDENCY_ERROR,
+  FailureClass.INFRASTRUCTURE_ERROR,
+  FailureClass.OUT_OF_MEMORY,
+  FailureClass.LINT_ERROR,
+];
+
+/** Why a build did not pass, most telling class first; empty where every command went well. */
+export function classify(commands: readonly CommandFacts[]): FailureClass[] {
+  const found = new Set(commands.flatMap(classifyCommand));
+  return precedence.filter((one) => found.has(one));
+}
+
+function classifyCommand(facts: CommandFacts): FailureClass[] {
+  if (facts.status === "exited" && facts.exitCode === 0 && facts.failedTests === 0) return [];
+  if (facts.status === "unavailable" || facts.status === "aborted")
+    return [FailureClass.INFRASTRUCTURE_ERROR];
+  if (facts.status === "timeout") return [classifyTimeout(facts)];
+  if (ranOutOfMemory(facts) && facts.failedTests === 0) return [FailureClass.OUT_OF_MEMORY];
+  if (isCommandMissing(facts)) return [FailureClass.INFRASTRUCTURE_ERROR];
+  switch (facts.step) {
+    case "install":
+      return [
+        explainInstall(facts.output).cause === "infrastructure"
+          ? FailureClass.INFRASTRUCTURE_ERROR
+          : FailureClass.DEPENDENCY_ERROR,
+      ];
+    case "compile":
+      return [FailureClass.COMPILE_ERROR];
+    case "lint":
+      return [FailureClass.LINT_ERROR];
+    case "test":
+      return lacksPackage(facts.output)
+        ? [FailureClass.TEST_FAILURE, FailureClass.DEPENDENCY_ERROR]
+        : [FailureClass.TEST_FAILURE];
+  }
+}
+
+function classifyTimeout(facts: CommandFacts): FailureClass {
+  if (facts.step === "install") return FailureClass.INFRASTRUCTURE_ERROR;
+  return facts.step === "test" && !facts.buildTimedOut
+    ? FailureClass.TEST_TIMEOUT
+    : FailureClass.BUILD_TIMEOUT;
+}
+
+function ranOutOfMemory(facts: CommandFacts): boolean {
+  return (
+    facts.signal === "SIGKILL" ||
+    facts.exitCode === 137 ||
+    /JavaScript heap out of memory|^MemoryError\b|Cannot allocate memory|ENOMEM/m.test(facts.output)
+  );
+}
+
+/** The exit code with which a launcher says that there is no such command. */
+function isCommandMissing(facts: CommandFacts): boolean {
+  return facts.exitCode === 127;
+}
+
+/** An import of a package, not of a file, that is not installed. */
+function lacksPackage(output: string): boolean {
+  return /Cannot find (?:module|package) '(?![./])[^']+'|ModuleNotFoundError: No module named/.test(output);
+}

@@ -1,0 +1,140 @@
+import { posix } from "node:path";
+import type { Config } from "../../config/config.ts";
+import { create, TestOutcome, type TestRun, TestRunSchema } from "../../contracts/index.ts";
+import type { Worktree } from "../../ports/git.ts";
+import type { Mount, Sandbox, SandboxResult } from "../../ports/sandbox.ts";
+import type { DetectedProject } from "../../toolchains/index.ts";
+import { projectFolder } from "../../toolchains/repo-path.ts";
+import { layout, type TestSelection, type ToolCommand } from "../../toolchains/toolchain.ts";
+import { readCheckout } from "./checkout-files.ts";
+import { checkoutMounts } from "./install-dependencies.ts";
+import { type JobFolder, readOut } from "./job-folder.ts";
+import type { BenchTestRun, Workbench } from "./workbench.ts";
+
+/** What a workbench is made of. */
+export interface BenchParts {
+  readonly sandbox: Sandbox;
+  readonly worktree: Worktree;
+  readonly job: JobFolder;
+  readonly detected: DetectedProject;
+  readonly config: Config;
+  /** The dependencies, read-only. */
+  readonly dependencyMounts: readonly Mount[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A bench over a checkout whose dependencies are in place. */
+export function createWorkbench(parts: BenchParts): Workbench {
+  const { sandbox, worktree, job, detected, config } = parts;
+  const { toolchain, project } = detected;
+  const files = () => readCheckout(worktree.path);
+
+  const exec: Workbench["exec"] = (command, options) =>
+    sandbox.run({
+      argv: command.argv,
+      cwd: projectFolder(project),
+      ...(command.env ? { env: command.env } : {}),
+      ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
+      mounts: [
+        ...checkoutMounts(detected, worktree.path),
+        ...parts.dependencyMounts,
+        ...(options.mounts ?? []),
+      ],
+      network: "none",
+      timeoutMs: options.timeoutMs,
+      ...(options.logFile === undefined ? {} : { logFile: options.logFile }),
+      ...(parts.signal ? { signal: parts.signal } : {}),
+    });
+
+  const runTests: Workbench["runTests"] = async (selection) => {
+    const configured = selection.files ? undefined : config.commands.test;
+    if (configured) return runConfigured(configured, selection);
+    const gate = toolchain.test(project, files(), selection);
+    const out = await job.newOut();
+    if (gate.status === "skipped") {
+      const coverage = selection.coverage
+        ? await toolchain.readCoverage(project, readOut(out), files())
+        : undefined;
+      return { status: "passed", testRun: create(TestRunSchema), coverage, result: nothingRan(gate.reason) };
+    }
+    const result = await exec(gate.command, {
+      timeoutMs: limitOf(selection),
+      mounts: [{ kind: "bind", host: out, inside: layout.out, writable: true }],
+      logFile: job.logFile("run_tests"),
+    });
+    const testRun = onlySelected(
+      { ...toolchain.readTestRun(project, readOut(out), result), command: [...gate.command.argv] },
+      selection,
+    );
+    const coverage = selection.coverage
+      ? await toolchain.readCoverage(project, readOut(out), files())
+      : undefined;
+    return { status: judgeRun(testRun, result), testRun, coverage, result };
+  };
+
+  const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {
+    const command: ToolCommand = { argv };
+    const result = await exec(command, { timeoutMs: limitOf(selection), logFile: job.logFile("run_tests") });
+    const { stdout, stderr, exitCode } = result;
+    const testRun = create(TestRunSchema, {
+      stdout,
+      stderr,
+      exitCode: exitCode ?? -1,
+      durationMs: Math.round(result.durationMs),
+      command: [...argv],
+    });
+    const status = result.status === "timeout" ? "timeout" : exitCode === 0 ? "passed" : "failed";
+    return { status, testRun, coverage: undefined, result };
+  };
+
+  const limitOf = (selection: BenchSelection) => selection.timeoutMs ?? config.test_timeout_sec * 1000;
+
+  return {
+    path: worktree.path,
+    commitSha: worktree.commitSha,
+    project,
+    toolchain,
+    files,
+    exec,
+    runTests,
+    close: async () => {
+      await job.remove();
+      await worktree.remove();
+    },
+  };
+}
+
+type BenchSelection = Parameters<Workbench["runTests"]>[0];
+
+/** Runners report tests that they left out as skipped, or match more than was asked for. */
+function onlySelected(testRun: TestRun, { files, names }: TestSelection): TestRun {
+  const results = testRun.results.filter(
+    (one) =>
+      (!names || names.includes(one.name) || one.outcome === TestOutcome.ERRORED) &&
+      (!files || one.file === "" || files.includes(posix.normalize(one.file))),
+  );
+  return { ...testRun, results };
+}
+
+/** A runner may end well or badly for reasons of its own: the tests' outcomes come first. */
+function judgeRun(testRun: TestRun, result: SandboxResult): BenchTestRun["status"] {
+  if (result.status === "timeout") return "timeout";
+  const failed = testRun.results.some(isFailure);
+  if (failed) return "failed";
+  if (result.exitCode === 0 || isEmptyRun(testRun, result)) return "passed";
+  return testRun.results.length > 0 && result.status === "exited" ? "failed" : "broken";
+}
+
+/** Pytest has an exit code for "nothing to run". */
+function isEmptyRun(testRun: TestRun, result: SandboxResult): boolean {
+  return testRun.results.length === 0 && result.exitCode === 5;
+}
+
+/** Whether a test counts as failed. */
+export function isFailure(result: { readonly outcome: TestOutcome }): boolean {
+  return result.outcome === TestOutcome.FAILED || result.outcome === TestOutcome.ERRORED;
+}
+
+function nothingRan(reason: string): SandboxResult {
+  return { status: "exited", exitCode: 0, signal: null, stdout: reason, stderr: "", durationMs: 0 };
+}

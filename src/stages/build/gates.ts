@@ -1,0 +1,136 @@
+import type { Config } from "../../config/config.ts";
+import {
+  create,
+  type GateResult,
+  GateResultSchema,
+  type LintError,
+  TestOutcome,
+} from "../../contracts/index.ts";
+import type { CommandFacts } from "../../judge/index.ts";
+import type { SandboxResult } from "../../ports/sandbox.ts";
+import type { Gate } from "../../toolchains/toolchain.ts";
+import { isFailure } from "./create-workbench.ts";
+import type { BenchTestRun, Workbench } from "./workbench.ts";
+
+/** What a gate found: its result for the report, and the facts to judge by. */
+export interface GateOutcome {
+  readonly result: GateResult;
+  readonly facts: CommandFacts | undefined;
+  readonly findings: readonly LintError[];
+  readonly testRun?: BenchTestRun;
+}
+
+/** What is left of the build's time, and where logs go. */
+export interface GateLimits {
+  remainingMs(): number;
+  logFile(step: string): string;
+}
+
+/** Runs the compile or the lint gate: the configured command, else the toolchain's. */
+export async function runCheckGate(
+  name: "compile" | "lint",
+  bench: Workbench,
+  options: { readonly config: Config; readonly limits: GateLimits },
+): Promise<GateOutcome> {
+  const gate = chooseGate(name, bench, options.config);
+  if (gate.status === "skipped") return skippedGate(name, gate.reason);
+  const timeoutMs = options.limits.remainingMs();
+  const result = await bench.exec(gate.command, { timeoutMs, logFile: options.limits.logFile(name) });
+  const passed = result.status === "exited" && result.exitCode === 0;
+  return {
+    result: create(GateResultSchema, {
+      gate: name,
+      status: passed ? "pass" : result.status === "unavailable" ? "error" : "fail",
+      command: [...gate.command.argv],
+      exitCode: result.exitCode ?? -1,
+      output: outputOf(result),
+      attempts: 1,
+      reason: result.status === "timeout" ? `over the limit of ${seconds(timeoutMs)}` : "",
+      durationMs: Math.round(result.durationMs),
+    }),
+    facts: factsOf(name, result, { failedTests: 0, buildTimedOut: result.status === "timeout" }),
+    findings: passed ? [] : bench.toolchain.readLintErrors(bench.project, result),
+  };
+}
+
+/** Runs every test with coverage. No tests at all: skipped, with the coverage of code that nothing runs. */
+export async function runTestGate(
+  bench: Workbench,
+  options: { readonly config: Config; readonly limits: GateLimits },
+): Promise<GateOutcome> {
+  const ownMs = options.config.test_timeout_sec * 1000;
+  const timeoutMs = Math.min(ownMs, options.limits.remainingMs());
+  const testRun = await bench.runTests({ coverage: true, timeoutMs });
+  const { result, status } = testRun;
+  const results = testRun.testRun.results;
+  const failing = results.filter(isFailure);
+  const isEmpty = status === "passed" && results.length === 0 && !options.config.commands.test;
+  const buildTimedOut = status === "timeout" && timeoutMs < ownMs;
+  return {
+    result: create(GateResultSchema, {
+      gate: "test",
+      status: isEmpty
+        ? "skipped"
+        : status === "passed"
+          ? "pass"
+          : result.status === "unavailable"
+            ? "error"
+            : "fail",
+      command: testRun.testRun.command,
+      exitCode: result.exitCode ?? -1,
+      output: outputOf(result),
+      attempts: isEmpty ? 0 : 1,
+      reason: isEmpty
+        ? "the repository has no tests"
+        : status === "timeout"
+          ? `over the limit of ${seconds(timeoutMs)}`
+          : status === "broken"
+            ? "the test runner ended without results"
+            : "",
+      passCount: results.filter((one) => one.outcome === TestOutcome.PASSED).length,
+      failCount: failing.length,
+      failingTests: failing.map((one) => one.name),
+      durationMs: Math.round(result.durationMs),
+    }),
+    facts:
+      status === "passed"
+        ? undefined
+        : factsOf("test", result, { failedTests: failing.length, buildTimedOut }),
+    findings: [],
+    testRun,
+  };
+}
+
+/** A gate that did not run, and why. */
+export function skippedGate(name: string, reason: string): GateOutcome {
+  return {
+    result: create(GateResultSchema, { gate: name, status: "skipped", reason }),
+    facts: undefined,
+    findings: [],
+  };
+}
+
+/** The facts of a command of the build. */
+export function factsOf(
+  step: CommandFacts["step"],
+  result: SandboxResult,
+  more: Pick<CommandFacts, "failedTests" | "buildTimedOut">,
+): CommandFacts {
+  const { status, exitCode, signal } = result;
+  return { step, status, exitCode, signal, output: outputOf(result), ...more };
+}
+
+function chooseGate(name: "compile" | "lint", bench: Workbench, config: Config): Gate {
+  const configured = config.commands[name];
+  if (configured === null) return { status: "skipped", reason: "switched off in goldseam.json" };
+  if (configured) return { status: "command", command: { argv: configured } };
+  return bench.toolchain[name](bench.project, bench.files());
+}
+
+function outputOf(result: SandboxResult): string {
+  return [result.stdout, result.stderr].filter((text) => text !== "").join("\n");
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 1000)} s`;
+}

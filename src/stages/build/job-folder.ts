@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { OutFiles } from "../../toolchains/toolchain.ts";
+import { listFiles, readTextInside } from "./checkout-files.ts";
+
+const maxReportBytes = 64_000_000;
+
+/** The passing files of one job: reports that commands leave, and their whole logs. */
+export interface JobFolder {
+  /** An empty folder for the reports of one command. */
+  newOut(): Promise<string>;
+  /** The host file for the log of a step. */
+  logFile(step: string): string;
+  /** The logs written so far, by step. */
+  readLogs(): Record<string, string>;
+  remove(): Promise<void>;
+}
+
+/** A folder named after the job; what an earlier attempt of it left is replaced. */
+export async function openJobFolder(scratch: string, jobId: string): Promise<JobFolder> {
+  const name = createHash("sha256").update(jobId).digest("hex").slice(0, 24);
+  const folder = join(scratch, "jobs", name);
+  const logs = join(folder, "logs");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(logs, { recursive: true });
+  let count = 0;
+  return {
+    newOut: async () => {
+      const out = join(folder, `out-${++count}`);
+      await mkdir(out);
+      return out;
+    },
+    logFile: (step) => join(logs, `${step}.log`),
+    readLogs: () =>
+      Object.fromEntries(
+        listFiles(logs).map((path) => [
+          path.replace(/\.log$/, ""),
+          readTextInside(logs, path, maxReportBytes) ?? "",
+        ]),
+      ),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The reports in a folder; what project code wrote there is bounded and never followed out. */
+export function readOut(folder: string): OutFiles {
+  return { list: () => listFiles(folder), read: (path) => readTextInside(folder, path, maxReportBytes) };
+}

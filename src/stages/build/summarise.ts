@@ -1,0 +1,41 @@
+import { type BuildReport, BuildStatus, type GateResult } from "../../contracts/index.ts";
+
+const maxNames = 3;
+
+/** One line for a person: what a build found, the worst first. */
+export function summarise(report: BuildReport): string {
+  const failed = report.gateResults.filter((gate) => gate.status === "fail" || gate.status === "error");
+  const excused = failed.length > 0 && report.status === BuildStatus.PASSED;
+  const parts = failed.map((gate) => describeFailure(gate, report));
+  const test = report.gateResults.find((gate) => gate.gate === "test");
+  if (test?.status === "pass") parts.push(count(test.passCount, "test passed", "tests passed"));
+  if (test?.status === "skipped") parts.push(`tests skipped: ${test.reason}`);
+  if (report.coverage?.measured) parts.push(`${report.coverage.linePct.toFixed(1)} % of lines covered`);
+  const line = parts.join("; ") || "nothing was checked";
+  return excused ? `nothing new failed (the base fails as well): ${line}` : line;
+}
+
+function describeFailure(gate: GateResult, report: BuildReport): string {
+  if (gate.gate === "install") return `dependencies could not be installed: ${gate.reason}`;
+  if (gate.reason !== "") return `${gate.gate} failed: ${gate.reason}`;
+  if (gate.gate === "test") return describeTests(gate, report);
+  const [first, ...others] = report.lintErrors;
+  if (!first) return `${gate.gate} failed with exit code ${gate.exitCode}`;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return `${gate.gate} failed: ${first.file}:${first.line}: ${first.message}${more}`;
+}
+
+function describeTests(gate: GateResult, report: BuildReport): string {
+  const total = gate.passCount + gate.failCount;
+  if (gate.failCount === 0) return `tests failed with exit code ${gate.exitCode}`;
+  const held = report.failedTests.length > 0 ? report.failedTests : report.preExistingFailures;
+  const names = held.slice(0, maxNames).map((test) => test.name);
+  const more = held.length > maxNames ? ` and ${held.length - maxNames} more` : "";
+  const known = report.failedTests.length > 0 ? report.preExistingFailures.length : 0;
+  const aside = known > 0 ? `, ${known} of them before the change` : "";
+  return `${gate.failCount} of ${count(total, "test", "tests")} failed${aside}: ${names.join(", ")}${more}`;
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,89 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../../test/support/git-repository.ts";
+import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
+import { defaultConfig } from "../../config/config.ts";
+import { BuildReportSchema, BuildStatus, create } from "../../contracts/index.ts";
+import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
+import { planCommit } from "./plan-commit.ts";
+
+const client = "def fetch_data(url):\n    return url\n\n\ndef ping():\n    return 1\n";
+
+let repo: TestRepository;
+let home: string;
+
+beforeEach(() => {
+  repo = createRepository({ "client.py": client, "logo.py": "A\0B", "big.py": "x = 1\n".repeat(100_000) });
+  home = temporaryFolder();
+});
+
+afterEach(() => {
+  repo.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function plan(files: Record<string, string>, status: BuildStatus = BuildStatus.PASSED) {
+  const baseSha = repo.git("rev-parse", "HEAD");
+  const commitSha = repo.commit("change", files);
+  const git = createGitCli({ home, scratch: join(home, "scratch") });
+  await git.sync(repo.path, [baseSha, commitSha]);
+  const covered = { path: "client.py", coveredLines: [1, 2, 5, 6] };
+  const report = create(BuildReportSchema, {
+    commitSha,
+    status,
+    coverage: { measured: true, files: [covered] },
+  });
+  const steps: string[] = [];
+  const spec = await planCommit(
+    { git, parser: await createOutlineParser() },
+    {
+      repo: repo.path,
+      report,
+      baseSha,
+      config: { ...defaultConfig, min_line_coverage: 90 },
+      isTestFile: (path) => path.startsWith("tests/"),
+      isSourceFile: (path) => path.endsWith(".py"),
+      progress: (event) => steps.push(`${event.stage} ${event.step} ${event.status}`),
+      runId: "run-1",
+    },
+  );
+  return { spec, steps, commitSha };
+}
+
+test("plans for the functions that a commit touched, compared with its base", async () => {
+  const changed = client.replace("(url)", "(url, retries)");
+  const { spec, steps, commitSha } = await plan({
+    "client.py": changed,
+    "tests/test_a.py": "def test_a(): ...",
+  });
+  expect(spec.parentCommitSha).toBe(commitSha);
+  expect(spec.coverageTargets).toEqual(["client.py::fetch_data"]);
+  expect(spec.minLineCoverage).toBe(90);
+  expect(spec.rationaleMd).toContain("signature changed +3");
+  expect(spec.rationaleMd).toContain("`tests/test_a.py` (test)");
+  expect(steps).toEqual(["plan read_sources started", "plan read_sources passed", "plan emit_spec passed"]);
+});
+
+test("finds a new file that no test loads", async () => {
+  const { spec } = await plan({ "fresh.py": "def fresh(a):\n    return a\n" });
+  expect(spec.coverageTargets).toEqual(["fresh.py::fresh"]);
+  expect(spec.rationaleMd).toContain("new public function +3");
+});
+
+test("leaves out what is too large or no text", async () => {
+  const { spec } = await plan({ "big.py": "x = 2\n".repeat(100_000), "logo.py": "A\0C" });
+  expect(spec.coverageTargets).toEqual([]);
+  expect(spec.rationaleMd).toContain("`big.py` (too large)");
+  expect(spec.rationaleMd).toContain("`logo.py` (binary)");
+});
+
+test("plans from a build that passed only", async () => {
+  await expect(plan({ "client.py": "" }, BuildStatus.FAILED)).rejects.toMatchObject({
+    code: "CONTRACT_INVALID",
+  });
+});

@@ -1,0 +1,83 @@
+import type { BuildReport, Plan } from "../../contracts/index.ts";
+import type { ChangedFile } from "../../ports/git.ts";
+import type { Outline, SourceSymbol } from "../../syntax/outline.ts";
+
+/** A file as lines and outline. */
+export interface ParsedFile {
+  readonly lines: readonly string[];
+  readonly outline: Outline;
+}
+
+/** A source file worth planning for. */
+export interface SourceFile extends ParsedFile {
+  readonly path: string;
+  /** What the change did to it; absent where it left it alone. */
+  readonly change?: ChangedFile;
+  /** The file before the change; absent where there was none or where it is not known. */
+  readonly base?: ParsedFile;
+}
+
+/** A file that gets no tests, and why. */
+export interface LeftOut {
+  readonly path: string;
+  readonly reason: string;
+  /** Whether the change touched it. */
+  readonly changed: boolean;
+}
+
+/** All that a plan is made of. */
+export interface PlanInput {
+  /** A PASSED report of the commit. */
+  readonly report: BuildReport;
+  readonly sources: readonly SourceFile[];
+  readonly leftOut: readonly LeftOut[];
+  readonly minLineCoverage: number;
+  readonly maxTargets: number;
+  /** What the change set out to do, where that is known. */
+  readonly plan?: Plan | undefined;
+}
+
+/** A function, method or class with what ran of it and what the change did to it. */
+export interface Measured {
+  readonly symbol: SourceSymbol;
+  /** False where nothing was measured: neither list then says anything. */
+  readonly known: boolean;
+  readonly covered: readonly number[];
+  readonly uncovered: readonly number[];
+  readonly changedLines: readonly number[];
+  /** Also true where the change only deleted lines. */
+  readonly touched: boolean;
+}
+
+/** A symbol that tests can import, with the helpers that they reach through it. */
+export interface Candidate {
+  readonly file: SourceFile;
+  readonly own: Measured;
+  /** Symbols that tests cannot import and that lack coverage or were touched. */
+  readonly helpers: readonly Measured[];
+}
+
+/** One reason why a symbol needs tests, with its weight. */
+export interface RiskPart {
+  readonly label: string;
+  readonly points: number;
+}
+
+/** A candidate that was chosen, with why. */
+export interface Target extends Candidate {
+  readonly reason: string;
+  readonly risk: readonly RiskPart[];
+}
+
+/** The name of a target such as `client.py::fetch_data`. */
+export function targetName({ file, own }: Candidate): string {
+  return `${file.path}::${own.symbol.name}`;
+}
+
+/** The percentage of lines that ran; undefined where nothing was measured or there is no line to run. */
+export function linePct(measured: readonly Measured[]): number | undefined {
+  const known = measured.filter((each) => each.known);
+  const covered = known.reduce((sum, each) => sum + each.covered.length, 0);
+  const total = known.reduce((sum, each) => sum + each.covered.length + each.uncovered.length, 0);
+  return total === 0 ? undefined : (100 * covered) / total;
+}

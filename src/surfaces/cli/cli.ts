@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import type { App } from "../../app/app.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What every command gets: where it runs, where it writes, and how the person calls the program. */
+export interface Cli {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The program as a person types it, such as `./bin/goldseam`. */
+  readonly program: string;
+  readonly version: string;
+  /** The package's own folder, where the examples are. */
+  readonly packageRoot: string;
+  /** Results. */
+  readonly out: Terminal;
+  /** Progress and messages. */
+  readonly err: Terminal;
+  /** Whether a person can be asked. */
+  readonly interactive: boolean;
+  readonly signal: AbortSignal;
+  /** Wraps what a command does for commander; the number it returns is the exit code. */
+  action<Flags>(handle: Handle<Flags>): (...parameters: unknown[]) => Promise<void>;
+  openApp(settings: Settings): Promise<App>;
+}
+
+/** What a command does with its parsed arguments. */
+export type Handle<Flags> = (input: {
+  readonly flags: Flags;
+  readonly args: readonly string[];
+  readonly settings: Settings;
+}) => Promise<number>;
+
+/** Turns a handler into commander's action; hands the exit code to `done`. */
+export function actionOf<Flags>(
+  handle: Handle<Flags>,
+  env: Cli["env"],
+  done: (exitCode: number) => void,
+): (...parameters: unknown[]) => Promise<void> {
+  return async (...parameters) => {
+    const command = parameters.at(-1) as Command;
+    const flags = command.optsWithGlobals();
+    const settings = readSettings(flags, env);
+    done(await handle({ flags: flags as Flags, args: command.args, settings }));
+  };
+}
+
+/** Opens the app for one piece of work and closes it whatever happens. */
+export async function withApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
+  const app = await cli.openApp(settings);
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}

@@ -1,0 +1,43 @@
+import type { Command } from "commander";
+import { ApprovalRequestSchema, toContractJson } from "../../../contracts/index.ts";
+import { type Cli, withApp } from "../cli.ts";
+import { exitCodes } from "../exit-code.ts";
+import { fields, shortSha, table } from "../layout.ts";
+import { jsonText } from "../run-json.ts";
+import { sanitize } from "../terminal.ts";
+import { createCommand } from "./command-parts.ts";
+
+/** `approvals`: the questions that wait for a person. */
+export function approvalsCommand(cli: Cli): Command {
+  return createCommand("approvals", { summary: "list what waits for a decision", examples: ["approvals"] })
+    .option("--json", "print the requests as JSON")
+    .action(
+      cli.action<{ readonly json?: boolean }>(({ flags, settings }) =>
+        withApp(cli, settings, async (app) => {
+          const requests = await app.approvals();
+          if (flags.json) {
+            cli.out.write(
+              jsonText(requests.map((request) => toContractJson(ApprovalRequestSchema, request))),
+            );
+          } else if (requests.length === 0) {
+            cli.err.write("nothing waits for a decision\n");
+          } else {
+            const rows = requests.map(({ id, commitSha, intoBranch, packet, title }) => [
+              id,
+              shortSha(commitSha),
+              intoBranch,
+              `${packet?.testsPassed ?? 0}/${packet?.testsGenerated ?? 0}`,
+              `${packet?.coverageBefore.toFixed(1)} → ${packet?.coverageAfter.toFixed(1)} %`,
+              sanitize(title),
+            ]);
+            const next = `${cli.program} approve <id>`;
+            cli.out.write(
+              `\n${table(cli.out, ["ID", "COMMIT", "INTO", "TESTS", "COVERAGE", "CHANGE"], rows)}\n`,
+            );
+            cli.out.write(`${fields(cli.out, [["Next", [cli.out.paint.cyan(next)]]])}\n`);
+          }
+          return exitCodes.good;
+        }),
+      ),
+    );
+}

@@ -1,0 +1,45 @@
+import type { Command } from "commander";
+import { BuildReportSchema } from "../../../contracts/index.ts";
+import { type Cli, withApp } from "../cli.ts";
+import { writeContract } from "../contract-file.ts";
+import { driveStage } from "../drive-run.ts";
+import { exitCodeOfBuild } from "../exit-code.ts";
+import { buildSummary } from "../views/build-summary.ts";
+import {
+  baseOption,
+  type ChangeFlags,
+  changeOptions,
+  commitOption,
+  createCommand,
+  repoOption,
+} from "./command-parts.ts";
+
+interface BuildFlags extends ChangeFlags {
+  readonly out?: string;
+}
+
+/** `build`: builds one commit and writes its BuildReport. Exits 0 PASSED, 1 FAILED, 3 ERRORED. */
+export function buildCommand(cli: Cli): Command {
+  return createCommand("build", {
+    summary: "build one commit and write its report",
+    description:
+      "Builds one commit in the sandbox: install, compile, lint, test, coverage. Writes a BuildReport.",
+    examples: ["build --commit HEAD --out report.json"],
+  })
+    .addOption(repoOption())
+    .addOption(commitOption())
+    .addOption(baseOption())
+    .option("-o, --out <file>", "file for the BuildReport (default: standard output)")
+    .action(
+      cli.action<BuildFlags>(({ flags, settings }) =>
+        withApp(cli, settings, async (app) => {
+          const message = await driveStage(cli, ({ report }) =>
+            app.build({ ...changeOptions(cli, flags), progress: report }),
+          );
+          await writeContract(cli, { schema: BuildReportSchema, message, file: flags.out });
+          cli.err.write(`\n${buildSummary(message, cli.err)}`);
+          return exitCodeOfBuild(message.status);
+        }),
+      ),
+    );
+}

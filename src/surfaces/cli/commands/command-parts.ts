@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+import { Command, Option } from "commander";
+import type { Cli } from "../cli.ts";
+import { uncommittedFiles } from "../repository/git.ts";
+
+/** Which repository. */
+export interface RepoFlags {
+  readonly repo: string;
+}
+
+/** Which change. */
+export interface ChangeFlags extends RepoFlags {
+  readonly commit: string;
+  readonly base?: string;
+  readonly into?: string;
+}
+
+/** The folder a person named, as an absolute path. */
+export function repoFolder(cli: Cli, flags: RepoFlags): string {
+  return resolve(cli.cwd, flags.repo);
+}
+
+/** A change as the app takes it. */
+export function changeOptions(cli: Cli, flags: ChangeFlags) {
+  return { repo: repoFolder(cli, flags), commit: flags.commit, base: flags.base, into: flags.into };
+}
+
+/** `--repo`, by default the folder the person is in. */
+export function repoOption(): Option {
+  return new Option("-r, --repo <dir>", "the repository").default(".", "here");
+}
+
+/** `--commit`, by default HEAD. */
+export function commitOption(): Option {
+  return new Option("-c, --commit <rev>", "the commit under test").default("HEAD");
+}
+
+/** `--base`, worked out where absent. */
+export function baseOption(): Option {
+  return new Option(
+    "-b, --base <rev>",
+    "what the change is compared with (default: where it left the default branch)",
+  );
+}
+
+/** `--into`, worked out where absent. */
+export function intoOption(): Option {
+  return new Option("--into <branch>", "branch to merge into (default: the one the change is based on)");
+}
+
+/** A command with a description and examples under its help. */
+export function createCommand(
+  name: string,
+  texts: { readonly summary: string; readonly description?: string; readonly examples?: readonly string[] },
+): Command {
+  const command = new Command(name)
+    .summary(texts.summary)
+    .description(texts.description ?? `${texts.summary[0]?.toUpperCase()}${texts.summary.slice(1)}.`)
+    .helpOption("-h, --help", "print this help");
+  const examples = texts.examples?.map((example) => `  $ goldseam ${example}`).join("\n");
+  return examples ? command.addHelpText("after", `\nExamples:\n${examples}\n`) : command;
+}
+
+/** Says once that files which are not committed take no part. */
+export async function noteUncommittedFiles(cli: Cli, repo: string): Promise<void> {
+  const files = await uncommittedFiles(repo);
+  if (files === 0) return;
+  const changes = files === 1 ? "1 uncommitted change is" : `${files} uncommitted changes are`;
+  cli.err.write(`${cli.err.paint.yellow("note:")} only the commit is tested; ${changes} left out\n`);
+}

@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Command, Option } from "commander";
+import type { App } from "../../../app/app.ts";
+import { Decision, type Run, RunState } from "../../../contracts/index.ts";
+import { type Cli, withApp } from "../cli.ts";
+import { decide } from "../decide.ts";
+import { driveRun } from "../drive-run.ts";
+import { exitCodeOfRun, exitCodes } from "../exit-code.ts";
+import {
+  createExampleRepository,
+  type ExampleName,
+  type ExampleRepository,
+  exampleNames,
+} from "../repository/example-repository.ts";
+import { git } from "../repository/git.ts";
+import { runSummary } from "../views/run-summary.ts";
+import { sourcePreview } from "../views/source-preview.ts";
+import { createCommand } from "./command-parts.ts";
+
+interface DemoFlags {
+  readonly example: ExampleName;
+  readonly approve?: boolean;
+}
+
+const execute = promisify(execFile);
+
+/** The example's own test command, as its README names it. */
+const testCommands: Readonly<Record<ExampleName, readonly string[]>> = {
+  javascript: ["npm", "test"],
+  python: ["python3", "-m", "pytest", "-q"],
+};
+
+/** `demo`: the whole loop on an example, from an untested change to the question to a person. */
+export function demoCommand(cli: Cli): Command {
+  return createCommand("demo", {
+    summary: "show the whole loop on an example",
+    description: "Makes a small repository with an untested change and takes it through the whole loop.",
+    examples: ["demo", "demo --approve", "demo --example python"],
+  })
+    .addOption(new Option("--example <name>", "which example").choices(exampleNames).default("javascript"))
+    .option("--approve", "approve as well, and run the example's own tests on the merged main")
+    .action(
+      cli.action<DemoFlags>(({ flags, settings }) =>
+        withApp(cli, settings, async (app) => {
+          const folder = join(settings.home, "demo", flags.example);
+          const repository = await createExampleRepository(
+            join(cli.packageRoot, "examples"),
+            flags.example,
+            folder,
+          );
+          introduce(cli, repository);
+          const run = await takeThroughLoop(cli, app, repository);
+          if (run.state !== RunState.AWAITING_APPROVAL || !flags.approve) return exitCodeOfRun(run);
+          return approveAndTest(cli, app, { run, folder, command: testCommands[flags.example] });
+        }),
+      ),
+    );
+}
+
+function introduce(cli: Cli, { folder, branch }: ExampleRepository): void {
+  const { bold, dim } = cli.err.paint;
+  cli.err.write(`\n  ${bold("A small library, and a change by a coding agent that nobody has tested")}\n`);
+  cli.err.write(`  ${dim(`${folder}, branch ${branch}`)}\n\n`);
+}
+
+async function takeThroughLoop(cli: Cli, app: App, { folder, branch }: ExampleRepository): Promise<Run> {
+  const submitted = await app.submit({
+    repo: folder,
+    commit: branch,
+    base: "main",
+    into: "main",
+    fresh: true,
+  });
+  const run = await driveRun(cli, app, submitted.id);
+  const [file] = run.generatedTests?.files ?? [];
+  if (file && run.generatedTests?.commitSha) {
+    const text = await git(folder, ["show", `${run.generatedTests.commitSha}:${file}`]);
+    cli.out.write(`\n${sourcePreview(file, text, cli.out)}`);
+  }
+  cli.out.write(runSummary(run, cli.out, cli.program));
+  return run;
+}
+
+async function approveAndTest(
+  cli: Cli,
+  app: App,
+  approved: { readonly run: Run; readonly folder: string; readonly command: readonly string[] },
+): Promise<number> {
+  const { run, folder, command } = approved;
+  const merged = await decide(cli, app, { id: run.id, decision: Decision.APPROVE, by: "demo" });
+  cli.out.write(runSummary(merged, cli.out, cli.program));
+  if (merged.state !== RunState.DONE) return exitCodeOfRun(merged);
+  const { bold, dim, green } = cli.out.paint;
+  const [file = "", ...args] = command;
+  cli.out.write(`  ${bold(`${command.join(" ")}`)} ${dim("on the merged main")}\n\n`);
+  const { stdout } = await execute(file, args, { cwd: folder });
+  cli.out.write(
+    `${stdout
+      .trimEnd()
+      .split("\n")
+      .slice(-12)
+      .map((line) => `  ${dim(line)}`)
+      .join("\n")}\n\n`,
+  );
+  cli.out.write(`  ${green("✓")} ${bold("The merged main passes its own tests")}\n\n`);
+  return exitCodes.good;
+}

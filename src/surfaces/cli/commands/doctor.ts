@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+import type { DoctorCheck } from "../../../app/app.ts";
+import { type Cli, withApp } from "../cli.ts";
+import { exitCodes } from "../exit-code.ts";
+import { jsonText } from "../run-json.ts";
+import { doctorView } from "../views/doctor-view.ts";
+import { createCommand } from "./command-parts.ts";
+
+/** `doctor`: what this machine has and lacks. Exits 3 where something required is missing. */
+export function doctorCommand(cli: Cli): Command {
+  return createCommand("doctor", { summary: "say what this machine has and lacks" })
+    .option("--json", "print the checks as JSON")
+    .action(
+      cli.action<{ readonly json?: boolean }>(({ flags, settings }) =>
+        withApp(cli, settings, async (app) => {
+          const checks = await app.doctor();
+          cli.out.write(flags.json ? jsonText(checks.map(checkJson)) : doctorView(checks, cli.out));
+          return checks.some((check) => check.status === "missing")
+            ? exitCodes.infrastructure
+            : exitCodes.good;
+        }),
+      ),
+    );
+}
+
+function checkJson({ name, status, detail, fix }: DoctorCheck) {
+  return { name, status, detail, fix: fix ?? null };
+}

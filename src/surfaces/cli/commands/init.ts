@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import type { Config } from "../../../config/config.ts";
+import { GoldseamError } from "../../../contracts/index.ts";
+import type { Project } from "../../../toolchains/toolchain.ts";
+import type { Cli } from "../cli.ts";
+import { writeFileAtomically } from "../contract-file.ts";
+import { exitCodes } from "../exit-code.ts";
+import { topFolder } from "../repository/git.ts";
+import { workingTreeProject } from "../repository/working-tree-project.ts";
+import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+
+interface InitFlags extends RepoFlags {
+  readonly yes?: boolean;
+  readonly force?: boolean;
+}
+
+type Choices = Pick<Config, "min_line_coverage" | "approval_required">;
+
+const schemaPath = "./node_modules/goldseam/schema/goldseam.schema.json";
+
+/** `init`: writes a minimal `goldseam.json` into the working tree. */
+export function initCommand(cli: Cli): Command {
+  return createCommand("init", {
+    summary: "write a goldseam.json for a repository",
+    description:
+      "Shows what was detected and writes a minimal goldseam.json. No repository needs one: without it, the " +
+      "defaults count. Goldseam reads the file from the base branch, so commit it there.",
+    examples: ["init", "init --yes --repo ../shop"],
+  })
+    .addOption(repoOption())
+    .option("-y, --yes", "ask nothing, take the defaults")
+    .option("--force", "overwrite the file that is there")
+    .action(
+      cli.action<InitFlags>(async ({ flags }) => {
+        const repo = await topFolder(repoFolder(cli, flags));
+        const file = join(repo, "goldseam.json");
+        if (existsSync(file) && !flags.force) {
+          throw new GoldseamError("CONFLICT", `${file} is already there; --force overwrites it`);
+        }
+        if (!flags.yes && !cli.interactive) {
+          throw new GoldseamError("USAGE", "there is no terminal to ask on; give --yes");
+        }
+        const project = await workingTreeProject(repo);
+        cli.err.write(`detected: ${describe(project)}\n`);
+        const choices = flags.yes ? { min_line_coverage: 80, approval_required: true } : await ask();
+        if (!choices) return exitCodes.problem;
+        await writeFileAtomically(file, configText(project, choices));
+        cli.err.write(`wrote ${file}; commit it on the branch that changes are merged into\n`);
+        return exitCodes.good;
+      }),
+    );
+}
+
+function describe(project: Project | undefined): string {
+  if (!project) return "no toolchain; set commands in the file";
+  const where = project.root ? ` in ${project.root}/` : "";
+  const language = project.typescript ? "typescript" : project.toolchain;
+  return `${language} with ${project.runner}${where}, ${project.hasTests ? "with tests" : "no tests yet"}`;
+}
+
+function configText(project: Project | undefined, choices: Choices): string {
+  const detected = project
+    ? { toolchain: project.toolchain, ...(project.root ? { root: project.root } : {}) }
+    : {};
+  return `${JSON.stringify({ $schema: schemaPath, ...detected, ...choices }, null, 2)}\n`;
+}
+
+async function ask(): Promise<Choices | undefined> {
+  const { cancel, confirm, isCancel, text } = await import("@clack/prompts");
+  const coverage = await text({
+    message: "Functions below which line coverage get tests? (percent)",
+    initialValue: "80",
+    validate: (value) => (isPercentage(value) ? undefined : "a number from 0 to 100"),
+  });
+  const approval = isCancel(coverage)
+    ? coverage
+    : await confirm({ message: "Ask a person before anything is merged?", initialValue: true });
+  if (isCancel(coverage) || isCancel(approval)) {
+    cancel("nothing was written");
+    return undefined;
+  }
+  return { min_line_coverage: Number(coverage), approval_required: approval };
+}
+
+function isPercentage(value: string | undefined): boolean {
+  const number = Number(value);
+  return value?.trim() !== "" && number >= 0 && number <= 100;
+}

@@ -1,0 +1,119 @@
+import { isAbsolute, resolve } from "node:path";
+import type { Command } from "commander";
+import type { App } from "../../../app/app.ts";
+import { CommitResultSchema, CommitStatus, create, GoldseamError } from "../../../contracts/index.ts";
+import { type Cli, withApp } from "../cli.ts";
+import { readTextFile, writeContract } from "../contract-file.ts";
+import { exitCodes } from "../exit-code.ts";
+import { git, revision, topFolder } from "../repository/git.ts";
+import { patchedFiles } from "../repository/patched-files.ts";
+import { sampleChange } from "../repository/sample-change.ts";
+import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+
+interface MockCommitFlags extends RepoFlags {
+  readonly branch: string;
+  readonly base?: string;
+  readonly patch?: string;
+  readonly file?: string[];
+  readonly message: string;
+  readonly submit?: boolean;
+}
+
+/** `mock-commit`: commits as a coding agent would and prints the CommitResult; the working tree is not touched. */
+export function mockCommitCommand(cli: Cli): Command {
+  return createCommand("mock-commit", {
+    summary: "commit on a branch as a coding agent would",
+    description:
+      "Commits on a branch without touching the working tree and prints a CommitResult. Without a patch or files " +
+      "it adds a small source file with a function that nobody has tested.",
+    examples: [
+      "mock-commit --submit",
+      "mock-commit --patch change.diff --branch agent/fix",
+      "mock-commit --file src/a.js=./a.js",
+    ],
+  })
+    .addOption(repoOption())
+    .option("--branch <name>", "the branch to commit on", "agent/mock-commit")
+    .option("-b, --base <rev>", "parent of the commit (default: the branch where it exists, else HEAD)")
+    .option("--patch <file>", "a diff to apply")
+    .option("--file <path=file...>", "a path in the repository and the file with its text")
+    .option("-m, --message <text>", "the commit's message", "Add a duration parser")
+    .option("--submit", "hand the commit to the loop as well")
+    .action(
+      cli.action<MockCommitFlags>(async ({ flags, settings }) => {
+        if (flags.patch && flags.file) throw new GoldseamError("USAGE", "give --patch or --file, not both");
+        const repo = await topFolder(repoFolder(cli, flags));
+        const base = await parentOf(repo, flags);
+        const files = await filesOf(cli, { repo, base, flags });
+        return withApp(cli, settings, async (app) => {
+          const { branch, message } = flags;
+          const commit = await app.mockCommit({ repo, base, branch, message, files });
+          const result = await commitResult(app, { repo, base, commit, flags });
+          await writeContract(cli, { schema: CommitResultSchema, message: result, file: undefined });
+          return exitCodes.good;
+        });
+      }),
+    );
+}
+
+async function parentOf(repo: string, flags: MockCommitFlags): Promise<string> {
+  const asked = flags.base ?? "HEAD";
+  const tip = flags.base === undefined ? await revision(repo, `refs/heads/${flags.branch}`) : undefined;
+  const base = tip ?? (await revision(repo, asked));
+  if (base === undefined) throw new GoldseamError("UNKNOWN_REVISION", `no commit "${asked}" in ${repo}`);
+  return base;
+}
+
+async function filesOf(
+  cli: Cli,
+  change: { readonly repo: string; readonly base: string; readonly flags: MockCommitFlags },
+): Promise<ReadonlyMap<string, string>> {
+  const { repo, base, flags } = change;
+  if (flags.patch) {
+    await readTextFile(cli, flags.patch);
+    return patchedFiles({ repo, base, patchFile: resolve(cli.cwd, flags.patch) });
+  }
+  if (flags.file) return new Map(await Promise.all(flags.file.map((pair) => namedFile(cli, pair))));
+  const paths = (await git(repo, ["ls-tree", "-r", "--name-only", "-z", base])).split("\0");
+  const manifest = await git(repo, ["show", `${base}:package.json`]).catch(() => "");
+  const sample = sampleChange({ paths, esm: /"type"\s*:\s*"module"/.test(manifest) });
+  if (!sample)
+    throw new GoldseamError(
+      "NO_TOOLCHAIN",
+      `${repo} has no Python or JavaScript source: give --file or --patch`,
+    );
+  return new Map([[sample.path, sample.text]]);
+}
+
+async function namedFile(cli: Cli, pair: string): Promise<readonly [string, string]> {
+  const separator = pair.indexOf("=");
+  const path = pair.slice(0, separator);
+  if (separator < 1 || isAbsolute(path) || path.split("/").some((part) => part === ".." || part === ".git")) {
+    throw new GoldseamError("USAGE", `--file takes <path in the repository>=<file>, not "${pair}"`);
+  }
+  return [path, await readTextFile(cli, pair.slice(separator + 1))];
+}
+
+async function commitResult(
+  app: App,
+  made: {
+    readonly repo: string;
+    readonly base: string;
+    readonly commit: string;
+    readonly flags: MockCommitFlags;
+  },
+) {
+  const { repo, base, commit, flags } = made;
+  const run = flags.submit ? await app.submit({ repo, commit: flags.branch }) : undefined;
+  if (run?.change) return run.change;
+  const [author = ""] = (await git(repo, ["show", "--no-patch", "--format=%an <%ae>", commit])).split("\n");
+  return create(CommitResultSchema, {
+    status: CommitStatus.SUCCESS,
+    repo,
+    branchName: flags.branch,
+    commitSha: commit,
+    baseSha: base,
+    author,
+    message: flags.message,
+  });
+}

@@ -1,0 +1,51 @@
+import type { Command } from "commander";
+import { BuildReportSchema, PlanSchema, TestSpecSchema } from "../../../contracts/index.ts";
+import { type Cli, withApp } from "../cli.ts";
+import { readContractFile, writeContract } from "../contract-file.ts";
+import { driveStage } from "../drive-run.ts";
+import { exitCodes } from "../exit-code.ts";
+import { count } from "../layout.ts";
+import { baseOption, createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+
+interface PlanFlags extends RepoFlags {
+  readonly report: string;
+  readonly plan?: string;
+  readonly base?: string;
+  readonly out?: string;
+}
+
+/** `plan`: reads a BuildReport and writes the TestSpec that follows from it. */
+export function planCommand(cli: Cli): Command {
+  return createCommand("plan", {
+    summary: "decide from a report which tests are missing",
+    description: "Reads a BuildReport that passed and writes a TestSpec: which functions need which tests.",
+    examples: ["plan --report report.json --out spec.json"],
+  })
+    .addOption(repoOption())
+    .requiredOption("--report <file>", "the BuildReport, as `build` wrote it")
+    .option("--plan <file>", "the Plan of the change (default: made from its message and diff)")
+    .addOption(baseOption())
+    .option("-o, --out <file>", "file for the TestSpec (default: standard output)")
+    .action(
+      cli.action<PlanFlags>(async ({ flags, settings }) => {
+        const report = await readContractFile(cli, {
+          schema: BuildReportSchema,
+          file: flags.report,
+          identity: "commit_sha",
+        });
+        const plan = flags.plan
+          ? await readContractFile(cli, { schema: PlanSchema, file: flags.plan, identity: "title" })
+          : undefined;
+        return withApp(cli, settings, async (app) => {
+          const repo = repoFolder(cli, flags);
+          const message = await driveStage(cli, (view) =>
+            app.plan({ repo, report, plan, base: flags.base, progress: view.report }),
+          );
+          await writeContract(cli, { schema: TestSpecSchema, message, file: flags.out });
+          const targets = count(message.coverageTargets.length, "target");
+          cli.err.write(`${count(message.cases.length, "case")} for ${targets}\n`);
+          return exitCodes.good;
+        });
+      }),
+    );
+}

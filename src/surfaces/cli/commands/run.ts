@@ -1,0 +1,50 @@
+import type { Command } from "commander";
+import { type Cli, withApp } from "../cli.ts";
+import { driveRun } from "../drive-run.ts";
+import { exitCodeOfRun } from "../exit-code.ts";
+import { jsonText, runJson } from "../run-json.ts";
+import { runSummary } from "../views/run-summary.ts";
+import {
+  baseOption,
+  type ChangeFlags,
+  changeOptions,
+  commitOption,
+  createCommand,
+  intoOption,
+  noteUncommittedFiles,
+  repoOption,
+} from "./command-parts.ts";
+
+interface RunFlags extends ChangeFlags {
+  readonly fresh?: boolean;
+  readonly json?: boolean;
+}
+
+/** `run`: takes a change through the whole loop, up to the question to a person. */
+export function runCommand(cli: Cli): Command {
+  return createCommand("run", {
+    summary: "take a change through the whole loop",
+    description:
+      "Builds the base and the change, writes the tests the change lacks, proves them, rebuilds, and asks for " +
+      "approval. A run that was stopped goes on where it was.",
+    examples: ["run", "run --repo ../shop --commit feature/cart --into main", "run --json > run.json"],
+  })
+    .addOption(repoOption())
+    .addOption(commitOption())
+    .addOption(baseOption())
+    .addOption(intoOption())
+    .option("--fresh", "start over, even where this change has a run")
+    .option("--json", "print the run as JSON on the standard output")
+    .action(
+      cli.action<RunFlags>(({ flags, settings }) =>
+        withApp(cli, settings, async (app) => {
+          const change = changeOptions(cli, flags);
+          const submitted = await app.submit({ ...change, fresh: flags.fresh === true });
+          await noteUncommittedFiles(cli, change.repo);
+          const run = await driveRun(cli, app, submitted.id);
+          cli.out.write(flags.json ? jsonText(runJson(run)) : runSummary(run, cli.out, cli.program));
+          return exitCodeOfRun(run);
+        }),
+      ),
+    );
+}

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import { RunSchema, toContractJson } from "../../../contracts/index.ts";
+import { type Cli, withApp } from "../cli.ts";
+import { exitCodes } from "../exit-code.ts";
+import { topFolder } from "../repository/git.ts";
+import { jsonText } from "../run-json.ts";
+import { runsTable } from "../views/runs-table.ts";
+import { createCommand, repoFolder } from "./command-parts.ts";
+
+interface RunsFlags {
+  readonly repo?: string;
+  readonly limit: string;
+  readonly json?: boolean;
+}
+
+/** `runs`: the runs of one repository or of all, newest first. */
+export function runsCommand(cli: Cli): Command {
+  return createCommand("runs", {
+    summary: "list runs, newest first",
+    examples: ["runs --repo .", "runs --json"],
+  })
+    .option("-r, --repo <dir>", "only runs of this repository")
+    .option("--limit <n>", "how many at most", "20")
+    .option("--json", "print them as JSON")
+    .action(
+      cli.action<RunsFlags>(({ flags, settings }) =>
+        withApp(cli, settings, async (app) => {
+          const { repo } = flags;
+          const filter = repo === undefined ? {} : { repo: await topFolder(repoFolder(cli, { repo })) };
+          const runs = await app.listRuns({ ...filter, limit: Number.parseInt(flags.limit, 10) || 20 });
+          if (flags.json) cli.out.write(jsonText(runs.map(({ run }) => toContractJson(RunSchema, run))));
+          else if (runs.length > 0) cli.out.write(`\n${runsTable(runs, cli.out, Date.now())}\n`);
+          else cli.err.write(`no runs yet; ${cli.program} demo makes one\n`);
+          return exitCodes.good;
+        }),
+      ),
+    );
+}

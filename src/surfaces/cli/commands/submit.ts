@@ -1,0 +1,45 @@
+import type { Command } from "commander";
+import { RunStateSchema } from "../../../contracts/index.ts";
+import { type Cli, withApp } from "../cli.ts";
+import { enumName } from "../enum-name.ts";
+import { exitCodes } from "../exit-code.ts";
+import { jsonText } from "../run-json.ts";
+import {
+  baseOption,
+  type ChangeFlags,
+  changeOptions,
+  commitOption,
+  createCommand,
+  intoOption,
+  repoOption,
+} from "./command-parts.ts";
+
+interface SubmitFlags extends ChangeFlags {
+  readonly fresh?: boolean;
+  readonly json?: boolean;
+}
+
+/** `submit`: stores a change and prints its run id; the work is left to a later `run` or `watch`. */
+export function submitCommand(cli: Cli): Command {
+  return createCommand("submit", {
+    summary: "hand a change to the loop without working on it",
+    description: "Stores the change and prints the id of its run. `run` with the same change works on it.",
+    examples: ["submit --commit feature/cart"],
+  })
+    .addOption(repoOption())
+    .addOption(commitOption())
+    .addOption(baseOption())
+    .addOption(intoOption())
+    .option("--fresh", "start over, even where this change has a run")
+    .option("--json", "print run_id and state as JSON")
+    .action(
+      cli.action<SubmitFlags>(({ flags, settings }) =>
+        withApp(cli, settings, async (app) => {
+          const run = await app.submit({ ...changeOptions(cli, flags), fresh: flags.fresh === true });
+          const json = { run_id: run.id, state: enumName(RunStateSchema, run.state) };
+          cli.out.write(flags.json ? jsonText(json) : `${run.id}\n`);
+          return exitCodes.good;
+        }),
+      ),
+    );
+}

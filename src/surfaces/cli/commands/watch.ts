@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Command } from "commander";
+import type { App } from "../../../app/app.ts";
+import { GoldseamError, type Run } from "../../../contracts/index.ts";
+import { type Cli, withApp } from "../cli.ts";
+import { driveRun } from "../drive-run.ts";
+import { exitCodeOfRun, exitCodes } from "../exit-code.ts";
+import { shortSha } from "../layout.ts";
+import { reportError } from "../report-error.ts";
+import { revision, topFolder } from "../repository/git.ts";
+import { runSummary } from "../views/run-summary.ts";
+import {
+  baseOption,
+  createCommand,
+  intoOption,
+  type RepoFlags,
+  repoFolder,
+  repoOption,
+} from "./command-parts.ts";
+
+interface WatchFlags extends RepoFlags {
+  readonly branch: string;
+  readonly base?: string;
+  readonly into?: string;
+  readonly interval: string;
+  readonly once?: boolean;
+}
+
+/** `watch`: follows a branch; each new tip goes through the loop, and a newer one takes the place of an older. */
+export function watchCommand(cli: Cli): Command {
+  return createCommand("watch", {
+    summary: "follow a branch and take each new commit",
+    description:
+      "Follows a branch: each new tip goes through the loop; a newer commit takes an older one's place.",
+    examples: ["watch --branch feature/cart", "watch --branch feature/cart --once"],
+  })
+    .addOption(repoOption())
+    .requiredOption("--branch <name>", "the branch to follow")
+    .addOption(baseOption())
+    .addOption(intoOption())
+    .option("--interval <sec>", "seconds between looks", "5")
+    .option("--once", "take the tip there is now, then end")
+    .action(
+      cli.action<WatchFlags>(async ({ flags, settings }) => {
+        const intervalMs = parseInterval(flags.interval);
+        const repo = await topFolder(repoFolder(cli, flags));
+        return withApp(cli, settings, async (app) => {
+          if (flags.once) return exitCodeOfRun(await takeTip(cli, app, { ...flags, repo }));
+          return follow(cli, app, { ...flags, repo, intervalMs });
+        });
+      }),
+    );
+}
+
+async function follow(
+  cli: Cli,
+  app: App,
+  options: WatchFlags & { readonly intervalMs: number },
+): Promise<number> {
+  const { repo, branch, base, into } = options;
+  cli.err.write(`watching ${branch}; Ctrl+C ends it\n`);
+  let seen = "";
+  let current = { stop: new AbortController(), done: Promise.resolve() };
+  while (!cli.signal.aborted) {
+    const tip = await tipOf(repo, branch);
+    if (tip !== seen && !(await isOwnMerge(app, repo, tip))) {
+      cli.err.write(`\n${branch} is at ${shortSha(tip)}\n`);
+      const { id } = await app.submit({ repo, commit: branch, base, into });
+      current.stop.abort();
+      await current.done;
+      const stop = new AbortController();
+      current = { stop, done: work(cli, app, id, AbortSignal.any([cli.signal, stop.signal])) };
+    }
+    seen = tip;
+    await sleep(options.intervalMs, undefined, { signal: cli.signal }).catch(() => {});
+  }
+  await current.done;
+  cli.signal.throwIfAborted();
+  return exitCodes.good;
+}
+
+/** Drives one run; a failure is told, and the watch goes on. */
+async function work(cli: Cli, app: App, runId: string, signal: AbortSignal): Promise<void> {
+  try {
+    const run = await driveRun(cli, app, runId, signal);
+    cli.out.write(runSummary(run, cli.out, cli.program));
+  } catch (error) {
+    if (!signal.aborted) reportError(cli, error);
+  }
+}
+
+async function takeTip(cli: Cli, app: App, flags: WatchFlags): Promise<Run> {
+  const { repo, branch, base, into } = flags;
+  await tipOf(repo, branch);
+  const submitted = await app.submit({ repo, commit: branch, base, into });
+  const run = await driveRun(cli, app, submitted.id);
+  cli.out.write(runSummary(run, cli.out, cli.program));
+  return run;
+}
+
+async function tipOf(repo: string, branch: string): Promise<string> {
+  const tip = await revision(repo, `refs/heads/${branch}`);
+  if (tip === undefined) throw new GoldseamError("UNKNOWN_REVISION", `${repo} has no branch ${branch}`);
+  return tip;
+}
+
+// What an approval merged has been through the loop; taking it again would never end.
+async function isOwnMerge(app: App, repo: string, tip: string): Promise<boolean> {
+  const runs = await app.listRuns({ repo });
+  return runs.some(({ run }) => run.merge?.merged === true && run.merge.commitSha === tip);
+}
+
+function parseInterval(text: string): number {
+  const seconds = Number(text);
+  if (seconds > 0) return seconds * 1000;
+  throw new GoldseamError("USAGE", `--interval: "${text}" is not a number of seconds`);
+}

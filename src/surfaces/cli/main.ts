@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { actionOf, type Cli } from "./cli.ts";
+import { interruptionSignal } from "./interruption.ts";
+import { createProgram } from "./program.ts";
+import { programName } from "./program-name.ts";
+import { reportError } from "./report-error.ts";
+import { createTerminal } from "./terminal.ts";
+
+let exitCode = 0;
+const cli = createCli((code) => {
+  exitCode = code;
+});
+process.stdout.on("error", endQuietlyOnBrokenPipe);
+try {
+  await createProgram(cli).parseAsync(process.argv);
+} catch (error) {
+  exitCode = reportError(cli, error);
+}
+process.exitCode = exitCode;
+
+function createCli(done: (exitCode: number) => void): Cli {
+  const packageRoot = fileURLToPath(new URL("../../..", import.meta.url));
+  const env = process.env;
+  return {
+    cwd: process.cwd(),
+    env,
+    program: programName(join(packageRoot, "bin", "goldseam"), process.cwd(), env["PATH"] ?? ""),
+    version: JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version,
+    packageRoot,
+    out: createTerminal(process.stdout, env),
+    err: createTerminal(process.stderr, env),
+    interactive: process.stdin.isTTY === true && process.stderr.isTTY === true && !env["CI"],
+    signal: interruptionSignal(process),
+    action: (handle) => actionOf(handle, env, done),
+    openApp: async ({ home, sandbox, overrides }) => {
+      const { createEmbeddedApp } = await import("../../app/embedded.ts");
+      return createEmbeddedApp({ home, sandbox: sandbox === "auto" ? undefined : sandbox, overrides });
+    },
+  };
+}
+
+// Whoever reads the output may stop early, as `head` does.
+function endQuietlyOnBrokenPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+}

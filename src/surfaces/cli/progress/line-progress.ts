@@ -1,0 +1,25 @@
+import type { ProgressEvent } from "../../../ports/progress.ts";
+import { duration, pad } from "../layout.ts";
+import { sanitize, type Terminal } from "../terminal.ts";
+import { type ProgressView, stepName } from "./progress-view.ts";
+
+const marks = { passed: "✓", failed: "✗", skipped: "-", info: "·" } as const;
+
+/** One line when a stage starts and one for each step that ends, for logs. */
+export function createLineProgress(terminal: Terminal): ProgressView {
+  let stage = "";
+  return {
+    report: (event) => {
+      if (event.stage !== stage) terminal.write(`${event.stage}\n`);
+      stage = event.stage;
+      if (event.status !== "started") terminal.write(`${lineOf(event, marks[event.status])}\n`);
+    },
+    stop: () => {},
+  };
+}
+
+function lineOf(event: ProgressEvent, mark: string): string {
+  const time = event.durationMs === undefined ? "" : duration(event.durationMs);
+  const detail = sanitize(event.detail ?? "").replace(/\s+/g, " ");
+  return `  ${mark} ${pad(stepName(event.step), 22)}${pad(time, 8)}${detail}`.trimEnd();
+}

@@ -1,0 +1,27 @@
+import type { Progress } from "../../../ports/progress.ts";
+
+/** Shows progress while it is reported; `stop` leaves the terminal as it was, with what was shown still there. */
+export interface ProgressView {
+  readonly report: Progress;
+  stop(): void;
+}
+
+/** The steps of the stages, in words. */
+const stepNames: Readonly<Record<string, string>> = {
+  checkout: "check out",
+  restore_cache: "restore dependencies",
+  install_deps: "install dependencies",
+  compile: "compile",
+  lint: "lint",
+  run_tests: "run tests",
+  collect_cov: "collect coverage",
+  emit_spec: "decide what to test",
+  draft_patch: "write tests",
+  selfcheck_tests: "prove tests",
+  commit_push: "commit tests",
+};
+
+/** A step's name for people. */
+export function stepName(step: string): string {
+  return stepNames[step] ?? step.replaceAll("_", " ");
+}

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { GoldseamError } from "../../../contracts/index.ts";
+
+const execute = promisify(execFile);
+/** What the configuration of a repository could make git start. */
+const neverRun = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"];
+
+/** Runs git in a folder, without hooks, and returns what it printed. */
+export async function git(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  try {
+    const { stdout } = await execute("git", ["-C", folder, ...neverRun, ...args], {
+      env: { ...withoutGitVariables(process.env), GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", ...env },
+      maxBuffer: 256 * 1024 * 1024,
+    });
+    return stdout;
+  } catch (cause) {
+    const { stderr, message, code } = cause as Error & { stderr?: string; code?: unknown };
+    if (code === "ENOENT") throw new GoldseamError("GIT_FAILED", "git is not installed", { cause });
+    throw new GoldseamError("GIT_FAILED", `git ${args[0]}: ${stderr?.trim() || message}`, { cause });
+  }
+}
+
+/** The commit a revision names, or undefined. */
+export async function revision(folder: string, name: string): Promise<string | undefined> {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
+  return (await git(folder, args).catch(() => "")).trim() || undefined;
+}
+
+/** The top folder of a repository, or the git folder of a bare one; throws where there is neither. */
+export async function topFolder(folder: string): Promise<string> {
+  const top = await git(folder, ["rev-parse", "--show-toplevel"]).catch(() => "");
+  const found = top.trim() || (await git(folder, ["rev-parse", "--absolute-git-dir"]).catch(() => "")).trim();
+  if (found !== "") return found;
+  throw new GoldseamError(
+    "NOT_A_REPOSITORY",
+    `${folder} is not a git repository: give one with --repo <dir>`,
+  );
+}
+
+/** How many files the working tree and the index hold that no commit has. */
+export async function uncommittedFiles(folder: string): Promise<number> {
+  const status = await git(folder, ["status", "--porcelain"]).catch(() => "");
+  return status.split("\n").filter((line) => line !== "").length;
+}
+
+// A surrounding git process (a hook, a rebase) must not decide which repository is meant.
+function withoutGitVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("GIT_")));
+}

@@ -1,0 +1,24 @@
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { GoldseamError } from "../../../contracts/index.ts";
+import { detectProject } from "../../../toolchains/index.ts";
+import type { Project } from "../../../toolchains/toolchain.ts";
+import { git } from "./git.ts";
+
+const maxFileBytes = 1024 * 1024;
+
+/** What a toolchain recognises in the tracked files of a working tree; undefined where none does. */
+export async function workingTreeProject(repo: string): Promise<Project | undefined> {
+  const paths = (await git(repo, ["ls-files", "-z"])).split("\0").filter((path) => path !== "");
+  try {
+    return detectProject({ paths, read: (path) => readRegularFile(join(repo, path)) }, {}).project;
+  } catch (error) {
+    if (error instanceof GoldseamError && error.code === "NO_TOOLCHAIN") return undefined;
+    throw error;
+  }
+}
+
+function readRegularFile(path: string): string | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() && stat.size <= maxFileBytes ? readFileSync(path, "utf8") : undefined;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { GoldseamError } from "../../contracts/index.ts";
+import { readSettings } from "./settings.ts";
+
+describe("settings", () => {
+  it("a flag beats the environment", () => {
+    const env = { GOLDSEAM_HOME: "/from-env", GOLDSEAM_MIN_LINE_COV: "50", GOLDSEAM_SANDBOX: "namespaces" };
+    const settings = readSettings({ home: "/from-flag", minLineCov: "90" }, env);
+    expect(settings).toEqual({
+      home: "/from-flag",
+      sandbox: "namespaces",
+      overrides: { min_line_coverage: 90 },
+    });
+  });
+
+  it("what nobody gave is left to goldseam.json", () => {
+    expect(readSettings({}, { XDG_DATA_HOME: "/data" })).toEqual({
+      home: "/data/goldseam",
+      sandbox: "auto",
+      overrides: {},
+    });
+  });
+
+  it("knows the short names of the environment, the long ones first", () => {
+    const { overrides } = readSettings(
+      {},
+      { BUILD_TIMEOUT_SEC: "60", MIN_LINE_COV: "70", GOLDSEAM_MIN_LINE_COV: "75" },
+    );
+    expect(overrides).toEqual({ build_timeout_sec: 60, min_line_coverage: 75 });
+  });
+
+  it.each([
+    [{ minLineCov: "101" }, {}, "--min-line-cov"],
+    [{ buildTimeout: "soon" }, {}, "--build-timeout"],
+    [{}, { GOLDSEAM_MAX_TARGETS: " " }, "GOLDSEAM_MAX_TARGETS"],
+    [{}, { GOLDSEAM_SANDBOX: "chroot" }, "GOLDSEAM_SANDBOX"],
+  ])("names where a wrong value came from: %j %j", (flags, env, source) => {
+    expect(() => readSettings(flags, env)).toThrow(
+      expect.objectContaining({ code: "USAGE", message: expect.stringContaining(source) }) as GoldseamError,
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { resolve } from "node:path";
+import type { z } from "zod";
+import { defaultHome } from "../../app/home.ts";
+import { type Config, configSchema } from "../../config/config.ts";
+import { GoldseamError } from "../../contracts/index.ts";
+
+/** How project code may be isolated; `auto` takes the best that the machine has. */
+export const sandboxKinds = ["auto", "bubblewrap", "namespaces", "none"] as const;
+
+/** How project code is isolated. */
+export type SandboxKind = (typeof sandboxKinds)[number];
+
+/** Settings of `goldseam.json` that a flag or the environment may override. */
+export type Overrides = Partial<
+  Pick<
+    Config,
+    "min_line_coverage" | "build_timeout_sec" | "test_timeout_sec" | "write_budget_sec" | "max_targets"
+  >
+>;
+
+/** What the surroundings decide before any repository is read. */
+export interface Settings {
+  readonly home: string;
+  readonly sandbox: SandboxKind;
+  readonly overrides: Overrides;
+}
+
+/** One row of the table of settings. */
+export interface Setting {
+  /** Commander's name of the flag's value. */
+  readonly name: string;
+  readonly flags: string;
+  /** The first that is set counts. */
+  readonly env: readonly string[];
+  readonly key?: keyof Overrides;
+  /** The default, for people. */
+  readonly fallback: string;
+}
+
+/** Every setting that a flag or the environment may give. A flag beats the environment beats `goldseam.json`. */
+export const settingsTable: readonly Setting[] = [
+  {
+    name: "home",
+    flags: "--home <dir>",
+    env: ["GOLDSEAM_HOME"],
+    fallback: "~/.local/share/goldseam",
+  },
+  {
+    name: "sandbox",
+    flags: "--sandbox <kind>",
+    env: ["GOLDSEAM_SANDBOX"],
+    fallback: "auto",
+  },
+  {
+    name: "minLineCov",
+    flags: "--min-line-cov <pct>",
+    env: ["GOLDSEAM_MIN_LINE_COV", "MIN_LINE_COV"],
+    key: "min_line_coverage",
+    fallback: "80",
+  },
+  {
+    name: "buildTimeout",
+    flags: "--build-timeout <sec>",
+    env: ["GOLDSEAM_BUILD_TIMEOUT_SEC", "BUILD_TIMEOUT_SEC"],
+    key: "build_timeout_sec",
+    fallback: "900",
+  },
+  {
+    name: "testTimeout",
+    flags: "--test-timeout <sec>",
+    env: ["GOLDSEAM_TEST_TIMEOUT_SEC", "TEST_TIMEOUT_SEC"],
+    key: "test_timeout_sec",
+    fallback: "300",
+  },
+  {
+    name: "writeBudget",
+    flags: "--write-budget <sec>",
+    env: ["GOLDSEAM_WRITE_BUDGET_SEC"],
+    key: "write_budget_sec",
+    fallback: "20",
+  },
+  {
+    name: "maxTargets",
+    flags: "--max-targets <n>",
+    env: ["GOLDSEAM_MAX_TARGETS"],
+    key: "max_targets",
+    fallback: "5",
+  },
+];
+
+/** The settings that flags and environment give, checked; what is wrong is one clear error. */
+export function readSettings(
+  flags: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const given = settingsTable.flatMap((setting) => {
+    const found = lookUp(setting, flags, env);
+    return found ? [{ setting, ...found }] : [];
+  });
+  const textOf = (name: string) => given.find(({ setting }) => setting.name === name);
+  const overrides = given.flatMap(({ setting, value, source }) =>
+    setting.key ? [[setting.key, parseOverride(setting.key, value, source)]] : [],
+  );
+  return {
+    home: resolve(textOf("home")?.value ?? defaultHome(env)),
+    sandbox: parseSandbox(textOf("sandbox")),
+    overrides: Object.fromEntries(overrides),
+  };
+}
+
+interface Given {
+  readonly value: string;
+  /** The flag or variable it came from, for messages. */
+  readonly source: string;
+}
+
+function lookUp(
+  setting: Setting,
+  flags: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Given | undefined {
+  const flag = flags[setting.name];
+  if (typeof flag === "string") return { value: flag, source: setting.flags.split(" ")[0] ?? "" };
+  const variable = setting.env.find((name) => env[name]);
+  return variable ? { value: env[variable] ?? "", source: variable } : undefined;
+}
+
+function parseSandbox(given: Given | undefined): SandboxKind {
+  if (!given) return "auto";
+  const kind = sandboxKinds.find((each) => each === given.value);
+  if (kind) return kind;
+  throw new GoldseamError(
+    "USAGE",
+    `${given.source}: "${given.value}" is not one of ${sandboxKinds.join(", ")}`,
+  );
+}
+
+function parseOverride(key: keyof Overrides, value: string, source: string): unknown {
+  const schema: z.ZodType = configSchema.shape[key];
+  const parsed = schema.safeParse(value.trim() === "" ? Number.NaN : Number(value));
+  if (parsed.success) return parsed.data;
+  throw new GoldseamError(
+    "USAGE",
+    `${source}: "${value}" is not valid: ${parsed.error.issues[0]?.message ?? ""}`,
+  );
+}

@@ -1,0 +1,42 @@
+import {
+  type BuildReport,
+  BuildStatus,
+  BuildStatusSchema,
+  type GateResult,
+} from "../../../contracts/index.ts";
+import { enumName } from "../enum-name.ts";
+import { duration, fields, shortSha } from "../layout.ts";
+import { sanitize, type Terminal } from "../terminal.ts";
+
+/** One build: what happened, and each gate. */
+export function buildSummary(report: BuildReport, terminal: Terminal): string {
+  const { green, red, bold } = terminal.paint;
+  const symbol = report.status === BuildStatus.PASSED ? green("✓") : red("✗");
+  const coverage = report.coverage?.measured ? [`${report.coverage.linePct.toFixed(1)} % of lines`] : [];
+  const headline =
+    `  ${symbol} ${bold(`Build ${enumName(BuildStatusSchema, report.status).toLowerCase()}`)} ${shortSha(report.commitSha)}`.trimEnd();
+  return (
+    `${headline}\n` +
+    fields(terminal, [
+      ["Summary", report.summary ? [sanitize(report.summary)] : []],
+      ["Gates", report.gateResults.map((gate) => gateLine(gate, terminal))],
+      ["Failed", report.failedTests.map((test) => `${red("✗")} ${sanitize(test.name)}`)],
+      ["Known", report.preExistingFailures.map((test) => `- ${sanitize(test.name)}`)],
+      ["Coverage", coverage],
+      ["Artefact", report.artefactUrl ? [report.artefactUrl] : []],
+    ])
+  );
+}
+
+/** One gate in one line: status, counts or reason, time, command. */
+export function gateLine(gate: GateResult, terminal: Terminal): string {
+  const { green, red, dim } = terminal.paint;
+  const colour = gate.status === "pass" ? green : gate.status === "skipped" ? dim : red;
+  const tests =
+    gate.gate === "test" && gate.status !== "skipped"
+      ? `${gate.passCount} passed, ${gate.failCount} failed`
+      : "";
+  const time = gate.status === "skipped" ? "" : duration(gate.durationMs);
+  const told = [tests, sanitize(gate.reason), time].filter((part) => part !== "").join(", ");
+  return `${gate.gate.padEnd(8)}${colour(gate.status.padEnd(8))}${dim(told)}`;
+}

@@ -1,0 +1,49 @@
+import { pad } from "../layout.ts";
+import { sandboxKinds, settingsTable } from "../settings.ts";
+import type { Terminal } from "../terminal.ts";
+
+const examples = [
+  ["goldseam demo", "the whole loop on an example, in a minute"],
+  ["goldseam run", "the loop on HEAD of this repository"],
+  ["goldseam run --commit fix --json", "on another revision, as JSON"],
+  ["goldseam approve <id>", "merge what a run proposes"],
+] as const;
+
+const variables = [
+  ["GOLDSEAM_USER", "who approves and rejects (default: your user name)"],
+  ["GOLDSEAM_DEBUG", "set: print the stack of an error"],
+  ["NO_COLOR, FORCE_COLOR, CI", "honoured"],
+] as const;
+
+const exitCodeRows = [
+  ["0", "awaiting approval, or done"],
+  ["1", "the work found a problem: a ticket, rejected, cancelled"],
+  ["2", "wrong usage or configuration"],
+  ["3", "infrastructure: something around the work is missing or broke"],
+] as const;
+
+/** The rest of the main help: examples, the table of settings, exit codes. */
+export function helpAfterCommands(terminal: Terminal): string {
+  const { bold, cyan, dim } = terminal.paint;
+  const rows = (entries: readonly (readonly [string, string])[], width: number) =>
+    entries.map(([left, right]) => `  ${pad(cyan(left), width)}${right}`).join("\n");
+  const settings = settingsTable.map(
+    ({ flags, env, fallback }) => `  ${pad(cyan(flags), 24)}${pad(env[0] ?? "", 29)}${dim(fallback)}`,
+  );
+  return `
+${bold("Examples:")}
+${rows(examples, 34)}
+
+${bold("Settings:")} ${dim("flag, environment, default; goldseam.json stands between the last two")}
+${settings.join("\n")}
+  ${dim(`kinds of sandbox: ${sandboxKinds.join(", ")}`)}
+
+${bold("Environment:")}
+${rows(variables, 27)}
+
+${bold("Exit codes:")}
+${rows(exitCodeRows, 3)}
+
+${dim("goldseam <command> --help tells more; --version prints the version")}
+`;
+}

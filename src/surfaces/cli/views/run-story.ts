@@ -1,0 +1,71 @@
+import { CaseKindSchema, type GeneratedTests, type Run, type TestSpec } from "../../../contracts/index.ts";
+import { enumName } from "../enum-name.ts";
+import { count, duration, fields, wrap } from "../layout.ts";
+import { sanitize, type Terminal } from "../terminal.ts";
+import { buildSummary } from "./build-summary.ts";
+import { runSummary } from "./run-summary.ts";
+
+const maxRefused = 10;
+
+/** The whole story of a run: its builds with their gates, the spec, each test with its evidence, and how it stands. */
+export function runStory(run: Run, terminal: Terminal, program: string): string {
+  const builds = [
+    ["Base", run.baseReport],
+    ["Change (B1)", run.changeReport],
+    ["With generated tests (B2)", run.testsReport],
+  ] as const;
+  const [base, change, rebuilt] = builds.map(([title, report]) =>
+    report ? section(terminal, title, buildSummary(report, terminal)) : "",
+  );
+  const spec = run.testSpec ? section(terminal, "Test spec", specView(run.testSpec, terminal)) : "";
+  const tests = run.generatedTests ? section(terminal, "Tests", testsView(run.generatedTests, terminal)) : "";
+  return [base, change, spec, tests, rebuilt, runSummary(run, terminal, program)].join("");
+}
+
+function section(terminal: Terminal, title: string, body: string): string {
+  const rule = "─".repeat(Math.max(0, terminal.columns - title.length - 5));
+  return `\n  ${terminal.paint.gold(title)} ${terminal.paint.dim(rule)}\n${body}`;
+}
+
+function specView(spec: TestSpec, terminal: Terminal): string {
+  const cases = spec.cases.map(
+    (each) =>
+      `- ${enumName(CaseKindSchema, each.kind).toLowerCase().padEnd(8)} ${sanitize(each.targetSymbol || each.targetPath)}: ${sanitize(each.goal)}`,
+  );
+  return fields(terminal, [
+    ["Spec", [spec.id]],
+    ["Targets", spec.coverageTargets.map(sanitize)],
+    ["Cases", cases],
+    ["Rationale", wrap(sanitize(spec.rationaleMd.trim()), terminal.columns - 14)],
+  ]);
+}
+
+function testsView(tests: GeneratedTests, terminal: Terminal): string {
+  const { green, red, dim } = terminal.paint;
+  const admitted = tests.tests.flatMap((test) => {
+    const gain = [
+      test.newLines.length > 0 ? `+${count(test.newLines.length, "line")}` : "",
+      test.newBranches > 0 ? `+${test.newBranches} branches` : "",
+      `passed ${test.repeats}×`,
+      duration(test.durationMs),
+    ];
+    return [`${green("✓")} ${sanitize(test.name)}`, `  ${dim(gain.filter(Boolean).join(", "))}`];
+  });
+  const refused = tests.refused
+    .slice(0, maxRefused)
+    .flatMap((test) => [
+      `${red("✗")} ${sanitize(test.name)}`,
+      `  ${dim(`${test.step}: ${sanitize(test.reason)}`)}`,
+    ]);
+  const more =
+    tests.refused.length > maxRefused ? [dim(`and ${tests.refused.length - maxRefused} more`)] : [];
+  const command = tests.tests[0]?.command.join(" ");
+  return fields(terminal, [
+    ["Engine", tests.engine ? [tests.engine] : []],
+    ["Files", tests.files.map(sanitize)],
+    ["Admitted", admitted],
+    ["Refused", [...refused, ...more]],
+    ["Command", command ? [sanitize(command)] : []],
+    ["Notes", tests.notes ? [sanitize(tests.notes)] : []],
+  ]);
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import {
+  BuildStatus,
+  create,
+  FailureClass,
+  MergeResultSchema,
+  PauseReason,
+  type Run,
+  RunSchema,
+  RunState,
+} from "../../../contracts/index.ts";
+import { runJson } from "../run-json.ts";
+import { recordingTerminal } from "../terminal.fixture.ts";
+import { runStory } from "./run-story.ts";
+import { runSummary } from "./run-summary.ts";
+
+const terminal = recordingTerminal();
+const passed = { status: BuildStatus.PASSED, sandbox: "bubblewrap" };
+const change = {
+  commitSha: "2f3c1abdd0123",
+  branchName: "agent/shipping",
+  intoBranch: "main",
+  author: "Demo Agent <agent@example.com>",
+  message: "Add shipping\n\nlong text",
+};
+
+const awaiting = create(RunSchema, {
+  id: "run-1",
+  state: RunState.AWAITING_APPROVAL,
+  change,
+  baseReport: passed,
+  changeReport: {
+    ...passed,
+    coverage: { measured: true, linePct: 41.2 },
+    preExistingFailures: [{ name: "leap\u001b[2J days" }],
+  },
+  testsReport: { ...passed, coverage: { measured: true, linePct: 98.91 } },
+  generatedTests: {
+    precheck: BuildStatus.PASSED,
+    branchName: "agt/testbuilder/spec-1",
+    commitSha: "9e8d7c6a5b4",
+    files: ["test/shipping.agent.test.js"],
+    tests: [{ name: "costs 550", newLines: [1, 2], repeats: 3 }],
+    refused: [{ name: "flaky one", step: "repeat", reason: "failed in run 2" }],
+  },
+  approval: {
+    id: "ap-1",
+    packet: { testsGenerated: 1, testsPassed: 1, evidenceUrls: [`sha256:${"0".repeat(64)}`] },
+  },
+});
+
+const ticketed = create(RunSchema, {
+  id: "run-2",
+  state: RunState.PAUSED,
+  pauseReason: PauseReason.TICKET,
+  change,
+  changeReport: { status: BuildStatus.FAILED },
+  handOffMd: "## Take over\n\nFix the change.",
+  tickets: [
+    {
+      id: "ticket-1",
+      title: "B1 failed",
+      retryContext: {
+        failureClass: FailureClass.TEST_FAILURE,
+        failedTests: [{ name: "adds", message: "3 !== 4" }],
+        suggestion: "Look at the logic.",
+      },
+    },
+  ],
+});
+
+describe("run summary", () => {
+  it("says what was found and what to type next", () => {
+    const text = runSummary(awaiting, terminal, "./bin/goldseam");
+    for (const part of [
+      "Awaiting your approval",
+      "2f3c1abd  Add shipping",
+      "agent/shipping → main, by Demo Agent",
+      "1 written, 1 passed, 0 failed  (1 candidate refused)",
+      "41.2 % → 98.9 % of lines",
+      "agt/testbuilder/spec-1 at 9e8d7c6a",
+      "- leap days",
+      "./bin/goldseam approve ap-1",
+      './bin/goldseam reject ap-1 --reason "…"',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("\u001b");
+    expect(text.split("\n").every((line) => line.length <= 80)).toBe(true);
+  });
+
+  it("shows a ticket with what failed and the hand-off note", () => {
+    const text = runSummary(ticketed, terminal, "goldseam");
+    for (const part of [
+      "the change has a ticket",
+      "TEST_FAILURE",
+      "✗ adds",
+      "3 !== 4",
+      "Look at the logic.",
+      "Fix the change.",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("approve");
+  });
+
+  it("says where a merge went, and what to do where it could not be handed over", () => {
+    const merged: Run = {
+      ...awaiting,
+      state: RunState.DONE,
+      merge: create(MergeResultSchema, { merged: true, intoBranch: "main", commitSha: "abcdef0123" }),
+    };
+    const stuck: Run = {
+      ...awaiting,
+      state: RunState.PAUSED,
+      pauseReason: PauseReason.MERGE,
+      merge: create(MergeResultSchema, { merged: false, intoBranch: "main", detail: "run git merge abc" }),
+    };
+    expect(runSummary(merged, terminal, "goldseam")).toContain("main is now at abcdef01");
+    expect(runSummary(stuck, terminal, "goldseam")).toContain("run git merge abc");
+  });
+});
+
+describe("run story", () => {
+  it("tells each test with its evidence, and why others were refused", () => {
+    const text = runStory(awaiting, terminal, "goldseam");
+    for (const part of ["✓ costs 550", "+2 lines, passed 3×", "✗ flaky one", "repeat: failed in run 2"]) {
+      expect(text).toContain(part);
+    }
+  });
+});
+
+describe("run JSON", () => {
+  it("has the builds in order and null for what there is not", () => {
+    const json = runJson(ticketed);
+    expect(json).toMatchObject({
+      run_id: "run-2",
+      state: "PAUSED",
+      build_reports: [{ status: "FAILED", failed_tests: [] }],
+      test_spec: null,
+      generated_tests: null,
+      approval: null,
+      tickets: [{ id: "ticket-1", retry_context: { failure_class: "TEST_FAILURE" } }],
+    });
+    expect(runJson(awaiting)).toMatchObject({ build_reports: [{}, {}, { coverage: { line_pct: 98.91 } }] });
+  });
+});

@@ -1,0 +1,76 @@
+import type { Branch, Literal } from "./outline.ts";
+import { descendants, type SyntaxNode } from "./syntax-node.ts";
+
+/** What a body tells of itself, in any language. */
+export interface BodyFacts {
+  readonly complexity: number;
+  readonly raises: readonly string[];
+  readonly literals: readonly Literal[];
+  readonly calls: readonly string[];
+  readonly branches: readonly Branch[];
+}
+
+/** How one language's nodes are read. Each function answers undefined for a node it has nothing to say of. */
+export interface BodyRules {
+  /** Whether a node adds a way through the body. */
+  isDecision(node: SyntaxNode): boolean;
+  literal(node: SyntaxNode): Literal | undefined;
+  /** Nodes whose literals are no data: imports, docstrings, types. */
+  hasNoLiterals(node: SyntaxNode): boolean;
+  raised(node: SyntaxNode): string | undefined;
+  called(node: SyntaxNode): string | undefined;
+  branch(node: SyntaxNode): Branch | undefined;
+}
+
+const MAX_LITERALS = 200;
+const MAX_LITERAL_LENGTH = 500;
+
+/** Reads a body; nested functions count as part of it. */
+export function readBody(body: SyntaxNode, rules: BodyRules): BodyFacts {
+  const raises = new Set<string>();
+  const calls = new Set<string>();
+  const branches: Branch[] = [];
+  let complexity = 1;
+  for (const node of descendants(body)) {
+    if (rules.isDecision(node)) complexity += 1;
+    const raised = rules.raised(node);
+    if (raised) raises.add(raised);
+    const called = rules.called(node);
+    if (called) calls.add(called);
+    const branch = rules.branch(node);
+    if (branch) branches.push(branch);
+  }
+  const literals = readLiterals(body, rules);
+  return { complexity, raises: [...raises], calls: [...calls], branches, literals };
+}
+
+/** The literals below a node, each text once, without very long ones. */
+export function readLiterals(
+  node: SyntaxNode,
+  rules: BodyRules,
+  skip: (node: SyntaxNode) => boolean = () => false,
+): Literal[] {
+  const found = new Map<string, Literal>();
+  for (const inner of descendants(node, (each) => skip(each) || rules.hasNoLiterals(each))) {
+    const literal = rules.literal(inner);
+    if (!literal || literal.text.length > MAX_LITERAL_LENGTH) continue;
+    found.set(literal.text, literal);
+    if (found.size >= MAX_LITERALS) break;
+  }
+  return [...found.values()];
+}
+
+/** The first error that `consequence` raises directly, without a further condition in between. */
+export function raisedDirectly(consequence: SyntaxNode | undefined, rules: BodyRules): string | undefined {
+  for (const node of consequence ? [consequence, ...consequence.children] : []) {
+    const raised = rules.raised(node);
+    if (raised) return raised;
+  }
+  return undefined;
+}
+
+/** A condition on one line, short enough to be read in a sentence. */
+export function conditionText(node: SyntaxNode): string {
+  const text = node.text.replace(/\s+/g, " ").trim();
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

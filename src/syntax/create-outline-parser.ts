@@ -1,0 +1,53 @@
+import { createRequire } from "node:module";
+import type * as TreeSitter from "@vscode/tree-sitter-wasm";
+import { outlineJavaScript } from "./javascript-outline.ts";
+import type { Language, Outline, OutlineParser } from "./outline.ts";
+import { outlinePython } from "./python-outline.ts";
+import { readTree, type SyntaxNode } from "./syntax-node.ts";
+
+const endings: Readonly<Record<Language, RegExp>> = {
+  python: /\.py$/,
+  javascript: /\.([mc]?js|jsx)$/,
+  typescript: /\.[mc]?ts$/,
+  tsx: /\.tsx$/,
+};
+const languages = Object.keys(endings) as Language[];
+
+const extractors: Readonly<Record<Language, (root: SyntaxNode) => Pick<Outline, "symbols" | "literals">>> = {
+  python: outlinePython,
+  javascript: outlineJavaScript,
+  typescript: outlineJavaScript,
+  tsx: outlineJavaScript,
+};
+
+/** The language of a file by its ending; undefined where no grammar knows it. */
+export function languageOf(path: string): Language | undefined {
+  return languages.find((language) => endings[language].test(path));
+}
+
+/** Loads every grammar; afterwards parsing is synchronous and never throws on any text. */
+export async function createOutlineParser(): Promise<OutlineParser> {
+  const require = createRequire(import.meta.url);
+  const { Parser, Language } = require("@vscode/tree-sitter-wasm") as typeof TreeSitter;
+  await Parser.init();
+  const parsers = new Map<Language, TreeSitter.Parser>();
+  for (const name of languages) {
+    const grammar = await Language.load(
+      require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`),
+    );
+    parsers.set(name, new Parser().setLanguage(grammar));
+  }
+  return {
+    parse(path, text) {
+      const language = languageOf(path);
+      const tree = language && parsers.get(language)?.parse(text);
+      if (!language || !tree) return undefined;
+      try {
+        const hasError = tree.rootNode.hasError;
+        return { path, language, ...extractors[language](readTree(tree, text)), hasError };
+      } finally {
+        tree.delete();
+      }
+    },
+  };
+}

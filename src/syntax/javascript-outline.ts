@@ -1,0 +1,104 @@
+import { readLiterals } from "./body.ts";
+import { javascriptBody } from "./javascript-body.ts";
+import { type ExportBinding, type ExportedValue, exportedValues } from "./javascript-exports.ts";
+import { classSymbols, type Declaration, functionSymbol, isClass, isFunction } from "./javascript-symbols.ts";
+import type { Outline, SourceSymbol } from "./outline.ts";
+import { fieldOf, partsOf, type SyntaxNode } from "./syntax-node.ts";
+
+const wrappers = new Set(["parenthesized_expression", "as_expression", "satisfies_expression"]);
+
+/** What a JavaScript or TypeScript module declares and exports. */
+export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" | "literals"> {
+  const declarations = new Map<string, Declaration>();
+  const bindings = new Map<string, ExportBinding>();
+  let comment: SyntaxNode | undefined;
+  for (const statement of program.children) {
+    if (statement.type === "comment") {
+      comment = statement;
+      continue;
+    }
+    const doc = comment?.text;
+    for (const declaration of declarationsOf(statement, doc)) {
+      declarations.set(declaration.name, declaration);
+      if (statement.type === "export_statement") {
+        const kind = statement.children.some((child) => child.type === "default") ? "default" : "named";
+        bind(bindings, declaration.name, { name: declaration.name, kind });
+      }
+    }
+    for (const exported of exportedValues(statement)) {
+      const local = declareValue(declarations, exported, doc);
+      if (local) bind(bindings, local, exported);
+    }
+    comment = undefined;
+  }
+  const symbols = [...declarations.values()].flatMap((declaration) =>
+    symbolsOf(declaration, bindings.get(declaration.name)),
+  );
+  const isSymbol = (node: SyntaxNode) => isFunction(node) || isClass(node);
+  return { symbols: uniqueByName(symbols), literals: readLiterals(program, javascriptBody, isSymbol) };
+}
+
+/** One symbol per name, in source order; an exported one comes first, as that is what a test gets. */
+function uniqueByName(symbols: readonly SourceSymbol[]): SourceSymbol[] {
+  const byName = new Map<string, SourceSymbol>();
+  for (const symbol of symbols) {
+    const other = byName.get(symbol.name);
+    if (!other || (symbol.exported && !other.exported)) byName.set(symbol.name, symbol);
+  }
+  return [...byName.values()].sort((a, b) => a.lineStart - b.lineStart);
+}
+
+function declarationsOf(statement: SyntaxNode, doc: string | undefined): Declaration[] {
+  const node = fieldOf(statement, "declaration") ?? statement;
+  const name = fieldOf(node, "name")?.text;
+  if (name && (isFunction(node) || isClass(node))) return [{ name, node, outer: statement, doc }];
+  if (node.type !== "lexical_declaration" && node.type !== "variable_declaration") return [];
+  const declarators = partsOf(node).filter((child) => child.type === "variable_declarator");
+  return declarators.flatMap((declarator) => {
+    const value = unwrap(fieldOf(declarator, "value"));
+    const target = fieldOf(declarator, "name");
+    if (!value || target?.type !== "identifier" || !(isFunction(value) || isClass(value))) return [];
+    const outer = declarators.length === 1 ? statement : declarator;
+    return [{ name: target.text, node: value, outer, doc }];
+  });
+}
+
+/** The local name of an exported value; a function or class written in place is declared under a name of its own. */
+function declareValue(
+  declarations: Map<string, Declaration>,
+  exported: ExportedValue,
+  doc: string | undefined,
+): string | undefined {
+  const node = unwrap(exported.value);
+  if (!node || !(isFunction(node) || isClass(node))) {
+    return node && /^[\w$]+$/.test(node.text) ? node.text : undefined;
+  }
+  const ownName = exported.kind === "named" ? undefined : fieldOf(node, "name")?.text;
+  const name = ownName ?? exported.name;
+  if (!declarations.has(name)) declarations.set(name, { name, node, outer: exported.outer, doc });
+  return name;
+}
+
+function unwrap(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  let inner = node;
+  while (inner && wrappers.has(inner.type)) inner = partsOf(inner)[0];
+  return inner;
+}
+
+/** Of several ways to import one thing the plainest counts. */
+function bind(bindings: Map<string, ExportBinding>, local: string, binding: ExportBinding): void {
+  const current = bindings.get(local);
+  const rank = (each: ExportBinding) =>
+    each.kind === "named" ? (each.name === local ? 0 : 2) : each.kind === "commonjs" ? 1 : 3;
+  if (!current || rank(binding) < rank(current)) bindings.set(local, binding);
+}
+
+function symbolsOf(declaration: Declaration, binding: ExportBinding | undefined): SourceSymbol[] {
+  const exported = binding !== undefined;
+  const exportKind = binding?.kind ?? "none";
+  const name = binding?.kind === "named" ? binding.name : declaration.name;
+  const exposure = { exported, exportKind, name } as const;
+  return isClass(declaration.node)
+    ? classSymbols(declaration, exposure)
+    : [functionSymbol(declaration, exposure)];
+}

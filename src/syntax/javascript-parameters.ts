@@ -1,0 +1,55 @@
+import type { JsDoc } from "./jsdoc.ts";
+import type { Parameter } from "./outline.ts";
+import { fieldOf, partsOf, type SyntaxNode } from "./syntax-node.ts";
+
+/** The parameters of a function, arrow function or method; types that are not annotated come from its JSDoc. */
+export function javascriptParameters(node: SyntaxNode, doc: JsDoc): Parameter[] {
+  const single = fieldOf(node, "parameter");
+  const nodes = single ? [single] : partsOf(fieldOf(node, "parameters"));
+  return nodes
+    .filter((each) => each.type !== "decorator" && fieldOf(each, "pattern")?.type !== "this")
+    .map((each, index) => documented(readParameter(each), index, doc));
+}
+
+function readParameter(node: SyntaxNode): Parameter {
+  const assigned = node.type === "assignment_pattern";
+  const pattern = fieldOf(node, assigned ? "left" : "pattern") ?? node;
+  const rest = pattern.type === "rest_pattern";
+  const target = rest ? (partsOf(pattern)[0] ?? pattern) : pattern;
+  const type = typeText(fieldOf(node, "type"));
+  const defaultValue = fieldOf(node, assigned ? "right" : "value")?.text;
+  return {
+    name: target.text.replace(/\s+/g, " "),
+    ...(type && { type }),
+    ...(defaultValue && { defaultValue }),
+    optional: node.type === "optional_parameter" || defaultValue !== undefined || rest,
+    rest,
+    keywordOnly: false,
+    properties: target.type === "object_pattern" ? partsOf(target).flatMap(propertyName) : [],
+  };
+}
+
+function propertyName(node: SyntaxNode): string[] {
+  if (node.type === "rest_pattern") return [];
+  const name = fieldOf(node, "key") ?? fieldOf(node, "left") ?? node;
+  return [name.text.replace(/^["']|["']$/g, "")];
+}
+
+/** An annotation's text without its colon. */
+export function typeText(annotation: SyntaxNode | undefined): string | undefined {
+  return annotation?.text.replace(/^\??:\s*/, "");
+}
+
+function documented(parameter: Parameter, index: number, doc: JsDoc): Parameter {
+  const byName = doc.parameters.find((each) => each.name === parameter.name);
+  // A destructured parameter has no name to go by, only its place.
+  const entry = byName ?? (parameter.name.startsWith("{") ? doc.parameters[index] : undefined);
+  if (!entry) return parameter;
+  const type = parameter.type ?? entry.type?.replace(/^\.\.\./, "");
+  return {
+    ...parameter,
+    ...(type && { type }),
+    optional: parameter.optional || entry.optional,
+    properties: parameter.properties.length > 0 ? parameter.properties : entry.properties,
+  };
+}

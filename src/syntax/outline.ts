@@ -1,0 +1,91 @@
+/** Languages with a grammar. */
+export type Language = "python" | "javascript" | "typescript" | "tsx";
+
+/** A parameter as written. */
+export interface Parameter {
+  readonly name: string;
+  /** The annotation's text. */
+  readonly type?: string;
+  /** The default's source text. */
+  readonly defaultValue?: string;
+  readonly optional: boolean;
+  /** `*args`, `...rest`. */
+  readonly rest: boolean;
+  /** Python: after a bare `*`, or `**kwargs` when also `rest`. */
+  readonly keywordOnly: boolean;
+  /** JavaScript: names in a destructured parameter, or Python TypedDict-like hints; empty otherwise. */
+  readonly properties: readonly string[];
+}
+
+/** A literal found in a body: the raw material for inputs. */
+export interface Literal {
+  readonly kind: "string" | "number" | "regex" | "boolean" | "null";
+  /** Its source text. */
+  readonly text: string;
+}
+
+/** A condition that decides which way a body goes. */
+export interface Branch {
+  /** The condition's source text on one line, shortened where long. */
+  readonly condition: string;
+  /** Where the condition stands. */
+  readonly line: number;
+  /** What runs only when it holds. */
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  /** The error class raised there, if it is raised without a further condition. */
+  readonly raises?: string;
+}
+
+/** A function, a method or a class, with where it stands. Setters and nested functions are part of what holds them. */
+export interface SourceSymbol {
+  /** `name`, or `Class.method`; `default` for an anonymous default export. */
+  readonly name: string;
+  readonly kind: "function" | "method" | "class";
+  /** Whether a test can import it: exported (JS/TS), or public at module level (Python). A method follows its class. */
+  readonly exported: boolean;
+  /** How it is exported. `default` and `commonjs` (module.exports = …) are imported differently from `named`. */
+  readonly exportKind: "named" | "default" | "commonjs" | "none";
+  readonly className?: string;
+  readonly isAsync: boolean;
+  readonly isGenerator: boolean;
+  readonly isStatic: boolean;
+  readonly isGetter: boolean;
+  readonly isConstructor: boolean;
+  readonly isPrivate: boolean;
+  /** What a caller passes: no `self`, `cls` or `this`. A class has its constructor's, a dataclass its fields. */
+  readonly parameters: readonly Parameter[];
+  readonly returnType?: string;
+  /** First and last line, 1-based, decorators included. */
+  readonly lineStart: number;
+  readonly lineEnd: number;
+  /** First line of the body. */
+  readonly bodyStart: number;
+  /** Cyclomatic complexity, from 1. */
+  readonly complexity: number;
+  /** Error classes raised or thrown in the body. */
+  readonly raises: readonly string[];
+  /** In the body, each once; very long ones and those past 200 are left out. */
+  readonly literals: readonly Literal[];
+  /** What the body calls, as written: `save`, `self.save`, `os.path.join`. */
+  readonly calls: readonly string[];
+  /** In source order. */
+  readonly branches: readonly Branch[];
+}
+
+/** What a source file contains. */
+export interface Outline {
+  readonly path: string;
+  readonly language: Language;
+  readonly symbols: readonly SourceSymbol[];
+  /** Literals at module level. */
+  readonly literals: readonly Literal[];
+  /** Whether the parser met a syntax error. */
+  readonly hasError: boolean;
+}
+
+/** Parses source files. Loading a grammar takes a while, so one parser serves many files. */
+export interface OutlineParser {
+  /** Undefined where no grammar knows the file's ending. */
+  parse(path: string, text: string): Outline | undefined;
+}

@@ -1,0 +1,63 @@
+import {
+  type Coverage,
+  CoverageSchema,
+  create,
+  type FileCoverage,
+  FileCoverageSchema,
+} from "../contracts/index.ts";
+
+/** What a tool measured in one file. A line or branch in both sets counts as covered. */
+export interface MeasuredFile {
+  readonly path: string;
+  readonly coveredLines: ReadonlySet<number>;
+  readonly uncoveredLines: ReadonlySet<number>;
+  readonly branchesTotal: number;
+  readonly uncoveredBranches: readonly { readonly line: number; readonly toLine: number }[];
+}
+
+/** Files in the order of their paths, with totals over all of them. Same input, same coverage. */
+export function toCoverage(measured: readonly MeasuredFile[]): Coverage {
+  const files = measured
+    .map(toFileCoverage)
+    .filter((file) => file.linesTotal > 0)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const sum = (pick: (file: FileCoverage) => number) => files.reduce((total, file) => total + pick(file), 0);
+  const linesCovered = sum((file) => file.linesCovered);
+  return create(CoverageSchema, {
+    measured: true,
+    files,
+    linePct: percent(
+      linesCovered,
+      sum((file) => file.linesTotal),
+      0,
+    ),
+    branchPct: percent(
+      sum((file) => file.branchesCovered),
+      sum((file) => file.branchesTotal),
+      linesCovered > 0 ? 100 : 0,
+    ),
+  });
+}
+
+function toFileCoverage(file: MeasuredFile): FileCoverage {
+  const covered = [...file.coveredLines].sort((a, b) => a - b);
+  const uncovered = [...file.uncoveredLines]
+    .filter((line) => !file.coveredLines.has(line))
+    .sort((a, b) => a - b);
+  const branches = [...file.uncoveredBranches].sort((a, b) => a.line - b.line || a.toLine - b.toLine);
+  return create(FileCoverageSchema, {
+    path: file.path,
+    linesTotal: covered.length + uncovered.length,
+    linesCovered: covered.length,
+    branchesTotal: file.branchesTotal,
+    branchesCovered: file.branchesTotal - branches.length,
+    uncoveredLines: uncovered,
+    coveredLines: covered,
+    uncoveredBranches: branches,
+  });
+}
+
+/** Two decimals; `ofNothing` where there is nothing to divide by. */
+function percent(part: number, whole: number, ofNothing: number): number {
+  return whole === 0 ? ofNothing : Math.round((part / whole) * 10_000) / 100;
+}

@@ -1,0 +1,59 @@
+import { posix } from "node:path";
+import { fromRoot, inRoot } from "../repo-path.ts";
+import type { Project, ProjectFiles } from "../toolchain.ts";
+
+const code = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+const declaration = /\.d\.[cm]?ts$/;
+const installed = /(?:^|\/)node_modules\//;
+const testFolder = /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|cypress)\//;
+const testName = /(?:[._-](?:test|spec)|(?:^|\/)test)\.[cm]?[jt]sx?$|(?:^|\/)test-[^/]*$/;
+const support = /(?:^|\/)(?:fixtures?|__fixtures__|__mocks__|helpers?|support|__snapshots__)\//;
+const aside =
+  /(?:^|\/)(?:\.[^/]+|coverage|vendor|docs?|examples?|benchmarks?|bench|fixtures?|__fixtures__)\//;
+const settings = /(?:^|\/)(?:\.[^/]+|[^/]+\.config\.[^/.]+|(?:gulp|grunt|jake)file\.[^/]+)$/i;
+const built = /(?:^|\/)(?:dist|build|out|lib-cov)\/|\.min\.[cm]?js$/;
+
+/** Whether a path is JavaScript or TypeScript that can run. */
+export function isCode(path: string): boolean {
+  return code.test(path) && !declaration.test(path) && !installed.test(path);
+}
+
+/** Whether a path is TypeScript. */
+export function isTypeScript(path: string): boolean {
+  return /\.(?:[cm]?ts|tsx)$/.test(path);
+}
+
+/** Tests and what stands beside them in test folders. */
+export function isTestFile(path: string): boolean {
+  return isCode(path) && (testName.test(path) || testFolder.test(path));
+}
+
+/** Whether a file looks like one a runner would start with, rather than a helper of tests. */
+export function isRunnableTest(path: string): boolean {
+  return isTestFile(path) && !support.test(path);
+}
+
+/** Code of the product: no tests, no settings, no examples. */
+export function isSourceFile(path: string): boolean {
+  return isCode(path) && !isTestFile(path) && !aside.test(path) && !settings.test(path);
+}
+
+/** The project's source files; build output counts only where there is nothing else. */
+export function sourceFiles(project: Pick<Project, "root">, files: ProjectFiles): string[] {
+  const all = files.paths.filter((path) => fromRoot(project.root, path) !== undefined && isSourceFile(path));
+  const written = all.filter((path) => !built.test(path));
+  return written.length > 0 ? written : all;
+}
+
+/** The project's runnable tests; those with `.test.` or `.spec.` in their names alone where there are such. */
+export function runnableTests(root: string, files: ProjectFiles): string[] {
+  const all = files.paths.filter((path) => fromRoot(root, path) !== undefined && isRunnableTest(path));
+  const named = all.filter((path) => testName.test(path));
+  return named.length > 0 ? named : all;
+}
+
+/** Whether any file with one of these names stands in the project's folder. */
+export function hasFile(root: string, files: ProjectFiles, name: RegExp): boolean {
+  const folder = root === "" ? "." : posix.join(inRoot("", root));
+  return files.paths.some((path) => posix.dirname(path) === folder && name.test(posix.basename(path)));
+}

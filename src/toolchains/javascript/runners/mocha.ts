@@ -1,0 +1,80 @@
+import { posix } from "node:path";
+import { readResultLines, resultLinesFile } from "../../result-lines.ts";
+import { namePattern } from "../../test-names.ts";
+import { layout, type TestSelection } from "../../toolchain.ts";
+import { hasFile, runnableTests } from "../paths.ts";
+import { readTestScript } from "../test-script.ts";
+import {
+  installedBin,
+  type JavaScriptRunner,
+  quietEnv,
+  type RunnerContext,
+  relativeFiles,
+  shippedTool,
+  v8Env,
+} from "./runner.ts";
+
+const droppedOptions =
+  /^(?:--(?:watch|reporter|reporter-options?|parallel|grep|fgrep|bail|forbid-only)|-[wROpgfb])(?:=|$)/;
+const takesValue = /^(?:--(?:reporter|reporter-options?|grep|fgrep)|-[ROgf])$/;
+
+/** Mocha, through a reporter that Goldseam ships and V8's own coverage. */
+export const mocha: JavaScriptRunner = {
+  packageName: "mocha",
+  coverage: "v8",
+  command: (context, selection) => {
+    const script = readTestScript(context.manifest, "mocha");
+    const argv = [
+      installedBin(context.project, "mocha"),
+      ...script.nodeArgs,
+      ...keepArgs(script.args, selection.files !== undefined),
+      "--reporter",
+      shippedTool("mocha-reporter.cjs"),
+      "--reporter-option",
+      `output=${posix.join(layout.out, resultLinesFile)}`,
+      ...(selection.names ? ["-g", namePattern(selection.names)] : []),
+      ...selectFiles(context, selection),
+    ];
+    const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
+    return selection.shuffleSeed === undefined
+      ? { status: "command", command }
+      : { status: "command", command, note: "mocha has no order to shuffle: the seed is ignored" };
+  },
+  readResults: readResultLines,
+};
+
+/** Mocha adds files on the command line to those its settings name, so the others are ignored by name. */
+function selectFiles(context: RunnerContext, selection: TestSelection): string[] {
+  const { project, files, manifest } = context;
+  if (!selection.files) return [];
+  const selected = relativeFiles(project, selection.files);
+  const configured = manifest.mocha?.spec !== undefined || hasFile(project.root, files, /^\.mocharc\./);
+  if (!configured) return selected;
+  const others = relativeFiles(project, runnableTests(project.root, files)).filter(
+    (path) => !selected.includes(path),
+  );
+  return [...others.map((path) => `--ignore=${path}`), ...selected];
+}
+
+function keepArgs(args: readonly string[], dropFiles: boolean): string[] {
+  const kept: string[] = [];
+  let option = "";
+  for (const word of args) {
+    const value = !word.startsWith("-") && option !== "";
+    const drop = word.startsWith("-")
+      ? droppedOptions.test(word)
+      : value
+        ? takesValue.test(option)
+        : dropFiles;
+    if (!drop) kept.push(word);
+    option = word.startsWith("-") && !word.includes("=") && !isSwitch(word) ? word : "";
+  }
+  return kept;
+}
+
+/** Options of mocha that never take the next word as their value. */
+function isSwitch(word: string): boolean {
+  return /^(?:--(?:recursive|exit|no-.*|watch|bail|check-leaks|full-trace|parallel|sort|color|colors|inline-diffs|forbid-.*|allow-uncaught|async-only|delay|dry-run|enable-source-maps|harmony.*|experimental-.*)|-[bcwpA])$/.test(
+    word,
+  );
+}

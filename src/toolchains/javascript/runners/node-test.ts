@@ -1,0 +1,83 @@
+import { matchesGlob, posix } from "node:path";
+import { readResultLines, resultLinesFile } from "../../result-lines.ts";
+import { lastTitle, namePattern } from "../../test-names.ts";
+import { layout } from "../../toolchain.ts";
+import { dependsOn } from "../manifest.ts";
+import { isTypeScript, runnableTests } from "../paths.ts";
+import { keepOptions, readTestScript } from "../test-script.ts";
+import {
+  type JavaScriptRunner,
+  quietEnv,
+  type RunnerContext,
+  relativeFiles,
+  shippedTool,
+  v8Env,
+} from "./runner.ts";
+
+const keptOptions = [
+  "--import",
+  "--require",
+  "-r",
+  "--loader",
+  "--conditions",
+  "-C",
+  "--experimental-test-module-mocks",
+];
+
+/** Node's own runner, through a reporter that Goldseam ships and V8's own coverage. */
+export const nodeTest: JavaScriptRunner = {
+  coverage: "v8",
+  command: (context, selection) => {
+    const script = readTestScript(context.manifest, "node:test");
+    const tests = relativeFiles(context.project, selection.files ?? listTests(context, script.args));
+    if (tests.length === 0) return { status: "skipped", reason: "the repository has no tests" };
+    const own = keepOptions([...script.nodeArgs, ...script.args], keptOptions);
+    const argv = [
+      ...launcher(context, own),
+      "--test",
+      "--test-reporter=spec",
+      "--test-reporter-destination=stdout",
+      `--test-reporter=${shippedTool("node-test-reporter.mjs")}`,
+      `--test-reporter-destination=${posix.join(layout.out, resultLinesFile)}`,
+      ...(selection.names ? namePatterns(selection.names) : []),
+      ...tests,
+    ];
+    const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
+    return selection.shuffleSeed === undefined
+      ? { status: "command", command }
+      : { status: "command", command, note: "node:test has no order to shuffle: the seed is ignored" };
+  },
+  readResults: readResultLines,
+};
+
+/** Node 20 matches a test's own title, later versions its full name. */
+function namePatterns(names: readonly string[]): string[] {
+  const titles = [...new Set(names.map(lastTitle))];
+  return [namePattern(names), namePattern(titles)].map((pattern) => `--test-name-pattern=${pattern}`);
+}
+
+/** TypeScript needs a node that strips types: the project's `tsx`, or the node Goldseam itself runs on. */
+function launcher({ project, files, manifest }: RunnerContext, own: readonly string[]): string[] {
+  const typescript = project.typescript || files.paths.some((path) => isTypeScript(path));
+  if (!typescript) return ["node", ...own];
+  if (own.some((word) => word.includes("tsx") || word.includes("ts-node"))) return ["node", ...own];
+  return dependsOn(manifest, "tsx")
+    ? ["node", "--import", "tsx", ...own]
+    : [process.execPath, "--disable-warning=ExperimentalWarning", ...own];
+}
+
+function listTests({ project, files }: RunnerContext, args: readonly string[]): string[] {
+  const asked = args.filter((word) => !word.startsWith("-") && /[/.*]/.test(word));
+  const all = runnableTests(project.root, files);
+  const matching = all.filter((path) =>
+    relativeFiles(project, [path]).some((own) => asked.some((pattern) => matchesPattern(own, pattern))),
+  );
+  const chosen = matching.length > 0 ? matching : all;
+  const native = chosen.filter((path) => /["'](?:node:)?test["']/.test(files.read(path) ?? ""));
+  return native.length > 0 ? native : chosen;
+}
+
+function matchesPattern(path: string, pattern: string): boolean {
+  const plain = posix.normalize(pattern);
+  return path === plain || path.startsWith(plain.replace(/\/?$/, "/")) || matchesGlob(path, plain);
+}

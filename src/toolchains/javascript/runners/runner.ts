@@ -1,0 +1,55 @@
+import { posix } from "node:path";
+import type { TestResult } from "../../../contracts/index.ts";
+import { fromRoot, projectFolder } from "../../repo-path.ts";
+import {
+  type Gate,
+  layout,
+  type OutFiles,
+  type Project,
+  type ProjectFiles,
+  type TestSelection,
+} from "../../toolchain.ts";
+import type { Manifest } from "../manifest.ts";
+
+/** What a runner needs to know of a project to build its command line. */
+export interface RunnerContext {
+  readonly project: Project;
+  readonly files: ProjectFiles;
+  readonly manifest: Manifest;
+}
+
+/** How one test runner is driven and read. */
+export interface JavaScriptRunner {
+  /** The npm package that brings it; undefined where node itself does. */
+  readonly packageName?: string;
+  /** What its coverage looks like in {@link layout.out}. */
+  readonly coverage: "istanbul" | "v8";
+  command(context: RunnerContext, selection: TestSelection): Gate;
+  readResults(project: Project, out: OutFiles): TestResult[];
+}
+
+/** Environment of every test command: no colours, no watching, no prompts. */
+export const quietEnv = { CI: "1", NO_COLOR: "1", FORCE_COLOR: "0" } as const;
+
+/** The file that starts an installed tool. */
+export function installedBin(project: Project, name: string): string {
+  return posix.join(projectFolder(project), "node_modules/.bin", name);
+}
+
+/** A file that Goldseam ships, as seen inside. */
+export function shippedTool(name: string): string {
+  return posix.join(layout.tools, "javascript", name);
+}
+
+/** Files relative to the project's folder, where commands run. */
+export function relativeFiles(project: Project, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => fromRoot(project.root, path) ?? []);
+}
+
+/** Where V8 writes what it counted. */
+export const v8Folder = "v8";
+
+/** The environment that has V8 count, or nothing. */
+export function v8Env(selection: TestSelection): Record<string, string> {
+  return selection.coverage ? { NODE_V8_COVERAGE: posix.join(layout.out, v8Folder) } : {};
+}

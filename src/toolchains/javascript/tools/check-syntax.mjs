@@ -1,0 +1,68 @@
+// Compiles every plain JavaScript file below the working folder without running it; prints `path:line: message`.
+import { readdirSync, readFileSync } from "node:fs";
+import { Module } from "node:module";
+import { dirname, join } from "node:path";
+import { Script, SourceTextModule } from "node:vm";
+
+const skipped = /^(?:\..*|node_modules|bower_components|vendor|fixtures?|__fixtures__|coverage|dist|build)$/;
+const errors = listScripts(".").flatMap((path) => check(path) ?? []);
+for (const error of errors) process.stderr.write(`${error}\n`);
+process.exitCode = errors.length > 0 ? 1 : 0;
+
+function listScripts(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return skipped.test(entry.name) ? [] : listScripts(path);
+    return entry.isFile() && /\.[cm]?js$/.test(entry.name) && !entry.name.startsWith(".") ? [path] : [];
+  });
+}
+
+function check(path) {
+  const source = readFileSync(path, "utf8").replace(/^#!.*/, "");
+  const kind = moduleKind(path);
+  if (kind === "module") return compileModule(path, source);
+  const error = compileScript(path, source);
+  // A file whose package declares no type may be either; node goes by what parses.
+  return error && kind === "unknown" ? compileModule(path, source) && error : error;
+}
+
+function compileScript(path, source) {
+  try {
+    new Script(`${Module.wrapper[0]}${source}\n});`, {
+      filename: path,
+      columnOffset: -Module.wrapper[0].length,
+    });
+    return undefined;
+  } catch (error) {
+    return describe(path, error);
+  }
+}
+
+function compileModule(path, source) {
+  try {
+    new SourceTextModule(source, { identifier: path });
+    return undefined;
+  } catch (error) {
+    return describe(path, error);
+  }
+}
+
+function describe(path, error) {
+  const line = String(error.stack).match(/:(\d+)\n/)?.[1] ?? "1";
+  return `${path}:${line}: ${error.name}: ${error.message}`;
+}
+
+function moduleKind(path) {
+  if (path.endsWith(".mjs")) return "module";
+  if (path.endsWith(".cjs")) return "script";
+  const type = packageType(dirname(path));
+  return type === "module" ? "module" : type === "commonjs" ? "script" : "unknown";
+}
+
+function packageType(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).type;
+  } catch {
+    return folder === "." ? undefined : packageType(dirname(folder));
+  }
+}

@@ -1,0 +1,38 @@
+// Writes one JSON object per test and line; a suite counts only where it failed by itself.
+export default async function* report(source) {
+  const stacks = new Map();
+  const failedInside = new Set();
+  for await (const { type, data } of source) {
+    const file = data?.file ?? "";
+    if (type === "test:start") {
+      const stack = stacks.get(file) ?? [];
+      stacks.set(file, [...stack.slice(0, data.nesting), data.name]);
+    } else if (type === "test:pass" || type === "test:fail") {
+      const titles = [...(stacks.get(file) ?? []).slice(0, data.nesting), data.name];
+      const name = titles.join(" > ");
+      if (type === "test:fail") failedInside.add(`${file}\0${titles.slice(0, -1).join(" > ")}`);
+      const isSuite = data.details?.type === "suite";
+      const explained = type === "test:pass" || failedInside.has(`${file}\0${name}`);
+      if (!isSuite || !explained) yield `${JSON.stringify(toLine(type, data, name))}\n`;
+    }
+  }
+}
+
+function toLine(type, data, name) {
+  const skipped = data.skip !== undefined && data.skip !== false;
+  const todo = data.todo !== undefined && data.todo !== false;
+  const error = data.details?.error;
+  const wholeFile = data.nesting === 0 && data.file !== undefined && data.file.endsWith(data.name);
+  return {
+    name,
+    file: data.file ?? "",
+    outcome: skipped || todo ? "skipped" : type === "test:pass" ? "passed" : wholeFile ? "errored" : "failed",
+    message: error ? describe(error) : "",
+    duration_ms: data.details?.duration_ms ?? 0,
+  };
+}
+
+function describe(error) {
+  const cause = error.cause ?? error;
+  return typeof cause === "object" && cause !== null ? String(cause.stack ?? cause.message) : String(cause);
+}
