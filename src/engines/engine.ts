@@ -16,6 +16,8 @@ export interface Candidate {
   readonly name: string;
   /** The symbol under test, `Class.method` for a method. */
   readonly target: string;
+  /** The heading it stands under where the runner has headings. */
+  readonly group: string;
   readonly kind: CaseKind;
   /** The test alone, not indented. */
   readonly code: string;

@@ -1,17 +1,10 @@
 import { createRequire } from "node:module";
 import type * as TreeSitter from "@vscode/tree-sitter-wasm";
 import { outlineJavaScript } from "./javascript-outline.ts";
+import { languageOf, languages } from "./language-of.ts";
 import type { Language, Outline, OutlineParser } from "./outline.ts";
 import { outlinePython } from "./python-outline.ts";
 import { readTree, type SyntaxNode } from "./syntax-node.ts";
-
-const endings: Readonly<Record<Language, RegExp>> = {
-  python: /\.py$/,
-  javascript: /\.([mc]?js|jsx)$/,
-  typescript: /\.[mc]?ts$/,
-  tsx: /\.tsx$/,
-};
-const languages = Object.keys(endings) as Language[];
 
 const extractors: Readonly<Record<Language, (root: SyntaxNode) => Pick<Outline, "symbols" | "literals">>> = {
   python: outlinePython,
@@ -19,11 +12,6 @@ const extractors: Readonly<Record<Language, (root: SyntaxNode) => Pick<Outline, 
   typescript: outlineJavaScript,
   tsx: outlineJavaScript,
 };
-
-/** The language of a file by its ending; undefined where no grammar knows it. */
-export function languageOf(path: string): Language | undefined {
-  return languages.find((language) => endings[language].test(path));
-}
 
 /** Loads every grammar; afterwards parsing is synchronous and never throws on any text. */
 export async function createOutlineParser(): Promise<OutlineParser> {

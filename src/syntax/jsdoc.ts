@@ -1,5 +1,5 @@
 /** One `@param` of a JSDoc comment. */
-export interface JsDocParameter {
+interface JsDocParameter {
   readonly name: string;
   readonly type?: string;
   readonly optional: boolean;

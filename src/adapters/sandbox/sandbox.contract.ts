@@ -1,9 +1,10 @@
 import { describe } from "vitest";
-import { insideOf } from "./contract/contract-setup.ts";
 import { filesContract } from "./contract/files.contract.ts";
 import { identityContract } from "./contract/identity.contract.ts";
 import { networkContract } from "./contract/network.contract.ts";
+import { parentContract } from "./contract/parent.contract.ts";
 import { processContract } from "./contract/process.contract.ts";
+import { insideOf } from "./contract/setup.contract.ts";
 import { detectSandbox, type SandboxChoice } from "./detect-sandbox.ts";
 
 /** What every sandbox has to keep. Where its tool is missing it is skipped with the reason; in CI it fails. */
@@ -18,5 +19,6 @@ export async function sandboxContract(choice: SandboxChoice): Promise<void> {
   describe("identity", () => identityContract(inside));
   describe("files", () => filesContract(inside));
   describe("network", () => networkContract(inside));
+  describe("parent", () => parentContract(choice));
   describe("process", () => processContract(inside));
 }

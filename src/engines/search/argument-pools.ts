@@ -1,18 +1,14 @@
-import type { Outline, Parameter } from "../../syntax/outline.ts";
-import type { LoadedExport } from "./driver-protocol.ts";
+import type { Parameter } from "../../syntax/outline.ts";
 import type { Step } from "./plan.ts";
 import { fits } from "./pools/fits.ts";
 import { shapeOfParameter } from "./pools/parameter-shape.ts";
 import { readDeclarations } from "./pools/typescript-type.ts";
 import { oddValues, type PoolContext, valuesOf } from "./pools/value-pool.ts";
-import { constructorOf, type Subject } from "./subject.ts";
+import { bodyOf, constructorOf, type LoadedModule, type Subject } from "./subject.ts";
 import type { Value } from "./value.ts";
 
-/** A module as far as it is known: parsed and loaded. */
-export interface Module {
-  readonly outline: Outline;
-  readonly text: string;
-  readonly exports: readonly LoadedExport[];
+/** A loaded module with a way to find what belongs together in it. */
+export interface Module extends LoadedModule {
   readonly methodsOf: (className: string) => readonly Subject[];
 }
 
@@ -75,7 +71,7 @@ function createArgumentMaker({ outline, text, exports }: Module) {
       })),
   };
   return (parameter: Parameter, subject: Subject): Argument => {
-    const body = bodyOf(text, subject);
+    const body = bodyOf(text, subject.symbol);
     const { shape, certain } = shapeOfParameter(parameter, { ...site, body });
     const literals = [
       ...subject.symbol.literals,
@@ -92,11 +88,4 @@ function createArgumentMaker({ outline, text, exports }: Module) {
       accepts: (value) => !strict || fits(value, shape),
     };
   };
-}
-
-function bodyOf(text: string, { symbol }: Subject): string {
-  return text
-    .split("\n")
-    .slice(symbol.lineStart - 1, symbol.lineEnd)
-    .join("\n");
 }

@@ -14,8 +14,22 @@ export interface Vocabulary {
   readonly false: string;
 }
 
-export const javascriptWords: Vocabulary = { nothing: "null", list: "array", dict: "object", throws: "throws", true: "true", false: "false" };
-export const pythonWords: Vocabulary = { nothing: "None", list: "list", dict: "dict", throws: "raises", true: "True", false: "False" };
+export const javascriptWords: Vocabulary = {
+  nothing: "null",
+  list: "array",
+  dict: "object",
+  throws: "throws",
+  true: "true",
+  false: "false",
+};
+export const pythonWords: Vocabulary = {
+  nothing: "None",
+  list: "list",
+  dict: "dict",
+  throws: "raises",
+  true: "True",
+  false: "False",
+};
 
 /** An observation with what a test of it checks. */
 export interface Named {
@@ -25,14 +39,26 @@ export interface Named {
 }
 
 /** A name per test that states outcome and condition, unique among them; those that no words tell apart get none. */
-export function nameTests(tests: readonly Named[], words: Vocabulary): (string | undefined)[] {
+export function nameTests(
+  tests: readonly Named[],
+  words: Vocabulary,
+  finish: (test: Named, title: string) => string,
+): (string | undefined)[] {
   const names: (string | undefined)[] = tests.map(() => undefined);
   const open = new Set(tests.keys());
   for (const detail of [0, 1, 2] as const) {
-    const proposed = new Map([...open].map((index) => [index, nameOf(tests, index, { words, detail })]));
-    const uses = Map.groupBy([...proposed.values(), ...names.filter((name) => name !== undefined)], (name) => name);
-    for (const [index, name] of proposed) {
-      if (uses.get(name)?.length !== 1) continue;
+    const proposed = [...open].flatMap((index) => {
+      const test = tests[index];
+      return test ? [{ index, test, name: finish(test, titleOf(test, tests, { words, detail })) }] : [];
+    });
+    const key = (test: Named, name: string) => `${test.subject.target}\n${name}`;
+    const taken = tests.flatMap((test, index) => (names[index] === undefined ? [] : key(test, names[index])));
+    const uses = Map.groupBy(
+      [...proposed.map(({ test, name }) => key(test, name)), ...taken],
+      (used) => used,
+    );
+    for (const { index, test, name } of proposed) {
+      if (uses.get(key(test, name))?.length !== 1) continue;
       names[index] = name;
       open.delete(index);
     }
@@ -46,9 +72,7 @@ interface NameOptions {
   readonly detail: 0 | 1 | 2;
 }
 
-function nameOf(tests: readonly Named[], index: number, options: NameOptions): string {
-  const test = tests[index];
-  if (!test) return "";
+function titleOf(test: Named, tests: readonly Named[], options: NameOptions): string {
   const condition = conditionOf(test, tests, options);
   return [outcomeOf(test, options.words), condition, preparation(test)].filter(Boolean).join(" ");
 }
@@ -59,10 +83,16 @@ function outcomeOf({ observation, assertions }: Named, words: Vocabulary): strin
   if (!first || first.kind === "throws") return `${words.throws} ${observation.error.type || "an error"}`;
   if (first.kind === "instance") return `returns ${article(first.type)}`;
   const { topic } = first;
-  if (lastStep(plan).kind === "new") return topic.of === "field" ? `sets ${fieldNames(assertions)}` : "creates an instance";
+  if (lastStep(plan).kind === "new")
+    return topic.of === "field" ? `sets ${fieldNames(assertions)}` : "creates an instance";
   if (topic.of === "argument") return "changes its argument";
   if (topic.of === "field") return `updates ${fieldNames(assertions)}`;
-  const verb = first.value.kind === "iterator" ? "yields" : waited && words === javascriptWords ? "resolves to" : "returns";
+  const verb =
+    first.value.kind === "iterator"
+      ? "yields"
+      : waited && words === javascriptWords
+        ? "resolves to"
+        : "returns";
   return `${verb} ${phrase(first.value, words, true)}`;
 }
 
@@ -80,7 +110,8 @@ function conditionOf(test: Named, tests: readonly Named[], { words, detail }: Na
   if (args.length === 0) return siblings.some((other) => argumentsOf(other).length > 0) ? "by default" : "";
   const shown = told.length > 0 ? told : args;
   const describe = (value: Value) => (detail === 2 ? written(value, words) : phrase(value, words, false));
-  if (args.length === 1 && test.subject.parameters.length <= 1) return `for ${describe(shown[0]?.[1] ?? { kind: "null" })}`;
+  if (args.length === 1 && test.subject.parameters.length <= 1)
+    return `for ${describe(shown[0]?.[1] ?? { kind: "null" })}`;
   const parts = shown.slice(0, detail === 0 ? 2 : 4).map(([name, value]) => `${name} is ${describe(value)}`);
   return `when ${parts.join(" and ")}`;
 }
@@ -94,7 +125,10 @@ function argumentsOf({ subject, observation }: Named): NamedValue[] {
     const parameter = subject.parameters[index] ?? rest;
     return [plainName(parameter?.name ?? "argument"), value];
   });
-  return [...positional.filter(([, value]) => value.kind !== "undefined" || positional.length === 1), ...step.kwargs];
+  return [
+    ...positional.filter(([, value]) => value.kind !== "undefined" || positional.length === 1),
+    ...step.kwargs,
+  ];
 }
 
 function plainName(name: string): string {
@@ -104,7 +138,9 @@ function plainName(name: string): string {
 /** The arguments that no sibling, or the fewest, share. */
 function telling(args: readonly NamedValue[], others: readonly (readonly NamedValue[])[]): NamedValue[] {
   const shared = ([name, value]: NamedValue) =>
-    others.filter((other) => other.some(([key, item]) => key === name && JSON.stringify(item) === JSON.stringify(value))).length;
+    others.filter((other) =>
+      other.some(([key, item]) => key === name && JSON.stringify(item) === JSON.stringify(value)),
+    ).length;
   const fewest = Math.min(...args.map(shared));
   return args.filter((arg) => shared(arg) === fewest);
 }
@@ -158,7 +194,8 @@ export function phrase(value: Value, words: Vocabulary, exact: boolean): string 
 
 function numberPhrase(text: string, exact: boolean): string {
   if (!exact && text === "0") return "zero";
-  if (!exact && text.startsWith("-") && /^-[\d.]+$/.test(text)) return text.length < 6 ? text : "a negative number";
+  if (!exact && text.startsWith("-") && /^-[\d.]+$/.test(text))
+    return text.length < 6 ? text : "a negative number";
   if (/\.\d{5,}/.test(text)) return `about ${Number(text).toPrecision(3)}`;
   return text;
 }
@@ -166,14 +203,18 @@ function numberPhrase(text: string, exact: boolean): string {
 function textPhrase(text: string): string {
   if (text === "") return "an empty string";
   if (text.trim() === "") return "a blank string";
-  if (text.length <= 24 && /^[ -~]+$/.test(text) && !text.includes('"') && text === text.trim()) return `"${text}"`;
+  if (text.length <= 24 && /^[ -~]+$/.test(text) && !text.includes('"') && text === text.trim())
+    return `"${text}"`;
   if (text.length > 24) return `${text.length} characters`;
   return text === text.trim() ? "a text with special characters" : "a text with surrounding whitespace";
 }
 
 function collectionPhrase(value: Extract<Value, { items: readonly Value[] }>, words: Vocabulary): string {
   const noun = value.kind === "list" ? words.list : value.kind === "iterator" ? "sequence" : value.kind;
-  if (value.kind === "iterator") return value.items.length === 0 ? "nothing" : `${value.items.length} ${value.items.length === 1 ? "item" : "items"}`;
+  if (value.kind === "iterator")
+    return value.items.length === 0
+      ? "nothing"
+      : `${value.items.length} ${value.items.length === 1 ? "item" : "items"}`;
   if (value.items.length === 0) return `an empty ${noun}`;
   const inline = written(value, words);
   if (inline.length <= 18) return inline;
@@ -189,9 +230,12 @@ function dictPhrase(value: Extract<Value, { kind: "dict" | "map" }>, words: Voca
 
 /** A value as short source-like text. */
 function written(value: Value, words: Vocabulary): string {
-  if (value.kind === "list" || value.kind === "tuple") return `[${value.items.map((item) => written(item, words)).join(", ")}]`.slice(0, 40);
+  if (value.kind === "list" || value.kind === "tuple")
+    return `[${value.items.map((item) => written(item, words)).join(", ")}]`.slice(0, 40);
   if (value.kind === "dict") {
-    const entries = value.entries.map(([key, item]) => `${"value" in key ? key.value : "?"}: ${written(item, words)}`);
+    const entries = value.entries.map(
+      ([key, item]) => `${"value" in key ? key.value : "?"}: ${written(item, words)}`,
+    );
     return `{ ${entries.join(", ")} }`.slice(0, 40);
   }
   if (value.kind === "string") return JSON.stringify(value.value).slice(0, 40);
@@ -200,4 +244,14 @@ function written(value: Value, words: Vocabulary): string {
 
 function article(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+}
+
+/** A title as the name of a pytest function, such as `test_parse_port_raises_value_error_for_zero`. */
+export function pythonName({ subject }: Named, title: string): string {
+  const spoken = title.replaceAll(/(?<![\w.])-(?=\d)/g, "minus ").replaceAll(/(?<=\d)\.(?=\d)/g, " point ");
+  const snake = `${subject.target} ${spoken}`
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
+    .replaceAll(/[^A-Za-z\d]+/g, "_")
+    .toLowerCase();
+  return `test_${snake.replaceAll(/_(?:an|a)(?=_)/g, "")}`.replace(/_+$/, "").slice(0, 100);
 }

@@ -39,7 +39,7 @@ export async function search(setup: DriverSetup, options: SearchOptions): Promis
   const batch: BatchOptions = { deadlineMs, now: options.now };
   const { exports, unloadable } = await runDriver(setup, [], batch);
   if (unloadable !== undefined) return { found: [], notes: [`the module cannot be loaded: ${unloadable}`] };
-  const subjects = findSubjects(options.outline, options.targets, exports);
+  const subjects = findSubjects({ outline: options.outline, text: options.text, exports }, options.targets);
   if (subjects.length === 0) return { found: [], notes: ["none of the targets can be imported by a test"] };
   const session = createSession(setup, options, { subjects, exports, batch });
   await session.explore();
@@ -67,28 +67,19 @@ function createSession(
 ) {
   const random = createRandom(seed);
   const classNames = outline.symbols.filter(({ kind }) => kind === "class").map(({ name }) => name);
-  const all = findSubjects(outline, [...targets, ...classNames], exports);
+  const all = findSubjects({ outline, text, exports }, [...targets, ...classNames]);
   const methodsOf = (name: string) => all.filter(({ className }) => className === name);
   const planner = createPlanner({ outline, text, exports, methodsOf }, random);
   const subjectOf = new Map(subjects.map((subject) => [subject.target, subject]));
-  const lines = text.split("\n");
-  const usable = createUsable();
   const tried = new Set<string>();
   const lost = new Map<string, number>();
   const perTarget = new Set<string>();
   const corpus: Observation[] = [];
   let dismissed = 0;
 
-  function createUsable() {
-    const returns = new Map(
-      all.map(({ target, symbol }) => {
-        const body = lines.slice(symbol.lineStart - 1, symbol.lineEnd).join("\n");
-        return [target, symbol.isGetter || /\breturn\s+[^;\s}]|=>\s*[^{\s]|\byield\b/.test(body)] as const;
-      }),
-    );
-    return (observation: Observation) =>
-      !isNoise(observation, outline, text) &&
-      assertionsOf(observation, returns.get(observation.plan.target) ?? true).length > 0;
+  function usable(observation: Observation): boolean {
+    const returnsValue = subjectOf.get(observation.plan.target)?.returnsValue ?? true;
+    return !isNoise(observation, outline, text) && assertionsOf(observation, returnsValue).length > 0;
   }
 
   async function run(plans: readonly Plan[]): Promise<readonly Observation[]> {

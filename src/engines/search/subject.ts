@@ -15,63 +15,67 @@ export interface Subject {
   /** Of the class, for methods and getters. */
   readonly constructorParameters: readonly Parameter[];
   readonly symbol: SourceSymbol;
+  /** Whether it gives a value back, as far as its text shows. */
+  readonly returnsValue: boolean;
+}
+
+/** Dunder methods that a test can use the way code does. */
+export const spokenMethods: ReadonlySet<string> = new Set(
+  "__len__ __str__ __repr__ __bool__ __iter__ __call__ __getitem__ __contains__ __eq__".split(" "),
+);
+
+/** A module as parsed and as loaded. */
+export interface LoadedModule {
+  readonly outline: Outline;
+  readonly text: string;
+  readonly exports: readonly LoadedExport[];
 }
 
 /** The callable subjects for the wanted symbols; a class stands for its constructor and its public members. */
-export function findSubjects(
-  outline: Outline,
-  targets: readonly string[],
-  exports: readonly LoadedExport[],
-): Subject[] {
+export function findSubjects(module: LoadedModule, targets: readonly string[]): Subject[] {
   const wanted = new Set(targets);
-  const subjects = outline.symbols
-    .filter(
-      (symbol) => wanted.has(symbol.name) || (symbol.className !== undefined && wanted.has(symbol.className)),
-    )
+  const subjects = module.outline.symbols
+    .filter(({ name, className }) => wanted.has(name) || (className !== undefined && wanted.has(className)))
     .filter((symbol) => symbol.exported && !symbol.isPrivate)
-    .flatMap((symbol) => toSubject(symbol, outline, exports) ?? []);
+    .flatMap((symbol) => toSubject(symbol, module) ?? []);
   return [...new Map(subjects.map((subject) => [subject.target, subject])).values()];
 }
 
-function toSubject(
-  symbol: SourceSymbol,
-  outline: Outline,
-  exports: readonly LoadedExport[],
-): Subject | undefined {
-  const owner =
-    symbol.kind === "method"
-      ? outline.symbols.find((other) => other.kind === "class" && other.name === symbol.className)
-      : symbol;
-  if (!owner) return undefined;
-  const exportName = exportedAs(owner);
-  if (!exports.some((found) => found.name === exportName)) return undefined;
+function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModule): Subject | undefined {
+  const classOf = ({ kind, name }: SourceSymbol) => kind === "class" && name === symbol.className;
+  const owner = symbol.kind === "method" ? outline.symbols.find(classOf) : symbol;
+  const exportName = owner ? exportedAs(owner) : "";
+  if (!owner || !exports.some((found) => found.name === exportName)) return undefined;
   const constructorParameters = constructorOf(owner.name, outline, exports);
+  const member = symbol.name.slice(symbol.name.lastIndexOf(".") + 1);
+  const returnsValue = symbol.isGetter || givesBack(bodyOf(text, symbol));
+  const className = owner.kind === "class" ? owner.name : "";
   const base = {
+    target: symbol.name,
     exportName,
-    className: owner.kind === "class" ? owner.name : "",
+    className,
     symbol,
     constructorParameters,
+    returnsValue,
+    member: "",
   };
-  const member = symbol.name.slice(symbol.name.lastIndexOf(".") + 1);
-  if (symbol.kind === "function")
-    return { ...base, target: symbol.name, kind: "function", member: "", parameters: symbol.parameters };
+  if (symbol.kind === "function") return { ...base, kind: "function", parameters: symbol.parameters };
   if (symbol.kind === "class" || symbol.isConstructor) {
-    return {
-      ...base,
-      target: owner.name,
-      kind: "constructor",
-      member: "",
-      parameters: constructorParameters,
-    };
+    return { ...base, target: owner.name, kind: "constructor", parameters: constructorParameters };
   }
+  if (/^__\w+__$/.test(member) && !spokenMethods.has(member)) return undefined;
   const kind = symbol.isStatic ? "static" : symbol.isGetter ? "getter" : "method";
-  return {
-    ...base,
-    target: symbol.name,
-    kind,
-    member,
-    parameters: kind === "getter" ? [] : symbol.parameters,
-  };
+  return { ...base, member, kind, parameters: kind === "getter" ? [] : symbol.parameters };
+}
+
+/** The text of a symbol. */
+export function bodyOf(text: string, symbol: SourceSymbol): string {
+  const lines = text.split("\n");
+  return lines.slice(symbol.lineStart - 1, symbol.lineEnd).join("\n");
+}
+
+function givesBack(body: string): boolean {
+  return /\breturn\s+[^;\s}]|=>\s*[^{\s]|\byield\b/.test(body);
 }
 
 function exportedAs(symbol: SourceSymbol): string {

@@ -101,11 +101,7 @@ async function furnish(
     workbench: createWorkbench({ sandbox, worktree, job, detected, config, dependencyMounts, signal }),
   });
   if (plan.commands.length === 0) {
-    await steps.run(
-      "install_deps",
-      async () => {},
-      () => ({ status: "skipped", detail: "nothing to install" }),
-    );
+    await skip(steps, ["restore_cache", "install_deps"], "nothing to install");
     return ready([]);
   }
   await clearMountPoints(plan, worktree.path);
@@ -118,11 +114,7 @@ async function furnish(
       entry ? { status: "pass", detail: "found" } : { status: "skipped", detail: "not cached yet" },
   );
   if (cached) {
-    await steps.run(
-      "install_deps",
-      async () => {},
-      () => ({ status: "skipped", detail: "restored from the cache" }),
-    );
+    await skip(steps, ["install_deps"], "restored from the cache");
     return ready(entryMounts(plan, cached, false));
   }
   const outcome = await steps.run(
@@ -152,6 +144,11 @@ async function furnish(
     toolchain: detected.toolchain.name,
     logs: job.readLogs(),
   };
+}
+
+async function skip(steps: Steps, names: readonly string[], detail: string): Promise<void> {
+  const nothing = async () => undefined;
+  for (const name of names) await steps.run(name, nothing, () => ({ status: "skipped", detail }));
 }
 
 function explainFailure({

@@ -124,6 +124,19 @@ describe("targets", () => {
     );
   });
 
+  test("tell private methods of the same name apart by their class", () => {
+    const owner = (name: string) =>
+      lines(
+        `class ${name}:`,
+        "    def run(self):",
+        "        return self._go()",
+        "    def _go(self):",
+        "        return 1",
+      );
+    const spec = plan({ "a.py": { now: lines(owner("A"), owner("B")), uncovered: [10] } });
+    expect(spec.coverageTargets).toEqual(["a.py::B.run"]);
+  });
+
   test("never are helpers that nothing exported reaches", () => {
     const spec = plan({ "a.js": { before: "", now: "function alone() {\n  return 1;\n}", uncovered: [2] } });
     expect(spec.coverageTargets).toEqual([]);

@@ -6,16 +6,19 @@ export function reachHelpers(
   file: SourceFile,
   measured: readonly Measured[],
 ): { candidates: Candidate[]; unreached: Measured[] } {
-  const reachable = measured.filter((each) => canImport(each.symbol));
-  const callers = callersByName(file);
-  const helpersOf = new Map<Measured, Measured[]>(reachable.map((each) => [each, []]));
+  const importable = measured.filter((each) => canImport(each.symbol));
+  const helpers = measured.filter((each) => !canImport(each.symbol));
+  const ways = findWays(importable, helpers);
+  const byName = new Map(importable.map((each) => [each.symbol.name, each]));
+  const fallback = mostComplex(importable);
+  const helpersOf = new Map<Measured, Measured[]>(importable.map((each) => [each, []]));
   const unreached: Measured[] = [];
-  for (const helper of measured.filter((each) => !canImport(each.symbol))) {
-    const way = wayTo(helper.symbol, callers, reachable) ?? mostComplex(reachable);
+  for (const helper of helpers) {
+    const way = ways.get(helper) ?? byName.get(helper.symbol.className ?? "") ?? fallback;
     if (way) helpersOf.get(way)?.push(helper);
     else unreached.push(helper);
   }
-  const candidates = reachable.map((own) => ({ file, own, helpers: helpersOf.get(own) ?? [] }));
+  const candidates = importable.map((own) => ({ file, own, helpers: helpersOf.get(own) ?? [] }));
   return { candidates, unreached };
 }
 
@@ -23,53 +26,51 @@ function canImport(symbol: SourceSymbol): boolean {
   return symbol.exported && !(symbol.kind === "method" && symbol.isPrivate);
 }
 
-type Callers = ReadonlyMap<string, readonly SourceSymbol[]>;
-
-/** Functions and methods by the last part of each name they call: `save` for `self.save`. */
-function callersByName(file: SourceFile): Callers {
-  const callers = new Map<string, SourceSymbol[]>();
-  for (const symbol of file.outline.symbols.filter((each) => each.kind !== "class")) {
-    for (const name of new Set(symbol.calls.map(lastPart))) {
-      const known = callers.get(name);
-      if (known) known.push(symbol);
-      else callers.set(name, [symbol]);
+/** For each helper the importable symbol that leads to it over the fewest calls, found breadth first. */
+function findWays(importable: readonly Measured[], helpers: readonly Measured[]): Map<Measured, Measured> {
+  const ways = new Map<Measured, Measured>();
+  const calledAs = groupByCallName(helpers);
+  const pending = importable.map((each) => ({ at: each, from: each }));
+  for (const { at, from } of pending) {
+    for (const name of at.symbol.calls.flatMap((call) => namesFor(call, at.symbol))) {
+      for (const helper of calledAs.get(name) ?? []) {
+        if (ways.has(helper)) continue;
+        ways.set(helper, from);
+        pending.push({ at: helper, from });
+      }
+      // All that go by this name are found now.
+      calledAs.delete(name);
     }
   }
-  return callers;
+  return ways;
 }
 
-/** The importable symbol nearest up the calls within the file. */
-function wayTo(helper: SourceSymbol, callers: Callers, reachable: readonly Measured[]): Measured | undefined {
-  const seen = new Set([helper.name]);
-  let level = [helper];
-  while (level.length > 0) {
-    const above = new Set(level.flatMap((callee) => callersOf(callee, callers)));
-    const names = new Set([...above].map(subjectOf));
-    const found = reachable.find((each) => names.has(each.symbol.name));
-    if (found) return found;
-    level = [...above].filter((caller) => !seen.has(caller.name));
-    for (const caller of level) seen.add(caller.name);
+/** Helpers under their full and their last name; a method also under its class, as creating that leads to it. */
+function groupByCallName(helpers: readonly Measured[]): Map<string, Measured[]> {
+  const groups = new Map<string, Measured[]>();
+  for (const helper of helpers) {
+    const { name, className } = helper.symbol;
+    for (const key of new Set([name, lastPart(name), className ?? name])) {
+      const group = groups.get(key);
+      if (group) group.push(helper);
+      else groups.set(key, [helper]);
+    }
   }
-  return undefined;
+  return groups;
 }
 
-/** A method of a class that tests cannot import is reached by whoever creates the class, too. */
-function callersOf(callee: SourceSymbol, callers: Callers): SourceSymbol[] {
-  const byName = callers.get(lastPart(callee.name)) ?? [];
-  const byClass = callee.className ? (callers.get(callee.className) ?? []) : [];
-  return [...byName, ...byClass];
+/** What a call may be about; one on `self` or `this` is about the caller's own class. */
+function namesFor(call: string, caller: SourceSymbol): string[] {
+  const own = /^(self|cls|this)\.([^.]+)$/.exec(call)?.[2];
+  return own && caller.className ? [`${caller.className}.${own}`] : [lastPart(call)];
 }
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-function subjectOf(symbol: SourceSymbol): string {
-  return symbol.isConstructor && symbol.className ? symbol.className : symbol.name;
-}
-
-function mostComplex(reachable: readonly Measured[]): Measured | undefined {
-  return reachable.reduce<Measured | undefined>(
+function mostComplex(importable: readonly Measured[]): Measured | undefined {
+  return importable.reduce<Measured | undefined>(
     (best, each) => (best && best.symbol.complexity >= each.symbol.complexity ? best : each),
     undefined,
   );

@@ -1,6 +1,6 @@
 import type { BuildReport } from "../../contracts/index.ts";
 import type { ChangedFile } from "../../ports/git.ts";
-import { languageOf } from "../../syntax/create-outline-parser.ts";
+import { languageOf } from "../../syntax/language-of.ts";
 import type { LeftOut } from "./planning.ts";
 
 /** What decides which files are looked at. */

@@ -22,7 +22,12 @@ function startsWith(request: ApprovalRequest, beginning: string): boolean {
 }
 
 async function explainAbsence(app: App, id: string): Promise<never> {
-  const { run } = await app.findRun(id);
+  const { run } = await app.findRun(id).catch((cause: unknown) => {
+    if (!(cause instanceof GoldseamError) || cause.code !== "NOT_FOUND") throw cause;
+    throw new GoldseamError("NOT_FOUND", `no approval request "${id}": goldseam approvals lists them`, {
+      cause,
+    });
+  });
   const state = enumName(RunStateSchema, run.state);
   throw new GoldseamError("CONFLICT", `run ${run.id} is ${state}: there is nothing to decide`);
 }

@@ -83,7 +83,7 @@ describe("wrong usage is one clear line and exit code 2", () => {
     ["an unknown base", ["submit", "--repo", "repo", "--base", "v9"], 'no commit "v9"'],
     ["a branch that is not there", ["watch", "--repo", "repo", "--branch", "x", "--once"], "no branch x"],
     ["an unknown run", ["show", "nothing"], 'no run "nothing"'],
-    ["an unknown approval", ["approve", "nothing"], 'no run "nothing"'],
+    ["an unknown approval", ["approve", "nothing"], 'no approval request "nothing"'],
     [
       "two sources of a commit",
       ["mock-commit", "--repo", "repo", "--patch", "a", "--file", "b=c"],

@@ -86,6 +86,7 @@ function testGate(project: Project, files: ProjectFiles, selection: TestSelectio
     "no:cacheprovider",
     "-p",
     "no:randomly",
+    "--continue-on-collection-errors",
     // A second measurement would switch ours off, and worker processes escape it.
     ...(/--cov\b/.test(settings) ? ["--no-cov"] : []),
     ...(/(?:^|[\s"'])(?:-n[\s=\d"']|--numprocesses|--dist)/.test(settings) ? ["-n", "0"] : []),

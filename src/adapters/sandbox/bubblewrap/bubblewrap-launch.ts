@@ -1,9 +1,16 @@
 import { insideUser } from "../isolation/host-system.ts";
-import type { Isolation } from "../isolation/isolated-sandbox.ts";
+import { commandLine, type Isolation } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
 import type { Launch } from "../process/run-launch.ts";
 
 const argumentsDescriptor = 4;
+const firstTextDescriptor = 6;
+
+/**
+ * Bubblewrap ties its init to the caller's life only at the end of its set-up. Where Goldseam was killed before that,
+ * nobody holds the other end of descriptor 5 any more, and the command does not start.
+ */
+const guard = 'echo >&5 || exit; exec "$@" 5>&-';
 
 const isolate = [
   "--unshare-all",
@@ -16,7 +23,6 @@ const isolate = [
   ...["--uid", String(insideUser.uid)],
   ...["--gid", String(insideUser.gid)],
   ...["--hostname", "goldseam"],
-  "--clearenv",
 ];
 
 /** The call of `bwrap` that brings an isolation about. */
@@ -32,7 +38,7 @@ export function bubblewrapLaunch(isolation: Isolation): Launch {
         return ["--symlink", entry.target, entry.inside];
       case "file":
         texts.push(entry.text);
-        return ["--perms", "0644", "--file", String(argumentsDescriptor + texts.length), entry.inside];
+        return ["--perms", "0644", "--file", String(firstTextDescriptor + texts.length - 1), entry.inside];
     }
   };
   const args = [
@@ -42,13 +48,12 @@ export function bubblewrapLaunch(isolation: Isolation): Launch {
     ...["--dev", "/dev", "--remount-ro", "/dev", "--tmpfs", "/dev/shm"],
     ...isolation.entries.flatMap(entryArguments),
     ...["--remount-ro", "/"],
-    ...Object.entries(isolation.env).flatMap(([name, value]) => ["--setenv", name, value]),
     ...["--chdir", isolation.cwd],
   ];
   return {
     file: "bwrap",
     // On its command line the command inside could read them, host paths and all.
-    args: ["--args", String(argumentsDescriptor), "--", ...isolation.argv],
-    inputs: [args.join("\0"), ...texts],
+    args: ["--args", String(argumentsDescriptor), "--", "sh", "-c", guard, "sh", ...commandLine(isolation)],
+    inputs: [args.join("\0"), "", ...texts],
   };
 }

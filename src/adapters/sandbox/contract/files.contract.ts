@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type RunInside, temporaryFolder } from "./contract-setup.ts";
+import { type RunInside, temporaryFolder } from "./setup.contract.ts";
 
 /** What a command can read and write. */
 export function filesContract(inside: RunInside): void {

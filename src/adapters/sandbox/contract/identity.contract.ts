@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RunInside } from "./contract-setup.ts";
+import type { RunInside } from "./setup.contract.ts";
 
 /** Who a command is, and what it may. */
 export function identityContract(inside: RunInside): void {

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { type RunInside, temporaryFolder } from "./contract-setup.ts";
+import { type RunInside, temporaryFolder } from "./setup.contract.ts";
 
 /** Prints whether a connection came about; arguments are those of `net.connect`, as JSON. */
 const connectProgram = `

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type RunInside, temporaryFolder } from "./contract-setup.ts";
+import { hostProcesses, type RunInside, temporaryFolder } from "./setup.contract.ts";
 
 /** Starts, ends and output of a command. */
 export function processContract(inside: RunInside): void {
@@ -103,17 +103,5 @@ export function processContract(inside: RunInside): void {
     results.forEach(({ stdout }, index) => {
       expect(stdout).toBe(`${index}\n2\n`);
     });
-  });
-}
-
-/** Pids of processes of this machine with a mark in their arguments. */
-function hostProcesses(mark: string): string[] {
-  return readdirSync("/proc").filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(mark);
-    } catch {
-      return false;
-    }
   });
 }

@@ -83,7 +83,7 @@ function forward(
   const sent = openRequest(way.target, { method: request.method, headers }, way.upstream);
   sent.on("response", (received) => {
     response.writeHead(received.statusCode ?? 502, received.headers);
-    received.pipe(response);
+    pipeline(received, response, () => {});
   });
   sent.on("error", (error) => {
     if (response.headersSent) response.destroy();

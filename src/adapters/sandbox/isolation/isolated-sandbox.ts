@@ -4,17 +4,9 @@ import { type RegistryClients, readRegistryClients } from "../egress/registry-cl
 import { type Launch, runLaunch } from "../process/run-launch.ts";
 import { insideUser, readHostSystem } from "./host-system.ts";
 import { findHostTools } from "./host-tools.ts";
+import type { Isolation } from "./isolation.ts";
 import { guardKernelFiles } from "./kernel-files.ts";
 import { outerFirst, type RootEntry, refuseLinkedMountPoints } from "./root-entry.ts";
-
-/** All that a command sees and is, for a launcher to bring about. */
-export interface Isolation {
-  /** In the order to be made. */
-  readonly entries: readonly RootEntry[];
-  readonly argv: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
-}
 
 /** What the sandboxes of this machine share. */
 export interface IsolationOptions {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { insideUser } from "../isolation/host-system.ts";
-import type { Isolation } from "../isolation/isolated-sandbox.ts";
+import { commandLine, type Isolation } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
 import type { Launch } from "../process/run-launch.ts";
 import { escapeField, type HostMount, mountsAround, readMountTable } from "./mount-table.ts";
@@ -41,13 +41,12 @@ export function namespacesLaunch(isolation: Isolation): Launch {
       files.push(...bindLines(entry, table));
     }
   }
-  const env = Object.entries(isolation.env).map(([name, value]) => `${name}=${value}`);
   return {
     file: "setpriv",
     args: [
       ...["--pdeathsig", "KILL", "--", ...unshare, "--", "sh", "-c", startProgram, "sh"],
       ...[String(insideUser.uid), String(insideUser.gid), folders.join(""), files.join(""), ...made],
-      ...["run", isolation.cwd, "env", "-i", ...env, ...isolation.argv],
+      ...["run", isolation.cwd, ...commandLine(isolation)],
     ],
     inputs: [],
   };

@@ -137,23 +137,10 @@ function outcome(ended: {
     return { ...none, status: "unavailable", stderr: ended.spawnError.message };
   }
   const code = ended.status.exitCode;
-  if (code === undefined) return notStarted(stderr);
+  if (code === undefined) return { ...none, status: "unavailable" };
   const signal = signalOf(code);
   if (signal !== undefined) return { ...none, status: "signalled", signal };
   return { ...none, status: "exited", exitCode: code };
-}
-
-/** Nothing of the command has run here, so the text is the launcher's own and can be trusted. */
-function notStarted(stderr: string): Outcome {
-  const missing = /execvp (.*): (No such file or directory|Permission denied)\s*$/.exec(stderr);
-  if (missing === null) return { ...notRun, status: "unavailable", stderr };
-  const denied = missing[2] === "Permission denied";
-  return {
-    status: "exited",
-    exitCode: denied ? 126 : 127,
-    signal: null,
-    stderr: `${missing[1]}: ${denied ? "permission denied" : "command not found"}\n`,
-  };
 }
 
 /** Launchers report an end by a signal as a shell does: 128 and the signal's number. */

@@ -38,7 +38,10 @@ export function fits(value: Value, shape: Shape): boolean {
   }
 }
 
-function hasFields(value: Extract<Value, { kind: "dict" | "map" }>, shape: Shape & { kind: "object" }): boolean {
+function hasFields(
+  value: Extract<Value, { kind: "dict" | "map" }>,
+  shape: Shape & { kind: "object" },
+): boolean {
   const given = new Map(value.entries.map(([key, item]) => [key.kind === "string" ? key.value : "", item]));
   const known = new Set(shape.fields.map(({ name }) => name));
   if ([...given.keys()].some((name) => !known.has(name))) return false;

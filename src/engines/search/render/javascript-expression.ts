@@ -1,6 +1,6 @@
+import { bracketed } from "../../layout.ts";
+import type { TestStyle } from "../../test-style.ts";
 import type { Value } from "../value.ts";
-import { bracketed } from "./layout.ts";
-import type { TestStyle } from "./test-style.ts";
 
 /** How expressions are written. */
 export type ExpressionStyle = Pick<TestStyle, "quote" | "indent">;
@@ -28,7 +28,9 @@ export function javascriptExpression(value: Value, style: ExpressionStyle): stri
     case "iterator":
       return group(["[", "]"], value.items.map(render));
     case "set":
-      return value.items.length === 0 ? "new Set()" : `new Set(${group(["[", "]"], value.items.map(render))})`;
+      return value.items.length === 0
+        ? "new Set()"
+        : `new Set(${group(["[", "]"], value.items.map(render))})`;
     case "map": {
       const entries = value.entries.map(([key, item]) => `[${render(key)}, ${render(item)}]`);
       return entries.length === 0 ? "new Map()" : `new Map(${group(["[", "]"], entries)})`;

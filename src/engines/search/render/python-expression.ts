@@ -1,9 +1,10 @@
+import { bracketed } from "../../layout.ts";
 import type { Value } from "../value.ts";
-import { bracketed } from "./layout.ts";
 
 /** A value as a Python expression. */
 export function pythonExpression(value: Value): string {
-  const group = (brackets: readonly [string, string], items: readonly string[]) => bracketed(brackets, items, { indent: "    " });
+  const group = (brackets: readonly [string, string], items: readonly string[]) =>
+    bracketed(brackets, items, { indent: "    " });
   switch (value.kind) {
     case "null":
     case "undefined":
@@ -55,7 +56,8 @@ export function pythonExpression(value: Value): string {
 /** A Python string literal; a long run of one character as a repetition. */
 export function pythonString(text: string, bytes = false): string {
   const [first = ""] = text;
-  if (text.length > 20 && text === first.repeat(text.length)) return `${pythonString(first, bytes)} * ${text.length}`;
+  if (text.length > 20 && text === first.repeat(text.length))
+    return `${pythonString(first, bytes)} * ${text.length}`;
   const quote = text.includes('"') && !text.includes("'") ? "'" : '"';
   const body = [...text].map((char) => escapeCharacter(char, quote, bytes)).join("");
   return `${quote}${body}${quote}`;
@@ -67,7 +69,8 @@ function escapeCharacter(char: string, quote: string, bytes: boolean): string {
   if (char === quote) return `\\${quote}`;
   const code = char.codePointAt(0) ?? 0;
   if (named[char]) return named[char];
-  if (code < 32 || (code >= 127 && code < 160) || (bytes && code > 126)) return `\\x${code.toString(16).padStart(2, "0")}`;
+  if (code < 32 || (code >= 127 && code < 160) || (bytes && code > 126))
+    return `\\x${code.toString(16).padStart(2, "0")}`;
   return /[\u200b-\u200f\u2028-\u202e\ufeff]/.test(char) ? `\\u${code.toString(16).padStart(4, "0")}` : char;
 }
 

@@ -48,7 +48,7 @@ export function mockCommitCommand(cli: Cli): Command {
         return withApp(cli, settings, async (app) => {
           const { branch, message } = flags;
           const commit = await app.mockCommit({ repo, base, branch, message, files });
-          const result = await commitResult(app, { repo, base, commit, flags });
+          const result = await commitResult(app, { repo, base, commit, files, flags });
           await writeContract(cli, { schema: CommitResultSchema, message: result, file: undefined });
           return exitCodes.good;
         });
@@ -100,10 +100,11 @@ async function commitResult(
     readonly repo: string;
     readonly base: string;
     readonly commit: string;
+    readonly files: ReadonlyMap<string, string>;
     readonly flags: MockCommitFlags;
   },
 ) {
-  const { repo, base, commit, flags } = made;
+  const { repo, base, commit, files, flags } = made;
   const run = flags.submit ? await app.submit({ repo, commit: flags.branch }) : undefined;
   if (run?.change) return run.change;
   const [author = ""] = (await git(repo, ["show", "--no-patch", "--format=%an <%ae>", commit])).split("\n");
@@ -115,5 +116,6 @@ async function commitResult(
     baseSha: base,
     author,
     message: flags.message,
+    changedFiles: [...files.keys()],
   });
 }

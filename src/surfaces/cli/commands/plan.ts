@@ -4,7 +4,6 @@ import { type Cli, withApp } from "../cli.ts";
 import { readContractFile, writeContract } from "../contract-file.ts";
 import { driveStage } from "../drive-run.ts";
 import { exitCodes } from "../exit-code.ts";
-import { count } from "../layout.ts";
 import { baseOption, createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
 interface PlanFlags extends RepoFlags {
@@ -42,8 +41,6 @@ export function planCommand(cli: Cli): Command {
             app.plan({ repo, report, plan, base: flags.base, progress: view.report }),
           );
           await writeContract(cli, { schema: TestSpecSchema, message, file: flags.out });
-          const targets = count(message.coverageTargets.length, "target");
-          cli.err.write(`${count(message.cases.length, "case")} for ${targets}\n`);
           return exitCodes.good;
         });
       }),

@@ -5,7 +5,7 @@ import {
   type GateResult,
 } from "../../../contracts/index.ts";
 import { enumName } from "../enum-name.ts";
-import { duration, fields, shortSha } from "../layout.ts";
+import { cut, duration, fields, shortSha } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
 
 /** One build: what happened, and each gate. */
@@ -23,7 +23,7 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
       ["Failed", report.failedTests.map((test) => `${red("✗")} ${sanitize(test.name)}`)],
       ["Known", report.preExistingFailures.map((test) => `- ${sanitize(test.name)}`)],
       ["Coverage", coverage],
-      ["Artefact", report.artefactUrl ? [report.artefactUrl] : []],
+      ["Artefact", report.artefactUrl ? [cut(report.artefactUrl, terminal.columns - 16)] : []],
     ])
   );
 }

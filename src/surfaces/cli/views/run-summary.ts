@@ -2,6 +2,7 @@ import {
   BuildStatus,
   BuildStatusSchema,
   type GeneratedTests,
+  PauseReason,
   type Run,
   RunState,
 } from "../../../contracts/index.ts";
@@ -132,8 +133,17 @@ function nextLines(run: Run, program: string): string[] {
       return [`${program} approve ${id}`, `${program} reject ${id} --reason "…"`];
     }
     case RunState.PAUSED:
-      return [`${program} show ${run.id}`];
+      return [pausedNext(run, program)];
     default:
       return [];
   }
+}
+
+function pausedNext({ id, pauseReason, change, approval }: Run, program: string): string {
+  if (pauseReason === PauseReason.INFRASTRUCTURE && change) {
+    return `${program} run --repo ${change.repo} --commit ${change.branchName || change.commitSha}`;
+  }
+  return pauseReason === PauseReason.MERGE && approval
+    ? `${program} approve ${approval.id}`
+    : `${program} show ${id}`;
 }

@@ -7,7 +7,9 @@ import { sanitize, type Terminal } from "../terminal.ts";
 export function ticketView(run: Run, terminal: Terminal): string {
   const ticket = run.tickets.at(-1);
   const note = run.handOffMd || ticket?.handOffMd || "";
-  return (ticket ? ticketFields(ticket, terminal) : "") + handOff(note, terminal);
+  return [ticket ? ticketFields(ticket, terminal) : "", handOff(note, terminal)]
+    .filter((part) => part !== "")
+    .join("\n");
 }
 
 function ticketFields(ticket: Regression, terminal: Terminal): string {
@@ -36,7 +38,7 @@ function ticketFields(ticket: Regression, terminal: Terminal): string {
 function handOff(note: string, terminal: Terminal): string {
   if (note === "") return "";
   const lines = wrap(sanitize(note.trim()), terminal.columns - 4);
-  return `\n  ${terminal.paint.bold("Hand-off note")}\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n`;
+  return `  ${terminal.paint.bold("Hand-off note")}\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n`;
 }
 
 function firstLines(text: string, limit: number): string[] {

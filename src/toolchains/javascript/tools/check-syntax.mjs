@@ -1,4 +1,5 @@
 // Compiles every plain JavaScript file below the working folder without running it; prints `path:line: message`.
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { Module } from "node:module";
 import { dirname, join } from "node:path";
@@ -43,13 +44,15 @@ function compileModule(path, source) {
     new SourceTextModule(source, { identifier: path });
     return undefined;
   } catch (error) {
-    return describe(path, error);
+    // Only node itself says in which line of a module the error is.
+    const { stderr } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8" });
+    return describe(path, { name: error.name, message: error.message, stack: stderr });
   }
 }
 
-function describe(path, error) {
-  const line = String(error.stack).match(/:(\d+)\n/)?.[1] ?? "1";
-  return `${path}:${line}: ${error.name}: ${error.message}`;
+function describe(path, { name, message, stack }) {
+  const line = String(stack).match(/^[^\n]*:(\d+)\n/)?.[1] ?? "1";
+  return `${path}:${line}: ${name}: ${message}`;
 }
 
 function moduleKind(path) {

@@ -5,7 +5,11 @@ export const WIDTH = 88;
 export function bracketed(
   [open, close]: readonly [string, string],
   items: readonly string[],
-  { indent, pad = "", trailing = true }: { readonly indent: string; readonly pad?: string; readonly trailing?: boolean },
+  {
+    indent,
+    pad = "",
+    trailing = true,
+  }: { readonly indent: string; readonly pad?: string; readonly trailing?: boolean },
 ): string {
   if (items.length === 0) return open + close;
   const line = `${open}${pad}${items.join(", ")}${pad}${close}`;

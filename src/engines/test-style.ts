@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import type { Project, ProjectFiles, Runner, Toolchain } from "../../../toolchains/toolchain.ts";
+import type { Project, ProjectFiles, Runner, Toolchain } from "../toolchains/toolchain.ts";
 
-/** How a project writes its JavaScript tests. */
+/** How a project writes its tests; what is about modules, quotes and semicolons only concerns JavaScript. */
 export interface TestStyle {
   readonly runner: Runner;
   readonly assertions: "expect" | "chai" | "assert";
@@ -18,7 +18,11 @@ export interface TestStyle {
 
 /** Reads the style off the project's own tests, else off the source file. */
 export function detectTestStyle(
-  { project, toolchain, files }: { readonly project: Project; readonly toolchain: Toolchain; readonly files: ProjectFiles },
+  {
+    project,
+    toolchain,
+    files,
+  }: { readonly project: Project; readonly toolchain: Toolchain; readonly files: ProjectFiles },
   sourcePath: string,
   testPath: string,
 ): TestStyle {
@@ -33,7 +37,8 @@ export function detectTestStyle(
   const modules = detectModules(project, testPath, tests);
   return {
     runner,
-    assertions: runner === "vitest" || runner === "jest" ? "expect" : usesChai(manifest, tests) ? "chai" : "assert",
+    assertions:
+      runner === "vitest" || runner === "jest" ? "expect" : usesChai(manifest, tests) ? "chai" : "assert",
     testWord: count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
     modules,
     importsFramework: frameworkModule(runner, tests),
@@ -56,8 +61,10 @@ function usesChai(manifest: string, tests: readonly string[]): boolean {
 }
 
 function frameworkModule(runner: Runner, tests: readonly string[]): string | undefined {
-  if (runner === "vitest") return tests.length > 0 && !tests.some((text) => /["']vitest["']/.test(text)) ? undefined : "vitest";
-  if (runner === "jest") return tests.some((text) => text.includes("@jest/globals")) ? "@jest/globals" : undefined;
+  if (runner === "vitest")
+    return tests.length > 0 && !tests.some((text) => /["']vitest["']/.test(text)) ? undefined : "vitest";
+  if (runner === "jest")
+    return tests.some((text) => text.includes("@jest/globals")) ? "@jest/globals" : undefined;
   return runner === "node:test" ? "node:test" : undefined;
 }
 

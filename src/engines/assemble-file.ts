@@ -1,0 +1,102 @@
+import type { Candidate, TestImport } from "./engine.ts";
+import { bracketed, indentText, WIDTH } from "./layout.ts";
+import type { TestStyle } from "./test-style.ts";
+
+/** A whole test file from the tests that go into it, in their order, grouped by what they test. */
+export function assembleFile(candidates: readonly Candidate[], style: TestStyle): string {
+  const imports = mergeImports(candidates.flatMap((candidate) => candidate.imports));
+  return style.runner === "pytest"
+    ? pythonFile(candidates, imports)
+    : javascriptFile(candidates, imports, style);
+}
+
+interface ModuleImport {
+  readonly module: string;
+  readonly named: readonly string[];
+  readonly default: string | undefined;
+  readonly whole: string | undefined;
+}
+
+function mergeImports(imports: readonly TestImport[]): ModuleImport[] {
+  return [...Map.groupBy(imports, ({ module }) => module)].map(([module, group]) => ({
+    module,
+    named: [...new Set(group.filter(({ kind }) => kind === "named").map(({ name }) => name))].sort(),
+    default: group.find(({ kind }) => kind === "default")?.name,
+    whole: group.find(({ kind }) => kind === "whole")?.name,
+  }));
+}
+
+function javascriptFile(
+  candidates: readonly Candidate[],
+  imports: readonly ModuleImport[],
+  style: TestStyle,
+): string {
+  const lines = imports
+    .toSorted(byOrigin)
+    .flatMap((one) => (style.modules === "esm" ? esmImport(one, style) : requireLine(one, style)));
+  const groups = [...Map.groupBy(candidates, ({ group }) => group)].map(([group, tests]) => {
+    const body = tests.map(({ code }) => indentText(code, style.indent)).join("\n\n");
+    return `describe(${style.quote}${group}${style.quote}, () => {\n${body}\n})${style.semicolons ? ";" : ""}`;
+  });
+  return `${[lines.join("\n"), ...groups].filter(Boolean).join("\n\n")}\n`;
+}
+
+function esmImport({ module, named, default: byDefault, whole }: ModuleImport, style: TestStyle): string[] {
+  const end = `from ${style.quote}${module}${style.quote}${style.semicolons ? ";" : ""}`;
+  const names = named.length > 0 ? [bracketed(["{", "}"], named, { indent: style.indent, pad: " " })] : [];
+  const clauses = [...(byDefault ? [byDefault] : []), ...names];
+  return [
+    ...(clauses.length > 0 ? [`import ${clauses.join(", ")} ${end}`] : []),
+    ...(whole ? [`import * as ${whole} ${end}`] : []),
+  ];
+}
+
+function requireLine({ module, named, default: byDefault, whole }: ModuleImport, style: TestStyle): string[] {
+  const end = `require(${style.quote}${module}${style.quote})${style.semicolons ? ";" : ""}`;
+  const names = named.length > 0 ? [bracketed(["{", "}"], named, { indent: style.indent, pad: " " })] : [];
+  return [...(byDefault ? [byDefault] : []), ...(whole ? [whole] : []), ...names].map(
+    (name) => `const ${name} = ${end}`,
+  );
+}
+
+/** Packages before the project's own files. */
+function byOrigin(a: ModuleImport, b: ModuleImport): number {
+  const rank = ({ module }: ModuleImport) =>
+    module.startsWith("node:") ? 0 : module.startsWith(".") ? 2 : 1;
+  return rank(a) - rank(b) || (a.module < b.module ? -1 : 1);
+}
+
+const standardLibrary = new Set([
+  "asyncio",
+  "collections",
+  "datetime",
+  "decimal",
+  "enum",
+  "fractions",
+  "math",
+  "pathlib",
+  "re",
+  "uuid",
+]);
+
+function pythonFile(candidates: readonly Candidate[], imports: readonly ModuleImport[]): string {
+  const section = (modules: readonly ModuleImport[]) =>
+    modules
+      .toSorted((a, b) => (a.module < b.module ? -1 : 1))
+      .flatMap(pythonImport)
+      .join("\n");
+  const rank = ({ module }: ModuleImport) => (standardLibrary.has(module) ? 0 : module === "pytest" ? 1 : 2);
+  const sections = [0, 1, 2]
+    .map((wanted) => section(imports.filter((one) => rank(one) === wanted)))
+    .filter(Boolean);
+  return `${[sections.join("\n\n"), ...candidates.map(({ code }) => code)].filter(Boolean).join("\n\n\n")}\n`;
+}
+
+function pythonImport({ module, named, whole }: ModuleImport): string[] {
+  const line = `from ${module} import ${named.join(", ")}`;
+  const wrapped =
+    line.length <= WIDTH
+      ? line
+      : `from ${module} import (\n${named.map((name) => `    ${name},`).join("\n")}\n)`;
+  return [...(whole ? [`import ${module}`] : []), ...(named.length > 0 ? [wrapped] : [])];
+}

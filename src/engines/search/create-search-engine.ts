@@ -1,0 +1,130 @@
+import { posix } from "node:path";
+import { CaseKind } from "../../contracts/index.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { OutlineParser } from "../../syntax/outline.ts";
+import type { Candidate, Engine, EngineRequest, Proposal } from "../engine.ts";
+import { detectTestStyle } from "../test-style.ts";
+import type { Observation } from "./driver-protocol.ts";
+import { driverSetup } from "./driver-setup.ts";
+import { javascriptWords, type Named, nameTests, pythonName, pythonWords } from "./names.ts";
+import { assertionsOf } from "./oracle.ts";
+import { planValues } from "./plan.ts";
+import { renderJavaScriptTest } from "./render/javascript-test.ts";
+import { type RenderedTest, renderPytest } from "./render/pytest.ts";
+import { pythonModule } from "./render/python-module.ts";
+import { search } from "./search.ts";
+import type { Subject } from "./subject.ts";
+import { isEmpty } from "./value.ts";
+
+/** The engine that needs no model: it runs the code, observes what it does and writes that down. */
+export function createSearchEngine(deps: {
+  readonly outlines: OutlineParser;
+  readonly clock: Clock;
+}): Engine {
+  return { name: "search", propose: (request) => propose(deps, request) };
+}
+
+async function propose(
+  { outlines, clock }: { readonly outlines: OutlineParser; readonly clock: Clock },
+  request: EngineRequest,
+): Promise<Proposal> {
+  const { workbench, sourcePath, targets, seed, budgetMs } = request;
+  const text = workbench.files().read(sourcePath);
+  const outline = text === undefined ? undefined : outlines.parse(sourcePath, text);
+  if (text === undefined || !outline)
+    return { candidates: [], notes: [`${sourcePath}: no such source file`] };
+  const { found, notes } = await search(driverSetup(workbench, sourcePath), {
+    outline,
+    text,
+    targets,
+    seed,
+    budgetMs,
+    now: () => clock.nowMs(),
+  });
+  const tests = found.flatMap(({ subject, observations }) =>
+    observations.toSorted(byInterest).map(
+      (observation): Named => ({
+        subject,
+        observation,
+        assertions: assertionsOf(observation, subject.returnsValue),
+      }),
+    ),
+  );
+  return { candidates: render(tests, request), notes: notes.map((note) => `${sourcePath}: ${note}`) };
+}
+
+function render(tests: readonly Named[], request: EngineRequest): Candidate[] {
+  const python = request.sourcePath.endsWith(".py");
+  const titles = python
+    ? nameTests(tests, pythonWords, pythonName)
+    : nameTests(tests, javascriptWords, (_, title) => title);
+  const renderOne = python ? pytestRenderer(request) : javascriptRenderer(request);
+  return tests.flatMap((test, index): Candidate[] => {
+    const name = titles[index];
+    if (name === undefined) return [];
+    const { observation, subject } = test;
+    const { code, imports } = renderOne(test, name);
+    return [
+      {
+        name,
+        target: subject.target,
+        group: subject.target === "default" ? localName(subject, request.sourcePath) : subject.target,
+        kind: kindOf(observation),
+        code,
+        imports,
+        lines: observation.lines,
+        points: [...observation.points],
+      },
+    ];
+  });
+}
+
+type Renderer = (test: Named, name: string) => RenderedTest;
+
+function pytestRenderer({ workbench, sourcePath }: EngineRequest): Renderer {
+  const module = pythonModule(workbench.project, sourcePath);
+  return (test, name) => renderPytest(test, name, module);
+}
+
+function javascriptRenderer({ workbench, sourcePath, testPath }: EngineRequest): Renderer {
+  const { project, toolchain } = workbench;
+  const style = detectTestStyle({ project, toolchain, files: workbench.files() }, sourcePath, testPath);
+  const relative = posix.relative(posix.dirname(testPath), sourcePath);
+  const path = relative.startsWith(".") ? relative : `./${relative}`;
+  const module = path.slice(0, path.length - posix.extname(path).length) + style.importEnding;
+  return (test, name) => {
+    const subject = { module, local: localName(test.subject, sourcePath), kind: importKind(test.subject) };
+    return renderJavaScriptTest(test, name, { style, subject });
+  };
+}
+
+function importKind({ exportName }: Subject): "named" | "default" {
+  return exportName === "default" || exportName === "module.exports" ? "default" : "named";
+}
+
+/** The symbol's own name, or one made from the file's name for an anonymous export. */
+function localName({ className, target }: Subject, sourcePath: string): string {
+  const name = className || target;
+  if (name !== "default") return name;
+  const folder = posix.basename(posix.dirname(sourcePath));
+  const file = posix.basename(sourcePath).replace(/\..*$/, "");
+  const words = (file === "index" && folder !== "." ? folder : file).split(/[^A-Za-z\d]+/).filter(Boolean);
+  return (
+    words
+      .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+      .join("") || "subject"
+  );
+}
+
+function kindOf({ outcome, plan }: Observation): CaseKind {
+  if (outcome === "threw") return CaseKind.FAILURE;
+  const edge = planValues(plan).some(
+    (value) => isEmpty(value) || ("value" in value && /^(0|-\d.*)$/.test(String(value.value))),
+  );
+  return edge ? CaseKind.EDGE : CaseKind.SUCCESS;
+}
+
+/** Successes first, then edges, then failures. */
+function byInterest(a: Observation, b: Observation): number {
+  return kindOf(a) - kindOf(b);
+}

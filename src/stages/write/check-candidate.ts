@@ -1,0 +1,49 @@
+import type { FileCoverage } from "../../contracts/index.ts";
+import { assembleFile } from "../../engines/assemble-file.ts";
+import type { Candidate } from "../../engines/engine.ts";
+import type { OutlineParser } from "../../syntax/outline.ts";
+import type { ProjectFiles, Toolchain } from "../../toolchains/toolchain.ts";
+import type { Draft } from "./draft-tests.ts";
+import { undefinedFixtures } from "./fixtures.ts";
+import type { AdmissionStep } from "./refusal.ts";
+import { findSecret } from "./secrets.ts";
+import { findSmell } from "./smells.ts";
+
+/** What candidates are held against before anything runs. */
+export interface CheckContext {
+  readonly outlines: OutlineParser;
+  readonly toolchain: Toolchain;
+  readonly files: ProjectFiles;
+  /** What the existing suite covers of the source file; undefined where nothing was measured. */
+  readonly covered: FileCoverage | undefined;
+}
+
+/** The first step that a candidate does not pass by its text alone, and why; undefined where it passes all. */
+export function checkCandidate(
+  candidate: Candidate,
+  draft: Draft,
+  context: CheckContext,
+): { readonly step: AdmissionStep; readonly reason: string } | undefined {
+  const file = assembleFile([candidate], draft.style);
+  if (context.outlines.parse(draft.testPath, file)?.hasError !== false)
+    return { step: "parses", reason: "the test has a syntax error" };
+  if (!context.toolchain.isTestFile(draft.testPath))
+    return { step: "only test files", reason: `${draft.testPath} is no test file` };
+  const smell = findSmell(candidate.code);
+  if (smell) return { step: "no smell", reason: smell };
+  const unknown = draft.testPath.endsWith(".py") ? undefinedFixtures(candidate.code, context.files) : [];
+  if (unknown.length > 0)
+    return { step: "no undefined fixture", reason: `no fixture is called ${unknown.join(", ")}` };
+  const secret = findSecret(file);
+  if (secret) return { step: "no secret", reason: `it seems to contain ${secret}` };
+  if (context.covered && !mayAddCoverage(candidate, context.covered)) {
+    return { step: "adds coverage", reason: "existing tests already run every line and branch that it runs" };
+  }
+  return undefined;
+}
+
+/** Whether a candidate runs a line that no test ran, or a line with a branch that none took. */
+export function mayAddCoverage({ lines }: Pick<Candidate, "lines">, covered: FileCoverage): boolean {
+  const open = new Set([...covered.uncoveredLines, ...covered.uncoveredBranches.map(({ line }) => line)]);
+  return lines.some((line) => open.has(line));
+}

@@ -1,0 +1,64 @@
+import type { Config } from "../../config/config.ts";
+import type { TestSpec } from "../../contracts/index.ts";
+import type { Candidate, Engine } from "../../engines/engine.ts";
+import { detectTestStyle, type TestStyle } from "../../engines/test-style.ts";
+import type { Workbench } from "../build/workbench.ts";
+import { freePath } from "./free-path.ts";
+
+/** Candidates for one source file, and the file they would stand in. */
+export interface Draft {
+  readonly sourcePath: string;
+  readonly testPath: string;
+  readonly style: TestStyle;
+  readonly candidates: readonly Candidate[];
+}
+
+/** All drafts for a spec, with the engine's remarks. */
+export interface Drafted {
+  readonly drafts: readonly Draft[];
+  readonly notes: readonly string[];
+}
+
+const SEED = 1;
+
+/** Asks the engine for candidates, source file by source file, in the spec's order. */
+export async function draftTests(
+  engine: Engine,
+  {
+    workbench,
+    spec,
+    config,
+  }: { readonly workbench: Workbench; readonly spec: TestSpec; readonly config: Config },
+): Promise<Drafted> {
+  const drafts: Draft[] = [];
+  const notes: string[] = [];
+  for (const [sourcePath, targets] of targetsByFile(spec)) {
+    const { project, toolchain } = workbench;
+    const files = workbench.files();
+    const testPath = freePath(toolchain.generatedTestPath(project, files, sourcePath), files.paths);
+    const request = {
+      workbench,
+      sourcePath,
+      testPath,
+      targets,
+      budgetMs: config.write_budget_sec * 1000,
+      seed: SEED,
+    };
+    const proposal = await engine.propose(request);
+    const style = detectTestStyle({ project, toolchain, files }, sourcePath, testPath);
+    drafts.push({ sourcePath, testPath, style, candidates: proposal.candidates });
+    notes.push(...proposal.notes);
+  }
+  return { drafts, notes };
+}
+
+/** The symbols to test per source file, each in order of first mention. */
+export function targetsByFile(spec: Pick<TestSpec, "cases">): Map<string, string[]> {
+  const byFile = Map.groupBy(spec.cases, ({ targetPath }) => targetPath);
+  return new Map(
+    [...byFile].map(([path, cases]) => [
+      path,
+      [...new Set(cases.map(({ targetSymbol }) => targetSymbol).filter(Boolean))],
+    ]),
+  );
+}

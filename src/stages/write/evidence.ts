@@ -1,0 +1,34 @@
+import { create, type TestEvidence, TestEvidenceSchema } from "../../contracts/index.ts";
+import type { Admission } from "./admit.ts";
+import { type Baseline, coverageOf } from "./baseline.ts";
+import type { TestFile } from "./test-file.ts";
+
+/** The evidence cards of the tests in one admitted file. */
+export function evidenceOf(
+  file: TestFile,
+  baseline: Baseline,
+  { coverage, proof }: Admission,
+): TestEvidence[] {
+  const before = coverageOf(baseline.coverage, file.sourcePath);
+  const after = coverageOf(coverage, file.sourcePath);
+  const wasOpen = new Set(before?.uncoveredLines);
+  const stillOpen = new Set(after?.uncoveredLines);
+  const openBranches = new Set(after?.uncoveredBranches.map(({ line, toLine }) => `${line}-${toLine}`));
+  const closed =
+    before?.uncoveredBranches.filter(({ line, toLine }) => !openBranches.has(`${line}-${toLine}`)) ?? [];
+  return file.candidates.map((candidate) => {
+    const lines = new Set(candidate.lines);
+    return create(TestEvidenceSchema, {
+      name: candidate.name,
+      file: file.testPath,
+      target: `${file.sourcePath}::${candidate.target}`,
+      command: [...proof.command],
+      exitCode: 0,
+      repeats: proof.repeats,
+      newLines: [...lines].filter((line) => (before ? wasOpen.has(line) : true) && !stillOpen.has(line)),
+      newBranches: closed.filter(({ line }) => lines.has(line)).length,
+      fileSha256: file.sha256,
+      durationMs: proof.durations.get(candidate) ?? 0,
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Coverage } from "../../contracts/index.ts";
+import type { Workbench } from "../build/workbench.ts";
+import { type Baseline, coverageOf, failingTests } from "./baseline.ts";
+import type { Refusal } from "./refusal.ts";
+import type { TestFile } from "./test-file.ts";
+
+/** The files that the whole suite is well with. */
+export interface WholeSuite {
+  readonly files: readonly TestFile[];
+  readonly refusals: readonly Refusal[];
+  readonly coverage: Coverage | undefined;
+}
+
+/** Runs the whole suite with the new files; takes out files that make another test fail or that add no coverage. */
+export async function keepOthersWhole(
+  files: readonly TestFile[],
+  { workbench, baseline }: { readonly workbench: Workbench; readonly baseline: Baseline },
+): Promise<WholeSuite> {
+  if (files.length === 0) return { files, refusals: [], coverage: undefined };
+  const run = await workbench.runTests({ coverage: true });
+  const broken = [...failingTests(run)].filter((test) => !baseline.failing.has(test));
+  const coverage = run.coverage?.measured ? run.coverage : undefined;
+  if (broken.length === 0 && run.status !== "broken" && run.status !== "timeout") {
+    return dropUseless(files, coverage, { workbench, baseline });
+  }
+  const culprit = files.at(-1);
+  const reason = broken[0] ? `with it, this fails: ${broken[0]}` : `with it, the suite is ${run.status}`;
+  const rest = await keepOthersWhole(await remove(files, culprit, workbench), { workbench, baseline });
+  return { ...rest, refusals: [...refuse(culprit, "breaks nothing", reason), ...rest.refusals] };
+}
+
+async function dropUseless(
+  files: readonly TestFile[],
+  coverage: Coverage | undefined,
+  { workbench, baseline }: { readonly workbench: Workbench; readonly baseline: Baseline },
+): Promise<WholeSuite> {
+  const useless = coverage
+    ? files.find((file) => !gains(file.sourcePath, baseline.coverage, coverage))
+    : undefined;
+  if (!useless) return { files, refusals: [], coverage };
+  const rest = await keepOthersWhole(await remove(files, useless, workbench), { workbench, baseline });
+  return {
+    ...rest,
+    refusals: [
+      ...refuse(useless, "adds coverage", "the whole suite covers no more with it"),
+      ...rest.refusals,
+    ],
+  };
+}
+
+/** Whether a file has more lines or branches covered than before. */
+export function gains(path: string, before: Coverage | undefined, after: Coverage): boolean {
+  const old = coverageOf(before, path);
+  const now = coverageOf(after, path);
+  if (!now || !old) return true;
+  return now.linesCovered > old.linesCovered || now.branchesCovered > old.branchesCovered;
+}
+
+async function remove(
+  files: readonly TestFile[],
+  file: TestFile | undefined,
+  workbench: Workbench,
+): Promise<TestFile[]> {
+  if (file) await rm(join(workbench.path, file.testPath), { force: true });
+  return files.filter((other) => other !== file);
+}
+
+function refuse(file: TestFile | undefined, step: Refusal["step"], reason: string): Refusal[] {
+  return (file?.candidates ?? []).map((candidate) => ({
+    candidate,
+    sourcePath: file?.sourcePath ?? "",
+    step,
+    reason,
+  }));
+}

@@ -1,0 +1,38 @@
+import { create, type RefusedTest, RefusedTestSchema } from "../../contracts/index.ts";
+import type { Candidate } from "../../engines/engine.ts";
+
+/** The steps of admission, in their order. */
+export type AdmissionStep =
+  | "parses"
+  | "only test files"
+  | "no smell"
+  | "no undefined fixture"
+  | "no secret"
+  | "adds coverage"
+  | "compiles"
+  | "lints"
+  | "collects"
+  | "passes"
+  | "stays stable"
+  | "breaks nothing";
+
+/** A candidate that did not pass a step, and why. */
+export interface Refusal {
+  readonly candidate: Candidate;
+  readonly sourcePath: string;
+  readonly step: AdmissionStep;
+  readonly reason: string;
+}
+
+const MAX_REASON = 500;
+
+/** A refusal as it is kept for the record. */
+export function toRefusedTest({ candidate, sourcePath, step, reason }: Refusal): RefusedTest {
+  return create(RefusedTestSchema, {
+    name: candidate.name,
+    target: `${sourcePath}::${candidate.target}`,
+    step,
+    reason: reason.slice(0, MAX_REASON),
+    source: candidate.code,
+  });
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFolderBlobs } from "../../src/adapters/blobs/folder/create-folder-blobs.ts";
+import { createGitCli } from "../../src/adapters/git/cli/create-git-cli.ts";
+import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
+import { defaultConfig } from "../../src/config/config.ts";
+import type { BuildReport } from "../../src/contracts/index.ts";
+import type { ProgressEvent } from "../../src/ports/progress.ts";
+import { type BuildDeps, type BuildOptions, buildCommit } from "../../src/stages/build/build-commit.ts";
+import { openWorkbench } from "../../src/stages/build/open-workbench.ts";
+import type { Workbench } from "../../src/stages/build/workbench.ts";
+import { temporaryFolder } from "./git-repository.ts";
+
+/** The build stage on real adapters. */
+export interface BuildSetup {
+  readonly deps: BuildDeps;
+  readonly events: readonly ProgressEvent[];
+  build(repo: string, commitSha: string, more?: Partial<BuildOptions>): Promise<BuildReport>;
+  /** An open bench; a failed install fails the test. */
+  open(repo: string, commitSha: string, more?: Partial<BuildOptions>): Promise<Workbench>;
+  remove(): void;
+}
+
+/** A home of its own, and a cache of dependencies that all tests share: installs are slow. */
+export async function createBuildSetup(): Promise<BuildSetup> {
+  const home = temporaryFolder("goldseam-home-");
+  const scratch = join(home, "scratch");
+  mkdirSync(scratch);
+  const deps: BuildDeps = {
+    sandbox: await detectSandbox(),
+    git: createGitCli({ home, scratch }),
+    blobs: createFolderBlobs({ folder: join(home, "blobs"), scratch }),
+    cacheFolder: join(tmpdir(), "goldseam-test-cache"),
+    scratchFolder: scratch,
+  };
+  const events: ProgressEvent[] = [];
+  let jobs = 0;
+  const optionsFor = async (repo: string, commitSha: string, more: Partial<BuildOptions>) => {
+    await deps.git.sync(repo, [commitSha]);
+    return {
+      repo,
+      commitSha,
+      branchName: "main",
+      jobId: `job-${++jobs}`,
+      runId: "run-1",
+      stage: "build",
+      config: defaultConfig,
+      progress: (event: ProgressEvent) => events.push(event),
+      ...more,
+    };
+  };
+  return {
+    deps,
+    events,
+    build: async (repo, commitSha, more = {}) => buildCommit(deps, await optionsFor(repo, commitSha, more)),
+    open: async (repo, commitSha, more = {}) => {
+      const opened = await openWorkbench(deps, await optionsFor(repo, commitSha, more));
+      if (opened.status !== "ready") throw new Error(opened.message);
+      return opened.workbench;
+    },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
