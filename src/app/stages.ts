@@ -1,11 +1,21 @@
 import type { Config } from "../config/config.ts";
-import type { BuildReport, GeneratedTests, Plan, TestSpec } from "../contracts/index.ts";
+import {
+  type BuildReport,
+  type GeneratedTests,
+  GoldseamError,
+  type Plan,
+  type TestSpec,
+} from "../contracts/index.ts";
+import { createSearchEngine } from "../engines/search/create-search-engine.ts";
 import type { Blobs } from "../ports/blobs.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import { buildCommit } from "../stages/build/build-commit.ts";
+import { openWorkbench } from "../stages/build/open-workbench.ts";
 import { planCommit } from "../stages/plan/plan-commit.ts";
+import { writeTests } from "../stages/write/write-tests.ts";
 import { createOutlineParser } from "../syntax/create-outline-parser.ts";
 import { detectAt } from "./detect-at.ts";
 
@@ -47,9 +57,11 @@ export async function createStages(deps: {
   readonly blobs: Blobs;
   readonly cache: string;
   readonly scratch: string;
+  readonly clock: Clock;
 }): Promise<Stages> {
   const { git, sandbox, blobs } = deps;
   const parser = await createOutlineParser();
+  const engine = createSearchEngine({ outlines: parser, clock: deps.clock });
   const bench = { git, sandbox, blobs, cacheFolder: deps.cache, scratchFolder: deps.scratch };
   return {
     build: (options) => buildCommit(bench, options),
@@ -59,8 +71,20 @@ export async function createStages(deps: {
       const { isTestFile, isSourceFile } = toolchain;
       return planCommit({ git, parser }, { ...options, isTestFile, isSourceFile });
     },
-    write: async () => {
-      throw new Error("not wired");
+    write: async (options) => {
+      const { spec, progress } = options;
+      const opened = await openWorkbench(bench, {
+        ...options,
+        commitSha: spec.parentCommitSha,
+        stage: "write",
+      });
+      if (opened.status !== "ready") throw new GoldseamError("INFRASTRUCTURE", opened.message);
+      const { workbench } = opened;
+      try {
+        return await writeTests({ engine, outlines: parser, git }, { ...options, workbench, progress });
+      } finally {
+        await workbench.close();
+      }
     },
   };
 }

@@ -121,10 +121,12 @@ type NamedValue = readonly [string, Value];
 function argumentsOf({ subject, observation }: Named): NamedValue[] {
   const step = lastStep(observation.plan);
   const rest = subject.parameters.find((parameter) => parameter.rest);
-  const positional = step.args.map((value, index): NamedValue => {
-    const parameter = subject.parameters[index] ?? rest;
-    return [plainName(parameter?.name ?? "argument"), value];
-  });
+  const fixed = rest ? subject.parameters.indexOf(rest) : step.args.length;
+  const positional = step.args
+    .slice(0, fixed)
+    .map((value, index): NamedValue => [plainName(subject.parameters[index]?.name ?? "argument"), value]);
+  if (rest && step.args.length > fixed)
+    positional.push([rest.name, { kind: "list", items: step.args.slice(fixed) }]);
   return [
     ...positional.filter(([, value]) => value.kind !== "undefined" || positional.length === 1),
     ...step.kwargs,
@@ -205,7 +207,7 @@ function textPhrase(text: string): string {
   if (text.trim() === "") return "a blank string";
   if (text.length <= 24 && /^[ -~]+$/.test(text) && !text.includes('"') && text === text.trim())
     return `"${text}"`;
-  if (text.length > 24) return `${text.length} characters`;
+  if (text.length > 24) return `a string of ${text.length} characters`;
   return text === text.trim() ? "a text with special characters" : "a text with surrounding whitespace";
 }
 

@@ -26,6 +26,8 @@ export function assertionsOf(observation: Observation, returnsValue: boolean): A
   const result = aboutResult(observation.value, lastStep(observation.plan).kind === "new");
   const empty = observation.value.kind === "undefined" || observation.value.kind === "null";
   if (empty && (effects.length > 0 || !returnsValue)) return effects;
+  // What a chainable method returns has just been described by its effects.
+  if (observation.value.kind === "instance" && effects.length > 0) return [...result.slice(0, 1), ...effects];
   return [...result, ...effects];
 }
 

@@ -51,7 +51,9 @@ export function createPlanner(module: Module, random: Random): Planner {
     argument.parameter.optional && random.chance(0.5) ? undefined : random.pick(argument.values);
   const sibling = (subject: Subject): Step[] => {
     const methods = module.methodsOf(subject.className).filter(({ kind }) => kind === "method");
-    return methods.length > 0 ? [finalStep(random.pick(methods), randomly)] : [];
+    return methods.length > 0
+      ? [finalStep(random.pick(methods), random.chance(0.5) ? typical : randomly)]
+      : [];
   };
 
   const receiverPlans = (subject: Subject): Plan[] => {

@@ -106,6 +106,7 @@ function textCost(text: string): number {
 }
 
 function numberCost(value: Value): number {
+  if (value.kind === "boolean") return 2;
   if (value.kind !== "integer" && value.kind !== "float") return 1;
   return (
     1 +

@@ -1,10 +1,9 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { Coverage } from "../../contracts/index.ts";
 import type { Workbench } from "../build/workbench.ts";
 import { type Baseline, coverageOf, failingTests } from "./baseline.ts";
 import type { Refusal } from "./refusal.ts";
 import type { TestFile } from "./test-file.ts";
+import { removeInside } from "./write-inside.ts";
 
 /** The files that the whole suite is well with. */
 export interface WholeSuite {
@@ -63,7 +62,7 @@ async function remove(
   file: TestFile | undefined,
   workbench: Workbench,
 ): Promise<TestFile[]> {
-  if (file) await rm(join(workbench.path, file.testPath), { force: true });
+  if (file) await removeInside(workbench.path, file.testPath);
   return files.filter((other) => other !== file);
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { assembleFile } from "../../engines/assemble-file.ts";
 import type { Candidate } from "../../engines/engine.ts";
 import type { Workbench } from "../build/workbench.ts";
 import type { Draft } from "./draft-tests.ts";
 import { formatterCommand } from "./formatter.ts";
+import { removeInside, writeInside } from "./write-inside.ts";
 
 /** A test file as it stands on the bench. */
 export interface TestFile extends Draft {
@@ -17,16 +16,15 @@ const FORMAT_TIMEOUT_MS = 30_000;
 
 /** Puts a draft's candidates on the bench as a file in the project's style; without candidates there is no file. */
 export async function placeTestFile(workbench: Workbench, draft: Draft): Promise<TestFile | undefined> {
-  const path = join(workbench.path, draft.testPath);
   if (draft.candidates.length === 0) {
-    await rm(path, { force: true });
+    await removeInside(workbench.path, draft.testPath);
     return undefined;
   }
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, assembleFile(draft.candidates, draft.style));
+  const assembled = assembleFile(draft.candidates, draft.style);
+  await writeInside(workbench.path, draft.testPath, assembled);
   const formatter = formatterCommand(workbench.project, workbench.files(), draft.testPath);
   if (formatter) await workbench.exec(formatter, { timeoutMs: FORMAT_TIMEOUT_MS });
-  const text = await readFile(path, "utf8");
+  const text = workbench.files().read(draft.testPath) ?? assembled;
   return { ...draft, text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 

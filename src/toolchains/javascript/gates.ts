@@ -5,6 +5,7 @@ import type { Gate, Project, ProjectFiles } from "../toolchain.ts";
 import { dependsOn, readManifest } from "./manifest.ts";
 import { hasFile, sourceFiles } from "./paths.ts";
 import { installedBin, quietEnv, shippedTool } from "./runners/runner.ts";
+import { keepOptions, readLintScript } from "./test-script.ts";
 
 const transpiled = ["@babel/core", "babel-core", "react", "preact", "flow-bin"];
 
@@ -31,25 +32,55 @@ export function compileGate(project: Project, files: ProjectFiles): Gate {
   return { status: "command", command: { argv, env: quietEnv } };
 }
 
-const linters = [
-  { packageName: "@biomejs/biome", settings: /^biome\.jsonc?$/, argv: ["biome", "ci", "--colors=off", "."] },
-  { packageName: "oxlint", settings: /^(?:\.oxlintrc\.jsonc?|oxlint\.config\.ts)$/, argv: ["oxlint"] },
+interface Linter {
+  readonly packageName: string;
+  readonly command: string;
+  readonly settings: RegExp;
+  /** Before the files or patterns. */
+  readonly args: readonly string[];
+}
+
+const linters: readonly Linter[] = [
+  {
+    packageName: "@biomejs/biome",
+    command: "biome",
+    settings: /^biome\.jsonc?$/,
+    args: ["ci", "--colors=off"],
+  },
+  {
+    packageName: "oxlint",
+    command: "oxlint",
+    settings: /^(?:\.oxlintrc\.jsonc?|oxlint\.config\.ts)$/,
+    args: [],
+  },
   {
     packageName: "eslint",
+    command: "eslint",
     settings: /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.(?:[cm]?js|json|ya?ml))?)$/,
-    argv: ["eslint", "--format", "stylish", "."],
+    args: ["--format", "stylish"],
   },
-] as const;
+];
 
-/** The linter that is both a dependency and set up. */
+/** The linter that is both a dependency and set up, over what the package's own lint script names. */
 export function lintGate(project: Project, files: ProjectFiles): Gate {
   const manifest = readManifest(files, project.root);
   const linter = linters.find(
-    (one) => dependsOn(manifest, one.packageName) && hasFile(project.root, files, one.settings),
+    (one) =>
+      dependsOn(manifest, one.packageName) &&
+      (hasFile(project.root, files, one.settings) ||
+        (one.command === "eslint" && manifest.eslintConfig !== undefined)),
   );
   if (!linter) return { status: "skipped", reason: "no linter is both a dependency and configured" };
-  const [name, ...args] = linter.argv;
-  return { status: "command", command: { argv: [installedBin(project, name), ...args], env: quietEnv } };
+  const asked = linter.command === "eslint" ? readLintScript(manifest, "eslint")?.args : undefined;
+  const argv = [installedBin(project, linter.command), ...linter.args, ...lintTargets(asked ?? [])];
+  return { status: "command", command: { argv, env: quietEnv } };
+}
+
+/** The patterns and endings of a lint script; options that rewrite files or reports are left out. */
+function lintTargets(args: readonly string[]): string[] {
+  const kept = keepOptions(args, ["--ext", "--ignore-pattern", "-c", "--config"]);
+  const targets = args.filter((word) => !word.startsWith("-") && /[/.*]/.test(word) && !kept.includes(word));
+  return [...kept, ...(targets.length > 0 ? targets : ["."])];
 }
 
 /** Findings of tsc, eslint and the syntax check, as far as their output can be read. */

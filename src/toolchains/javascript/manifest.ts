@@ -16,6 +16,7 @@ const manifestSchema = z.object({
   workspaces: z
     .union([z.array(z.string()), z.object({ packages: z.array(z.string()) }).transform((w) => w.packages)])
     .catch([]),
+  eslintConfig: z.unknown().optional(),
   mocha: z.object({ spec: z.unknown() }).partial().optional().catch(undefined),
 });
 

@@ -1,4 +1,4 @@
-import { posix } from "node:path";
+import { matchesGlob, posix } from "node:path";
 import { fromRoot, inRoot } from "../repo-path.ts";
 import type { Project, ProjectFiles } from "../toolchain.ts";
 
@@ -6,7 +6,7 @@ const code = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const declaration = /\.d\.[cm]?ts$/;
 const installed = /(?:^|\/)node_modules\//;
 const testFolder = /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|cypress)\//;
-const testName = /(?:[._-](?:test|spec)|(?:^|\/)test)\.[cm]?[jt]sx?$|(?:^|\/)test-[^/]*$/;
+const testName = /(?:[._-](?:test|spec)|(?:^|\/)tests?)\.[cm]?[jt]sx?$|(?:^|\/)test-[^/]*$/;
 const support = /(?:^|\/)(?:fixtures?|__fixtures__|__mocks__|helpers?|support|__snapshots__)\//;
 const aside =
   /(?:^|\/)(?:\.[^/]+|coverage|vendor|docs?|examples?|benchmarks?|bench|fixtures?|__fixtures__)\//;
@@ -56,4 +56,15 @@ export function runnableTests(root: string, files: ProjectFiles): string[] {
 export function hasFile(root: string, files: ProjectFiles, name: RegExp): boolean {
   const folder = root === "" ? "." : posix.join(inRoot("", root));
   return files.paths.some((path) => posix.dirname(path) === folder && name.test(posix.basename(path)));
+}
+
+/** Whether Goldseam wrote a test. */
+export function isGenerated(path: string): boolean {
+  return /\.agent\.(?:test|spec)\./.test(path);
+}
+
+/** Whether a file is the one, lies in the folder, or matches the glob that a script names. */
+export function matchesPattern(path: string, pattern: string): boolean {
+  const plain = posix.normalize(pattern);
+  return path === plain || path.startsWith(plain.replace(/\/?$/, "/")) || matchesGlob(path, plain);
 }

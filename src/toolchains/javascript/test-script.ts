@@ -12,14 +12,27 @@ export interface TestScript {
 const nothing: TestScript = { env: {}, nodeArgs: [], args: [] };
 const wrappers = new Set(["cross-env", "npx", "c8", "nyc", "yarn", "pnpm", "exec", "--"]);
 
-/** Reads how the `test` script calls a runner; nothing where it does not, or where only a shell could tell. */
+/** Reads how the package's test scripts call a runner; nothing where they do not, or where only a shell could tell. */
 export function readTestScript(manifest: Manifest, runner: string): TestScript {
-  const candidates = ["test", "test:unit", "unit", "mocha", "jest", "vitest"];
-  for (const name of candidates) {
-    const found = readCommand(manifest.scripts[name] ?? "", runner);
+  const names = [
+    "test",
+    ...Object.keys(manifest.scripts).filter((name) => /^(?:test|unit|mocha)/.test(name)),
+  ];
+  return readScripts(manifest, names, runner) ?? nothing;
+}
+
+/** Reads how the package's lint scripts call a linter. */
+export function readLintScript(manifest: Manifest, linter: string): TestScript | undefined {
+  const names = Object.keys(manifest.scripts).filter((name) => name.startsWith("lint") || name === linter);
+  return readScripts(manifest, names, linter);
+}
+
+function readScripts(manifest: Manifest, names: readonly string[], tool: string): TestScript | undefined {
+  for (const name of names) {
+    const found = readCommand(manifest.scripts[name] ?? "", tool);
     if (found) return found;
   }
-  return nothing;
+  return undefined;
 }
 
 function readCommand(script: string, runner: string): TestScript | undefined {

@@ -111,6 +111,16 @@ describe("reading", () => {
     expect(files.find(({ path }) => path === "é.txt")?.changedLines).toEqual([1]);
   });
 
+  it("is not misled by an added line that looks like a header", async () => {
+    const lines = (second: string, last: string) =>
+      ["1", second, ..."3456789".split(""), last, ""].join("\n");
+    const first = repo.commit("before", { "c.txt": lines("2", "10") });
+    const second = repo.commit("after", { "c.txt": lines("++ b/d.txt", "ten") });
+    await git.sync(repo.path, [first, second]);
+    const [file] = await git.changedFiles(repo.path, first, second);
+    expect(file?.changedLines).toEqual([2, 10]);
+  });
+
   it("takes every file as new where there is no base", async () => {
     const { base } = await changeOnFeature();
     expect(await git.changedFiles(repo.path, "", base)).toMatchObject([{ path: "a.txt", status: "added" }]);

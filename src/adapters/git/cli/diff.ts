@@ -51,14 +51,18 @@ function binaryPaths(numstat: string): Set<string> {
 function changedLines(patch: string): Map<string, number[]> {
   const lines = new Map<string, number[]>();
   let current: number[] = [];
+  let inHeader = false;
   for (const line of patch.split("\n")) {
-    if (line.startsWith("+++ ")) {
+    if (line.startsWith("diff --git ")) inHeader = true;
+    // An added line may begin with "++ " and then looks like a file's header.
+    if (inHeader && line.startsWith("+++ ")) {
       current = [];
       lines.set(newPath(line), current);
       continue;
     }
     const hunk = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
     if (!hunk) continue;
+    inHeader = false;
     const start = Number(hunk[1]);
     const count = hunk[2] === undefined ? 1 : Number(hunk[2]);
     for (let i = 0; i < count; i++) current.push(start + i);

@@ -1,16 +1,8 @@
 import { insideUser } from "../isolation/host-system.ts";
 import { commandLine, type Isolation } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
-import type { Launch } from "../process/run-launch.ts";
-
-const argumentsDescriptor = 4;
-const firstTextDescriptor = 6;
-
-/**
- * Bubblewrap ties its init to the caller's life only at the end of its set-up. Where Goldseam was killed before that,
- * nobody holds the other end of descriptor 5 any more, and the command does not start.
- */
-const guard = 'echo >&5 || exit; exec "$@" 5>&-';
+import { initProgram } from "../process/init-program.ts";
+import { firstInput, type Launch } from "../process/run-launch.ts";
 
 const isolate = [
   "--unshare-all",
@@ -18,6 +10,7 @@ const isolate = [
   "--unshare-user",
   "--disable-userns",
   "--die-with-parent",
+  "--as-pid-1",
   "--new-session",
   ...["--cap-drop", "ALL"],
   ...["--uid", String(insideUser.uid)],
@@ -38,12 +31,12 @@ export function bubblewrapLaunch(isolation: Isolation): Launch {
         return ["--symlink", entry.target, entry.inside];
       case "file":
         texts.push(entry.text);
-        return ["--perms", "0644", "--file", String(firstTextDescriptor + texts.length - 1), entry.inside];
+        return ["--perms", "0644", "--file", String(firstInput + texts.length), entry.inside];
     }
   };
   const args = [
     ...isolate,
-    ...["--json-status-fd", "3"],
+    ...["--info-fd", "4"],
     ...["--proc", "/proc"],
     ...["--dev", "/dev", "--remount-ro", "/dev", "--tmpfs", "/dev/shm"],
     ...isolation.entries.flatMap(entryArguments),
@@ -53,7 +46,7 @@ export function bubblewrapLaunch(isolation: Isolation): Launch {
   return {
     file: "bwrap",
     // On its command line the command inside could read them, host paths and all.
-    args: ["--args", String(argumentsDescriptor), "--", "sh", "-c", guard, "sh", ...commandLine(isolation)],
-    inputs: [args.join("\0"), "", ...texts],
+    args: ["--args", String(firstInput), "--", "sh", "-c", initProgram, "sh", ...commandLine(isolation)],
+    inputs: [args.join("\0"), ...texts],
   };
 }

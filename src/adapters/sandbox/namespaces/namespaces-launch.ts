@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { insideUser } from "../isolation/host-system.ts";
 import { commandLine, type Isolation } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
+import { initProgram } from "../process/init-program.ts";
 import type { Launch } from "../process/run-launch.ts";
 import { escapeField, type HostMount, mountsAround, readMountTable } from "./mount-table.ts";
 import { startProgram } from "./start-program.ts";
@@ -45,7 +46,8 @@ export function namespacesLaunch(isolation: Isolation): Launch {
     file: "setpriv",
     args: [
       ...["--pdeathsig", "KILL", "--", ...unshare, "--", "sh", "-c", startProgram, "sh"],
-      ...[String(insideUser.uid), String(insideUser.gid), folders.join(""), files.join(""), ...made],
+      ...[String(insideUser.uid), String(insideUser.gid), folders.join(""), files.join("")],
+      ...[initProgram, ...made],
       ...["run", isolation.cwd, ...commandLine(isolation)],
     ],
     inputs: [],

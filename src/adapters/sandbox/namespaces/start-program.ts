@@ -2,14 +2,14 @@
  * Runs as the first process of the new namespaces, where it may mount, and ends as the command's parent, where it
  * may nothing. All data comes as arguments; the text itself never changes.
  *
- * Arguments: user, group, folder mounts, file mounts (each an fstab), then any number of
+ * Arguments: user, group, folder mounts, file mounts (each an fstab), the program to end as, then any number of
  * `point PATH`, `link PATH TARGET` and `file PATH TEXT`, then `run`, the working folder and the command.
  */
 export const startProgram = `
 set -eu
 PATH="$PATH:/usr/sbin:/usr/bin:/sbin:/bin"
-uid=$1 gid=$2 folders=$3 files=$4
-shift 4
+uid=$1 gid=$2 folders=$3 files=$4 init=$5
+shift 5
 
 # This is still the host's /proc, which tells the pid that the host knows this process by.
 read -r pid rest < /proc/self/stat
@@ -55,12 +55,5 @@ cd "$1"
 shift
 exec unshare --user --map-user="$uid" --map-group="$gid" --keep-caps -- \\
   setpriv --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all -- \\
-  sh -c '
-    # A shell tells of children that a signal ended; that is no output of the command.
-    exec 4>&2 2>/dev/null
-    (exec "$@" 2>&4 3>&- 4>&-)
-    code=$?
-    echo "{ \\"exit-code\\": $code }" >&3
-    exit $code
-  ' sh "$@"
+  sh -c "$init" sh "$@"
 `;

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** What a launcher has said so far on its status descriptor. */
+/** What a launcher has said so far on its status descriptors. */
 export interface LauncherStatus {
   /** Host pid of the pid namespace's init; undefined until there is one. */
   readonly init: number | undefined;
@@ -10,23 +10,29 @@ export interface LauncherStatus {
   readonly initKnown: Promise<void>;
 }
 
-/** Follows the status documents that `bwrap --json-status-fd` writes. */
-export function readLauncherStatus(stream: Readable): LauncherStatus {
-  let text = "";
+/** Follows the JSON documents that a launcher and its init write, each on any of the streams. */
+export function readLauncherStatus(streams: readonly Readable[]): LauncherStatus {
   const known = Promise.withResolvers<void>();
   const status = {
     init: undefined as number | undefined,
     exitCode: undefined as number | undefined,
     initKnown: known.promise,
   };
-  stream.on("data", (chunk: Buffer) => {
-    text += chunk.toString("latin1");
-    status.init = numberOf(text, "child-pid");
-    status.exitCode = numberOf(text, "exit-code");
-    if (status.init !== undefined) known.resolve();
-  });
-  stream.on("error", () => {});
-  stream.on("close", () => known.resolve());
+  let open = streams.length;
+  for (const stream of streams) {
+    let text = "";
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk.toString("latin1");
+      status.init ??= numberOf(text, "child-pid");
+      status.exitCode ??= numberOf(text, "exit-code");
+      if (status.init !== undefined) known.resolve();
+    });
+    stream.on("error", () => {});
+    stream.on("close", () => {
+      open -= 1;
+      if (open === 0) known.resolve();
+    });
+  }
   return status;
 }
 

@@ -12,14 +12,17 @@ import { type LauncherStatus, readLauncherStatus } from "./launcher-status.ts";
 import { namespaceEnded } from "./namespace-processes.ts";
 
 /**
- * A program that isolates another one. It reports on descriptor 3 as bubblewrap's `--json-status-fd` does, and
- * finds `inputs` on descriptors 4, 5, …
+ * A program that isolates another one. It tells the host pid of its init (`"child-pid"`) and how the command ended
+ * (`"exit-code"`) as JSON on descriptor 3 or 4, and finds `inputs` on descriptors 5, 6, …
  */
 export interface Launch {
   readonly file: string;
   readonly args: readonly string[];
   readonly inputs: readonly string[];
 }
+
+/** The descriptor of a launch's first input. */
+export const firstInput = 5;
 
 /** What a launch is bound by. */
 export interface LaunchLimits {
@@ -38,11 +41,11 @@ export async function runLaunch(launch: Launch, limits: LaunchLimits): Promise<S
   const closed = closeOf(child);
   feed(child.stdin, limits.stdin ?? "");
   launch.inputs.forEach((text, index) => {
-    feed(child.stdio[index + 4] as Writable, text);
+    feed(child.stdio[index + firstInput] as Writable, text);
   });
   const stdout = collect(child.stdout, log?.stream);
   const stderr = collect(child.stderr, log?.stream);
-  const status = readLauncherStatus(child.stdio[3] as Readable);
+  const status = readLauncherStatus([child.stdio[3], child.stdio[4]] as Readable[]);
   const stopper = createStopper(child, status, limits);
 
   const spawnError = await closed;
@@ -57,7 +60,7 @@ export async function runLaunch(launch: Launch, limits: LaunchLimits): Promise<S
 }
 
 function start(launch: Launch): ChildProcess {
-  const pipes = 4 + launch.inputs.length;
+  const pipes = firstInput + launch.inputs.length;
   const stdio: ("pipe" | "ignore" | number)[] = Array(pipes).fill("pipe");
   const nothing = openSync("/dev/null", "r");
   for (const descriptor of inheritedDescriptors()) {

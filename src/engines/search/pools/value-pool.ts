@@ -89,6 +89,7 @@ function strings(name: string, context: PoolContext): Value[] {
   const digits = texts.some((text) => /\d/.test(text)) || matches.length > 0;
   return [
     ...examplesFromName(name),
+    ...(/^[a-z]{3,10}$/.test(name) ? [name] : []),
     "hello",
     ...matches,
     ...short.slice(0, 20),

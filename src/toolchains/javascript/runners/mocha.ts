@@ -2,11 +2,12 @@ import { posix } from "node:path";
 import { readResultLines, resultLinesFile } from "../../result-lines.ts";
 import { namePattern } from "../../test-names.ts";
 import { layout, type TestSelection } from "../../toolchain.ts";
-import { hasFile, runnableTests } from "../paths.ts";
+import { hasFile, isGenerated, matchesPattern, runnableTests } from "../paths.ts";
 import { readTestScript } from "../test-script.ts";
 import {
   installedBin,
   type JavaScriptRunner,
+  noTests,
   quietEnv,
   type RunnerContext,
   relativeFiles,
@@ -23,14 +24,15 @@ export const mocha: JavaScriptRunner = {
   packageName: "mocha",
   coverage: "v8",
   command: (context, selection) => {
+    if (!selection.files && !context.project.hasTests) return noTests;
     const script = readTestScript(context.manifest, "mocha");
     const argv = [
       installedBin(context.project, "mocha"),
       ...script.nodeArgs,
-      ...keepArgs(script.args, selection.files !== undefined),
+      ...keepArgs(script.args, (word) => selection.files === undefined && matchesAny(context, word)),
       "--reporter",
       shippedTool("mocha-reporter.cjs"),
-      "--reporter-option",
+      "--reporter-options",
       `output=${posix.join(layout.out, resultLinesFile)}`,
       ...(selection.names ? ["-g", namePattern(selection.names)] : []),
       ...selectFiles(context, selection),
@@ -46,7 +48,7 @@ export const mocha: JavaScriptRunner = {
 /** Mocha adds files on the command line to those its settings name, so the others are ignored by name. */
 function selectFiles(context: RunnerContext, selection: TestSelection): string[] {
   const { project, files, manifest } = context;
-  if (!selection.files) return [];
+  if (!selection.files) return generatedTests(context);
   const selected = relativeFiles(project, selection.files);
   const configured = manifest.mocha?.spec !== undefined || hasFile(project.root, files, /^\.mocharc\./);
   if (!configured) return selected;
@@ -56,7 +58,19 @@ function selectFiles(context: RunnerContext, selection: TestSelection): string[]
   return [...others.map((path) => `--ignore=${path}`), ...selected];
 }
 
-function keepArgs(args: readonly string[], dropFiles: boolean): string[] {
+/** Generated tests run even where the script names its files one by one. */
+function generatedTests({ project, files, manifest }: RunnerContext): string[] {
+  const asked = keepArgs(readTestScript(manifest, "mocha").args, () => true);
+  const generated = relativeFiles(project, runnableTests(project.root, files)).filter(isGenerated);
+  return generated.filter((path) => !asked.some((word) => matchesPattern(path, word)));
+}
+
+/** A file named in the script may be gone; mocha would refuse to start. */
+function matchesAny({ project, files }: RunnerContext, word: string): boolean {
+  return relativeFiles(project, files.paths).some((path) => matchesPattern(path, word));
+}
+
+function keepArgs(args: readonly string[], keepFile: (word: string) => boolean): string[] {
   const kept: string[] = [];
   let option = "";
   for (const word of args) {
@@ -65,7 +79,7 @@ function keepArgs(args: readonly string[], dropFiles: boolean): string[] {
       ? droppedOptions.test(word)
       : value
         ? takesValue.test(option)
-        : dropFiles;
+        : !keepFile(word);
     if (!drop) kept.push(word);
     option = word.startsWith("-") && !word.includes("=") && !isSwitch(word) ? word : "";
   }

@@ -1,12 +1,13 @@
-import { matchesGlob, posix } from "node:path";
+import { posix } from "node:path";
 import { readResultLines, resultLinesFile } from "../../result-lines.ts";
 import { lastTitle, namePattern } from "../../test-names.ts";
 import { layout } from "../../toolchain.ts";
 import { dependsOn } from "../manifest.ts";
-import { isTypeScript, runnableTests } from "../paths.ts";
+import { isGenerated, isTypeScript, matchesPattern, runnableTests } from "../paths.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import {
   type JavaScriptRunner,
+  noTests,
   quietEnv,
   type RunnerContext,
   relativeFiles,
@@ -30,7 +31,7 @@ export const nodeTest: JavaScriptRunner = {
   command: (context, selection) => {
     const script = readTestScript(context.manifest, "node:test");
     const tests = relativeFiles(context.project, selection.files ?? listTests(context, script.args));
-    if (tests.length === 0) return { status: "skipped", reason: "the repository has no tests" };
+    if (tests.length === 0) return noTests;
     const own = keepOptions([...script.nodeArgs, ...script.args], keptOptions);
     const argv = [
       ...launcher(context, own),
@@ -66,18 +67,13 @@ function launcher({ project, files, manifest }: RunnerContext, own: readonly str
     : [process.execPath, "--disable-warning=ExperimentalWarning", ...own];
 }
 
+/** What the script names, else all that look like tests; those written for this runner alone where there are such. */
 function listTests({ project, files }: RunnerContext, args: readonly string[]): string[] {
   const asked = args.filter((word) => !word.startsWith("-") && /[/.*]/.test(word));
   const all = runnableTests(project.root, files);
-  const matching = all.filter((path) =>
-    relativeFiles(project, [path]).some((own) => asked.some((pattern) => matchesPattern(own, pattern))),
-  );
-  const chosen = matching.length > 0 ? matching : all;
+  const isAsked = (path: string) =>
+    relativeFiles(project, [path]).some((own) => asked.some((pattern) => matchesPattern(own, pattern)));
+  const chosen = all.some(isAsked) ? all.filter((path) => isAsked(path) || isGenerated(path)) : all;
   const native = chosen.filter((path) => /["'](?:node:)?test["']/.test(files.read(path) ?? ""));
-  return native.length > 0 ? native : chosen;
-}
-
-function matchesPattern(path: string, pattern: string): boolean {
-  const plain = posix.normalize(pattern);
-  return path === plain || path.startsWith(plain.replace(/\/?$/, "/")) || matchesGlob(path, plain);
+  return native.some((path) => !isGenerated(path)) ? native : chosen;
 }

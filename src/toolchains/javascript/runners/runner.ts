@@ -46,6 +46,9 @@ export function relativeFiles(project: Project, paths: readonly string[]): strin
   return paths.flatMap((path) => fromRoot(project.root, path) ?? []);
 }
 
+/** The gate of a repository in which there is nothing to run. */
+export const noTests: Gate = { status: "skipped", reason: "the repository has no tests" };
+
 /** Where V8 writes what it counted. */
 export const v8Folder = "v8";
 

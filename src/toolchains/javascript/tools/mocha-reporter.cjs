@@ -8,7 +8,7 @@ module.exports = class extends Mocha.reporters.Spec {
     const output = options.reporterOptions?.output ?? options.reporterOption?.output;
     const write = (outcome) => (test, error) => {
       const line = {
-        name: test.titlePath().filter(Boolean).join(" > "),
+        name: test.titlePath ? test.titlePath().filter(Boolean).join(" > ") : test.fullTitle(),
         file: test.file ?? "",
         outcome: outcome === "failed" && test.type === "hook" ? "errored" : outcome,
         message: error ? String(error.stack ?? error.message ?? error) : "",
