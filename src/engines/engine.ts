@@ -24,8 +24,8 @@ export interface Candidate {
   readonly imports: readonly TestImport[];
   /** Lines of the source file that it runs. */
   readonly lines: readonly number[];
-  /** What else of the source it runs, as ids that only compare with those of the same proposal: branches, mostly. */
-  readonly points: readonly number[];
+  /** Branches that it takes, from line to line, 0 for leaving; undefined where the engine does not know them. */
+  readonly branches: readonly (readonly [number, number])[] | undefined;
 }
 
 /** What an engine is asked for: tests of one source file. */

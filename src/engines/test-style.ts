@@ -43,7 +43,7 @@ export function detectTestStyle(
     modules,
     importsFramework: frameworkModule(runner, tests),
     quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',
-    semicolons: count(sample, /;\s*$/gm) >= count(sample, /[)\]}'"\w]\s*$/gm) / 4,
+    semicolons: count(sample, /;(?=\s*(?:\}|\/\/|$))/gm) * 3 >= count(sample, /[)\]"'\w]\s*$/gm),
     indent: /^\t/m.test(source) ? "\t" : /^ {4}\S/m.test(source) && !/^ {2}\S/m.test(source) ? "    " : "  ",
     importEnding: importEnding({ modules, runner }, sourcePath, `${tests.join("\n")}\n${source}`),
   };

@@ -25,7 +25,10 @@ export interface SandboxCommand {
 
 /** What a sandboxed command did. Streams are capped at 50 KB each, with a marker that says how much was cut. */
 export interface SandboxResult {
-  /** `timeout` when the limit ended it, `unavailable` when the sandbox itself could not start. */
+  /**
+   * `timeout` when the limit ended it, `unavailable` when the sandbox itself could not start. An exit code of 128 and a
+   * signal's number counts as `signalled`, as in a shell.
+   */
   readonly status: "exited" | "signalled" | "timeout" | "aborted" | "unavailable";
   /** Null unless `exited`. */
   readonly exitCode: number | null;

@@ -14,7 +14,7 @@ export interface DetectedProject {
   readonly project: Project;
 }
 
-const manifests = /^(?:package\.json|pyproject\.toml|setup\.py)$/;
+const manifests = /^(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt)$/;
 
 /** Finds the project of a checkout; throws NO_TOOLCHAIN, saying what was looked for, where there is none. */
 export function detectProject(
@@ -22,15 +22,16 @@ export function detectProject(
   config: Pick<Config, "root" | "toolchain">,
 ): DetectedProject {
   const candidates = toolchains.filter((one) => !config.toolchain || one.name === config.toolchain);
-  const roots = config.root === undefined ? ["", ...manifestFolders(files)] : [normalise(config.root)];
-  for (const root of roots) {
-    const found = candidates.flatMap((toolchain) => {
-      const project = toolchain.detect(files, root);
-      return project ? [{ toolchain, project }] : [];
-    });
-    const best = found.sort((a, b) => weight(files, b) - weight(files, a))[0];
-    if (best && (weight(files, best) > 0 || root === roots.at(-1))) return best;
-  }
+  const found = rootsOf(files, config).flatMap((root) =>
+    candidates
+      .flatMap((toolchain) => {
+        const project = toolchain.detect(files, root);
+        return project ? [{ toolchain, project }] : [];
+      })
+      .sort((a, b) => weight(files, b) - weight(files, a)),
+  );
+  const best = found.find((one) => weight(files, one) > 0) ?? found[0];
+  if (best) return best;
   const where = config.root ? `"${config.root}"` : "the repository";
   const names = candidates.map((one) => one.name).join(" or ");
   throw new GoldseamError(
@@ -47,13 +48,16 @@ function weight(files: ProjectFiles, { toolchain, project }: DetectedProject): n
   ).length;
 }
 
-function manifestFolders(files: ProjectFiles): string[] {
+/** The top comes first where it has a manifest, and last where only folders below have one. */
+function rootsOf(files: ProjectFiles, config: Pick<Config, "root">): string[] {
+  if (config.root !== undefined) return [normalise(config.root)];
   const folders = files.paths
     .filter((path) => manifests.test(posix.basename(path)))
     .map((path) => posix.dirname(path));
-  return [...new Set(folders)]
+  const below = [...new Set(folders)]
     .filter((folder) => folder !== "." && !/(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/.test(folder))
     .sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
+  return folders.includes(".") ? ["", ...below] : [...below, ""];
 }
 
 function normalise(root: string): string {

@@ -6,9 +6,15 @@ export function namePattern(names: readonly string[]): string {
   return `^(?:${names.map(escapeName).join("|")})$`;
 }
 
-/** The last title of a full name. */
+/** What the test's own title may be: a title can hold the separator itself. */
+export function possibleTitles(name: string): string[] {
+  const titles = name.split(titleSeparator);
+  return titles.map((_, at) => titles.slice(at).join(titleSeparator));
+}
+
+/** The test's own title, where no title holds the separator. */
 export function lastTitle(name: string): string {
-  return name.slice(name.lastIndexOf(titleSeparator) + 1).replace(/^> /, "");
+  return name.split(titleSeparator).at(-1) ?? name;
 }
 
 function escapeName(name: string): string {

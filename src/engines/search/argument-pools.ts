@@ -17,6 +17,8 @@ export interface Argument {
   readonly parameter: Parameter;
   /** The most typical first. */
   readonly values: readonly Value[];
+  /** Whether a call may leave it out; plain JavaScript does not say which parameters are needed. */
+  readonly omittable: boolean;
   /** Whether a type checker would let the value pass. */
   accepts(value: Value): boolean;
 }
@@ -84,6 +86,10 @@ function createArgumentMaker({ outline, text, exports }: Module) {
     const strict = certain && !guarded;
     return {
       parameter,
+      omittable:
+        parameter.optional ||
+        parameter.rest ||
+        (outline.language === "javascript" && subject.parameters[0] !== parameter),
       values: strict ? values : [...values, ...oddValues(outline.language)],
       accepts: (value) => !strict || fits(value, shape),
     };

@@ -3,11 +3,11 @@ import { informativeness } from "./oracle.ts";
 import { planValues } from "./plan.ts";
 import { cost } from "./value.ts";
 
-/** The smallest set found that covers everything the observations cover, the most telling first, at most `limit`. */
+/** A small set that covers everything the observations cover, beginning with the first of them, at most `limit`. */
 export function greedyCover(observations: readonly Observation[], limit: number): Observation[] {
-  const chosen: Observation[] = [];
-  const covered = new Set<number>();
-  const left = new Set(observations);
+  const chosen = observations.slice(0, 1);
+  const covered = new Set(chosen.flatMap(({ points }) => [...points]));
+  const left = new Set(observations.slice(1));
   while (chosen.length < limit) {
     let best: Observation | undefined;
     let bestScore = 0;

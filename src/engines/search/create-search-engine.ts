@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { CaseKind } from "../../contracts/index.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { Workbench } from "../../stages/build/workbench.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
 import type { Candidate, Engine, EngineRequest, Proposal } from "../engine.ts";
 import { detectTestStyle } from "../test-style.ts";
@@ -15,6 +16,8 @@ import { pythonModule } from "./render/python-module.ts";
 import { search } from "./search.ts";
 import type { Subject } from "./subject.ts";
 import { isEmpty } from "./value.ts";
+
+const ARC = 2 ** 24;
 
 /** The engine that needs no model: it runs the code, observes what it does and writes that down. */
 export function createSearchEngine(deps: {
@@ -68,15 +71,22 @@ function render(tests: readonly Named[], request: EngineRequest): Candidate[] {
       {
         name,
         target: subject.target,
-        group: subject.target === "default" ? localName(subject, request.sourcePath) : subject.target,
+        group: subject.target === "default" ? localName(subject, request) : subject.target,
         kind: kindOf(observation),
         code,
         imports,
         lines: observation.lines,
-        points: [...observation.points],
+        branches: python ? branchesOf(observation) : undefined,
       },
     ];
   });
+}
+
+/** Python drivers report arcs between lines as points of their own. */
+function branchesOf({ points }: Observation): [number, number][] {
+  return [...points]
+    .filter((point) => point >= ARC)
+    .map((point) => [Math.floor((point - ARC) / 65536), (point - ARC) % 65536]);
 }
 
 type Renderer = (test: Named, name: string) => RenderedTest;
@@ -86,14 +96,15 @@ function pytestRenderer({ workbench, sourcePath }: EngineRequest): Renderer {
   return (test, name) => renderPytest(test, name, module);
 }
 
-function javascriptRenderer({ workbench, sourcePath, testPath }: EngineRequest): Renderer {
+function javascriptRenderer(request: EngineRequest): Renderer {
+  const { workbench, sourcePath, testPath } = request;
   const { project, toolchain } = workbench;
   const style = detectTestStyle({ project, toolchain, files: workbench.files() }, sourcePath, testPath);
   const relative = posix.relative(posix.dirname(testPath), sourcePath);
   const path = relative.startsWith(".") ? relative : `./${relative}`;
   const module = path.slice(0, path.length - posix.extname(path).length) + style.importEnding;
   return (test, name) => {
-    const subject = { module, local: localName(test.subject, sourcePath), kind: importKind(test.subject) };
+    const subject = { module, local: localName(test.subject, request), kind: importKind(test.subject) };
     return renderJavaScriptTest(test, name, { style, subject });
   };
 }
@@ -102,18 +113,23 @@ function importKind({ exportName }: Subject): "named" | "default" {
   return exportName === "default" || exportName === "module.exports" ? "default" : "named";
 }
 
-/** The symbol's own name, or one made from the file's name for an anonymous export. */
-function localName({ className, target }: Subject, sourcePath: string): string {
+/** The symbol's own name, or one made from the file's or the package's name for an anonymous export. */
+function localName({ className, target }: Subject, { workbench, sourcePath }: EngineRequest): string {
   const name = className || target;
   if (name !== "default") return name;
-  const folder = posix.basename(posix.dirname(sourcePath));
   const file = posix.basename(sourcePath).replace(/\..*$/, "");
-  const words = (file === "index" && folder !== "." ? folder : file).split(/[^A-Za-z\d]+/).filter(Boolean);
-  return (
-    words
-      .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-      .join("") || "subject"
-  );
+  const folder = posix.basename(posix.dirname(sourcePath));
+  const outer = /^(src|lib|source|\.)$/.test(folder) ? packageName(workbench) : folder;
+  const words = (/^(index|main)$/.test(file) ? outer : file).split(/[^A-Za-z\d]+/).filter(Boolean);
+  const camel = words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("");
+  return /^[A-Za-z]/.test(camel) ? camel : "subject";
+}
+
+function packageName({ project, files }: Workbench): string {
+  const manifest = files().read(posix.join(project.root, "package.json")) ?? "";
+  return /"name"\s*:\s*"(?:@[^/"]+\/)?([^"]+)"/.exec(manifest)?.[1] ?? "";
 }
 
 function kindOf({ outcome, plan }: Observation): CaseKind {

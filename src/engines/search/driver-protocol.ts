@@ -112,11 +112,10 @@ export function toObservation(plan: Plan, answer: z.infer<typeof observationSche
 // What a call came to is worth a test of its own even where the same lines ran.
 function outcomePoints(plan: Plan, { outcome, value, error }: z.infer<typeof observationSchema>): number[] {
   if (outcome !== "returned") return [-2 - textHash(error?.type ?? "")];
-  const passedThrough =
-    value !== undefined && planValues(plan).some((input) => valueKey(input) === valueKey(value));
-  if (passedThrough) return [];
-  if (value?.kind === "boolean") return [value.value ? -3 : -4];
-  return value && isEmpty(value) ? [-5] : [-6];
+  const plain = [-6];
+  if (!value || planValues(plan).some((input) => valueKey(input) === valueKey(value))) return plain;
+  if (value.kind === "boolean") return [value.value ? -3 : -4];
+  return isEmpty(value) ? [-5] : plain;
 }
 
 function textHash(text: string): number {

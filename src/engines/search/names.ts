@@ -110,7 +110,7 @@ function conditionOf(test: Named, tests: readonly Named[], { words, detail }: Na
   if (args.length === 0) return siblings.some((other) => argumentsOf(other).length > 0) ? "by default" : "";
   const shown = told.length > 0 ? told : args;
   const describe = (value: Value) => (detail === 2 ? written(value, words) : phrase(value, words, false));
-  if (args.length === 1 && test.subject.parameters.length <= 1)
+  if (args.length === 1 && test.subject.parameters.length <= 1 && !args[0]?.[0].includes("."))
     return `for ${describe(shown[0]?.[1] ?? { kind: "null" })}`;
   const parts = shown.slice(0, detail === 0 ? 2 : 4).map(([name, value]) => `${name} is ${describe(value)}`);
   return `when ${parts.join(" and ")}`;
@@ -127,10 +127,17 @@ function argumentsOf({ subject, observation }: Named): NamedValue[] {
     .map((value, index): NamedValue => [plainName(subject.parameters[index]?.name ?? "argument"), value]);
   if (rest && step.args.length > fixed)
     positional.push([rest.name, { kind: "list", items: step.args.slice(fixed) }]);
-  return [
-    ...positional.filter(([, value]) => value.kind !== "undefined" || positional.length === 1),
-    ...step.kwargs,
-  ];
+  const given = positional.filter(([, value]) => value.kind !== "undefined" || positional.length === 1);
+  return [...given, ...step.kwargs].flatMap(opened);
+}
+
+/** An options object speaks through its keys. */
+function opened([name, value]: NamedValue): NamedValue[] {
+  if (value.kind !== "dict" || value.entries.length === 0 || value.entries.length > 2) return [[name, value]];
+  const named = value.entries.map(
+    ([key, item]): NamedValue => [`${name}.${"value" in key ? key.value : ""}`, item],
+  );
+  return named.every(([path]) => /^[\w.]+$/.test(path)) ? named : [[name, value]];
 }
 
 function plainName(name: string): string {
@@ -248,12 +255,28 @@ function article(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 }
 
+const MAX_NAME = 76;
+const signs: Readonly<Record<string, string>> = {
+  _: "underscore",
+  "-": "dash",
+  ".": "dot",
+  ",": "comma",
+  "/": "slash",
+  ":": "colon",
+};
+
 /** A title as the name of a pytest function, such as `test_parse_port_raises_value_error_for_zero`. */
 export function pythonName({ subject }: Named, title: string): string {
-  const spoken = title.replaceAll(/(?<![\w.])-(?=\d)/g, "minus ").replaceAll(/(?<=\d)\.(?=\d)/g, " point ");
+  const spoken = title
+    .replaceAll(/"([^A-Za-z\d"]+)"/g, (_, text: string) => signs[text] ?? "punctuation")
+    .replaceAll(/(?<![\w.])-(?=\d)/g, "minus ")
+    .replaceAll(/(?<=\d)\.(?=\d)/g, " point ");
   const snake = `${subject.target} ${spoken}`
     .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
     .replaceAll(/[^A-Za-z\d]+/g, "_")
     .toLowerCase();
-  return `test_${snake.replaceAll(/_(?:an|a)(?=_)/g, "")}`.replace(/_+$/, "").slice(0, 100);
+  const name = `test_${snake.replaceAll(/_(?:an|a)(?=_)/g, "")}`.replace(/_+$/, "");
+  return name.length <= MAX_NAME
+    ? name
+    : name.slice(0, MAX_NAME + 1).replace(/_(?:(?:when|for|and|is|of|with)_)*[^_]*$/, "");
 }

@@ -25,22 +25,27 @@ export function isNoise(observation: Observation, outline: Outline, text: string
   return leaksMisuse(observation, text);
 }
 
-function isDeliberate({ error, plan }: Observation, outline: Outline, text: string): boolean {
+function isDeliberate(observation: Observation, outline: Outline, text: string): boolean {
+  const { error } = observation;
   const raised = outline.symbols.flatMap((symbol) => symbol.raises);
   if (error.type === "" || !raised.includes(error.type)) return false;
-  return !misuse.has(error.type) || saysIt(error.message, text, planValues(plan).flatMap(leaves));
+  return !misuse.has(error.type) || saysIt(observation, outline, text);
 }
 
-function saysIt(message: string, text: string, given: readonly string[]): boolean {
+function saysIt({ error, plan }: Observation, outline: Outline, text: string): boolean {
+  const { message } = error;
   if (message === "") return true;
-  const literals = text.matchAll(/(["'`])((?:\\.|(?!\1)[^\\\n])*)\1/g);
-  return [...literals].some(
-    ([, , body = ""]) =>
-      body === message ||
-      fixedParts(body).some(
-        (part) => message.includes(part) && !given.some((input) => input.includes(part.trim())),
-      ),
-  );
+  const given = planValues(plan).flatMap(leaves);
+  const own = (part: string) => message.includes(part) && !given.some((input) => input.includes(part.trim()));
+  return textsOf(outline, text).some((literal) => literal === message || fixedParts(literal).some(own));
+}
+
+/** The text literals of a module; outlines leave those with placeholders out. */
+function textsOf(outline: Outline, text: string): string[] {
+  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
+  const plain = literals.filter(({ kind }) => kind === "string").map((literal) => literal.text);
+  const templates = text.match(/`[^`]*`|\bf"(?:\\.|[^"\\\n])*"|\bf'(?:\\.|[^'\\\n])*'/g) ?? [];
+  return [...plain, ...templates].map((literal) => literal.replace(/^[a-zA-Z]*["'`]+|["'`]+$/g, ""));
 }
 
 /** The parts of a text literal between its placeholders that are long enough to recognise. */

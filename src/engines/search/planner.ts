@@ -146,6 +146,11 @@ function acceptsStep(step: Step, known: readonly Argument[]): boolean {
       !argument || argument.accepts(value) || (argument.parameter.optional && value.kind === "undefined")
     );
   });
+  const given = new Set(step.kwargs.map(([name]) => name));
+  const missing = known
+    .slice(step.args.length)
+    .some(({ omittable, parameter }) => !omittable && !given.has(parameter.name));
+  if (missing && step.kind !== "get") return false;
   const byName = new Map(known.map((argument) => [argument.parameter.name, argument]));
   return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
 }

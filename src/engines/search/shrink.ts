@@ -21,6 +21,7 @@ function simplerSteps(step: Step): Step[] {
     ...step,
     kwargs: step.kwargs.filter((_, at) => at !== index),
   }));
+  const shorter = step.args.length > 0 ? [{ ...step, args: step.args.slice(0, -1) }] : [];
   const args = step.args.flatMap((value, index) =>
     simplerValues(value).map((simpler) => ({
       ...step,
@@ -33,7 +34,7 @@ function simplerSteps(step: Step): Step[] {
       kwargs: step.kwargs.map((old, at) => (at === index ? ([name, simpler] as const) : old)),
     })),
   );
-  return [...withoutKeyword, ...args, ...kwargs];
+  return [...shorter, ...withoutKeyword, ...args, ...kwargs];
 }
 
 /** Values of the same kind that are easier to read. */

@@ -69,7 +69,8 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const coverage = selection.coverage
       ? await toolchain.readCoverage(project, readOut(out), files())
       : undefined;
-    return { status: judgeRun(testRun, result), testRun, coverage, result };
+    const note = gate.note === undefined ? {} : { note: gate.note };
+    return { status: judgeRun(testRun, result), testRun, coverage, result, ...note };
   };
 
   const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {

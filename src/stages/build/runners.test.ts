@@ -10,7 +10,10 @@ const source = `function size(n) {
   }
   return n ? "small" : "none";
 }
-module.exports = { size };
+function unused() {
+  return 1;
+}
+module.exports = { size, unused };
 `;
 const typedSource = `export interface Named {
   readonly name: string;
@@ -22,6 +25,10 @@ export function size(n: number): string {
   }
   return n ? "small" : "none";
 }
+
+export function unused(): number {
+  return 1;
+}
 `;
 
 interface Case {
@@ -29,6 +36,10 @@ interface Case {
   readonly files: Readonly<Record<string, string>>;
   readonly sourcePath: string;
   readonly testPath: string;
+  /** A line that the tests reach. */
+  readonly usedLine: number;
+  /** The body of the function that no test calls. */
+  readonly unusedLine: number;
 }
 
 const body = (equal: (call: string, value: string) => string) => `
@@ -45,6 +56,8 @@ const cases: readonly Case[] = [
     runner: "vitest",
     sourcePath: "src/size.ts",
     testPath: "src/size.test.ts",
+    usedLine: 7,
+    unusedLine: 13,
     files: {
       "package.json": '{ "type": "module", "devDependencies": { "vitest": "3.2.4" } }',
       "src/size.ts": typedSource,
@@ -55,6 +68,8 @@ const cases: readonly Case[] = [
     runner: "jest",
     sourcePath: "lib/size.js",
     testPath: "__tests__/size.spec.js",
+    usedLine: 3,
+    unusedLine: 8,
     files: {
       "package.json": '{ "scripts": { "test": "jest --watch" }, "devDependencies": { "jest": "30.2.0" } }',
       "lib/size.js": source,
@@ -65,6 +80,8 @@ const cases: readonly Case[] = [
     runner: "mocha",
     sourcePath: "lib/size.js",
     testPath: "test/size.js",
+    usedLine: 3,
+    unusedLine: 8,
     files: {
       "package.json": '{ "scripts": { "test": "mocha -R dot" }, "devDependencies": { "mocha": "11.7.4" } }',
       "lib/size.js": source,
@@ -75,6 +92,8 @@ const cases: readonly Case[] = [
     runner: "node:test",
     sourcePath: "src/size.ts",
     testPath: "test/size.test.ts",
+    usedLine: 7,
+    unusedLine: 13,
     files: {
       "package.json": '{ "type": "module" }',
       "src/size.ts": typedSource,
@@ -82,9 +101,23 @@ const cases: readonly Case[] = [
     },
   },
   {
+    runner: "node:test",
+    sourcePath: "src/size.ts",
+    testPath: "spec/size.spec.ts",
+    usedLine: 7,
+    unusedLine: 13,
+    files: {
+      "package.json": '{ "type": "module", "devDependencies": { "tsx": "4.20.6" } }',
+      "src/size.ts": typedSource.replace(/interface .*\n.*/, "enum Unit {\n  Metre,"),
+      "spec/size.spec.ts": `import assert from "node:assert";\nimport { describe, it } from "node:test";\nimport { size } from "../src/size.js";\n${body(assertEqual)}`,
+    },
+  },
+  {
     runner: "pytest",
     sourcePath: "src/sizes/size.py",
     testPath: "tests/test_size.py",
+    usedLine: 3,
+    unusedLine: 8,
     files: {
       "pyproject.toml": '[project]\nname = "sizes"\nversion = "1.0"\ndependencies = []\n',
       "src/sizes/__init__.py": "",
@@ -102,39 +135,43 @@ beforeAll(async () => {
 });
 afterAll(() => setup.remove());
 
-describe.each(cases)("$runner", ({ files, sourcePath, testPath, runner }) => {
-  let repo: TestRepository;
-  let bench: Workbench;
-  beforeAll(async () => {
-    repo = createRepository(files);
-    bench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
-  });
-  afterAll(async () => {
-    await bench.close();
-    repo.remove();
-  });
+describe.each(cases)(
+  "$runner on $testPath",
+  ({ files, sourcePath, testPath, runner, usedLine, unusedLine }) => {
+    let repo: TestRepository;
+    let bench: Workbench;
+    beforeAll(async () => {
+      repo = createRepository(files);
+      bench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+    });
+    afterAll(async () => {
+      await bench.close();
+      repo.remove();
+    });
 
-  it("runs all tests and measures what they leave out", async () => {
-    expect(bench.project.runner).toBe(runner);
-    const run = await bench.runTests({ coverage: true });
-    expect(run.status).toBe("passed");
-    expect(run.testRun.results.map((one) => [one.file, one.outcome])).toEqual([
-      [testPath, TestOutcome.PASSED],
-      [testPath, TestOutcome.PASSED],
-    ]);
-    const measured = run.coverage?.files.find((file) => file.path === sourcePath);
-    expect(measured?.linesCovered).toBeGreaterThan(0);
-    expect(run.coverage?.files.some((file) => file.path === testPath)).toBe(false);
-  });
+    it("runs all tests and measures what they leave out", async () => {
+      expect(bench.project.runner).toBe(runner);
+      const run = await bench.runTests({ coverage: true });
+      expect(run.status).toBe("passed");
+      expect(run.testRun.results.map((one) => [one.file, one.outcome])).toEqual([
+        [testPath, TestOutcome.PASSED],
+        [testPath, TestOutcome.PASSED],
+      ]);
+      const measured = run.coverage?.files.find((file) => file.path === sourcePath);
+      expect(measured?.uncoveredLines).toContain(unusedLine);
+      expect(measured?.coveredLines).toContain(usedLine);
+      expect(run.coverage?.files.some((file) => file.path === testPath)).toBe(false);
+    });
 
-  it("runs one test by its name, in a given order", async () => {
-    const [first] = (await bench.runTests({ coverage: false })).testRun.results;
-    const names = [first?.name ?? ""];
-    const run = await bench.runTests({ files: [testPath], names, coverage: false, shuffleSeed: 7 });
-    expect(run.testRun.results).toMatchObject([{ name: names[0], outcome: TestOutcome.PASSED }]);
-    expect(run.coverage).toBeUndefined();
-  });
-});
+    it("runs one test by its name, in a given order", async () => {
+      const [first] = (await bench.runTests({ coverage: false })).testRun.results;
+      const names = [first?.name ?? ""];
+      const run = await bench.runTests({ files: [testPath], names, coverage: false, shuffleSeed: 7 });
+      expect(run.testRun.results).toMatchObject([{ name: names[0], outcome: TestOutcome.PASSED }]);
+      expect(run.coverage).toBeUndefined();
+    });
+  },
+);
 
 describe("a lockfile that does not match its manifest", () => {
   it("is the change's own fault, with the command that mends it", async () => {

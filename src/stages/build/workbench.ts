@@ -15,6 +15,8 @@ export interface BenchTestRun {
   readonly testRun: TestRun;
   readonly coverage: Coverage | undefined;
   readonly result: SandboxResult;
+  /** What the runner could not do, such as shuffling. */
+  readonly note?: string;
 }
 
 /**

@@ -42,8 +42,15 @@ export function checkCandidate(
   return undefined;
 }
 
-/** Whether a candidate runs a line that no test ran, or a line with a branch that none took. */
-export function mayAddCoverage({ lines }: Pick<Candidate, "lines">, covered: FileCoverage): boolean {
-  const open = new Set([...covered.uncoveredLines, ...covered.uncoveredBranches.map(({ line }) => line)]);
-  return lines.some((line) => open.has(line));
+/** Whether a candidate runs a line that no test ran, or takes a branch that none took. */
+export function mayAddCoverage(
+  { lines, branches }: Pick<Candidate, "lines" | "branches">,
+  { uncoveredLines, uncoveredBranches }: Pick<FileCoverage, "uncoveredLines" | "uncoveredBranches">,
+): boolean {
+  const ran = new Set(lines);
+  if (uncoveredLines.some((line) => ran.has(line))) return true;
+  const taken = new Set(branches?.map(([from, to]) => `${from}-${to}`));
+  return uncoveredBranches.some(({ line, toLine }) =>
+    branches ? taken.has(`${line}-${toLine}`) : ran.has(line),
+  );
 }

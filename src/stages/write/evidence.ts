@@ -18,6 +18,7 @@ export function evidenceOf(
     before?.uncoveredBranches.filter(({ line, toLine }) => !openBranches.has(`${line}-${toLine}`)) ?? [];
   return file.candidates.map((candidate) => {
     const lines = new Set(candidate.lines);
+    const taken = candidate.branches && new Set(candidate.branches.map(([from, to]) => `${from}-${to}`));
     return create(TestEvidenceSchema, {
       name: candidate.name,
       file: file.testPath,
@@ -26,7 +27,9 @@ export function evidenceOf(
       exitCode: 0,
       repeats: proof.repeats,
       newLines: [...lines].filter((line) => (before ? wasOpen.has(line) : true) && !stillOpen.has(line)),
-      newBranches: closed.filter(({ line }) => lines.has(line)).length,
+      newBranches: closed.filter(({ line, toLine }) =>
+        taken ? taken.has(`${line}-${toLine}`) : lines.has(line),
+      ).length,
       fileSha256: file.sha256,
       durationMs: proof.durations.get(candidate) ?? 0,
     });

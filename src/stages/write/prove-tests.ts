@@ -21,25 +21,27 @@ export async function proveTests(workbench: Workbench, files: readonly TestFile[
   const paths = files.map(({ testPath }) => testPath);
   const first = await workbench.runTests({ files: paths, coverage: false });
   const failures = failuresOf(files, first, "passes");
-  const command = first.testRun.command;
-  const durations = durationsOf(files, first);
-  if (failures.length > 0) return { command, repeats: 1, durations, failures };
-  const more = SHUFFLES.map(
-    (shuffleSeed) => () => workbench.runTests({ files: paths, coverage: false, shuffleSeed }),
-  );
-  const alone =
-    files.length > 1
-      ? files.map((file) => () => workbench.runTests({ files: [file.testPath], coverage: false }))
-      : [];
-  for (const [index, run] of more.entries()) {
-    const unstable = failuresOf(files, await run(), "stays stable");
-    if (unstable.length > 0) return { command, repeats: index + 2, durations, failures: unstable };
+  for (const shuffleSeed of SHUFFLES) {
+    const run = await workbench.runTests({ files: paths, coverage: false, shuffleSeed });
+    failures.push(...failuresOf(files, run, "stays stable"));
   }
-  for (const [index, run] of alone.entries()) {
-    const unstable = failuresOf(files.slice(index, index + 1), await run(), "stays stable");
-    if (unstable.length > 0) return { command, repeats: SHUFFLES.length + 1, durations, failures: unstable };
+  const apart = files.length > 1 ? files : [];
+  for (const file of apart) {
+    const run = await workbench.runTests({ files: [file.testPath], coverage: false });
+    failures.push(...failuresOf([file], run, "stays stable"));
   }
-  return { command, repeats: 1 + SHUFFLES.length + (alone.length > 0 ? 1 : 0), durations, failures: [] };
+  return {
+    command: first.testRun.command,
+    repeats: 1 + SHUFFLES.length + (apart.length > 0 ? 1 : 0),
+    durations: durationsOf(files, first),
+    failures: firstOfEach(failures),
+  };
+}
+
+function firstOfEach(refusals: readonly Refusal[]): Refusal[] {
+  return [
+    ...new Map(refusals.toReversed().map((refusal) => [refusal.candidate, refusal])).values(),
+  ].toReversed();
 }
 
 function failuresOf(

@@ -22,6 +22,7 @@ describe("layout", () => {
 
   it("keeps the indent of a list item on its later lines", () => {
     expect(wrap("- one two three four five six", 20)).toEqual(["- one two three four", "  five six"]);
+    expect(wrap("  one two three four five six", 20)).toEqual(["  one two three four", "  five six"]);
   });
 
   it("aligns columns and cuts at the edge", () => {

@@ -46,16 +46,18 @@ export function wrap(text: string, width: number): string[] {
 
 function wrapLine(line: string, width: number): string[] {
   if (visibleLength(line) <= width) return [line];
-  const indent = /^\s*(?:[-*•✓✗] )?/u.exec(line)?.[0].length ?? 0;
+  const lead = /^\s*(?:[-*] )?/.exec(line)?.[0] ?? "";
+  const indent = " ".repeat(lead.length);
   const lines: string[] = [];
-  let current = "";
-  for (const word of line.split(" ")) {
-    const longer = current === "" ? word : `${current} ${word}`;
-    if (visibleLength(longer) <= width || current.trim() === "") {
-      current = current === "" && lines.length > 0 ? " ".repeat(indent) + word : longer;
+  let current = lead;
+  for (const word of line.slice(lead.length).split(" ")) {
+    const isEmpty = current === lead || current === indent;
+    const longer = isEmpty ? current + word : `${current} ${word}`;
+    if (isEmpty || visibleLength(longer) <= width) {
+      current = longer;
     } else {
       lines.push(current);
-      current = " ".repeat(indent) + word;
+      current = indent + word;
     }
   }
   return [...lines, current];

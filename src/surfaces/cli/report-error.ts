@@ -9,7 +9,7 @@ import { sanitize } from "./terminal.ts";
 export function reportError(cli: Cli, error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.usage;
   if (cli.signal.aborted && cli.signal.reason instanceof Interruption) {
-    cli.err.write("\ngoldseam: stopped; the same command goes on where it was\n");
+    cli.err.write(`${cli.err.live ? "\n" : ""}goldseam: stopped; the same command goes on where it was\n`);
     return cli.signal.reason.exitCode;
   }
   cli.err.write(`${cli.err.paint.red("goldseam:")} ${messageOf(error)}\n`);

@@ -8,10 +8,10 @@ import { GoldseamError } from "../../contracts/index.ts";
 export const sandboxKinds = ["auto", "bubblewrap", "namespaces", "none"] as const;
 
 /** How project code is isolated. */
-export type SandboxKind = (typeof sandboxKinds)[number];
+type SandboxKind = (typeof sandboxKinds)[number];
 
 /** Settings of `goldseam.json` that a flag or the environment may override. */
-export type Overrides = Partial<
+type Overrides = Partial<
   Pick<
     Config,
     "min_line_coverage" | "build_timeout_sec" | "test_timeout_sec" | "write_budget_sec" | "max_targets"

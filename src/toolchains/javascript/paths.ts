@@ -9,7 +9,7 @@ const testFolder = /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|cypress)\//
 const testName = /(?:[._-](?:test|spec)|(?:^|\/)tests?)\.[cm]?[jt]sx?$|(?:^|\/)test-[^/]*$/;
 const support = /(?:^|\/)(?:fixtures?|__fixtures__|__mocks__|helpers?|support|__snapshots__)\//;
 const aside =
-  /(?:^|\/)(?:\.[^/]+|coverage|vendor|docs?|examples?|benchmarks?|bench|fixtures?|__fixtures__)\//;
+  /(?:^|\/)(?:\.[^/]+|coverage|vendor|docs?|examples?|benchmarks?|bench|scripts|tools|fixtures?|__fixtures__)\//;
 const settings = /(?:^|\/)(?:\.[^/]+|[^/]+\.config\.[^/.]+|(?:gulp|grunt|jake)file\.[^/]+)$/i;
 const built = /(?:^|\/)(?:dist|build|out|lib-cov)\/|\.min\.[cm]?js$/;
 

@@ -6,7 +6,7 @@ const installed = /(?:^|\/)(?:node_modules|site-packages|venv|env|__pycache__|\.
 const testFolder = /(?:^|\/)(?:tests?|testing)\//;
 const testName = /(?:^|\/)(?:test_[^/]*|[^/]*_test|tests|conftest)\.py$/;
 const collected = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
-const aside = /(?:^|\/)(?:docs?|examples?|benchmarks?|scripts|build|dist|fixtures?)\//;
+const aside = /(?:^|\/)(?:docs?|examples?|benchmarks?|scripts|tools|build|dist|fixtures?)\//;
 const settings = /(?:^|\/)(?:setup|noxfile|tasks|fabfile|manage|__main__)\.py$/;
 
 /** Whether a path is Python of the repository. */

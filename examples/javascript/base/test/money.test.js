@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatPrice, parsePrice } from "../src/money.js";
+import { formatPrice, parsePrice } from "../src/index.js";
 
 test("formats cents with two digits", () => {
   assert.equal(formatPrice(1250), "€12.50");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { billableWeight, isOversize } from "../src/parcel.js";
+import { billableWeight, isOversize } from "../src/index.js";
 
 test("a heavy parcel is charged by its weight", () => {
   assert.equal(billableWeight({ lengthCm: 20, widthCm: 20, heightCm: 10, weightKg: 6 }), 6);

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Duplex } from "node:stream";
 
 /** What a launcher has said so far on its status descriptors. */
 export interface LauncherStatus {
@@ -10,8 +10,8 @@ export interface LauncherStatus {
   readonly initKnown: Promise<void>;
 }
 
-/** Follows the JSON documents that a launcher and its init write, each on any of the streams. */
-export function readLauncherStatus(streams: readonly Readable[]): LauncherStatus {
+/** Follows the JSON documents that a launcher and its init write, each on any of the streams, and lets init go on. */
+export function readLauncherStatus(streams: readonly Duplex[]): LauncherStatus {
   const known = Promise.withResolvers<void>();
   const status = {
     init: undefined as number | undefined,
@@ -21,11 +21,16 @@ export function readLauncherStatus(streams: readonly Readable[]): LauncherStatus
   let open = streams.length;
   for (const stream of streams) {
     let text = "";
+    let answered = false;
     stream.on("data", (chunk: Buffer) => {
       text += chunk.toString("latin1");
       status.init ??= numberOf(text, "child-pid");
       status.exitCode ??= numberOf(text, "exit-code");
       if (status.init !== undefined) known.resolve();
+      if (!answered && text.includes('"ready"')) {
+        answered = true;
+        stream.write("go\n");
+      }
     });
     stream.on("error", () => {});
     stream.on("close", () => {

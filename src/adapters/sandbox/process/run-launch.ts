@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, createWriteStream, openSync, type WriteStream } from "node:fs";
 import { constants } from "node:os";
-import type { Readable, Writable } from "node:stream";
+import type { Duplex, Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { SandboxResult } from "../../../ports/sandbox.ts";
@@ -45,7 +45,7 @@ export async function runLaunch(launch: Launch, limits: LaunchLimits): Promise<S
   });
   const stdout = collect(child.stdout, log?.stream);
   const stderr = collect(child.stderr, log?.stream);
-  const status = readLauncherStatus([child.stdio[3], child.stdio[4]] as Readable[]);
+  const status = readLauncherStatus([child.stdio[3], child.stdio[4]] as Duplex[]);
   const stopper = createStopper(child, status, limits);
 
   const spawnError = await closed;

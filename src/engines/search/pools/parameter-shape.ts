@@ -25,12 +25,16 @@ export interface ParameterShape {
 /** The shape of a parameter: by its type, else its default, its use in the body, its name. */
 export function shapeOfParameter(parameter: Parameter, site: ParameterSite): ParameterShape {
   const typed = parameter.type ? parseType(parameter.type, site) : any;
-  if (typed.kind !== "any") return { shape: unwrapRest(typed, parameter), certain: true };
+  const vague =
+    typed.kind === "any" ||
+    (typed.kind === "dict" && typed.value.kind === "any" && site.language !== "python");
+  if (!vague) return { shape: unwrapRest(typed, parameter), certain: true };
   if (parameter.properties.length > 0) return { shape: destructured(parameter, site), certain: false };
   const used = inferShape(parameter.name, site.body, site.language);
   if (used) return { shape: unwrapRest(used, parameter), certain: false };
   const usual = parameter.defaultValue ? shapeOfDefault(parameter.defaultValue) : undefined;
-  return { shape: usual ?? shapeFromName(parameter.name), certain: false };
+  const guessed = typed.kind === "any" ? shapeFromName(parameter.name) : typed;
+  return { shape: usual ?? guessed, certain: false };
 }
 
 function parseType(type: string, site: ParameterSite): Shape {

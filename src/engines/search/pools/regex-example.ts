@@ -1,6 +1,11 @@
-/** A short text that a simple regular expression matches, or undefined where it uses more than this understands. */
-export function exampleFor(source: string): string | undefined {
-  const reader = { source: source.replace(/^\^/, "").replace(/(?<!\\)\$$/, ""), at: 0 };
+/** Short texts that a simple regular expression matches, each taking other alternatives; empty where it uses more than this understands. */
+export function examplesFor(source: string, limit: number): string[] {
+  const texts = Array.from({ length: limit }, (_, variant) => exampleFor(source, variant));
+  return [...new Set(texts.flatMap((text) => text ?? []))];
+}
+
+function exampleFor(source: string, variant: number): string | undefined {
+  const reader = { source: source.replace(/^\^/, "").replace(/(?<!\\)\$$/, ""), at: 0, variant };
   const text = readAlternatives(reader);
   if (text === undefined || reader.at < reader.source.length) return undefined;
   try {
@@ -13,6 +18,8 @@ export function exampleFor(source: string): string | undefined {
 interface Reader {
   readonly source: string;
   at: number;
+  /** Which of several possibilities to take. */
+  readonly variant: number;
 }
 
 const classes: Readonly<Record<string, string>> = {
@@ -30,12 +37,12 @@ const classes: Readonly<Record<string, string>> = {
 };
 
 function readAlternatives(reader: Reader): string | undefined {
-  const first = readSequence(reader);
+  const options = [readSequence(reader)];
   while (reader.source[reader.at] === "|") {
     reader.at++;
-    if (readSequence(reader) === undefined) return undefined;
+    options.push(readSequence(reader));
   }
-  return first;
+  return options.includes(undefined) ? undefined : options[reader.variant % options.length];
 }
 
 function readSequence(reader: Reader): string | undefined {
@@ -73,15 +80,19 @@ function readClass(reader: Reader): string | undefined {
   if (end < 0) return undefined;
   const body = reader.source.slice(reader.at, reader.at + end);
   reader.at += end + 1;
-  if (body.startsWith("^"))
-    return [..."a1 -_/"].find((char) => !body.includes(char) && !(/\\w|a-z/.test(body) && /\w/.test(char)));
+  if (body.startsWith("^")) {
+    const excludesWords = /\\w|a-z/.test(body);
+    return [..."a1 -_/"].find((char) => !body.includes(char) && !(excludesWords && /\w/.test(char)));
+  }
   const escaped = /^\\(.)/.exec(body)?.[1];
   return escaped ? (classes[escaped] ?? escaped) : body[0];
 }
 
+// An optional part is there unless the variant says otherwise, and rarely does it.
 function readRepeats(reader: Reader): number {
-  const match = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})[?+]?/.exec(reader.source.slice(reader.at));
+  const match = /^(?:([*+?])|\{(\d+)(?:,\d*)?\})[?+]?/.exec(reader.source.slice(reader.at));
   if (!match) return 1;
   reader.at += match[0].length;
-  return match[1] ? Math.min(Number(match[1]), 20) : 1;
+  if (match[2]) return Math.min(Number(match[2]), 20);
+  return match[1] !== "+" && reader.variant % 5 === 4 ? 0 : 1;
 }

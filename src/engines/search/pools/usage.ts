@@ -52,19 +52,20 @@ function infer(expression: string, body: string, language: Language, depth: numb
     found.push({ kind: "dict", value: any });
   if (members.some((member) => habits.number.has(member)) || has(numberUse(name)))
     found.push({ kind: "number" });
+  if (has(`\\b(?:Number|parseInt|parseFloat|int|float)\\(${name}\\b`))
+    found.push({ kind: "number" }, { kind: "string" });
   if (members.some((member) => habits.date.has(member))) found.push({ kind: "date" });
   if (has(`(?<![\\w.$]|function |def )${name}\\(`)) found.push({ kind: "callback" });
+  const own = members.filter((member) => !habits.shared.has(member) && !habits.dict.has(member));
+  if (found.every(({ kind }) => kind === "dict")) {
+    const fields = inferFields(expression, own, body, { language, depth });
+    if (fields.length > 0) return { kind: "object", fields };
+  }
   if (found.length === 0) {
-    const fields = inferFields(
-      expression,
-      members.filter((member) => !habits.shared.has(member)),
-      body,
-      { language, depth },
-    );
-    if (fields.length > 0) found.push({ kind: "object", fields });
-    else if (members.includes("length") || has(`\\blen\\(${name}\\)`))
+    if (has(booleanUse(name))) found.push({ kind: "boolean" });
+    else if (members.includes("length") || has(`\\blen\\(${name}\\)`)) {
       found.push({ kind: "string" }, { kind: "list", item: any });
-    else if (has(`(?<![\\w.$])${name}\\[`))
+    } else if (has(`(?<![\\w.$])${name}\\[`))
       found.push({ kind: "list", item: any }, { kind: "dict", value: any });
   }
   return found.length > 0 ? unionOf(found) : undefined;
@@ -108,16 +109,20 @@ function stringUse(name: string, language: Language): string {
 function listUse(name: string, language: Language): string {
   if (language === "python")
     return `\\bin (?:enumerate\\(|sorted\\(|reversed\\(|zip\\()?${name}\\b(?!\\.)|isinstance\\(${name}, \\(?[^)]*\\b(?:list|tuple)\\b|\\b(?:sum|max|min|sorted|any|all)\\(${name}\\)`;
-  return `Array\\.isArray\\(${name}\\)|\\bof ${name}\\b|\\.\\.\\.${name}\\b(?!\\s*\\})`;
+  return `Array\\.isArray\\(${name}\\)|\\bof ${name}\\b|[[(]\\s*\\.\\.\\.${name}\\b`;
 }
 
 function dictUse(name: string, language: Language): string {
   if (language === "python") return `isinstance\\(${name}, \\(?[^)]*\\b(?:dict|Mapping)\\b`;
-  return `Object\\.(?:keys|entries|values|assign)\\(${name}\\b|\\bin ${name}\\b|typeof ${name} [!=]==? ["']object|\\{\\s*\\.\\.\\.${name}\\b`;
+  return `Object\\.(?:keys|entries|values|assign)\\(${name}\\b|\\bin ${name}\\b|typeof ${name} [!=]==? ["']object|[{,]\\s*\\.\\.\\.${name}\\b`;
 }
 
 function numberUse(name: string): string {
   const before = `(?:[-*/%]|[<>]=?)\\s*${name}(?![\\w.([])`;
   const after = `(?<![\\w.$])${name}\\s*(?:-[^-]|[*/%]|<[^<]|>[^>])`;
   return `${before}|${after}|Math\\.\\w+\\([^)]*\\b${name}\\b|Number\\.\\w+\\(${name}\\)|typeof ${name} [!=]==? ["']number|\\brange\\(${name}\\b|\\babs\\(${name}\\b|\\bisNaN\\(${name}\\)|isinstance\\(${name}, \\(?[^)]*\\b(?:int|float)\\b`;
+}
+
+function booleanUse(name: string): string {
+  return `\\bif \\(?!?${name}\\)?[\\s:{]|!${name}(?![\\w.(])|(?<![\\w.$])${name} (?:\\?(?!\\?)|&&)|\\bif (?:not )?${name}:|${name} === (?:true|false)`;
 }

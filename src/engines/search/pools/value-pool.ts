@@ -2,7 +2,7 @@ import type { Language, Literal, Parameter } from "../../../syntax/outline.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value, valueKey } from "../value.ts";
 import { parseLiteral } from "./literal.ts";
 import { examplesFromName } from "./name-hint.ts";
-import { exampleFor } from "./regex-example.ts";
+import { examplesFor } from "./regex-example.ts";
 import type { Shape } from "./shape.ts";
 
 /** What is known of a module that inputs can be made from. */
@@ -18,7 +18,7 @@ export interface PoolContext {
   readonly membersOf: (className: string) => readonly string[];
 }
 
-const MAX_VALUES = 40;
+const MAX_VALUES = 60;
 const MAX_DEPTH = 3;
 
 /** Values of a shape for a parameter of that name, the most typical first, boundaries after, without repetition. */
@@ -85,7 +85,8 @@ function strings(name: string, context: PoolContext): Value[] {
   const short = texts.filter((text) => text.length <= 40 && !/[\n]|\s{2}/.test(text));
   const matches = context.literals
     .filter((literal) => literal.kind === "regex" || looksLikePattern(literal))
-    .flatMap((literal) => exampleFor(patternOf(literal)) ?? []);
+    .slice(0, 6)
+    .flatMap((literal) => examplesFor(patternOf(literal), 20));
   const digits = texts.some((text) => /\d/.test(text)) || matches.length > 0;
   return [
     ...examplesFromName(name),
@@ -152,6 +153,7 @@ function numbers(context: PoolContext): Value[] {
   return [
     integer(3),
     ...near.slice(0, 24),
+    ...products(near),
     integer(0),
     integer(1),
     integer(-1),
@@ -162,6 +164,21 @@ function numbers(context: PoolContext): Value[] {
     integer(1000),
     float(-0.5),
   ];
+}
+
+/** Units build on each other: 1000, then 60 times that, and so on. */
+function products(values: readonly Value[]): Value[] {
+  const factors = [
+    ...new Set(values.flatMap((value) => (value.kind === "integer" ? Number(value.value) : []))),
+  ];
+  const found: Value[] = [];
+  let product = 1;
+  for (const factor of factors.filter((number) => number > 1).slice(0, 18)) {
+    product *= factor;
+    if (product > 1e13) break;
+    found.push(integer(product));
+  }
+  return found;
 }
 
 function dates(language: Language): Value[] {

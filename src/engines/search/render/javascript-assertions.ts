@@ -1,4 +1,5 @@
 import type { TestImport } from "../../engine.ts";
+import { WIDTH } from "../../layout.ts";
 import type { TestStyle } from "../../test-style.ts";
 import type { ObservedError } from "../driver-protocol.ts";
 import type { Value } from "../value.ts";
@@ -104,12 +105,14 @@ function assertFlavour(style: TestStyle): Flavour {
       const name = `name: ${javascriptString(error.name || error.type, style)}`;
       const message =
         error.message.length > MAX_MESSAGE ? [] : [`message: ${javascriptString(error.message, style)}`];
-      const expected = `{ ${[name, ...message].join(", ")} }`;
-      return line(
+      const write = (expected: string) =>
         waited
           ? `await assert.rejects(() => ${call}, ${expected})`
-          : `assert.throws(() => ${call}, ${expected})`,
-      );
+          : `assert.throws(() => ${call}, ${expected})`;
+      const short = write(`{ ${[name, ...message].join(", ")} }`);
+      if (short.length <= WIDTH) return line(short);
+      const parts = [name, ...message].map((part) => `${style.indent}${part},`);
+      return line(write(`{\n${parts.join("\n")}\n}`));
     },
   };
 }

@@ -89,30 +89,22 @@ interface AssertContext {
 }
 
 function actAndAssert(parts: TestParts, act: string, context: AssertContext): string[] {
+  const gap = parts.before.length + parts.variables.size > 0 ? [""] : [];
   const [first] = parts.assertions;
-  if (first?.kind === "throws") return raising(first, act, context);
-  const single = parts.assertions.length === 1 && first?.topic.of === "result" ? first : undefined;
-  if (single) {
-    const line = assertLine(act, single, context);
-    if (line.length + INDENT.length <= WIDTH && !line.includes("\n"))
-      return ["", line].slice(parts.before.length + parts.variables.size > 0 ? 0 : 1);
+  if (first?.kind === "throws") return [...gap, ...raising(first, act, context)];
+  const checks = parts.assertions.filter((assertion) => assertion.kind !== "throws");
+  if (checks.length === 1 && first?.topic.of === "result") {
+    const line = assertLine(act, first, context);
+    if (line.length + INDENT.length <= WIDTH && !line.includes("\n")) return [...gap, line];
   }
-  const aboutResult = parts.assertions.some(
-    ({ kind, topic }: Assertion & { topic?: Topic }) => kind !== "throws" && usesResult(topic),
-  );
-  const constructed = parts.act.kind === "new";
-  const result = constructed ? parts.receiver : "result";
-  const acting = aboutResult ? `${result} = ${act}` : act;
-  const checks = parts.assertions.map((assertion) =>
-    assertion.kind === "throws"
-      ? ""
-      : assertLine(topicText(assertion.topic, parts, result), assertion, context),
-  );
-  return [...(parts.before.length + parts.variables.size > 0 ? [""] : []), acting, "", ...checks];
+  const result = parts.act.kind === "new" ? parts.receiver : "result";
+  const acting = checks.some(({ topic }) => usesResult(topic)) ? `${result} = ${act}` : act;
+  const lines = checks.map((check) => assertLine(topicText(check.topic, parts, result), check, context));
+  return [...gap, acting, "", ...lines];
 }
 
-function usesResult(topic: Topic | undefined): boolean {
-  return topic?.of === "result" || (topic?.of === "field" && topic.owner === "result");
+function usesResult(topic: Topic): boolean {
+  return topic.of === "result" || (topic.of === "field" && topic.owner === "result");
 }
 
 function topicText(topic: Topic, parts: TestParts, result: string): string {

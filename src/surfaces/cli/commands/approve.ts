@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { Decision, RunState } from "../../../contracts/index.ts";
+import { Decision } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { decide } from "../decide.ts";
-import { exitCodes } from "../exit-code.ts";
+import { exitCodeOfRun } from "../exit-code.ts";
 import { jsonText, runJson } from "../run-json.ts";
-import { runSummary } from "../views/run-summary.ts";
+import { decisionSummary } from "../views/run-summary.ts";
 import { createCommand } from "./command-parts.ts";
 
 interface ApproveFlags {
@@ -27,8 +27,8 @@ export function approveCommand(cli: Cli): Command {
         withApp(cli, settings, async (app) => {
           const answer = { id: args[0] ?? "", decision: Decision.APPROVE, by: flags.by };
           const run = await decide(cli, app, answer);
-          cli.out.write(flags.json ? jsonText(runJson(run)) : runSummary(run, cli.out, cli.program));
-          return run.state === RunState.DONE ? exitCodes.good : exitCodes.problem;
+          cli.out.write(flags.json ? jsonText(runJson(run)) : decisionSummary(run, cli.out, cli.program));
+          return exitCodeOfRun(run);
         }),
       ),
     );

@@ -1,13 +1,11 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { type Command, Option } from "commander";
 import type { App } from "../../../app/app.ts";
 import { Decision, type Run, RunState } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { decide } from "../decide.ts";
-import { driveRun } from "../drive-run.ts";
-import { exitCodeOfRun, exitCodes } from "../exit-code.ts";
+import { driveRun, driveStage } from "../drive-run.ts";
+import { exitCodeOfBuild, exitCodeOfRun } from "../exit-code.ts";
 import {
   createExampleRepository,
   type ExampleName,
@@ -15,7 +13,8 @@ import {
   exampleNames,
 } from "../repository/example-repository.ts";
 import { git } from "../repository/git.ts";
-import { runSummary } from "../views/run-summary.ts";
+import { buildSummary } from "../views/build-summary.ts";
+import { decisionSummary, runSummary } from "../views/run-summary.ts";
 import { sourcePreview } from "../views/source-preview.ts";
 import { createCommand } from "./command-parts.ts";
 
@@ -23,14 +22,6 @@ interface DemoFlags {
   readonly example: ExampleName;
   readonly approve?: boolean;
 }
-
-const execute = promisify(execFile);
-
-/** The example's own test command, as its README names it. */
-const testCommands: Readonly<Record<ExampleName, readonly string[]>> = {
-  javascript: ["npm", "test"],
-  python: ["python3", "-m", "pytest", "-q"],
-};
 
 /** `demo`: the whole loop on an example, from an untested change to the question to a person. */
 export function demoCommand(cli: Cli): Command {
@@ -40,7 +31,7 @@ export function demoCommand(cli: Cli): Command {
     examples: ["demo", "demo --approve", "demo --example python"],
   })
     .addOption(new Option("--example <name>", "which example").choices(exampleNames).default("javascript"))
-    .option("--approve", "approve as well, and run the example's own tests on the merged main")
+    .option("--approve", "approve as well, and build the merged main")
     .action(
       cli.action<DemoFlags>(({ flags, settings }) =>
         withApp(cli, settings, async (app) => {
@@ -53,7 +44,7 @@ export function demoCommand(cli: Cli): Command {
           introduce(cli, repository);
           const run = await takeThroughLoop(cli, app, repository);
           if (run.state !== RunState.AWAITING_APPROVAL || !flags.approve) return exitCodeOfRun(run);
-          return approveAndTest(cli, app, { run, folder, command: testCommands[flags.example] });
+          return approveAndTest(cli, app, run);
         }),
       ),
     );
@@ -83,27 +74,12 @@ async function takeThroughLoop(cli: Cli, app: App, { folder, branch }: ExampleRe
   return run;
 }
 
-async function approveAndTest(
-  cli: Cli,
-  app: App,
-  approved: { readonly run: Run; readonly folder: string; readonly command: readonly string[] },
-): Promise<number> {
-  const { run, folder, command } = approved;
+async function approveAndTest(cli: Cli, app: App, run: Run): Promise<number> {
   const merged = await decide(cli, app, { id: run.id, decision: Decision.APPROVE, by: "demo" });
-  cli.out.write(runSummary(merged, cli.out, cli.program));
+  cli.out.write(decisionSummary(merged, cli.out, cli.program));
   if (merged.state !== RunState.DONE) return exitCodeOfRun(merged);
-  const { bold, dim, green } = cli.out.paint;
-  const [file = "", ...args] = command;
-  cli.out.write(`  ${bold(`${command.join(" ")}`)} ${dim("on the merged main")}\n\n`);
-  const { stdout } = await execute(file, args, { cwd: folder });
-  cli.out.write(
-    `${stdout
-      .trimEnd()
-      .split("\n")
-      .slice(-12)
-      .map((line) => `  ${dim(line)}`)
-      .join("\n")}\n\n`,
-  );
-  cli.out.write(`  ${green("✓")} ${bold("The merged main passes its own tests")}\n\n`);
-  return exitCodes.good;
+  const repo = merged.change?.repo ?? "";
+  const report = await driveStage(cli, (view) => app.build({ repo, commit: "main", progress: view.report }));
+  cli.out.write(`\n${buildSummary(report, cli.out)}\n`);
+  return exitCodeOfBuild(report.status);
 }

@@ -47,7 +47,7 @@ export function initCommand(cli: Cli): Command {
         const choices = flags.yes ? { min_line_coverage: 80, approval_required: true } : await ask();
         if (!choices) return exitCodes.problem;
         await writeFileAtomically(file, configText(project, choices));
-        cli.err.write(`wrote ${file}; commit it on the branch that changes are merged into\n`);
+        cli.err.write(`wrote goldseam.json; commit it on the branch that you merge into\n`);
         return exitCodes.good;
       }),
     );

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { Decision, RunState } from "../../../contracts/index.ts";
+import { Decision } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { decide } from "../decide.ts";
-import { exitCodes } from "../exit-code.ts";
+import { exitCodeOfRun } from "../exit-code.ts";
 import { jsonText, runJson } from "../run-json.ts";
-import { runSummary } from "../views/run-summary.ts";
+import { decisionSummary } from "../views/run-summary.ts";
 import { createCommand } from "./command-parts.ts";
 
 interface RejectFlags {
@@ -13,10 +13,11 @@ interface RejectFlags {
   readonly json?: boolean;
 }
 
-/** `reject`: answers no, with the reason. */
+/** `reject`: answers no, with the reason. Exits 1, as every rejected run does. */
 export function rejectCommand(cli: Cli): Command {
   return createCommand("reject", {
     summary: "reject a change and say why",
+    description: "Rejects what a request asks for. Nothing is merged. Exits 1, as every rejected run does.",
     examples: ['reject 01J9 --reason "the tests pin a bug"'],
   })
     .argument("<id>", "id of the approval or of its run, or its beginning")
@@ -28,8 +29,8 @@ export function rejectCommand(cli: Cli): Command {
         withApp(cli, settings, async (app) => {
           const answer = { id: args[0] ?? "", decision: Decision.REJECT, by: flags.by, reason: flags.reason };
           const run = await decide(cli, app, answer);
-          cli.out.write(flags.json ? jsonText(runJson(run)) : runSummary(run, cli.out, cli.program));
-          return run.state === RunState.REJECTED ? exitCodes.good : exitCodes.problem;
+          cli.out.write(flags.json ? jsonText(runJson(run)) : decisionSummary(run, cli.out, cli.program));
+          return exitCodeOfRun(run);
         }),
       ),
     );

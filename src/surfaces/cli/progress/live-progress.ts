@@ -19,6 +19,8 @@ interface Stage {
 
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const frameMs = 80;
+/** Steps whose detail says what their whole stage came to. */
+const summarisingSteps: ReadonlySet<string> = new Set(["report", "emit_spec", "selfcheck_tests"]);
 const hideCursor = "\u001b[?25l";
 const showCursor = "\u001b[?25h";
 
@@ -121,7 +123,8 @@ function finishedLine(terminal: Terminal, stage: Stage): string {
   const failed = stage.steps.find((step) => step.status === "failed");
   const unfinished = stage.steps.some((step) => step.status === "started");
   const symbol = failed ? yellow("!") : unfinished ? yellow("•") : green("✓");
-  const told = stage.steps.findLast((step) => step.detail !== "" && step.status !== "skipped") ?? failed;
+  const details = stage.steps.filter((step) => step.detail !== "" && step.status !== "skipped");
+  const told = details.findLast((step) => summarisingSteps.has(step.name)) ?? details.at(-1) ?? failed;
   const elapsed = duration(performance.now() - stage.startedAtMs);
   return spread(
     terminal,

@@ -13,6 +13,7 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
   const { green, red, bold } = terminal.paint;
   const symbol = report.status === BuildStatus.PASSED ? green("✓") : red("✗");
   const coverage = report.coverage?.measured ? [`${report.coverage.linePct.toFixed(1)} % of lines`] : [];
+  const command = report.gateResults.find((gate) => gate.gate === "test")?.command.join(" ");
   const headline =
     `  ${symbol} ${bold(`Build ${enumName(BuildStatusSchema, report.status).toLowerCase()}`)} ${shortSha(report.commitSha)}`.trimEnd();
   return (
@@ -20,6 +21,7 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
     fields(terminal, [
       ["Summary", report.summary ? [sanitize(report.summary)] : []],
       ["Gates", report.gateResults.map((gate) => gateLine(gate, terminal))],
+      ["Command", command ? [cut(sanitize(command), terminal.columns - 16)] : []],
       ["Failed", report.failedTests.map((test) => `${red("✗")} ${sanitize(test.name)}`)],
       ["Known", report.preExistingFailures.map((test) => `- ${sanitize(test.name)}`)],
       ["Coverage", coverage],
@@ -28,8 +30,7 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
   );
 }
 
-/** One gate in one line: status, counts or reason, time, command. */
-export function gateLine(gate: GateResult, terminal: Terminal): string {
+function gateLine(gate: GateResult, terminal: Terminal): string {
   const { green, red, dim } = terminal.paint;
   const colour = gate.status === "pass" ? green : gate.status === "skipped" ? dim : red;
   const tests =

@@ -34,7 +34,11 @@ const awaiting = create(RunSchema, {
     coverage: { measured: true, linePct: 41.2 },
     preExistingFailures: [{ name: "leap\u001b[2J days" }],
   },
-  testsReport: { ...passed, coverage: { measured: true, linePct: 98.91 } },
+  testsReport: {
+    ...passed,
+    coverage: { measured: true, linePct: 98.91 },
+    gateResults: [{ gate: "test", status: "pass", passCount: 7 }],
+  },
   generatedTests: {
     precheck: BuildStatus.PASSED,
     branchName: "agt/testbuilder/spec-1",
@@ -76,7 +80,7 @@ describe("run summary", () => {
       "Awaiting your approval",
       "2f3c1abd  Add shipping",
       "agent/shipping → main, by Demo Agent",
-      "1 written, 1 passed, 0 failed  (1 candidate refused)",
+      "1 written and proven · 7 in all pass, 0 fail · 1 candidate refused",
       "41.2 % → 98.9 % of lines",
       "agt/testbuilder/spec-1 at 9e8d7c6a",
       "- leap days",

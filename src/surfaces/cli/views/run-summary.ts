@@ -7,7 +7,7 @@ import {
   RunState,
 } from "../../../contracts/index.ts";
 import { enumName } from "../enum-name.ts";
-import { count, cut, fields, shortSha } from "../layout.ts";
+import { count, cut, type Field, fields, shortSha } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
 import { stateHeadline } from "./state-view.ts";
 import { ticketView } from "./ticket-view.ts";
@@ -16,9 +16,7 @@ const maxListed = 5;
 
 /** What a run came to, on one screen, ending with what a person types next. */
 export function runSummary(run: Run, terminal: Terminal, program: string): string {
-  const body = fields(terminal, [
-    ["Run", [run.id]],
-    ["Change", changeLines(run)],
+  return compose(run, terminal, program, [
     ["Builds", [buildsLine(run, terminal)]],
     ["Tests", testLines(run, terminal)],
     ["Coverage", coverageLines(run, terminal)],
@@ -26,6 +24,21 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     ["Evidence", evidenceLines(run, terminal)],
     ["Known", preExisting(run)],
     ["Notes", notes(run)],
+  ]);
+}
+
+/** What became of a decision; the evidence has been seen. */
+export function decisionSummary(run: Run, terminal: Terminal, program: string): string {
+  return compose(run, terminal, program, [
+    ["Reason", run.decision?.reason ? [sanitize(run.decision.reason)] : []],
+  ]);
+}
+
+function compose(run: Run, terminal: Terminal, program: string, rows: readonly Field[]): string {
+  const body = fields(terminal, [
+    ["Run", [run.id]],
+    ["Change", changeLines(run)],
+    ...rows,
     ["Merge", mergeLines(run)],
   ]);
   const next = fields(terminal, [["Next", nextLines(run, program).map((line) => terminal.paint.cyan(line))]]);
@@ -61,17 +74,16 @@ function buildsLine(run: Run, terminal: Terminal): string {
 }
 
 function testLines(run: Run, terminal: Terminal): string[] {
-  const { packet } = run.approval ?? {};
   const tests = run.generatedTests;
   if (!tests) return [];
-  const counts = packet
-    ? `${packet.testsGenerated} written, ${packet.testsPassed} passed, ${packet.testsFailed} failed`
-    : count(tests.tests.length, "test");
-  const refused =
-    tests.refused.length > 0
-      ? terminal.paint.dim(`  (${count(tests.refused.length, "candidate")} refused)`)
-      : "";
-  return [counts + refused, ...tests.files.map(sanitize), ...precheckLines(tests)];
+  const suite = run.testsReport?.gateResults.find((gate) => gate.gate === "test");
+  const parts = [
+    tests.tests.length > 0 ? `${tests.tests.length} written and proven` : "none written",
+    suite ? `${suite.passCount} in all pass, ${suite.failCount} fail` : "",
+    tests.refused.length > 0 ? terminal.paint.dim(`${count(tests.refused.length, "candidate")} refused`) : "",
+  ];
+  const told = parts.filter((part) => part !== "").join(terminal.paint.dim(" · "));
+  return [told, ...tests.files.map(sanitize), ...(run.approval ? [] : precheckLines(tests))];
 }
 
 function precheckLines(tests: GeneratedTests): string[] {
@@ -127,23 +139,15 @@ function mergeLines(run: Run): string[] {
 }
 
 function nextLines(run: Run, program: string): string[] {
-  switch (run.state) {
-    case RunState.AWAITING_APPROVAL: {
-      const id = run.approval?.id ?? run.id;
-      return [`${program} approve ${id}`, `${program} reject ${id} --reason "…"`];
-    }
-    case RunState.PAUSED:
-      return [pausedNext(run, program)];
-    default:
-      return [];
-  }
+  const id = run.approval?.id ?? run.id;
+  if (run.state === RunState.AWAITING_APPROVAL)
+    return [`${program} approve ${id}`, `${program} reject ${id} --reason "…"`];
+  if (run.state !== RunState.PAUSED || !run.change) return [];
+  if (run.pauseReason === PauseReason.MERGE) return [`${program} approve ${id}`];
+  const { repo, branchName, commitSha } = run.change;
+  return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`];
 }
 
-function pausedNext({ id, pauseReason, change, approval }: Run, program: string): string {
-  if (pauseReason === PauseReason.INFRASTRUCTURE && change) {
-    return `${program} run --repo ${change.repo} --commit ${change.branchName || change.commitSha}`;
-  }
-  return pauseReason === PauseReason.MERGE && approval
-    ? `${program} approve ${approval.id}`
-    : `${program} show ${id}`;
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

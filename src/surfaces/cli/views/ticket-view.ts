@@ -7,12 +7,12 @@ import { sanitize, type Terminal } from "../terminal.ts";
 export function ticketView(run: Run, terminal: Terminal): string {
   const ticket = run.tickets.at(-1);
   const note = run.handOffMd || ticket?.handOffMd || "";
-  return [ticket ? ticketFields(ticket, terminal) : "", handOff(note, terminal)]
+  return [ticket ? ticketFields(ticket, note, terminal) : "", handOff(note, terminal)]
     .filter((part) => part !== "")
     .join("\n");
 }
 
-function ticketFields(ticket: Regression, terminal: Terminal): string {
+function ticketFields(ticket: Regression, note: string, terminal: Terminal): string {
   const context = ticket.retryContext;
   const { red } = terminal.paint;
   return fields(terminal, [
@@ -31,7 +31,7 @@ function ticketFields(ticket: Regression, terminal: Terminal): string {
         ? []
         : (context?.errorMessages ?? []).flatMap((text) => firstLines(text, 6)),
     ],
-    ["Suggestion", context?.suggestion ? [context.suggestion] : []],
+    ["Suggestion", context?.suggestion && !note.includes(context.suggestion) ? [context.suggestion] : []],
   ]);
 }
 

@@ -10,7 +10,6 @@ const keptOptions = ["--config", "-c", "--env", "--testEnvironment", "--rootDir"
 
 /** Jest, through its JSON report and its built-in coverage. */
 export const jest: JavaScriptRunner = {
-  packageName: "jest",
   coverage: "istanbul",
   command: ({ project, manifest }, selection) => {
     const script = readTestScript(manifest, "jest");

@@ -21,7 +21,6 @@ const takesValue = /^(?:--(?:reporter|reporter-options?|grep|fgrep)|-[ROgf])$/;
 
 /** Mocha, through a reporter that Goldseam ships and V8's own coverage. */
 export const mocha: JavaScriptRunner = {
-  packageName: "mocha",
   coverage: "v8",
   command: (context, selection) => {
     if (!selection.files && !context.project.hasTests) return noTests;

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { readResultLines, resultLinesFile } from "../../result-lines.ts";
-import { lastTitle, namePattern } from "../../test-names.ts";
+import { namePattern, possibleTitles } from "../../test-names.ts";
 import { layout } from "../../toolchain.ts";
 import { dependsOn } from "../manifest.ts";
 import { isGenerated, isTypeScript, matchesPattern, runnableTests } from "../paths.ts";
@@ -40,7 +40,7 @@ export const nodeTest: JavaScriptRunner = {
       "--test-reporter-destination=stdout",
       `--test-reporter=${shippedTool("node-test-reporter.mjs")}`,
       `--test-reporter-destination=${posix.join(layout.out, resultLinesFile)}`,
-      ...(selection.names ? namePatterns(selection.names) : []),
+      ...(selection.names ? [nameOption(selection.names)] : []),
       ...tests,
     ];
     const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
@@ -52,9 +52,8 @@ export const nodeTest: JavaScriptRunner = {
 };
 
 /** Node 20 matches a test's own title, later versions its full name. */
-function namePatterns(names: readonly string[]): string[] {
-  const titles = [...new Set(names.map(lastTitle))];
-  return [namePattern(names), namePattern(titles)].map((pattern) => `--test-name-pattern=${pattern}`);
+function nameOption(names: readonly string[]): string {
+  return `--test-name-pattern=${namePattern([...new Set(names.flatMap(possibleTitles))])}`;
 }
 
 /** TypeScript needs a node that strips types: the project's `tsx`, or the node Goldseam itself runs on. */

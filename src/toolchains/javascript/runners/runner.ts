@@ -20,8 +20,6 @@ export interface RunnerContext {
 
 /** How one test runner is driven and read. */
 export interface JavaScriptRunner {
-  /** The npm package that brings it; undefined where node itself does. */
-  readonly packageName?: string;
   /** What its coverage looks like in {@link layout.out}. */
   readonly coverage: "istanbul" | "v8";
   command(context: RunnerContext, selection: TestSelection): Gate;

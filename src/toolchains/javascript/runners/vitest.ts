@@ -27,7 +27,6 @@ const keptOptions = [
 
 /** Vitest, through its JSON report and its own coverage provider. */
 export const vitest: JavaScriptRunner = {
-  packageName: "vitest",
   coverage: "istanbul",
   command: (context, selection) => {
     const script = readTestScript(context.manifest, "vitest");

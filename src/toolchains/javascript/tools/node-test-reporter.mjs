@@ -1,3 +1,5 @@
+import { relative } from "node:path";
+
 // Writes one JSON object per test and line; a suite counts only where it failed by itself.
 export default async function* report(source) {
   const stacks = new Map();
@@ -22,9 +24,10 @@ function toLine(type, data, name) {
   const skipped = data.skip !== undefined && data.skip !== false;
   const todo = data.todo !== undefined && data.todo !== false;
   const error = data.details?.error;
+  // A file that declares no test, or dies before it can, is reported under its own path.
   const wholeFile = data.nesting === 0 && data.file !== undefined && data.file.endsWith(data.name);
   return {
-    name,
+    name: wholeFile ? relative(process.cwd(), data.file) : name,
     file: data.file ?? "",
     outcome: skipped || todo ? "skipped" : type === "test:pass" ? "passed" : wholeFile ? "errored" : "failed",
     message: error ? describe(error) : "",

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { createRepository } from "../../../test/support/git-repository.ts";
+import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
+import type { OutlineParser } from "../../syntax/outline.ts";
+import type { Proposal } from "../engine.ts";
+import { createSearchEngine } from "./create-search-engine.ts";
+
+let setup: BuildSetup;
+let outlines: OutlineParser;
+beforeAll(async () => {
+  setup = await createBuildSetup();
+  outlines = await createOutlineParser();
+});
+afterAll(() => setup.remove());
+
+async function propose(
+  files: Readonly<Record<string, string>>,
+  sourcePath: string,
+  more: { readonly targets?: readonly string[]; readonly budgetMs?: number } = {},
+): Promise<Proposal> {
+  const repo = createRepository(files);
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  try {
+    const symbols = outlines.parse(sourcePath, files[sourcePath] ?? "")?.symbols ?? [];
+    const targets = more.targets ?? symbols.filter(({ exported }) => exported).map(({ name }) => name);
+    const testPath = workbench.toolchain.generatedTestPath(workbench.project, workbench.files(), sourcePath);
+    const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
+    return await engine.propose({
+      workbench,
+      sourcePath,
+      testPath,
+      targets,
+      budgetMs: more.budgetMs ?? 20_000,
+      seed: 1,
+    });
+  } finally {
+    await workbench.close();
+    repo.remove();
+  }
+}
+
+const codes = ({ candidates }: Proposal) => candidates.map(({ code }) => code).join("\n\n");
+const lines = ({ candidates }: Proposal) =>
+  [...new Set(candidates.flatMap((candidate) => candidate.lines))].sort((a, b) => a - b);
+
+const portSource = `function parsePort(value) {
+  const port = Number(value);
+  if (!Number.isInteger(port)) throw new TypeError(\`not a port: \${value}\`);
+  if (port < 0 || port > 65535) throw new RangeError("port out of range");
+  return port === 0 ? null : port;
+}
+`;
+
+describe("the search engine on JavaScript", () => {
+  test("finds the branches of a CommonJS function and pins what each gives", async () => {
+    const proposal = await propose(
+      { "package.json": "{}", "port.js": `${portSource}module.exports = { parsePort };\n` },
+      "port.js",
+    );
+    expect(codes(proposal)).toContain("assert.equal(parsePort(3), 3);");
+    expect(codes(proposal)).toContain("assert.equal(parsePort(0), null);");
+    expect(codes(proposal)).toContain(
+      'assert.throws(() => parsePort(-1), { name: "RangeError", message: "port out of range" });',
+    );
+    expect(codes(proposal)).toContain("not a port: ");
+    expect(proposal.candidates.length).toBeLessThanOrEqual(8);
+  });
+
+  test("gives the same candidates again", async () => {
+    const files = {
+      "package.json": '{ "type": "module" }',
+      "port.js": `${portSource}export { parsePort };\n`,
+    };
+    expect(await propose(files, "port.js")).toEqual(await propose(files, "port.js"));
+  });
+
+  test("builds call sequences for classes and checks what they change", async () => {
+    const source = `export default class Stack {
+  constructor(limit = 3) { this.limit = limit; this.items = []; }
+  push(item) {
+    if (this.items.length >= this.limit) throw new RangeError("stack is full");
+    this.items.push(item);
+    return this;
+  }
+  get size() { return this.items.length; }
+  static of(...items) { const stack = new Stack(items.length); for (const item of items) stack.push(item); return stack; }
+}
+`;
+    const proposal = await propose(
+      { "package.json": '{ "type": "module" }', "src/stack.js": source },
+      "src/stack.js",
+    );
+    expect(codes(proposal)).toMatch(
+      /assert\.throws\(\(\) => stack\.push\(.*\), \{\s+name: "RangeError",\s+message: "stack is full"/,
+    );
+    expect(codes(proposal)).toContain("assert.equal(stack.size, 0);");
+    expect(codes(proposal)).toContain("Stack.of(");
+    expect(lines(proposal)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test("awaits promises and leaves out what depends on the clock or on chance", async () => {
+    const source = `export async function double(n) { if (n < 0) throw new RangeError("negative"); return n * 2; }
+export function today(x) { return new Date().toISOString().slice(0, 10) + x; }
+export function dice(x) { return Math.random() + x; }
+`;
+    const proposal = await propose({ "package.json": '{ "type": "module" }', "a.js": source }, "a.js");
+    expect(new Set(proposal.candidates.map(({ target }) => target))).toEqual(new Set(["double"]));
+    expect(codes(proposal)).toContain("assert.equal(await double(3), 6);");
+    expect(codes(proposal)).toContain("await assert.rejects(() => double(-1)");
+  });
+
+  test("keeps to the types of TypeScript, interfaces and enums among them", async () => {
+    const source = `import { pad } from "./pad.js";
+export interface Options { readonly limit?: number; suffix: string }
+export enum Level { Low = 1, High = 2 }
+export function shorten(text: string, { limit = 10, suffix }: Options): string {
+  if (limit < 1) throw new RangeError(\`limit must be at least 1, got \${limit}\`);
+  return text.length <= limit ? pad(text) : text.slice(0, limit) + suffix;
+}
+export const level = (score: number): Level => (score > 50 ? Level.High : Level.Low);
+`;
+    const files = {
+      "package.json": '{ "type": "module" }',
+      "src/text.ts": source,
+      "src/pad.ts": "export const pad = (text: string): string => text.padEnd(12);\n",
+    };
+    const proposal = await propose(files, "src/text.ts");
+    expect(lines(proposal)).toEqual([4, 5, 6, 7, 8]);
+    expect(codes(proposal)).toContain("limit must be at least 1, got 0");
+    expect(codes(proposal)).not.toMatch(/shorten\([^"]|level\([^-\d]/);
+  });
+});
+
+const pythonSource = `import asyncio
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Color(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass
+class Point:
+    x: int
+    y: int = 0
+
+    def moved(self, *, dx: int = 1) -> "Point":
+        if dx == 0:
+            raise ValueError("dx must not be zero")
+        return Point(self.x + dx, self.y)
+
+
+def paint(color: Color, count: int = 1) -> str:
+    if color is Color.RED:
+        return "R" * count
+    return color.value
+
+
+async def fetch(n: int) -> dict:
+    await asyncio.sleep(0)
+    return {"n": n}
+
+
+def evens(limit: int):
+    for i in range(limit):
+        if i % 2 == 0:
+            yield i
+
+
+def leave(code: int):
+    if code == 3:
+        import os
+        os._exit(1)
+    while code > 100:
+        pass
+    return code + 1
+`;
+
+describe("the search engine on Python", () => {
+  test("covers dataclasses, enums, keywords, coroutines and generators, and survives exits and loops", async () => {
+    const proposal = await propose(
+      { "pyproject.toml": '[project]\nname = "art"\nversion = "1"\n', "art.py": pythonSource },
+      "art.py",
+    );
+    const code = codes(proposal);
+    expect(code).toContain("point.moved() == Point(x=4, y=0)");
+    expect(code).toContain('with pytest.raises(ValueError, match="dx must not be zero"):');
+    expect(code).toContain("paint(Color.RED)");
+    expect(code).toContain('asyncio.run(fetch(3)) == {"n": 3}');
+    expect(code).toContain("list(evens(3)) == [0, 2]");
+    expect(code).toMatch(/leave\(\d+\) == \d+/);
+    expect(proposal.notes.join()).toContain("leave: 3 calls hung or ended the process");
+  });
+});
+
+describe("hostile subjects", () => {
+  test("an endless loop, an exit, a huge result and a throwing getter leave the rest usable", async () => {
+    const source = `export function loop(n) { for (;;) {} }
+export function quit(n) { process.exit(n); }
+export function huge(n) { return "x".repeat(10_000_000); }
+export function trap(n) { return { get boom() { throw new Error("boom"); } }; }
+export function stray(n) { setImmediate(() => { throw new Error("late"); }); return n; }
+export function cycle(n) { const a = { n }; a.self = a; return a; }
+export function fine(n) { return n + 1; }
+`;
+    const proposal = await propose({ "package.json": '{ "type": "module" }', "bad.js": source }, "bad.js", {
+      budgetMs: 8000,
+    });
+    const targets = new Set(proposal.candidates.map(({ target }) => target));
+    expect(targets).toContain("fine");
+    for (const hostile of ["loop", "quit", "huge", "trap", "cycle"]) expect(targets).not.toContain(hostile);
+  });
+
+  test("a module that cannot be loaded is told, not hidden", async () => {
+    const files = {
+      "package.json": '{ "type": "module" }',
+      "bad.js": 'throw new Error("not today");\nexport function f() {}\n',
+    };
+    expect(await propose(files, "bad.js")).toEqual({
+      candidates: [],
+      notes: ["bad.js: the module cannot be loaded: not today"],
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { inferShape } from "./usage.ts";
+
+describe("inferShape in JavaScript", () => {
+  test.each([
+    ["x.trim()", { kind: "string" }],
+    ["x.map((n) => n * 2)", { kind: "list", item: { kind: "number" } }],
+    ["for (const word of x) word.trim()", { kind: "list", item: { kind: "string" } }],
+    ["Math.round(x / 2)", { kind: "number" }],
+    ["x(1)", { kind: "callback" }],
+    ["if (x) return 1", { kind: "boolean" }],
+    ["Object.keys(x)", { kind: "dict", value: { kind: "any" } }],
+    [
+      "x.name.trim()",
+      { kind: "object", fields: [{ name: "name", shape: { kind: "string" }, optional: true }] },
+    ],
+    [
+      "const all = { a: 1, ...x }; x.deep",
+      { kind: "object", fields: [{ name: "deep", shape: { kind: "any" }, optional: true }] },
+    ],
+    ["return x", undefined],
+  ])("%s", (body, expected) => {
+    expect(inferShape("x", body, "javascript")).toEqual(expected);
+  });
+});
+
+describe("inferShape in Python", () => {
+  test.each([
+    ["x.lower()", { kind: "string" }],
+    [
+      "for a, b in x: a.strip()",
+      { kind: "list", item: { kind: "tuple", items: [{ kind: "string" }, { kind: "any" }] } },
+    ],
+    ["x.items()", { kind: "dict", value: { kind: "any" } }],
+    ["isinstance(x, (int, float))", { kind: "number" }],
+    ["if not x:", { kind: "boolean" }],
+  ])("%s", (body, expected) => {
+    expect(inferShape("x", body, "python")).toEqual(expected);
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { detectProject, toolchains } from "./index.ts";
+import type { ProjectFiles } from "./toolchain.ts";
+
+function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
+  return { paths: Object.keys(texts).sort(), read: (path) => texts[path] };
+}
+const pkg = (more: object) => JSON.stringify({ name: "x", ...more });
+
+describe("detectProject", () => {
+  it.each<[string, Record<string, string>, object]>([
+    [
+      "vitest by dependency",
+      { "package.json": pkg({ devDependencies: { vitest: "1" } }), "a.js": "" },
+      { runner: "vitest" },
+    ],
+    [
+      "the runner that the script names",
+      {
+        "package.json": pkg({ scripts: { test: "mocha" }, devDependencies: { jest: "1", mocha: "1" } }),
+        "a.js": "",
+      },
+      { runner: "mocha" },
+    ],
+    [
+      "node:test where there is none",
+      { "package.json": pkg({}), "a.js": "" },
+      { runner: "node:test", hasTests: false },
+    ],
+    [
+      "plain scripts without a manifest",
+      { "a.js": "", "a.test.js": "" },
+      { runner: "node:test", hasTests: true },
+    ],
+    [
+      "TypeScript by its sources",
+      { "package.json": pkg({ type: "module" }), "src/a.ts": "" },
+      { typescript: true, moduleSystem: "esm" },
+    ],
+    ["a manifest that is not JSON", { "package.json": "{", "a.js": "" }, { toolchain: "javascript" }],
+    [
+      "python by its packaging",
+      { "pyproject.toml": "", "src/a.py": "" },
+      { toolchain: "python", runner: "pytest" },
+    ],
+    ["python without packaging", { "a.py": "", "test_a.py": "" }, { toolchain: "python", hasTests: true }],
+    [
+      "python that only formats with npm",
+      { "package.json": pkg({}), "a.py": "", "b.py": "" },
+      { toolchain: "python" },
+    ],
+    [
+      "a project in a sub folder",
+      { "README.md": "", "apps/web/package.json": pkg({}), "apps/web/a.js": "" },
+      { root: "apps/web" },
+    ],
+  ])("%s", (_, texts, expected) => {
+    expect(detectProject(filesOf(texts), {}).project).toMatchObject(expected);
+  });
+
+  it("takes the configured folder and toolchain", () => {
+    const files = filesOf({ "package.json": pkg({}), "a.js": "", "tool/b.py": "" });
+    expect(detectProject(files, { root: "./tool/", toolchain: "python" }).project).toMatchObject({
+      root: "tool",
+      toolchain: "python",
+    });
+  });
+
+  it("refuses a folder outside, and says when there is nothing", () => {
+    expect(() => detectProject(filesOf({}), { root: "../x" })).toThrow(/inside the repository/);
+    expect(() => detectProject(filesOf({ "a.txt": "" }), {})).toThrow(
+      /no javascript or python project found/,
+    );
+  });
+});
+
+describe("generatedTestPath", () => {
+  it.each<[string, Record<string, string>, string, string]>([
+    [
+      "beside the source, as its neighbours",
+      {
+        "package.json": pkg({ devDependencies: { vitest: "1" } }),
+        "src/a.ts": "",
+        "src/b.ts": "",
+        "src/b.spec.ts": "",
+      },
+      "src/a.ts",
+      "src/a.agent.spec.ts",
+    ],
+    [
+      "in the test folder",
+      { "package.json": pkg({}), "lib/a.js": "", "lib/b.js": "", "tests/unit/b.test.js": "" },
+      "lib/a.js",
+      "tests/unit/a.agent.test.js",
+    ],
+    [
+      "in __tests__",
+      {
+        "package.json": pkg({ devDependencies: { jest: "1" } }),
+        "src/x/a.js": "",
+        "src/y/b.js": "",
+        "src/y/__tests__/b.test.js": "",
+      },
+      "src/x/a.js",
+      "src/x/__tests__/a.agent.test.js",
+    ],
+    [
+      "in test/ where there is no habit",
+      { "package.json": pkg({}), "index.mjs": "" },
+      "index.mjs",
+      "test/index.agent.test.mjs",
+    ],
+    [
+      "apart from a namesake",
+      { "package.json": pkg({}), "src/a/index.js": "", "src/b/index.js": "" },
+      "src/b/index.js",
+      "test/b-index.agent.test.js",
+    ],
+    ["in tests/ for python", { "pkg/a.py": "" }, "pkg/a.py", "tests/test_a_agent.py"],
+    [
+      "in python's own test folder",
+      { "src/p/a.py": "", "test/unit/test_b.py": "" },
+      "src/p/a.py",
+      "test/unit/test_a_agent.py",
+    ],
+    [
+      "by the package for __init__",
+      { "src/p/q/__init__.py": "" },
+      "src/p/q/__init__.py",
+      "tests/test_p_q_agent.py",
+    ],
+  ])("%s", (_, texts, source, expected) => {
+    const files = filesOf(texts);
+    const { toolchain, project } = detectProject(files, {});
+    expect(toolchain.generatedTestPath(project, files, source)).toBe(expected);
+    expect(toolchain.isTestFile(expected)).toBe(true);
+    expect(toolchain.isSourceFile(source)).toBe(true);
+  });
+});
+
+describe("install", () => {
+  const commandsOf = (texts: Record<string, string>) => {
+    const files = filesOf(texts);
+    const { toolchain, project } = detectProject(files, {});
+    return toolchain.install(project, files).commands.map((command) => command.argv.join(" "));
+  };
+  const manifest = pkg({ dependencies: { ms: "2" } });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    [
+      "npm's lockfile",
+      { "package.json": manifest, "package-lock.json": "{}" },
+      /^npm ci --prefer-offline --ignore-scripts/,
+    ],
+    ["no lockfile", { "package.json": manifest }, /^npm install --no-package-lock/],
+    [
+      "pnpm's lockfile",
+      { "package.json": manifest, "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" },
+      /pnpm@9 .*--frozen-lockfile/,
+    ],
+    [
+      "yarn's lockfile",
+      { "package.json": manifest, "yarn.lock": "# yarn lockfile v1\n" },
+      /yarn@1.* --frozen-lockfile/,
+    ],
+    [
+      "the declared version of a manager",
+      {
+        "package.json": pkg({ dependencies: { ms: "2" }, packageManager: "pnpm@10.1.0" }),
+        "pnpm-lock.yaml": "",
+      },
+      /pnpm@10\.1\.0/,
+    ],
+  ])("goes by %s", (_, texts, expected) => {
+    expect(commandsOf({ ...texts, "a.js": "" })[0]).toMatch(expected);
+  });
+
+  it("installs nothing where nothing is declared", () => {
+    expect(commandsOf({ "package.json": pkg({}), "a.js": "" })).toEqual([]);
+  });
+
+  it("adds the plug-ins that pytest's settings need", () => {
+    const [, install] = commandsOf({
+      "a.py": "",
+      "pytest.ini": "[pytest]\naddopts = --cov=a -n auto\n",
+      "requirements-dev.txt": "six\n",
+    });
+    expect(install).toMatch(
+      /--requirements=requirements-dev.txt .*--package=pytest-cov --package=pytest-xdist/,
+    );
+  });
+});
+
+it("runs the tests marked fast where the project has that marker", () => {
+  const files = filesOf({
+    "a.py": "",
+    "pyproject.toml": '[tool.pytest.ini_options]\nmarkers = [\n  "fast: quick ones",\n]\n',
+  });
+  const { toolchain, project } = detectProject(files, {});
+  const gate = toolchain.test(project, files, { coverage: true });
+  expect(gate.status === "command" && gate.command.argv.join(" ")).toMatch(/-m fast/);
+});
+
+it("has a name and a folder of tools for every toolchain", () => {
+  expect(new Set(toolchains.map((one) => one.name)).size).toBe(toolchains.length);
+});

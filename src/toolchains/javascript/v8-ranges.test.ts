@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { type CountedRange, mergeRanges } from "./v8-ranges.ts";
+
+const range = (startOffset: number, endOffset: number, count: number): CountedRange => ({
+  startOffset,
+  endOffset,
+  count,
+});
+const module = [range(0, 100, 1)];
+
+it("takes a block for covered where any process ran it", () => {
+  const first = { functions: [module, [range(10, 50, 1), range(20, 30, 0)]] };
+  const second = { functions: [module, [range(10, 50, 3), range(20, 30, 2)]] };
+  expect(mergeRanges([first], 100)).toContainEqual({ ...range(20, 30, 0), isBranch: true });
+  expect(mergeRanges([first, second], 100)).toContainEqual({ ...range(20, 30, 1), isBranch: true });
+});
+
+it("knows that a block which was not told apart ran as often as what surrounds it", () => {
+  const never = { functions: [module, [range(10, 50, 1), range(20, 30, 0)]] };
+  const always = { functions: [module, [range(10, 50, 1)]] };
+  expect(mergeRanges([never, always], 100)).toContainEqual({ ...range(20, 30, 1), isBranch: true });
+});
+
+it("does not take a function for a branch, nor one process's silence for a run", () => {
+  const idle = { functions: [module, [range(10, 50, 0)]] };
+  expect(mergeRanges([idle, idle], 100)).toEqual([
+    { ...range(0, 100, 1), isBranch: false },
+    { ...range(10, 50, 0), isBranch: false },
+  ]);
+});
