@@ -6,7 +6,7 @@ import {
   RegressionSchema,
   type Run,
 } from "../contracts/index.ts";
-import { retryContext } from "../judge/retry-context.ts";
+import { retryContext } from "../judge/index.ts";
 
 /** The Verifier: what a build says against a change, as a ticket that the next attempt can work from. */
 export function writeTicket(run: Run, report: BuildReport, build: "B1" | "B2"): Regression {
@@ -25,10 +25,10 @@ export function writeTicket(run: Run, report: BuildReport, build: "B1" | "B2"): 
       report.summary,
       ...list(
         "Failed tests",
-        context?.failedTests.map(({ name, file }) => (file ? `${name} (${file})` : name)) ?? [],
+        context.failedTests.map(({ name, file }) => (file ? `${name} (${file})` : name)),
       ),
-      ...list("What was said", context?.errorMessages.map(firstLine) ?? []),
-      `Next: ${context?.suggestion ?? "look at the report"}. Commit the fix on ${branch(run)} and submit it again.`,
+      ...list("What was said", context.errorMessages.map(firstLine)),
+      `Next: ${context.suggestion} Commit the fix on ${branch(run)} and submit it again.`,
     ].join("\n\n"),
   });
 }

@@ -119,7 +119,7 @@ describe("writeTests in a repository without tests", () => {
     );
     for (const test of written.tests)
       expect(test).toMatchObject({ exitCode: 0, repeats: 3, target: "src/size.js::size" });
-    expect([...new Set(written.tests.flatMap(({ newLines }) => newLines))].sort()).toEqual([2, 3, 5]);
+    expect([...new Set(written.tests.flatMap(({ newLines }) => newLines))].sort()).toEqual([1, 2, 3, 5]);
     repo.remove();
   });
 

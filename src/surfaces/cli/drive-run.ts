@@ -1,6 +1,5 @@
 import type { App } from "../../app/app.ts";
 import type { Run } from "../../contracts/index.ts";
-import { restingStates } from "../../loop/decide.ts";
 import type { Cli } from "./cli.ts";
 import { unlessInterrupted } from "./interruption.ts";
 import { createProgressView } from "./progress/create-progress-view.ts";
@@ -13,11 +12,7 @@ export async function driveRun(
   runId: string,
   signal: AbortSignal = cli.signal,
 ): Promise<Run> {
-  return withProgress(cli, async ({ report }) => {
-    const run = await app.drive(runId, { progress: report, signal });
-    if (!restingStates.includes(run.state)) signal.throwIfAborted();
-    return run;
-  });
+  return withProgress(cli, ({ report }) => app.drive(runId, { progress: report, signal }));
 }
 
 /** Does one stage's work, showing progress; a signal ends the wait for it at once. */

@@ -39,8 +39,8 @@ export function createSqliteStore(file: SqliteFile): Store {
     listRuns: ({ repo, limit = 1000 } = {}) =>
       file.transact(() =>
         db
-          .prepare("SELECT * FROM runs WHERE ?1 IS NULL OR repo = ?1 ORDER BY number DESC LIMIT ?2")
-          .all(repo ?? null, limit)
+          .prepare("SELECT * FROM runs WHERE $repo IS NULL OR repo = $repo ORDER BY number DESC LIMIT $limit")
+          .all({ repo: repo ?? null, limit })
           .map(storedRun),
       ),
     pendingOutbox: (limit) =>
@@ -58,8 +58,8 @@ export function createSqliteStore(file: SqliteFile): Store {
     releaseDueTimers: (nowMs) => file.transact(() => releaseTimers(db, nowMs)),
     nextTimerAtMs: (runId) =>
       file.transact(() => {
-        const next = "SELECT min(due_at) AS due FROM timers WHERE ?1 IS NULL OR run_id = ?1";
-        const due = db.prepare(next).get(runId ?? null)?.["due"];
+        const next = "SELECT min(due_at) AS due FROM timers WHERE $run IS NULL OR run_id = $run";
+        const due = db.prepare(next).get({ run: runId ?? null })?.["due"];
         return typeof due === "number" ? due : undefined;
       }),
     findJobResult: (jobId) =>
@@ -83,12 +83,17 @@ function createTransaction(db: DatabaseSync): StoreTransaction {
     },
     saveRun: async (run, nowMs) => {
       db.prepare(
-        `INSERT INTO runs (id, repo, branch, open, body, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
-         ON CONFLICT (id) DO UPDATE SET repo = ?2, branch = ?3, open = ?4, body = ?5, updated_at = ?6`,
-      ).run(
-        ...[run.id, run.change?.repo ?? "", run.change?.branchName ?? ""],
-        ...[ended.includes(run.state) ? 0 : 1, toBinary(RunSchema, run), nowMs],
-      );
+        `INSERT INTO runs (id, repo, branch, open, body, created_at, updated_at)
+         VALUES ($id, $repo, $branch, $open, $body, $now, $now)
+         ON CONFLICT (id) DO UPDATE SET repo = $repo, branch = $branch, open = $open, body = $body, updated_at = $now`,
+      ).run({
+        id: run.id,
+        repo: run.change?.repo ?? "",
+        branch: run.change?.branchName ?? "",
+        open: ended.includes(run.state) ? 0 : 1,
+        body: toBinary(RunSchema, run),
+        now: nowMs,
+      });
     },
     markHandled: async (eventId) =>
       db.prepare("INSERT OR IGNORE INTO inbox VALUES (?)").run(eventId).changes === 1,

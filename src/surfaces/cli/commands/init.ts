@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import type { Project } from "../../../app/detect-files.ts";
 import type { Config } from "../../../config/config.ts";
 import { GoldseamError } from "../../../contracts/index.ts";
-import type { Project } from "../../../toolchains/toolchain.ts";
 import type { Cli } from "../cli.ts";
 import { writeFileAtomically } from "../contract-file.ts";
 import { exitCodes } from "../exit-code.ts";

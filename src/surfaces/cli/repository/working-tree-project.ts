@@ -1,8 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { GoldseamError } from "../../../contracts/index.ts";
-import { detectProject } from "../../../toolchains/index.ts";
-import type { Project } from "../../../toolchains/toolchain.ts";
+import { detectFiles, type Project } from "../../../app/detect-files.ts";
 import { git } from "./git.ts";
 
 const maxFileBytes = 1024 * 1024;
@@ -10,12 +8,7 @@ const maxFileBytes = 1024 * 1024;
 /** What a toolchain recognises in the tracked files of a working tree; undefined where none does. */
 export async function workingTreeProject(repo: string): Promise<Project | undefined> {
   const paths = (await git(repo, ["ls-files", "-z"])).split("\0").filter((path) => path !== "");
-  try {
-    return detectProject({ paths, read: (path) => readRegularFile(join(repo, path)) }, {}).project;
-  } catch (error) {
-    if (error instanceof GoldseamError && error.code === "NO_TOOLCHAIN") return undefined;
-    throw error;
-  }
+  return detectFiles({ paths, read: (path) => readRegularFile(join(repo, path)) });
 }
 
 function readRegularFile(path: string): string | undefined {
