@@ -33,6 +33,7 @@ export function detectTestStyle(
   const source = files.read(sourcePath) ?? "";
   const sample = tests.length > 0 ? tests.join("\n") : source;
   const manifest = files.read(posix.join(project.root, "package.json")) ?? "{}";
+  const settings = files.read(posix.join(project.root, "tsconfig.json")) ?? "";
   const { runner } = project;
   const modules = detectModules(project, testPath, tests);
   return {
@@ -45,7 +46,11 @@ export function detectTestStyle(
     quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',
     semicolons: count(sample, /;(?=\s*(?:\}|\/\/|$))/gm) * 3 >= count(sample, /[)\]"'\w]\s*$/gm),
     indent: /^\t/m.test(source) ? "\t" : /^ {4}\S/m.test(source) && !/^ {2}\S/m.test(source) ? "    " : "  ",
-    importEnding: importEnding({ modules, runner }, sourcePath, `${tests.join("\n")}\n${source}`),
+    importEnding: importEnding(
+      { modules, runner },
+      sourcePath,
+      `${tests.join("\n")}\n${source}\n${settings}`,
+    ),
   };
 }
 
@@ -78,6 +83,7 @@ function importEnding(
   const asJavaScript = own.replace("t", "j").replace("x", "");
   if (/from\s+["']\.[^"']*\.[cm]?tsx?["']/.test(sample)) return own;
   if (/from\s+["']\.[^"']*\.[cm]?js["']/.test(sample)) return asJavaScript;
+  if (/"module(?:Resolution)?"\s*:\s*"node(?:next|1[68]|20)"/i.test(sample)) return asJavaScript;
   if (runner === "node:test") return own;
   return "";
 }

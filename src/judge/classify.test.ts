@@ -48,7 +48,7 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [FailureClass.INFRASTRUCTURE_ERROR],
   ],
   ["no sandbox", [bad({ ...ended, status: "unavailable" })], [FailureClass.INFRASTRUCTURE_ERROR]],
-  ["a missing command", [bad({ step: "lint", exitCode: 127 })], [FailureClass.INFRASTRUCTURE_ERROR]],
+  ["a missing command", [bad({ step: "lint", exitCode: 127 })], [FailureClass.DEPENDENCY_ERROR]],
   [
     "memory that ran out",
     [bad({ ...ended, status: "signalled", signal: "SIGKILL" })],

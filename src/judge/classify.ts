@@ -41,7 +41,7 @@ function classifyCommand(facts: CommandFacts): FailureClass[] {
     return [FailureClass.INFRASTRUCTURE_ERROR];
   if (facts.status === "timeout") return [classifyTimeout(facts)];
   if (ranOutOfMemory(facts) && facts.failedTests === 0) return [FailureClass.OUT_OF_MEMORY];
-  if (isCommandMissing(facts)) return [FailureClass.INFRASTRUCTURE_ERROR];
+  if (isCommandMissing(facts)) return [FailureClass.DEPENDENCY_ERROR];
   switch (facts.step) {
     case "install":
       return [
@@ -75,9 +75,9 @@ function ranOutOfMemory(facts: CommandFacts): boolean {
   );
 }
 
-/** The exit code with which a launcher says that there is no such command. */
-function isCommandMissing(facts: CommandFacts): boolean {
-  return facts.exitCode === 127;
+/** Whether a launcher or a shell says that there is no such command. Waiting does not bring one. */
+export function isCommandMissing(ended: Pick<CommandFacts, "exitCode">): boolean {
+  return ended.exitCode === 127;
 }
 
 /** An import of a package, not of a file, that is not installed. */

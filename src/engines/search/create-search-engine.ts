@@ -49,7 +49,7 @@ async function propose(
       (observation): Named => ({
         subject,
         observation,
-        assertions: assertionsOf(observation, subject.returnsValue),
+        assertions: assertionsOf(observation, subject),
       }),
     ),
   );

@@ -86,6 +86,8 @@ function outcomeOf({ observation, assertions }: Named, words: Vocabulary): strin
   if (lastStep(plan).kind === "new")
     return topic.of === "field" ? `sets ${fieldNames(assertions)}` : "creates an instance";
   if (topic.of === "argument") return "changes its argument";
+  if (topic.of === "field" && topic.owner === "result")
+    return `returns an object with ${fieldNames(assertions)}`;
   if (topic.of === "field") return `updates ${fieldNames(assertions)}`;
   const verb =
     first.value.kind === "iterator"

@@ -19,34 +19,49 @@ export type Assertion =
 const MAX_COST = 60;
 const MAX_FIELDS = 4;
 
+/** What tests of a subject may speak of. */
+export interface Sayable {
+  /** Whether it gives a value back, as far as its text shows. */
+  readonly returnsValue: boolean;
+  /** Fields that its language keeps from tests. */
+  readonly hiddenFields: ReadonlySet<string>;
+  /** Classes that a test can import from its module. */
+  readonly classes: ReadonlySet<string>;
+}
+
 /** What can be said about an observation, in full where it can be written down; empty where nothing can. */
-export function assertionsOf(observation: Observation, returnsValue: boolean): Assertion[] {
+export function assertionsOf(observation: Observation, sayable: Sayable): Assertion[] {
   if (observation.outcome === "threw") return [{ kind: "throws", error: observation.error }];
-  const effects = [...changedArguments(observation), ...changedFields(observation)];
-  const result = aboutResult(observation.value, lastStep(observation.plan).kind === "new");
-  const empty = observation.value.kind === "undefined" || observation.value.kind === "null";
-  if (empty && (effects.length > 0 || !returnsValue)) return effects;
+  const { value, plan } = observation;
+  const effects = [...changedArguments(observation), ...changedFields(observation, sayable)];
+  const result = aboutResult(value, sayable);
+  if (lastStep(plan).kind === "new") return result.filter(({ kind }) => kind !== "instance");
+  const empty = value.kind === "undefined" || value.kind === "null";
+  if (empty && (effects.length > 0 || !sayable.returnsValue)) return effects;
   // What a chainable method returns has just been described by its effects.
-  if (observation.value.kind === "instance" && effects.length > 0) return [...result.slice(0, 1), ...effects];
+  if (value.kind === "instance" && effects.length > 0)
+    return [...result.filter(({ kind }) => kind === "instance"), ...effects];
   return [...result, ...effects];
 }
 
-function aboutResult(value: Value, constructed: boolean): Assertion[] {
+function aboutResult(value: Value, { classes, hiddenFields }: Sayable): Assertion[] {
   const topic: Topic = { of: "result" };
   if (isLiteral(value) && cost(value) <= MAX_COST) return [{ kind: "equals", topic, value }];
   if (value.kind !== "instance") return [];
-  const fields = value.fields
-    .filter(([name, field]) => /^[A-Za-z]\w*$/.test(name) && isLiteral(field) && cost(field) <= MAX_COST / 2)
+  const fields = fieldAssertions(value.fields, "result", hiddenFields);
+  return classes.has(value.type) ? [{ kind: "instance", topic, type: value.type }, ...fields] : fields;
+}
+
+function fieldAssertions(
+  fields: readonly (readonly [string, Value])[],
+  owner: "receiver" | "result",
+  hidden: ReadonlySet<string>,
+): Assertion[] {
+  return fields
+    .filter(([name]) => /^[A-Za-z]\w*$/.test(name) && !hidden.has(name))
+    .filter(([, value]) => isLiteral(value) && cost(value) <= MAX_COST)
     .slice(0, MAX_FIELDS)
-    .map(
-      ([name, field]): Assertion => ({
-        kind: "equals",
-        topic: { of: "field", owner: "result", name },
-        value: field,
-      }),
-    );
-  if (constructed) return fields;
-  return [{ kind: "instance", topic, type: value.type }, ...fields];
+    .map(([name, value]): Assertion => ({ kind: "equals", topic: { of: "field", owner, name }, value }));
 }
 
 function changedArguments(observation: Observation): Assertion[] {
@@ -58,20 +73,10 @@ function changedArguments(observation: Observation): Assertion[] {
   });
 }
 
-function changedFields(observation: Observation): Assertion[] {
-  if (lastStep(observation.plan).kind === "new") return [];
-  const before = new Map(observation.fieldsBefore.map(([name, value]) => [name, valueKey(value)]));
-  return observation.fieldsAfter
-    .filter(([name, value]) => before.get(name) !== valueKey(value) && /^[A-Za-z]\w*$/.test(name))
-    .filter(([, value]) => isLiteral(value) && cost(value) <= MAX_COST)
-    .slice(0, MAX_FIELDS)
-    .map(
-      ([name, value]): Assertion => ({
-        kind: "equals",
-        topic: { of: "field", owner: "receiver", name },
-        value,
-      }),
-    );
+function changedFields({ fieldsBefore, fieldsAfter }: Observation, { hiddenFields }: Sayable): Assertion[] {
+  const before = new Map(fieldsBefore.map(([name, value]) => [name, valueKey(value)]));
+  const changed = fieldsAfter.filter(([name, value]) => before.get(name) !== valueKey(value));
+  return fieldAssertions(changed, "receiver", hiddenFields);
 }
 
 /** How much a test of this observation would tell: 0 for nothing, more for richer results. */

@@ -78,8 +78,12 @@ function createSession(
   let dismissed = 0;
 
   function usable(observation: Observation): boolean {
-    const returnsValue = subjectOf.get(observation.plan.target)?.returnsValue ?? true;
-    return !isNoise(observation, outline, text) && assertionsOf(observation, returnsValue).length > 0;
+    const subject = subjectOf.get(observation.plan.target);
+    return (
+      subject !== undefined &&
+      !isNoise(observation, outline, text) &&
+      assertionsOf(observation, subject).length > 0
+    );
   }
 
   async function run(plans: readonly Plan[]): Promise<readonly Observation[]> {

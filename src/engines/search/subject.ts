@@ -1,8 +1,9 @@
 import type { Outline, Parameter, SourceSymbol } from "../../syntax/outline.ts";
 import type { LoadedExport } from "./driver-protocol.ts";
+import type { Sayable } from "./oracle.ts";
 
 /** Something that can be called from a test, and how. */
-export interface Subject {
+export interface Subject extends Sayable {
   /** `name` or `Class.method`. */
   readonly target: string;
   /** What the module exports it (or its class) as. */
@@ -15,8 +16,6 @@ export interface Subject {
   /** Of the class, for methods and getters. */
   readonly constructorParameters: readonly Parameter[];
   readonly symbol: SourceSymbol;
-  /** Whether it gives a value back, as far as its text shows. */
-  readonly returnsValue: boolean;
 }
 
 /** Dunder methods that a test can use the way code does. */
@@ -48,15 +47,19 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
   if (!owner || !exports.some((found) => found.name === exportName)) return undefined;
   const constructorParameters = constructorOf(owner.name, outline, exports);
   const member = symbol.name.slice(symbol.name.lastIndexOf(".") + 1);
-  const returnsValue = symbol.isGetter || givesBack(bodyOf(text, symbol));
+  const sayable = {
+    returnsValue: symbol.isGetter || givesBack(bodyOf(text, symbol)),
+    hiddenFields: hiddenFields(text),
+    classes: new Set(exports.filter(({ kind }) => kind === "class").map(({ name }) => name)),
+  };
   const className = owner.kind === "class" ? owner.name : "";
   const base = {
+    ...sayable,
     target: symbol.name,
     exportName,
     className,
     symbol,
     constructorParameters,
-    returnsValue,
     member: "",
   };
   if (symbol.kind === "function") return { ...base, kind: "function", parameters: symbol.parameters };
@@ -72,6 +75,11 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
 export function bodyOf(text: string, symbol: SourceSymbol): string {
   const lines = text.split("\n");
   return lines.slice(symbol.lineStart - 1, symbol.lineEnd).join("\n");
+}
+
+function hiddenFields(text: string): ReadonlySet<string> {
+  const declared = text.matchAll(/\b(?:private|protected)\s+(?:(?:readonly|static|override)\s+)*(\w+)/g);
+  return new Set([...declared].flatMap(([, name]) => name ?? []));
 }
 
 function givesBack(body: string): boolean {

@@ -6,7 +6,7 @@ import {
   type LintError,
   TestOutcome,
 } from "../../contracts/index.ts";
-import type { CommandFacts } from "../../judge/index.ts";
+import { type CommandFacts, isCommandMissing } from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import type { Gate } from "../../toolchains/toolchain.ts";
 import { isFailure } from "./create-workbench.ts";
@@ -40,12 +40,11 @@ export async function runCheckGate(
   return {
     result: create(GateResultSchema, {
       gate: name,
-      status: passed ? "pass" : result.status === "unavailable" ? "error" : "fail",
+      ...(passed ? { status: "pass" } : verdict(result, gate.command.argv, timeoutMs)),
       command: [...gate.command.argv],
       exitCode: result.exitCode ?? -1,
       output: outputOf(result),
       attempts: 1,
-      reason: result.status === "timeout" ? `over the limit of ${seconds(timeoutMs)}` : "",
       durationMs: Math.round(result.durationMs),
     }),
     facts: factsOf(name, result, { failedTests: 0, buildTimedOut: result.status === "timeout" }),
@@ -69,24 +68,13 @@ export async function runTestGate(
   return {
     result: create(GateResultSchema, {
       gate: "test",
-      status: isEmpty
-        ? "skipped"
-        : status === "passed"
-          ? "pass"
-          : result.status === "unavailable"
-            ? "error"
-            : "fail",
+      ...(isEmpty
+        ? { status: "skipped", reason: "the repository has no tests" }
+        : testVerdict(testRun, timeoutMs)),
       command: testRun.testRun.command,
       exitCode: result.exitCode ?? -1,
       output: outputOf(result),
       attempts: isEmpty ? 0 : 1,
-      reason: isEmpty
-        ? "the repository has no tests"
-        : status === "timeout"
-          ? `over the limit of ${seconds(timeoutMs)}`
-          : status === "broken"
-            ? "the test runner ended without results"
-            : "",
       passCount: results.filter((one) => one.outcome === TestOutcome.PASSED).length,
       failCount: failing.length,
       failingTests: failing.map((one) => one.name),
@@ -125,6 +113,24 @@ function chooseGate(name: "compile" | "lint", bench: Workbench, config: Config):
   if (configured === null) return { status: "skipped", reason: "switched off in goldseam.json" };
   if (configured) return { status: "command", command: { argv: configured } };
   return bench.toolchain[name](bench.project, bench.files());
+}
+
+/** How a command that did not pass is judged, and why where its output does not say. */
+function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: number) {
+  if (result.status === "unavailable") return { status: "error", reason: "the sandbox did not start" };
+  if (result.status === "timeout")
+    return { status: "fail", reason: `over the limit of ${seconds(timeoutMs)}` };
+  if (isCommandMissing(result)) {
+    const reason = `"${argv.join(" ")}" names a program that is not there: install it, or mend "commands" in goldseam.json`;
+    return { status: "error", reason };
+  }
+  return { status: "fail" };
+}
+
+function testVerdict({ status, result, testRun }: BenchTestRun, timeoutMs: number) {
+  if (status === "passed") return { status: "pass" };
+  const judged = verdict(result, testRun.command, timeoutMs);
+  return status === "broken" ? { reason: "the test runner ended without results", ...judged } : judged;
 }
 
 function outputOf(result: SandboxResult): string {

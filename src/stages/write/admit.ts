@@ -108,11 +108,17 @@ async function checkGates(
   for (const gate of ["compile", "lint"] as const) {
     const limits = { remainingMs: () => GATE_TIMEOUT_MS, logFile: () => devNull };
     const { findings } = await runCheckGate(gate, workbench, { config, limits });
-    const refusals = findings.flatMap(({ file, line, message }) => {
+    const step: AdmissionStep = gate === "compile" ? "compiles" : "lints";
+    const refusals = findings.flatMap(({ file, line, message }): Refusal[] => {
       const own = files.find(({ testPath }) => testPath === file);
       const candidate = own && candidateAt(own, line);
-      const step: AdmissionStep = gate === "compile" ? "compiles" : "lints";
-      return own && candidate ? [{ candidate, sourcePath: own.sourcePath, step, reason: message }] : [];
+      const accused = candidate ? [candidate] : (own?.candidates ?? []);
+      return accused.map((one) => ({
+        candidate: one,
+        sourcePath: own?.sourcePath ?? "",
+        step,
+        reason: message,
+      }));
     });
     if (refusals.length > 0)
       return [...new Map(refusals.map((refusal) => [refusal.candidate, refusal])).values()];

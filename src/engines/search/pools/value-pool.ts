@@ -59,7 +59,10 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
       return interleave(shape.options.map((option) => inner(option)));
     case "list":
     case "set":
-      return collections(inner(shape.item, singular(name))).map((items) => ({ kind: shape.kind, items }));
+      return [...alike(shape.item), ...collections(inner(shape.item, singular(name)))].map((items) => ({
+        kind: shape.kind,
+        items,
+      }));
     case "tuple":
       return transpose(shape.items.map((item) => inner(item))).map((items) => ({ kind: "tuple", items }));
     case "dict":
@@ -229,6 +232,18 @@ function anything(name: string, context: PoolContext): Value[] {
     list(list(integer(1), integer(2)), list(integer(3))),
     dict({ a: integer(1), b: integer(2) }),
     dict({ a: dict({ b: integer(1) }) }),
+  ];
+}
+
+/** Where anything may be in a collection, things of one kind read best. */
+function alike(item: Shape): Value[][] {
+  if (item.kind !== "any") return [];
+  return [
+    ["a", "b", "c"].map(string),
+    [3, 1, 2].map(integer),
+    [],
+    [string("a")],
+    ["b", "a", "b"].map(string),
   ];
 }
 

@@ -69,20 +69,19 @@ export function namedTest(
     keywordOnly: false,
     properties: [],
   }));
-  return {
-    subject: {
-      target,
-      exportName: className || target,
-      kind: "function",
-      member: "",
-      className,
-      parameters: known,
-      constructorParameters: [],
-      symbol,
-      returnsValue: true,
-      ...subject,
-    },
-    observation,
-    assertions: assertionsOf(observation, true),
+  const told: Subject = {
+    target,
+    exportName: className || target,
+    kind: "function",
+    member: "",
+    className,
+    parameters: known,
+    constructorParameters: [],
+    symbol,
+    returnsValue: true,
+    hiddenFields: new Set(),
+    classes: new Set(),
+    ...subject,
   };
+  return { subject: told, observation, assertions: assertionsOf(observation, told) };
 }
