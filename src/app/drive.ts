@@ -2,6 +2,7 @@ import { GoldseamError, type Run } from "../contracts/index.ts";
 import { restingStates } from "../loop/decide.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Progress } from "../ports/progress.ts";
 import type { Store } from "../ports/store.ts";
 import { eventTopics, jobTopics, readCommand, readEvent } from "./messages.ts";
 import type { Orchestrator } from "./orchestrator.ts";
@@ -17,6 +18,7 @@ export interface DriveDeps {
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
   readonly job: Job;
+  readonly progress: Progress;
 }
 
 /** Plays every role for one run until it rests. Where an earlier process stopped or died, this one goes on. */
@@ -43,9 +45,11 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
       guarded((message) => work(readCommand(message))),
     ),
   ];
+  const tellOfWaits = createWaitTeller(deps, runId);
   try {
     for (;;) {
       await relayOnce(deps);
+      await tellOfWaits();
       const stored = await deps.store.findRun(runId);
       if (!stored) throw new GoldseamError("NOT_FOUND", `no run ${runId}`);
       if (restingStates.includes(stored.run.state)) return stored.run;
@@ -56,4 +60,17 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
   } finally {
     await Promise.all(consumers.map((consumer) => consumer.stop()));
   }
+}
+
+/** Says once per back-off how long it lasts, so that nobody takes a waiting run for a stuck one. */
+function createWaitTeller({ store, clock, progress }: DriveDeps, runId: string): () => Promise<void> {
+  let told: number | undefined;
+  return async () => {
+    const due = await store.nextTimerAtMs(runId);
+    if (due === undefined || due === told) return;
+    told = due;
+    const seconds = Math.max(0, Math.round((due - clock.nowMs()) / 1000));
+    const detail = `the surroundings failed, not the change; next attempt in ${seconds} s`;
+    progress({ runId, stage: "back-off", step: "wait", status: "info", detail });
+  };
 }

@@ -83,7 +83,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
         progress,
         ...(signal ? { signal } : {}),
       });
-      return driveRun({ ...core, job }, runId, signal);
+      return driveRun({ ...core, job, progress }, runId, signal);
     },
     build: async ({ progress, ...asked }) => {
       const { repo, commitSha, baseSha, branchName } = await change(asked);

@@ -52,11 +52,12 @@ function esmImport({ module, named, default: byDefault, whole }: ModuleImport, s
 }
 
 function requireLine({ module, named, default: byDefault, whole }: ModuleImport, style: TestStyle): string[] {
-  const end = `require(${style.quote}${module}${style.quote})${style.semicolons ? ";" : ""}`;
-  const names = named.length > 0 ? [bracketed(["{", "}"], named, { indent: style.indent, pad: " " })] : [];
-  return [...(byDefault ? [byDefault] : []), ...(whole ? [whole] : []), ...names].map(
-    (name) => `const ${name} = ${end}`,
-  );
+  const end = style.semicolons ? ";" : "";
+  const names = bracketed(["{", "}"], named, { indent: style.indent, pad: " " });
+  const object = byDefault ?? whole;
+  const required = `require(${style.quote}${module}${style.quote})`;
+  const taken = named.length > 0 ? [`const ${names} = ${object ?? required}${end}`] : [];
+  return object ? [`const ${object} = ${required}${end}`, ...taken] : taken;
 }
 
 /** Packages before the project's own files. */

@@ -19,6 +19,8 @@ export interface Argument {
   readonly values: readonly Value[];
   /** Whether a call may leave it out; plain JavaScript does not say which parameters are needed. */
   readonly omittable: boolean;
+  /** How many parameters the call has. */
+  readonly siblings: number;
   /** Whether a type checker would let the value pass. */
   accepts(value: Value): boolean;
 }
@@ -37,7 +39,8 @@ export function createArgumentPools(module: Module): ArgumentPools {
   const make = createArgumentMaker(module);
   const cache = new Map<string, readonly Argument[]>();
   const cached = (key: string, parameters: readonly Parameter[], subject: Subject) => {
-    const known = cache.get(key) ?? parameters.map((parameter) => make(parameter, subject));
+    const known =
+      cache.get(key) ?? parameters.map((parameter) => make(parameter, subject, parameters.length));
     cache.set(key, known);
     return known;
   };
@@ -72,7 +75,7 @@ function createArgumentMaker({ outline, text, exports }: Module) {
         shape: shapeOfParameter(parameter, { ...site, body: text }).shape,
       })),
   };
-  return (parameter: Parameter, subject: Subject): Argument => {
+  return (parameter: Parameter, subject: Subject, siblings: number): Argument => {
     const body = bodyOf(text, subject.symbol);
     const { shape, certain } = shapeOfParameter(parameter, { ...site, body });
     const literals = [
@@ -86,6 +89,7 @@ function createArgumentMaker({ outline, text, exports }: Module) {
     const strict = certain && !guarded;
     return {
       parameter,
+      siblings,
       omittable:
         parameter.optional ||
         parameter.rest ||

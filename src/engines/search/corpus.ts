@@ -3,29 +3,51 @@ import { informativeness } from "./oracle.ts";
 import { planValues } from "./plan.ts";
 import { cost } from "./value.ts";
 
-/** A small set that covers everything the observations cover, beginning with the first of them, at most `limit`. */
-export function greedyCover(observations: readonly Observation[], limit: number): Observation[] {
-  const chosen = observations.slice(0, 1);
-  const covered = new Set(chosen.flatMap(({ points }) => [...points]));
-  const left = new Set(observations.slice(1));
-  while (chosen.length < limit) {
-    let best: Observation | undefined;
-    let bestScore = 0;
-    for (const observation of left) {
-      const gain = newPoints(observation, covered);
-      if (gain === 0) {
-        left.delete(observation);
-        continue;
-      }
-      const score = gain * 4 + informativeness(observation) * 3 - planCost(observation) / 4 + 1000;
-      if (score > bestScore) {
-        best = observation;
-        bestScore = score;
-      }
+/** The observations worth keeping during a search. */
+export interface Corpus {
+  readonly members: readonly Observation[];
+  /** Keeps those that cover something new for their target, or the same at less cost; tells how many were new. */
+  add(observations: readonly Observation[]): number;
+}
+
+/** An empty corpus. */
+export function createCorpus(): Corpus {
+  const members: Observation[] = [];
+  const covered = new Map<string, Set<number>>();
+  const replaceDearer = (observation: Observation) => {
+    const cheaper = (old: Observation) =>
+      saysTheSame(old, observation) && planCost(observation) < planCost(old);
+    const index = members.findIndex(cheaper);
+    if (index >= 0) members[index] = observation;
+  };
+  const addOne = (observation: Observation): boolean => {
+    const known = covered.get(observation.plan.target) ?? new Set();
+    covered.set(observation.plan.target, known);
+    if (newPoints(observation, known) === 0) {
+      replaceDearer(observation);
+      return false;
     }
+    for (const point of observation.points) known.add(point);
+    members.push(observation);
+    return true;
+  };
+  return { members, add: (observations) => observations.filter(addOne).length };
+}
+
+/** A small set that covers what the observations add to `known`, beginning with the first of them, at most `limit`. */
+export function greedyCover(
+  observations: readonly Observation[],
+  limit: number,
+  known: ReadonlySet<number> = new Set(),
+): Observation[] {
+  const chosen = observations.slice(0, 1);
+  const covered = new Set([...known, ...chosen.flatMap(({ points }) => [...points])]);
+  let left = observations.slice(1);
+  while (chosen.length < limit) {
+    left = left.filter((observation) => newPoints(observation, covered) > 0);
+    const [best] = left.toSorted((a, b) => worth(b, covered) - worth(a, covered));
     if (!best) break;
     chosen.push(best);
-    left.delete(best);
     for (const point of best.points) covered.add(point);
   }
   return chosen;
@@ -36,8 +58,18 @@ export function planCost({ plan }: Pick<Observation, "plan">): number {
   return planValues(plan).reduce((sum, value) => sum + cost(value), plan.steps.length * 3);
 }
 
+function worth(observation: Observation, covered: ReadonlySet<number>): number {
+  return newPoints(observation, covered) * 4 + informativeness(observation) * 3 - planCost(observation) / 4;
+}
+
 function newPoints(observation: Observation, covered: ReadonlySet<number>): number {
   let count = 0;
   for (const point of observation.points) if (!covered.has(point)) count++;
   return count;
+}
+
+function saysTheSame(a: Observation, b: Observation): boolean {
+  if (a.plan.target !== b.plan.target || a.outcome !== b.outcome || a.points.size !== b.points.size)
+    return false;
+  return a.value.kind === b.value.kind && [...a.points].every((point) => b.points.has(point));
 }

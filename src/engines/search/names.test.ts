@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { javascriptWords, nameTests, pythonName, pythonWords } from "./names.ts";
+import { nameTests, pythonName } from "./names.ts";
+import { javascriptWords, pythonWords } from "./phrase.ts";
 import { call, namedTest, observed } from "./testing/named-test.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value } from "./value.ts";
 

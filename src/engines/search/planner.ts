@@ -47,8 +47,11 @@ export function createPlanner(module: Module, random: Random): Planner {
       steps: [...before, finalStep(subject, choose)],
     };
   };
+  // Many optional arguments at once seldom make sense together.
   const randomly: Chooser = (argument) =>
-    argument.parameter.optional && random.chance(0.5) ? undefined : random.pick(argument.values);
+    argument.parameter.optional && !random.chance(argument.siblings > 4 ? 2 / argument.siblings : 0.5)
+      ? undefined
+      : random.pick(argument.values);
   const sibling = (subject: Subject): Step[] => {
     const methods = module.methodsOf(subject.className).filter(({ kind }) => kind === "method");
     return methods.length > 0
@@ -100,6 +103,18 @@ export function createPlanner(module: Module, random: Random): Planner {
     },
   };
 
+  function addArgument(step: Step, known: readonly Argument[], byKeyword: boolean): Step {
+    const given = new Set(step.kwargs.map(([name]) => name));
+    const open = known
+      .slice(step.args.length)
+      .filter(({ parameter }) => !given.has(parameter.name) && !parameter.rest);
+    const [next] = open;
+    if (!next) return step;
+    if (!byKeyword) return { ...step, args: [...step.args, random.pick(next.values)] };
+    const { parameter, values } = random.pick(open);
+    return { ...step, kwargs: [...step.kwargs, [parameter.name, random.pick(values)]] };
+  }
+
   function varySteps(steps: readonly Step[], subject: Subject): readonly Step[] {
     if (needsReceiver(subject) && steps.length < 4 && random.chance(0.2))
       return steps.toSpliced(-1, 0, ...sibling(subject));
@@ -108,9 +123,8 @@ export function createPlanner(module: Module, random: Random): Planner {
     return steps.map((step, at) => {
       if (at !== index) return step;
       const known = pools.ofStep(subject, step);
-      return random.chance(0.15)
-        ? { ...step, ...fill(known, randomly, python) }
-        : varyArguments(step, known, random);
+      if (random.chance(0.15)) return { ...step, ...fill(known, randomly, python) };
+      return random.chance(0.25) ? addArgument(step, known, python) : varyArguments(step, known, random);
     });
   }
 }

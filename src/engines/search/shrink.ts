@@ -79,13 +79,10 @@ export function simplerValues(value: Value): Value[] {
 
 function simplerTexts(text: string): string[] {
   const half = Math.ceil(text.length / 2);
-  const dropped = Array.from(
-    { length: Math.min(text.length, 12) },
-    (_, index) => text.slice(0, index) + text.slice(index + 1),
-  );
-  return [...new Set([text.slice(0, half), text.slice(half), text.trim(), ...dropped])].filter(
-    (shorter) => shorter.length < text.length,
-  );
+  const without = (width: number) =>
+    Array.from({ length: Math.min(text.length, 16) }, (_, at) => text.slice(0, at) + text.slice(at + width));
+  const texts = [text.slice(0, half), text.slice(half), text.trim(), ...without(3), ...without(1)];
+  return [...new Set(texts)].filter((shorter) => shorter.length < text.length && shorter !== "");
 }
 
 /** Whether a simpler observation says as much: the same points that mattered, the same kind of outcome. */

@@ -94,7 +94,8 @@ function encodeObject(value, state, depth) {
   const inner = (item) => encode(item, state, depth + 1);
   try {
     if (Array.isArray(value)) {
-      if (value.length > MAX_NODES) throw new Error("too large");
+      if (value.length > MAX_NODES || Object.keys(value).length !== value.length)
+        throw new Error("too large");
       return { kind: "list", items: Array.from(value, inner) };
     }
     if (types.isDate(value))

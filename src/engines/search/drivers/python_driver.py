@@ -11,6 +11,7 @@ import inspect
 import io
 import json
 import os
+import resource
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -20,12 +21,14 @@ from python_values import Codec, shift_clock  # noqa: E402
 sys.path.pop(0)
 
 LOAD_LIMIT = 10
+MEMORY_LIMIT = 4 * 1024**3
 
 
 def main():
     request = json.load(sys.stdin)
     out = open(sys.argv[1], "a", encoding="utf-8")
     silence()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
     if request.get("clockShiftMs"):
         shift_clock(request["clockShiftMs"] / 1000)
     watchdog = Watchdog(request["callLimitMs"] / 1000)

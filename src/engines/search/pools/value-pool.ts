@@ -1,8 +1,7 @@
 import type { Language, Literal, Parameter } from "../../../syntax/outline.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value, valueKey } from "../value.ts";
-import { parseLiteral } from "./literal.ts";
 import { examplesFromName } from "./name-hint.ts";
-import { examplesFor } from "./regex-example.ts";
+import { mined, numbers, strings } from "./scalar-values.ts";
 import type { Shape } from "./shape.ts";
 
 /** What is known of a module that inputs can be made from. */
@@ -31,11 +30,11 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
   const inner = (part: Shape, partName = name) => distinct(build(part, partName, context, depth + 1));
   switch (shape.kind) {
     case "string":
-      return strings(name, context);
+      return strings(name, context.literals);
     case "integer":
-      return numbers(context).filter((value) => value.kind === "integer");
+      return numbers(context.literals).filter((value) => value.kind === "integer");
     case "number":
-      return numbers(context);
+      return numbers(context.literals);
     case "boolean":
       return [boolean(true), boolean(false)];
     case "bytes":
@@ -77,113 +76,6 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
   }
 }
 
-function mined(context: PoolContext, kind: Literal["kind"]): Value[] {
-  return context.literals
-    .filter((literal) => literal.kind === kind)
-    .flatMap((literal) => parseLiteral(literal.text) ?? []);
-}
-
-function strings(name: string, context: PoolContext): Value[] {
-  const texts = mined(context, "string").flatMap((value) => (value.kind === "string" ? value.value : []));
-  const short = texts.filter((text) => text.length <= 40 && !/[\n]|\s{2}/.test(text));
-  const matches = context.literals
-    .filter((literal) => literal.kind === "regex" || looksLikePattern(literal))
-    .slice(0, 6)
-    .flatMap((literal) => examplesFor(patternOf(literal), 20));
-  const digits = texts.some((text) => /\d/.test(text)) || matches.length > 0;
-  return [
-    ...examplesFromName(name),
-    ...(/^[a-z]{3,10}$/.test(name) ? [name] : []),
-    "hello",
-    ...matches,
-    ...short.slice(0, 20),
-    "Hello World",
-    "",
-    ...(digits ? ["12", "-1", "1.5", ...near(context)] : ["42"]),
-    ...joined(short),
-    ...longer(context),
-    " ",
-    "a-b_c",
-    "  padded  ",
-    "é",
-  ].map(string);
-}
-
-// Separators mean more between other words than alone.
-function joined(texts: readonly string[]): string[] {
-  return texts
-    .filter((text) => /^[^\w\s]{1,3}$/.test(text))
-    .flatMap((text) => [`a${text}b`, `1${text}2`, `${text}a`]);
-}
-
-function looksLikePattern(literal: Literal): boolean {
-  return literal.kind === "string" && /\\[dws]|\[[^\]]+\][+*]|\(\?/.test(literal.text);
-}
-
-function patternOf(literal: Literal): string {
-  if (literal.kind === "regex") return /^\/([\s\S]*)\/\w*$/.exec(literal.text)?.[1] ?? literal.text;
-  const value = parseLiteral(literal.text);
-  return value?.kind === "string" ? value.value : "";
-}
-
-/** Texts just past the lengths that the code compares with. */
-function longer(context: PoolContext): string[] {
-  const edges = mined(context, "number").map((value) => ("value" in value ? Number(value.value) : 0));
-  return edges
-    .filter((edge) => edge > 3 && edge <= 300)
-    .slice(0, 4)
-    .map((edge) => "a".repeat(edge + 1));
-}
-
-/** Numbers at the edges that the code draws, as texts. */
-function near(context: PoolContext): string[] {
-  const edges = mined(context, "number").flatMap((value) =>
-    value.kind === "integer" ? Number(value.value) : [],
-  );
-  return edges
-    .filter((edge) => edge > 10)
-    .slice(0, 4)
-    .flatMap((edge) => [String(edge), String(edge + 1)]);
-}
-
-function numbers(context: PoolContext): Value[] {
-  const near = mined(context, "number").flatMap((value): Value[] => {
-    if (value.kind === "float") return [value];
-    if (value.kind !== "integer") return [];
-    const number = Number(value.value);
-    return Number.isSafeInteger(number) ? [value, integer(number + 1), integer(number - 1)] : [value];
-  });
-  return [
-    integer(3),
-    ...near.slice(0, 24),
-    ...products(near),
-    integer(0),
-    integer(1),
-    integer(-1),
-    integer(2),
-    float(1.5),
-    integer(10),
-    integer(100),
-    integer(1000),
-    float(-0.5),
-  ];
-}
-
-/** Units build on each other: 1000, then 60 times that, and so on. */
-function products(values: readonly Value[]): Value[] {
-  const factors = [
-    ...new Set(values.flatMap((value) => (value.kind === "integer" ? Number(value.value) : []))),
-  ];
-  const found: Value[] = [];
-  let product = 1;
-  for (const factor of factors.filter((number) => number > 1).slice(0, 18)) {
-    product *= factor;
-    if (product > 1e13) break;
-    found.push(integer(product));
-  }
-  return found;
-}
-
 function dates(language: Language): Value[] {
   if (language !== "python")
     return ["2024-02-29T12:30:45.000Z", "1999-12-31T23:59:59.000Z", "1970-01-01T00:00:00.000Z"].map(
@@ -209,7 +101,7 @@ function callbacks(): Value[] {
 
 function anything(name: string, context: PoolContext): Value[] {
   const undefinedToo: Value[] = context.language === "python" ? [] : [{ kind: "undefined" }];
-  const literals = [...mined(context, "string"), ...mined(context, "number")].slice(0, 12);
+  const literals = [...mined(context.literals, "string"), ...mined(context.literals, "number")].slice(0, 12);
   return [
     ...examplesFromName(name).map(string),
     string("hello"),
@@ -265,7 +157,7 @@ function collections(items: readonly Value[]): Value[][] {
 }
 
 function keyed(values: readonly Value[], context: PoolContext): (readonly [Value, Value])[][] {
-  const keys = mined(context, "string").filter(
+  const keys = mined(context.literals, "string").filter(
     (value) => value.kind === "string" && /^[\w-]{1,20}$/.test(value.value),
   );
   const [first = integer(1), second = first] = values;
