@@ -52,9 +52,11 @@ function suggest(failureClass: FailureClass, report: BuildReport): string {
 function errorMessages(report: BuildReport): string[] {
   const fromTests = report.failedTests.map((test) => test.message);
   const fromFindings = report.lintErrors.map((one) => `${one.file}:${one.line}: ${one.message}`);
+  // The tail of an output says little where its failures are told one by one.
+  const isTold = fromTests.length + fromFindings.length > 0;
   const fromGates = report.gateResults
     .filter((gate) => gate.status === "fail" || gate.status === "error")
-    .map((gate) => gate.reason || gate.output.trim().slice(-maxMessageLength));
+    .map((gate) => gate.reason || (isTold ? "" : gate.output.trim().slice(-maxMessageLength)));
   const all = [...fromTests, ...fromFindings, ...fromGates].map((text) =>
     text.trim().slice(0, maxMessageLength),
   );

@@ -1,5 +1,6 @@
 import type { Parameter } from "../../syntax/outline.ts";
 import type { Step } from "./plan.ts";
+import { comparedValues } from "./pools/compared-values.ts";
 import { fits } from "./pools/fits.ts";
 import { shapeOfParameter } from "./pools/parameter-shape.ts";
 import { readDeclarations } from "./pools/typescript-type.ts";
@@ -83,7 +84,9 @@ function createArgumentMaker({ outline, text, exports }: Module) {
       ...outline.literals,
       ...outline.symbols.flatMap((symbol) => symbol.literals),
     ];
-    const values = valuesOf(shape, parameter.name, { ...context, literals });
+    const [first, ...others] = valuesOf(shape, parameter.name, { ...context, literals });
+    const compared = comparedValues(parameter.name, body).filter((value) => !certain || fits(value, shape));
+    const values = [...(first ? [first] : []), ...compared, ...others];
     const guarded =
       outline.language === "python" && new RegExp(`isinstance\\(\\s*${parameter.name}\\b`).test(body);
     const strict = certain && !guarded;

@@ -5,6 +5,7 @@ import { toRepoPath } from "../repo-path.ts";
 import { parseJson } from "../result-lines.ts";
 import type { OutFiles, Project, ProjectFiles } from "../toolchain.ts";
 import { executableLines } from "./executable-lines.ts";
+import { uncalledLines } from "./one-line-functions.ts";
 import { measureFile } from "./runners/istanbul-coverage.ts";
 import { v8Folder } from "./runners/runner.ts";
 import { mergeRanges, type ScriptRun } from "./v8-ranges.ts";
@@ -86,11 +87,23 @@ async function measureScript(
   if (text === undefined) return undefined;
   try {
     const converted = await convert(path, script, text);
-    return converted && onlyExecutable(measureFile(path, converted), executableLines(text));
+    if (!converted) return undefined;
+    const measured = onlyExecutable(measureFile(path, converted), executableLines(text));
+    return script.sourceMap ? measured : withoutUncalled(measured, text, script.runs);
   } catch {
     // Counts that do not fit the file, as where a test rewrote it.
     return undefined;
   }
+}
+
+function withoutUncalled(file: MeasuredFile, text: string, runs: readonly ScriptRun[]): MeasuredFile {
+  const functions = mergeRanges(runs, text.length).filter((range) => !range.isBranch);
+  const uncalled = uncalledLines(text, functions);
+  return {
+    ...file,
+    coveredLines: file.coveredLines.difference(uncalled),
+    uncoveredLines: file.uncoveredLines.union(uncalled),
+  };
 }
 
 async function convert(path: string, { runs, sourceMap }: Script, text: string) {

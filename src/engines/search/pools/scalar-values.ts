@@ -18,7 +18,8 @@ export function strings(name: string, literals: readonly Literal[]): Value[] {
   const matches = literals
     .filter((literal) => literal.kind === "regex" || looksLikePattern(literal))
     .slice(0, 6)
-    .flatMap((literal) => examplesFor(patternOf(literal), 20));
+    .flatMap((literal) => examplesFor(patternOf(literal), 20))
+    .slice(0, 24);
   const digits = texts.some((text) => /\d/.test(text)) || matches.length > 0;
   return [
     ...examplesFromName(name),
