@@ -1,7 +1,7 @@
 import { planCost } from "./corpus.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { type Plan, planKey, type Step } from "./plan.ts";
-import { integer, isEmpty, string, type Value } from "./value.ts";
+import { children, integer, isEmpty, string, type Value } from "./value.ts";
 
 /** Plans one step simpler than the given one, the simplest first. */
 export function simplerPlans(plan: Plan): Plan[] {
@@ -85,14 +85,21 @@ function simplerTexts(text: string): string[] {
   return [...new Set(texts)].filter((shorter) => shorter.length < text.length && shorter !== "");
 }
 
-/** Whether a simpler observation says as much: the same points that mattered, the same kind of outcome. */
+/** Whether a simpler observation says as much: the same points that mattered, the same kind of outcome, no new gaps. */
 export function keepsMeaning(
   original: Observation,
   simpler: Observation,
   needed: ReadonlySet<number>,
 ): boolean {
   if (original.outcome !== simpler.outcome || original.error.type !== simpler.error.type) return false;
-  if (original.value.kind !== simpler.value.kind || isEmpty(simpler.value) !== isEmpty(original.value))
-    return false;
+  if (original.value.kind !== simpler.value.kind) return false;
+  if (isEmpty(simpler.value) !== isEmpty(original.value) || gaps(simpler) > gaps(original)) return false;
   return [...needed].every((point) => simpler.points.has(point));
+}
+
+/** How often what came out is undefined: a sign that an argument was missing. */
+function gaps({ value, fieldsAfter }: Observation): number {
+  const count = (one: Value): number =>
+    one.kind === "undefined" ? 1 : children(one).reduce((sum, child) => sum + count(child), 0);
+  return [value, ...fieldsAfter.map(([, field]) => field)].reduce((sum, one) => sum + count(one), 0);
 }

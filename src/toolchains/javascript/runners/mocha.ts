@@ -23,7 +23,8 @@ const takesValue = /^(?:--(?:reporter|reporter-options?|grep|fgrep)|-[ROgf])$/;
 export const mocha: JavaScriptRunner = {
   coverage: "v8",
   command: (context, selection) => {
-    if (!selection.files && !context.project.hasTests) return noTests;
+    const hasTests = runnableTests(context.project.root, context.files).length > 0;
+    if (!selection.files && !hasTests) return noTests;
     const script = readTestScript(context.manifest, "mocha");
     const argv = [
       installedBin(context.project, "mocha"),

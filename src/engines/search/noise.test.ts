@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
+import type { OutlineParser } from "../../syntax/outline.ts";
+import { isNoise } from "./noise.ts";
+import { call, observed } from "./testing/named-test.ts";
+import { float, integer, string, type Value } from "./value.ts";
+
+const text = `export function f(x) {
+  if (x === 1) throw new RangeError("x is one");
+  if (x === 2) throw new TypeError(\`cannot take \${x}\`);
+  return x.map(String);
+}
+`;
+let outlines: OutlineParser;
+beforeAll(async () => {
+  outlines = await createOutlineParser();
+});
+
+function judge(told: Parameters<typeof observed>[1], input: Value = integer(1)): boolean {
+  const outline = outlines.parse("f.js", text);
+  if (!outline) throw new Error("no outline");
+  return isNoise(observed({ steps: [call("", [input])] }, told), outline, text);
+}
+const threw = (type: string, message: string, input?: Value) =>
+  judge({ outcome: "threw", error: { type, name: type, message } }, input);
+
+describe("isNoise", () => {
+  test("keeps errors that the code words itself", () => {
+    expect(threw("RangeError", "x is one")).toBe(false);
+    expect(threw("TypeError", "cannot take 2")).toBe(false);
+  });
+
+  test("drops errors that only say the call was wrong", () => {
+    expect(threw("TypeError", "x.map is not a function")).toBe(true);
+    expect(threw("SyntaxError", "Unexpected token")).toBe(true);
+    expect(threw("TypeError", "bad: x is one", string("x is one"))).toBe(true);
+  });
+
+  test("drops results that show a missing argument", () => {
+    expect(judge({ value: string("hello undefined") })).toBe(true);
+    expect(judge({ value: float(Number.NaN) })).toBe(true);
+    expect(judge({ value: string("hello undefined") }, string("undefined"))).toBe(false);
+    expect(judge({ outcome: "unprepared" })).toBe(true);
+  });
+});
