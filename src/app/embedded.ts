@@ -49,7 +49,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   let stagesOnce: ReturnType<typeof openStages> | undefined;
   const openStages = async () => {
     const sandbox = await detectSandbox(options.sandbox ? { choice: options.sandbox } : {});
-    return createStages({ git, sandbox, blobs, cache: home.cache, scratch: home.scratch, clock });
+    return createStages({ git, sandbox, blobs, store, cache: home.cache, scratch: home.scratch, clock });
   };
   const stages = () => {
     stagesOnce ??= openStages();

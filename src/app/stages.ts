@@ -12,12 +12,15 @@ import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
+import type { Store } from "../ports/store.ts";
 import { buildCommit } from "../stages/build/build-commit.ts";
 import { openWorkbench } from "../stages/build/open-workbench.ts";
 import { planCommit } from "../stages/plan/plan-commit.ts";
+import { commitTests } from "../stages/write/commit-tests.ts";
 import { writeTests } from "../stages/write/write-tests.ts";
 import { createOutlineParser } from "../syntax/create-outline-parser.ts";
 import { detectAt } from "./detect-at.ts";
+import { rememberDraft } from "./drafts.ts";
 
 /** What every stage is told. */
 interface StageOptions {
@@ -55,11 +58,12 @@ export async function createStages(deps: {
   readonly git: Git;
   readonly sandbox: Sandbox;
   readonly blobs: Blobs;
+  readonly store: Store;
   readonly cache: string;
   readonly scratch: string;
   readonly clock: Clock;
 }): Promise<Stages> {
-  const { git, sandbox, blobs } = deps;
+  const { git, sandbox, blobs, store } = deps;
   const parser = await createOutlineParser();
   const engine = createSearchEngine({ outlines: parser, clock: deps.clock });
   const bench = { git, sandbox, blobs, cacheFolder: deps.cache, scratchFolder: deps.scratch };
@@ -72,19 +76,18 @@ export async function createStages(deps: {
       return planCommit({ git, parser }, { ...options, isTestFile, isSourceFile });
     },
     write: async (options) => {
-      const { spec, progress } = options;
-      const opened = await openWorkbench(bench, {
-        ...options,
-        commitSha: spec.parentCommitSha,
-        stage: "write",
+      const written = await rememberDraft(store, options.jobId, async () => {
+        const commitSha = options.spec.parentCommitSha;
+        const opened = await openWorkbench(bench, { ...options, commitSha, stage: "write" });
+        if (opened.status !== "ready") throw new GoldseamError("INFRASTRUCTURE", opened.message);
+        const { workbench } = opened;
+        try {
+          return await writeTests({ engine, outlines: parser }, { ...options, workbench });
+        } finally {
+          await workbench.close();
+        }
       });
-      if (opened.status !== "ready") throw new GoldseamError("INFRASTRUCTURE", opened.message);
-      const { workbench } = opened;
-      try {
-        return await writeTests({ engine, outlines: parser, git }, { ...options, workbench, progress });
-      } finally {
-        await workbench.close();
-      }
+      return commitTests(git, written, options);
     },
   };
 }

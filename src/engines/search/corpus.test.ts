@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createCorpus, greedyCover } from "./corpus.ts";
-import { call, observed } from "./testing/named-test.ts";
+import { call, observed } from "./named-test.fixture.ts";
 import { integer, string, type Value } from "./value.ts";
 
 const seen = (input: Value, ...points: number[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { call, namedTest, observed } from "./named-test.fixture.ts";
 import { nameTests, pythonName } from "./names.ts";
 import { javascriptWords, pythonWords } from "./phrase.ts";
-import { call, namedTest, observed } from "./testing/named-test.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value } from "./value.ts";
 
 const titled = (parameters: readonly string[], cases: readonly (readonly [readonly Value[], Value])[]) =>

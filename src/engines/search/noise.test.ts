@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
+import { call, observed } from "./named-test.fixture.ts";
 import { isNoise } from "./noise.ts";
-import { call, observed } from "./testing/named-test.ts";
 import { float, integer, string, type Value } from "./value.ts";
 
 const text = `export function f(x) {

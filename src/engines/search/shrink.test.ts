@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { call, observed } from "./named-test.fixture.ts";
 import { keepsMeaning, simplerPlans, simplerValues } from "./shrink.ts";
-import { call, observed } from "./testing/named-test.ts";
 import { dict, integer, list, string } from "./value.ts";
 
 test("offers shorter texts, fewer items and smaller numbers, never an empty text", () => {

@@ -20,6 +20,7 @@ import type { Candidate, Engine } from "../../engines/engine.ts";
 import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
 import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
+import { commitTests } from "./commit-tests.ts";
 import { writeTests } from "./write-tests.ts";
 
 let setup: BuildSetup;
@@ -53,18 +54,13 @@ async function write(
   const workbench = await setup.open(repo.path, parentCommitSha);
   try {
     const chosen = engine ?? createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-    return await writeTests(
-      { engine: chosen, outlines, git: setup.deps.git },
-      {
-        workbench,
-        spec,
-        config: defaultConfig,
-        repo: repo.path,
-        runId: "run-1",
-        progress: () => {},
-        date: "2024-05-01T12:00:00Z",
-      },
+    const told = { spec, runId: "run-1", progress: () => {} };
+    const written = await writeTests(
+      { engine: chosen, outlines },
+      { ...told, workbench, config: defaultConfig },
     );
+    const where = { repo: repo.path, date: "2024-05-01T12:00:00Z" };
+    return await commitTests(setup.deps.git, written, { ...told, ...where });
   } finally {
     await workbench.close();
   }

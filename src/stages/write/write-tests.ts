@@ -7,14 +7,12 @@ import {
   type TestSpec,
 } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
-import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
 import { createSteps } from "../build/steps.ts";
 import type { Workbench } from "../build/workbench.ts";
 import { admit } from "./admit.ts";
 import { measureBaseline } from "./baseline.ts";
-import { commitTests } from "./commit-tests.ts";
 import { draftTests } from "./draft-tests.ts";
 import { evidenceOf } from "./evidence.ts";
 import { explainNothing } from "./notes.ts";
@@ -23,7 +21,6 @@ import { explainNothing } from "./notes.ts";
 export interface WriteDeps {
   readonly engine: Engine;
   readonly outlines: OutlineParser;
-  readonly git: Git;
 }
 
 /** What to write tests for, and where. */
@@ -32,15 +29,19 @@ export interface WriteOptions {
   readonly workbench: Workbench;
   readonly spec: TestSpec;
   readonly config: Config;
-  readonly repo: string;
   readonly runId: string;
   readonly progress: Progress;
-  /** RFC 3339; the commit bears it, so that the same input gives the same commit. */
-  readonly date: string;
 }
 
-/** Writes tests for a spec, admits those that prove their worth, and hands them over on a branch of their own. */
-export async function writeTests(deps: WriteDeps, options: WriteOptions): Promise<GeneratedTests> {
+/** Tests that proved their worth, with the evidence; not committed yet. */
+export interface WrittenTests {
+  readonly generated: GeneratedTests;
+  /** Test files by path, relative to the repository. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Writes tests for a spec and admits those that prove their worth. */
+export async function writeTests(deps: WriteDeps, options: WriteOptions): Promise<WrittenTests> {
   const { workbench, spec, config } = options;
   const steps = createSteps(options.progress, { runId: options.runId, stage: "write" });
   const baseline = await steps.run(
@@ -76,19 +77,15 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
   };
   if (admission.files.length === 0) {
     const notes = explainNothing(drafted, admission.refused);
-    return create(GeneratedTestsSchema, { ...told, precheck: BuildStatus.FAILED, notes });
+    const generated = create(GeneratedTestsSchema, { ...told, precheck: BuildStatus.FAILED, notes });
+    return { generated, files: new Map() };
   }
-  const commit = await steps.run(
-    "commit_push",
-    () => commitTests(deps.git, admission.files, options),
-    ({ commitSha }) => ({ status: "pass", detail: commitSha.slice(0, 12) }),
-  );
-  return create(GeneratedTestsSchema, {
+  const generated = create(GeneratedTestsSchema, {
     ...told,
-    ...commit,
     precheck: BuildStatus.PASSED,
     notes: drafted.notes.join("\n"),
     files: admission.files.map(({ testPath }) => testPath),
     tests: admission.files.flatMap((file) => evidenceOf(file, baseline, admission)),
   });
+  return { generated, files: new Map(admission.files.map(({ testPath, text }) => [testPath, text])) };
 }

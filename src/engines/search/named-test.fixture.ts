@@ -1,10 +1,10 @@
-import type { SourceSymbol } from "../../../syntax/outline.ts";
-import type { Observation } from "../driver-protocol.ts";
-import type { Named } from "../names.ts";
-import { assertionsOf } from "../oracle.ts";
-import type { Plan, Step } from "../plan.ts";
-import type { Subject } from "../subject.ts";
-import type { Value } from "../value.ts";
+import type { SourceSymbol } from "../../syntax/outline.ts";
+import type { Observation } from "./driver-protocol.ts";
+import type { Named } from "./names.ts";
+import { assertionsOf } from "./oracle.ts";
+import type { Plan, Step } from "./plan.ts";
+import type { Subject } from "./subject.ts";
+import type { Value } from "./value.ts";
 
 const symbol: SourceSymbol = {
   name: "",
