@@ -27,6 +27,6 @@ if (failed.length > 0) {
 /** Contracts are compared with the frozen ones that every release must still read. */
 function breakingCheck(): string[] {
   const frozen = "proto/frozen.json";
-  if (!existsSync(frozen)) throw new Error(`${frozen} is missing: npm run contracts -- --freeze makes it`);
+  if (!existsSync(frozen)) throw new Error(`${frozen} is missing: npm run contracts:freeze makes it`);
   return ["buf", "breaking", "--against", frozen];
 }
