@@ -52,8 +52,11 @@ function notes(run: Run): string[] {
     found.push(`No tests were added: ${run.generatedTests?.notes || "none could be admitted"}`);
   if (!run.baseReport) found.push("The change has no base, so nothing is known of failures before it.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");
-  const skipped =
-    (run.testsReport ?? run.changeReport)?.gateResults.filter(({ status }) => status === "skipped") ?? [];
-  for (const { gate, reason } of skipped) found.push(`Gate ${gate} was skipped: ${reason}`);
+  for (const { gate, status, reason } of (run.testsReport ?? run.changeReport)?.gateResults ?? []) {
+    if (status === "skipped") found.push(`Gate ${gate} was skipped: ${reason}`);
+    if (status === "fail" || status === "error") {
+      found.push(`Gate ${gate} fails, as it does on the base${reason ? `: ${reason}` : ""}`);
+    }
+  }
   return found;
 }

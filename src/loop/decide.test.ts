@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   BuildStatus,
+  create,
   FailureClass,
+  GateResultSchema,
   JobKind,
   PauseReason,
   RunState,
@@ -77,6 +79,16 @@ describe("a good change", () => {
 
   it("needs no baseline where there is no base", () => {
     expect(play([submitted({ baseSha: "" })]).jobs).toEqual(["r/1/b1/1"]);
+  });
+
+  it("tells the person of a gate that fails on the base as well", () => {
+    const excused = buildFinished(JobKind.BUILD_TESTS);
+    const report = excused.body.case === "buildFinished" ? excused.body.value.report : undefined;
+    report?.gateResults.push(
+      create(GateResultSchema, { gate: "test", status: "fail", reason: "no results" }),
+    );
+    const { run } = play([...upToApproval.slice(0, 5), excused]);
+    expect(run.approval?.packet?.notes).toEqual(["Gate test fails, as it does on the base: no results"]);
   });
 
   it("is not held back by a base that fails", () => {

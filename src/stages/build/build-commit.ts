@@ -159,7 +159,7 @@ async function finish(
 ): Promise<BuildReport> {
   const { report, steps } = build;
   report.sandbox = deps.sandbox.name;
-  report.summary = summarise(report);
+  report.summary = summarise(report, build.options.baseReport);
   await steps.run(
     "report",
     async () => {

@@ -3,7 +3,7 @@ import { type BuildReport, BuildStatus, type GateResult } from "../../contracts/
 const maxNames = 3;
 
 /** One line for a person: what a build found, the worst first. */
-export function summarise(report: BuildReport): string {
+export function summarise(report: BuildReport, base?: BuildReport): string {
   const failed = report.gateResults.filter((gate) => gate.status === "fail" || gate.status === "error");
   const excused = failed.length > 0 && report.status === BuildStatus.PASSED;
   const parts = failed.map((gate) => describeFailure(gate, report));
@@ -12,7 +12,15 @@ export function summarise(report: BuildReport): string {
   if (test?.status === "skipped") parts.push(`tests skipped: ${test.reason}`);
   if (report.coverage?.measured) parts.push(`${report.coverage.linePct.toFixed(1)} % of lines covered`);
   const line = parts.join("; ") || "nothing was checked";
-  return excused ? `nothing new failed (the base fails as well): ${line}` : line;
+  if (excused) return `nothing new failed (the base fails as well): ${line}`;
+  return failsToInstall(report) && base && failsToInstall(base)
+    ? `not through this change, the base fails as well: ${line}`
+    : line;
+}
+
+/** Without dependencies nothing can be judged, whoever is at fault. */
+function failsToInstall(report: BuildReport): boolean {
+  return report.gateResults.some(({ gate }) => gate === "install");
 }
 
 function describeFailure(gate: GateResult, report: BuildReport): string {

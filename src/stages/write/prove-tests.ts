@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { TestOutcome, type TestResult } from "../../contracts/index.ts";
 import type { Candidate } from "../../engines/engine.ts";
 import { lastTitle } from "../../toolchains/test-names.ts";
@@ -16,7 +17,7 @@ export interface Proof {
 
 const SHUFFLES = [1, 2];
 
-/** Runs the new files together, shuffled, and each alone; a test must be seen and pass every time. */
+/** Runs the new tests together, shuffled, and each one alone; a test must be seen and pass every time. */
 export async function proveTests(workbench: Workbench, files: readonly TestFile[]): Promise<Proof> {
   const paths = files.map(({ testPath }) => testPath);
   const first = await workbench.runTests({ files: paths, coverage: false });
@@ -25,17 +26,28 @@ export async function proveTests(workbench: Workbench, files: readonly TestFile[
     const run = await workbench.runTests({ files: paths, coverage: false, shuffleSeed });
     failures.push(...failuresOf(files, run, "stays stable"));
   }
-  const apart = files.length > 1 ? files : [];
-  for (const file of apart) {
-    const run = await workbench.runTests({ files: [file.testPath], coverage: false });
-    failures.push(...failuresOf([file], run, "stays stable"));
+  const failed = new Set(failures.map(({ candidate }) => candidate));
+  for (const file of files) {
+    for (const candidate of file.candidates.filter((one) => !failed.has(one))) {
+      failures.push(...(await failuresAlone(workbench, { file, candidate, first })));
+    }
   }
   return {
     command: first.testRun.command,
-    repeats: 1 + SHUFFLES.length + (apart.length > 0 ? 1 : 0),
+    repeats: 1 + SHUFFLES.length + 1,
     durations: durationsOf(files, first),
     failures: firstOfEach(failures),
   };
+}
+
+/** A test that leans on what another one left behind fails alone. */
+async function failuresAlone(
+  workbench: Workbench,
+  { file, candidate, first }: { file: TestFile; candidate: Candidate; first: BenchTestRun },
+): Promise<Refusal[]> {
+  const name = resultOf(candidate, file, first)?.name ?? candidate.name;
+  const run = await workbench.runTests({ files: [file.testPath], names: [name], coverage: false });
+  return failuresOf([{ ...file, candidates: [candidate] }], run, "passes alone");
 }
 
 function firstOfEach(refusals: readonly Refusal[]): Refusal[] {
@@ -47,7 +59,7 @@ function firstOfEach(refusals: readonly Refusal[]): Refusal[] {
 function failuresOf(
   files: readonly TestFile[],
   run: BenchTestRun,
-  step: "passes" | "stays stable",
+  step: "passes" | "stays stable" | "passes alone",
 ): Refusal[] {
   return files.flatMap((file) =>
     file.candidates.flatMap((candidate): Refusal[] => {
@@ -86,7 +98,11 @@ function durationsOf(files: readonly TestFile[], run: BenchTestRun): ReadonlyMap
   );
 }
 
+/** The line of an output that tells most: one that names an error, else the last. */
 function lastWords({ result, status }: BenchTestRun): string {
-  const text = `${result.stdout}\n${result.stderr}`.trim();
-  return text === "" ? `the run was ${status}` : text.slice(-300);
+  const lines = stripVTControlCharacters(`${result.stdout}\n${result.stderr}`)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return lines.find((line) => /Error\b/.test(line)) ?? lines.at(-1) ?? `the run was ${status}`;
 }

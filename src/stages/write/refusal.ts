@@ -14,6 +14,7 @@ export type AdmissionStep =
   | "collects"
   | "passes"
   | "stays stable"
+  | "passes alone"
   | "breaks nothing";
 
 /** A candidate that did not pass a step, and why. */

@@ -114,7 +114,7 @@ describe("writeTests in a repository without tests", () => {
       "tests: spec-1|Goldseam <goldseam@localhost>|2024-05-01T12:00:00+00:00",
     );
     for (const test of written.tests)
-      expect(test).toMatchObject({ exitCode: 0, repeats: 3, target: "src/size.js::size" });
+      expect(test).toMatchObject({ exitCode: 0, repeats: 4, target: "src/size.js::size" });
     expect([...new Set(written.tests.flatMap(({ newLines }) => newLines))].sort()).toEqual([1, 2, 3, 5]);
     repo.remove();
   });
@@ -135,7 +135,8 @@ describe("admission", () => {
     const written = await write(
       repo,
       proposing({
-        good: 'assert.equal(size(3), "small");',
+        good: 'globalThis.primed = true; assert.equal(size(3), "small");',
+        leaning: 'assert.equal(globalThis.primed && size(3), "small");',
         failing: 'assert.equal(size(3), "tiny");',
         flaky: `const before = existsSync("${flag}"); writeFileSync("${flag}", ""); assert.equal(size(3), before ? "large" : "small");`,
         silent: "size(3);",
@@ -145,6 +146,7 @@ describe("admission", () => {
     expect(written.tests.map(({ name }) => name)).toEqual(["good"]);
     expect(refusals(written)).toEqual({
       failing: "passes",
+      leaning: "passes alone",
       flaky: "stays stable",
       silent: "no smell",
       broken: "parses",
