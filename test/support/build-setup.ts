@@ -31,7 +31,7 @@ export async function createBuildSetup(): Promise<BuildSetup> {
     sandbox: await detectSandbox(),
     git: createGitCli({ home, scratch }),
     blobs: createFolderBlobs({ folder: join(home, "blobs"), scratch }),
-    cacheFolder: join(tmpdir(), "goldseam-test-cache"),
+    cacheFolder: join(tmpdir(), `goldseam-test-cache-${process.getuid?.()}`),
     scratchFolder: scratch,
   };
   const events: ProgressEvent[] = [];
