@@ -1,14 +1,47 @@
 import {
   type ApprovalDecision,
+  create,
   Decision,
+  EventSchema,
   GoldseamError,
   PauseReason,
   type Run,
   RunState,
 } from "../contracts/index.ts";
+import type { Store } from "../ports/store.ts";
+import type { App } from "./app.ts";
+import type { Orchestrator } from "./orchestrator.ts";
+
+/** Questions to people, and their answers. */
+export function createApprovals(deps: {
+  readonly store: Store;
+  readonly orchestrator: Orchestrator;
+}): Pick<App, "approvals" | "decide"> {
+  return {
+    approvals: async () => {
+      const runs = await deps.store.listRuns();
+      const waiting = runs.filter(({ run }) => run.state === RunState.AWAITING_APPROVAL);
+      return waiting.flatMap(({ run }) => run.approval ?? []);
+    },
+    decide: async (decision) => {
+      const run = await findAsked(deps.store, decision.approvalId);
+      if (!isOpenForDecision(run, decision)) return run;
+      const id = `${decision.approvalId}:decided:${run.attempt}:${decision.decidedAt}`;
+      const body = { case: "approvalDecided" as const, value: { decision } };
+      return deps.orchestrator.accept(create(EventSchema, { id, runId: run.id, body }));
+    },
+  };
+}
+
+async function findAsked(store: Store, approvalId: string): Promise<Run> {
+  const runs = await store.listRuns();
+  const found = runs.find(({ run }) => run.approval?.id === approvalId);
+  if (found) return found.run;
+  throw new GoldseamError("NOT_FOUND", `no approval request "${approvalId}": goldseam approvals lists them`);
+}
 
 /** Whether a decision still changes something; false when it was taken already; throws where it contradicts what happened. */
-export function isOpenForDecision(run: Run, { decision, commitSha }: ApprovalDecision): boolean {
+function isOpenForDecision(run: Run, { decision, commitSha }: ApprovalDecision): boolean {
   const id = run.approval?.id ?? run.id;
   if (commitSha !== run.approval?.commitSha) {
     throw new GoldseamError("STALE", `${id} asks about ${run.approval?.commitSha}, not about ${commitSha}`);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
@@ -7,20 +6,19 @@ import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sa
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
 import type { Config } from "../config/config.ts";
-import { create, EventSchema, GoldseamError, RunState } from "../contracts/index.ts";
-import type { StoredRun } from "../ports/store.ts";
-import type { App, ChangeOptions } from "./app.ts";
-import { isOpenForDecision } from "./approvals.ts";
+import type { App } from "./app.ts";
+import { createApprovals } from "./approvals.ts";
 import { createConfigLoader } from "./config-loader.ts";
 import { examine } from "./doctor.ts";
 import { driveRun } from "./drive.ts";
+import { findRun } from "./find-run.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { createJob } from "./jobs.ts";
-import { eventMessage } from "./messages.ts";
 import { createOrchestrator } from "./orchestrator.ts";
 import { relayOnce } from "./relay.ts";
-import { createStages } from "./stages.ts";
-import { describeChange, findSameChange, submission } from "./submit.ts";
+import { createSingleSteps } from "./single-steps.ts";
+import { createStages, type Stages } from "./stages.ts";
+import { submitChange } from "./submit.ts";
 
 /** How the embedded app is set up. */
 export interface EmbeddedOptions {
@@ -46,100 +44,25 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   if (swept) await git.prune();
 
   /** Only what runs project code needs a sandbox, so it is looked for when it is needed. */
-  let stagesOnce: ReturnType<typeof openStages> | undefined;
-  const openStages = async () => {
-    const sandbox = await detectSandbox(options.sandbox ? { choice: options.sandbox } : {});
-    return createStages({ git, sandbox, blobs, store, cache: home.cache, scratch: home.scratch, clock });
-  };
+  let opened: Promise<Stages> | undefined;
   const stages = () => {
-    stagesOnce ??= openStages();
-    return stagesOnce;
+    opened ??= detectSandbox(options.sandbox ? { choice: options.sandbox } : {}).then((sandbox) =>
+      createStages({ git, sandbox, blobs, store, cache: home.cache, scratch: home.scratch, clock }),
+    );
+    return opened;
   };
-  const change = (asked: ChangeOptions) => describeChange(git, asked);
-  const step = async (repo: string, baseSha: string, commitSha: string) => ({
-    repo,
-    config: await loadConfig({ repo, baseSha, commitSha }),
-    runId: "",
-    jobId: `step-${randomUUID()}`,
-  });
 
   return {
     home: home.path,
-    submit: async ({ fresh = false, ...asked }) => {
-      const described = await change(asked);
-      const same = fresh ? undefined : await findSameChange(store, described);
-      if (same) return same.run;
-      const event = await submission({ git, store, loadConfig }, described);
-      const run = await orchestrator.handle(event);
-      await bus.publish([eventMessage(event)]);
-      return run;
-    },
-    drive: async (runId, { progress, signal }) => {
-      const job = createJob({
-        store,
-        git,
-        loadConfig,
-        stages: await stages(),
-        progress,
-        ...(signal ? { signal } : {}),
-      });
+    submit: (asked) => submitChange({ git, store, orchestrator, loadConfig }, asked),
+    drive: (runId, { progress, signal }) => {
+      const job = createJob({ store, git, loadConfig, stages, progress, signal });
       return driveRun({ ...core, job, progress }, runId, signal);
     },
-    build: async ({ progress, ...asked }) => {
-      const { repo, commitSha, baseSha, branchName } = await change(asked);
-      const common = { ...(await step(repo, baseSha, commitSha)), branchName, progress };
-      const { build } = await stages();
-      const hasBase = asked.base !== undefined && baseSha !== "";
-      const baseReport = hasBase
-        ? await build({ ...common, commitSha: baseSha, stage: "baseline" })
-        : undefined;
-      return build({ ...common, commitSha, stage: "build", baseReport });
-    },
-    plan: async ({ repo: folder, report, plan, base, progress }) => {
-      const { repo, commitSha, baseSha } = await change({ repo: folder, commit: report.commitSha, base });
-      const { plan: planStage } = await stages();
-      return planStage({ ...(await step(repo, baseSha, commitSha)), report, baseSha, plan, progress });
-    },
-    write: async ({ repo: folder, spec, progress }) => {
-      const { repo, commitSha, baseSha } = await change({ repo: folder, commit: spec.parentCommitSha });
-      const { write } = await stages();
-      return write({
-        ...(await step(repo, baseSha, commitSha)),
-        spec,
-        date: new Date().toISOString(),
-        progress,
-      });
-    },
-    mockCommit: async ({ repo: folder, base, branch, message, files }) => {
-      const { repo, commitSha } = await git.resolveChange({ repo: folder, commit: base });
-      await git.sync(repo, [commitSha]);
-      const author = { name: "Mock Agent", email: "agent@example.com", date: new Date().toISOString() };
-      const made = await git.commitFiles({
-        repo,
-        parentSha: commitSha,
-        branchName: branch,
-        files,
-        message,
-        author,
-      });
-      await git.publishBranch(repo, branch, made);
-      return made;
-    },
+    ...createSingleSteps({ git, loadConfig, stages }),
+    ...createApprovals({ store, orchestrator }),
     listRuns: (filter) => store.listRuns(filter),
-    findRun: (id) => findByPrefix(id),
-    approvals: async () => {
-      const runs = await store.listRuns();
-      return runs.flatMap(({ run }) =>
-        run.state === RunState.AWAITING_APPROVAL && run.approval ? [run.approval] : [],
-      );
-    },
-    decide: async (decision) => {
-      const { run } = await findByApproval(decision.approvalId);
-      if (!isOpenForDecision(run, decision)) return run;
-      const body = { case: "approvalDecided" as const, value: { decision } };
-      const id = `${decision.approvalId}:decided:${run.attempt}:${decision.decidedAt}`;
-      return orchestrator.handle(create(EventSchema, { id, runId: run.id, body }));
-    },
+    findRun: (id) => findRun(store, id),
     doctor: () => examine({ sandbox: options.sandbox }),
     close: async () => {
       await relayOnce(core);
@@ -148,22 +71,4 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       rmSync(home.scratch, { recursive: true, force: true });
     },
   };
-
-  async function findByPrefix(id: string): Promise<StoredRun> {
-    const runs = await store.listRuns();
-    const matches = runs.filter(({ run }) => run.id === id || (id.length >= 3 && run.id.startsWith(id)));
-    const [first] = matches;
-    if (!first) throw new GoldseamError("NOT_FOUND", `no run "${id}": goldseam runs lists them`);
-    if (matches.length > 1 && first.run.id !== id)
-      throw new GoldseamError("CONFLICT", `"${id}" fits ${matches.length} runs`);
-    return first;
-  }
-
-  async function findByApproval(id: string): Promise<StoredRun> {
-    const runs = await store.listRuns();
-    const found = runs.find(({ run }) => run.approval?.id === id);
-    if (!found)
-      throw new GoldseamError("NOT_FOUND", `no approval request "${id}": goldseam approvals lists them`);
-    return found;
-  }
 }

@@ -27,9 +27,10 @@ export function createJob(deps: {
   readonly store: Store;
   readonly git: Git;
   readonly loadConfig: ConfigLoader;
-  readonly stages: Stages;
+  /** A merge needs none of them, nor the sandbox behind them. */
+  readonly stages: () => Promise<Stages>;
   readonly progress: Progress;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }): Job {
   const { store, git, stages, progress, signal } = deps;
 
@@ -41,8 +42,8 @@ export function createJob(deps: {
     await git.sync(repo, [baseSha, commitSha]);
     const config = await deps.loadConfig(change);
     const common = { repo, config, runId: run.id, jobId, progress, signal };
-    const build = (sha: string, stage: string) =>
-      stages.build({ ...common, commitSha: sha, branchName, stage, baseReport: run.baseReport });
+    const build = async (sha: string, stage: string) =>
+      (await stages()).build({ ...common, commitSha: sha, branchName, stage, baseReport: run.baseReport });
     switch (job) {
       case JobKind.BUILD_BASE: {
         const key = `history/${digest(repo, baseSha, JSON.stringify(config))}`;
@@ -53,7 +54,7 @@ export function createJob(deps: {
       case JobKind.BUILD_CHANGE:
         return { case: "buildFinished", value: { job, cycle, report: await build(run.headSha, "build") } };
       case JobKind.PLAN: {
-        const spec = await stages.plan({
+        const spec = await (await stages()).plan({
           ...common,
           report: required(run.changeReport),
           baseSha,
@@ -63,7 +64,7 @@ export function createJob(deps: {
       }
       case JobKind.WRITE: {
         const date = await createdAt(store, run.id);
-        const tests = await stages.write({ ...common, spec: required(run.testSpec), date });
+        const tests = await (await stages()).write({ ...common, spec: required(run.testSpec), date });
         return { case: "testsWritten", value: { cycle, tests } };
       }
       case JobKind.BUILD_TESTS: {

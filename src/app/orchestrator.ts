@@ -7,13 +7,24 @@ import { commandMessage, eventMessage } from "./messages.ts";
 
 /** Applies events to runs. Each event counts once, and all that follows from it is stored in one transaction. */
 export interface Orchestrator {
-  /** The run as it stands after the event. */
+  /** Applies an event that came over the bus; the run as it stands after it. */
   handle(event: Event): Promise<Run>;
+  /** Applies an event that came from a person, and has it published for whoever listens. */
+  accept(event: Event): Promise<Run>;
 }
 
 /** The loop's edge: loads state, asks `decide`, stores what follows. */
 export function createOrchestrator(deps: { readonly store: Store; readonly clock: Clock }): Orchestrator {
-  return { handle: (event) => deps.store.transact((tx) => apply(tx, event, deps.clock.nowMs())) };
+  const { store, clock } = deps;
+  return {
+    handle: (event) => store.transact((tx) => apply(tx, event, clock.nowMs())),
+    accept: (event) =>
+      store.transact(async (tx) => {
+        const run = await apply(tx, event, clock.nowMs());
+        await tx.enqueue(eventMessage(event));
+        return run;
+      }),
+  };
 }
 
 async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise<Run> {

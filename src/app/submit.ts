@@ -6,6 +6,7 @@ import {
   create,
   type Event,
   EventSchema,
+  type Run,
   RunState,
 } from "../contracts/index.ts";
 import type { Git } from "../ports/git.ts";
@@ -13,6 +14,7 @@ import type { Store, StoredRun } from "../ports/store.ts";
 import type { ChangeOptions } from "./app.ts";
 import type { ConfigLoader } from "./config-loader.ts";
 import { detectAt } from "./detect-at.ts";
+import type { Orchestrator } from "./orchestrator.ts";
 
 /** A change as the loop knows it: commits resolved, in the mirror, with what it touches. */
 export async function describeChange(git: Git, options: ChangeOptions): Promise<CommitResult> {
@@ -37,17 +39,31 @@ export async function describeChange(git: Git, options: ChangeOptions): Promise<
 /** Runs that have come to an end a person may want to try again; any other run of the same change is gone on with. */
 const tryAgain: readonly RunState[] = [RunState.PAUSED, RunState.REJECTED, RunState.CANCELLED];
 
-/** The run of this very change that is under way, awaits approval or is merged. */
-export async function findSameChange(store: Store, change: CommitResult): Promise<StoredRun | undefined> {
+/** What submitting needs. */
+interface SubmitDeps {
+  readonly git: Git;
+  readonly store: Store;
+  readonly orchestrator: Orchestrator;
+  readonly loadConfig: ConfigLoader;
+}
+
+/** Hands a change to the loop; one that is under way, awaits approval or is merged is returned as it stands. */
+export async function submitChange(
+  deps: SubmitDeps,
+  { fresh = false, ...asked }: ChangeOptions & { fresh?: boolean },
+): Promise<Run> {
+  const change = await describeChange(deps.git, asked);
+  const same = fresh ? undefined : await findSameChange(deps.store, change);
+  return same?.run ?? deps.orchestrator.accept(await submission(deps, change));
+}
+
+async function findSameChange(store: Store, change: CommitResult): Promise<StoredRun | undefined> {
   const runs = await store.listRuns({ repo: change.repo });
   return runs.find(({ run }) => isSameChange(run.change, change) && !tryAgain.includes(run.state));
 }
 
 /** The event that starts a run; its id tells apart several runs of one change. */
-export async function submission(
-  deps: { git: Git; store: Store; loadConfig: ConfigLoader },
-  change: CommitResult,
-): Promise<Event> {
+async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event> {
   const config = await deps.loadConfig(change);
   await detectAt(deps.git, { repo: change.repo, commitSha: change.commitSha, config });
   const earlier = (await deps.store.listRuns({ repo: change.repo })).filter(({ run }) =>
