@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
+import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
@@ -46,9 +47,12 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   /** Only what runs project code needs a sandbox, so it is looked for when it is needed. */
   let opened: Promise<Stages> | undefined;
   const stages = () => {
-    opened ??= detectSandbox(options.sandbox ? { choice: options.sandbox } : {}).then((sandbox) =>
-      createStages({ git, sandbox, blobs, store, cache: home.cache, scratch: home.scratch, clock }),
-    );
+    opened ??= detectSandbox(options.sandbox ? { choice: options.sandbox } : {}).then((sandbox) => {
+      const { cache, scratch } = home;
+      const createCoder = (settings: CoderSettings) =>
+        createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
+      return createStages({ git, sandbox, blobs, store, cache, scratch, clock, createCoder });
+    });
     return opened;
   };
 
@@ -71,4 +75,11 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       rmSync(home.scratch, { recursive: true, force: true });
     },
   };
+}
+
+type CoderSettings = NonNullable<Config["coder"]>;
+
+/** Of the environment an agent gets what the base's settings name, and no more. */
+function pickVariables(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

@@ -71,6 +71,12 @@ export function createJob(deps: {
         const report = await build(required(run.generatedTests).commitSha, "rebuild");
         return { case: "buildFinished", value: { job, cycle, report } };
       }
+      case JobKind.HEAL: {
+        const ticket = required(run.tickets.at(-1));
+        const date = await createdAt(store, run.id);
+        const result = await (await stages()).heal({ ...common, change, ticket, headSha: run.headSha, date });
+        return { case: "healFinished", value: { cycle, result } };
+      }
       case JobKind.MERGE:
         return { case: "mergeFinished", value: { result: await mergeChange({ git }, run) } };
       default:

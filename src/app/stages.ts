@@ -1,20 +1,25 @@
 import type { Config } from "../config/config.ts";
 import {
   type BuildReport,
+  type CommitResult,
   type GeneratedTests,
   GoldseamError,
+  type HealResult,
   type Plan,
+  type Regression,
   type TestSpec,
 } from "../contracts/index.ts";
 import { createSearchEngine } from "../engines/search/create-search-engine.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Coder } from "../ports/coder.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import type { Store } from "../ports/store.ts";
 import { buildCommit } from "../stages/build/build-commit.ts";
 import { openWorkbench } from "../stages/build/open-workbench.ts";
+import { healChange } from "../stages/heal/heal-change.ts";
 import { planCommit } from "../stages/plan/plan-commit.ts";
 import { commitTests } from "../stages/write/commit-tests.ts";
 import { writeTests } from "../stages/write/write-tests.ts";
@@ -51,6 +56,14 @@ export interface Stages {
     },
   ): Promise<TestSpec>;
   write(options: StageOptions & { readonly spec: TestSpec; readonly date: string }): Promise<GeneratedTests>;
+  heal(
+    options: StageOptions & {
+      readonly change: CommitResult;
+      readonly ticket: Regression;
+      readonly headSha: string;
+      readonly date: string;
+    },
+  ): Promise<HealResult>;
 }
 
 /** Ties the stages to the adapters they are given. */
@@ -62,6 +75,7 @@ export async function createStages(deps: {
   readonly cache: string;
   readonly scratch: string;
   readonly clock: Clock;
+  readonly createCoder: (settings: NonNullable<Config["coder"]>) => Coder;
 }): Promise<Stages> {
   const { git, sandbox, blobs, store } = deps;
   const parser = await createOutlineParser();
@@ -88,6 +102,13 @@ export async function createStages(deps: {
         }
       });
       return commitTests(git, written, options);
+    },
+    heal: async (options) => {
+      const { repo, config, headSha } = options;
+      if (!config.coder) throw new GoldseamError("CONFIG_INVALID", "no coder is configured");
+      const { isTestFile } = (await detectAt(git, { repo, commitSha: headSha, config })).toolchain;
+      const coder = deps.createCoder(config.coder);
+      return healChange({ git, coder }, { ...options, isTestFile });
     },
   };
 }

@@ -78,8 +78,11 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     earlier.length,
   ];
   const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
-  // No coder can be configured yet, so a ticket always goes to a person.
-  const policy = { coderConfigured: false, maxCycles: 1, approvalRequired: config.approval_required };
+  const policy = {
+    coderConfigured: config.coder !== undefined,
+    maxCycles: config.max_cycles,
+    approvalRequired: config.approval_required,
+  };
   const body = { case: "changeSubmitted" as const, value: { change: { ...change, runId }, policy } };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
 }

@@ -32,6 +32,23 @@ export const configSchema = z
     write_budget_sec: z.number().int().positive().default(20).describe("Seconds of search per source file"),
     max_targets: z.number().int().min(1).max(20).default(5),
     approval_required: z.boolean().default(true),
+    coder: z
+      .object({
+        command: argv.describe("A command-line agent; the prompt comes on its standard input"),
+        hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model's"),
+        env: z.array(z.string()).default([]).describe("Names of variables it is given, such as its key's"),
+      })
+      .strict()
+      .optional()
+      .describe("Works on tickets; without one a ticket waits for a person"),
+    coder_timeout_sec: z.number().int().positive().default(600),
+    max_cycles: z
+      .number()
+      .int()
+      .min(1)
+      .max(10)
+      .default(3)
+      .describe("Ways through the loop before a person takes over"),
     network_allow: z.array(z.string()).default([]).describe("Further hosts that installs may reach"),
   })
   .strict();

@@ -62,13 +62,16 @@ export interface Git {
   /** The text of a file at a commit, or undefined where there is none. */
   readFile(repo: string, commitSha: string, path: string): Promise<string | undefined>;
   listFiles(repo: string, commitSha: string): Promise<string[]>;
+  /** The files of a commit with the names git gives their contents; links and submodules are left out. */
+  listBlobs(repo: string, commitSha: string): Promise<Map<string, string>>;
   changedFiles(repo: string, baseSha: string, commitSha: string): Promise<ChangedFile[]>;
   /** Commits files on top of a parent and points a mirror branch at it. Same input, same commit. */
   commitFiles(options: {
     readonly repo: string;
     readonly parentSha: string;
     readonly branchName: string;
-    readonly files: ReadonlyMap<string, string>;
+    /** New texts by path; null removes a file. */
+    readonly files: ReadonlyMap<string, string | null>;
     readonly message: string;
     readonly author: Signature;
   }): Promise<string>;

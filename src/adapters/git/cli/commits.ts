@@ -8,7 +8,7 @@ import type { Mirror } from "./mirror.ts";
 export interface FilesCommit {
   readonly parentSha: string;
   readonly branchName: string;
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, string | null>;
   readonly message: string;
   readonly author: Signature;
 }
@@ -26,8 +26,16 @@ export async function commitFiles(
   try {
     await git.run([...inMirror, "read-tree", options.parentSha], { env });
     for (const [path, content] of options.files) {
+      if (content === null) {
+        await git.run([...inMirror, "update-index", "--force-remove", "--", path], { env });
+        continue;
+      }
       const blob = await git.run([...inMirror, "hash-object", "-w", "--stdin"], { stdin: content });
-      await git.run([...inMirror, "update-index", "--add", "--cacheinfo", `100644,${blob},${path}`], { env });
+      const staged = await git.run([...inMirror, "ls-files", "--stage", "--", path], { env });
+      const mode = staged.startsWith("100755") ? "100755" : "100644";
+      await git.run([...inMirror, "update-index", "--add", "--cacheinfo", `${mode},${blob},${path}`], {
+        env,
+      });
     }
     const tree = await git.run([...inMirror, "write-tree"], { env });
     const commit = await commitTree(git, mirror, { ...options, tree, parents: [options.parentSha] });

@@ -48,6 +48,12 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       ]);
       return list.split("\0").filter((path) => path !== "");
     },
+    listBlobs: async (repo, commitSha) => {
+      const { gitDir } = await mirrorOf(repo);
+      const list = await git.run(["--git-dir", gitDir, "ls-tree", "-r", "-z", "--full-tree", commitSha]);
+      const files = [...list.matchAll(/100(?:644|755) blob ([0-9a-f]+)\t([^\0]+)/g)];
+      return new Map(files.map(([, hash = "", path = ""]) => [path, hash]));
+    },
     changedFiles: async (repo, baseSha, commitSha) =>
       diffCommits(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
     commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Coder } from "../../../ports/coder.ts";
+import type { Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
+
+const longestNotes = 2_000;
+const promptFile = "/goldseam/prompt.md";
+
+/** How a command-line agent is called. */
+export interface CommandCoderOptions {
+  readonly command: readonly string[];
+  /** Hosts it may reach, such as its model's. */
+  readonly hosts: readonly string[];
+  /** Variables it is given, by name and value: its key, mostly. Nothing else of the environment is. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Folder for passing files. */
+  readonly scratch: string;
+}
+
+/** Any command-line agent as a Coder: the prompt on its standard input and as a file named by `GOLDSEAM_PROMPT`. */
+export function createCommandCoder(sandbox: Sandbox, options: CommandCoderOptions): Coder {
+  return {
+    name: options.command[0] ?? "",
+    work: async ({ checkout, prompt, timeoutMs, signal }) => {
+      const folder = await mkdtemp(join(options.scratch, "prompt-"));
+      const file = join(folder, "prompt.md");
+      await writeFile(file, prompt);
+      try {
+        const result = await sandbox.run({
+          argv: options.command,
+          cwd: "/workspace",
+          env: { ...options.env, GOLDSEAM_PROMPT: promptFile },
+          stdin: prompt,
+          mounts: [
+            { kind: "bind", host: checkout, inside: "/workspace", writable: true },
+            { kind: "bind", host: file, inside: promptFile, writable: false },
+          ],
+          network: options.hosts.length > 0 ? "registries" : "none",
+          allowHosts: options.hosts,
+          timeoutMs,
+          ...(signal ? { signal } : {}),
+        });
+        return {
+          status: statusOf(result),
+          notes: `${result.stdout}\n${result.stderr}`.trim().slice(-longestNotes),
+        };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function statusOf(result: SandboxResult): "done" | "failed" | "timeout" {
+  if (result.status === "timeout") return "timeout";
+  return result.status === "exited" && result.exitCode === 0 ? "done" : "failed";
+}

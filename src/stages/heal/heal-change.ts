@@ -1,0 +1,99 @@
+import type { Config } from "../../config/config.ts";
+import {
+  type CommitResult,
+  create,
+  FailureClass,
+  type HealResult,
+  HealResultSchema,
+  type Regression,
+} from "../../contracts/index.ts";
+import type { Coder } from "../../ports/coder.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Progress } from "../../ports/progress.ts";
+import { createSteps } from "../build/steps.ts";
+import { refusedPaths } from "./check-changes.ts";
+import { type Changes, collectChanges } from "./collect-changes.ts";
+import { writePrompt } from "./write-prompt.ts";
+
+/** A ticket and where it stands. */
+export interface HealOptions {
+  readonly repo: string;
+  readonly change: CommitResult;
+  readonly ticket: Regression;
+  /** The commit that did not pass. */
+  readonly headSha: string;
+  readonly config: Config;
+  readonly isTestFile: (path: string) => boolean;
+  readonly runId: string;
+  readonly jobId: string;
+  /** RFC 3339, of the commit that comes of it. */
+  readonly date: string;
+  readonly progress: Progress;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Gives a ticket to a coder and commits what it did, if it kept to the rules. Whether that heals is for the next build. */
+export async function healChange(
+  deps: { git: Git; coder: Coder },
+  options: HealOptions,
+): Promise<HealResult> {
+  const { git, coder } = deps;
+  const { repo, headSha, ticket, change } = options;
+  const steps = createSteps(options.progress, { runId: options.runId, stage: "heal" });
+  const original = await git.listBlobs(repo, headSha);
+  const worktree = await git.openWorktree({ repo, commitSha: headSha, jobId: options.jobId });
+  try {
+    const worked = await steps.run(
+      "mend",
+      () =>
+        coder.work({
+          checkout: worktree.path,
+          prompt: writePrompt(ticket, change),
+          timeoutMs: options.config.coder_timeout_sec * 1000,
+          signal: options.signal,
+        }),
+      ({ status }) => ({ status: status === "done" ? "pass" : "fail", detail: `${coder.name}: ${status}` }),
+    );
+    const changes = collectChanges(worktree.path, original);
+    const problem = findProblem(worked.status, changes, options);
+    if (problem !== undefined) return result(ticket, "", `${problem}\n\n${worked.notes}`.trim());
+    const commitSha = await steps.run(
+      "commit_fix",
+      () => commitFix(git, changes, options),
+      (sha) => ({ status: "pass", detail: `${sha.slice(0, 12)}, ${[...changes.keys()].join(", ")}` }),
+    );
+    return result(ticket, commitSha, worked.notes);
+  } finally {
+    await worktree.remove();
+  }
+}
+
+function findProblem(status: string, changes: Changes, options: HealOptions): string | undefined {
+  if (status !== "done") return `The coder ended without a result (${status}).`;
+  if (changes.size === 0) return "The coder changed nothing.";
+  const refused = refusedPaths([...changes.keys()], {
+    isTestFile: options.isTestFile,
+    aboutDependencies: options.ticket.retryContext?.failureClass === FailureClass.DEPENDENCY_ERROR,
+    plan: options.change.plan,
+  });
+  return refused.length === 0 ? undefined : `The coder's change was refused whole: ${refused.join("; ")}`;
+}
+
+function commitFix(
+  git: Git,
+  files: Changes,
+  { repo, ticket, headSha, runId, date }: HealOptions,
+): Promise<string> {
+  return git.commitFiles({
+    repo,
+    parentSha: headSha,
+    branchName: `agt/coder/${runId}-${ticket.cycle}`,
+    files,
+    message: `fix: ${ticket.title}\n\nAnswers ticket ${ticket.id}.`,
+    author: { name: "Goldseam Coder", email: "goldseam@localhost", date },
+  });
+}
+
+function result(ticket: Regression, commitSha: string, notes: string): HealResult {
+  return create(HealResultSchema, { regressionId: ticket.id, commitSha, notes });
+}
