@@ -7,6 +7,7 @@ const mayImport: Record<string, readonly string[]> = {
   judge: [],
   policy: [],
   loop: ["judge", "policy"],
+  formats: [],
   ports: [],
   config: [],
   syntax: ["ports"],
@@ -26,11 +27,11 @@ const mayImport: Record<string, readonly string[]> = {
     "loop",
     "adapters",
   ],
-  surfaces: ["app", "ports", "config"],
+  surfaces: ["app", "ports", "config", "formats"],
 };
 
 /** Folders that decide and do nothing else: no input, no output, no clock, no randomness. */
-const pure: readonly string[] = ["loop", "judge", "policy"];
+const pure: readonly string[] = ["loop", "judge", "policy", "formats"];
 const impure =
   /\bfrom "node:|\bimport\("node:|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bsetTimeout\(|\bfetch\(/;
 

@@ -5,6 +5,7 @@ import { approveCommand } from "./commands/approve.ts";
 import { buildCommand } from "./commands/build.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { exportCommand } from "./commands/export.ts";
 import { initCommand } from "./commands/init.ts";
 import { mockCommitCommand } from "./commands/mock-commit.ts";
 import { planCommand } from "./commands/plan.ts";
@@ -41,7 +42,7 @@ function addCommands(program: Command, cli: Cli): void {
   };
   group("The loop:", [demoCommand(cli), runCommand(cli), submitCommand(cli), watchCommand(cli)]);
   group("Decide:", [approvalsCommand(cli), approveCommand(cli), rejectCommand(cli)]);
-  group("Look back:", [runsCommand(cli), showCommand(cli)]);
+  group("Look back:", [runsCommand(cli), showCommand(cli), exportCommand(cli)]);
   group("Step by step:", [buildCommand(cli), planCommand(cli), writeCommand(cli), mockCommitCommand(cli)]);
   group("Set up:", [doctorCommand(cli), initCommand(cli)]);
 }

@@ -1,0 +1,35 @@
+import { BuildStatus, type GateResult } from "../contracts/index.ts";
+import type { Format } from "./format.ts";
+
+const mostFailures = 20;
+const marks: Readonly<Record<string, string>> = { pass: "✅", fail: "❌", error: "❌", skipped: "➖" };
+
+/** A summary for people, such as GitHub's step summary. */
+export const markdown: Format = {
+  name: "markdown",
+  summary: "a summary for people, for a job's step summary",
+  render: (report) => {
+    const verdict = Object.entries(BuildStatus).find(([, value]) => value === report.status)?.[0] ?? "";
+    const failures = report.failedTests.slice(0, mostFailures);
+    const left = report.failedTests.length - failures.length;
+    return `${[
+      `### ${verdict}: ${escapeCell(report.summary)}`,
+      ["| gate | | |", "|---|---|---|", ...report.gateResults.map(row)].join("\n"),
+      failures.map(({ name, file }) => `- ❌ ${escapeCell(name)} \`${file}\``).join("\n"),
+      left > 0 ? `…and ${left} more.` : "",
+      report.coverage?.measured ? `${report.coverage.linePct.toFixed(1)} % of lines covered.` : "",
+    ]
+      .filter((part) => part !== "")
+      .join("\n\n")}\n`;
+  },
+};
+
+function row({ gate, status, reason, passCount, failCount }: GateResult): string {
+  const counts = gate === "test" && status !== "skipped" ? `${passCount} passed, ${failCount} failed` : "";
+  return `| ${gate} | ${marks[status] ?? ""} ${status} | ${escapeCell(reason || counts)} |`;
+}
+
+/** Names of tests come from the project: they must not break out of a table or become markup. */
+function escapeCell(text: string): string {
+  return text.replace(/[\\|<>`*_[\]]/g, "\\$&").replace(/\s+/g, " ");
+}
