@@ -7,6 +7,8 @@ import type {
   Run,
   TestSpec,
 } from "../contracts/index.ts";
+import type { Policy, PolicyDecision } from "../policy/index.ts";
+import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { StoredRun } from "../ports/store.ts";
 
@@ -25,6 +27,25 @@ export interface DoctorCheck {
   readonly detail: string;
   /** The command that installs it. */
   readonly fix?: string;
+}
+
+export type { Policy, PolicyDecision } from "../policy/index.ts";
+
+/** What may be asked about the policy. */
+export interface PolicyDesk {
+  /** Decides whether a role may run a command or write a path in a repository; the decision is recorded. */
+  check(
+    question: { readonly repo: string; readonly role: string } & (
+      | { readonly argv: readonly string[] }
+      | { readonly path: string }
+    ),
+  ): Promise<PolicyDecision>;
+  /** The rules in force, and which file adds to the defaults. */
+  explain(repo: string): Promise<{ readonly policy: Policy; readonly source: string }>;
+  /** The latest decisions, oldest first. */
+  log(options?: { readonly limit?: number }): Promise<AuditRecord[]>;
+  /** Whether the log of decisions is as it was written. */
+  verify(): Promise<AuditVerdict>;
 }
 
 /** All that a surface may do. Every method throws GoldseamError for bad input. */
@@ -63,6 +84,7 @@ export interface App {
   approvals(): Promise<ApprovalRequest[]>;
   /** Records a decision; `drive` then carries it out. */
   decide(decision: ApprovalDecision): Promise<Run>;
+  readonly policy: PolicyDesk;
   doctor(): Promise<DoctorCheck[]>;
   close(): Promise<void>;
 }

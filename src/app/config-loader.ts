@@ -1,5 +1,6 @@
 import { type Config, parseConfig } from "../config/config.ts";
 import type { Git } from "../ports/git.ts";
+import { checkCommands, type Guard } from "./guard.ts";
 
 /** Gives the settings that hold for a change: those of its base, never its own, with what flags and environment say on top. */
 export type ConfigLoader = (change: {
@@ -9,10 +10,16 @@ export type ConfigLoader = (change: {
   readonly commitSha: string;
 }) => Promise<Config>;
 
-/** Reads `goldseam.json` through the mirror. */
-export function createConfigLoader(git: Git, overrides: Partial<Config>): ConfigLoader {
+/** Reads `goldseam.json` through the mirror; its commands are those that the policy lets run. */
+export function createConfigLoader(
+  deps: { readonly git: Git; readonly guard: Guard },
+  overrides: Partial<Config>,
+): ConfigLoader {
   return async ({ repo, baseSha, commitSha }) => {
-    const text = await git.readFile(repo, baseSha || commitSha, "goldseam.json");
-    return { ...parseConfig(text, "goldseam.json on the base"), ...overrides };
+    const text = await deps.git.readFile(repo, baseSha || commitSha, "goldseam.json");
+    const source = "goldseam.json on the base";
+    const config = { ...parseConfig(text, source), ...overrides };
+    await checkCommands(deps.guard, config, source);
+    return config;
   };
 }

@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
+import { findServer, serverRemedies } from "../adapters/services/embedded/server-programs.ts";
+import type { ServiceName } from "../ports/services.ts";
 import type { DoctorCheck } from "./app.ts";
 
 const execute = promisify(execFile);
@@ -60,7 +62,8 @@ export async function examine(options: {
   readonly sandbox?: SandboxChoice | undefined;
 }): Promise<DoctorCheck[]> {
   const found = await Promise.all(tools.map(checkTool));
-  return [checkNode(), ...found, await checkSandbox(options.sandbox)];
+  const services = await Promise.all((["postgres", "redis"] as const).map(checkService));
+  return [checkNode(), ...found, ...services, await checkSandbox(options.sandbox)];
 }
 
 function checkNode(): DoctorCheck {
@@ -87,6 +90,13 @@ async function checkTool({ name, argv, required, use, fix, complaint }: Tool): P
   } catch {
     return { name, status: absent, detail: use ? `not found: needed for ${use}` : "not found", fix };
   }
+}
+
+async function checkService(name: ServiceName): Promise<DoctorCheck> {
+  const server = await findServer(name);
+  if (server) return { name, status: "ok", detail: server.found };
+  const detail = `not found: needed for "services": ["${name}"]`;
+  return { name, status: "optional", detail, fix: serverRemedies[name] };
 }
 
 async function checkSandbox(choice: SandboxChoice | undefined): Promise<DoctorCheck> {

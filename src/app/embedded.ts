@@ -1,9 +1,12 @@
 import { rmSync } from "node:fs";
+import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
+import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
 import type { Config } from "../config/config.ts";
@@ -13,9 +16,11 @@ import { createConfigLoader } from "./config-loader.ts";
 import { examine } from "./doctor.ts";
 import { driveRun } from "./drive.ts";
 import { findRun } from "./find-run.ts";
+import { createGuard } from "./guard.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { createJob } from "./jobs.ts";
 import { createOrchestrator } from "./orchestrator.ts";
+import { createPolicyDesk } from "./policy-desk.ts";
 import { relayOnce } from "./relay.ts";
 import { createSingleSteps } from "./single-steps.ts";
 import { createStages, type Stages } from "./stages.ts";
@@ -40,7 +45,10 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const bus = createSqliteBus(file);
   const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
   const orchestrator = createOrchestrator({ store, clock });
-  const loadConfig = createConfigLoader(git, options.overrides ?? {});
+  const audit = createSqliteAudit(file);
+  const secrets = createSecretlintSecrets();
+  const guard = createGuard({ audit, secrets, clock });
+  const loadConfig = createConfigLoader({ git, guard }, options.overrides ?? {});
   const core = { store, bus, clock, orchestrator };
   if (swept) await git.prune();
 
@@ -51,22 +59,30 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       const { cache, scratch } = home;
       const createCoder = (settings: CoderSettings) =>
         createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
-      return createStages({ git, sandbox, blobs, store, cache, scratch, clock, createCoder });
+      // Servers always need isolation, whatever was chosen for the project's own commands.
+      const services = createEmbeddedServices({
+        sandbox: () => detectSandbox(),
+        cacheFolder: cache,
+        scratchFolder: scratch,
+      });
+      const ports = { git, sandbox, services, blobs, store, secrets, guard };
+      return createStages({ ...ports, cache, scratch, clock, createCoder });
     });
     return opened;
   };
 
   return {
     home: home.path,
-    submit: (asked) => submitChange({ git, store, orchestrator, loadConfig }, asked),
+    submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
     drive: (runId, { progress, signal }) => {
-      const job = createJob({ store, git, loadConfig, stages, progress, signal });
+      const job = createJob({ store, git, secrets, loadConfig, stages, progress, signal });
       return driveRun({ ...core, job, progress }, runId, signal);
     },
-    ...createSingleSteps({ git, loadConfig, stages }),
+    ...createSingleSteps({ git, secrets, loadConfig, stages }),
     ...createApprovals({ store, orchestrator }),
     listRuns: (filter) => store.listRuns(filter),
     findRun: (id) => findRun(store, id),
+    policy: createPolicyDesk({ git, guard, audit }),
     doctor: () => examine({ sandbox: options.sandbox }),
     close: async () => {
       await relayOnce(core);

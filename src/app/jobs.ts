@@ -14,6 +14,7 @@ import {
 } from "../contracts/index.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { Secrets } from "../ports/secrets.ts";
 import type { Store } from "../ports/store.ts";
 import { mergeChange } from "../stages/approve/merge-change.ts";
 import type { ConfigLoader } from "./config-loader.ts";
@@ -26,13 +27,14 @@ type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>
 export function createJob(deps: {
   readonly store: Store;
   readonly git: Git;
+  readonly secrets: Secrets;
   readonly loadConfig: ConfigLoader;
   /** A merge needs none of them, nor the sandbox behind them. */
   readonly stages: () => Promise<Stages>;
   readonly progress: Progress;
   readonly signal?: AbortSignal | undefined;
 }): Job {
-  const { store, git, stages, progress, signal } = deps;
+  const { store, git, secrets, stages, progress, signal } = deps;
 
   const perform = async (command: Command, run: Run): Promise<Body> => {
     const { job, cycle, id: jobId } = command;
@@ -77,8 +79,11 @@ export function createJob(deps: {
         const result = await (await stages()).heal({ ...common, change, ticket, headSha: run.headSha, date });
         return { case: "healFinished", value: { cycle, result } };
       }
-      case JobKind.MERGE:
-        return { case: "mergeFinished", value: { result: await mergeChange({ git }, run) } };
+      case JobKind.MERGE: {
+        const allowSecretsIn = config.policy.secrets.allow;
+        const result = await mergeChange({ git, secrets }, run, { allowSecretsIn });
+        return { case: "mergeFinished", value: { result } };
+      }
       default:
         throw new GoldseamError("CONFLICT", `no role does job ${job}`);
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Git } from "../ports/git.ts";
+import type { Secrets } from "../ports/secrets.ts";
 import type { App } from "./app.ts";
 import type { ConfigLoader } from "./config-loader.ts";
 import type { Stages } from "./stages.ts";
@@ -8,6 +9,7 @@ import { describeChange } from "./submit.ts";
 /** What the steps one by one need. */
 interface SingleStepDeps {
   readonly git: Git;
+  readonly secrets: Secrets;
   readonly loadConfig: ConfigLoader;
   readonly stages: () => Promise<Stages>;
 }
@@ -25,7 +27,7 @@ export function createSingleSteps(
   });
   return {
     build: async ({ progress, ...asked }) => {
-      const change = await describeChange(git, asked);
+      const change = await describeChange(deps, asked);
       const options = { ...(await common(change)), branchName: change.branchName, progress };
       const { build } = await stages();
       const hasBase = asked.base !== undefined && change.baseSha !== "";
@@ -35,12 +37,12 @@ export function createSingleSteps(
       return build({ ...options, commitSha: change.commitSha, stage: "build", baseReport });
     },
     plan: async ({ repo, report, plan, base, progress }) => {
-      const change = await describeChange(git, { repo, commit: report.commitSha, base });
+      const change = await describeChange(deps, { repo, commit: report.commitSha, base });
       const options = { ...(await common(change)), report, baseSha: change.baseSha, plan, progress };
       return (await stages()).plan(options);
     },
     write: async ({ repo, spec, progress }) => {
-      const change = await describeChange(git, { repo, commit: spec.parentCommitSha });
+      const change = await describeChange(deps, { repo, commit: spec.parentCommitSha });
       const options = { ...(await common(change)), spec, date: new Date().toISOString(), progress };
       return (await stages()).write(options);
     },

@@ -10,12 +10,15 @@ import {
   type TestSpec,
 } from "../contracts/index.ts";
 import { createSearchEngine } from "../engines/search/create-search-engine.ts";
+import type { PolicyRequest } from "../policy/index.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Coder } from "../ports/coder.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
+import type { Secrets } from "../ports/secrets.ts";
+import type { Services } from "../ports/services.ts";
 import type { Store } from "../ports/store.ts";
 import { buildCommit } from "../stages/build/build-commit.ts";
 import { openWorkbench } from "../stages/build/open-workbench.ts";
@@ -26,6 +29,9 @@ import { writeTests } from "../stages/write/write-tests.ts";
 import { createOutlineParser } from "../syntax/create-outline-parser.ts";
 import { detectAt } from "./detect-at.ts";
 import { rememberDraft } from "./drafts.ts";
+import type { Guard } from "./guard.ts";
+import { guardWorkbench } from "./guard-workbench.ts";
+import { withRedactedProgress } from "./with-redacted-progress.ts";
 
 /** What every stage is told. */
 interface StageOptions {
@@ -70,45 +76,63 @@ export interface Stages {
 export async function createStages(deps: {
   readonly git: Git;
   readonly sandbox: Sandbox;
+  readonly services: Services;
   readonly blobs: Blobs;
   readonly store: Store;
+  readonly secrets: Secrets;
+  readonly guard: Guard;
   readonly cache: string;
   readonly scratch: string;
   readonly clock: Clock;
   readonly createCoder: (settings: NonNullable<Config["coder"]>) => Coder;
 }): Promise<Stages> {
-  const { git, sandbox, blobs, store } = deps;
+  const { git, sandbox, services, blobs, store, secrets, guard } = deps;
   const parser = await createOutlineParser();
   const engine = createSearchEngine({ outlines: parser, clock: deps.clock });
-  const bench = { git, sandbox, blobs, cacheFolder: deps.cache, scratchFolder: deps.scratch };
+  const bench = {
+    git,
+    sandbox,
+    services,
+    blobs,
+    secrets,
+    cacheFolder: deps.cache,
+    scratchFolder: deps.scratch,
+  };
+  /** Whatever a stage tells, it tells without secrets. */
+  const quietly =
+    <Options extends StageOptions, Result>(stage: (options: Options) => Promise<Result>) =>
+    (options: Options) =>
+      withRedactedProgress(secrets, options.progress, (progress) => stage({ ...options, progress }));
   return {
-    build: (options) => buildCommit(bench, options),
-    plan: async (options) => {
+    build: quietly((options) => buildCommit(bench, options)),
+    plan: quietly(async (options) => {
       const { repo, report, config } = options;
       const { toolchain } = await detectAt(git, { repo, commitSha: report.commitSha, config });
       const { isTestFile, isSourceFile } = toolchain;
       return planCommit({ git, parser }, { ...options, isTestFile, isSourceFile });
-    },
-    write: async (options) => {
+    }),
+    write: quietly(async (options) => {
+      const decide = (request: PolicyRequest) => guard(options.config, request, options.runId);
       const written = await rememberDraft(store, options.jobId, async () => {
         const commitSha = options.spec.parentCommitSha;
         const opened = await openWorkbench(bench, { ...options, commitSha, stage: "write" });
         if (opened.status !== "ready") throw new GoldseamError("INFRASTRUCTURE", opened.message);
-        const { workbench } = opened;
+        const workbench = guardWorkbench(opened.workbench, decide);
         try {
-          return await writeTests({ engine, outlines: parser }, { ...options, workbench });
+          return await writeTests({ engine, outlines: parser, secrets }, { ...options, workbench });
         } finally {
           await workbench.close();
         }
       });
-      return commitTests(git, written, options);
-    },
-    heal: async (options) => {
+      return commitTests({ git, secrets, decide }, written, options);
+    }),
+    heal: quietly(async (options) => {
       const { repo, config, headSha } = options;
       if (!config.coder) throw new GoldseamError("CONFIG_INVALID", "no coder is configured");
       const { isTestFile } = (await detectAt(git, { repo, commitSha: headSha, config })).toolchain;
       const coder = deps.createCoder(config.coder);
-      return healChange({ git, coder }, { ...options, isTestFile });
-    },
+      const decide = (request: PolicyRequest) => guard(config, request, options.runId);
+      return healChange({ git, coder, secrets, decide }, { ...options, isTestFile });
+    }),
   };
 }

@@ -10,16 +10,22 @@ import {
   RunState,
 } from "../contracts/index.ts";
 import type { Git } from "../ports/git.ts";
+import type { Secrets } from "../ports/secrets.ts";
 import type { Store, StoredRun } from "../ports/store.ts";
 import type { ChangeOptions } from "./app.ts";
 import type { ConfigLoader } from "./config-loader.ts";
 import { detectAt } from "./detect-at.ts";
+import { noteDangers } from "./note-dangers.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 
 /** A change as the loop knows it: commits resolved, in the mirror, with what it touches. */
-export async function describeChange(git: Git, options: ChangeOptions): Promise<CommitResult> {
-  const { repo, commitSha, baseSha, branchName, intoBranch, author, message } =
-    await git.resolveChange(options);
+export async function describeChange(
+  { git, secrets }: { readonly git: Git; readonly secrets: Secrets },
+  options: ChangeOptions,
+): Promise<CommitResult> {
+  const resolved = await git.resolveChange(options);
+  const { repo, commitSha, baseSha, branchName, intoBranch, author } = resolved;
+  const message = await secrets.redact(resolved.message);
   await git.sync(repo, [commitSha, baseSha]);
   const changed = await git.changedFiles(repo, baseSha, commitSha);
   return create(CommitResultSchema, {
@@ -42,6 +48,7 @@ const tryAgain: readonly RunState[] = [RunState.PAUSED, RunState.REJECTED, RunSt
 /** What submitting needs. */
 interface SubmitDeps {
   readonly git: Git;
+  readonly secrets: Secrets;
   readonly store: Store;
   readonly orchestrator: Orchestrator;
   readonly loadConfig: ConfigLoader;
@@ -52,7 +59,7 @@ export async function submitChange(
   deps: SubmitDeps,
   { fresh = false, ...asked }: ChangeOptions & { fresh?: boolean },
 ): Promise<Run> {
-  const change = await describeChange(deps.git, asked);
+  const change = await describeChange(deps, asked);
   const same = fresh ? undefined : await findSameChange(deps.store, change);
   return same?.run ?? deps.orchestrator.accept(await submission(deps, change));
 }
@@ -83,7 +90,8 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     maxCycles: config.max_cycles,
     approvalRequired: config.approval_required,
   };
-  const body = { case: "changeSubmitted" as const, value: { change: { ...change, runId }, policy } };
+  const notes = await noteDangers(deps, change, config);
+  const body = { case: "changeSubmitted" as const, value: { change: { ...change, runId, notes }, policy } };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
 }
 

@@ -32,6 +32,45 @@ export const configSchema = z
     write_budget_sec: z.number().int().positive().default(20).describe("Seconds of search per source file"),
     max_targets: z.number().int().min(1).max(20).default(5),
     approval_required: z.boolean().default(true),
+    services: z
+      .array(z.enum(["postgres", "redis"]))
+      .default([])
+      .describe("Servers that commands of a run get, empty and for themselves"),
+    policy: z
+      .object({
+        run: z
+          .object({
+            allow: z.array(argv).default([]).describe("First words of further commands that gates may run"),
+            deny: z
+              .array(argv)
+              .default([])
+              .describe("Commands that nobody may run, with whatever options between the words"),
+          })
+          .strict()
+          .prefault({}),
+        write: z
+          .object({
+            allow: z
+              .array(z.string().min(1))
+              .default([])
+              .describe("Further places for new tests, as patterns"),
+            deny: z.array(z.string().min(1)).default([]).describe("Paths that no agent writes, as patterns"),
+          })
+          .strict()
+          .prefault({}),
+        secrets: z
+          .object({
+            allow: z
+              .array(z.string().min(1))
+              .default([])
+              .describe("Files, as patterns, in which what looks like a secret is none"),
+          })
+          .strict()
+          .prefault({}),
+      })
+      .strict()
+      .prefault({})
+      .describe("Adds to the rules that goldseam policy explain prints; nothing protected can be opened"),
     coder: z
       .object({
         command: argv.describe("A command-line agent; the prompt comes on its standard input"),

@@ -48,6 +48,21 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [FailureClass.INFRASTRUCTURE_ERROR],
   ],
   ["no sandbox", [bad({ ...ended, status: "unavailable" })], [FailureClass.INFRASTRUCTURE_ERROR]],
+  [
+    "memory over its limit",
+    [bad({ step: "test", signal: "SIGKILL", limit: "memory" })],
+    [FailureClass.OUT_OF_MEMORY],
+  ],
+  [
+    "processor time over its limit",
+    [bad({ step: "test", signal: "SIGKILL", limit: "cpu" })],
+    [FailureClass.TEST_TIMEOUT],
+  ],
+  [
+    "too many processes",
+    [bad({ step: "test", signal: "SIGKILL", limit: "processes" })],
+    [FailureClass.TEST_FAILURE],
+  ],
   ["a missing command", [bad({ step: "lint", exitCode: 127 })], [FailureClass.DEPENDENCY_ERROR]],
   [
     "memory that ran out",

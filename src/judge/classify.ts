@@ -8,6 +8,8 @@ export interface CommandFacts {
   readonly status: "exited" | "signalled" | "timeout" | "aborted" | "unavailable";
   readonly exitCode: number | null;
   readonly signal: string | null;
+  /** The limit that ended it, if one did. */
+  readonly limit?: string | undefined;
   /** Both streams. */
   readonly output: string;
   /** Tests that failed, for the test step. */
@@ -39,7 +41,7 @@ function classifyCommand(facts: CommandFacts): FailureClass[] {
   if (facts.status === "exited" && facts.exitCode === 0 && facts.failedTests === 0) return [];
   if (facts.status === "unavailable" || facts.status === "aborted")
     return [FailureClass.INFRASTRUCTURE_ERROR];
-  if (facts.status === "timeout") return [classifyTimeout(facts)];
+  if (facts.status === "timeout" || facts.limit === "cpu") return [classifyTimeout(facts)];
   if (ranOutOfMemory(facts) && facts.failedTests === 0) return [FailureClass.OUT_OF_MEMORY];
   if (isCommandMissing(facts)) return [FailureClass.DEPENDENCY_ERROR];
   switch (facts.step) {
@@ -68,6 +70,7 @@ function classifyTimeout(facts: CommandFacts): FailureClass {
 }
 
 function ranOutOfMemory(facts: CommandFacts): boolean {
+  if (facts.limit !== undefined) return facts.limit === "memory";
   return (
     facts.signal === "SIGKILL" ||
     facts.exitCode === 137 ||

@@ -47,7 +47,7 @@ function reviewPacket(run: Run): ReviewPacket {
 }
 
 function notes(run: Run): string[] {
-  const found: string[] = [];
+  const found: string[] = [...(run.change?.notes ?? [])];
   if (!run.testsReport)
     found.push(`No tests were added: ${run.generatedTests?.notes || "none could be admitted"}`);
   if (!run.baseReport) found.push("The change has no base, so nothing is known of failures before it.");

@@ -27,6 +27,13 @@ export interface ChangedFile {
   readonly changedLines: readonly number[];
 }
 
+/** What one commit adds to one file. */
+export interface AddedText {
+  readonly commitSha: string;
+  readonly path: string;
+  readonly lines: readonly { readonly number: number; readonly text: string }[];
+}
+
 /** A checkout of one commit that belongs to one job. */
 export interface Worktree {
   /** Host path. */
@@ -65,6 +72,11 @@ export interface Git {
   /** The files of a commit with the names git gives their contents; links and submodules are left out. */
   listBlobs(repo: string, commitSha: string): Promise<Map<string, string>>;
   changedFiles(repo: string, baseSha: string, commitSha: string): Promise<ChangedFile[]>;
+  /**
+   * All that the commits of a change add, one by one: also what a later one takes away again. Binary files count as
+   * text, and a commit's message as a file.
+   */
+  addedText(repo: string, baseSha: string, commitSha: string): Promise<AddedText[]>;
   /** Commits files on top of a parent and points a mirror branch at it. Same input, same commit. */
   commitFiles(options: {
     readonly repo: string;

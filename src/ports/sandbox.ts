@@ -3,12 +3,41 @@ export type Mount =
   | { readonly kind: "bind"; readonly host: string; readonly inside: string; readonly writable: boolean }
   | { readonly kind: "scratch"; readonly inside: string };
 
+/** A socket file of the host that a command reaches as a TCP port of its own loopback. */
+export interface Forward {
+  readonly port: number;
+  readonly socket: string;
+}
+
+/** What one command may use, all its processes together but where it says otherwise. */
+export interface SandboxLimits {
+  /** Processor time. */
+  readonly cpuSeconds: number;
+  /** Resident memory, and files in scratch folders. */
+  readonly memoryBytes: number;
+  /** At once; and eight times as many threads. */
+  readonly processes: number;
+  /** Of each process. */
+  readonly openFiles: number;
+  /** Size of each file. */
+  readonly fileBytes: number;
+  /** How far the free space under writable mounts may shrink meanwhile. */
+  readonly diskBytes: number;
+  /** Both streams together, as they go to the log. */
+  readonly outputBytes: number;
+}
+
+/** A limit that ends a command. */
+export type LimitName = "cpu" | "memory" | "processes" | "fileSize" | "disk" | "output";
+
 /** One command to run in isolation. */
 export interface SandboxCommand {
   /** Argument list; never a shell string. */
   readonly argv: readonly string[];
   /** Working folder, as seen inside. */
   readonly cwd: string;
+  /** The toolchain whose programs it needs, for sandboxes that bring them along; any will do where absent. */
+  readonly toolchain?: string;
   /** The whole environment beyond the sandbox's own short list (PATH, HOME, LANG, TMPDIR…). */
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
@@ -17,8 +46,12 @@ export interface SandboxCommand {
   readonly network: "none" | "registries";
   /** Further hosts that `registries` reaches, as `host` (web ports) or `host:port`. */
   readonly allowHosts?: readonly string[];
+  /** Ways to servers of the host; only with network `none`. */
+  readonly forwards?: readonly Forward[];
   readonly timeoutMs: number;
-  /** Host file that receives the whole of both streams, uncapped. */
+  /** Sound values stand for those that are absent. */
+  readonly limits?: Partial<SandboxLimits>;
+  /** Host file that receives the whole of both streams. */
   readonly logFile?: string;
   readonly signal?: AbortSignal;
 }
@@ -33,6 +66,8 @@ export interface SandboxResult {
   /** Null unless `exited`. */
   readonly exitCode: number | null;
   readonly signal: string | null;
+  /** The limit that ended it, with the status `signalled`. */
+  readonly limit?: LimitName;
   readonly stdout: string;
   readonly stderr: string;
   readonly durationMs: number;

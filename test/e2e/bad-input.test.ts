@@ -99,8 +99,9 @@ describe("a change that breaks something ends with a ticket", () => {
   });
 
   it("that names the missing test command", async () => {
-    const configured = { ...project, "goldseam.json": '{ "commands": { "test": ["no-such-runner"] } }\n' };
-    change(configured, { "src/sum.js": twice });
+    const test = ["no-such-runner"];
+    const settings = { commands: { test }, policy: { run: { allow: [test] } } };
+    change({ ...project, "goldseam.json": `${JSON.stringify(settings)}\n` }, { "src/sum.js": twice });
     const { exitCode, json } = await run();
     expect(exitCode).toBe(1);
     expect(json.tickets[0].hand_off_md).toContain('"no-such-runner" names a program that is not there');

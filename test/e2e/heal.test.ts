@@ -62,8 +62,8 @@ writeFileSync("src/sum.js", readFileSync("src/sum.js", "utf8").replace("a - b", 
   });
 
   it.each([
-    ["loosens the test", 'writeFileSync("test/sum.test.js", "");', "test/sum.test.js: a test"],
-    ["switches the gate off", 'writeFileSync("goldseam.json", "{}");', "goldseam.json: it checks or rules"],
+    ["loosens the test", 'writeFileSync("test/sum.test.js", "");', "test/sum.test.js is a test"],
+    ["switches the gate off", 'writeFileSync("goldseam.json", "{}");', "is protected (policy)"],
     ["changes nothing", "", "The coder changed nothing"],
     ["fails", "process.exit(3);", "ended without a result (failed)"],
   ])("that %s is refused whole, and a person takes over", async (_, trick, reason) => {

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { createFolderBlobs } from "../../src/adapters/blobs/folder/create-folder-blobs.ts";
 import { createGitCli } from "../../src/adapters/git/cli/create-git-cli.ts";
 import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
+import { createSecretlintSecrets } from "../../src/adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { createEmbeddedServices } from "../../src/adapters/services/embedded/create-embedded-services.ts";
 import { defaultConfig } from "../../src/config/config.ts";
 import type { BuildReport } from "../../src/contracts/index.ts";
 import type { ProgressEvent } from "../../src/ports/progress.ts";
@@ -27,11 +29,15 @@ export async function createBuildSetup(): Promise<BuildSetup> {
   const home = temporaryFolder("goldseam-home-");
   const scratch = join(home, "scratch");
   mkdirSync(scratch);
+  const sandbox = await detectSandbox();
+  const cacheFolder = join(tmpdir(), `goldseam-test-cache-${process.getuid?.()}`);
   const deps: BuildDeps = {
-    sandbox: await detectSandbox(),
+    sandbox,
+    services: createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder: scratch }),
     git: createGitCli({ home, scratch }),
+    secrets: createSecretlintSecrets(),
     blobs: createFolderBlobs({ folder: join(home, "blobs"), scratch }),
-    cacheFolder: join(tmpdir(), `goldseam-test-cache-${process.getuid?.()}`),
+    cacheFolder,
     scratchFolder: scratch,
   };
   const events: ProgressEvent[] = [];

@@ -1,11 +1,13 @@
 import { GoldseamError } from "../../contracts/index.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 import { createBubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.ts";
+import { createContainerSandbox } from "./container/container-sandbox.ts";
 import type { IsolationOptions } from "./isolation/isolated-sandbox.ts";
 import { createNamespacesSandbox } from "./namespaces/namespaces-sandbox.ts";
+import { createUnsandboxed } from "./none/unsandboxed.ts";
 
 /** A sandbox the user may ask for by name. */
-export type SandboxChoice = "bubblewrap" | "namespaces" | "none";
+export type SandboxChoice = "bubblewrap" | "namespaces" | "container" | "none";
 
 const remedy =
   "Install bubblewrap: apt-get install bubblewrap, dnf install bubblewrap, pacman -S bubblewrap or apk add bubblewrap. " +
@@ -13,16 +15,19 @@ const remedy =
   "(AppArmor), kernel.unprivileged_userns_clone=1 (Debian) or user.max_user_namespaces=10000, or in a container with --security-opt seccomp=unconfined";
 
 /**
- * The first sandbox that really runs a program on this machine, or the one chosen. Never an unisolated one: throws
- * SANDBOX_UNAVAILABLE and says what to install.
+ * The first sandbox that really runs a program on this machine, or the one chosen. Never an unisolated one unless
+ * that was chosen: throws SANDBOX_UNAVAILABLE and says what to install.
  */
 export async function detectSandbox(
   options: IsolationOptions & { readonly choice?: SandboxChoice } = {},
 ): Promise<Sandbox> {
-  if (options.choice === "none") throw refusal();
-  const candidates = [createBubblewrapSandbox(options), createNamespacesSandbox(options)].filter(
-    ({ name }) => options.choice === undefined || name === options.choice,
-  );
+  if (options.choice === "none") return createUnsandboxed(options);
+  const all = [
+    createBubblewrapSandbox(options),
+    createNamespacesSandbox(options),
+    createContainerSandbox(options),
+  ];
+  const candidates = all.filter(({ name }) => options.choice === undefined || name === options.choice);
   const failures: string[] = [];
   for (const sandbox of candidates) {
     const failure = await probe(sandbox);
@@ -43,12 +48,4 @@ async function probe(sandbox: Sandbox): Promise<string | undefined> {
   });
   if (result.status === "exited" && result.exitCode === 0) return undefined;
   return result.stderr.trim().split("\n").at(-1) || result.status;
-}
-
-/** A command names paths such as `/workspace`, which exist only behind mounts of its own. */
-function refusal(): GoldseamError {
-  return new GoldseamError(
-    "SANDBOX_UNAVAILABLE",
-    "Goldseam does not run project code without isolation: a command's folders (/workspace, /deps, /out) exist only inside a sandbox. Leave out --sandbox none, or choose bubblewrap or namespaces",
-  );
 }

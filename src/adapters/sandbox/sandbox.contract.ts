@@ -1,6 +1,8 @@
 import { describe } from "vitest";
 import { filesContract } from "./contract/files.contract.ts";
 import { identityContract } from "./contract/identity.contract.ts";
+import { kernelContract } from "./contract/kernel.contract.ts";
+import { limitsContract } from "./contract/limits.contract.ts";
 import { networkContract } from "./contract/network.contract.ts";
 import { parentContract } from "./contract/parent.contract.ts";
 import { processContract } from "./contract/process.contract.ts";
@@ -18,6 +20,8 @@ export async function sandboxContract(choice: SandboxChoice): Promise<void> {
   const inside = insideOf(found);
   describe("identity", () => identityContract(inside));
   describe("files", () => filesContract(inside));
+  describe("kernel", () => kernelContract(inside));
+  describe("limits", () => limitsContract(inside));
   describe("network", () => networkContract(inside));
   describe("parent", () => parentContract(choice));
   describe("process", () => processContract(inside));

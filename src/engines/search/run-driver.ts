@@ -110,7 +110,7 @@ async function runOnce(setup: DriverSetup, plans: readonly Plan[], options: Batc
         unloadable: `the driver did not start: ${result.status} ${result.stderr.slice(-300).trim()}`,
       };
     }
-    return parseAnswers(text, plans);
+    return parseAnswers(setup.workbench.redact(text), plans);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

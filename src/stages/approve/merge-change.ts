@@ -6,9 +6,17 @@ import {
   type Run,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
+import type { Secrets } from "../../ports/secrets.ts";
+import { describeSecrets, findAddedSecrets } from "./find-added-secrets.ts";
 
-/** Merges an approved commit and hands the result over as a fast-forward. Doing it twice merges once. */
-export async function mergeChange(deps: { readonly git: Git }, run: Run): Promise<MergeResult> {
+/** Merges an approved commit and hands the result over as a fast-forward. Doing it twice merges once. A secret is never merged. */
+export async function mergeChange(
+  deps: { readonly git: Git; readonly secrets: Secrets },
+  run: Run,
+  options: {
+    /** Files, as patterns, in which what looks like a secret is none. */ readonly allowSecretsIn: readonly string[];
+  },
+): Promise<MergeResult> {
   const { change, approval, decision } = run;
   if (!change || !approval || !decision)
     throw new GoldseamError("CONFLICT", `run ${run.id} has nothing to merge`);
@@ -18,6 +26,9 @@ export async function mergeChange(deps: { readonly git: Git }, run: Run): Promis
   const isStale = tip !== undefined && tip !== change.commitSha;
   const staleDetail = `${branchName} moved to ${tip?.slice(0, 7)} after this was asked: run Goldseam on that commit`;
   if (isStale && branchName !== intoBranch) return refused(staleDetail);
+  const range = { repo, baseSha: change.baseSha, commitSha: approval.commitSha };
+  const secrets = await findAddedSecrets(deps, range, options.allowSecretsIn);
+  if (secrets.length > 0) return refused(`${describeSecrets(secrets)}: ${secretRemedy}`);
   const merged = await deps.git.merge({
     repo,
     intoBranch,
@@ -36,6 +47,9 @@ export async function mergeChange(deps: { readonly git: Git }, run: Run): Promis
   if (handed.status === "refused") return refused(handed.detail);
   return create(MergeResultSchema, { merged: true, intoBranch, commitSha: merged.commitSha });
 }
+
+const secretRemedy =
+  "revoke it, take it out of the branch's history and run Goldseam on the new commit, or list the file under policy.secrets.allow on the base";
 
 function mergeMessage(run: Run): string {
   const { approval, decision } = run;

@@ -9,6 +9,7 @@ import {
 } from "../../contracts/index.ts";
 import { classify } from "../../judge/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
+import type { Secrets } from "../../ports/secrets.ts";
 import { archiveBuild } from "./archive-build.ts";
 import { isPreExisting, newFindings, partFailures } from "./compare-with-base.ts";
 import {
@@ -25,6 +26,7 @@ import {
   type WorkbenchDeps,
   type WorkbenchOptions,
 } from "./open-workbench.ts";
+import { redactMessage } from "./redact-message.ts";
 import { createSteps, type StepEnd, type Steps } from "./steps.ts";
 import { summarise } from "./summarise.ts";
 import type { Workbench } from "./workbench.ts";
@@ -32,6 +34,7 @@ import type { Workbench } from "./workbench.ts";
 /** What a build stands on. */
 export interface BuildDeps extends WorkbenchDeps {
   readonly blobs: Blobs;
+  readonly secrets: Secrets;
 }
 
 /** Which commit to build, and what is known of its base. */
@@ -163,12 +166,12 @@ async function finish(
   await steps.run(
     "report",
     async () => {
-      report.artefactUrl = await archiveBuild(deps.blobs, report, build.logs);
+      report.artefactUrl = await archiveBuild(deps, report, build.logs);
     },
     () => ({ status: "pass", detail: report.summary }),
   );
   report.steps = [...steps.records];
-  return report;
+  return redactMessage(deps.secrets, BuildReportSchema, report);
 }
 
 function describeGate(outcome: GateOutcome, base: BuildReport | undefined): StepEnd {

@@ -3,12 +3,14 @@ import type { Config } from "../../config/config.ts";
 import { create, TestOutcome, type TestRun, TestRunSchema } from "../../contracts/index.ts";
 import type { Worktree } from "../../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../../ports/sandbox.ts";
+import type { ProvidedServices } from "../../ports/services.ts";
 import type { DetectedProject } from "../../toolchains/index.ts";
 import { projectFolder } from "../../toolchains/repo-path.ts";
 import { layout, type TestSelection, type ToolCommand } from "../../toolchains/toolchain.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { checkoutMounts } from "./install-dependencies.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
+import { createRedactor } from "./redact.ts";
 import type { BenchTestRun, Workbench } from "./workbench.ts";
 
 /** What a workbench is made of. */
@@ -20,20 +22,26 @@ export interface BenchParts {
   readonly config: Config;
   /** The dependencies, read-only. */
   readonly dependencyMounts: readonly Mount[];
+  /** The bench's own: released when it closes. */
+  readonly services: ProvidedServices;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A bench over a checkout whose dependencies are in place. */
 export function createWorkbench(parts: BenchParts): Workbench {
-  const { sandbox, worktree, job, detected, config } = parts;
+  const { sandbox, worktree, job, detected, config, services } = parts;
   const { toolchain, project } = detected;
   const files = () => readCheckout(worktree.path);
 
-  const exec: Workbench["exec"] = (command, options) =>
-    sandbox.run({
+  const redact = createRedactor(services.secrets);
+
+  const exec: Workbench["exec"] = async (command, options) => {
+    const result = await sandbox.run({
       argv: command.argv,
+      toolchain: toolchain.name,
       cwd: projectFolder(project),
-      ...(command.env ? { env: command.env } : {}),
+      env: { ...services.env, ...command.env },
+      forwards: services.forwards,
       ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
       mounts: [
         ...checkoutMounts(detected, worktree.path),
@@ -45,15 +53,18 @@ export function createWorkbench(parts: BenchParts): Workbench {
       ...(options.logFile === undefined ? {} : { logFile: options.logFile }),
       ...(parts.signal ? { signal: parts.signal } : {}),
     });
+    return { ...result, stdout: redact(result.stdout), stderr: redact(result.stderr) };
+  };
 
   const runTests: Workbench["runTests"] = async (selection) => {
     const configured = selection.files ? undefined : config.commands.test;
     if (configured) return runConfigured(configured, selection);
     const gate = toolchain.test(project, files(), selection);
     const out = await job.newOut();
+    const reports = readOut(out, redact);
     if (gate.status === "skipped") {
       const coverage = selection.coverage
-        ? await toolchain.readCoverage(project, readOut(out), files())
+        ? await toolchain.readCoverage(project, reports, files())
         : undefined;
       return { status: "passed", testRun: create(TestRunSchema), coverage, result: nothingRan(gate.reason) };
     }
@@ -63,12 +74,10 @@ export function createWorkbench(parts: BenchParts): Workbench {
       logFile: job.logFile("run_tests"),
     });
     const testRun = onlySelected(
-      { ...toolchain.readTestRun(project, readOut(out), result), command: [...gate.command.argv] },
+      { ...toolchain.readTestRun(project, reports, result), command: [...gate.command.argv] },
       selection,
     );
-    const coverage = selection.coverage
-      ? await toolchain.readCoverage(project, readOut(out), files())
-      : undefined;
+    const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
     const note = gate.note === undefined ? {} : { note: gate.note };
     return { status: judgeRun(testRun, result), testRun, coverage, result, ...note };
   };
@@ -98,9 +107,14 @@ export function createWorkbench(parts: BenchParts): Workbench {
     files,
     exec,
     runTests,
+    redact,
     close: async () => {
-      await job.remove();
-      await worktree.remove();
+      try {
+        await services.release();
+      } finally {
+        await job.remove();
+        await worktree.remove();
+      }
     },
   };
 }

@@ -104,8 +104,8 @@ export function factsOf(
   result: SandboxResult,
   more: Pick<CommandFacts, "failedTests" | "buildTimedOut">,
 ): CommandFacts {
-  const { status, exitCode, signal } = result;
-  return { step, status, exitCode, signal, output: outputOf(result), ...more };
+  const { status, exitCode, signal, limit } = result;
+  return { step, status, exitCode, signal, limit, output: outputOf(result), ...more };
 }
 
 function chooseGate(name: "compile" | "lint", bench: Workbench, config: Config): Gate {
@@ -120,6 +120,7 @@ function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: numb
   if (result.status === "unavailable") return { status: "error", reason: "the sandbox did not start" };
   if (result.status === "timeout")
     return { status: "fail", reason: `over the limit of ${seconds(timeoutMs)}` };
+  if (result.limit) return { status: "fail", reason: `ended at the sandbox's limit: ${result.limit}` };
   if (isCommandMissing(result)) {
     const reason = `"${argv.join(" ")}" names a program that is not there: install it, or mend "commands" in goldseam.json`;
     return { status: "error", reason };

@@ -43,6 +43,7 @@ export async function dependencyKey(
 ): Promise<string> {
   const probe = await sandbox.run({
     argv: toolchain.runtime.argv,
+    toolchain: toolchain.name,
     cwd: "/",
     mounts: [],
     network: "none",
@@ -55,7 +56,7 @@ export async function dependencyKey(
     throw new GoldseamError("INFRASTRUCTURE", `"${toolchain.runtime.argv.join(" ")}" does not run here`);
   }
   const version = `${probe.stdout}${probe.stderr}`.trim();
-  return cacheKey([toolchain.name, process.platform, process.arch, version, ...plan.keyParts]);
+  return cacheKey([sandbox.name, toolchain.name, process.platform, process.arch, version, ...plan.keyParts]);
 }
 
 /** Runs the plan's commands with the registries reachable and seals what they leave in the cache. */
@@ -79,6 +80,7 @@ export async function installDependencies(
     for (const [at, command] of plan.commands.entries()) {
       const result = await deps.sandbox.run({
         argv: command.argv,
+        toolchain: options.detected.toolchain.name,
         cwd: projectFolder(options.detected.project),
         ...(command.env ? { env: command.env } : {}),
         mounts: [...checkoutMounts(options.detected, options.checkout), ...entryMounts(plan, folder, true)],

@@ -44,6 +44,12 @@ export async function openJobFolder(scratch: string, jobId: string): Promise<Job
 }
 
 /** The reports in a folder; what project code wrote there is bounded and never followed out. */
-export function readOut(folder: string): OutFiles {
-  return { list: () => listFiles(folder), read: (path) => readTextInside(folder, path, maxReportBytes) };
+export function readOut(folder: string, redact: (text: string) => string): OutFiles {
+  return {
+    list: () => listFiles(folder),
+    read: (path) => {
+      const text = readTextInside(folder, path, maxReportBytes);
+      return text === undefined ? undefined : redact(text);
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { explainInstall } from "../../judge/index.ts";
 import type { Git, Worktree } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Mount, Sandbox } from "../../ports/sandbox.ts";
+import type { ProvidedServices, Services } from "../../ports/services.ts";
 import { detectProject } from "../../toolchains/index.ts";
 import { type InstallPlan, layout } from "../../toolchains/toolchain.ts";
 import { readCheckout } from "./checkout-files.ts";
@@ -18,6 +19,7 @@ import {
   planDependencies,
 } from "./install-dependencies.ts";
 import { type JobFolder, openJobFolder } from "./job-folder.ts";
+import { redactLogs } from "./redact.ts";
 import { createSteps, type Steps } from "./steps.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -25,6 +27,7 @@ import type { Workbench } from "./workbench.ts";
 export interface WorkbenchDeps {
   readonly sandbox: Sandbox;
   readonly git: Git;
+  readonly services: Services;
   /** Folder that keeps installed dependencies between jobs; may be shared by processes. */
   readonly cacheFolder: string;
   /** Folder for passing files of this process. */
@@ -95,11 +98,11 @@ async function furnish(
   const files = readCheckout(worktree.path);
   const detected = detectProject(files, config);
   const plan = planDependencies(detected, files, config);
-  const ready = (dependencyMounts: readonly Mount[]): OpenedWorkbench => ({
-    status: "ready",
-    job,
-    workbench: createWorkbench({ sandbox, worktree, job, detected, config, dependencyMounts, signal }),
-  });
+  const ready = async (dependencyMounts: readonly Mount[]): Promise<OpenedWorkbench> => {
+    const services = await provideServices(deps, options, steps);
+    const parts = { sandbox, worktree, job, detected, config, dependencyMounts, services, signal };
+    return { status: "ready", job: redactLogs(job, services.secrets), workbench: createWorkbench(parts) };
+  };
   if (plan.commands.length === 0) {
     await skip(steps, ["restore_cache", "install_deps"], "nothing to install");
     return ready([]);
@@ -144,6 +147,22 @@ async function furnish(
     toolchain: detected.toolchain.name,
     logs: job.readLogs(),
   };
+}
+
+const noServices: ProvidedServices = { env: {}, forwards: [], secrets: [], release: async () => {} };
+
+async function provideServices(
+  deps: WorkbenchDeps,
+  { config, signal }: WorkbenchOptions,
+  steps: Steps,
+): Promise<ProvidedServices> {
+  const names = config.services;
+  if (names.length === 0) return noServices;
+  return steps.run(
+    "start_services",
+    () => deps.services.provide(names, { signal }),
+    () => ({ status: "pass", detail: names.join(", ") }),
+  );
 }
 
 async function skip(steps: Steps, names: readonly string[], detail: string): Promise<void> {

@@ -43,6 +43,8 @@ export interface Workbench {
       readonly logFile?: string;
     },
   ): Promise<SandboxResult>;
-  /** Removes the checkout; safe to call twice. */
+  /** A text without the credentials that commands on this bench get; what they say comes so already. */
+  redact(text: string): string;
+  /** Removes the checkout and ends its services; safe to call twice. */
   close(): Promise<void>;
 }

@@ -2,7 +2,6 @@ import type { Config } from "../../config/config.ts";
 import {
   type CommitResult,
   create,
-  FailureClass,
   type HealResult,
   HealResultSchema,
   type Regression,
@@ -11,8 +10,9 @@ import type { Coder } from "../../ports/coder.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
 import { createSteps } from "../build/steps.ts";
-import { refusedPaths } from "./check-changes.ts";
+import { checkPatch, type PatchDeps } from "../write/check-patch.ts";
 import { type Changes, collectChanges } from "./collect-changes.ts";
+import { outsidePlan } from "./outside-plan.ts";
 import { writePrompt } from "./write-prompt.ts";
 
 /** A ticket and where it stands. */
@@ -34,7 +34,7 @@ export interface HealOptions {
 
 /** Gives a ticket to a coder and commits what it did, if it kept to the rules. Whether that heals is for the next build. */
 export async function healChange(
-  deps: { git: Git; coder: Coder },
+  deps: PatchDeps & { readonly coder: Coder },
   options: HealOptions,
 ): Promise<HealResult> {
   const { git, coder } = deps;
@@ -55,7 +55,7 @@ export async function healChange(
       ({ status }) => ({ status: status === "done" ? "pass" : "fail", detail: `${coder.name}: ${status}` }),
     );
     const changes = collectChanges(worktree.path, original);
-    const problem = findProblem(worked.status, changes, options);
+    const problem = await findProblem(deps, { status: worked.status, changes }, options);
     if (problem !== undefined) return result(ticket, "", `${problem}\n\n${worked.notes}`.trim());
     const commitSha = await steps.run(
       "commit_fix",
@@ -68,15 +68,20 @@ export async function healChange(
   }
 }
 
-function findProblem(status: string, changes: Changes, options: HealOptions): string | undefined {
+async function findProblem(
+  deps: PatchDeps,
+  { status, changes }: { readonly status: string; readonly changes: Changes },
+  { repo, headSha, isTestFile, change }: HealOptions,
+): Promise<string | undefined> {
   if (status !== "done") return `The coder ended without a result (${status}).`;
   if (changes.size === 0) return "The coder changed nothing.";
-  const refused = refusedPaths([...changes.keys()], {
-    isTestFile: options.isTestFile,
-    aboutDependencies: options.ticket.retryContext?.failureClass === FailureClass.DEPENDENCY_ERROR,
-    plan: options.change.plan,
-  });
-  return refused.length === 0 ? undefined : `The coder's change was refused whole: ${refused.join("; ")}`;
+  const paths = [...changes.keys()];
+  const test = paths.find(isTestFile);
+  const refused =
+    (test && `${test} is a test`) ??
+    outsidePlan(paths, change.plan) ??
+    (await checkPatch(deps, changes, { repo, parentSha: headSha, role: "coder" }));
+  return refused && `The coder's change was refused whole: ${refused}`;
 }
 
 function commitFix(

@@ -2,6 +2,7 @@ import { devNull } from "node:os";
 import type { Config } from "../../config/config.ts";
 import type { Coverage, RefusedTest } from "../../contracts/index.ts";
 import type { Candidate } from "../../engines/engine.ts";
+import type { Secrets } from "../../ports/secrets.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
 import { runCheckGate } from "../build/gates.ts";
 import type { Workbench } from "../build/workbench.ts";
@@ -18,6 +19,7 @@ export interface AdmissionContext {
   readonly workbench: Workbench;
   readonly baseline: Baseline;
   readonly config: Config;
+  readonly secrets: Secrets;
 }
 
 /** What admission let through. */
@@ -39,7 +41,7 @@ export async function admit(
   context: AdmissionContext,
 ): Promise<Admission> {
   const refusals: Refusal[] = [];
-  let open = drafts.map((draft) => checkTexts(draft, { outlines, context, refusals }));
+  let open = await Promise.all(drafts.map((draft) => checkTexts(draft, { outlines, context, refusals })));
   let proof: Proof = { command: [], repeats: 0, durations: new Map(), failures: [] };
   let files: TestFile[] = [];
   for (let repair = 0; repair <= REPAIRS; repair++) {
@@ -68,26 +70,28 @@ export async function admit(
   };
 }
 
-function checkTexts(
+async function checkTexts(
   draft: Draft,
   {
     outlines,
     context,
     refusals,
   }: { outlines: OutlineParser; context: AdmissionContext; refusals: Refusal[] },
-): Draft {
-  const { workbench, baseline } = context;
+): Promise<Draft> {
+  const { workbench, baseline, secrets } = context;
   const checks = {
     outlines,
+    secrets,
     toolchain: workbench.toolchain,
     files: workbench.files(),
     covered: coverageOf(baseline.coverage, draft.sourcePath),
   };
-  const candidates = draft.candidates.filter((candidate) => {
-    const problem = checkCandidate(candidate, draft, checks);
+  const candidates: Candidate[] = [];
+  for (const candidate of draft.candidates) {
+    const problem = await checkCandidate(candidate, draft, checks);
     if (problem) refusals.push({ candidate, sourcePath: draft.sourcePath, ...problem });
-    return !problem;
-  });
+    else candidates.push(candidate);
+  }
   return { ...draft, candidates };
 }
 

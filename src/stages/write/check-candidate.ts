@@ -1,17 +1,18 @@
 import type { FileCoverage } from "../../contracts/index.ts";
 import { assembleFile } from "../../engines/assemble-file.ts";
 import type { Candidate } from "../../engines/engine.ts";
+import type { Secrets } from "../../ports/secrets.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
 import type { ProjectFiles, Toolchain } from "../../toolchains/toolchain.ts";
 import type { Draft } from "./draft-tests.ts";
 import { undefinedFixtures } from "./fixtures.ts";
 import type { AdmissionStep } from "./refusal.ts";
-import { findSecret } from "./secrets.ts";
 import { findSmell } from "./smells.ts";
 
 /** What candidates are held against before anything runs. */
 export interface CheckContext {
   readonly outlines: OutlineParser;
+  readonly secrets: Secrets;
   readonly toolchain: Toolchain;
   readonly files: ProjectFiles;
   /** What the existing suite covers of the source file; undefined where nothing was measured. */
@@ -19,11 +20,11 @@ export interface CheckContext {
 }
 
 /** The first step that a candidate does not pass by its text alone, and why; undefined where it passes all. */
-export function checkCandidate(
+export async function checkCandidate(
   candidate: Candidate,
   draft: Draft,
   context: CheckContext,
-): { readonly step: AdmissionStep; readonly reason: string } | undefined {
+): Promise<{ readonly step: AdmissionStep; readonly reason: string } | undefined> {
   const file = assembleFile([candidate], draft.style);
   if (context.outlines.parse(draft.testPath, file)?.hasError !== false)
     return { step: "parses", reason: "the test has a syntax error" };
@@ -34,8 +35,8 @@ export function checkCandidate(
   const unknown = draft.testPath.endsWith(".py") ? undefinedFixtures(candidate.code, context.files) : [];
   if (unknown.length > 0)
     return { step: "no undefined fixture", reason: `no fixture is called ${unknown.join(", ")}` };
-  const secret = findSecret(file);
-  if (secret) return { step: "no secret", reason: `it seems to contain ${secret}` };
+  const [secret] = await context.secrets.findSecrets(draft.testPath, file);
+  if (secret) return { step: "no secret", reason: `it seems to contain a secret (${secret.rule})` };
   if (context.covered && !mayAddCoverage(candidate, context.covered)) {
     return { step: "adds coverage", reason: "existing tests already run every line and branch that it runs" };
   }

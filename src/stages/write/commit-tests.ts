@@ -1,7 +1,7 @@
-import type { GeneratedTests, TestSpec } from "../../contracts/index.ts";
-import type { Git } from "../../ports/git.ts";
+import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
 import type { Progress } from "../../ports/progress.ts";
 import { createSteps } from "../build/steps.ts";
+import { checkPatch, type PatchDeps } from "./check-patch.ts";
 import type { WrittenTests } from "./write-tests.ts";
 
 /** Where the tests go. */
@@ -14,14 +14,23 @@ export interface CommitOptions {
   readonly progress: Progress;
 }
 
-/** Commits the tests on the spec's branch and hands that branch to the user's repository. Without tests nothing happens. */
+/** Commits the tests on the spec's branch and hands that branch to the user's repository. Without tests nothing happens; a patch that the policy refuses is refused whole. */
 export async function commitTests(
-  git: Git,
+  deps: PatchDeps,
   { generated, files }: WrittenTests,
   options: CommitOptions,
 ): Promise<GeneratedTests> {
   if (files.size === 0) return generated;
   const { repo, spec, date } = options;
+  const refused = await checkPatch(deps, files, {
+    repo,
+    parentSha: spec.parentCommitSha,
+    role: "test-builder",
+  });
+  if (refused !== undefined) {
+    const notes = `The tests were refused as a whole: ${refused}`;
+    return { ...generated, precheck: BuildStatus.FAILED, notes, files: [], tests: [] };
+  }
   const branchName = `agt/testbuilder/${spec.id}`;
   const commitSha = await createSteps(options.progress, { runId: options.runId, stage: "write" }).run(
     "commit_push",
@@ -29,8 +38,8 @@ export async function commitTests(
       const author = { name: "Goldseam", email: "goldseam@localhost", date };
       const message = `tests: ${spec.id}`;
       const commit = { repo, parentSha: spec.parentCommitSha, branchName, files, message, author };
-      const made = await git.commitFiles(commit);
-      await git.publishBranch(repo, branchName, made);
+      const made = await deps.git.commitFiles(commit);
+      await deps.git.publishBranch(repo, branchName, made);
       return made;
     },
     (made) => ({ status: "pass", detail: made.slice(0, 12) }),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { undefinedFixtures } from "./fixtures.ts";
 import { freePath } from "./free-path.ts";
-import { findSecret } from "./secrets.ts";
 import { findSmell } from "./smells.ts";
 
 describe("findSmell", () => {
@@ -38,17 +37,6 @@ describe("findSmell", () => {
     "def test_x():\n    time.sleep(0.01)\n    assert f() == 1",
   ])("finds nothing in %s", (code) => {
     expect(findSmell(code)).toBeUndefined();
-  });
-});
-
-describe("findSecret", () => {
-  test.each([
-    [`const key = "AKIA${"A1B2".repeat(4)}";`, "a cloud access key"],
-    [`token = "ghp_${"a1".repeat(18)}"`, "a personal access token"],
-    ["-----BEGIN RSA PRIVATE KEY-----", "a private key"],
-    ['expect(slug("Hello World")).toBe("hello-world")', undefined],
-  ])("%s", (text, expected) => {
-    expect(findSecret(text)).toBe(expected);
   });
 });
 

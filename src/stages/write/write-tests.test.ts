@@ -18,6 +18,7 @@ import {
 } from "../../contracts/index.ts";
 import type { Candidate, Engine } from "../../engines/engine.ts";
 import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
+import { defaultPolicy, evaluate, type PolicyRequest } from "../../policy/index.ts";
 import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
 import { commitTests } from "./commit-tests.ts";
@@ -56,11 +57,12 @@ async function write(
     const chosen = engine ?? createSearchEngine({ outlines, clock: { nowMs: Date.now } });
     const told = { spec, runId: "run-1", progress: () => {} };
     const written = await writeTests(
-      { engine: chosen, outlines },
+      { engine: chosen, outlines, secrets: setup.deps.secrets },
       { ...told, workbench, config: defaultConfig },
     );
     const where = { repo: repo.path, date: "2024-05-01T12:00:00Z" };
-    return await commitTests(setup.deps.git, written, { ...told, ...where });
+    const decide = async (request: PolicyRequest) => evaluate(defaultPolicy, request);
+    return await commitTests({ ...setup.deps, decide }, written, { ...told, ...where });
   } finally {
     await workbench.close();
   }

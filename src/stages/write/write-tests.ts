@@ -8,7 +8,9 @@ import {
 } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Progress } from "../../ports/progress.ts";
+import type { Secrets } from "../../ports/secrets.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
+import { redactMessage } from "../build/redact-message.ts";
 import { createSteps } from "../build/steps.ts";
 import type { Workbench } from "../build/workbench.ts";
 import { admit } from "./admit.ts";
@@ -21,6 +23,7 @@ import { explainNothing } from "./notes.ts";
 export interface WriteDeps {
   readonly engine: Engine;
   readonly outlines: OutlineParser;
+  readonly secrets: Secrets;
 }
 
 /** What to write tests for, and where. */
@@ -62,7 +65,7 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
   );
   const admission = await steps.run(
     "selfcheck_tests",
-    () => admit(deps.outlines, drafted.drafts, { workbench, baseline, config }),
+    () => admit(deps.outlines, drafted.drafts, { workbench, baseline, config, secrets: deps.secrets }),
     ({ files, refused }) => ({
       status: files.length > 0 ? "pass" : "fail",
       detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${refused.length} refused`,
@@ -77,8 +80,8 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
   };
   if (admission.files.length === 0) {
     const notes = explainNothing(drafted, admission.refused);
-    const generated = create(GeneratedTestsSchema, { ...told, precheck: BuildStatus.FAILED, notes });
-    return { generated, files: new Map() };
+    const nothing = create(GeneratedTestsSchema, { ...told, precheck: BuildStatus.FAILED, notes });
+    return { generated: await redactMessage(deps.secrets, GeneratedTestsSchema, nothing), files: new Map() };
   }
   const generated = create(GeneratedTestsSchema, {
     ...told,
@@ -87,5 +90,8 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
     files: admission.files.map(({ testPath }) => testPath),
     tests: admission.files.flatMap((file) => evidenceOf(file, baseline, admission)),
   });
-  return { generated, files: new Map(admission.files.map(({ testPath, text }) => [testPath, text])) };
+  return {
+    generated: await redactMessage(deps.secrets, GeneratedTestsSchema, generated),
+    files: new Map(admission.files.map(({ testPath, text }) => [testPath, text])),
+  };
 }

@@ -9,6 +9,7 @@ import { exportCommand } from "./commands/export.ts";
 import { initCommand } from "./commands/init.ts";
 import { mockCommitCommand } from "./commands/mock-commit.ts";
 import { planCommand } from "./commands/plan.ts";
+import { policyCommand } from "./commands/policy.ts";
 import { rejectCommand } from "./commands/reject.ts";
 import { runCommand } from "./commands/run.ts";
 import { runsCommand } from "./commands/runs.ts";
@@ -32,7 +33,8 @@ export function createProgram(cli: Cli): Command {
     .addHelpText("after", () => helpAfterCommands(cli.out));
   for (const setting of settingsTable) program.addOption(new Option(setting.flags));
   addCommands(program, cli);
-  for (const command of [program, ...program.commands]) configure(command, cli);
+  const nested = program.commands.flatMap((command) => command.commands);
+  for (const command of [program, ...program.commands, ...nested]) configure(command, cli);
   return program.configureHelp({ ...helpStyle(cli), visibleOptions: () => [] });
 }
 
@@ -44,7 +46,7 @@ function addCommands(program: Command, cli: Cli): void {
   group("Decide:", [approvalsCommand(cli), approveCommand(cli), rejectCommand(cli)]);
   group("Look back:", [runsCommand(cli), showCommand(cli), exportCommand(cli)]);
   group("Step by step:", [buildCommand(cli), planCommand(cli), writeCommand(cli), mockCommitCommand(cli)]);
-  group("Set up:", [doctorCommand(cli), initCommand(cli)]);
+  group("Set up:", [doctorCommand(cli), initCommand(cli), policyCommand(cli)]);
 }
 
 function configure(command: Command, cli: Cli): void {

@@ -5,7 +5,7 @@ import { type Config, configSchema } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 
 /** How project code may be isolated; `auto` takes the best that the machine has. */
-export const sandboxKinds = ["auto", "bubblewrap", "namespaces", "none"] as const;
+export const sandboxKinds = ["auto", "bubblewrap", "namespaces", "container", "none"] as const;
 
 /** How project code is isolated. */
 type SandboxKind = (typeof sandboxKinds)[number];

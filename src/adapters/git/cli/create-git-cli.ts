@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Git } from "../../../ports/git.ts";
+import { addedText } from "./added-text.ts";
 import { commitFiles, mergeCommits } from "./commits.ts";
 import { diffCommits } from "./diff.ts";
 import { createGitProcess } from "./git-process.ts";
@@ -56,6 +57,8 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     },
     changedFiles: async (repo, baseSha, commitSha) =>
       diffCommits(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    addedText: async (repo, baseSha, commitSha) =>
+      addedText(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
     commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),
     publishBranch: async (repo, branchName, commitSha) =>
       publishBranch(git, await mirrorOf(repo), { repo, branchName, commitSha }),

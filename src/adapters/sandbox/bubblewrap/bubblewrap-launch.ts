@@ -1,52 +1,72 @@
 import { insideUser } from "../isolation/host-system.ts";
 import { commandLine, type Isolation } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
-import { initProgram } from "../process/init-program.ts";
+import type { Guarded } from "../isolation/safeguards.ts";
+import { systemCallFilter } from "../isolation/system-call-filter.ts";
+import { initCommand } from "../process/init-program.ts";
 import { firstInput, type Launch } from "../process/run-launch.ts";
-
-const isolate = [
-  "--unshare-all",
-  // Beyond --unshare-all, which goes on without where it cannot have one.
-  "--unshare-user",
-  "--disable-userns",
-  "--die-with-parent",
-  "--as-pid-1",
-  "--new-session",
-  ...["--cap-drop", "ALL"],
-  ...["--uid", String(insideUser.uid)],
-  ...["--gid", String(insideUser.gid)],
-  ...["--hostname", "goldseam"],
-];
 
 /** The call of `bwrap` that brings an isolation about. */
 export function bubblewrapLaunch(isolation: Isolation): Launch {
-  const texts: string[] = [];
+  const { guarded, limits } = isolation;
+  const inputs: (string | Buffer)[] = [];
+  const input = (content: string | Buffer) => String(firstInput + inputs.push(content));
+  const tmpfs = (inside: string) =>
+    Number.isFinite(limits.memoryBytes)
+      ? ["--size", String(Math.ceil(limits.memoryBytes)), "--tmpfs", inside]
+      : ["--tmpfs", inside];
   const entryArguments = (entry: RootEntry): string[] => {
     switch (entry.kind) {
       case "bind":
         return [entry.writable ? "--bind" : "--ro-bind", entry.host, entry.inside];
       case "scratch":
-        return ["--tmpfs", entry.inside];
+        return tmpfs(entry.inside);
       case "link":
         return ["--symlink", entry.target, entry.inside];
       case "file":
-        texts.push(entry.text);
-        return ["--perms", "0644", "--file", String(firstInput + texts.length), entry.inside];
+        return ["--perms", "0644", "--file", input(entry.text), entry.inside];
     }
   };
+  const filter = guarded("system-call-filter") ? systemCallFilter() : undefined;
+  const readOnly = (inside: string) => (guarded("read-only-system") ? ["--remount-ro", inside] : []);
   const args = [
-    ...isolate,
-    ...["--info-fd", "4"],
-    ...["--proc", "/proc"],
-    ...["--dev", "/dev", "--remount-ro", "/dev", "--tmpfs", "/dev/shm"],
+    ...identity(guarded),
+    ...(filter ? ["--seccomp", input(filter)] : []),
+    // Without processes of its own a command cannot have a /proc of its own.
+    ...(guarded("private-proc") && guarded("process-namespace") ? ["--proc"] : ["--bind", "/proc"]),
+    "/proc",
+    ...(guarded("private-dev")
+      ? ["--dev", "/dev", ...readOnly("/dev"), ...tmpfs("/dev/shm")]
+      : ["--dev-bind", "/dev", "/dev"]),
     ...isolation.entries.flatMap(entryArguments),
-    ...["--remount-ro", "/"],
+    ...readOnly("/"),
     ...["--chdir", isolation.cwd],
   ];
+  const command = initCommand(commandLine(isolation), limits);
   return {
     file: "bwrap",
     // On its command line the command inside could read them, host paths and all.
-    args: ["--args", String(firstInput), "--", "sh", "-c", initProgram, "sh", ...commandLine(isolation)],
-    inputs: [args.join("\0"), ...texts],
+    args: ["--args", String(firstInput), "--", ...command],
+    inputs: [args.join("\0"), ...inputs],
   };
+}
+
+function identity(guarded: Guarded): string[] {
+  return [
+    "--unshare-user",
+    ...(guarded("process-namespace") ? ["--unshare-pid", "--as-pid-1"] : []),
+    ...(guarded("network-namespace") ? ["--unshare-net"] : []),
+    ...(guarded("ipc-namespace") ? ["--unshare-ipc"] : []),
+    ...(guarded("cgroup-namespace") ? ["--unshare-cgroup-try"] : []),
+    ...(guarded("hostname") ? ["--unshare-uts", "--hostname", "goldseam"] : []),
+    ...(guarded("no-nested-namespaces") ? ["--disable-userns"] : []),
+    ...(guarded("no-capabilities") ? ["--cap-drop", "ALL"] : ["--cap-add", "ALL"]),
+    ...(guarded("ordinary-user") ? userAndGroup(insideUser) : userAndGroup({ uid: 0, gid: 0 })),
+    ...(guarded("own-session") ? ["--new-session"] : []),
+    ...(guarded("dies-with-goldseam") ? ["--die-with-parent"] : []),
+  ];
+}
+
+function userAndGroup({ uid, gid }: { readonly uid: number; readonly gid: number }): string[] {
+  return ["--uid", String(uid), "--gid", String(gid)];
 }

@@ -41,6 +41,18 @@ export function filesContract(inside: RunInside): void {
     }
   });
 
+  test("files in temporary folders count as memory, and none grows beyond that", async () => {
+    const mib = 2 ** 20;
+    const both = `head -c ${30 * mib} /dev/zero | tee /dev/shm/a > /tmp/a; sleep 60`;
+    expect(await inside(["sh", "-c", both], { limits: { memoryBytes: 50 * mib } })).toMatchObject({
+      ...{ status: "signalled", limit: "memory" },
+    });
+    const quick = await inside(["sh", "-c", "head -c 50000000 /dev/zero > /tmp/a; wc -c < /tmp/a"], {
+      limits: { memoryBytes: 4 * mib },
+    });
+    expect(Number(quick.stdout)).toBeLessThanOrEqual(4 * mib);
+  });
+
   test("writable mounts are shared with the host, read-only ones cannot be changed", async () => {
     const [open, closed] = [temporaryFolder(), temporaryFolder()];
     writeFileSync(join(closed, "old"), "old");

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type RunInside, temporaryFolder } from "./setup.contract.ts";
 
@@ -37,6 +38,22 @@ export function networkContract(inside: RunInside): void {
       });
     `;
     expect((await inside([process.execPath, "-e", program])).stdout).toBe("hello\n");
+  });
+
+  test("with a forward, reaches a socket of the host as a port of its loopback, and ends are told as without", async () => {
+    const socket = join(temporaryFolder(), "greeting.sock");
+    await listen(
+      createServer((client) => client.end("hello")),
+      socket,
+    );
+    const program = `
+      require("node:net").connect(4000, "127.0.0.1").on("close", () => process.exit(7)).pipe(process.stdout);
+    `;
+    const argv = [process.execPath, "-e", program];
+    expect(await inside(argv, { forwards: [{ port: 4000, socket }] })).toMatchObject({
+      stdout: "hello",
+      exitCode: 7,
+    });
   });
 
   test("with registries, reaches allowed hosts through the proxy and no others", async () => {

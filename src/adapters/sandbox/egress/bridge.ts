@@ -1,43 +1,53 @@
 /**
- * Runs inside the sandbox, around a command that may reach registries: the only way out of the network namespace is
- * a socket file, which package clients cannot use as a proxy, so this program listens on loopback and passes on.
+ * Runs inside the sandbox, around a command that may reach registries or services: the only ways out of the network
+ * namespace are socket files, which most clients cannot use, so this program listens on loopback and passes on.
  */
 import { spawn } from "node:child_process";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { constants } from "node:os";
 import { pipeline } from "node:stream";
 
-/** What the program is started with, as JSON in its only argument. */
+/** What the program is started with, as JSON in its only argument. Sockets are paths inside. */
 export interface BridgeTask {
-  readonly socket: string;
+  /** The proxy that package clients are pointed to. */
+  readonly proxy?: string | undefined;
+  readonly forwards: readonly { readonly port: number; readonly socket: string }[];
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 const task: BridgeTask = JSON.parse(process.argv[2] ?? "");
-
-const server = createServer({ allowHalfOpen: true }, (client) => {
-  pipeline(client, connect({ path: task.socket, allowHalfOpen: true }), client, () => {});
+const [proxyPort] = await Promise.all([
+  task.proxy === undefined ? undefined : listen(0, task.proxy),
+  ...task.forwards.map(({ port, socket }) => listen(port, socket)),
+]);
+const [file = "", ...args] = task.argv;
+const env = proxyPort === undefined ? task.env : { ...task.env, ...proxyVariables(proxyPort) };
+const child = spawn(file, args, { env, stdio: "inherit" });
+child.on("error", (error: NodeJS.ErrnoException) => {
+  process.stderr.write(`${file}: ${error.code === "ENOENT" ? "command not found" : error.message}\n`);
+  process.exit(error.code === "ENOENT" ? 127 : 126);
 });
-
-server.listen(0, "127.0.0.1", () => {
-  const { port } = server.address() as AddressInfo;
-  const [file = "", ...args] = task.argv;
-  const env = { ...task.env, ...proxyVariables(`http://127.0.0.1:${port}`) };
-  const child = spawn(file, args, { env, stdio: "inherit" });
-  child.on("error", (error: NodeJS.ErrnoException) => {
-    process.stderr.write(`${file}: ${error.code === "ENOENT" ? "command not found" : error.message}\n`);
-    process.exit(error.code === "ENOENT" ? 127 : 126);
-  });
-  child.on("exit", (code, signal) =>
-    process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
-  );
-});
+child.on("exit", (code, signal) =>
+  process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+);
 
 // A signal to the sandbox reaches every process in it; this one has to outlive the command to tell how it ended.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
 
-function proxyVariables(url: string): Record<string, string> {
+/** Passes connections to a port of loopback on to a socket; 0 takes any port. */
+function listen(port: number, path: string): Promise<number> {
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    pipeline(client, connect({ path, allowHalfOpen: true }), client, () => {});
+  });
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function proxyVariables(port: number): Record<string, string> {
+  const url = `http://127.0.0.1:${port}`;
   const names = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"];
   const clients = ["npm_config_proxy", "npm_config_https_proxy", "YARN_HTTP_PROXY", "YARN_HTTPS_PROXY"];
   const local = "localhost,127.0.0.1,::1";

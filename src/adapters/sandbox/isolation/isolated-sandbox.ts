@@ -1,12 +1,16 @@
-import type { Mount, Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
+import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
+import { allowHosts } from "../egress/allowed-hosts.ts";
+import { bridgeCommand } from "../egress/bridge-command.ts";
 import { openRegistryAccess } from "../egress/registry-access.ts";
 import { type RegistryClients, readRegistryClients } from "../egress/registry-clients.ts";
+import { namespaceTree } from "../process/namespace-tree.ts";
 import { type Launch, runLaunch } from "../process/run-launch.ts";
-import { insideUser, readHostSystem } from "./host-system.ts";
-import { findHostTools } from "./host-tools.ts";
+import { asGuarded, type HostRoot, readHostRoot } from "./host-root.ts";
+import { insideUser } from "./host-system.ts";
 import type { Isolation } from "./isolation.ts";
-import { guardKernelFiles } from "./kernel-files.ts";
-import { outerFirst, type RootEntry, refuseLinkedMountPoints } from "./root-entry.ts";
+import { resolveLimits, writableFolders } from "./resolve-limits.ts";
+import { outerFirst, refuseLinkedMountPoints } from "./root-entry.ts";
+import { guardedWithout, type Safeguard } from "./safeguards.ts";
 
 /** What the sandboxes of this machine share. */
 export interface IsolationOptions {
@@ -14,43 +18,61 @@ export interface IsolationOptions {
   readonly userEnv?: NodeJS.ProcessEnv;
 }
 
-const scratchFolders: readonly Mount[] = [
-  { kind: "scratch", inside: "/tmp" },
-  { kind: "scratch", inside: insideUser.home },
-];
+/** What one sandbox is made with. */
+export interface SandboxOptions extends IsolationOptions {
+  /** Protections to leave out, for the escape suite to show that each is needed. No setting leads here. */
+  readonly without?: readonly Safeguard[];
+  /** What every command sees beside its mounts; this machine's system and tools where absent. */
+  readonly readRoot?: typeof readHostRoot;
+}
 
 /** A sandbox from a way to start isolated programs. What it learns of the host, it learns once. */
 export function createIsolatedSandbox(
   name: string,
   launchFor: (isolation: Isolation) => Launch,
-  options: IsolationOptions,
+  options: SandboxOptions,
 ): Sandbox {
   const userEnv = options.userEnv ?? process.env;
-  let host: Promise<Host> | undefined;
+  const readRoot = options.readRoot ?? readHostRoot;
+  const guarded = guardedWithout(options.without);
+  let host: Promise<HostRoot> | undefined;
   let clients: Promise<RegistryClients> | undefined;
 
   const runOffline = async (command: SandboxCommand): Promise<SandboxResult> => {
-    host ??= readHost(userEnv);
-    const { system, path } = await host;
-    const mounts = outerFirst(command.mounts);
-    await refuseLinkedMountPoints(mounts);
+    host ??= readRoot(userEnv, guarded);
+    const { entries: system, path } = await host;
+    const mounts = outerFirst(command.mounts).map((mount) => asGuarded(mount, guarded("read-only-mounts")));
+    if (guarded("checked-mount-points")) await refuseLinkedMountPoints(mounts);
     const env = { ...insideEnv(path), ...command.env };
-    const launch = launchFor({ entries: [...system, ...mounts], argv: command.argv, env, cwd: command.cwd });
-    return runLaunch(launch, command);
+    const entries = [...system, ...mounts];
+    const limits = await resolveLimits(command, guarded);
+    const launch = launchFor({ entries, argv: command.argv, env, cwd: command.cwd, limits, guarded });
+    const scratch = entries.flatMap((entry) => (entry.kind === "scratch" ? [entry.inside] : []));
+    return runLaunch(launch, {
+      ...command,
+      limits,
+      guarded,
+      treeOf: namespaceTree,
+      watched: { scratch: [...scratch, "/dev/shm"], disks: writableFolders(command) },
+    });
   };
 
   const runWithRegistries = async (command: SandboxCommand): Promise<SandboxResult> => {
-    host ??= readHost(userEnv);
+    host ??= readRoot(userEnv, guarded);
     const { path } = await host;
     clients ??= readRegistryClients(userEnv, path);
     const { hosts, env, mounts } = await clients;
-    const access = await openRegistryAccess([...hosts, ...(command.allowHosts ?? [])], userEnv);
+    const allows = guarded("host-allow-list")
+      ? allowHosts([...hosts, ...(command.allowHosts ?? [])])
+      : () => true;
+    const access = await openRegistryAccess(allows, userEnv);
     try {
+      const bridged = access.bridged(command.argv, { ...insideEnv(path), ...env, ...command.env });
       const result = await runOffline({
         ...command,
-        argv: access.bridged(command.argv, { ...insideEnv(path), ...env, ...command.env }),
+        argv: bridged.argv,
         env: {},
-        mounts: [...mounts, ...command.mounts, ...access.mounts],
+        mounts: [...mounts, ...command.mounts, ...bridged.mounts],
       });
       return { ...result, stderr: `${result.stderr}${refusals(access.refused)}` };
     } finally {
@@ -58,33 +80,30 @@ export function createIsolatedSandbox(
     }
   };
 
+  const runWithForwards = async (command: SandboxCommand): Promise<SandboxResult> => {
+    host ??= readRoot(userEnv, guarded);
+    const env = { ...insideEnv((await host).path), ...command.env };
+    const bridged = bridgeCommand({ argv: command.argv, env }, { forwards: command.forwards ?? [] });
+    return runOffline({
+      ...command,
+      argv: bridged.argv,
+      env: {},
+      mounts: [...command.mounts, ...bridged.mounts],
+    });
+  };
+
   return {
     name,
-    run: (command) => (command.network === "registries" ? runWithRegistries(command) : runOffline(command)),
+    run(command) {
+      if (command.network === "registries") return runWithRegistries(command);
+      return command.forwards?.length ? runWithForwards(command) : runOffline(command);
+    },
   };
 }
 
 /** Installers seldom say which host they could not reach. */
 function refusals(refused: ReadonlySet<string>): string {
   return refused.size === 0 ? "" : `\ngoldseam: refused connections to ${[...refused].join(", ")}\n`;
-}
-
-interface Host {
-  readonly system: readonly RootEntry[];
-  readonly path: string;
-}
-
-async function readHost(userEnv: NodeJS.ProcessEnv): Promise<Host> {
-  const [kernel, system, tools] = await Promise.all([
-    guardKernelFiles(),
-    readHostSystem(),
-    findHostTools(userEnv),
-  ]);
-  return {
-    // The tools come last: they may live in a folder below /tmp.
-    system: [...kernel, ...system, ...scratchFolders, ...outerFirst(tools.entries)],
-    path: tools.path.join(":"),
-  };
 }
 
 function insideEnv(path: string): Record<string, string> {

@@ -1,4 +1,6 @@
+import type { SandboxLimits } from "../../../ports/sandbox.ts";
 import type { RootEntry } from "./root-entry.ts";
+import type { Guarded } from "./safeguards.ts";
 
 /** All that a command sees and is, for a launcher to bring about. */
 export interface Isolation {
@@ -7,12 +9,14 @@ export interface Isolation {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
+  readonly limits: SandboxLimits;
+  readonly guarded: Guarded;
 }
 
 /**
- * The command with its environment and no other. `env` takes names that a shell would drop, and ends with 127 where
- * there is no such program.
+ * The command with its environment, beside the launcher's own. `env` takes names that a shell would drop, and ends
+ * with 127 where there is no such program.
  */
 export function commandLine({ argv, env }: Isolation): string[] {
-  return ["env", "-i", ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...argv];
+  return ["env", ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...argv];
 }

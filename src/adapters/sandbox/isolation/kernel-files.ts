@@ -1,5 +1,4 @@
-import type { Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import type { RootEntry } from "./root-entry.ts";
 
 /**
@@ -8,16 +7,16 @@ import type { RootEntry } from "./root-entry.ts";
  * Folders become read-only, files that are not for everyone are covered.
  */
 export async function guardKernelFiles(): Promise<RootEntry[]> {
-  const entries = await readdir("/proc", { withFileTypes: true });
-  const guarded = await Promise.all(entries.filter((entry) => !/^\d+$/.test(entry.name)).map(guard));
+  const names = (await readdir("/proc")).filter((name) => !/^\d+$/.test(name));
+  const guarded = await Promise.all(names.map(guard));
   return guarded.filter((entry) => entry !== undefined);
 }
 
-async function guard(entry: Dirent): Promise<RootEntry | undefined> {
-  const inside = `/proc/${entry.name}`;
-  if (entry.isDirectory()) return { kind: "bind", host: inside, inside, writable: false };
-  if (!entry.isFile()) return undefined;
-  const { mode } = await stat(inside);
-  const forEveryone = (mode & 0o004) !== 0 && (mode & 0o222) === 0 && entry.name !== "keys";
+async function guard(name: string): Promise<RootEntry | undefined> {
+  const inside = `/proc/${name}`;
+  const stats = await lstat(inside);
+  if (stats.isDirectory()) return { kind: "bind", host: inside, inside, writable: false };
+  if (!stats.isFile()) return undefined;
+  const forEveryone = (stats.mode & 0o004) !== 0 && (stats.mode & 0o222) === 0 && name !== "keys";
   return forEveryone ? undefined : { kind: "bind", host: "/dev/null", inside, writable: false };
 }

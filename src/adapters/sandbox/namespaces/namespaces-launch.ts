@@ -1,19 +1,13 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { insideUser } from "../isolation/host-system.ts";
 import { commandLine, type Isolation } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
-import { initProgram } from "../process/init-program.ts";
+import type { Guarded } from "../isolation/safeguards.ts";
+import { filterLoader, systemCallFilter } from "../isolation/system-call-filter.ts";
+import { initCommand } from "../process/init-program.ts";
 import type { Launch } from "../process/run-launch.ts";
 import { escapeField, type HostMount, mountsAround, readMountTable } from "./mount-table.ts";
 import { startProgram } from "./start-program.ts";
-
-const unshare = [
-  "unshare",
-  "--map-root-user",
-  ...["--mount", "--pid", "--net", "--ipc", "--uts", "--cgroup"],
-  "--fork",
-  "--kill-child=KILL",
-];
 
 const devices = ["null", "zero", "full", "random", "urandom", "tty"];
 const deviceLinks = { fd: "/proc/self/fd", stdin: "fd/0", stdout: "fd/1", stderr: "fd/2", ptmx: "pts/ptmx" };
@@ -23,35 +17,95 @@ const root = "/sys";
 
 /** The call of `unshare` that brings an isolation about. */
 export function namespacesLaunch(isolation: Isolation): Launch {
-  const table = readMountTable();
-  const folders = [
-    mountLine("devpts", "/dev/pts", "newinstance,ptmxmode=0666,mode=0620,nosuid,noexec", "devpts"),
-    mountLine("tmpfs", "/dev/shm", "nosuid,nodev", "tmpfs"),
-  ];
-  const files = devices.map((name) => mountLine(`/dev/${name}`, `/dev/${name}`, "bind,nosuid"));
-  const made = devices.flatMap((name) => ["point", `/dev/${name}`]);
-  for (const [name, target] of Object.entries(deviceLinks)) made.push("link", `/dev/${name}`, target);
-
-  for (const entry of isolation.entries) {
-    if (entry.kind === "scratch") folders.push(mountLine("tmpfs", entry.inside, "nosuid,nodev", "tmpfs"));
-    else if (entry.kind === "link") made.push("link", entry.inside, entry.target);
-    else if (entry.kind === "file") made.push("file", entry.inside, entry.text);
-    else if (isFolder(entry.host)) folders.push(...bindLines(entry, table));
-    else {
-      made.push("point", entry.inside);
-      files.push(...bindLines(entry, table));
-    }
-  }
+  const { guarded } = isolation;
+  const { folders, files, made } = rootOf(isolation);
+  const proc = guarded("private-proc") && guarded("process-namespace") ? "own" : "host";
   return {
     file: "setpriv",
     args: [
-      ...["--pdeathsig", "KILL", "--", ...unshare, "--", "sh", "-c", startProgram, "sh"],
-      ...[String(insideUser.uid), String(insideUser.gid), folders.join(""), files.join("")],
-      ...[initProgram, ...made],
-      ...["run", isolation.cwd, ...commandLine(isolation)],
+      ...(guarded("dies-with-goldseam") ? ["--pdeathsig", "KILL"] : []),
+      ...["--", "unshare", ...outerNamespaces(guarded), "--", "sh", "-c", startProgram, "sh", proc],
+      // One more user namespace for the command's own identity; none beyond.
+      guarded("no-nested-namespaces") ? "1" : "",
+      guarded("hostname") ? "goldseam" : "",
+      guarded("network-namespace") ? "own" : "host",
+      ...[folders.join(""), files.join(""), ...made],
+      ...["run", guarded("read-only-system") ? "read-only" : "writable", isolation.cwd],
+      ...identity(guarded),
+      ...initCommand(commandLine(isolation), isolation.limits),
     ],
     inputs: [],
   };
+}
+
+function outerNamespaces(guarded: Guarded): string[] {
+  return [
+    ...["--map-root-user", "--mount", "--fork"],
+    ...(guarded("process-namespace") ? ["--pid"] : []),
+    ...(guarded("network-namespace") ? ["--net"] : []),
+    ...(guarded("ipc-namespace") ? ["--ipc"] : []),
+    ...(guarded("hostname") ? ["--uts"] : []),
+    ...(guarded("cgroup-namespace") ? ["--cgroup"] : []),
+    ...(guarded("dies-with-goldseam") ? ["--kill-child=KILL"] : []),
+  ];
+}
+
+/** What turns the process that mounted everything into one that may nothing. */
+function identity(guarded: Guarded): string[] {
+  const { uid, gid } = guarded("ordinary-user") ? insideUser : { uid: 0, gid: 0 };
+  const dropped = ["--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all"];
+  return [
+    ...["unshare", "--user", `--map-user=${uid}`, `--map-group=${gid}`, "--keep-caps", "--"],
+    ...(guarded("no-capabilities") ? ["setpriv", ...dropped, "--"] : []),
+    ...(guarded("own-session") ? ["setsid"] : []),
+    ...(guarded("system-call-filter") ? filtered() : []),
+  ];
+}
+
+/** Few versions of util-linux can put a filter in force; perl is nearly everywhere and starts at once. */
+function filtered(): string[] {
+  const filter = systemCallFilter();
+  if (filter === undefined || !existsSync("/usr/bin/perl")) return [];
+  return ["/usr/bin/perl", "-e", filterLoader, filter.toString("hex")];
+}
+
+interface Root {
+  /** Lines of mount tables; files are mounted when `made` has made their mount points. */
+  readonly folders: string[];
+  readonly files: string[];
+  readonly made: string[];
+}
+
+function rootOf({ entries, guarded, limits }: Isolation): Root {
+  const table = readMountTable();
+  const size = Number.isFinite(limits.memoryBytes) ? `,size=${Math.ceil(limits.memoryBytes)}` : "";
+  const tmpfs = (inside: string) => mountLine("tmpfs", inside, `nosuid,nodev${size}`, "tmpfs");
+  const root: Root = { folders: [], files: [], made: [] };
+  if (guarded("private-dev")) addDevices(root, tmpfs("/dev/shm"));
+  else root.folders.push(mountLine("/dev", "/dev", "rbind"));
+  for (const entry of entries) {
+    if (entry.kind === "scratch") root.folders.push(tmpfs(entry.inside));
+    else if (entry.kind === "link") root.made.push("link", entry.inside, entry.target);
+    else if (entry.kind === "file") root.made.push("file", entry.inside, entry.text);
+    else if (isFolder(entry.host)) root.folders.push(...bindLines(entry, table));
+    else {
+      root.made.push("point", entry.inside);
+      root.files.push(...bindLines(entry, table));
+    }
+  }
+  return root;
+}
+
+function addDevices({ folders, files, made }: Root, shared: string): void {
+  folders.push(
+    mountLine("devpts", "/dev/pts", "newinstance,ptmxmode=0666,mode=0620,nosuid,noexec", "devpts"),
+    shared,
+  );
+  for (const name of devices) {
+    made.push("point", `/dev/${name}`);
+    files.push(mountLine(`/dev/${name}`, `/dev/${name}`, "bind,nosuid"));
+  }
+  for (const [name, target] of Object.entries(deviceLinks)) made.push("link", `/dev/${name}`, target);
 }
 
 function bindLines(entry: Extract<RootEntry, { kind: "bind" }>, table: readonly HostMount[]): string[] {

@@ -2,14 +2,16 @@
  * Runs as the first process of the new namespaces, where it may mount, and ends as the command's parent, where it
  * may nothing. All data comes as arguments; the text itself never changes.
  *
- * Arguments: user, group, folder mounts, file mounts (each an fstab), the program to end as, then any number of
- * `point PATH`, `link PATH TARGET` and `file PATH TEXT`, then `run`, the working folder and the command.
+ * Arguments: whose `/proc` to show (`own` or `host`), how many further user namespaces there may be, the host name
+ * (these two may be empty), whose network it is (`own` or `host`), folder mounts, file mounts (each an fstab), then any number of `point PATH`,
+ * `link PATH TARGET` and `file PATH TEXT`, then `run`, whether the root stays `writable` or becomes `read-only`, the
+ * working folder and the command to end as.
  */
 export const startProgram = `
 set -eu
 PATH="$PATH:/usr/sbin:/usr/bin:/sbin:/bin"
-uid=$1 gid=$2 folders=$3 files=$4 init=$5
-shift 5
+proc=$1 namespaces=$2 name=$3 network=$4 folders=$5 files=$6
+shift 6
 
 # This is still the host's /proc, which tells the pid that the host knows this process by.
 read -r pid rest < /proc/self/stat
@@ -18,10 +20,12 @@ echo "{ \\"child-pid\\": $pid }" >&3
 # No mount ever comes from /sys, so that nothing is lost by building the new root there.
 root=/sys
 mount -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"
-mkdir "$root/proc" "$root/.host"
-mount -t proc -o nosuid,nodev,noexec proc "$root/proc"
-# One more user namespace for the command's own identity; none beyond.
-echo 1 > "$root/proc/sys/user/max_user_namespaces"
+mkdir "$root/proc"
+case $proc in
+  own) mount -t proc -o nosuid,nodev,noexec proc "$root/proc" ;;
+  host) mount --rbind /proc "$root/proc" ;;
+esac
+[ -z "$namespaces" ] || echo "$namespaces" > "$root/proc/sys/user/max_user_namespaces"
 printf %s "$folders" > "$root/.fstab"
 mount --all --fstab "$root/.fstab"
 
@@ -39,21 +43,20 @@ printf %s "$files" > "$root/.fstab"
 mount --all --fstab "$root/.fstab"
 rm "$root/.fstab"
 
-hostname goldseam 2>/dev/null || :
-ip link set lo up 2>/dev/null || python3 -c '
+[ -z "$name" ] || hostname "$name" 2>/dev/null || :
+[ "$network" = host ] || ip link set lo up 2>/dev/null || python3 -c '
 import fcntl, socket, struct
 set_flags, up = 0x8914, 1
 fcntl.ioctl(socket.socket(), set_flags, struct.pack("16sH14x", b"lo", up))
 '
 
 cd "$root"
-pivot_root . .host
-umount -l /.host
-rmdir /.host
-mount -o remount,bind,ro,nosuid,nodev /
-cd "$1"
-shift
-exec unshare --user --map-user="$uid" --map-group="$gid" --keep-caps -- \\
-  setpriv --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all -- \\
-  sh -c "$init" sh "$@"
+# The old root comes to lie on the new one, from where it is taken off.
+pivot_root . .
+umount -l .
+[ "$1" = writable ] || mount -o remount,bind,ro,nosuid,nodev /
+cd "$2"
+shift 2
+unset OLDPWD
+exec "$@"
 `;

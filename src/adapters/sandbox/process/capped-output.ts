@@ -4,6 +4,8 @@ const tailBytes = 25 * 1024;
 /** Collects a stream of any length in constant memory: its first and last 25 KB, and how much lay between. */
 export interface CappedOutput {
   add(chunk: Buffer): void;
+  /** All bytes so far. */
+  readonly size: number;
   /** The text so far, cut at character boundaries, with a marker where bytes were left out. */
   text(): string;
 }
@@ -31,6 +33,9 @@ export function createCappedOutput(): CappedOutput {
         tail = [Buffer.from(Buffer.concat(tail).subarray(-tailBytes))];
         tailSize = tailBytes;
       }
+    },
+    get size() {
+      return total;
     },
     text() {
       const first = Buffer.concat(head);

@@ -1,14 +1,16 @@
 import type { ChildProcess } from "node:child_process";
+import type { LimitName } from "../../../ports/sandbox.ts";
 import type { LauncherStatus } from "./launcher-status.ts";
-import { signalNamespace, signalProcess } from "./namespace-processes.ts";
 
 /** Why a command was ended before its time. */
-export type StopReason = "timeout" | "aborted";
+export type StopReason = "timeout" | "aborted" | { readonly limit: LimitName };
 
-/** Ends a launched command when its time is over or its caller gives up. */
+/** Ends a launched command when its time is over, its caller gives up or it uses more than it may. */
 export interface Stopper {
   /** Undefined while nothing was stopped. */
   readonly reason: StopReason | undefined;
+  /** Ends it at once. */
+  exceeded(limit: LimitName): void;
   close(): void;
 }
 
@@ -30,15 +32,16 @@ export function createStopper(
     if (reason !== undefined) return;
     reason = why;
     // Before its init is known, killing the launcher could leave an init behind that nobody knows of.
-    await status.initKnown;
+    await status.treeKnown;
     if (closed) return;
+    if (typeof why === "object") return kill();
     grace = setTimeout(kill, graceMs);
-    if (status.init !== undefined) await signalNamespace(status.init, "SIGTERM");
+    await status.tree?.signal("SIGTERM");
   };
   const kill = () => {
     // The launcher goes first, lest it complain of its child's end among the command's output.
     child.kill("SIGKILL");
-    if (status.init !== undefined) signalProcess(status.init, "SIGKILL");
+    status.tree?.kill();
   };
   const onAbort = () => void stop("aborted");
 
@@ -47,6 +50,11 @@ export function createStopper(
   return {
     get reason() {
       return reason;
+    },
+    exceeded(limit) {
+      // One that was asked to end already gets no more time.
+      if (reason === undefined) void stop({ limit });
+      else kill();
     },
     close() {
       closed = true;

@@ -1,47 +1,67 @@
+import { readFileSync } from "node:fs";
 import type { Duplex } from "node:stream";
+import type { ProcessTree } from "./process-tree.ts";
 
-/** What a launcher has said so far on its status descriptors. */
+/** What a launcher has said so far on its status descriptor. */
 export interface LauncherStatus {
-  /** Host pid of the pid namespace's init; undefined until there is one. */
-  readonly init: number | undefined;
+  /** The processes of the command, by its init; undefined until there is one. */
+  readonly tree: ProcessTree | undefined;
   /** How the command ended; undefined until it has, and for ever where it could not be started. */
   readonly exitCode: number | undefined;
-  /** Resolves as soon as `init` is known, or when the launcher ended without one. */
-  readonly initKnown: Promise<void>;
+  /** Resolves as soon as `tree` is known, or when the launcher ended without one. */
+  readonly treeKnown: Promise<void>;
 }
 
-/** Follows the JSON documents that a launcher and its init write, each on any of the streams, and lets init go on. */
-export function readLauncherStatus(streams: readonly Duplex[]): LauncherStatus {
+/** More than a launcher ever says; a command might get hold of its init's descriptors. */
+const mostCharacters = 10_000;
+
+/**
+ * Follows the JSON documents that a launcher and its init write, and lets init go on. A launcher that does not tell
+ * the host pid of its init has it as its only child by the time that init is ready.
+ */
+export function readLauncherStatus(
+  stream: Duplex,
+  launcher: number | undefined,
+  treeOf: (init: number) => ProcessTree,
+): LauncherStatus {
   const known = Promise.withResolvers<void>();
   const status = {
-    init: undefined as number | undefined,
+    tree: undefined as ProcessTree | undefined,
     exitCode: undefined as number | undefined,
-    initKnown: known.promise,
+    treeKnown: known.promise,
   };
-  let open = streams.length;
-  for (const stream of streams) {
-    let text = "";
-    let answered = false;
-    stream.on("data", (chunk: Buffer) => {
-      text += chunk.toString("latin1");
-      status.init ??= numberOf(text, "child-pid");
-      status.exitCode ??= numberOf(text, "exit-code");
-      if (status.init !== undefined) known.resolve();
-      if (!answered && text.includes('"ready"')) {
-        answered = true;
-        stream.write("go\n");
-      }
-    });
-    stream.on("error", () => {});
-    stream.on("close", () => {
-      open -= 1;
-      if (open === 0) known.resolve();
-    });
-  }
+  let text = "";
+  let answered = false;
+  stream.on("data", (chunk: Buffer) => {
+    if (text.length > mostCharacters) return;
+    text += chunk.toString("latin1");
+    const isReady = text.includes('"ready"');
+    if (status.tree === undefined) {
+      const init = numberOf(text, "child-pid") ?? (isReady ? onlyChild(launcher) : undefined);
+      if (init !== undefined) status.tree = treeOf(init);
+    }
+    if (status.tree !== undefined) known.resolve();
+    status.exitCode ??= numberOf(text, "exit-code");
+    if (!isReady || answered) return;
+    answered = true;
+    stream.write("go\n");
+  });
+  stream.on("error", () => {});
+  stream.on("close", () => known.resolve());
   return status;
 }
 
 function numberOf(text: string, key: string): number | undefined {
   const match = new RegExp(`"${key}": *(\\d+)\\D`).exec(text);
   return match?.[1] === undefined ? undefined : Number(match[1]);
+}
+
+function onlyChild(parent: number | undefined): number | undefined {
+  try {
+    const children = readFileSync(`/proc/${parent}/task/${parent}/children`, "latin1").trim();
+    return /^\d+$/.test(children) ? Number(children) : undefined;
+  } catch {
+    // Killed while its init waited for an answer.
+    return undefined;
+  }
 }

@@ -4,53 +4,70 @@ import { constants } from "node:os";
 import type { Duplex, Readable, Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { GoldseamError } from "../../../contracts/index.ts";
-import type { SandboxResult } from "../../../ports/sandbox.ts";
+import type { SandboxLimits, SandboxResult } from "../../../ports/sandbox.ts";
+import type { Guarded } from "../isolation/safeguards.ts";
 import { createCappedOutput } from "./capped-output.ts";
-import { createStopper, type StopReason } from "./create-stopper.ts";
+import { createStopper, type Stopper, type StopReason } from "./create-stopper.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { type LauncherStatus, readLauncherStatus } from "./launcher-status.ts";
-import { namespaceEnded } from "./namespace-processes.ts";
+import type { ProcessTree } from "./process-tree.ts";
+import { type WatchedPlaces, watchLimits } from "./watch-limits.ts";
 
 /**
- * A program that isolates another one. It tells the host pid of its init (`"child-pid"`) and how the command ended
- * (`"exit-code"`) as JSON on descriptor 3 or 4, and finds `inputs` on descriptors 5, 6, …
+ * A program that isolates another one. On descriptor 3 it tells how the command ended (`"exit-code"`) and the host pid
+ * of its init (`"child-pid"`), unless that is its only child, as JSON. It finds `inputs` on descriptors 4, 5, …
  */
 export interface Launch {
   readonly file: string;
   readonly args: readonly string[];
-  readonly inputs: readonly string[];
+  readonly inputs: readonly (string | Buffer)[];
+  /** The launcher's environment; its `PATH` alone where absent. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** The descriptor of a launch's first input. */
-export const firstInput = 5;
+export const firstInput = 4;
 
 /** What a launch is bound by. */
-export interface LaunchLimits {
+export interface LaunchOptions {
   readonly stdin?: string | undefined;
   readonly timeoutMs: number;
   readonly logFile?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly limits: SandboxLimits;
+  readonly watched: WatchedPlaces;
+  readonly guarded: Guarded;
+  treeOf(init: number): ProcessTree;
 }
 
-/** Runs a launcher to its end. When it resolves, no process of the pid namespace it made is left. */
-export async function runLaunch(launch: Launch, limits: LaunchLimits): Promise<SandboxResult> {
-  if (limits.signal?.aborted) return { ...notRun, status: "aborted", stdout: "", stderr: "", durationMs: 0 };
+/** Runs a launcher to its end. When it resolves, no process of the command is left. */
+export async function runLaunch(launch: Launch, options: LaunchOptions): Promise<SandboxResult> {
+  if (options.signal?.aborted) return { ...notRun, status: "aborted", stdout: "", stderr: "", durationMs: 0 };
   const started = performance.now();
-  const log = limits.logFile === undefined ? undefined : openLog(limits.logFile);
-  const child = start(launch);
+  const log = options.logFile === undefined ? undefined : openLog(options.logFile);
+  const child = start(launch, options.guarded);
   const closed = closeOf(child);
-  feed(child.stdin, limits.stdin ?? "");
-  launch.inputs.forEach((text, index) => {
-    feed(child.stdio[index + firstInput] as Writable, text);
+  feed(child.stdin, options.stdin ?? "");
+  launch.inputs.forEach((content, index) => {
+    feed(child.stdio[index + firstInput] as Writable, content);
   });
   const stdout = collect(child.stdout, log?.stream);
   const stderr = collect(child.stderr, log?.stream);
-  const status = readLauncherStatus([child.stdio[3], child.stdio[4]] as Duplex[]);
-  const stopper = createStopper(child, status, limits);
+  const status = readLauncherStatus(child.stdio[3] as Duplex, child.pid, options.treeOf);
+  const timeoutMs = options.guarded("time-limit") ? options.timeoutMs : Infinity;
+  const stopper = createStopper(child, status, { timeoutMs, signal: options.signal });
+  const watch = watchUse(status, stopper, options);
+  const watchOutput = () => {
+    if (stdout.size + stderr.size > options.limits.outputBytes) stopper.exceeded("output");
+  };
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", watchOutput);
 
+  // What it left behind may hold the output open.
+  child.once("exit", () => void status.tree?.ended());
   const spawnError = await closed;
   stopper.close();
-  if (status.init !== undefined) await namespaceEnded(status.init);
+  await watch.close();
+  await status.tree?.ended();
   await log?.close();
   return {
     ...outcome({ spawnError, status, stopped: stopper.reason, stderr: stderr.text() }),
@@ -59,17 +76,33 @@ export async function runLaunch(launch: Launch, limits: LaunchLimits): Promise<S
   };
 }
 
-function start(launch: Launch): ChildProcess {
+/** Stops a command that uses more than it may. */
+function watchUse(status: LauncherStatus, stopper: Stopper, { limits, watched }: LaunchOptions) {
+  const closing = new AbortController();
+  const watching = status.treeKnown.then(async () => {
+    if (status.tree === undefined) return;
+    const exceeded = await watchLimits(status.tree, limits, { places: watched, closed: closing.signal });
+    if (exceeded !== undefined) stopper.exceeded(exceeded);
+  });
+  return {
+    close(): Promise<void> {
+      closing.abort();
+      return watching;
+    },
+  };
+}
+
+function start(launch: Launch, guarded: Guarded): ChildProcess {
   const pipes = firstInput + launch.inputs.length;
   const stdio: ("pipe" | "ignore" | number)[] = Array(pipes).fill("pipe");
   const nothing = openSync("/dev/null", "r");
-  for (const descriptor of inheritedDescriptors()) {
+  for (const descriptor of guarded("closed-descriptors") ? inheritedDescriptors() : []) {
     while (stdio.length <= descriptor) stdio.push("ignore");
     if (stdio[descriptor] === "ignore") stdio[descriptor] = nothing;
   }
   try {
     return spawn(launch.file, launch.args, {
-      env: { PATH: process.env["PATH"] },
+      env: launch.env ?? (guarded("cleared-environment") ? { PATH: process.env["PATH"] } : process.env),
       cwd: "/",
       // Its own session, so that Ctrl-C in a terminal reaches Goldseam alone, which then ends its commands in order.
       detached: true,
@@ -91,10 +124,10 @@ function closeOf(child: ChildProcess): Promise<Error | undefined> {
   });
 }
 
-function feed(stream: Writable | null, text: string): void {
+function feed(stream: Writable | null, content: string | Buffer): void {
   // A command that does not read its input closes the pipe early, which is its right.
   stream?.on("error", () => {});
-  stream?.end(text);
+  stream?.end(content);
 }
 
 function collect(stream: Readable | null, log: WriteStream | undefined) {
@@ -125,7 +158,7 @@ function openLog(path: string): { readonly stream: WriteStream; close(): Promise
 
 const notRun = { exitCode: null, signal: null };
 
-type Outcome = Pick<SandboxResult, "status" | "exitCode" | "signal" | "stderr">;
+type Outcome = Pick<SandboxResult, "status" | "exitCode" | "signal" | "limit" | "stderr">;
 
 function outcome(ended: {
   readonly spawnError: Error | undefined;
@@ -135,13 +168,17 @@ function outcome(ended: {
 }): Outcome {
   const { stderr } = ended;
   const none = { ...notRun, stderr };
-  if (ended.stopped !== undefined) return { ...none, status: ended.stopped };
+  if (typeof ended.stopped === "string") return { ...none, status: ended.stopped };
+  if (ended.stopped !== undefined) {
+    return { ...none, status: "signalled", signal: "SIGKILL", limit: ended.stopped.limit };
+  }
   if (ended.spawnError !== undefined) {
     return { ...none, status: "unavailable", stderr: ended.spawnError.message };
   }
   const code = ended.status.exitCode;
   if (code === undefined) return { ...none, status: "unavailable" };
   const signal = signalOf(code);
+  if (signal === "SIGXFSZ") return { ...none, status: "signalled", signal, limit: "fileSize" };
   if (signal !== undefined) return { ...none, status: "signalled", signal };
   return { ...none, status: "exited", exitCode: code };
 }

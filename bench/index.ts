@@ -1,0 +1,14 @@
+import { benchSandbox } from "./sandbox.ts";
+import { benchServices } from "./services.ts";
+
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  sandbox: benchSandbox,
+  services: benchServices,
+};
+
+const name = process.argv[2] ?? "";
+const bench = benches[name];
+if (bench === undefined) {
+  console.error(`usage: npm run bench -- ${Object.keys(benches).join("|")}`);
+  process.exitCode = 2;
+} else await bench();

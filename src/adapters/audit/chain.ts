@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import type { AuditEntry, AuditRecord, AuditVerdict } from "../../ports/audit.ts";
+
+/** The hash before the first record. */
+export const genesis = "0".repeat(64);
+
+/** The record that follows another. */
+export function chainRecord(entry: AuditEntry, previous: Pick<AuditRecord, "number" | "hash">): AuditRecord {
+  const record = { ...entry, number: previous.number + 1, previousHash: previous.hash };
+  return { ...record, hash: hashOf(record) };
+}
+
+/** Whether records, in their order, form the chain that was written; `expected` is how many there were. */
+export function verifyChain(records: Iterable<AuditRecord>, expected: number): AuditVerdict {
+  let last = { number: 0, hash: genesis };
+  for (const record of records) {
+    const number = last.number + 1;
+    if (record.number !== number) return { status: "broken", number, reason: "the record is missing" };
+    if (record.hash !== hashOf(record)) return { status: "broken", number, reason: "the record was changed" };
+    if (record.previousHash !== last.hash)
+      return { status: "broken", number, reason: "the record does not follow the one before" };
+    last = record;
+  }
+  if (last.number < expected)
+    return { status: "broken", number: last.number + 1, reason: "the record is missing" };
+  return { status: "intact", records: last.number, head: last.hash };
+}
+
+function hashOf(record: Omit<AuditRecord, "hash">): string {
+  const { number, previousHash, atMs, runId, kind, role, subject, allowed, code, reason, matchedRules } =
+    record;
+  const parts = [number, previousHash, atMs, runId, kind, role, subject, allowed, code, reason, matchedRules];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}

@@ -1,0 +1,57 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { openSqliteFile } from "../../sqlite/open-sqlite-file.ts";
+import { auditContract, auditEntry } from "../audit.contract.ts";
+import { createSqliteAudit } from "./create-sqlite-audit.ts";
+
+const folder = temporaryFolder();
+let count = 0;
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function openFile(number: number) {
+  return openSqliteFile(join(folder, `${number}.db`));
+}
+
+auditContract("sqlite", () => {
+  const number = ++count;
+  return {
+    audit: createSqliteAudit(openFile(number)),
+    reopen: () => createSqliteAudit(openFile(number)),
+  };
+});
+
+describe("a log that somebody wrote to by hand", () => {
+  const untrigger = "DROP TRIGGER audit_never_changes; DROP TRIGGER audit_never_shrinks;";
+
+  async function tamper(sql: string) {
+    const file = openFile(++count);
+    const audit = createSqliteAudit(file);
+    for (let at = 1; at <= 5; at++) await audit.append(auditEntry(at));
+    file.db.exec(sql);
+    return audit.verify();
+  }
+
+  it.each([
+    ["a changed word", "UPDATE audit SET record = replace(record, 'test_3', 'test_9') WHERE number = 3", 3],
+    ["a turned decision", "UPDATE audit SET record = replace(record, 'true', 'false') WHERE number = 2", 2],
+    ["a record that is gone", "DELETE FROM audit WHERE number = 2", 2],
+    ["an end that is gone", "DELETE FROM audit WHERE number >= 4", 4],
+    ["a log that was emptied", "DELETE FROM audit", 1],
+    ["broken text", "UPDATE audit SET record = 'x' WHERE number = 4", 4],
+    ["another hash", "UPDATE audit SET hash = '00' WHERE number = 5", 5],
+    [
+      "two records that changed places",
+      "UPDATE audit SET number = 9 WHERE number = 2; UPDATE audit SET number = 2 WHERE number = 3; UPDATE audit SET number = 3 WHERE number = 9",
+      2,
+    ],
+  ])("is found out by %s", async (_what, sql, number) => {
+    expect(await tamper(`${untrigger} ${sql}`)).toMatchObject({ status: "broken", number });
+  });
+
+  it.each(["UPDATE audit SET hash = ''", "DELETE FROM audit"])("refuses a plain %s", async (sql) => {
+    await expect(tamper(sql)).rejects.toThrow("the audit log only grows");
+  });
+});

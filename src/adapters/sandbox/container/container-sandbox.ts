@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { promisify } from "node:util";
+import type { Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
+import type { HostRoot } from "../isolation/host-root.ts";
+import { insideUser } from "../isolation/host-system.ts";
+import { createIsolatedSandbox, type IsolationOptions } from "../isolation/isolated-sandbox.ts";
+import { type ContainerPlan, containerLaunch } from "./container-launch.ts";
+import { findEngine } from "./engine.ts";
+
+/** What a sandbox of containers is made with. */
+export interface ContainerOptions extends IsolationOptions {
+  /** The engine's program; Podman or Docker, whichever is on the `PATH`, where absent. */
+  readonly engine?: string;
+  /** Arguments of every call of the engine, such as `--storage-driver`. */
+  readonly engineArguments?: readonly string[];
+  /** Further arguments for making a container. */
+  readonly createArguments?: readonly string[];
+  /** The image of a toolchain; `ci-runner:node` and the like where absent. */
+  readonly imageFor?: (toolchain: string | undefined) => string;
+}
+
+const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/**
+ * A sandbox of containers: the system is that of an image, not the host's. Works with Podman, and with Docker for
+ * users other than root.
+ */
+export function createContainerSandbox(options: ContainerOptions = {}): Sandbox {
+  let found: ReturnType<typeof findEngine> | undefined;
+  const container = new AsyncLocalStorage<Omit<ContainerPlan, "further">>();
+  const further = options.createArguments ?? [];
+  const sandbox = createIsolatedSandbox(
+    "container",
+    (isolation) => containerLaunch(isolation, { ...planOf(container), further }),
+    { ...options, readRoot },
+  );
+
+  return {
+    name: "container",
+    async run(command) {
+      found ??= findEngine(options);
+      const engine = await found;
+      if ("missing" in engine) return unavailable(engine.missing);
+      const name = `goldseam-${process.pid}-${randomBytes(6).toString("hex")}`;
+      const image = (options.imageFor ?? imageOf)(command.toolchain);
+      const result = await container.run({ engine, name, image }, () => sandbox.run(command));
+      // The launcher removes its container unless it was killed.
+      if (result.exitCode === null) {
+        await promisify(execFile)(engine.file, [...engine.args, "rm", "--force", name]).catch(() => {});
+      }
+      return result;
+    },
+  };
+}
+
+function planOf(container: AsyncLocalStorage<Omit<ContainerPlan, "further">>) {
+  const plan = container.getStore();
+  if (plan === undefined) throw new Error("a container is launched by its sandbox alone");
+  return plan;
+}
+
+/** The image's own system, with scratch folders and the program that runs Goldseam, which the bridge needs. */
+async function readRoot(): Promise<HostRoot> {
+  const node = await realpath(process.execPath);
+  return {
+    entries: [
+      { kind: "scratch", inside: "/tmp" },
+      { kind: "scratch", inside: insideUser.home },
+      { kind: "bind", host: node, inside: node, writable: false },
+    ],
+    path,
+  };
+}
+
+function unavailable(stderr: string): SandboxResult {
+  return { status: "unavailable", exitCode: null, signal: null, stdout: "", stderr, durationMs: 0 };
+}
+
+function imageOf(toolchain: string | undefined): string {
+  return `ci-runner:${toolchain === undefined || toolchain === "javascript" ? "node" : toolchain}`;
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { readHostSystem } from "../isolation/host-system.ts";
+import type { ContainerOptions } from "./container-sandbox.ts";
+
+/** A folder that serves as an image. */
+export interface HostImage {
+  readonly root: string;
+  readonly options: ContainerOptions;
+  remove(): void;
+}
+
+/**
+ * The host's own programs in place of an image, which a machine without a registry cannot get. For Podman, run by root.
+ */
+export async function makeHostImage(): Promise<HostImage> {
+  const root = mkdtempSync(join(tmpdir(), "goldseam-image-"));
+  for (const folder of ["dev", "proc", "sys", "tmp", "run", "var", "root"]) mkdirSync(join(root, folder));
+  for (const entry of await readHostSystem()) {
+    const path = join(root, entry.inside);
+    mkdirSync(dirname(path), { recursive: true });
+    if (entry.kind === "link") symlinkSync(entry.target, path);
+    else if (entry.kind === "file") writeFileSync(path, entry.text);
+    else if (entry.kind === "bind" && isCopied(entry.inside)) {
+      cpSync(entry.host, path, { recursive: true, dereference: true });
+    } else mkdirSync(path, { recursive: true });
+  }
+  return {
+    root,
+    options: await hostImageOptions(root),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** What a sandbox of an image made here needs to be told. */
+export async function hostImageOptions(root: string): Promise<ContainerOptions> {
+  const mounted = (await readHostSystem()).filter(({ kind, inside }) => kind === "bind" && !isCopied(inside));
+  const mounts = mounted.flatMap(({ inside }) => [
+    "--mount",
+    `type=bind,source=${inside},target=${inside},readonly`,
+  ]);
+  return {
+    engine: "podman",
+    engineArguments: [
+      ...["--runtime", "runc", "--cgroup-manager", "cgroupfs", "--storage-driver", "vfs"],
+      ...["--root", join(root, ".storage"), "--runroot", join(root, ".running")],
+    ],
+    createArguments: [...mounts, "--ulimit", "nproc=1024:1024", "--rootfs"],
+    imageFor: () => root,
+  };
+}
+
+function isCopied(path: string): boolean {
+  return path.startsWith("/etc/");
+}
+
+/** Why there can be no such container on this machine, or undefined where there can. */
+export function whyNoHostImage(): string | undefined {
+  if (!process.env["GOLDSEAM_TEST_CONTAINERS"])
+    return "set GOLDSEAM_TEST_CONTAINERS=1 to run them; a container takes a second to start";
+  if (process.getuid?.() !== 0)
+    return "the host's own programs serve as an image only where root runs the tests";
+  const missing = ["podman", "runc"].filter((tool) => spawnSync(tool, ["--version"]).status !== 0);
+  return missing.length === 0 ? undefined : `${missing.join(" and ")} cannot be started`;
+}

@@ -1,0 +1,41 @@
+import { realpathSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { Forward, Mount } from "../../../ports/sandbox.ts";
+import type { BridgeTask } from "./bridge.ts";
+
+/** A command behind the bridge, and the files it needs inside. */
+export interface BridgedCommand {
+  readonly argv: readonly string[];
+  readonly mounts: readonly Mount[];
+}
+
+const extension = extname(import.meta.filename);
+const folderInside = "/run/goldseam";
+const bridgeInside = `${folderInside}/bridge${extension.replace(".", ".m")}`;
+
+/** Puts the bridge around a command, so that sockets of the host appear on its loopback. */
+export function bridgeCommand(
+  command: Pick<BridgeTask, "argv" | "env">,
+  sockets: { readonly proxy?: string; readonly forwards?: readonly Forward[] },
+): BridgedCommand {
+  const mounts = [readOnly(join(import.meta.dirname, `bridge${extension}`), bridgeInside)];
+  const show = (socket: string, name: string): string => {
+    const inside = `${folderInside}/${name}.sock`;
+    mounts.push(readOnly(socket, inside));
+    return inside;
+  };
+  const task: BridgeTask = {
+    argv: command.argv,
+    env: command.env,
+    proxy: sockets.proxy === undefined ? undefined : show(sockets.proxy, "egress"),
+    forwards: (sockets.forwards ?? []).map(({ port, socket }) => ({ port, socket: show(socket, `${port}`) })),
+  };
+  return {
+    argv: [realpathSync(process.execPath), "--no-warnings", bridgeInside, JSON.stringify(task)],
+    mounts,
+  };
+}
+
+function readOnly(host: string, inside: string): Mount {
+  return { kind: "bind", host, inside, writable: false };
+}

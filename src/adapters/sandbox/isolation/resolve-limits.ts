@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { totalmem } from "node:os";
+import type { SandboxCommand, SandboxLimits } from "../../../ports/sandbox.ts";
+import type { Guarded, Safeguard } from "./safeguards.ts";
+
+const gib = 2 ** 30;
+
+const guards: Readonly<Record<keyof SandboxLimits, Safeguard>> = {
+  cpuSeconds: "cpu-limit",
+  memoryBytes: "memory-limit",
+  processes: "process-limit",
+  openFiles: "open-file-limit",
+  fileBytes: "file-size-limit",
+  diskBytes: "disk-limit",
+  outputBytes: "output-limit",
+};
+
+/** A command's limits with the defaults filled in; infinite where one is switched off. */
+export async function resolveLimits(
+  command: Pick<SandboxCommand, "limits" | "mounts" | "timeoutMs">,
+  guarded: Guarded,
+): Promise<SandboxLimits> {
+  const limits: SandboxLimits = {
+    cpuSeconds: (4 * command.timeoutMs) / 1000,
+    memoryBytes: Math.min(4 * gib, totalmem() / 2),
+    processes: 512,
+    fileBytes: 2 * gib,
+    diskBytes: Math.min(16 * gib, (await freeSpace(writableFolders(command))) / 2),
+    outputBytes: gib / 4,
+    ...command.limits,
+    openFiles: Math.min(command.limits?.openFiles ?? 4096, mostOpenFiles()),
+  };
+  const entries = Object.entries(limits) as [keyof SandboxLimits, number][];
+  const kept = entries.map(([name, limit]) => [name, guarded(guards[name]) ? limit : Infinity]);
+  return Object.fromEntries(kept);
+}
+
+/** Host folders that a command may write to. */
+export function writableFolders({ mounts }: Pick<SandboxCommand, "mounts">): string[] {
+  return mounts.flatMap((mount) => (mount.kind === "bind" && mount.writable ? [mount.host] : []));
+}
+
+/** The least free space, in bytes, of the file systems below folders. A folder that is not there counts for nothing. */
+export async function freeSpace(folders: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    folders.map((folder) =>
+      statfs(folder).then(
+        ({ bavail, bsize }) => bavail * bsize,
+        () => Infinity,
+      ),
+    ),
+  );
+  return Math.min(...sizes);
+}
+
+/** Nobody but root may ask for more than this. */
+function mostOpenFiles(): number {
+  const hard = /^Max open files\s+\S+\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1];
+  return hard === undefined ? Infinity : Number(hard);
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
+import { bridgeCommand } from "../egress/bridge-command.ts";
+import { findHostTools } from "../isolation/host-tools.ts";
+import type { IsolationOptions } from "../isolation/isolated-sandbox.ts";
+import { resolveLimits, writableFolders } from "../isolation/resolve-limits.ts";
+import { refuseLinkedMountPoints } from "../isolation/root-entry.ts";
+import { guardedWithout } from "../isolation/safeguards.ts";
+import { descendantTree } from "../process/descendant-tree.ts";
+import { initCommand } from "../process/init-program.ts";
+import { runLaunch } from "../process/run-launch.ts";
+import { createPathMap } from "./path-map.ts";
+import { findReportFolders, translateReports } from "./report-folders.ts";
+import { makeStandIns } from "./stand-ins.ts";
+
+/** Tells who it is, goes to a folder and ends as a command. */
+const startProgram = `echo "{ \\"child-pid\\": $$ }" >&3; cd "$1" || exit; shift; exec "$@"`;
+
+/**
+ * No isolation, for a user who asks for that: commands run on the host as the user, who may all that the user may.
+ * Paths inside become paths of the host in arguments, environment and input, and are turned back in output and in
+ * report folders, but nowhere else. Installs use the user's own home and environment. Limits hold, and processes
+ * end with their command as far as they can be found.
+ */
+export function createUnsandboxed(options: IsolationOptions = {}): Sandbox {
+  const userEnv = options.userEnv ?? process.env;
+  let tools: ReturnType<typeof findHostTools> | undefined;
+
+  const run = async (command: SandboxCommand): Promise<SandboxResult> => {
+    const missing = command.mounts.find((mount) => mount.kind === "bind" && !existsSync(mount.host));
+    if (missing?.kind === "bind") return unavailable(`${missing.host}: no such file or folder`);
+    await refuseLinkedMountPoints(command.mounts);
+    tools ??= findHostTools(userEnv);
+    const path = (await tools).path.join(":");
+    const scratch = await mkdtemp(join(tmpdir(), "goldseam-unsandboxed-"));
+    try {
+      await mkdir(join(scratch, "home"));
+      const env =
+        command.network === "registries"
+          ? { ...userEnv, PATH: path }
+          : { PATH: path, HOME: join(scratch, "home"), LANG: "C.UTF-8", TZ: "UTC" };
+      return await runTranslated({ ...command, env: { ...env, TMPDIR: scratch, ...command.env } }, scratch);
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  };
+
+  return {
+    name: "unsandboxed",
+    run(command) {
+      if (!command.forwards?.length) return run(command);
+      const bridged = bridgeCommand({ argv: command.argv, env: command.env ?? {} }, command);
+      return run({ ...command, argv: bridged.argv, mounts: [...command.mounts, ...bridged.mounts] });
+    },
+  };
+}
+
+async function runTranslated(
+  command: Omit<SandboxCommand, "env"> & { readonly env: NodeJS.ProcessEnv },
+  scratch: string,
+): Promise<SandboxResult> {
+  const guarded = guardedWithout();
+  const limits = await resolveLimits(command, guarded);
+  const reports = await findReportFolders(command);
+  const standIns = await makeStandIns(command.mounts, scratch);
+  try {
+    const { toHost, toInside } = createPathMap(standIns.pairs);
+    const argv = command.argv.map(toHost);
+    const cwd = command.cwd === "/tmp" ? scratch : toHost(command.cwd);
+    const mark = randomUUID();
+    const env = Object.entries(command.env).map(([name, value]) => [name, value && toHost(value)]);
+    const launch = {
+      file: "sh",
+      args: ["-c", startProgram, "sh", cwd, ...initCommand(argv, limits)],
+      inputs: [],
+      env: { ...Object.fromEntries(env), GOLDSEAM_COMMAND: mark },
+    };
+    const result = await runLaunch(launch, {
+      ...command,
+      stdin: toHost(command.stdin ?? ""),
+      limits,
+      guarded,
+      treeOf: (first) => descendantTree(first, mark),
+      watched: { scratch: [], disks: writableFolders(command) },
+    });
+    await translateReports(reports, { toHost, toInside });
+    return { ...result, stdout: toInside(result.stdout), stderr: toInside(result.stderr) };
+  } finally {
+    await standIns.remove();
+  }
+}
+
+function unavailable(stderr: string): SandboxResult {
+  return { status: "unavailable", exitCode: null, signal: null, stdout: "", stderr, durationMs: 0 };
+}

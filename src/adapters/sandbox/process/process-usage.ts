@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+
+/** What some processes use together. */
+export interface ProcessUsage {
+  readonly processes: number;
+  readonly threads: number;
+  readonly cpuSeconds: number;
+  readonly memoryBytes: number;
+}
+
+/** The kernel's unit of processor time in `/proc`, the same on every machine. */
+const ticksPerSecond = 100;
+const pageBytes = pageSize();
+
+/**
+ * Sums up processes by their folders in a `/proc`. Memory counts once however many share it, but where it is within
+ * `enoughBytes` anyway: finding out who shares what takes its time.
+ */
+export async function measureProcesses(
+  folders: readonly string[],
+  enoughBytes: number,
+): Promise<ProcessUsage> {
+  const stats = (await Promise.all(folders.map(readStat))).filter((stat) => stat !== undefined);
+  const sum = (value: (stat: ProcessStat) => number) => stats.reduce((total, stat) => total + value(stat), 0);
+  const resident = sum((stat) => stat.residentBytes);
+  return {
+    processes: folders.length,
+    threads: sum((stat) => stat.threads),
+    cpuSeconds: sum((stat) => stat.ticks) / ticksPerSecond,
+    memoryBytes: resident <= enoughBytes ? resident : await proportional(stats),
+  };
+}
+
+interface ProcessStat {
+  readonly folder: string;
+  readonly threads: number;
+  /** Of the process and of children it has waited for. */
+  readonly ticks: number;
+  readonly residentBytes: number;
+}
+
+async function readStat(folder: string): Promise<ProcessStat | undefined> {
+  const text = await readFile(`${folder}/stat`, "latin1").catch(() => undefined);
+  if (text === undefined) return undefined;
+  // The name in parentheses may itself hold any character; the state, third of all fields, follows the last one.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const field = (number: number) => Number(fields[number - 3]);
+  return {
+    folder,
+    threads: field(20),
+    ticks: field(14) + field(15) + field(16) + field(17),
+    residentBytes: field(24) * pageBytes,
+  };
+}
+
+async function proportional(stats: readonly ProcessStat[]): Promise<number> {
+  const sizes = await Promise.all(stats.map(proportionalBytes));
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+async function proportionalBytes({ folder, residentBytes }: ProcessStat): Promise<number> {
+  try {
+    const text = await readFile(`${folder}/smaps_rollup`, "latin1");
+    return Number(/^Pss: +(\d+)/m.exec(text)?.[1] ?? 0) * 1024;
+  } catch (error) {
+    // Either it has ended meanwhile, or it forbids to look.
+    return (error as NodeJS.ErrnoException).code === "EACCES" ? residentBytes : 0;
+  }
+}
+
+function pageSize(): number {
+  const kilobytes = /^KernelPageSize: +(\d+)/m.exec(readFileSync("/proc/self/smaps", "latin1"))?.[1];
+  return Number(kilobytes ?? 4) * 1024;
+}

@@ -1,0 +1,62 @@
+import { statfs } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import type { LimitName, SandboxLimits } from "../../../ports/sandbox.ts";
+import { freeSpace } from "../isolation/resolve-limits.ts";
+import type { ProcessTree } from "./process-tree.ts";
+import { measureProcesses } from "./process-usage.ts";
+
+/** Where to look for what a command uses. */
+export interface WatchedPlaces {
+  /** Scratch folders, as seen inside. */
+  readonly scratch: readonly string[];
+  /** Host folders it may write to. */
+  readonly disks: readonly string[];
+}
+
+/** What a file without content takes of a scratch folder's memory, about. */
+const inodeBytes = 1024;
+/** How the kernel marks a file system that lives in memory. */
+const tmpfsMagic = 0x01021994;
+const pauseMs = 100;
+/** A limit of processes stands for so many threads each. */
+const threadsPerProcess = 8;
+
+/**
+ * Looks ten times a second what the processes of a command use, until `closed`, and returns the first limit
+ * that is exceeded. Goldseam does this itself: control groups are seldom its own to set, and the kernel's limit of
+ * processes does not hold for a sandbox that root has started.
+ */
+export async function watchLimits(
+  tree: ProcessTree,
+  limits: SandboxLimits,
+  options: { readonly places: WatchedPlaces; readonly closed: AbortSignal },
+): Promise<LimitName | undefined> {
+  const { places, closed } = options;
+  const freeAtStart = await freeSpace(places.disks);
+  while (!closed.aborted) {
+    await delay(pauseMs, undefined, { signal: closed }).catch(() => {});
+    if (freeAtStart - (await freeSpace(places.disks)) > limits.diskBytes) return "disk";
+    const processes = await tree.folders();
+    if (processes.length > limits.processes) return "processes";
+    const scratchBytes = await usedBytes(places.scratch.map((folder) => `${tree.root}${folder}`));
+    const usage = await measureProcesses(processes, limits.memoryBytes - scratchBytes);
+    if (usage.threads > limits.processes * threadsPerProcess) return "processes";
+    if (usage.memoryBytes + scratchBytes > limits.memoryBytes) return "memory";
+    if (usage.cpuSeconds > limits.cpuSeconds) return "cpu";
+  }
+  return undefined;
+}
+
+/** What files of memory file systems take. */
+async function usedBytes(folders: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    folders.map((folder) =>
+      statfs(folder).then(
+        ({ type, blocks, bfree, bsize, files, ffree }) =>
+          type === tmpfsMagic ? (blocks - bfree) * bsize + (files - ffree) * inodeBytes : 0,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((total, size) => total + size, 0);
+}

@@ -1,0 +1,79 @@
+import { lintSource } from "@secretlint/core";
+import { rules as recommended } from "@secretlint/secretlint-rule-preset-recommend";
+import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from "@secretlint/types";
+import type { Secrets } from "../../../ports/secrets.ts";
+import { privateKeyRule } from "./private-key-rule.ts";
+
+/** How far behind its range a rule's secret may stand: some rules report the name before it instead. */
+const reach = 200;
+const shortestSecret = 8;
+
+/** The Secrets port by secretlint's recommended rules, without the one that lets a comment switch the others off. */
+export function createSecretlintSecrets(): Secrets {
+  const config: SecretLintCoreConfig = {
+    rules: [
+      ...recommended
+        .filter(({ meta }) => meta.id !== "@secretlint/secretlint-rule-filter-comments")
+        .map((rule) => ({
+          id: rule.meta.id,
+          rule,
+          options: { enableIDScanRule: true },
+          // An account's number is no secret.
+          allowMessageIds: ["AWSAccountID"],
+        })),
+      { id: privateKeyRule.meta.id, rule: privateKeyRule },
+    ],
+  };
+  const scan = async (path: string, content: string) => {
+    const source = { filePath: path, content, contentType: "text" as const };
+    const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
+    return messages;
+  };
+  return {
+    findSecrets: async (path, text) => {
+      const found = (await scan(path, text)).map(({ ruleId, loc }) => ({
+        rule: kindOf(ruleId),
+        path,
+        line: loc.start.line,
+      }));
+      const distinct = new Map(found.map((finding) => [`${finding.rule}:${finding.line}`, finding]));
+      return [...distinct.values()].sort((a, b) => a.line - b.line);
+    },
+    redact: async (text) => {
+      if (text.length < shortestSecret) return text;
+      const spans = (await scan("text.txt", text)).flatMap((message) => spansOf(message, text));
+      return replaceSpans(text, spans);
+    },
+  };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
+function spansOf({ ruleId, range, data }: SecretLintCoreResultMessage, text: string): Span[] {
+  const kind = kindOf(ruleId);
+  const values = Object.values(data ?? {}).filter((value) => typeof value === "string");
+  const near = values.flatMap((value) => {
+    const start = text.indexOf(value, range[0]);
+    const isSecret = value.length >= shortestSecret && start !== -1 && start <= range[1] + reach;
+    return isSecret ? [{ start, end: start + value.length, kind }] : [];
+  });
+  return [{ start: range[0], end: range[1], kind }, ...near];
+}
+
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  let result = "";
+  let done = 0;
+  for (const { start, end, kind } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (start >= done) result += `${text.slice(done, start)}[redacted: ${kind}]`;
+    done = Math.max(done, end);
+  }
+  return result + text.slice(done);
+}
+
+function kindOf(ruleId: string): string {
+  return ruleId.replace(/^.*(?:secretlint-rule-|goldseam-)/, "");
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { lacksServers } from "../../../../test/support/needs-servers.ts";
+import { descendants } from "../../../../test/support/processes.ts";
+import { detectSandbox } from "../../sandbox/detect-sandbox.ts";
+import { servicesContract } from "../services.contract.ts";
+import { createEmbeddedServices } from "./create-embedded-services.ts";
+
+const home = temporaryFolder("goldseam-services-");
+const scratchFolder = join(home, "scratch");
+mkdirSync(scratchFolder, { mode: 0o700 });
+afterAll(() => rmSync(home, { recursive: true }));
+
+async function create() {
+  const sandbox = await detectSandbox();
+  const cacheFolder = join(tmpdir(), "goldseam-test-cache");
+  const services = createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder });
+  return { services, sandbox };
+}
+
+describe.skipIf(lacksServers)("embedded services", () => {
+  servicesContract(create);
+
+  it("listen on no network, and on the host only in a private folder", async () => {
+    const { services } = await create();
+    const before = new Set(descendants(process.pid).map(({ pid }) => pid));
+    const one = await services.provide(["postgres", "redis"]);
+    onTestFinished(() => one.release());
+    const started = descendants(process.pid).filter(({ pid }) => !before.has(pid));
+    const servers = started.filter(({ command }) => /^\S+postgres -D|^\S*redis-server/.test(command));
+    expect(new Set(servers.map(({ command }) => command.includes("redis")))).toEqual(new Set([false, true]));
+    for (const { pid } of servers) {
+      expect(readlinkSync(`/proc/${pid}/ns/net`)).not.toBe(readlinkSync("/proc/self/ns/net"));
+      expect(listeners(pid)).toEqual([]);
+    }
+    for (const { socket } of one.forwards) expect(socket.startsWith(scratchFolder)).toBe(true);
+    expect(statSync(scratchFolder).mode & 0o077).toBe(0);
+  });
+
+  it("leave no file and no process behind", async () => {
+    const { services } = await create();
+    const one = await services.provide(["postgres", "redis"]);
+    const running = descendants(process.pid);
+    await one.release();
+    const left = new Set(descendants(process.pid).map(({ pid }) => pid));
+    const servers = running.filter(({ command }) => /^\S*(postgres|redis-server)/.test(command));
+    expect(servers.length).toBeGreaterThan(1);
+    expect(servers.filter(({ pid }) => left.has(pid))).toEqual([]);
+    expect(readdirSync(scratchFolder)).toEqual([]);
+  });
+
+  it("start nothing for a caller that has given up", async () => {
+    const { services } = await create();
+    const signal = AbortSignal.abort();
+    await expect(services.provide(["redis"], { signal })).rejects.toMatchObject({ code: "INFRASTRUCTURE" });
+    expect(readdirSync(scratchFolder)).toEqual([]);
+  });
+});
+
+/** TCP sockets that wait for connections in the network of a process. */
+function listeners(pid: number): string[] {
+  const lines = ["tcp", "tcp6"].flatMap((kind) =>
+    readFileSync(`/proc/${pid}/net/${kind}`, "utf8").split("\n"),
+  );
+  return lines.filter((line) => / 0A /.test(line.slice(0, 120)));
+}

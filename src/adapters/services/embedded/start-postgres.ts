@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { postgresTemplate } from "./postgres-template.ts";
+import { openServerFolder } from "./server-folder.ts";
+import { requireServer } from "./server-programs.ts";
+import { type RunningService, type ServiceSetup, serverInside } from "./service.ts";
+import { startServer } from "./start-server.ts";
+
+const port = 5432;
+const templateInside = "/template";
+/** In memory: copied in no time, and gone with the server, however it ends. */
+const dataInside = "/data";
+
+/** For `sh -c`: copies the cluster, runs the statements on standard input, then serves. */
+const program = `
+postgres=$1 template=$2 data=$3 config=$4
+cp -a "$template" "$data" &&
+"$postgres" --single -j -D "$data" -c config_file="$config" -c exit_on_error=on template1 &&
+exec "$postgres" -D "$data" -c config_file="$config" </dev/null
+`;
+
+/** Nothing here outlives the server, so it never waits for a disk; and it logs little, for tests choose what. */
+const config = `
+listen_addresses = ''
+port = ${port}
+unix_socket_directories = '${serverInside}'
+unix_socket_permissions = 0777
+hba_file = '${serverInside}/pg_hba.conf'
+password_encryption = 'scram-sha-256'
+timezone = 'UTC'
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+wal_level = minimal
+max_wal_senders = 0
+max_wal_size = 64MB
+log_min_messages = log
+log_checkpoints = off
+`;
+
+/** A PostgreSQL server of its own, with one role that owns one empty database. */
+export async function startPostgres(setup: ServiceSetup): Promise<RunningService> {
+  const { sandbox, folder, signal } = setup;
+  const server = await requireServer("postgres");
+  const template = await postgresTemplate(setup, server);
+  const files = await openServerFolder(folder);
+  await writeFile(join(files.own, "postgresql.conf"), config);
+  await writeFile(join(files.own, "pg_hba.conf"), "local all all scram-sha-256\n");
+  const login = { user: newName("user"), password: newName("secret"), database: newName("db") };
+  const paths = [
+    server.path,
+    `${templateInside}/data`,
+    `${dataInside}/cluster`,
+    `${serverInside}/postgresql.conf`,
+  ];
+  const running = await startServer(sandbox, {
+    name: "postgres",
+    argv: ["sh", "-c", program, "sh", ...paths],
+    stdin: statements(login),
+    mounts: [
+      ...server.mounts,
+      { kind: "bind", host: template, inside: templateInside, writable: false },
+      { kind: "scratch", inside: dataInside },
+    ],
+    files,
+    socketName: `.s.PGSQL.${port}`,
+    signal,
+  });
+  return {
+    env: environment(login),
+    forward: { port, socket: running.socket },
+    secrets: Object.values(login),
+    stop: running.stop,
+  };
+}
+
+interface Login {
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+/**
+ * Run before the server listens, so that its superuser needs no password and nobody can log in as one, which would be a
+ * way to run programs there. The role may make further databases, as test runners like to.
+ */
+function statements({ user, password, database }: Login): string {
+  const list = [
+    `CREATE ROLE ${user} LOGIN CREATEDB PASSWORD '${password}'`,
+    `CREATE DATABASE ${database} OWNER ${user}`,
+    `REVOKE ALL ON DATABASE ${database} FROM PUBLIC`,
+  ];
+  return list.map((statement) => `${statement};\n\n`).join("");
+}
+
+function environment({ user, password, database }: Login): Record<string, string> {
+  return {
+    DATABASE_URL: `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`,
+    PGHOST: "127.0.0.1",
+    PGPORT: String(port),
+    PGUSER: user,
+    PGPASSWORD: password,
+    PGDATABASE: database,
+  };
+}
+
+function newName(prefix: string): string {
+  return `${prefix}_${randomBytes(16).toString("hex")}`;
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { openServerFolder } from "./server-folder.ts";
+import { requireServer } from "./server-programs.ts";
+import { type RunningService, type ServiceSetup, serverInside } from "./service.ts";
+import { startServer } from "./start-server.ts";
+
+const port = 6379;
+
+/**
+ * A Redis server of its own: databases of one server are numbers that every client may choose, and key prefixes are not
+ * hidden from clients, so neither would keep two runs apart.
+ */
+export async function startRedis({ sandbox, folder, signal }: ServiceSetup): Promise<RunningService> {
+  const program = await requireServer("redis");
+  const files = await openServerFolder(folder);
+  const password = randomBytes(16).toString("hex");
+  const settings = [
+    "port 0",
+    `unixsocket ${serverInside}/redis.sock`,
+    "unixsocketperm 777",
+    `dir ${serverInside}`,
+    `requirepass ${password}`,
+    'save ""',
+    "appendonly no",
+  ];
+  const server = await startServer(sandbox, {
+    name: "redis",
+    argv: [program.path, "-"],
+    stdin: `${settings.join("\n")}\n`,
+    mounts: program.mounts,
+    files,
+    socketName: "redis.sock",
+    signal,
+  });
+  return {
+    env: { REDIS_URL: `redis://default:${password}@127.0.0.1:${port}/0` },
+    forward: { port, socket: server.socket },
+    secrets: [password],
+    stop: server.stop,
+  };
+}

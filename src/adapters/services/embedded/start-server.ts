@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import { GoldseamError } from "../../../contracts/index.ts";
+import type { Mount, Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
+import type { ServerFolder } from "./server-folder.ts";
+
+/** How to start a server. */
+export interface ServerCommand {
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly stdin?: string;
+  /** What it sees beside its own folder. */
+  readonly mounts: readonly Mount[];
+  readonly files: ServerFolder;
+  /** The socket that it makes in its own folder. */
+  readonly socketName: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A server that takes connections. */
+export interface RunningServer {
+  /** Host path of its socket. */
+  readonly socket: string;
+  /** Resolves when no process of it is left; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Both servers say so in these words. */
+const ready = /ready to accept connections/i;
+/** Longer than any job. */
+const lifeLimitMs = 24 * 60 * 60 * 1000;
+const startLimitMs = 60_000;
+const pollMs = 5;
+
+/**
+ * Starts a server in the sandbox and waits until it takes connections. There it has no network, sees nothing but its
+ * own folder, and ends with this process, however this process ends.
+ */
+export async function startServer(sandbox: Sandbox, server: ServerCommand): Promise<RunningServer> {
+  const stopping = new AbortController();
+  const ended = sandbox.run({
+    argv: server.argv,
+    cwd: "/",
+    ...(server.stdin === undefined ? {} : { stdin: server.stdin }),
+    mounts: [...server.mounts, server.files.mount],
+    network: "none",
+    timeoutMs: lifeLimitMs,
+    logFile: server.files.logFile,
+    signal: server.signal ? AbortSignal.any([stopping.signal, server.signal]) : stopping.signal,
+  });
+  const stop = async () => {
+    stopping.abort();
+    await ended;
+  };
+  try {
+    await untilReady(server, ended);
+    return { socket: await server.files.takeSocket(server.socketName), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilReady(server: ServerCommand, ended: Promise<SandboxResult>): Promise<void> {
+  const deadline = performance.now() + startLimitMs;
+  while (!ready.test(await readFile(server.files.logFile, "utf8").catch(() => ""))) {
+    const end = await Promise.race([ended, setTimeout(pollMs)]);
+    if (end) throw failedServer(server.name, end);
+    if (performance.now() > deadline) {
+      throw new GoldseamError(
+        "INFRASTRUCTURE",
+        `${server.name} did not get ready in ${startLimitMs / 1000} s`,
+      );
+    }
+  }
+}
+
+/** Why a program of a server ended when it should not have. */
+export function failedServer(name: string, result: SandboxResult): GoldseamError {
+  const said = `${result.stdout}\n${result.stderr}`.trim().split("\n").at(-1);
+  return new GoldseamError("INFRASTRUCTURE", `${name} did not start: ${said || result.status}`);
+}

@@ -1,0 +1,67 @@
+import type { Config } from "../config/config.ts";
+import { GoldseamError } from "../contracts/index.ts";
+import {
+  evaluate,
+  extendPolicy,
+  type PolicyDecision,
+  type PolicyRequest,
+  pathsNamedBy,
+} from "../policy/index.ts";
+import type { Audit } from "../ports/audit.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Secrets } from "../ports/secrets.ts";
+
+/** Decides by the policy in force and records each decision before anybody acts on it. */
+export type Guard = (
+  config: Pick<Config, "policy">,
+  request: PolicyRequest,
+  runId?: string,
+) => Promise<PolicyDecision>;
+
+const maxSubject = 2000;
+
+/** The guard over an audit log; what it records is free of secrets. */
+export function createGuard(deps: {
+  readonly audit: Audit;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}): Guard {
+  return async (config, request, runId = "") => {
+    const decision = evaluate(extendPolicy(config.policy), request);
+    await deps.audit.append({
+      atMs: deps.clock.nowMs(),
+      runId,
+      kind: request.kind,
+      role: request.role,
+      subject: (await deps.secrets.redact(subjectOf(request))).slice(0, maxSubject),
+      allowed: decision.allowed,
+      code: decision.code,
+      reason: (await deps.secrets.redact(decision.reason)).slice(0, maxSubject),
+      matchedRules: decision.matched_rules,
+    });
+    return decision;
+  };
+}
+
+/** Throws CONFIG_INVALID where `goldseam.json` names a command that the policy does not let run. */
+export async function checkCommands(guard: Guard, config: Config, source: string): Promise<void> {
+  const { install = [], compile, lint, test } = config.commands;
+  const commands = [
+    ...install.map((argv) => ["install", argv] as const),
+    ...Object.entries({ compile, lint, test }),
+  ];
+  for (const [name, argv] of commands) {
+    if (!argv) continue;
+    // They run in a checkout that is not there yet; the sandbox holds what a link in it could reach.
+    const realPaths = new Map(pathsNamedBy(argv).map((part) => [part, [part]]));
+    const { allowed, code, reason } = await guard(config, { kind: "run", role: "owner", argv, realPaths });
+    if (allowed) continue;
+    const remedy = 'name it under "policy.run.allow" on the base if it shall run';
+    throw new GoldseamError("CONFIG_INVALID", `${source}: "commands.${name}": ${code}: ${reason}; ${remedy}`);
+  }
+}
+
+function subjectOf(request: PolicyRequest): string {
+  if (request.kind === "write") return JSON.stringify(request.path);
+  return JSON.stringify(request.kind === "run" ? request.argv : request.targets);
+}

@@ -1,0 +1,112 @@
+import type { Asked } from "./evaluate.ts";
+import { checkTargets } from "./evaluate-targets.ts";
+import { normalisePath, show } from "./normalise-path.ts";
+import { denied, type Policy, type PolicyDecision, type RunRule } from "./policy.ts";
+import { protectionOf } from "./protected-paths.ts";
+import { openWildcard, pathParts, pathsNamedBy, shellWord } from "./read-words.ts";
+import { programName, wrapperReason } from "./wrappers.ts";
+
+/**
+ * A command runs when a rule allows its first words and none denies them. The words a rule names are vouched for by
+ * whoever wrote the rule; all further words must be plain and must name nothing outside the repository.
+ */
+export function evaluateRun(policy: Policy, request: Asked<"run">): PolicyDecision {
+  const { argv, role } = request;
+  if (argv.length === 0 || argv[0] === "") return denied("UNPARSABLE", "there is no command");
+  if (argv.some((word) => /\0|\p{Cs}/u.test(word))) return denied("UNPARSABLE", "a word is not text");
+  const own = policy.run.filter((rule) => rule.roles.includes(role));
+  const deny = own.filter(({ effect, words }) => effect === "deny" && occursIn(argv, words));
+  if (deny.length > 0) {
+    return denied("DENIED_BY_RULE", `a rule denies ${show(argv[0] ?? "")}`, idsOf(deny));
+  }
+  // The rule that says most is the one its author meant.
+  const allow = own.filter(({ effect, words }) => effect === "allow" && startsWith(argv, words));
+  const rule = allow.toSorted((a, b) => b.words.length - a.words.length)[0];
+  const wrapper = wrapperReason(argv);
+  if (wrapper !== undefined && rule?.words.length !== argv.length) {
+    return denied(
+      "WRAPPER_NOT_ALLOWED",
+      `${wrapper}: only a rule that spells out the whole command allows it`,
+    );
+  }
+  if (!rule) return denied("COMMAND_NOT_ALLOWED", `no rule allows ${role} to run ${show(argv[0] ?? "")}`);
+  return checkRest(policy, request, rule);
+}
+
+function checkRest(policy: Policy, request: Asked<"run">, rule: RunRule): PolicyDecision {
+  const { argv, role, realPaths } = request;
+  const rest = argv.slice(rule.words.length);
+  const forShell = shellWord(rest);
+  if (forShell !== undefined) {
+    return denied("SHELL_SYNTAX", `${show(forShell)} is written for a shell, and there is none`);
+  }
+  const open = openWildcard(rest);
+  if (open !== undefined) {
+    return denied("PATH_AMBIGUOUS", `the wildcards of ${show(open)} could stand for something outside`);
+  }
+  // The program's place in the list is kept by a word that names nothing.
+  for (const part of pathsNamedBy(["", ...rest])) {
+    const refused = checkPath(policy, { part, reals: realPaths.get(part), role });
+    if (refused) return refused;
+  }
+  if (rule.needsTarget) {
+    const refused = checkTargets(policy, { targets: targetsOf(policy, rest), realPaths });
+    if (refused) return { ...refused, matched_rules: [rule.id] };
+  }
+  return { allowed: true, code: "ALLOWED", reason: `allowed by ${rule.id}`, matched_rules: [rule.id] };
+}
+
+/** A part of a word and all that it stands for must lie inside, and for an agent outside what is protected. */
+function checkPath(
+  policy: Policy,
+  { part, reals, role }: { part: string; reals: readonly string[] | undefined; role: Asked<"run">["role"] },
+): PolicyDecision | undefined {
+  if (reals === undefined || reals.length === 0) {
+    return denied("PATH_UNRESOLVED", `nobody looked where ${show(part)} leads`);
+  }
+  for (const text of [part, ...reals]) {
+    const path = normalisePath(text);
+    if (path.status === "refused") return denied(path.code, path.reason);
+    // A command may write what it is given, so naming a protected path is as good as writing it.
+    const protection = role === "owner" ? undefined : protectionOf(policy, path.path);
+    if (protection) {
+      return denied("PROTECTED_PATH", `${show(path.path)} is protected (${protection.kind})`, [
+        `protected:${protection.pattern}`,
+      ]);
+    }
+  }
+  return undefined;
+}
+
+/** What may be a target: words that can only be one, and values of options where they are one. */
+function targetsOf(policy: Policy, rest: readonly string[]): string[] {
+  const dashes = rest.indexOf("--");
+  return rest.flatMap((word, at) => {
+    if (at === dashes) return [];
+    const afterDashes = dashes !== -1 && at > dashes;
+    if (word.startsWith("-") && !afterDashes) return [];
+    const target = pathParts(word)[0] ?? word;
+    const mayBeValue = !afterDashes && (rest[at - 1] ?? "").startsWith("-");
+    return mayBeValue && checkTargets(policy, { targets: [target] }) ? [] : [target];
+  });
+}
+
+function startsWith(argv: readonly string[], words: readonly string[]): boolean {
+  return words.length > 0 && words.every((word, at) => argv[at] === word);
+}
+
+/** A denial is read widely: other words may stand between its own, and the program may be named by its path. */
+function occursIn(argv: readonly string[], words: readonly string[]): boolean {
+  let found = 0;
+  for (const word of argv) {
+    const wanted = words[found];
+    if (wanted === undefined) return true;
+    const isProgram = found === 0 && programName(word) === programName(wanted);
+    if (word === wanted || isProgram) found += 1;
+  }
+  return words.length > 0 && found === words.length;
+}
+
+function idsOf(rules: readonly { readonly id: string }[]): string[] {
+  return rules.map(({ id }) => id);
+}

@@ -1,0 +1,39 @@
+import type { Asked } from "./evaluate.ts";
+import { normalisePath, show } from "./normalise-path.ts";
+import { matchesInAnyCase, matchesPattern } from "./pattern.ts";
+import { denied, type Policy, type PolicyDecision } from "./policy.ts";
+import { protectionOf } from "./protected-paths.ts";
+
+/** A file is written when its path and the place it leads to are unprotected, allowed for the role, and denied by no rule. */
+export function evaluateWrite(policy: Policy, request: Asked<"write">): PolicyDecision {
+  const places = [request.path, request.realPath];
+  const decisions = places.map((place) => evaluatePlace(policy, request, place));
+  return decisions.find(({ allowed }) => !allowed) ?? (decisions[0] as PolicyDecision);
+}
+
+function evaluatePlace(policy: Policy, { role, exists }: Asked<"write">, place: string): PolicyDecision {
+  const normalised = normalisePath(place);
+  if (normalised.status === "refused") return denied(normalised.code, normalised.reason);
+  const { path } = normalised;
+  if (path === "") return denied("UNPARSABLE", "the path names no file");
+  // Git and the systems it runs on do not agree what a backslash or a wildcard in a name is.
+  if (/[\\*?"<>|]/.test(place)) return denied("PATH_AMBIGUOUS", `${show(place)} is no plain name`);
+  const protection = protectionOf(policy, path);
+  if (protection) {
+    const rule = `protected:${protection.pattern}`;
+    return denied("PROTECTED_PATH", `${show(path)} is protected (${protection.kind})`, [rule]);
+  }
+  const own = policy.write.filter((rule) => rule.roles.includes(role));
+  const deny = own.filter(({ effect, pattern }) => effect === "deny" && matchesInAnyCase(path, pattern));
+  if (deny.length > 0) {
+    const ids = deny.map(({ id }) => id);
+    return denied("DENIED_BY_RULE", `a rule denies ${role} to write ${show(path)}`, ids);
+  }
+  const allow = own.filter(({ effect, pattern }) => effect === "allow" && matchesPattern(path, pattern));
+  const ids = allow.map(({ id }) => id);
+  if (allow.length === 0) return denied("WRITE_NOT_ALLOWED", `no rule allows ${role} to write ${show(path)}`);
+  if (exists && allow.every(({ onlyNew }) => onlyNew)) {
+    return denied("NOT_A_NEW_FILE", `${role} only adds files, and ${show(path)} is there already`, ids);
+  }
+  return { allowed: true, code: "ALLOWED", reason: `allowed by ${ids[0]}`, matched_rules: ids };
+}

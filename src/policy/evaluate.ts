@@ -1,0 +1,26 @@
+import { evaluateRun } from "./evaluate-run.ts";
+import { evaluateTargets } from "./evaluate-targets.ts";
+import { evaluateWrite } from "./evaluate-write.ts";
+import { denied, type Policy, type PolicyDecision, type PolicyRequest, type Role, roles } from "./policy.ts";
+
+/** Decides one request. Pure and fail-closed: what no rule allows, or what cannot be read, is denied. */
+export function evaluate(policy: Policy, request: PolicyRequest): PolicyDecision {
+  const role = roles.find((one) => one === request.role);
+  if (!role) return denied("UNKNOWN_ROLE", `there is no role ${JSON.stringify(request.role)}`);
+  const asked = { ...request, role };
+  switch (asked.kind) {
+    case "run":
+      return evaluateRun(policy, asked);
+    case "test":
+      return evaluateTargets(policy, asked);
+    case "write":
+      return evaluateWrite(policy, asked);
+    default:
+      return denied("UNPARSABLE", "there is no such kind of request");
+  }
+}
+
+/** A request of a known role. */
+export type Asked<Kind extends PolicyRequest["kind"]> = Extract<PolicyRequest, { kind: Kind }> & {
+  readonly role: Role;
+};

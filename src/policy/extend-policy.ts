@@ -1,0 +1,60 @@
+import { GoldseamError } from "../contracts/index.ts";
+import { defaultPolicy } from "./default-policy.ts";
+import { normalisePath } from "./normalise-path.ts";
+import { type Policy, type Role, type RunRule, roles, type WriteRule } from "./policy.ts";
+import { protectionOf } from "./protected-paths.ts";
+
+/** What `goldseam.json` adds: beginnings of commands, and patterns of paths. */
+export interface PolicySettings {
+  readonly run: {
+    readonly allow: readonly (readonly string[])[];
+    readonly deny: readonly (readonly string[])[];
+  };
+  readonly write: { readonly allow: readonly string[]; readonly deny: readonly string[] };
+}
+
+/** The role whose permissions `policy.write.allow` widens: the others' are wide already. */
+const widened: Role = "test-builder";
+
+/**
+ * The defaults with a repository's own rules. A denial holds for everybody. A permission to run is the owner's, for the
+ * gates; a permission to write names further places for new tests. What is protected cannot be opened: saying so is an error.
+ */
+export function extendPolicy({ run, write }: PolicySettings): Policy {
+  for (const pattern of write.allow) refuseProtected(pattern);
+  return {
+    ...defaultPolicy,
+    run: [
+      ...defaultPolicy.run,
+      ...run.allow.map((words) => runRule("allow", ["owner"], words)),
+      ...run.deny.map((words) => runRule("deny", roles, words)),
+    ],
+    write: [
+      ...defaultPolicy.write,
+      ...write.allow.map((pattern) => writeRule("allow", [widened], pattern)),
+      ...write.deny.map((pattern) => writeRule("deny", roles, pattern)),
+    ],
+    testPaths: [...defaultPolicy.testPaths, ...write.allow],
+  };
+}
+
+function refuseProtected(pattern: string): void {
+  const example = normalisePath(pattern.replace(/\*+/g, "x"));
+  const protection = example.status === "inside" ? protectionOf(defaultPolicy, example.path) : undefined;
+  if (!protection && example.status === "inside") return;
+  const why = protection
+    ? `is protected (${protection.kind}) and cannot be opened`
+    : "leads out of the repository";
+  throw new GoldseamError("CONFIG_INVALID", `goldseam.json: "policy.write.allow": "${pattern}" ${why}`);
+}
+
+function runRule(effect: RunRule["effect"], who: readonly Role[], words: readonly string[]): RunRule {
+  const id = `goldseam.json:policy.run.${effect}:${words.join(" ")}`;
+  return { id, effect, roles: who, words, source: "goldseam.json" };
+}
+
+function writeRule(effect: WriteRule["effect"], who: readonly Role[], pattern: string): WriteRule {
+  const id = `goldseam.json:policy.write.${effect}:${pattern}`;
+  const onlyNew = effect === "allow" ? { onlyNew: true } : {};
+  return { id, effect, roles: who, pattern, source: "goldseam.json", ...onlyNew };
+}

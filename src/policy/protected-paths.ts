@@ -1,0 +1,46 @@
+import { normalisePath } from "./normalise-path.ts";
+import { matchesInAnyCase } from "./pattern.ts";
+import type { Policy, ProtectedPath } from "./policy.ts";
+
+/** What decides whether a change is good, and who says so. No agent writes it; configuration adds to it and opens nothing. */
+export const protectedPaths: readonly ProtectedPath[] = [
+  ...of("git", "**/.git/** .gitattributes .gitmodules **/.husky/** **/.githooks/** .pre-commit-config.yaml"),
+  ...of("git", "lefthook.y*ml"),
+  ...of("policy", "goldseam.json .secretlintrc* .secretlintignore .gitleaks*"),
+  ...of("ci", "**/.github/** **/.gitlab/** .gitlab-ci.y*ml **/.ci/** **/.circleci/** **/.buildkite/**"),
+  ...of("ci", "**/.woodpecker/** .drone.y*ml .travis.yml azure-pipelines*.y*ml Jenkinsfile* appveyor.yml"),
+  ...of("ci", "bitbucket-pipelines.yml Dockerfile* docker-compose*.y*ml compose*.y*ml"),
+  ...of("governance", "CODEOWNERS OWNERS MAINTAINERS* SECURITY.md GOVERNANCE.md CODE_OF_CONDUCT.md"),
+  ...of("governance", "LICENSE* LICENCE* COPYING* **/docs/decisions/**"),
+  ...of("lockfile", "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock* poetry.lock"),
+  ...of("lockfile", "uv.lock Pipfile.lock pdm.lock Cargo.lock go.sum"),
+  ...of("gate", "package.json pyproject.toml setup.cfg setup.py tox.ini noxfile.py Makefile conftest.py"),
+  ...of("gate", "pytest.ini .pytest.ini .coveragerc mypy.ini .mypy.ini *ruff.toml .flake8"),
+  ...of("gate", "jest.config.* vitest.config.* vitest.workspace.* vite.config.* .mocharc* .nycrc* .c8rc*"),
+  ...of("gate", "babel.config.* .babelrc* tsconfig*.json jsconfig.json biome.json* eslint.config.*"),
+  ...of("gate", ".eslintrc* .eslintignore .oxlintrc.json .prettierrc*"),
+  ...of("gate", ".npmrc .yarnrc* .pnpmfile.* pnpm-workspace.yaml pip.conf .pypirc **/.cargo/**"),
+  ...of("gate", "sitecustomize.py usercustomize.py *.pth .env* .tool-versions .nvmrc"),
+  ...of("agents", "AGENTS.md CLAUDE.md GEMINI.md .cursorrules **/.cursor/** **/.claude/**"),
+  ...of("agents", "**/.vscode/** **/.idea/** **/.devcontainer/**"),
+];
+
+function of(kind: ProtectedPath["kind"], patterns: string): ProtectedPath[] {
+  return patterns.split(" ").map((pattern) => ({ pattern, kind }));
+}
+
+/** The protection that a normalised path falls under; undefined where it is free. */
+export function protectionOf(
+  { protectedPaths: all }: Pick<Policy, "protectedPaths">,
+  path: string,
+): ProtectedPath | undefined {
+  return all.find(({ pattern }) => matchesInAnyCase(path, pattern));
+}
+
+/** Those of some paths that are protected; a path that cannot be read counts as such. */
+export function protectedAmong(policy: Pick<Policy, "protectedPaths">, paths: readonly string[]): string[] {
+  return paths.filter((text) => {
+    const path = normalisePath(text);
+    return path.status === "refused" || protectionOf(policy, path.path) !== undefined;
+  });
+}

@@ -1,0 +1,22 @@
+import type { PolicyRequest } from "./policy.ts";
+import { pathsNamedBy } from "./read-words.ts";
+
+/** A command in a repository without links: every part leads where its text says. */
+export function runRequest(role: string, ...argv: string[]): PolicyRequest {
+  return { kind: "run", role, argv, realPaths: new Map(pathsNamedBy(argv).map((part) => [part, [part]])) };
+}
+
+/** A test run in a repository without links. */
+export function testRequest(...targets: string[]): PolicyRequest {
+  return {
+    kind: "test",
+    role: "test-builder",
+    targets,
+    realPaths: new Map(targets.map((one) => [one, [one]])),
+  };
+}
+
+/** A file that is not there yet, in a repository without links. */
+export function writeRequest(role: string, path: string, more: { exists?: boolean; realPath?: string } = {}) {
+  return { kind: "write" as const, role, path, realPath: path, exists: false, ...more };
+}

@@ -1,0 +1,86 @@
+/** Programs that start others, or that write wherever an argument says: no beginning of a command can vouch for its rest. */
+const wrappers = new Set(
+  [
+    "sh bash dash zsh ksh fish csh tcsh busybox cmd powershell pwsh",
+    "env xargs find parallel nohup setsid timeout nice ionice stdbuf time watch script expect at batch",
+    "sudo su doas runuser chroot unshare nsenter bwrap docker podman kubectl ssh ssh-agent screen tmux",
+    "eval exec source command builtin awk gawk mawk sed ed vi vim emacs perl ruby php lua deno osascript",
+    "git mv cp ln rm dd tee rsync tar unzip curl wget nc socat openssl crontab systemctl",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** Options of allowed programs that take code or a command line, by program. */
+const inline: Readonly<Record<string, { readonly letters: string; readonly words: readonly string[] }>> = {
+  node: { letters: "ep", words: ["--eval", "--print", "--import", "--loader", "--experimental-loader"] },
+  python: { letters: "c", words: [] },
+  python3: { letters: "c", words: [] },
+  npm: { letters: "c", words: ["--call", "--script-shell", "exec", "x"] },
+  npx: { letters: "c", words: ["--call", "--script-shell", "--shell"] },
+  pnpm: { letters: "c", words: ["--shell-mode", "--script-shell", "exec", "dlx"] },
+  yarn: { letters: "c", words: ["exec", "dlx"] },
+  bun: { letters: "ep", words: ["--eval", "--print", "exec", "x"] },
+  go: { letters: "", words: ["-exec", "-toolexec"] },
+  cargo: { letters: "", words: ["--config"] },
+  make: { letters: "f", words: ["--eval", "--file", "--makefile"] },
+};
+
+/** Commands whose next words are a command of their own, which is looked at in their place. */
+const launchers = [
+  "npx",
+  "yarn",
+  "pnpm",
+  "bun",
+  "corepack",
+  "poetry run",
+  "uv run",
+  "pdm run",
+  "pipenv run",
+].map((text) => text.split(" "));
+
+/** Why only a rule that spells a command out may allow it; undefined where a rule for its beginning will do. */
+export function wrapperReason(argv: readonly string[]): string | undefined {
+  const program = programName(argv[0] ?? "");
+  if (wrappers.has(program)) return `${program} runs or moves whatever its arguments say`;
+  const row = inline[program];
+  const word = row && inlineWord(argv, row);
+  if (word) return `${program} ${word.split("=")[0]} runs what its argument says`;
+  const launcher = launchers.find((words) => words.every((one, at) => argv[at] === one));
+  return launcher && launchedReason(argv.slice(launcher.length - 1));
+}
+
+/** The launched program may stand behind options with values, so each word that could be it is tried. */
+function launchedReason(argv: readonly string[]): string | undefined {
+  const reasons = ownOptions(argv).map((word, at) =>
+    word.startsWith("-") ? undefined : wrapperReason(argv.slice(at + 1)),
+  );
+  return reasons.find((reason) => reason !== undefined);
+}
+
+/** `/usr/bin/SH.exe` is `sh`. */
+export function programName(word: string): string {
+  const name = word.replaceAll("\\", "/").split("/").at(-1) ?? "";
+  return name.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, "");
+}
+
+/** Long options count wherever the program may still read them; letters and subcommands only before its subject. */
+function inlineWord(
+  argv: readonly string[],
+  { letters, words }: { readonly letters: string; readonly words: readonly string[] },
+): string | undefined {
+  const dashes = argv.indexOf("--");
+  const options = argv.slice(1, dashes === -1 ? undefined : dashes).filter((word) => word.startsWith("-"));
+  const isNamed = (word: string) => words.includes(word.split("=")[0] ?? "");
+  const hasLetter = (word: string) => /^-[^-]/.test(word) && [...letters].some((one) => word.includes(one));
+  return options.find(isNamed) ?? ownOptions(argv).find((word) => isNamed(word) || hasLetter(word));
+}
+
+/**
+ * The words that a program itself may read as options: up to the first that can only be its subject, since that one
+ * follows no option whose value it could be. The subject is included: `npm exec` is named by it.
+ */
+function ownOptions(argv: readonly string[]): readonly string[] {
+  const subject = argv.findIndex(
+    (word, at) => at > 0 && !word.startsWith("-") && (at === 1 || !(argv[at - 1] ?? "").startsWith("-")),
+  );
+  return subject === -1 ? argv.slice(1) : argv.slice(1, subject + 1);
+}

@@ -1,0 +1,43 @@
+/** A decision to be kept. */
+export interface AuditEntry {
+  readonly atMs: number;
+  /** Empty where no run was under way. */
+  readonly runId: string;
+  readonly kind: string;
+  readonly role: string;
+  /** What was asked for, without secrets. */
+  readonly subject: string;
+  readonly allowed: boolean;
+  readonly code: string;
+  readonly reason: string;
+  readonly matchedRules: readonly string[];
+}
+
+/** A kept decision and its place in the chain. */
+export interface AuditRecord extends AuditEntry {
+  /** From 1, without gaps. */
+  readonly number: number;
+  /** The hash of the record before; 64 zeros for the first. */
+  readonly previousHash: string;
+  /** SHA-256 over everything above, in hexadecimal. */
+  readonly hash: string;
+}
+
+/** Whether the log is as it was written. */
+export type AuditVerdict =
+  | {
+      readonly status: "intact";
+      readonly records: number /** Noted elsewhere, it proves the whole log. */;
+      readonly head: string;
+    }
+  | { readonly status: "broken"; readonly number: number; readonly reason: string };
+
+/** An append-only log that cannot be rewritten unnoticed. */
+export interface Audit {
+  /** Durable when it resolves. */
+  append(entry: AuditEntry): Promise<AuditRecord>;
+  /** The latest records, oldest first. */
+  list(options?: { readonly limit?: number }): Promise<AuditRecord[]>;
+  /** Reads the whole chain; names the first record that is not as it was written. */
+  verify(): Promise<AuditVerdict>;
+}

@@ -1,0 +1,102 @@
+import { rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../../test/support/git-repository.ts";
+import { goldseam } from "../../../test/support/goldseam.ts";
+
+const settings = {
+  policy: { run: { allow: [["./check.sh"]], deny: [["npx"]] }, write: { allow: ["checks/**"] } },
+};
+const home = temporaryFolder();
+let repo: TestRepository;
+
+beforeAll(() => {
+  repo = createRepository({
+    "goldseam.json": JSON.stringify(settings),
+    "src/a.js": "",
+    "package.json": "{}",
+  });
+  symlinkSync("/etc", join(repo.path, "src/link"));
+});
+afterAll(() => {
+  repo.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function check(...args: string[]) {
+  const { exitCode, stdout } = await goldseam(
+    home,
+    "policy",
+    "check",
+    "--repo",
+    repo.path,
+    "--json",
+    ...args,
+  );
+  return { exitCode, code: JSON.parse(stdout).code };
+}
+
+describe("policy check", () => {
+  it.each([
+    [["--", "npm", "test"], { exitCode: 0, code: "ALLOWED" }],
+    [["--", "./check.sh", "--fast"], { exitCode: 0, code: "ALLOWED" }],
+    [["--", "npx", "tsc"], { exitCode: 1, code: "DENIED_BY_RULE" }],
+    [["--", "tsc", "src/link/passwd"], { exitCode: 1, code: "PATH_OUTSIDE_ALLOWED_SCOPE" }],
+    [["--", "tsc", "src/*"], { exitCode: 1, code: "PATH_OUTSIDE_ALLOWED_SCOPE" }],
+    [["--role", "test-builder", "--", "pytest"], { exitCode: 1, code: "TARGET_REQUIRED" }],
+    [["--write", "checks/a.js"], { exitCode: 0, code: "ALLOWED" }],
+    [["--write", "src/a.test.js"], { exitCode: 0, code: "ALLOWED" }],
+    [["--write", "src/link/a.test.js"], { exitCode: 1, code: "PATH_OUTSIDE_ALLOWED_SCOPE" }],
+    [["--role", "coder", "--write", "package.json"], { exitCode: 1, code: "PROTECTED_PATH" }],
+  ])("%j", async (args, expected) => {
+    expect(await check(...args)).toEqual(expected);
+  });
+
+  it("takes the base branch's rules, never those of the branch that asks", async () => {
+    repo.git("switch", "--quiet", "-c", "feature");
+    const opened = { policy: { run: { allow: [["sh", "-c", "id"]] } } };
+    repo.commit("Open everything", { "goldseam.json": JSON.stringify(opened) });
+    expect(await check("--", "sh", "-c", "id")).toEqual({ exitCode: 1, code: "WRAPPER_NOT_ALLOWED" });
+    repo.git("switch", "--quiet", "main");
+  });
+
+  it("wants either a command or a path", async () => {
+    expect((await goldseam(home, "policy", "check", "--repo", repo.path)).exitCode).toBe(2);
+  });
+});
+
+it("explains every rule with where it comes from", async () => {
+  const { exitCode, stdout } = await goldseam(home, "policy", "explain", "--repo", repo.path);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/allow +owner +goldseam\.json of main +\.\/check\.sh/);
+  expect(stdout).toMatch(/deny +coder +default +\*\*\/tests\/\*\*/);
+  expect(stdout).toContain("CODEOWNERS");
+});
+
+it("keeps a log of decisions, and names the first record that somebody changed", async () => {
+  const log = () => goldseam(home, "policy", "log", "--verify");
+  await check("--", "npm", "test");
+  await check("--", "curl", "x");
+  expect(await log()).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("the chain is intact") });
+  const db = new DatabaseSync(join(home, "goldseam.db"));
+  db.exec(
+    "DROP TRIGGER audit_never_changes; UPDATE audit SET record = replace(record, 'npm', 'sh') WHERE number = 1",
+  );
+  db.close();
+  expect(await log()).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("broken at record 1") });
+});
+
+it("stops a run whose goldseam.json names a command that may not run", async () => {
+  repo.commit("Configure", { "goldseam.json": '{ "commands": { "lint": ["sh", "-c", "id"] } }' });
+  repo.commit("Change", { "src/a.js": "export const a = 1;\n" });
+  const { exitCode, stderr } = await goldseam(home, "run", "--repo", repo.path);
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(
+    /^goldseam: goldseam\.json on the base: "commands\.lint": WRAPPER_NOT_ALLOWED: .*policy\.run\.allow/,
+  );
+});

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Sandbox, SandboxCommand, SandboxResult } from "../../src/ports/sandbox.ts";
+import { setCanaries } from "./canaries.ts";
+import { argvOf, type HostileProgram, type Surroundings } from "./hostile-program.ts";
+import { type Place, sandboxOf } from "./places.ts";
+
+/** What came of a hostile program. */
+export interface Attempt {
+  /** How it got out; empty where it did not. */
+  readonly touched: readonly string[];
+  readonly result: SandboxResult;
+}
+
+/** A way to try hostile programs in one place, each among fresh canaries. */
+export function attemptsIn(place: Place): (program: HostileProgram) => Promise<Attempt> {
+  let sandbox: Promise<Sandbox> | undefined;
+  return async (program) => {
+    sandbox ??= sandboxOf(place);
+    return attempt(program, place, await sandbox);
+  };
+}
+
+async function attempt(program: HostileProgram, place: Place, sandbox: Sandbox): Promise<Attempt> {
+  const canaries = await setCanaries();
+  const command: SandboxCommand = {
+    argv: argvOf(program, canaries.mark),
+    cwd: "/workspace",
+    env: canaries.env,
+    mounts: canaries.mounts,
+    network: program.network ?? "none",
+    timeoutMs: program.timeoutMs ?? 20_000,
+    ...(program.limits && { limits: program.limits }),
+  };
+  const run = (given: SandboxCommand) =>
+    program.surroundings === undefined
+      ? sandbox.run(given)
+      : runSurrounded(program.surroundings, place, given);
+  try {
+    let result = await run(command);
+    if (program.again) {
+      const mounts = [...command.mounts, ...program.again];
+      result = await run({ ...command, mounts }).catch(notRun);
+    }
+    const touched = await canaries.touched(result.stdout);
+    // Whoever can do that passes a failure of their own off as one of the surroundings.
+    return { touched: result.status === "unavailable" ? [...touched, "broke the sandbox"] : touched, result };
+  } finally {
+    canaries.remove();
+  }
+}
+
+/** In a Goldseam of its own, which is started or ended in a special way. */
+async function runSurrounded(
+  surroundings: Surroundings,
+  place: Place,
+  command: SandboxCommand,
+): Promise<SandboxResult> {
+  const [workspace] = command.mounts.flatMap((mount) => (mount.kind === "bind" ? [mount.host] : []));
+  const { stdout } = await promisify(execFile)("python3", [
+    join(import.meta.dirname, "surroundings.py"),
+    ...[surroundings, command.env?.["OUTSIDE"] ?? "", workspace ?? ""],
+    ...[process.execPath, join(import.meta.dirname, "run-inside.ts"), JSON.stringify({ place, command })],
+  ]);
+  return stdout === "" ? notRun(new Error("Goldseam was ended")) : JSON.parse(stdout);
+}
+
+function notRun({ message }: Error): SandboxResult {
+  const streams = { stdout: "", stderr: message };
+  return { status: "aborted", exitCode: null, signal: null, ...streams, durationMs: 0 };
+}

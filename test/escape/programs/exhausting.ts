@@ -1,0 +1,141 @@
+import type { HostileProgram } from "../hostile-program.ts";
+
+const mib = 2 ** 20;
+
+/**
+ * Programs that want more than their share. Each goes a little beyond a small limit, holds what it has got for a
+ * while, and says `escaped` only when it is still there then.
+ */
+export const exhausting: readonly HostileProgram[] = [
+  {
+    name: "starts processes without end",
+    language: "python",
+    limits: { processes: 20 },
+    source: `
+import os, time
+for _ in range(60):
+    if os.fork() == 0:
+        time.sleep(5)
+        os._exit(0)
+time.sleep(4)
+print("escaped")
+`,
+    heldBy: ["process-limit"],
+  },
+  {
+    name: "starts threads without end",
+    language: "python",
+    limits: { processes: 10 },
+    source: `
+import threading, time
+for _ in range(200):
+    threading.Thread(target=time.sleep, args=[5]).start()
+time.sleep(4)
+print("escaped")
+`,
+    heldBy: ["process-limit"],
+  },
+  {
+    name: "fills the memory",
+    language: "python",
+    limits: { memoryBytes: 64 * mib },
+    source: 'import time; held = b"x" * (192 << 20); time.sleep(4); print("escaped")',
+    heldBy: ["memory-limit"],
+  },
+  {
+    name: "fills the memory by many processes",
+    language: "python",
+    limits: { memoryBytes: 96 * mib },
+    source: `
+import os, time
+for _ in range(5):
+    if os.fork() == 0:
+        held = b"x" * (48 << 20)
+        time.sleep(5)
+        os._exit(0)
+time.sleep(4)
+print("escaped")
+`,
+    heldBy: ["memory-limit"],
+  },
+  {
+    name: "fills the memory by a temporary file",
+    language: "sh",
+    limits: { memoryBytes: 64 * mib },
+    source: 'head -c 192M /dev/zero > "/tmp/$MARK" && sleep 4 && echo escaped',
+    heldBy: ["memory-limit"],
+  },
+  {
+    name: "fills the memory by shared memory",
+    language: "python",
+    limits: { memoryBytes: 64 * mib },
+    source: `
+import os, time
+path = "/dev/shm/" + os.environ["MARK"]
+with open(path, "wb") as file:
+    os.unlink(path)
+    for _ in range(192):
+        file.write(b"x" * (1 << 20))
+    time.sleep(4)
+    print("escaped")
+`,
+    heldBy: ["memory-limit"],
+  },
+  {
+    name: "fills the memory by a file without a name",
+    language: "python",
+    limits: { memoryBytes: 64 * mib },
+    source: `
+import os, time
+file = os.memfd_create("canary")
+for _ in range(192):
+    os.write(file, b"x" * (1 << 20))
+time.sleep(4)
+print("escaped")
+`,
+    heldBy: [],
+  },
+  {
+    name: "keeps the processor busy",
+    language: "python",
+    limits: { cpuSeconds: 1 },
+    source: 'import time\nwhile time.process_time() < 2.5: pass\nprint("escaped")',
+    heldBy: ["cpu-limit"],
+  },
+  {
+    name: "opens files without end",
+    language: "python",
+    limits: { openFiles: 64 },
+    source: 'held = [open("/dev/null") for _ in range(200)]; print("escaped")',
+    heldBy: ["open-file-limit"],
+  },
+  {
+    name: "writes an endless file",
+    language: "sh",
+    limits: { fileBytes: 2 * mib },
+    source: 'head -c 8M /dev/zero > "$WORKSPACE/large" && echo escaped',
+    heldBy: ["file-size-limit"],
+  },
+  {
+    name: "fills the disk with files",
+    language: "python",
+    limits: { diskBytes: 16 * mib },
+    source: `
+import os, time
+for number in range(64):
+    with open(f"{os.environ['WORKSPACE']}/{number}", "wb") as file:
+        file.write(os.urandom(1 << 20))
+        os.fsync(file)
+time.sleep(4)
+print("escaped")
+`,
+    heldBy: ["disk-limit"],
+  },
+  {
+    name: "floods the output",
+    language: "sh",
+    limits: { outputBytes: mib },
+    source: "yes 'flood flood flood flood' | head -c 8M; sleep 4; echo; echo escaped",
+    heldBy: ["output-limit"],
+  },
+];
