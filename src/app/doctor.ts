@@ -55,6 +55,27 @@ const tools: readonly Tool[] = [
     use: "Python projects with dependencies",
     fix: "apt-get install python3-venv",
   },
+  {
+    name: "go",
+    argv: ["go", "version"],
+    required: false,
+    use: "Go projects",
+    fix: "apt-get install golang-go",
+  },
+  {
+    name: "cargo",
+    argv: ["cargo", "--version"],
+    required: false,
+    use: "Rust projects",
+    fix: "apt-get install cargo",
+  },
+  {
+    name: "cargo-llvm-cov",
+    argv: ["cargo", "llvm-cov", "--version"],
+    required: false,
+    use: "coverage of Rust projects",
+    fix: "cargo install cargo-llvm-cov && rustup component add llvm-tools",
+  },
 ];
 
 /** Looks at what Goldseam needs on this machine. */

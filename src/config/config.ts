@@ -8,7 +8,7 @@ export const configSchema = z
   .object({
     $schema: z.string().optional(),
     toolchain: z
-      .enum(["javascript", "python"])
+      .enum(["javascript", "python", "go", "rust"])
       .optional()
       .describe("Use this toolchain instead of detecting one"),
     root: z.string().optional().describe("Folder of the project, relative to the repository"),

@@ -9,6 +9,26 @@ it.each([
   ],
   ["ERR_PNPM_OUTDATED_LOCKFILE  Cannot install", "dependency", /run `pnpm install`/],
   ["error Your lockfile needs to be updated, but yarn was run with", "dependency", /run `yarn install`/],
+  [
+    "error: cannot update the lock file /workspace/Cargo.lock because --locked was passed to prevent this",
+    "dependency",
+    /run `cargo update --workspace`/,
+  ],
+  [
+    "go: go.mod requires go >= 1.99 (running go 1.26.8; GOTOOLCHAIN=local)",
+    "dependency",
+    /requires Go 1\.99, and Go 1\.26\.8 is installed/,
+  ],
+  [
+    "go: example.com/a@v1.0.0: Get x: dial tcp 127.0.0.1:9: connect: connection refused",
+    "infrastructure",
+    /could not be reached/,
+  ],
+  [
+    "error: failed to get `itoa`\n\nCaused by:\n  [7] Could not connect to server",
+    "infrastructure",
+    /could not be reached/,
+  ],
   ["ERROR: No matching distribution found for nosuch==1.0", "dependency", /nosuch==1\.0/],
   [
     "npm error 404 Not Found - GET https://registry.test/nosuch 'nosuch@1.0.0'",

@@ -15,7 +15,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     pattern:
-      /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b|NewConnectionError|Temporary failure in name resolution|Max retries exceeded|ProxyError|(?:50[0-4]|429) (?:Server Error|Too Many|Service Unavailable|Bad Gateway|Internal Server Error|Gateway Time)/,
+      /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b|dial tcp|Could(?:n't| not) (?:resolve|connect to)|NewConnectionError|Temporary failure in name resolution|Max retries exceeded|ProxyError|(?:50[0-4]|429) (?:Server Error|Too Many|Service Unavailable|Bad Gateway|Internal Server Error|Gateway Time)/,
     cause: "infrastructure",
     message: () => "the package registry could not be reached",
   },
@@ -42,6 +42,17 @@ const rules: readonly Rule[] = [
     cause: "dependency",
     message: () =>
       "yarn.lock is out of date against package.json: run `yarn install` and commit the lockfile",
+  },
+  {
+    pattern: /cannot update the lock file|lock file \S+ needs to be updated/,
+    cause: "dependency",
+    message: () =>
+      "Cargo.lock is out of date against Cargo.toml: run `cargo update --workspace` and commit the lockfile",
+  },
+  {
+    pattern: /go\.mod requires go >= (\S+) \(running go ([^;\s)]+)/,
+    cause: "dependency",
+    message: (match) => `go.mod requires Go ${match[1]}, and Go ${match[2]} is installed`,
   },
   {
     pattern: /EJSONPARSE|JSON\.parse.*package\.json/,

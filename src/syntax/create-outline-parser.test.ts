@@ -107,6 +107,55 @@ const symbolTable: readonly (readonly [string, string, string, readonly string[]
     "@dataclass\nclass P:\n    x: int\n    y: list = field(default_factory=list)\n    z: ClassVar[int] = 1\n    w: str = 'a'",
     ["named class P(x: int, y?: list, w: str = 'a') 1-6"],
   ],
+  [
+    "Go functions and methods",
+    "a.go",
+    [
+      "package a",
+      "func New(a, b int, rest ...string) (*Stack[int], error) { return nil, nil }",
+      "func (s *Stack[T]) Push(v T) error { return nil }",
+      "func (Stack) hidden(int) {}",
+      "func (o other) Shown() {}",
+      "func init() {}",
+    ].join("\n"),
+    [
+      "named function New(a: int, b: int, ...rest: string): (*Stack[int], error) 2-2",
+      "named method Stack.Push(v: T): error 3-3",
+      "private method Stack.hidden(_: int) 4-4",
+      "private method other.Shown() 5-5",
+    ],
+  ],
+  [
+    "Rust functions and methods",
+    "a.rs",
+    [
+      "pub(crate) fn near(a: &str, mut b: i32) -> i32 { 1 }",
+      "impl<T> a::P<T> {",
+      "    #[must_use]",
+      "    pub fn new(x: T) -> Self { P { x } }",
+      "    pub async fn get(&mut self, k: usize) {}",
+      "    fn own(&self) {}",
+      "}",
+      "impl Display for P<i32> { fn fmt(&self, f: &mut F) -> R { Ok(()) } }",
+      "pub trait Tr { fn a(&self); fn b(&self) -> i32 { 1 } }",
+      "mod inner { pub fn deep((c, d): (i32, i32)) {} }",
+    ].join("\n"),
+    [
+      "private function near(a: &str, b: i32): i32 1-1",
+      "named static method P.new(x: T): Self 3-4",
+      "named async method P.get(k: usize) 5-5",
+      "private method P.own() 6-6",
+      "named method P.fmt(f: &mut F): R 8-8",
+      "named method Tr.b(): i32 9-9",
+      "named function deep((c, d): (i32, i32)) 10-10",
+    ],
+  ],
+  [
+    "no Rust tests",
+    "a.rs",
+    "#[cfg(test)]\nmod tests {\n    fn help() {}\n}\n#[tokio::test]\nasync fn t() {}\n#[test]\n#[ignore]\nfn u() {}",
+    [],
+  ],
   ["exported functions", "a.js", "export async function f(a) {}", ["named async function f(a) 1-1"]],
   [
     "exported consts",
@@ -274,9 +323,59 @@ describe("a body", () => {
   });
 });
 
+describe("bodies of Go and Rust", () => {
+  const go = [
+    "package a",
+    "func F(a int) error {",
+    '\tif a < 0 && a > -9 {\n\t\treturn errors.New("neg")\n\t}',
+    "\tswitch a {\n\tcase 1:\n\t\treturn ErrOne\n\tdefault:\n\t\tpanic(`no`)\n\t}",
+    "\tfor range s.items {\n\t}",
+    "\treturn nil\n}",
+  ].join("\n");
+  const rust = [
+    "pub fn f(a: i32) -> Result<i32, Error> {",
+    '    if a > 1 && a < -1 {\n        return Err(Error::Bad("x"));\n    }',
+    "    match a {\n        1 => helper::go(a)?,\n        _ => panic!(),\n    }",
+    "    Ok(self.save(1.5))\n}",
+  ].join("\n");
+
+  test("count their ways and keep their literals", () => {
+    expect(symbol("a.go", go, "F")).toMatchObject({ complexity: 5, bodyStart: 3 });
+    expect(symbol("a.rs", rust, "f")).toMatchObject({ complexity: 5, bodyStart: 2 });
+    expect(symbol("a.go", go, "F").literals.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["0", "-9", '"neg"', "`no`", "nil"]),
+    );
+    expect(symbol("a.rs", rust, "f").literals.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["1", "-1", '"x"', "1.5"]),
+    );
+  });
+
+  test("name what they fail with and what they call", () => {
+    expect(symbol("a.go", go, "F")).toMatchObject({
+      raises: ["error", "ErrOne", "panic"],
+      calls: ["errors.New", "panic"],
+    });
+    expect(symbol("a.rs", rust, "f")).toMatchObject({
+      raises: ["Error::Bad", "panic!"],
+      calls: ["Err", "Error::Bad", "helper::go", "Ok", "self.save"],
+    });
+  });
+
+  test("tell conditions with the lines and the error behind them", () => {
+    expect(symbol("a.go", go, "F").branches).toEqual([
+      { condition: "a < 0 && a > -9", line: 3, lineStart: 4, lineEnd: 4, raises: "error" },
+      { condition: "case 1", line: 7, lineStart: 8, lineEnd: 8, raises: "ErrOne" },
+    ]);
+    expect(symbol("a.rs", rust, "f").branches).toEqual([
+      { condition: "a > 1 && a < -1", line: 2, lineStart: 3, lineEnd: 3, raises: "Error::Bad" },
+      { condition: "1", line: 6, lineStart: 6, lineEnd: 6 },
+    ]);
+  });
+});
+
 describe("any text", () => {
   test("of an unknown ending has no outline", () => {
-    expect(parser.parse("a.go", "package a")).toBeUndefined();
+    expect(parser.parse("a.rb", "x = 1")).toBeUndefined();
     expect(parser.parse("constructor", "")).toBeUndefined();
   });
 

@@ -1,9 +1,11 @@
 import { createRequire } from "node:module";
 import type * as TreeSitter from "@vscode/tree-sitter-wasm";
+import { outlineGo } from "./go-outline.ts";
 import { outlineJavaScript } from "./javascript-outline.ts";
 import { languageOf, languages } from "./language-of.ts";
 import type { Language, Outline, OutlineParser } from "./outline.ts";
 import { outlinePython } from "./python-outline.ts";
+import { outlineRust } from "./rust-outline.ts";
 import { readTree, type SyntaxNode } from "./syntax-node.ts";
 
 const extractors: Readonly<Record<Language, (root: SyntaxNode) => Pick<Outline, "symbols" | "literals">>> = {
@@ -11,6 +13,8 @@ const extractors: Readonly<Record<Language, (root: SyntaxNode) => Pick<Outline, 
   javascript: outlineJavaScript,
   typescript: outlineJavaScript,
   tsx: outlineJavaScript,
+  go: outlineGo,
+  rust: outlineRust,
 };
 
 /** Loads every grammar; afterwards parsing is synchronous and never throws on any text. */

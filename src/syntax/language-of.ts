@@ -5,6 +5,8 @@ const endings: Readonly<Record<Language, RegExp>> = {
   javascript: /\.([mc]?js|jsx)$/,
   typescript: /\.[mc]?ts$/,
   tsx: /\.tsx$/,
+  go: /\.go$/,
+  rust: /\.rs$/,
 };
 
 /** All languages with a grammar. */

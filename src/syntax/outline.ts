@@ -1,5 +1,5 @@
 /** Languages with a grammar. */
-export type Language = "python" | "javascript" | "typescript" | "tsx";
+export type Language = "python" | "javascript" | "typescript" | "tsx" | "go" | "rust";
 
 /** A parameter as written. */
 export interface Parameter {
@@ -42,7 +42,7 @@ export interface SourceSymbol {
   /** `name`, or `Class.method`; `default` for an anonymous default export. */
   readonly name: string;
   readonly kind: "function" | "method" | "class";
-  /** Whether a test can import it: exported (JS/TS), or public at module level (Python). A method follows its class. */
+  /** Whether a test can import it: exported (JS/TS), public at module level (Python), capitalised (Go), `pub` (Rust). A method follows its class. */
   readonly exported: boolean;
   /** How it is exported. `default` and `commonjs` (module.exports = …) are imported differently from `named`. */
   readonly exportKind: "named" | "default" | "commonjs" | "none";
@@ -63,7 +63,7 @@ export interface SourceSymbol {
   readonly bodyStart: number;
   /** Cyclomatic complexity, from 1. */
   readonly complexity: number;
-  /** Error classes raised or thrown in the body. */
+  /** Error classes raised or thrown in the body; in Go and Rust errors returned and panics. */
   readonly raises: readonly string[];
   /** In the body, each once; very long ones and those past 200 are left out. */
   readonly literals: readonly Literal[];

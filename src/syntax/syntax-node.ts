@@ -72,7 +72,7 @@ export function hasToken(node: SyntaxNode, token: string): boolean {
 
 /** Children that are neither signs nor comments. */
 export function partsOf(node: SyntaxNode | undefined): SyntaxNode[] {
-  return node?.children.filter((child) => child.named && child.type !== "comment") ?? [];
+  return node?.children.filter((child) => child.named && !child.type.endsWith("comment")) ?? [];
 }
 
 /** A node and all below it in source order; below a node for which `skip` holds it does not go, nor gives that node. */

@@ -50,6 +50,27 @@ describe("detectProject", () => {
       { toolchain: "python" },
     ],
     [
+      "a Go module",
+      { "go.mod": "module x", "a.go": "", "a_test.go": "", "tools/package.json": pkg({}) },
+      { toolchain: "go", runner: "go test", hasTests: true },
+    ],
+    [
+      "a Go module below, its neighbour left alone",
+      {
+        "README.md": "",
+        "svc/go.mod": "module x",
+        "svc/a.go": "",
+        "svc/gen/go.mod": "",
+        "svc/gen/a_test.go": "",
+      },
+      { toolchain: "go", root: "svc", hasTests: false },
+    ],
+    [
+      "a Rust workspace",
+      { "Cargo.toml": "[workspace]", "a/Cargo.toml": "[package]", "a/src/lib.rs": "#[test]\nfn t() {}" },
+      { toolchain: "rust", root: "", runner: "cargo test", hasTests: true },
+    ],
+    [
       "a project in a sub folder",
       { "README.md": "", "apps/web/package.json": pkg({}), "apps/web/a.js": "" },
       { root: "apps/web" },
@@ -69,7 +90,7 @@ describe("detectProject", () => {
   it("refuses a folder outside, and says when there is nothing", () => {
     expect(() => detectProject(filesOf({}), { root: "../x" })).toThrow(/inside the repository/);
     expect(() => detectProject(filesOf({ "a.txt": "" }), {})).toThrow(
-      /no javascript or python project found/,
+      /no javascript, python, go or rust project found/,
     );
   });
 });
@@ -115,6 +136,13 @@ describe("generatedTestPath", () => {
       { "package.json": pkg({}), "src/a/index.js": "", "src/b/index.js": "" },
       "src/b/index.js",
       "test/b-index.agent.test.js",
+    ],
+    ["beside the source for Go", { "go.mod": "module x", "pkg/a.go": "" }, "pkg/a.go", "pkg/a_agent_test.go"],
+    [
+      "in the package's tests/ for Rust",
+      { "Cargo.toml": "[workspace]", "a/Cargo.toml": "[package]", "a/src/net/mod.rs": "" },
+      "a/src/net/mod.rs",
+      "a/tests/net_agent.rs",
     ],
     ["in tests/ for python", { "pkg/a.py": "" }, "pkg/a.py", "tests/test_a_agent.py"],
     [
@@ -175,8 +203,28 @@ describe("install", () => {
     expect(commandsOf({ ...texts, "a.js": "" })[0]).toMatch(expected);
   });
 
+  const crate = '[package]\nname = "a"\n';
+  it.each<[string, Record<string, string>, RegExp]>([
+    ["a Go module's requirements", { "go.mod": "module x\nrequire y v1.0.0" }, /^go mod download$/],
+    ["a Go module's own code", { "go.mod": "module x" }, /^sh .*warm-up\.sh$/],
+    [
+      "a Go module's vendor folder",
+      { "go.mod": "module x\nrequire y v1.0.0", "vendor/modules.txt": "# y v1.0.0" },
+      /^sh .*warm-up\.sh$/,
+    ],
+    [
+      "a crate's lockfile",
+      { "Cargo.toml": crate, "Cargo.lock": 'source = "registry+x"' },
+      /^cargo fetch --locked$/,
+    ],
+    ["a crate's dependencies", { "Cargo.toml": `${crate}[dependencies]\ny = "1"` }, /^cargo fetch$/],
+  ])("goes by %s", (_, texts, expected) => {
+    expect(commandsOf(texts)[0]).toMatch(expected);
+  });
+
   it("installs nothing where nothing is declared", () => {
     expect(commandsOf({ "package.json": pkg({}), "a.js": "" })).toEqual([]);
+    expect(commandsOf({ "Cargo.toml": crate, "Cargo.lock": "version = 4" })).toEqual([]);
   });
 
   it("adds the plug-ins that pytest's settings need", () => {

@@ -1,12 +1,14 @@
 import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
 import { GoldseamError } from "../contracts/index.ts";
+import { go } from "./go/go.ts";
 import { javascript } from "./javascript/javascript.ts";
 import { python } from "./python/python.ts";
+import { rust } from "./rust/rust.ts";
 import type { Project, ProjectFiles, Toolchain } from "./toolchain.ts";
 
 /** Every toolchain Goldseam knows. */
-export const toolchains: readonly Toolchain[] = [javascript, python];
+export const toolchains: readonly Toolchain[] = [javascript, python, go, rust];
 
 /** A project and the toolchain that recognised it. */
 export interface DetectedProject {
@@ -14,7 +16,8 @@ export interface DetectedProject {
   readonly project: Project;
 }
 
-const manifests = /^(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt)$/;
+const manifests =
+  /^(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements\.txt|go\.mod|Cargo\.toml)$/;
 
 /** Finds the project of a checkout; throws NO_TOOLCHAIN, saying what was looked for, where there is none. */
 export function detectProject(
@@ -33,7 +36,10 @@ export function detectProject(
   const best = found.find((one) => weight(files, one) > 0) ?? found[0];
   if (best) return best;
   const where = config.root ? `"${config.root}"` : "the repository";
-  const names = candidates.map((one) => one.name).join(" or ");
+  const names = candidates
+    .map((one) => one.name)
+    .join(", ")
+    .replace(/, ([^,]*)$/, " or $1");
   throw new GoldseamError(
     "NO_TOOLCHAIN",
     `no ${names} project found in ${where}: set "root" or "toolchain" in goldseam.json`,

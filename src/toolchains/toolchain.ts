@@ -7,6 +7,8 @@ export const layout = {
   workspace: "/workspace",
   /** Installed dependencies: writable during install, read-only afterwards. */
   dependencies: "/deps",
+  /** Writable and kept between the commands of one job: for what compilers build on. */
+  cache: "/cache",
   /** An empty folder per command for reports. */
   out: "/out",
   /** Files that Goldseam ships for use inside, read-only. */
@@ -21,7 +23,7 @@ export interface ProjectFiles {
 }
 
 /** Test runners Goldseam can drive. */
-export type Runner = "vitest" | "jest" | "mocha" | "node:test" | "pytest";
+export type Runner = "vitest" | "jest" | "mocha" | "node:test" | "pytest" | "go test" | "cargo test";
 
 /** What a toolchain recognised in a repository. */
 export interface Project {
@@ -45,7 +47,13 @@ export interface ToolCommand {
 
 /** A gate's command (with a note where it cannot do all that was asked), or why there is none. */
 export type Gate =
-  | { readonly status: "command"; readonly command: ToolCommand; readonly note?: string }
+  | {
+      readonly status: "command";
+      readonly command: ToolCommand;
+      readonly note?: string;
+      /** The exit code that says the tool is not there: the gate is then skipped for this reason. */
+      readonly absent?: { readonly exitCode: number; readonly reason: string };
+    }
   | { readonly status: "skipped"; readonly reason: string };
 
 /** How dependencies come to be. */
@@ -58,6 +66,10 @@ export interface InstallPlan {
   readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
   /** Folders inside read-only mounts that tools write to; each becomes an empty scratch folder. */
   readonly scratch: readonly string[];
+  /** Hosts that the commands need beyond the registries of the user's clients. */
+  readonly hosts?: readonly string[];
+  /** Folder of the cache entry that {@link layout.cache} starts as a copy of; empty where absent. */
+  readonly seed?: string;
 }
 
 /** Which tests to run, and how. */
@@ -77,7 +89,14 @@ export interface OutFiles {
   read(path: string): string | undefined;
 }
 
-/** One language's way of doing things. Adding one touches no other file but the list in `index.ts`. */
+/** A test command that ended, and what it ran on. */
+export interface EndedRun {
+  readonly out: OutFiles;
+  readonly result: SandboxResult;
+  readonly files: ProjectFiles;
+}
+
+/** One language's way of doing things. Where a new one is made known stands in CONTRIBUTING.md. */
 export interface Toolchain {
   readonly name: string;
   /** Prints the version of what runs the project's code; part of every cache key. */
@@ -90,8 +109,8 @@ export interface Toolchain {
   compile(project: Project, files: ProjectFiles): Gate;
   lint(project: Project, files: ProjectFiles): Gate;
   test(project: Project, files: ProjectFiles, selection: TestSelection): Gate;
-  /** Best effort: never throws; what cannot be parsed leaves the results empty. */
-  readTestRun(project: Project, out: OutFiles, result: SandboxResult): TestRun;
+  /** Best effort: never throws; what cannot be parsed leaves the results empty. The streams are for people to read. */
+  readTestRun(project: Project, run: EndedRun): TestRun;
   /** Paths relative to the repository; only the project's own source files. */
   readCoverage(project: Project, out: OutFiles, files: ProjectFiles): Promise<Coverage | undefined>;
   readLintErrors(project: Project, result: SandboxResult): LintError[];

@@ -37,6 +37,11 @@ async function propose(
   const outline = text === undefined ? undefined : outlines.parse(sourcePath, text);
   if (text === undefined || !outline)
     return { candidates: [], notes: [`${sourcePath}: no such source file`] };
+  if (outline.language === "go" || outline.language === "rust") {
+    const language = outline.language === "go" ? "Go" : "Rust";
+    const note = `there is no engine for ${language} without a model`;
+    return { candidates: [], notes: [`${sourcePath}: ${note}`] };
+  }
   const { found, notes } = await search(driverSetup(workbench, sourcePath), {
     outline,
     text,

@@ -46,6 +46,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       mounts: [
         ...checkoutMounts(detected, worktree.path),
         ...parts.dependencyMounts,
+        { kind: "bind", host: job.cache, inside: layout.cache, writable: true },
         ...(options.mounts ?? []),
       ],
       network: "none",
@@ -73,13 +74,12 @@ export function createWorkbench(parts: BenchParts): Workbench {
       mounts: [{ kind: "bind", host: out, inside: layout.out, writable: true }],
       logFile: job.logFile("run_tests"),
     });
-    const testRun = onlySelected(
-      { ...toolchain.readTestRun(project, reports, result), command: [...gate.command.argv] },
-      selection,
-    );
+    const read = toolchain.readTestRun(project, { out: reports, result, files: files() });
+    const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
     const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
     const note = gate.note === undefined ? {} : { note: gate.note };
-    return { status: judgeRun(testRun, result), testRun, coverage, result, ...note };
+    const told = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
+    return { status: judgeRun(testRun, result), testRun, coverage, result: told, ...note };
   };
 
   const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {

@@ -36,6 +36,7 @@ export async function runCheckGate(
   if (gate.status === "skipped") return skippedGate(name, gate.reason);
   const timeoutMs = options.limits.remainingMs();
   const result = await bench.exec(gate.command, { timeoutMs, logFile: options.limits.logFile(name) });
+  if (gate.absent && result.exitCode === gate.absent.exitCode) return skippedGate(name, gate.absent.reason);
   const passed = result.status === "exited" && result.exitCode === 0;
   return {
     result: create(GateResultSchema, {

@@ -76,7 +76,8 @@ export async function installDependencies(
   const deadline = performance.now() + options.timeoutMs;
   let failure: { command: ToolCommand; result: SandboxResult } | undefined;
   const entry = await deps.cache.fill(key, async (folder) => {
-    for (const { entry } of plan.mounts) await mkdir(join(folder, entry), { recursive: true });
+    const folders = [...plan.mounts.map((mount) => mount.entry), ...(plan.seed ? [plan.seed] : [])];
+    for (const path of folders) await mkdir(join(folder, path), { recursive: true });
     for (const [at, command] of plan.commands.entries()) {
       const result = await deps.sandbox.run({
         argv: command.argv,

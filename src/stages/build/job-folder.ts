@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutFiles } from "../../toolchains/toolchain.ts";
 import { listFiles, readTextInside } from "./checkout-files.ts";
@@ -8,6 +9,10 @@ const maxReportBytes = 64_000_000;
 
 /** The passing files of one job: reports that commands leave, and their whole logs. */
 export interface JobFolder {
+  /** What compilers keep from one command to the next. */
+  readonly cache: string;
+  /** Starts the cache as a copy of a folder, which stays as it is. */
+  seedCache(folder: string): Promise<void>;
   /** An empty folder for the reports of one command. */
   newOut(): Promise<string>;
   /** The host file for the log of a step. */
@@ -23,9 +28,12 @@ export async function openJobFolder(scratch: string, jobId: string): Promise<Job
   const folder = join(scratch, "jobs", name);
   const logs = join(folder, "logs");
   await rm(folder, { recursive: true, force: true });
-  await mkdir(logs, { recursive: true });
+  const cache = join(folder, "cache");
+  for (const path of [logs, cache]) await mkdir(path, { recursive: true });
   let count = 0;
   return {
+    cache,
+    seedCache: (from) => cp(from, cache, { recursive: true, mode: constants.COPYFILE_FICLONE }),
     newOut: async () => {
       const out = join(folder, `out-${++count}`);
       await mkdir(out);

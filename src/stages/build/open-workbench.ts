@@ -98,14 +98,18 @@ async function furnish(
   const files = readCheckout(worktree.path);
   const detected = detectProject(files, config);
   const plan = planDependencies(detected, files, config);
-  const ready = async (dependencyMounts: readonly Mount[]): Promise<OpenedWorkbench> => {
+  const readyWith = async (dependencyMounts: readonly Mount[]): Promise<OpenedWorkbench> => {
     const services = await provideServices(deps, options, steps);
     const parts = { sandbox, worktree, job, detected, config, dependencyMounts, services, signal };
     return { status: "ready", job: redactLogs(job, services.secrets), workbench: createWorkbench(parts) };
   };
+  const readyOn = async (entry: string) => {
+    if (plan.seed !== undefined) await job.seedCache(join(entry, plan.seed));
+    return readyWith(entryMounts(plan, entry, false));
+  };
   if (plan.commands.length === 0) {
     await skip(steps, ["restore_cache", "install_deps"], "nothing to install");
-    return ready([]);
+    return readyWith([]);
   }
   await clearMountPoints(plan, worktree.path);
   const cache = createDependencyCache(deps.cacheFolder);
@@ -118,7 +122,7 @@ async function furnish(
   );
   if (cached) {
     await skip(steps, ["install_deps"], "restored from the cache");
-    return ready(entryMounts(plan, cached, false));
+    return readyOn(cached);
   }
   const outcome = await steps.run(
     "install_deps",
@@ -131,7 +135,7 @@ async function furnish(
           checkout: worktree.path,
           logFile: (command) => job.logFile(`install_deps-${command}`),
           timeoutMs: config.build_timeout_sec * 1000,
-          allowHosts: config.network_allow,
+          allowHosts: [...config.network_allow, ...(plan.hosts ?? [])],
           signal,
         },
       ),
@@ -140,7 +144,7 @@ async function furnish(
         ? { status: "pass" }
         : { status: "fail", detail: explainFailure(result).message },
   );
-  if (outcome.status === "installed") return ready(entryMounts(plan, outcome.entry, false));
+  if (outcome.status === "installed") return readyOn(outcome.entry);
   return {
     ...explainFailure(outcome),
     install: outcome,

@@ -103,7 +103,9 @@ function plainFailure(target: Target, part: Measured, error: string): CaseDraft 
 }
 
 function failing({ file }: Target): string {
-  return file.outline.language === "python" ? "raises" : "throws";
+  const { language } = file.outline;
+  if (language === "go" || language === "rust") return "fails with";
+  return language === "python" ? "raises" : "throws";
 }
 
 /** Helpers and branches that no test enters, then the edges of the input. */

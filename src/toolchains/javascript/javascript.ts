@@ -30,7 +30,7 @@ export const javascript: Toolchain = {
   lint: lintGate,
   test: (project, files, selection) =>
     runnerOf(project).command({ project, files, manifest: readManifest(files, project.root) }, selection),
-  readTestRun: (project, out, result) =>
+  readTestRun: (project, { out, result }) =>
     create(TestRunSchema, {
       results: runnerOf(project).readResults(project, out),
       stdout: result.stdout,

@@ -40,7 +40,7 @@ export const python: Toolchain = {
         }
       : { status: "skipped", reason: "ruff is not configured" },
   test: testGate,
-  readTestRun: (project, out, result) =>
+  readTestRun: (project, { out, result }) =>
     create(TestRunSchema, {
       results: readResultLines(project, out),
       stdout: result.stdout,

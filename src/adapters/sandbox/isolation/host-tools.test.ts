@@ -39,6 +39,14 @@ test("follows a shim to the installation behind it, and shows only that", async 
   expect(tools.path[0]).toBe("/home/.versions/3.11/bin");
 });
 
+test("shows the installation of a compiler behind its stand-in, and nothing beside the stand-in", async () => {
+  addTool("home/.cargo/bin/rustc", join(top, "home/.rustup/toolchains/stable"));
+  addTool("home/.rustup/toolchains/stable/bin/rustc");
+  const tools = await find("home/.cargo/bin");
+  expect(tools.entries).toEqual([shown("/home/.rustup/toolchains/stable")]);
+  expect(tools.path[0]).toBe("/home/.rustup/toolchains/stable/bin");
+});
+
 test("passes over the tools that npm puts first for Goldseam itself", async () => {
   addTool("goldseam/node_modules/.bin/node", join(top, "goldseam/node_modules/.bin/node"));
   const tools = await find("goldseam/node_modules/.bin");

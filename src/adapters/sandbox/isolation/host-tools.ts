@@ -14,11 +14,16 @@ export interface HostTools {
   readonly path: readonly string[];
 }
 
-const clients = ["npm", "npx", "yarn", "pnpm", "git", "uv", "poetry"];
+const clients = ["npm", "npx", "yarn", "pnpm", "git", "uv", "poetry", "cargo-llvm-cov"];
 /** Interpreters are often started by shims, so that only they themselves know where they live. */
 const interpreters: Readonly<Record<string, readonly string[]>> = {
   node: ["-p", "process.execPath"],
   python3: ["-c", "import os, sys; print(os.path.join(sys.base_prefix, 'bin', 'python3'))"],
+};
+/** Compilers name the folder that they are installed in; rustup's stand-ins run only beside its settings. */
+const compilers: Readonly<Record<string, readonly string[]>> = {
+  go: ["env", "GOROOT"],
+  rustc: ["--print", "sysroot"],
 };
 const systemPath = ["/usr/local/bin", "/usr/bin", "/bin"];
 
@@ -26,7 +31,7 @@ const systemPath = ["/usr/local/bin", "/usr/bin", "/bin"];
 export async function findHostTools(env: NodeJS.ProcessEnv): Promise<HostTools> {
   const folders = (env["PATH"] ?? "").split(delimiter).filter(isUsersOwn);
   const found = await Promise.all(
-    [...Object.keys(interpreters), ...clients].map((tool) => locate(tool, folders, env)),
+    [...Object.keys({ ...interpreters, ...compilers }), ...clients].map((tool) => locate(tool, folders, env)),
   );
   const tools = found.filter((tool) => tool !== undefined);
   const outside = tools.filter((tool) => !isSystem(tool.real));
@@ -59,11 +64,16 @@ async function locate(
   for (const folder of folders) {
     const file = join(folder, tool);
     if (!(await isExecutable(file))) continue;
-    const question = interpreters[tool];
-    const real = question === undefined ? file : await ask(file, question, env);
+    const real = await installedAt(tool, file, env);
     if (real !== undefined && (await isExecutable(real))) return { folder, real };
   }
   return undefined;
+}
+
+async function installedAt(tool: string, file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const folder = compilers[tool] && (await ask(file, compilers[tool], env));
+  if (compilers[tool]) return folder && join(folder, "bin", tool);
+  return interpreters[tool] ? ask(file, interpreters[tool], env) : file;
 }
 
 async function ask(
@@ -93,7 +103,8 @@ async function entriesFor(file: string, home: string): Promise<RootEntry[]> {
 
 function isPrivate(folder: string, home: string): boolean {
   const holdsHome = !relative(folder, home).startsWith("..");
-  return holdsHome || folder === join(home, ".local") || dirname(folder) === "/home";
+  const holdsKeys = [".local", ".cargo"].some((name) => folder === join(home, name));
+  return holdsHome || holdsKeys || dirname(folder) === "/home";
 }
 
 function pathFolders(folders: readonly string[], tools: readonly Tool[]): string[] {

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { createRepository } from "../../../test/support/git-repository.ts";
+import { hasTool } from "../../../test/support/has-tool.ts";
+import { type BuildReport, BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
+
+const manifest = '[package]\nname = "sizes"\nversion = "1.0.0"\nedition = "2021"\n';
+const source = `//! Sizes.
+
+pub mod words;
+
+/// Names a size.
+///
+/// \`\`\`
+/// assert_eq!(sizes::size(10), "big");
+/// \`\`\`
+pub fn size(n: i32) -> &'static str {
+    if n > 9 {
+        return "big";
+    }
+    "small"
+}
+`;
+const words = `pub fn words(text: &str) -> usize {
+    text.split(' ').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn counts() {
+        assert_eq!(words("a b"), 2);
+    }
+
+    #[test]
+    #[ignore = "not yet"]
+    fn later() {}
+}
+`;
+const integration =
+  'use sizes::size;\n\n#[test]\nfn small() {\n    assert_eq!(size(1), "small", "of one");\n}\n';
+const project = {
+  "Cargo.toml": manifest,
+  "src/lib.rs": source,
+  "src/words.rs": words,
+  "tests/size.rs": integration,
+};
+
+describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
+  let setup: BuildSetup;
+  beforeAll(async () => {
+    setup = await createBuildSetup();
+  });
+  afterAll(() => setup?.remove());
+
+  const build = async (files: Readonly<Record<string, string>>): Promise<BuildReport> => {
+    const repo = createRepository(files);
+    try {
+      return await setup.build(repo.path, repo.git("rev-parse", "HEAD"));
+    } finally {
+      repo.remove();
+    }
+  };
+
+  it("passes with the tests inside, beside and in comments", async () => {
+    const report = await build(project);
+    expect(report.status).toBe(BuildStatus.PASSED);
+    const results = report.testRun?.results.map(({ name, file, outcome }) => [name, file, outcome]);
+    expect(results?.sort()).toEqual([
+      ["small", "tests/size.rs", TestOutcome.PASSED],
+      ["src/lib.rs - size (line 7)", "src/lib.rs", TestOutcome.PASSED],
+      ["words::tests::counts", "src/words.rs", TestOutcome.PASSED],
+      ["words::tests::later", "src/words.rs", TestOutcome.SKIPPED],
+    ]);
+  });
+
+  it("fails with what the failing test said", async () => {
+    const report = await build({ ...project, "src/lib.rs": source.replace('"small"', '"tiny"') });
+    expect(report.failureClasses).toEqual([FailureClass.TEST_FAILURE]);
+    expect(report.failedTests).toMatchObject([{ name: "small", file: "tests/size.rs" }]);
+    expect(report.failedTests[0]?.message).toContain('of one\n  left: "tiny"\n right: "small"');
+  });
+
+  it.each([
+    ["a source", { "src/words.rs": words.replace("-> usize", "-> bool") }, "src/words.rs", 2],
+    ["a test", { "tests/size.rs": integration.replace("size(1)", "size()") }, "tests/size.rs", 5],
+  ])("does not compile where %s is wrong", async (_, change, file, line) => {
+    const report = await build({ ...project, ...change });
+    expect(report.failureClasses).toEqual([FailureClass.COMPILE_ERROR]);
+    expect(report.lintErrors[0]).toMatchObject({ file, line });
+  });
+
+  it("says that a test binary died", async () => {
+    const abort = "#[test]\nfn dies() {\n    std::process::abort();\n}\n";
+    const report = await build({ ...project, "tests/size.rs": abort });
+    expect(report.failedTests).toMatchObject([{ name: "tests/size.rs", file: "tests/size.rs" }]);
+    expect(report.failedTests[0]?.message).toContain("SIGABRT");
+  });
+
+  it("has no tests to run", async () => {
+    const report = await build({ "Cargo.toml": manifest, "src/lib.rs": "pub fn one() -> i32 {\n    1\n}\n" });
+    expect(report.status).toBe(BuildStatus.PASSED);
+    expect(report.summary).toContain("tests skipped: the repository has no tests");
+  });
+
+  it("compiles with a fetched crate, without network, in a workspace without a lockfile", async () => {
+    const files = {
+      "Cargo.toml": '[workspace]\nmembers = ["digits"]\nresolver = "2"\n',
+      "digits/Cargo.toml": `${manifest.replace("sizes", "digits")}\n[dependencies]\nitoa = "1"\n`,
+      "digits/src/lib.rs":
+        "pub fn digits(n: u32) -> usize {\n    itoa::Buffer::new().format(n).len()\n}\n\n#[test]\nfn counts() {\n    assert_eq!(digits(123), 3);\n}\n",
+    };
+    for (const _ of ["installed", "restored"]) {
+      const report = await build(files);
+      expect(report.summary).toContain("1 test passed");
+      expect(report.testRun?.results).toMatchObject([{ name: "counts", file: "digits/src/lib.rs" }]);
+    }
+  });
+
+  it("runs one test by its name", async () => {
+    const repo = createRepository(project);
+    const bench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+    const run = await bench.runTests({
+      files: ["tests/size.rs"],
+      names: ["small"],
+      coverage: false,
+      shuffleSeed: 7,
+    });
+    await bench.close();
+    repo.remove();
+    expect(run.testRun.results).toMatchObject([{ name: "small", outcome: TestOutcome.PASSED }]);
+    expect(run.note).toBe("cargo test cannot shuffle tests");
+  });
+});

@@ -1,0 +1,9 @@
+import { spawnSync } from "node:child_process";
+
+/** Whether a tool runs here. In CI every tool must be there, so that nothing is passed over unseen. */
+export function hasTool(name: string, ...args: string[]): boolean {
+  const found = spawnSync(name, args).status === 0;
+  if (!found && process.env["CI"]) throw new Error(`${name} is not installed`);
+  if (!found) process.stderr.write(`tests with ${name} are skipped: it is not installed\n`);
+  return found;
+}
