@@ -72,7 +72,7 @@ function limitArguments({ limits }: Isolation): string[] {
  * be ended by Goldseam, which says why.
  */
 function groupArguments({ limits }: Isolation): string[] {
-  const memory = String(Math.ceil(limits.memoryBytes * 1.25));
+  const memory = String(Math.ceil(limits.memoryBytes * 2));
   return [
     ...(Number.isFinite(limits.memoryBytes) ? ["--memory", memory, "--memory-swap", memory] : []),
     ...(Number.isFinite(limits.processes) ? ["--pids-limit", String(limits.processes * 10)] : []),
