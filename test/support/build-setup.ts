@@ -1,5 +1,4 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFolderBlobs } from "../../src/adapters/blobs/folder/create-folder-blobs.ts";
 import { createGitCli } from "../../src/adapters/git/cli/create-git-cli.ts";
@@ -12,7 +11,7 @@ import type { ProgressEvent } from "../../src/ports/progress.ts";
 import { type BuildDeps, type BuildOptions, buildCommit } from "../../src/stages/build/build-commit.ts";
 import { openWorkbench } from "../../src/stages/build/open-workbench.ts";
 import type { Workbench } from "../../src/stages/build/workbench.ts";
-import { temporaryFolder } from "./git-repository.ts";
+import { sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
 
 /** The build stage on real adapters. */
 export interface BuildSetup {
@@ -30,7 +29,7 @@ export async function createBuildSetup(): Promise<BuildSetup> {
   const scratch = join(home, "scratch");
   mkdirSync(scratch);
   const sandbox = await detectSandbox();
-  const cacheFolder = join(tmpdir(), `goldseam-test-cache-${process.getuid?.()}`);
+  const cacheFolder = sharedCacheFolder();
   const deps: BuildDeps = {
     sandbox,
     services: createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder: scratch }),

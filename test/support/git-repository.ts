@@ -8,6 +8,11 @@ export function temporaryFolder(name = "goldseam-test-"): string {
   return realpathSync(mkdtempSync(join(tmpdir(), name)));
 }
 
+/** A folder that all tests of one user share: installs are slow. */
+export function sharedCacheFolder(): string {
+  return join(tmpdir(), `goldseam-test-cache-${process.getuid?.()}`);
+}
+
 /** A real git repository for a test. */
 export interface TestRepository {
   readonly path: string;

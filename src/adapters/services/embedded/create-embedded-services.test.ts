@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { sharedCacheFolder, temporaryFolder } from "../../../../test/support/git-repository.ts";
 import { lacksServers } from "../../../../test/support/needs-servers.ts";
 import { descendants } from "../../../../test/support/processes.ts";
 import { detectSandbox } from "../../sandbox/detect-sandbox.ts";
@@ -16,7 +15,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 async function create() {
   const sandbox = await detectSandbox();
-  const cacheFolder = join(tmpdir(), "goldseam-test-cache");
+  const cacheFolder = sharedCacheFolder();
   const services = createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder });
   return { services, sandbox };
 }
