@@ -1,12 +1,14 @@
 import type { Config } from "../config/config.ts";
 import type { Git } from "../ports/git.ts";
-import { type DetectedProject, detectProject } from "../toolchains/index.ts";
+import { detectProjects } from "../toolchains/index.ts";
 
-/** The project of a commit, without a checkout; throws NO_TOOLCHAIN where nothing is recognised. */
+type Detected = ReturnType<typeof detectProjects>;
+
+/** The projects of a commit, without a checkout; throws NO_TOOLCHAIN where nothing is recognised. */
 export async function detectAt(
   git: Git,
   at: { repo: string; commitSha: string; config: Config },
-): Promise<DetectedProject> {
+): Promise<Detected> {
   const paths = await git.listFiles(at.repo, at.commitSha);
   const known = new Set(paths);
   const texts = new Map<string, string | undefined>();
@@ -17,14 +19,14 @@ export async function detectAt(
       if (known.has(path) && !texts.has(path)) asked.add(path);
       return texts.get(path);
     };
-    const attempt = tryDetect(() => detectProject({ paths, read }, at.config));
+    const attempt = tryDetect(() => detectProjects({ paths, read }, at.config));
     if (asked.size === 0) return attempt();
     for (const path of asked) texts.set(path, await git.readFile(at.repo, at.commitSha, path));
   }
 }
 
 /** Keeps the outcome, good or bad, for later. */
-function tryDetect(detect: () => DetectedProject): () => DetectedProject {
+function tryDetect(detect: () => Detected): () => Detected {
   try {
     const found = detect();
     return () => found;

@@ -1,15 +1,15 @@
 import { GoldseamError } from "../contracts/index.ts";
-import { detectProject } from "../toolchains/index.ts";
+import { detectProjects } from "../toolchains/index.ts";
 import type { Project, ProjectFiles } from "../toolchains/toolchain.ts";
 
 export type { Project } from "../toolchains/toolchain.ts";
 
-/** What a toolchain recognises in some files; undefined where none does. */
-export function detectFiles(files: ProjectFiles): Project | undefined {
+/** What toolchains recognise in some files, the main project first. */
+export function detectFiles(files: ProjectFiles): readonly Project[] {
   try {
-    return detectProject(files, {}).project;
+    return detectProjects(files, {}).map(({ project }) => project);
   } catch (error) {
-    if (error instanceof GoldseamError && error.code === "NO_TOOLCHAIN") return undefined;
+    if (error instanceof GoldseamError && error.code === "NO_TOOLCHAIN") return [];
     throw error;
   }
 }

@@ -25,8 +25,10 @@ import { openWorkbench } from "../stages/build/open-workbench.ts";
 import { healChange } from "../stages/heal/heal-change.ts";
 import { planCommit } from "../stages/plan/plan-commit.ts";
 import { commitTests } from "../stages/write/commit-tests.ts";
-import { writeTests } from "../stages/write/write-tests.ts";
+import { joinWritten, partSpec } from "../stages/write/part-spec.ts";
+import { type WrittenTests, writeTests } from "../stages/write/write-tests.ts";
 import { createOutlineParser } from "../syntax/create-outline-parser.ts";
+import { fileKinds, isTestFile } from "../toolchains/index.ts";
 import { detectAt } from "./detect-at.ts";
 import { rememberDraft } from "./drafts.ts";
 import type { Guard } from "./guard.ts";
@@ -107,29 +109,33 @@ export async function createStages(deps: {
     build: quietly((options) => buildCommit(bench, options)),
     plan: quietly(async (options) => {
       const { repo, report, config } = options;
-      const { toolchain } = await detectAt(git, { repo, commitSha: report.commitSha, config });
-      const { isTestFile, isSourceFile } = toolchain;
-      return planCommit({ git, parser }, { ...options, isTestFile, isSourceFile });
+      const projects = await detectAt(git, { repo, commitSha: report.commitSha, config });
+      return planCommit({ git, parser }, { ...options, ...fileKinds(projects) });
     }),
     write: quietly(async (options) => {
       const decide = (request: PolicyRequest) => guard(options.config, request, options.runId);
       const written = await rememberDraft(store, options.jobId, async () => {
         const commitSha = options.spec.parentCommitSha;
-        const opened = await openWorkbench(bench, { ...options, commitSha, stage: "write" });
-        if (opened.status !== "ready") throw new GoldseamError("INFRASTRUCTURE", opened.message);
-        const workbench = guardWorkbench(opened.workbench, decide);
-        try {
-          return await writeTests({ engine, outlines: parser, secrets }, { ...options, workbench });
-        } finally {
-          await workbench.close();
+        const projects = await detectAt(git, { repo: options.repo, commitSha, config: options.config });
+        const written: WrittenTests[] = [];
+        for (const part of partSpec(options.spec, projects)) {
+          const opened = await openWorkbench(bench, { ...options, commitSha, stage: "write" }, part.choose);
+          if (opened.status !== "ready") throw new GoldseamError("INFRASTRUCTURE", opened.message);
+          const workbench = guardWorkbench(opened.workbench, decide);
+          try {
+            const own = { ...options, spec: part.spec, workbench };
+            written.push(await writeTests({ engine, outlines: parser, secrets }, own));
+          } finally {
+            await workbench.close();
+          }
         }
+        return joinWritten(written, options.spec);
       });
       return commitTests({ git, secrets, decide }, written, options);
     }),
     heal: quietly(async (options) => {
-      const { repo, config, headSha } = options;
+      const { config } = options;
       if (!config.coder) throw new GoldseamError("CONFIG_INVALID", "no coder is configured");
-      const { isTestFile } = (await detectAt(git, { repo, commitSha: headSha, config })).toolchain;
       const coder = deps.createCoder(config.coder);
       const decide = (request: PolicyRequest) => guard(config, request, options.runId);
       return healChange({ git, coder, secrets, decide }, { ...options, isTestFile });

@@ -29,6 +29,7 @@ export const precedence: readonly FailureClass[] = [
   FailureClass.INFRASTRUCTURE_ERROR,
   FailureClass.OUT_OF_MEMORY,
   FailureClass.LINT_ERROR,
+  FailureClass.UNSURE,
 ];
 
 /** Why a build did not pass, most telling class first; empty where every command went well. */

@@ -24,6 +24,7 @@ const suggestions: Readonly<Record<FailureClass, string>> = {
     "The change is not at fault; try again when the surroundings are well.",
   [FailureClass.OUT_OF_MEMORY]: "Look for unbounded growth, or handle the data in smaller parts.",
   [FailureClass.LINT_ERROR]: "Fix the findings at the places named; do not switch the rules off.",
+  [FailureClass.UNSURE]: "The evidence points nowhere: read the whole output of the failed step first.",
 };
 
 const limits: Partial<Record<FailureClass, string>> = {

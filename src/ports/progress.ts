@@ -5,6 +5,8 @@ export interface ProgressEvent {
   readonly stage: string;
   /** The step within, such as `install_deps`. */
   readonly step: string;
+  /** Which project of several, such as `python api`. */
+  readonly project?: string;
   readonly status: "started" | "passed" | "failed" | "skipped" | "info";
   readonly detail?: string;
   readonly durationMs?: number;

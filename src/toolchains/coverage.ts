@@ -13,14 +13,25 @@ export interface MeasuredFile {
   readonly uncoveredLines: ReadonlySet<number>;
   readonly branchesTotal: number;
   readonly uncoveredBranches: readonly { readonly line: number; readonly toLine: number }[];
+  /** Absent where the tool does not tell functions apart. */
+  readonly functions?: readonly MeasuredFunction[];
+}
+
+/** A function, by its name and the line it starts on. */
+export interface MeasuredFunction {
+  readonly name: string;
+  readonly line: number;
+  readonly covered: boolean;
 }
 
 /** Files in the order of their paths, with totals over all of them. Same input, same coverage. */
 export function toCoverage(measured: readonly MeasuredFile[]): Coverage {
-  const files = measured
-    .map(toFileCoverage)
-    .filter((file) => file.linesTotal > 0)
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return coverageOf(measured.map(toFileCoverage));
+}
+
+/** The coverage of files that were measured one by one. */
+export function coverageOf(measured: readonly FileCoverage[]): Coverage {
+  const files = measured.filter((file) => file.linesTotal > 0).sort((a, b) => (a.path < b.path ? -1 : 1));
   const sum = (pick: (file: FileCoverage) => number) => files.reduce((total, file) => total + pick(file), 0);
   const linesCovered = sum((file) => file.linesCovered);
   return create(CoverageSchema, {
@@ -45,6 +56,8 @@ function toFileCoverage(file: MeasuredFile): FileCoverage {
     .filter((line) => !file.coveredLines.has(line))
     .sort((a, b) => a - b);
   const branches = [...file.uncoveredBranches].sort((a, b) => a.line - b.line || a.toLine - b.toLine);
+  const functions = file.functions ?? [];
+  const uncalled = functions.filter((one) => !one.covered).sort((a, b) => a.line - b.line);
   return create(FileCoverageSchema, {
     path: file.path,
     linesTotal: covered.length + uncovered.length,
@@ -54,6 +67,9 @@ function toFileCoverage(file: MeasuredFile): FileCoverage {
     uncoveredLines: uncovered,
     coveredLines: covered,
     uncoveredBranches: branches,
+    functionsTotal: functions.length,
+    functionsCovered: functions.length - uncalled.length,
+    uncoveredFunctions: uncalled.map(({ name, line }) => ({ name, line })),
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectProject, toolchains } from "./index.ts";
+import { detectProjects, toolchains } from "./index.ts";
 import type { ProjectFiles } from "./toolchain.ts";
 
 function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
@@ -7,7 +7,7 @@ function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
 }
 const pkg = (more: object) => JSON.stringify({ name: "x", ...more });
 
-describe("detectProject", () => {
+describe("detectProjects", () => {
   it.each<[string, Record<string, string>, object]>([
     [
       "vitest by dependency",
@@ -76,20 +76,77 @@ describe("detectProject", () => {
       { root: "apps/web" },
     ],
   ])("%s", (_, texts, expected) => {
-    expect(detectProject(filesOf(texts), {}).project).toMatchObject(expected);
+    expect(detectProjects(filesOf(texts), {})[0].project).toMatchObject(expected);
+  });
+
+  it.each<[string, Record<string, string>, string[]]>([
+    [
+      "two toolchains side by side",
+      {
+        "web/package.json": pkg({}),
+        "web/a.js": "",
+        "api/pyproject.toml": "",
+        "api/a.py": "",
+        "api/b.py": "",
+      },
+      ["python api", "javascript web"],
+    ],
+    [
+      "one below another",
+      { "package.json": pkg({}), "a.js": "", "api/go.mod": "module x", "api/a.go": "" },
+      ["javascript ", "go api"],
+    ],
+    [
+      "two with tests in one folder",
+      {
+        "package.json": pkg({}),
+        "a.js": "",
+        "a.test.js": "",
+        "b.test.js": "",
+        "Cargo.toml": "[package]",
+        "src/lib.rs": "#[test]\nfn t() {}",
+      },
+      ["javascript ", "rust "],
+    ],
+    [
+      "not a manifest that only serves tools",
+      { "pyproject.toml": "", "a.py": "", "b.py": "", "package.json": pkg({}), "static/a.js": "" },
+      ["python "],
+    ],
+    [
+      "not what lies inside another or aside",
+      {
+        "package.json": pkg({}),
+        "a.js": "",
+        "extra/package.json": pkg({}),
+        "extra/a.js": "",
+        "docs/pyproject.toml": "",
+        "docs/conf.py": "",
+      },
+      ["javascript "],
+    ],
+  ])("finds every project: %s", (_, texts, expected) => {
+    const found = detectProjects(filesOf(texts), {});
+    expect(found.map(({ project }) => `${project.toolchain} ${project.root}`)).toEqual(expected);
+  });
+
+  it("finds one project where one is spoken of", () => {
+    const files = filesOf({ "package.json": pkg({}), "a.js": "", "api/go.mod": "module x", "api/a.go": "" });
+    expect(detectProjects(files, { commands: { lint: null } })).toHaveLength(1);
+    expect(detectProjects(files, { toolchain: "go" }).map(({ project }) => project.root)).toEqual(["api"]);
   });
 
   it("takes the configured folder and toolchain", () => {
     const files = filesOf({ "package.json": pkg({}), "a.js": "", "tool/b.py": "" });
-    expect(detectProject(files, { root: "./tool/", toolchain: "python" }).project).toMatchObject({
+    expect(detectProjects(files, { root: "./tool/", toolchain: "python" })[0].project).toMatchObject({
       root: "tool",
       toolchain: "python",
     });
   });
 
   it("refuses a folder outside, and says when there is nothing", () => {
-    expect(() => detectProject(filesOf({}), { root: "../x" })).toThrow(/inside the repository/);
-    expect(() => detectProject(filesOf({ "a.txt": "" }), {})).toThrow(
+    expect(() => detectProjects(filesOf({}), { root: "../x" })).toThrow(/inside the repository/);
+    expect(() => detectProjects(filesOf({ "a.txt": "" }), {})).toThrow(
       /no javascript, python, go or rust project found/,
     );
   });
@@ -159,7 +216,7 @@ describe("generatedTestPath", () => {
     ],
   ])("%s", (_, texts, source, expected) => {
     const files = filesOf(texts);
-    const { toolchain, project } = detectProject(files, {});
+    const [{ toolchain, project }] = detectProjects(files, {});
     expect(toolchain.generatedTestPath(project, files, source)).toBe(expected);
     expect(toolchain.isTestFile(expected)).toBe(true);
     expect(toolchain.isSourceFile(source)).toBe(true);
@@ -169,7 +226,7 @@ describe("generatedTestPath", () => {
 describe("install", () => {
   const commandsOf = (texts: Record<string, string>) => {
     const files = filesOf(texts);
-    const { toolchain, project } = detectProject(files, {});
+    const [{ toolchain, project }] = detectProjects(files, {});
     return toolchain.install(project, files).commands.map((command) => command.argv.join(" "));
   };
   const manifest = pkg({ dependencies: { ms: "2" } });
@@ -244,7 +301,7 @@ it("runs the tests marked fast where the project has that marker", () => {
     "a.py": "",
     "pyproject.toml": '[tool.pytest.ini_options]\nmarkers = [\n  "fast: quick ones",\n]\n',
   });
-  const { toolchain, project } = detectProject(files, {});
+  const [{ toolchain, project }] = detectProjects(files, {});
   const gate = toolchain.test(project, files, { coverage: true });
   expect(gate.status === "command" && gate.command.argv.join(" ")).toMatch(/-m fast/);
 });

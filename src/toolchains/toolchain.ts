@@ -81,6 +81,8 @@ export interface TestSelection {
   readonly coverage: boolean;
   /** Shuffles the order of tests where the runner can. */
   readonly shuffleSeed?: number;
+  /** How many tests may run at once, where the runner can; its own choice where absent. */
+  readonly workers?: number;
 }
 
 /** Reads the files a command left in {@link layout.out}, paths relative to it. */
@@ -99,12 +101,16 @@ export interface EndedRun {
 /** One language's way of doing things. Where a new one is made known stands in CONTRIBUTING.md. */
 export interface Toolchain {
   readonly name: string;
+  /** Names of the files that make a folder one of its projects. */
+  readonly manifests: readonly string[];
   /** Prints the version of what runs the project's code; part of every cache key. */
   readonly runtime: ToolCommand;
   /** Host folder that appears read-only inside, at `<layout.tools>/<name>`. */
   readonly tools: string;
   /** Looks at one folder of the repository; at its top where no root is given. */
   detect(files: ProjectFiles, root?: string): Project | undefined;
+  /** Folders whose projects this one only holds together, such as workspace packages: they are built in its place. */
+  members?(files: ProjectFiles, root: string): readonly string[];
   install(project: Project, files: ProjectFiles): InstallPlan;
   compile(project: Project, files: ProjectFiles): Gate;
   lint(project: Project, files: ProjectFiles): Gate;

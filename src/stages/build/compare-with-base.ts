@@ -4,6 +4,7 @@ import {
   type FailedTest,
   FailedTestSchema,
   FailureClass,
+  type GateResult,
   type LintError,
   type TestResult,
 } from "../../contracts/index.ts";
@@ -35,13 +36,19 @@ export function isPreExisting(
   { result, findings, testRun }: GateOutcome,
   base: BuildReport | undefined,
 ): boolean {
-  const before = base?.gateResults.find((gate) => gate.gate === result.gate);
+  const before = base?.gateResults.find((gate) => isSameGate(gate, result));
+  // Without dependencies nothing was judged, whoever is at fault.
+  if (result.gate === "install") return false;
   if (!base || before?.status !== "fail" || result.status !== "fail") return false;
   if (result.gate === "test") {
     const { held, preExisting } = partFailures(testRun?.testRun.results ?? [], base);
     return held.length === 0 && (preExisting.length > 0 || before.failCount === 0);
   }
   return newFindings(findings, base).length === 0;
+}
+
+function isSameGate(one: GateResult, other: GateResult): boolean {
+  return one.gate === other.gate && one.project === other.project && one.toolchain === other.toolchain;
 }
 
 /** Findings that the base does not have; lines may have moved, so they do not count. */

@@ -24,7 +24,6 @@ export interface BenchParts {
   readonly dependencyMounts: readonly Mount[];
   /** The bench's own: released when it closes. */
   readonly services: ProvidedServices;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** A bench over a checkout whose dependencies are in place. */
@@ -52,7 +51,6 @@ export function createWorkbench(parts: BenchParts): Workbench {
       network: "none",
       timeoutMs: options.timeoutMs,
       ...(options.logFile === undefined ? {} : { logFile: options.logFile }),
-      ...(parts.signal ? { signal: parts.signal } : {}),
     });
     return { ...result, stdout: redact(result.stdout), stderr: redact(result.stderr) };
   };
@@ -113,7 +111,6 @@ export function createWorkbench(parts: BenchParts): Workbench {
         await services.release();
       } finally {
         await job.remove();
-        await worktree.remove();
       }
     },
   };

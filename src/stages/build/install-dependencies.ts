@@ -69,7 +69,6 @@ export async function installDependencies(
     readonly logFile: (command: number) => string;
     readonly timeoutMs: number;
     readonly allowHosts: readonly string[];
-    readonly signal?: AbortSignal | undefined;
   },
 ): Promise<InstallOutcome> {
   const { plan, key } = dependencies;
@@ -89,7 +88,6 @@ export async function installDependencies(
         allowHosts: options.allowHosts,
         timeoutMs: Math.max(deadline - performance.now(), 1),
         logFile: options.logFile(at + 1),
-        ...(options.signal ? { signal: options.signal } : {}),
       });
       if (result.status === "exited" && result.exitCode === 0) continue;
       failure = { command, result };

@@ -20,23 +20,24 @@ const progressStatus: Readonly<Record<StepEnd["status"], ProgressEvent["status"]
   skipped: "skipped",
 };
 
-/** Steps of one stage of one run. */
+/** Steps of one stage of one run; of one project where there are several. */
 export function createSteps(
   progress: Progress,
-  options: { readonly runId: string; readonly stage: string },
+  options: { readonly runId: string; readonly stage: string; readonly project?: string },
 ): Steps {
   const records: StepRecord[] = [];
-  const { runId, stage } = options;
+  const { runId, stage, project = "" } = options;
+  const about = project === "" ? { runId, stage } : { runId, stage, project };
   const end = (name: string, startedAt: number, { status, detail = "" }: StepEnd) => {
     const durationMs = Math.round(performance.now() - startedAt);
-    records.push(create(StepRecordSchema, { name, status, durationMs, detail }));
-    progress({ runId, stage, step: name, status: progressStatus[status], detail, durationMs });
+    records.push(create(StepRecordSchema, { name, status, durationMs, detail, project }));
+    progress({ ...about, step: name, status: progressStatus[status], detail, durationMs });
   };
   return {
     records,
     run: async (name, work, judge) => {
       const startedAt = performance.now();
-      progress({ runId, stage, step: name, status: "started" });
+      progress({ ...about, step: name, status: "started" });
       try {
         const value = await work();
         end(name, startedAt, judge(value));

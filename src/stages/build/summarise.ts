@@ -7,9 +7,12 @@ export function summarise(report: BuildReport, base?: BuildReport): string {
   const failed = report.gateResults.filter((gate) => gate.status === "fail" || gate.status === "error");
   const excused = failed.length > 0 && report.status === BuildStatus.PASSED;
   const parts = failed.map((gate) => describeFailure(gate, report));
-  const test = report.gateResults.find((gate) => gate.gate === "test");
-  if (test?.status === "pass") parts.push(count(test.passCount, "test passed", "tests passed"));
-  if (test?.status === "skipped") parts.push(`tests skipped: ${test.reason}`);
+  const tests = report.gateResults.filter((gate) => gate.gate === "test");
+  const green = tests.filter((gate) => gate.status === "pass");
+  const passed = green.reduce((total, gate) => total + gate.passCount, 0);
+  if (green.length > 0) parts.push(count(passed, "test passed", "tests passed"));
+  for (const gate of tests.filter(({ status }) => status === "skipped"))
+    parts.push(`tests${whereOf(gate)} skipped: ${gate.reason}`);
   if (report.coverage?.measured) parts.push(`${report.coverage.linePct.toFixed(1)} % of lines covered`);
   const line = parts.join("; ") || "nothing was checked";
   if (excused) return `nothing new failed (the base fails as well): ${line}`;
@@ -23,9 +26,15 @@ function failsToInstall(report: BuildReport): boolean {
   return report.gateResults.some(({ gate }) => gate === "install");
 }
 
+/** Where a project below the top is meant. */
+function whereOf({ project }: GateResult): string {
+  return project === "" ? "" : ` in ${project}`;
+}
+
 function describeFailure(gate: GateResult, report: BuildReport): string {
-  if (gate.gate === "install") return `dependencies could not be installed: ${gate.reason}`;
-  if (gate.reason !== "") return `${gate.gate} failed: ${gate.reason}`;
+  const where = whereOf(gate);
+  if (gate.gate === "install") return `dependencies${where} could not be installed: ${gate.reason}`;
+  if (gate.reason !== "") return `${gate.gate}${where} failed: ${gate.reason}`;
   if (gate.gate === "test") return describeTests(gate, report);
   const [first, ...others] = report.lintErrors;
   if (!first) return `${gate.gate} failed with exit code ${gate.exitCode}`;

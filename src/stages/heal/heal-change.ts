@@ -54,6 +54,7 @@ export async function healChange(
         }),
       ({ status }) => ({ status: status === "done" ? "pass" : "fail", detail: `${coder.name}: ${status}` }),
     );
+    options.signal?.throwIfAborted();
     const changes = collectChanges(worktree.path, original);
     const problem = await findProblem(deps, { status: worked.status, changes }, options);
     if (problem !== undefined) return result(ticket, "", `${problem}\n\n${worked.notes}`.trim());

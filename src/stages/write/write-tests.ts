@@ -1,7 +1,9 @@
 import type { Config } from "../../config/config.ts";
 import {
   BuildStatus,
+  type Coverage,
   create,
+  type FileCoverage,
   type GeneratedTests,
   GeneratedTestsSchema,
   type TestSpec,
@@ -41,6 +43,8 @@ export interface WrittenTests {
   readonly generated: GeneratedTests;
   /** Test files by path, relative to the repository. */
   readonly files: ReadonlyMap<string, string>;
+  /** Lines of the sources before and after; absent where nothing was measured. */
+  readonly lines?: { readonly total: number; readonly before: number; readonly after: number };
 }
 
 /** Writes tests for a spec and admits those that prove their worth. */
@@ -78,10 +82,12 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
     coverageBefore: baseline.coverage?.linePct ?? 0,
     coverageAfter: admission.coverage?.linePct ?? baseline.coverage?.linePct ?? 0,
   };
+  const lines = countLines(baseline.coverage, admission.coverage);
   if (admission.files.length === 0) {
     const notes = explainNothing(drafted, admission.refused);
     const nothing = create(GeneratedTestsSchema, { ...told, precheck: BuildStatus.FAILED, notes });
-    return { generated: await redactMessage(deps.secrets, GeneratedTestsSchema, nothing), files: new Map() };
+    const generated = await redactMessage(deps.secrets, GeneratedTestsSchema, nothing);
+    return { generated, files: new Map(), ...lines };
   }
   const generated = create(GeneratedTestsSchema, {
     ...told,
@@ -93,5 +99,22 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
   return {
     generated: await redactMessage(deps.secrets, GeneratedTestsSchema, generated),
     files: new Map(admission.files.map(({ testPath, text }) => [testPath, text])),
+    ...lines,
+  };
+}
+
+function countLines(
+  before: Coverage | undefined,
+  after: Coverage | undefined = before,
+): Pick<WrittenTests, "lines"> {
+  if (!before || !after) return {};
+  const sum = (coverage: Coverage, pick: (file: FileCoverage) => number) =>
+    coverage.files.reduce((total, file) => total + pick(file), 0);
+  return {
+    lines: {
+      total: sum(after, (file) => file.linesTotal),
+      before: sum(before, (file) => file.linesCovered),
+      after: sum(after, (file) => file.linesCovered),
+    },
   };
 }

@@ -22,6 +22,7 @@ import { createTestLocator, runPattern, testFunctions } from "./test-functions.t
 /** Go modules, with the tools that come with Go. */
 export const go: Toolchain = {
   name: "go",
+  manifests: ["go.mod"],
   runtime: { argv: ["go", "version"] },
   tools: join(import.meta.dirname, "tools"),
   detect,

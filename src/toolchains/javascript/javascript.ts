@@ -22,6 +22,7 @@ const runners: Partial<Record<Runner, JavaScriptRunner>> = { vitest, jest, mocha
 /** JavaScript and TypeScript on node. */
 export const javascript: Toolchain = {
   name: "javascript",
+  manifests: ["package.json"],
   runtime: { argv: ["node", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   detect,

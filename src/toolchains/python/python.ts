@@ -21,6 +21,7 @@ const tool = (name: string) => posix.join(layout.tools, "python", name);
 /** Python with pytest and coverage.py. */
 export const python: Toolchain = {
   name: "python",
+  manifests: ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"],
   runtime: { argv: ["python3", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   detect,

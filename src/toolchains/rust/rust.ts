@@ -26,6 +26,7 @@ const lcovFile = "coverage.lcov";
 /** Rust with cargo; clippy and cargo-llvm-cov where they are installed. */
 export const rust: Toolchain = {
   name: "rust",
+  manifests: ["Cargo.toml"],
   runtime: { argv: ["rustc", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   detect,

@@ -8,7 +8,7 @@ import type { Cli } from "../cli.ts";
 import { writeFileAtomically } from "../contract-file.ts";
 import { exitCodes } from "../exit-code.ts";
 import { topFolder } from "../repository/git.ts";
-import { workingTreeProject } from "../repository/working-tree-project.ts";
+import { workingTreeProjects } from "../repository/working-tree-projects.ts";
 import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
 interface InitFlags extends RepoFlags {
@@ -42,28 +42,32 @@ export function initCommand(cli: Cli): Command {
         if (!flags.yes && !cli.interactive) {
           throw new GoldseamError("USAGE", "there is no terminal to ask on; give --yes");
         }
-        const project = await workingTreeProject(repo);
-        cli.err.write(`detected: ${describe(project)}\n`);
+        const projects = await workingTreeProjects(repo);
+        cli.err.write(
+          `detected: ${projects.map(describe).join("; ") || "no toolchain; set commands in the file"}\n`,
+        );
         const choices = flags.yes ? { min_line_coverage: 80, approval_required: true } : await ask();
         if (!choices) return exitCodes.problem;
-        await writeFileAtomically(file, configText(project, choices));
+        await writeFileAtomically(file, configText(projects, choices));
         cli.err.write(`wrote goldseam.json; commit it on the branch that you merge into\n`);
         return exitCodes.good;
       }),
     );
 }
 
-function describe(project: Project | undefined): string {
-  if (!project) return "no toolchain; set commands in the file";
+function describe(project: Project): string {
   const where = project.root ? ` in ${project.root}/` : "";
   const language = project.typescript ? "typescript" : project.toolchain;
   return `${language} with ${project.runner}${where}, ${project.hasTests ? "with tests" : "no tests yet"}`;
 }
 
-function configText(project: Project | undefined, choices: Choices): string {
-  const detected = project
-    ? { toolchain: project.toolchain, ...(project.root ? { root: project.root } : {}) }
-    : {};
+/** Whoever names a toolchain speaks of one project, so several are left to be detected. */
+function configText(projects: readonly Project[], choices: Choices): string {
+  const [only, ...others] = projects;
+  const detected =
+    only && others.length === 0
+      ? { toolchain: only.toolchain, ...(only.root ? { root: only.root } : {}) }
+      : {};
   return `${JSON.stringify({ $schema: schemaPath, ...detected, ...choices }, null, 2)}\n`;
 }
 

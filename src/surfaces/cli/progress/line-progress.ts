@@ -1,7 +1,7 @@
 import type { ProgressEvent } from "../../../ports/progress.ts";
 import { duration, pad } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
-import { type ProgressView, stepName } from "./progress-view.ts";
+import { type ProgressView, stepTitle } from "./progress-view.ts";
 
 const marks = { passed: "✓", failed: "✗", skipped: "-", info: "·" } as const;
 
@@ -21,5 +21,5 @@ export function createLineProgress(terminal: Terminal): ProgressView {
 function lineOf(event: ProgressEvent, mark: string): string {
   const time = event.durationMs === undefined ? "" : duration(event.durationMs);
   const detail = sanitize(event.detail ?? "").replace(/\s+/g, " ");
-  return `  ${mark} ${pad(stepName(event.step), 22)}${pad(time, 8)}${detail}`.trimEnd();
+  return `  ${mark} ${pad(stepTitle(event), 22)}${pad(time, 8)}${detail}`.trimEnd();
 }

@@ -1,10 +1,11 @@
 import type { ProgressEvent } from "../../../ports/progress.ts";
 import { cut, duration, pad, visibleLength } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
-import { type ProgressView, stepName } from "./progress-view.ts";
+import { type ProgressView, stepTitle } from "./progress-view.ts";
 
 interface Step {
   readonly name: string;
+  readonly title: string;
   status: ProgressEvent["status"];
   detail: string;
   readonly startedAtMs: number;
@@ -80,7 +81,7 @@ export function createLiveProgress(terminal: Terminal): ProgressView {
 
 function record(stage: Stage, event: ProgressEvent): void {
   const detail = sanitize(event.detail ?? "").replace(/\s+/g, " ");
-  const last = stage.steps.findLast((step) => step.name === event.step);
+  const last = stage.steps.findLast((step) => step.title === stepTitle(event));
   if (last && (last.status === "started" || event.status === "info")) {
     if (event.status !== "info") last.status = event.status;
     if (detail) last.detail = detail;
@@ -91,6 +92,7 @@ function record(stage: Stage, event: ProgressEvent): void {
   }
   stage.steps.push({
     name: event.step,
+    title: stepTitle(event),
     status: event.status,
     detail,
     startedAtMs: performance.now(),
@@ -112,7 +114,7 @@ function stepLine(terminal: Terminal, step: Step): string {
   const time = step.durationMs === undefined || step.durationMs < 50 ? "" : duration(step.durationMs);
   return spread(
     terminal,
-    `    ${mark(terminal, step.status)} ${pad(stepName(step.name), 22)}${dim(step.detail)}`,
+    `    ${mark(terminal, step.status)} ${pad(step.title, 22)}${dim(step.detail)}`,
     time,
   );
 }
@@ -128,7 +130,7 @@ function finishedLine(terminal: Terminal, stage: Stage): string {
   const elapsed = duration(performance.now() - stage.startedAtMs);
   return spread(
     terminal,
-    `  ${symbol} ${pad(stage.name, 12)}${told?.detail || stepName(told?.name ?? "")}`,
+    `  ${symbol} ${pad(stage.name, 12)}${told?.detail || (told?.title ?? "")}`,
     elapsed,
   );
 }

@@ -1,4 +1,4 @@
-import type { Progress } from "../../../ports/progress.ts";
+import type { Progress, ProgressEvent } from "../../../ports/progress.ts";
 
 /** Shows progress while it is reported; `stop` leaves the terminal as it was, with what was shown still there. */
 export interface ProgressView {
@@ -21,7 +21,12 @@ const stepNames: Readonly<Record<string, string>> = {
   commit_push: "commit tests",
 };
 
+/** A step for people, with its project where there are several. */
+export function stepTitle({ step, project }: Pick<ProgressEvent, "step" | "project">): string {
+  return project ? `${stepName(step)}, ${project}` : stepName(step);
+}
+
 /** A step's name for people. */
-export function stepName(step: string): string {
+function stepName(step: string): string {
   return stepNames[step] ?? step.replaceAll("_", " ");
 }

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/build.proto.
  */
 export const file_goldseam_v1_build: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEinAQKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4iTwoKU3RlcFJlY29yZBIMCgRuYW1lGAEgASgJEg4KBnN0YXR1cxgCIAEoCRITCgtkdXJhdGlvbl9tcxgDIAEoDRIOCgZkZXRhaWwYBCABKAki6gEKCkdhdGVSZXN1bHQSDAoEZ2F0ZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDwoHY29tbWFuZBgDIAMoCRIRCglleGl0X2NvZGUYBCABKAUSDgoGb3V0cHV0GAUgASgJEhAKCGF0dGVtcHRzGAYgASgNEhQKDGZpeF9hdHRlbXB0cxgHIAEoDRIOCgZyZWFzb24YCCABKAkSEgoKcGFzc19jb3VudBgJIAEoDRISCgpmYWlsX2NvdW50GAogASgNEhUKDWZhaWxpbmdfdGVzdHMYCyADKAkSEwoLZHVyYXRpb25fbXMYDCABKA0iawoKRmFpbGVkVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRIwCg1mYWlsdXJlX2NsYXNzGAQgASgOMhkuZ29sZHNlYW0udjEuRmFpbHVyZUNsYXNzIkYKCUxpbnRFcnJvchIMCgRmaWxlGAEgASgJEgwKBGxpbmUYAiABKA0SDAoEcnVsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJImwKCENvdmVyYWdlEhAKCGxpbmVfcGN0GAEgASgBEhIKCmJyYW5jaF9wY3QYAiABKAESKAoFZmlsZXMYAyADKAsyGS5nb2xkc2VhbS52MS5GaWxlQ292ZXJhZ2USEAoIbWVhc3VyZWQYBCABKAgi5AEKDEZpbGVDb3ZlcmFnZRIMCgRwYXRoGAEgASgJEhMKC2xpbmVzX3RvdGFsGAIgASgNEhUKDWxpbmVzX2NvdmVyZWQYAyABKA0SFgoOYnJhbmNoZXNfdG90YWwYBCABKA0SGAoQYnJhbmNoZXNfY292ZXJlZBgFIAEoDRIXCg91bmNvdmVyZWRfbGluZXMYBiADKA0SOAoSdW5jb3ZlcmVkX2JyYW5jaGVzGAcgAygLMhwuZ29sZHNlYW0udjEuVW5jb3ZlcmVkQnJhbmNoEhUKDWNvdmVyZWRfbGluZXMYCCADKA0iMAoPVW5jb3ZlcmVkQnJhbmNoEgwKBGxpbmUYASABKA0SDwoHdG9fbGluZRgCIAEoDSKMAQoHVGVzdFJ1bhIoCgdyZXN1bHRzGAEgAygLMhcuZ29sZHNlYW0udjEuVGVzdFJlc3VsdBIOCgZzdGRvdXQYAiABKAkSDgoGc3RkZXJyGAMgASgJEhMKC2R1cmF0aW9uX21zGAQgASgNEhEKCWV4aXRfY29kZRgFIAEoBRIPCgdjb21tYW5kGAYgAygJInkKClRlc3RSZXN1bHQSDAoEbmFtZRgBIAEoCRIpCgdvdXRjb21lGAIgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDAoEZmlsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEhMKC2R1cmF0aW9uX21zGAUgASgNKncKC0J1aWxkU3RhdHVzEhwKGEJVSUxEX1NUQVRVU19VTlNQRUNJRklFRBAAEhcKE0JVSUxEX1NUQVRVU19QQVNTRUQQARIXChNCVUlMRF9TVEFUVVNfRkFJTEVEEAISGAoUQlVJTERfU1RBVFVTX0VSUk9SRUQQAyrYAgoMRmFpbHVyZUNsYXNzEh0KGUZBSUxVUkVfQ0xBU1NfVU5TUEVDSUZJRUQQABIeChpGQUlMVVJFX0NMQVNTX1RFU1RfVElNRU9VVBABEhwKGEZBSUxVUkVfQ0xBU1NfVEVTVF9GTEFLRRACEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9GQUlMVVJFEAMSHwobRkFJTFVSRV9DTEFTU19CVUlMRF9USU1FT1VUEAQSHwobRkFJTFVSRV9DTEFTU19DT01QSUxFX0VSUk9SEAUSIgoeRkFJTFVSRV9DTEFTU19ERVBFTkRFTkNZX0VSUk9SEAYSJgoiRkFJTFVSRV9DTEFTU19JTkZSQVNUUlVDVFVSRV9FUlJPUhAHEh8KG0ZBSUxVUkVfQ0xBU1NfT1VUX09GX01FTU9SWRAIEhwKGEZBSUxVUkVfQ0xBU1NfTElOVF9FUlJPUhAJKpEBCgtUZXN0T3V0Y29tZRIcChhURVNUX09VVENPTUVfVU5TUEVDSUZJRUQQABIXChNURVNUX09VVENPTUVfUEFTU0VEEAESFwoTVEVTVF9PVVRDT01FX0ZBSUxFRBACEhgKFFRFU1RfT1VUQ09NRV9TS0lQUEVEEAMSGAoUVEVTVF9PVVRDT01FX0VSUk9SRUQQBGIGcHJvdG8z");
+  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEi4gUKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUigQEKCVNlbGVjdGlvbhIMCgRtb2RlGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIoCgV0ZXN0cxgDIAMoCzIZLmdvbGRzZWFtLnYxLlNlbGVjdGVkVGVzdBIsCgZyZWNvcmQYBCABKAsyHC5nb2xkc2VhbS52MS5TZWxlY3Rpb25SZWNvcmQiOQoMU2VsZWN0ZWRUZXN0EgwKBGZpbGUYASABKAkSCwoDcnVuGAIgASgIEg4KBnJlYXNvbhgDIAEoCSJGCg9TZWxlY3Rpb25SZWNvcmQSEQoJZnVsbF9ydW5zGAEgASgNEhAKCGZhaWx1cmVzGAIgASgNEg4KBm1pc3NlZBgDIAEoDSJXCglGbGFreVRlc3QSDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg0KBXByb29mGAMgASgJEg4KBmRldGFpbBgEIAEoCRIPCgdwcm9qZWN0GAUgASgJIncKDkZhaWx1cmVDbHVzdGVyEhMKC2ZpbmdlcnByaW50GAEgASgJEjAKDWZhaWx1cmVfY2xhc3MYAiABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSDwoHbWVzc2FnZRgDIAEoCRINCgV0ZXN0cxgEIAMoCSJpChJRdWFyYW50aW5lZEZhaWx1cmUSJQoEdGVzdBgBIAEoCzIXLmdvbGRzZWFtLnYxLkZhaWxlZFRlc3QSDQoFb3duZXIYAiABKAkSDQoFdW50aWwYAyABKAkSDgoGcmVhc29uGAQgASgJImAKClN0ZXBSZWNvcmQSDAoEbmFtZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0SDgoGZGV0YWlsGAQgASgJEg8KB3Byb2plY3QYBSABKAkipAIKCkdhdGVSZXN1bHQSDAoEZ2F0ZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDwoHY29tbWFuZBgDIAMoCRIRCglleGl0X2NvZGUYBCABKAUSDgoGb3V0cHV0GAUgASgJEhAKCGF0dGVtcHRzGAYgASgNEhQKDGZpeF9hdHRlbXB0cxgHIAEoDRIOCgZyZWFzb24YCCABKAkSEgoKcGFzc19jb3VudBgJIAEoDRISCgpmYWlsX2NvdW50GAogASgNEhUKDWZhaWxpbmdfdGVzdHMYCyADKAkSEwoLZHVyYXRpb25fbXMYDCABKA0SDwoHcHJvamVjdBgNIAEoCRIRCgl0b29sY2hhaW4YDiABKAkSFAoMcHJlX2V4aXN0aW5nGA8gASgIIoABCgpGYWlsZWRUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEjAKDWZhaWx1cmVfY2xhc3MYBCABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSEwoLZmluZ2VycHJpbnQYBSABKAkiRgoJTGludEVycm9yEgwKBGZpbGUYASABKAkSDAoEbGluZRgCIAEoDRIMCgRydWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkibAoIQ292ZXJhZ2USEAoIbGluZV9wY3QYASABKAESEgoKYnJhbmNoX3BjdBgCIAEoARIoCgVmaWxlcxgDIAMoCzIZLmdvbGRzZWFtLnYxLkZpbGVDb3ZlcmFnZRIQCghtZWFzdXJlZBgEIAEoCCLVAgoMRmlsZUNvdmVyYWdlEgwKBHBhdGgYASABKAkSEwoLbGluZXNfdG90YWwYAiABKA0SFQoNbGluZXNfY292ZXJlZBgDIAEoDRIWCg5icmFuY2hlc190b3RhbBgEIAEoDRIYChBicmFuY2hlc19jb3ZlcmVkGAUgASgNEhcKD3VuY292ZXJlZF9saW5lcxgGIAMoDRI4ChJ1bmNvdmVyZWRfYnJhbmNoZXMYByADKAsyHC5nb2xkc2VhbS52MS5VbmNvdmVyZWRCcmFuY2gSFQoNY292ZXJlZF9saW5lcxgIIAMoDRIXCg9mdW5jdGlvbnNfdG90YWwYCSABKA0SGQoRZnVuY3Rpb25zX2NvdmVyZWQYCiABKA0SOwoTdW5jb3ZlcmVkX2Z1bmN0aW9ucxgLIAMoCzIeLmdvbGRzZWFtLnYxLlVuY292ZXJlZEZ1bmN0aW9uIi8KEVVuY292ZXJlZEZ1bmN0aW9uEgwKBG5hbWUYASABKAkSDAoEbGluZRgCIAEoDSIwCg9VbmNvdmVyZWRCcmFuY2gSDAoEbGluZRgBIAEoDRIPCgd0b19saW5lGAIgASgNIowBCgdUZXN0UnVuEigKB3Jlc3VsdHMYASADKAsyFy5nb2xkc2VhbS52MS5UZXN0UmVzdWx0Eg4KBnN0ZG91dBgCIAEoCRIOCgZzdGRlcnIYAyABKAkSEwoLZHVyYXRpb25fbXMYBCABKA0SEQoJZXhpdF9jb2RlGAUgASgFEg8KB2NvbW1hbmQYBiADKAkipQEKClRlc3RSZXN1bHQSDAoEbmFtZRgBIAEoCRIpCgdvdXRjb21lGAIgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDAoEZmlsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEhMKC2R1cmF0aW9uX21zGAUgASgNEioKCGF0dGVtcHRzGAYgAygLMhguZ29sZHNlYW0udjEuVGVzdEF0dGVtcHQiXgoLVGVzdEF0dGVtcHQSKQoHb3V0Y29tZRgBIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg8KB21lc3NhZ2UYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0qdwoLQnVpbGRTdGF0dXMSHAoYQlVJTERfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFwoTQlVJTERfU1RBVFVTX1BBU1NFRBABEhcKE0JVSUxEX1NUQVRVU19GQUlMRUQQAhIYChRCVUlMRF9TVEFUVVNfRVJST1JFRBADKvICCgxGYWlsdXJlQ2xhc3MSHQoZRkFJTFVSRV9DTEFTU19VTlNQRUNJRklFRBAAEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9USU1FT1VUEAESHAoYRkFJTFVSRV9DTEFTU19URVNUX0ZMQUtFEAISHgoaRkFJTFVSRV9DTEFTU19URVNUX0ZBSUxVUkUQAxIfChtGQUlMVVJFX0NMQVNTX0JVSUxEX1RJTUVPVVQQBBIfChtGQUlMVVJFX0NMQVNTX0NPTVBJTEVfRVJST1IQBRIiCh5GQUlMVVJFX0NMQVNTX0RFUEVOREVOQ1lfRVJST1IQBhImCiJGQUlMVVJFX0NMQVNTX0lORlJBU1RSVUNUVVJFX0VSUk9SEAcSHwobRkFJTFVSRV9DTEFTU19PVVRfT0ZfTUVNT1JZEAgSHAoYRkFJTFVSRV9DTEFTU19MSU5UX0VSUk9SEAkSGAoURkFJTFVSRV9DTEFTU19VTlNVUkUQCiq0AQoLVGVzdE91dGNvbWUSHAoYVEVTVF9PVVRDT01FX1VOU1BFQ0lGSUVEEAASFwoTVEVTVF9PVVRDT01FX1BBU1NFRBABEhcKE1RFU1RfT1VUQ09NRV9GQUlMRUQQAhIYChRURVNUX09VVENPTUVfU0tJUFBFRBADEhgKFFRFU1RfT1VUQ09NRV9FUlJPUkVEEAQSIQodVEVTVF9PVVRDT01FX0VYUEVDVEVEX0ZBSUxVUkUQBWIGcHJvdG8z");
 
 /**
  * Everything a build of one commit found out.
@@ -102,6 +102,34 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
    * @generated from field: goldseam.v1.TestRun test_run = 15;
    */
   testRun?: TestRun | undefined;
+
+  /**
+   * Which tests ran, and why.
+   *
+   * @generated from field: goldseam.v1.Selection selection = 16;
+   */
+  selection?: Selection | undefined;
+
+  /**
+   * Tests that passed and failed on the same inputs, or that history says do: never a plain pass.
+   *
+   * @generated from field: repeated goldseam.v1.FlakyTest flaky_tests = 17;
+   */
+  flakyTests: FlakyTest[];
+
+  /**
+   * Failures that are held against the change, grouped by likely cause, the largest group first.
+   *
+   * @generated from field: repeated goldseam.v1.FailureCluster clusters = 18;
+   */
+  clusters: FailureCluster[];
+
+  /**
+   * Failures of tests in quarantine: listed, not held against the change.
+   *
+   * @generated from field: repeated goldseam.v1.QuarantinedFailure quarantined_failures = 19;
+   */
+  quarantinedFailures: QuarantinedFailure[];
 };
 
 /**
@@ -110,6 +138,221 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
  */
 export const BuildReportSchema: GenMessage<BuildReport> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_build, 0);
+
+/**
+ * Which tests a build ran.
+ *
+ * @generated from message goldseam.v1.Selection
+ */
+export type Selection = Message<"goldseam.v1.Selection"> & {
+  /**
+   * all or selected.
+   *
+   * @generated from field: string mode = 1;
+   */
+  mode: string;
+
+  /**
+   * Why, such as `go.sum changed`.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * @generated from field: repeated goldseam.v1.SelectedTest tests = 3;
+   */
+  tests: SelectedTest[];
+
+  /**
+   * What comparing with full runs found so far, in this repository.
+   *
+   * @generated from field: goldseam.v1.SelectionRecord record = 4;
+   */
+  record?: SelectionRecord | undefined;
+};
+
+/**
+ * Describes the message goldseam.v1.Selection.
+ * Use `create(SelectionSchema)` to create a new message.
+ */
+export const SelectionSchema: GenMessage<Selection> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 1);
+
+/**
+ * One test file, and why it ran or was left out.
+ *
+ * @generated from message goldseam.v1.SelectedTest
+ */
+export type SelectedTest = Message<"goldseam.v1.SelectedTest"> & {
+  /**
+   * @generated from field: string file = 1;
+   */
+  file: string;
+
+  /**
+   * @generated from field: bool run = 2;
+   */
+  run: boolean;
+
+  /**
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message goldseam.v1.SelectedTest.
+ * Use `create(SelectedTestSchema)` to create a new message.
+ */
+export const SelectedTestSchema: GenMessage<SelectedTest> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 2);
+
+/**
+ * How selection fared where everything was run to compare.
+ *
+ * @generated from message goldseam.v1.SelectionRecord
+ */
+export type SelectionRecord = Message<"goldseam.v1.SelectionRecord"> & {
+  /**
+   * @generated from field: uint32 full_runs = 1;
+   */
+  fullRuns: number;
+
+  /**
+   * Failures that those runs found and the base does not have.
+   *
+   * @generated from field: uint32 failures = 2;
+   */
+  failures: number;
+
+  /**
+   * Of them, those in files that selection would have left out.
+   *
+   * @generated from field: uint32 missed = 3;
+   */
+  missed: number;
+};
+
+/**
+ * Describes the message goldseam.v1.SelectionRecord.
+ * Use `create(SelectionRecordSchema)` to create a new message.
+ */
+export const SelectionRecordSchema: GenMessage<SelectionRecord> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 3);
+
+/**
+ * A test whose outcome does not follow from its inputs.
+ *
+ * @generated from message goldseam.v1.FlakyTest
+ */
+export type FlakyTest = Message<"goldseam.v1.FlakyTest"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string file = 2;
+   */
+  file: string;
+
+  /**
+   * rerun: passed and failed on the same inputs in this build; history: in earlier builds, or without a change that reaches it.
+   *
+   * @generated from field: string proof = 3;
+   */
+  proof: string;
+
+  /**
+   * @generated from field: string detail = 4;
+   */
+  detail: string;
+
+  /**
+   * @generated from field: string project = 5;
+   */
+  project: string;
+};
+
+/**
+ * Describes the message goldseam.v1.FlakyTest.
+ * Use `create(FlakyTestSchema)` to create a new message.
+ */
+export const FlakyTestSchema: GenMessage<FlakyTest> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 4);
+
+/**
+ * Failures with the same fingerprint.
+ *
+ * @generated from message goldseam.v1.FailureCluster
+ */
+export type FailureCluster = Message<"goldseam.v1.FailureCluster"> & {
+  /**
+   * @generated from field: string fingerprint = 1;
+   */
+  fingerprint: string;
+
+  /**
+   * @generated from field: goldseam.v1.FailureClass failure_class = 2;
+   */
+  failureClass: FailureClass;
+
+  /**
+   * The message of one of them.
+   *
+   * @generated from field: string message = 3;
+   */
+  message: string;
+
+  /**
+   * @generated from field: repeated string tests = 4;
+   */
+  tests: string[];
+};
+
+/**
+ * Describes the message goldseam.v1.FailureCluster.
+ * Use `create(FailureClusterSchema)` to create a new message.
+ */
+export const FailureClusterSchema: GenMessage<FailureCluster> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 5);
+
+/**
+ * A failed test that is set aside for a while.
+ *
+ * @generated from message goldseam.v1.QuarantinedFailure
+ */
+export type QuarantinedFailure = Message<"goldseam.v1.QuarantinedFailure"> & {
+  /**
+   * @generated from field: goldseam.v1.FailedTest test = 1;
+   */
+  test?: FailedTest | undefined;
+
+  /**
+   * @generated from field: string owner = 2;
+   */
+  owner: string;
+
+  /**
+   * A date, as 2026-01-31.
+   *
+   * @generated from field: string until = 3;
+   */
+  until: string;
+
+  /**
+   * @generated from field: string reason = 4;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message goldseam.v1.QuarantinedFailure.
+ * Use `create(QuarantinedFailureSchema)` to create a new message.
+ */
+export const QuarantinedFailureSchema: GenMessage<QuarantinedFailure> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 6);
 
 /**
  * One step of a build: checkout, restore_cache, install_deps, compile, lint, run_tests, collect_cov.
@@ -138,6 +381,13 @@ export type StepRecord = Message<"goldseam.v1.StepRecord"> & {
    * @generated from field: string detail = 4;
    */
   detail: string;
+
+  /**
+   * Which project of several, such as `python api`; empty where there is one.
+   *
+   * @generated from field: string project = 5;
+   */
+  project: string;
 };
 
 /**
@@ -145,7 +395,7 @@ export type StepRecord = Message<"goldseam.v1.StepRecord"> & {
  * Use `create(StepRecordSchema)` to create a new message.
  */
 export const StepRecordSchema: GenMessage<StepRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 1);
+  messageDesc(file_goldseam_v1_build, 7);
 
 /**
  * What a gate (compile, lint, test) did.
@@ -222,6 +472,25 @@ export type GateResult = Message<"goldseam.v1.GateResult"> & {
    * @generated from field: uint32 duration_ms = 12;
    */
   durationMs: number;
+
+  /**
+   * Folder of the project it belongs to; empty for the top of the repository.
+   *
+   * @generated from field: string project = 13;
+   */
+  project: string;
+
+  /**
+   * @generated from field: string toolchain = 14;
+   */
+  toolchain: string;
+
+  /**
+   * Whether the base fails it as well, with nothing added by the change: the next gate runs all the same.
+   *
+   * @generated from field: bool pre_existing = 15;
+   */
+  preExisting: boolean;
 };
 
 /**
@@ -229,7 +498,7 @@ export type GateResult = Message<"goldseam.v1.GateResult"> & {
  * Use `create(GateResultSchema)` to create a new message.
  */
 export const GateResultSchema: GenMessage<GateResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 2);
+  messageDesc(file_goldseam_v1_build, 8);
 
 /**
  * A test that did not pass.
@@ -256,6 +525,13 @@ export type FailedTest = Message<"goldseam.v1.FailedTest"> & {
    * @generated from field: goldseam.v1.FailureClass failure_class = 4;
    */
   failureClass: FailureClass;
+
+  /**
+   * The same for failures of the same likely cause, whatever the times, addresses and line numbers.
+   *
+   * @generated from field: string fingerprint = 5;
+   */
+  fingerprint: string;
 };
 
 /**
@@ -263,7 +539,7 @@ export type FailedTest = Message<"goldseam.v1.FailedTest"> & {
  * Use `create(FailedTestSchema)` to create a new message.
  */
 export const FailedTestSchema: GenMessage<FailedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 3);
+  messageDesc(file_goldseam_v1_build, 9);
 
 /**
  * One finding of a linter or compiler.
@@ -297,7 +573,7 @@ export type LintError = Message<"goldseam.v1.LintError"> & {
  * Use `create(LintErrorSchema)` to create a new message.
  */
 export const LintErrorSchema: GenMessage<LintError> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 4);
+  messageDesc(file_goldseam_v1_build, 10);
 
 /**
  * Coverage of a whole build.
@@ -333,7 +609,7 @@ export type Coverage = Message<"goldseam.v1.Coverage"> & {
  * Use `create(CoverageSchema)` to create a new message.
  */
 export const CoverageSchema: GenMessage<Coverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 5);
+  messageDesc(file_goldseam_v1_build, 11);
 
 /**
  * Coverage of one source file, its path relative to the repository.
@@ -382,6 +658,23 @@ export type FileCoverage = Message<"goldseam.v1.FileCoverage"> & {
    * @generated from field: repeated uint32 covered_lines = 8;
    */
   coveredLines: number[];
+
+  /**
+   * 0 where the tool does not tell functions apart.
+   *
+   * @generated from field: uint32 functions_total = 9;
+   */
+  functionsTotal: number;
+
+  /**
+   * @generated from field: uint32 functions_covered = 10;
+   */
+  functionsCovered: number;
+
+  /**
+   * @generated from field: repeated goldseam.v1.UncoveredFunction uncovered_functions = 11;
+   */
+  uncoveredFunctions: UncoveredFunction[];
 };
 
 /**
@@ -389,7 +682,31 @@ export type FileCoverage = Message<"goldseam.v1.FileCoverage"> & {
  * Use `create(FileCoverageSchema)` to create a new message.
  */
 export const FileCoverageSchema: GenMessage<FileCoverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 6);
+  messageDesc(file_goldseam_v1_build, 12);
+
+/**
+ * A function that never ran.
+ *
+ * @generated from message goldseam.v1.UncoveredFunction
+ */
+export type UncoveredFunction = Message<"goldseam.v1.UncoveredFunction"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: uint32 line = 2;
+   */
+  line: number;
+};
+
+/**
+ * Describes the message goldseam.v1.UncoveredFunction.
+ * Use `create(UncoveredFunctionSchema)` to create a new message.
+ */
+export const UncoveredFunctionSchema: GenMessage<UncoveredFunction> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 13);
 
 /**
  * A branch that was never taken: from a line, to a line (0 where the tool does not say).
@@ -413,7 +730,7 @@ export type UncoveredBranch = Message<"goldseam.v1.UncoveredBranch"> & {
  * Use `create(UncoveredBranchSchema)` to create a new message.
  */
 export const UncoveredBranchSchema: GenMessage<UncoveredBranch> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 7);
+  messageDesc(file_goldseam_v1_build, 14);
 
 /**
  * One execution of tests.
@@ -457,7 +774,7 @@ export type TestRun = Message<"goldseam.v1.TestRun"> & {
  * Use `create(TestRunSchema)` to create a new message.
  */
 export const TestRunSchema: GenMessage<TestRun> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 8);
+  messageDesc(file_goldseam_v1_build, 15);
 
 /**
  * The result of one test.
@@ -489,6 +806,13 @@ export type TestResult = Message<"goldseam.v1.TestResult"> & {
    * @generated from field: uint32 duration_ms = 5;
    */
   durationMs: number;
+
+  /**
+   * Every execution in this build, the first one first; empty where there was one.
+   *
+   * @generated from field: repeated goldseam.v1.TestAttempt attempts = 6;
+   */
+  attempts: TestAttempt[];
 };
 
 /**
@@ -496,7 +820,36 @@ export type TestResult = Message<"goldseam.v1.TestResult"> & {
  * Use `create(TestResultSchema)` to create a new message.
  */
 export const TestResultSchema: GenMessage<TestResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 9);
+  messageDesc(file_goldseam_v1_build, 16);
+
+/**
+ * One execution of a test that was run more than once.
+ *
+ * @generated from message goldseam.v1.TestAttempt
+ */
+export type TestAttempt = Message<"goldseam.v1.TestAttempt"> & {
+  /**
+   * @generated from field: goldseam.v1.TestOutcome outcome = 1;
+   */
+  outcome: TestOutcome;
+
+  /**
+   * @generated from field: string message = 2;
+   */
+  message: string;
+
+  /**
+   * @generated from field: uint32 duration_ms = 3;
+   */
+  durationMs: number;
+};
+
+/**
+ * Describes the message goldseam.v1.TestAttempt.
+ * Use `create(TestAttemptSchema)` to create a new message.
+ */
+export const TestAttemptSchema: GenMessage<TestAttempt> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 17);
 
 /**
  * The outcome of a build, or of a precheck of generated tests.
@@ -593,6 +946,13 @@ export const FailureClass = {
    * @generated from enum value: FAILURE_CLASS_LINT_ERROR = 9;
    */
   LINT_ERROR: 9,
+
+  /**
+   * The evidence points to no class.
+   *
+   * @generated from enum value: FAILURE_CLASS_UNSURE = 10;
+   */
+  UNSURE: 10,
 } as const;
 
 /**
@@ -638,6 +998,13 @@ export const TestOutcome = {
    * @generated from enum value: TEST_OUTCOME_ERRORED = 4;
    */
   ERRORED: 4,
+
+  /**
+   * Failed as its author said it would.
+   *
+   * @generated from enum value: TEST_OUTCOME_EXPECTED_FAILURE = 5;
+   */
+  EXPECTED_FAILURE: 5,
 } as const;
 
 /**

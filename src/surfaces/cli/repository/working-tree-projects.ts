@@ -5,8 +5,8 @@ import { git } from "./git.ts";
 
 const maxFileBytes = 1024 * 1024;
 
-/** What a toolchain recognises in the tracked files of a working tree; undefined where none does. */
-export async function workingTreeProject(repo: string): Promise<Project | undefined> {
+/** What toolchains recognise in the tracked files of a working tree, the main project first. */
+export async function workingTreeProjects(repo: string): Promise<readonly Project[]> {
   const paths = (await git(repo, ["ls-files", "-z"])).split("\0").filter((path) => path !== "");
   return detectFiles({ paths, read: (path) => readRegularFile(join(repo, path)) });
 }

@@ -1,0 +1,66 @@
+import { BuildStatus, create, GeneratedTestsSchema, type TestSpec } from "../../contracts/index.ts";
+import { type DetectedProject, projectOf } from "../../toolchains/index.ts";
+import type { WrittenTests } from "./write-tests.ts";
+
+/** The part of a spec that one project is asked for. */
+export interface SpecPart {
+  readonly spec: TestSpec;
+  /** Finds that project again in a checkout of the same commit. */
+  choose(projects: readonly [DetectedProject, ...DetectedProject[]]): DetectedProject;
+}
+
+/** Parts a spec by project, in the order of its cases. A spec without cases goes to the main project. */
+export function partSpec(
+  spec: TestSpec,
+  projects: readonly [DetectedProject, ...DetectedProject[]],
+): SpecPart[] {
+  const keyOf = (path: string) => keyOfProject(projectOf(projects, path) ?? projects[0]);
+  const groups = Map.groupBy(spec.cases, ({ targetPath }) => keyOf(targetPath));
+  if (groups.size === 0) groups.set(keyOfProject(projects[0]), []);
+  return [...groups].map(([key, cases]) => ({
+    spec: {
+      ...spec,
+      cases,
+      coverageTargets: spec.coverageTargets.filter((target) => keyOf(target.split("::")[0] ?? "") === key),
+    },
+    choose: (all) => all.find((one) => keyOfProject(one) === key) ?? all[0],
+  }));
+}
+
+/** What was written for the parts of a spec, as one. */
+export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): WrittenTests {
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return only;
+  const generated = parts.map((part) => part.generated);
+  const lines = parts.flatMap((part) => part.lines ?? []);
+  const passed = generated.some(({ precheck }) => precheck === BuildStatus.PASSED);
+  return {
+    generated: create(GeneratedTestsSchema, {
+      specId: spec.id,
+      engine: generated[0]?.engine ?? "",
+      precheck: passed ? BuildStatus.PASSED : BuildStatus.FAILED,
+      notes: generated
+        .map(({ notes }) => notes)
+        .filter((text) => text !== "")
+        .join("\n"),
+      files: generated.flatMap((one) => one.files),
+      tests: generated.flatMap((one) => one.tests),
+      refused: generated.flatMap((one) => one.refused),
+      coverageBefore: share(lines, ({ before }) => before),
+      coverageAfter: share(lines, ({ after }) => after),
+    }),
+    files: new Map(parts.flatMap((part) => [...part.files])),
+  };
+}
+
+type Lines = NonNullable<WrittenTests["lines"]>;
+
+function share(lines: readonly Lines[], pick: (one: Lines) => number): number {
+  const total = lines.reduce((sum, one) => sum + one.total, 0);
+  const part = lines.reduce((sum, one) => sum + pick(one), 0);
+  return total === 0 ? 0 : Math.round((part / total) * 10_000) / 100;
+}
+
+function keyOfProject({ toolchain, project }: DetectedProject): string {
+  return `${toolchain.name}\0${project.root}`;
+}
