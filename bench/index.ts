@@ -1,7 +1,9 @@
+import { benchBuild } from "./build.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchServices } from "./services.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
+  build: benchBuild,
   sandbox: benchSandbox,
   services: benchServices,
 };

@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { createContainerSandbox } from "../src/adapters/sandbox/container/container-sandbox.ts";
+import { makeHostImage } from "../src/adapters/sandbox/container/host-image.fixture.ts";
 import { detectSandbox, type SandboxChoice } from "../src/adapters/sandbox/detect-sandbox.ts";
+import type { Sandbox } from "../src/ports/sandbox.ts";
 
-const rounds = 40;
+const rounds = 20;
 const choices: readonly SandboxChoice[] = ["bubblewrap", "namespaces", "none"];
 
 /** Prints what starting a command costs in each sandbox of this machine, beside the bare command in the same run. */
@@ -13,7 +16,14 @@ export async function benchSandbox(): Promise<void> {
     if (found instanceof Error) console.log(`${choice} does not work here: ${found.message}`);
     else starts.set(found.name, () => startIn(found));
   }
+  const image = await makeHostImage();
+  if ("reason" in image) console.log(`container does not work here: ${image.reason}`);
+  else {
+    const container = createContainerSandbox(image.options);
+    starts.set(container.name, () => startIn(container));
+  }
   const times = await measure(starts);
+  if ("remove" in image) image.remove();
   const bare = median(times.get("bare") ?? []);
   const rows = [...times].map(([name, each]) => {
     const middle = median(each);
@@ -23,7 +33,7 @@ export async function benchSandbox(): Promise<void> {
   console.log(`medians of ${rounds} starts each, taken in turn`);
 }
 
-async function startIn(sandbox: Awaited<ReturnType<typeof detectSandbox>>): Promise<void> {
+async function startIn(sandbox: Sandbox): Promise<void> {
   const command = { argv: ["true"], cwd: "/tmp", mounts: [], network: "none", timeoutMs: 10_000 } as const;
   const result = await sandbox.run(command);
   if (result.exitCode !== 0) throw new Error(`${sandbox.name}: ${result.stderr}`);

@@ -6,7 +6,8 @@ import { dirname, join } from "node:path";
 rmSync("dist", { recursive: true, force: true });
 const { status } = spawnSync("tsc", ["--project", "tsconfig.build.json"], { stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
-for (const path of globSync("src/**/*.{mjs,cjs,js,py,sh}").filter((name) => !name.includes("__pycache__"))) {
+const shipped = globSync(["src/**/*.{mjs,cjs,js,py,sh}", "src/**/tools/bin/*"]);
+for (const path of shipped.filter((name) => !name.includes("__pycache__"))) {
   const target = join("dist", path.slice("src/".length));
   mkdirSync(dirname(target), { recursive: true });
   copyFileSync(path, target);

@@ -2,15 +2,19 @@ import type {
   ApprovalDecision,
   ApprovalRequest,
   BuildReport,
+  GateReport,
+  GateValidation,
   GeneratedTests,
   Plan,
   Run,
   TestSpec,
 } from "../contracts/index.ts";
+import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { StoredRun } from "../ports/store.ts";
+import type { TestIdentity } from "../ports/test-history.ts";
 
 /** A change to take through the loop. */
 export interface ChangeOptions {
@@ -48,6 +52,54 @@ export interface PolicyDesk {
   verify(): Promise<AuditVerdict>;
 }
 
+/** The gates before a commit. */
+export interface GateDesk {
+  /**
+   * Runs the gates on what would be committed. Nothing of the repository is touched, but for a fix that was asked for
+   * and passes, and for the execution log.
+   */
+  check(options: {
+    readonly repo: string;
+    /** Where absent: the index where something is staged, else the working tree. */
+    readonly take?: "index" | "working_tree" | undefined;
+    /** The index to read instead of the repository's own. */
+    readonly indexFile?: string | undefined;
+    /** Lets the configured coder mend what fails, and applies the fix where it passes. */
+    readonly fix?: boolean | undefined;
+    /** Adds to an execution log: this one, or where true the usual one; the one in `goldseam.json` where absent. */
+    readonly log?: string | true | undefined;
+    /** What was worked on, for the log. */
+    readonly task?: string | undefined;
+    readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<GateReport>;
+  /** Reads an execution log back and checks it against the evidence; with `rerun` the gates run again. */
+  verify(options: {
+    readonly repo: string;
+    readonly log: string;
+    readonly rerun?: boolean | undefined;
+    readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<GateValidation>;
+}
+
+/** A test whose outcome does not follow from its inputs, and how often it fails so. */
+export interface RankedFlake extends TestIdentity, Omit<TestRecord, "status"> {
+  /** proven: passed and failed on the same inputs; suspected: changes its outcome often. */
+  readonly status: Exclude<TestRecord["status"], "steady">;
+}
+
+/** The flaky tests of a repository, the worst first, and what its history holds. */
+export interface FlakeRanking {
+  readonly flakes: readonly RankedFlake[];
+  readonly tests: number;
+  readonly executions: number;
+  /** So many clean runs of a test bound its rate, with 95 % confidence, … */
+  readonly cleanRuns: number;
+  /** … at this. */
+  readonly boundedRate: number;
+}
+
 /** All that a surface may do. Every method throws GoldseamError for bad input. */
 export interface App {
   readonly home: string;
@@ -55,8 +107,15 @@ export interface App {
   submit(options: ChangeOptions & { readonly fresh?: boolean }): Promise<Run>;
   /** Works on a run until it rests: AWAITING_APPROVAL, DONE, REJECTED, PAUSED or CANCELLED. Goes on where an earlier process stopped. */
   drive(runId: string, options: { readonly progress: Progress; readonly signal?: AbortSignal }): Promise<Run>;
-  /** Builds one commit outside any run. */
-  build(options: ChangeOptions & { readonly progress: Progress }): Promise<BuildReport>;
+  /** Builds one commit outside any run: everything, unless it is to select tests by what changed since the base. */
+  build(
+    options: ChangeOptions & {
+      readonly progress: Progress;
+      readonly select?: boolean;
+      /** Reports why each test ran or was left out. */
+      readonly explain?: boolean;
+    },
+  ): Promise<BuildReport>;
   plan(options: {
     readonly repo: string;
     readonly report: BuildReport;
@@ -84,7 +143,10 @@ export interface App {
   approvals(): Promise<ApprovalRequest[]>;
   /** Records a decision; `drive` then carries it out. */
   decide(decision: ApprovalDecision): Promise<Run>;
+  /** What builds have seen of flaky tests in a repository, named by its top folder. */
+  flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;
+  readonly gate: GateDesk;
   doctor(): Promise<DoctorCheck[]>;
   close(): Promise<void>;
 }

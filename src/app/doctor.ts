@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
+import { weaknessOf } from "../adapters/sandbox/weakness.ts";
 import { findServer, serverRemedies } from "../adapters/services/embedded/server-programs.ts";
 import type { ServiceName } from "../ports/services.ts";
+import { measureCache } from "../stages/build/cache/dependency-cache.ts";
 import type { DoctorCheck } from "./app.ts";
 
 const execute = promisify(execFile);
@@ -81,10 +83,13 @@ const tools: readonly Tool[] = [
 /** Looks at what Goldseam needs on this machine. */
 export async function examine(options: {
   readonly sandbox?: SandboxChoice | undefined;
+  /** Where installed dependencies are kept. */
+  readonly dependencies: string;
 }): Promise<DoctorCheck[]> {
   const found = await Promise.all(tools.map(checkTool));
   const services = await Promise.all((["postgres", "redis"] as const).map(checkService));
-  return [checkNode(), ...found, ...services, await checkSandbox(options.sandbox)];
+  const sandbox = await checkSandbox(options.sandbox);
+  return [checkNode(), ...found, ...services, sandbox, await checkCache(options.dependencies)];
 }
 
 function checkNode(): DoctorCheck {
@@ -123,11 +128,26 @@ async function checkService(name: ServiceName): Promise<DoctorCheck> {
 async function checkSandbox(choice: SandboxChoice | undefined): Promise<DoctorCheck> {
   try {
     const sandbox = await detectSandbox(choice ? { choice } : {});
-    return { name: "sandbox", status: "ok", detail: sandbox.name };
+    const weakness = weaknessOf(sandbox.name);
+    if (weakness === undefined) return { name: "sandbox", status: "ok", detail: sandbox.name };
+    return {
+      name: "sandbox",
+      status: "optional",
+      detail: `${sandbox.name}, ${weakness.lacks}`,
+      fix: weakness.fix,
+    };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { name: "sandbox", status: "missing", detail, fix: "apt-get install bubblewrap" };
+    const fix =
+      choice === "container" ? "podman build --tag ci-runner:node images/node" : "apt-get install bubblewrap";
+    return { name: "sandbox", status: "missing", detail, fix };
   }
+}
+
+async function checkCache(folder: string): Promise<DoctorCheck> {
+  const { entries, bytes } = await measureCache(folder);
+  const detail = `${(bytes / 1e9).toFixed(1)} GB of dependencies in ${entries} entries, in ${folder}`;
+  return { name: "cache", status: "ok", detail };
 }
 
 function isAtLeast(text: string, major: number, minor: number): boolean {

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
@@ -9,28 +10,36 @@ import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-s
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
+import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
 import type { Config } from "../config/config.ts";
+import { createDependencyCache } from "../stages/build/cache/dependency-cache.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./approvals.ts";
 import { createConfigLoader } from "./config-loader.ts";
 import { examine } from "./doctor.ts";
 import { driveRun } from "./drive.ts";
 import { findRun } from "./find-run.ts";
+import { createGateDesk } from "./gate-desk.ts";
 import { createGuard } from "./guard.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { createJob } from "./jobs.ts";
 import { createOrchestrator } from "./orchestrator.ts";
 import { createPolicyDesk } from "./policy-desk.ts";
+import { rankFlakes } from "./rank-flakes.ts";
 import { relayOnce } from "./relay.ts";
 import { createSingleSteps } from "./single-steps.ts";
 import { createStages, type Stages } from "./stages.ts";
 import { submitChange } from "./submit.ts";
+
+const defaultCacheBytes = 10e9;
 
 /** How the embedded app is set up. */
 export interface EmbeddedOptions {
   /** Where state lives; `$GOLDSEAM_HOME` or the XDG data folder where absent. */
   readonly home?: string | undefined;
   readonly sandbox?: SandboxChoice | undefined;
+  /** How large the cache of dependencies may grow; 10 GB where absent. */
+  readonly cacheMaxBytes?: number | undefined;
   /** Settings that beat `goldseam.json`: from flags and the environment. */
   readonly overrides?: Partial<Config> | undefined;
 }
@@ -46,6 +55,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
   const orchestrator = createOrchestrator({ store, clock });
   const audit = createSqliteAudit(file);
+  const history = createSqliteTestHistory(file);
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const loadConfig = createConfigLoader({ git, guard }, options.overrides ?? {});
@@ -56,17 +66,30 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   let opened: Promise<Stages> | undefined;
   const stages = () => {
     opened ??= detectSandbox(options.sandbox ? { choice: options.sandbox } : {}).then((sandbox) => {
-      const { cache, scratch } = home;
+      const { scratch } = home;
+      const cache = createDependencyCache({
+        folder: home.dependencies,
+        maxBytes: options.cacheMaxBytes ?? defaultCacheBytes,
+      });
       const createCoder = (settings: CoderSettings) =>
         createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
         sandbox: () => detectSandbox(),
-        cacheFolder: cache,
+        cacheFolder: home.cache,
         scratchFolder: scratch,
       });
-      const ports = { git, sandbox, services, blobs, store, secrets, guard };
-      return createStages({ ...ports, cache, scratch, clock, createCoder });
+      const ports = { git, sandbox, services, blobs, store, secrets, guard, history };
+      const cpus = availableParallelism();
+      return createStages({
+        ...ports,
+        cache,
+        references: home.references,
+        scratch,
+        cpus,
+        clock,
+        createCoder,
+      });
     });
     return opened;
   };
@@ -78,12 +101,14 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       const job = createJob({ store, git, secrets, loadConfig, stages, progress, signal });
       return driveRun({ ...core, job, progress }, runId, signal);
     },
-    ...createSingleSteps({ git, secrets, loadConfig, stages }),
+    ...createSingleSteps({ git, secrets, store, loadConfig, stages }),
     ...createApprovals({ store, orchestrator }),
     listRuns: (filter) => store.listRuns(filter),
     findRun: (id) => findRun(store, id),
+    flakes: (repo) => rankFlakes(history, repo),
     policy: createPolicyDesk({ git, guard, audit }),
-    doctor: () => examine({ sandbox: options.sandbox }),
+    gate: createGateDesk({ git, blobs, store, clock, loadConfig, stages, patchFolder: home.patches }),
+    doctor: () => examine({ sandbox: options.sandbox, dependencies: home.dependencies }),
     close: async () => {
       await relayOnce(core);
       await bus.close();

@@ -9,6 +9,12 @@ export interface Home {
   readonly database: string;
   readonly blobs: string;
   readonly cache: string;
+  /** The part of the cache that holds installed dependencies. */
+  readonly dependencies: string;
+  /** The part of the cache that holds what source files refer to. */
+  readonly references: string;
+  /** Fixes that did not fit where they were meant for. */
+  readonly patches: string;
   /** Passing things of this process: worktrees, temporary files. Gone when the process is. */
   readonly scratch: string;
 }
@@ -32,6 +38,9 @@ export function openHome(path: string): { readonly home: Home; readonly swept: b
       database: join(path, "goldseam.db"),
       blobs: join(path, "blobs"),
       cache: join(path, "cache"),
+      dependencies: join(path, "cache", "dependencies"),
+      references: join(path, "cache", "references"),
+      patches: join(path, "patches"),
       scratch,
     },
     swept: dead.length > 0,

@@ -1,9 +1,5 @@
-import { createHash } from "node:crypto";
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import type { Config } from "../config/config.ts";
 import {
-  type BuildReport,
-  BuildReportSchema,
-  BuildStatus,
   type Command,
   create,
   type Event,
@@ -17,6 +13,9 @@ import type { Progress } from "../ports/progress.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Store } from "../ports/store.ts";
 import { mergeChange } from "../stages/approve/merge-change.ts";
+import type { SelectionOptions } from "../stages/build/select/choose-tests.ts";
+import { isFullRunDue } from "../stages/build/select/full-run-due.ts";
+import { findBase } from "./base-reports.ts";
 import type { ConfigLoader } from "./config-loader.ts";
 import type { Stages } from "./stages.ts";
 import type { Job } from "./worker.ts";
@@ -44,17 +43,21 @@ export function createJob(deps: {
     await git.sync(repo, [baseSha, commitSha]);
     const config = await deps.loadConfig(change);
     const common = { repo, config, runId: run.id, jobId, progress, signal };
-    const build = async (sha: string, stage: string) =>
-      (await stages()).build({ ...common, commitSha: sha, branchName, stage, baseReport: run.baseReport });
+    const build = async (sha: string, stage: string, selection?: SelectionOptions) => {
+      const { baseReport } = run;
+      const options = { ...common, commitSha: sha, branchName, stage, baseReport, selection };
+      return (await stages()).build(options);
+    };
     switch (job) {
       case JobKind.BUILD_BASE: {
-        const key = `history/${digest(repo, baseSha, JSON.stringify(config))}`;
-        const report =
-          (await recall(store, key)) ?? (await remember(store, key, await buildBase(build, baseSha)));
+        const base = { repo, sha: baseSha, config };
+        const report = await findBase(store, base, () => build(baseSha, "baseline"));
         return { case: "buildFinished", value: { job, cycle, report } };
       }
-      case JobKind.BUILD_CHANGE:
-        return { case: "buildFinished", value: { job, cycle, report: await build(run.headSha, "build") } };
+      case JobKind.BUILD_CHANGE: {
+        const report = await build(run.headSha, "build", selectFor(run.headSha, { baseSha, config }));
+        return { case: "buildFinished", value: { job, cycle, report } };
+      }
       case JobKind.PLAN: {
         const spec = await (await stages()).plan({
           ...common,
@@ -70,7 +73,10 @@ export function createJob(deps: {
         return { case: "testsWritten", value: { cycle, tests } };
       }
       case JobKind.BUILD_TESTS: {
-        const report = await build(required(run.generatedTests).commitSha, "rebuild");
+        const reason = "a change with its new tests runs everything";
+        const selection: SelectionOptions = { baseSha, run: "all", reason };
+        const { commitSha: sha } = required(run.generatedTests);
+        const report = await build(sha, "rebuild", config.selection === "auto" ? selection : undefined);
         return { case: "buildFinished", value: { job, cycle, report } };
       }
       case JobKind.HEAL: {
@@ -94,34 +100,14 @@ export function createJob(deps: {
   };
 }
 
-/** A base with nothing to build, such as an empty first commit, has no failures. */
-async function buildBase(
-  build: (sha: string, stage: string) => Promise<BuildReport>,
-  sha: string,
-): Promise<BuildReport> {
-  try {
-    return await build(sha, "baseline");
-  } catch (error) {
-    if (!(error instanceof GoldseamError && error.code === "NO_TOOLCHAIN")) throw error;
-    return create(BuildReportSchema, {
-      commitSha: sha,
-      status: BuildStatus.PASSED,
-      summary: "nothing to build",
-      coverage: {},
-    });
-  }
-}
-
-async function recall(store: Store, key: string): Promise<BuildReport | undefined> {
-  const bytes = await store.findJobResult(key);
-  return bytes && fromBinary(BuildReportSchema, bytes);
-}
-
-/** A report of the surroundings' failure is no knowledge of the base. */
-async function remember(store: Store, key: string, report: BuildReport): Promise<BuildReport> {
-  if (report.status !== BuildStatus.ERRORED)
-    await store.saveJobResult(key, toBinary(BuildReportSchema, report));
-  return report;
+/** The tests of a change: those it reaches, but now and then all, which shows what selection misses. */
+function selectFor(
+  commitSha: string,
+  { baseSha, config }: { readonly baseSha: string; readonly config: Config },
+): SelectionOptions | undefined {
+  if (config.selection === "all") return undefined;
+  const reason = "one commit in ten runs everything, which shows what selection misses";
+  return isFullRunDue(commitSha) ? { baseSha, run: "all", reason } : { baseSha, run: "selected" };
 }
 
 /** A date that stays the same when the job is done again, so that the commit does too. */
@@ -133,8 +119,4 @@ async function createdAt(store: Store, runId: string): Promise<string> {
 function required<T>(value: T | undefined): T {
   if (value === undefined) throw new GoldseamError("CONFLICT", "the run lacks what this job works from");
   return value;
-}
-
-function digest(...parts: readonly string[]): string {
-  return createHash("sha256").update(parts.join("\0")).digest("hex");
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Git } from "../ports/git.ts";
 import type { Secrets } from "../ports/secrets.ts";
+import type { Store } from "../ports/store.ts";
 import type { App } from "./app.ts";
+import { findBase } from "./base-reports.ts";
 import type { ConfigLoader } from "./config-loader.ts";
 import type { Stages } from "./stages.ts";
 import { describeChange } from "./submit.ts";
@@ -10,6 +12,7 @@ import { describeChange } from "./submit.ts";
 interface SingleStepDeps {
   readonly git: Git;
   readonly secrets: Secrets;
+  readonly store: Store;
   readonly loadConfig: ConfigLoader;
   readonly stages: () => Promise<Stages>;
 }
@@ -26,15 +29,22 @@ export function createSingleSteps(
     jobId: `step-${randomUUID()}`,
   });
   return {
-    build: async ({ progress, ...asked }) => {
-      const change = await describeChange(deps, asked);
-      const options = { ...(await common(change)), branchName: change.branchName, progress };
-      const { build } = await stages();
-      const hasBase = asked.base !== undefined && change.baseSha !== "";
-      const baseReport = hasBase
-        ? await build({ ...options, commitSha: change.baseSha, stage: "baseline" })
-        : undefined;
-      return build({ ...options, commitSha: change.commitSha, stage: "build", baseReport });
+    build: async ({ progress, select = false, explain = false, ...asked }) => {
+      // Looking for a sandbox takes about as long as looking at the repository.
+      const opening = stages();
+      opening.catch(() => {});
+      const change = await git.resolveChange(asked);
+      const { commitSha, baseSha, branchName } = change;
+      await git.sync(change.repo, [commitSha, baseSha]);
+      const options = { ...(await common(change)), branchName, progress };
+      const { build } = await opening;
+      const hasBase = (asked.base !== undefined || select) && baseSha !== "";
+      const base = { repo: change.repo, sha: baseSha, config: options.config };
+      const buildBase = () => build({ ...options, commitSha: baseSha, stage: "baseline" });
+      const baseReport = hasBase ? await findBase(deps.store, base, buildBase) : undefined;
+      const run = select ? "selected" : "all";
+      const selection = select || explain ? ({ baseSha, run } as const) : undefined;
+      return build({ ...options, commitSha, stage: "build", baseReport, selection });
     },
     plan: async ({ repo, report, plan, base, progress }) => {
       const change = await describeChange(deps, { repo, commit: report.commitSha, base });

@@ -9,7 +9,6 @@ import {
   type Regression,
   type TestSpec,
 } from "../contracts/index.ts";
-import { createSearchEngine } from "../engines/search/create-search-engine.ts";
 import type { PolicyRequest } from "../policy/index.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -20,17 +19,20 @@ import type { Sandbox } from "../ports/sandbox.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Services } from "../ports/services.ts";
 import type { Store } from "../ports/store.ts";
+import type { TestHistory } from "../ports/test-history.ts";
 import { buildCommit } from "../stages/build/build-commit.ts";
+import type { DependencyCache } from "../stages/build/cache/dependency-cache.ts";
 import { openWorkbench } from "../stages/build/open-workbench.ts";
+import type { SelectionOptions } from "../stages/build/select/choose-tests.ts";
 import { healChange } from "../stages/heal/heal-change.ts";
 import { planCommit } from "../stages/plan/plan-commit.ts";
 import { commitTests } from "../stages/write/commit-tests.ts";
 import { joinWritten, partSpec } from "../stages/write/part-spec.ts";
 import { type WrittenTests, writeTests } from "../stages/write/write-tests.ts";
-import { createOutlineParser } from "../syntax/create-outline-parser.ts";
 import { fileKinds, isTestFile } from "../toolchains/index.ts";
 import { detectAt } from "./detect-at.ts";
 import { rememberDraft } from "./drafts.ts";
+import { createGateStage, type GateStage } from "./gate-stage.ts";
 import type { Guard } from "./guard.ts";
 import { guardWorkbench } from "./guard-workbench.ts";
 import { withRedactedProgress } from "./with-redacted-progress.ts";
@@ -46,7 +48,7 @@ interface StageOptions {
 }
 
 /** The stages of the loop with their surroundings in place. */
-export interface Stages {
+export interface Stages extends GateStage {
   build(
     options: StageOptions & {
       readonly commitSha: string;
@@ -54,6 +56,7 @@ export interface Stages {
       /** baseline, build or rebuild. */
       readonly stage: string;
       readonly baseReport?: BuildReport | undefined;
+      readonly selection?: SelectionOptions | undefined;
     },
   ): Promise<BuildReport>;
   plan(
@@ -83,33 +86,52 @@ export async function createStages(deps: {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly guard: Guard;
-  readonly cache: string;
+  readonly history: TestHistory;
+  readonly cache: DependencyCache;
+  /** Folder that keeps what source files refer to. */
+  readonly references: string;
   readonly scratch: string;
+  /** Processors that the project's commands may use. */
+  readonly cpus: number;
   readonly clock: Clock;
   readonly createCoder: (settings: NonNullable<Config["coder"]>) => Coder;
 }): Promise<Stages> {
   const { git, sandbox, services, blobs, store, secrets, guard } = deps;
-  const parser = await createOutlineParser();
-  const engine = createSearchEngine({ outlines: parser, clock: deps.clock });
+  let opened: ReturnType<typeof openAnalysis> | undefined;
+  const analysis = () => {
+    opened ??= openAnalysis(deps.clock);
+    return opened;
+  };
   const bench = {
     git,
     sandbox,
     services,
     blobs,
     secrets,
-    cacheFolder: deps.cache,
+    history: deps.history,
+    clock: deps.clock,
+    cache: deps.cache,
+    referencesFolder: deps.references,
     scratchFolder: deps.scratch,
+    cpus: deps.cpus,
   };
   /** Whatever a stage tells, it tells without secrets. */
   const quietly =
     <Options extends StageOptions, Result>(stage: (options: Options) => Promise<Result>) =>
     (options: Options) =>
       withRedactedProgress(secrets, options.progress, (progress) => stage({ ...options, progress }));
+  const gates = createGateStage({
+    ...{ git, sandbox, secrets, store, guard, createCoder: deps.createCoder },
+    build: (options) => buildCommit(bench, options),
+  });
   return {
+    gate: quietly(gates.gate),
+    judge: quietly(gates.judge),
     build: quietly((options) => buildCommit(bench, options)),
     plan: quietly(async (options) => {
       const { repo, report, config } = options;
       const projects = await detectAt(git, { repo, commitSha: report.commitSha, config });
+      const { parser } = await analysis();
       return planCommit({ git, parser }, { ...options, ...fileKinds(projects) });
     }),
     write: quietly(async (options) => {
@@ -118,6 +140,7 @@ export async function createStages(deps: {
         const commitSha = options.spec.parentCommitSha;
         const projects = await detectAt(git, { repo: options.repo, commitSha, config: options.config });
         const written: WrittenTests[] = [];
+        const { parser, engine } = await analysis();
         for (const part of partSpec(options.spec, projects)) {
           const opened = await openWorkbench(bench, { ...options, commitSha, stage: "write" }, part.choose);
           if (opened.status !== "ready") throw new GoldseamError("INFRASTRUCTURE", opened.message);
@@ -141,4 +164,12 @@ export async function createStages(deps: {
       return healChange({ git, coder, secrets, decide }, { ...options, isTestFile });
     }),
   };
+}
+
+/** Building needs none of this, and grammars are large. */
+async function openAnalysis(clock: Clock) {
+  const { createOutlineParser } = await import("../syntax/create-outline-parser.ts");
+  const { createSearchEngine } = await import("../engines/search/create-search-engine.ts");
+  const parser = await createOutlineParser();
+  return { parser, engine: createSearchEngine({ outlines: parser, clock }) };
 }

@@ -3,6 +3,18 @@ import { GoldseamError } from "../contracts/index.ts";
 
 const argv = z.array(z.string().min(1)).min(1);
 
+const quarantined = z
+  .object({
+    test: z.string().min(1).describe("A test's full name; * stands for anything"),
+    file: z.string().min(1).optional().describe("The file it is in; * stands for anything"),
+    owner: z.string("name who mends it").min(1).describe("Who mends it"),
+    until: z.iso
+      .date("give the last day it holds, as 2026-12-31")
+      .describe("The last day it is set aside, as 2026-12-31"),
+    reason: z.string().min(1),
+  })
+  .strict();
+
 /** What `goldseam.json` may say. Every key is optional; the file is read from the base branch, never from the change. */
 export const configSchema = z
   .object({
@@ -18,6 +30,14 @@ export const configSchema = z
         compile: argv.nullable().optional().describe("null switches the gate off"),
         lint: argv.nullable().optional().describe("null switches the gate off"),
         test: argv.optional().describe("Runs the tests; coverage is then not measured"),
+        test_report: z
+          .string()
+          .regex(
+            /^(?![/\\])(?!(?:.*\/)?\.{1,2}(?:\/|$))[^*?\\]+$/,
+            "give a path inside the project, without wildcards",
+          )
+          .optional()
+          .describe("File of JUnit XML that the test command writes, so that tests are told one by one"),
       })
       .strict()
       .prefault({}),
@@ -80,7 +100,25 @@ export const configSchema = z
       .strict()
       .optional()
       .describe("Works on tickets; without one a ticket waits for a person"),
+    quarantine: z
+      .array(quarantined)
+      .default([])
+      .describe("Tests that run, but whose failures are not held against a change for a while"),
+    execution_log: z
+      .string()
+      .regex(
+        /^(?![/\\])(?!(?:.*\/)?\.{1,2}\/)(?!(?:.*\/)?\.git\/).*\w\.md$/,
+        "give a path in the repository that ends in .md",
+      )
+      .optional()
+      .describe("File to which goldseam gate adds what the gates said, with a .json file beside it"),
     coder_timeout_sec: z.number().int().positive().default(600),
+    selection: z
+      .enum(["auto", "all"])
+      .default("auto")
+      .describe(
+        "auto builds a change with the tests it can reach, and with all once it has new tests; all runs everything",
+      ),
     max_cycles: z
       .number()
       .int()

@@ -34,7 +34,7 @@ export function detectTestStyle(
   const sample = tests.length > 0 ? tests.join("\n") : source;
   const manifest = files.read(posix.join(project.root, "package.json")) ?? "{}";
   const settings = files.read(posix.join(project.root, "tsconfig.json")) ?? "";
-  const { runner } = project;
+  const runner = framework(project.runner);
   const modules = detectModules(project, testPath, tests);
   return {
     runner,
@@ -52,6 +52,13 @@ export function detectTestStyle(
       `${tests.join("\n")}\n${source}\n${settings}`,
     ),
   };
+}
+
+/** Tests for runners that Goldseam does not write for are written for node's own, and run beside the others. */
+function framework(runner: Runner): Runner {
+  return runner === "ava" || runner === "tap" || runner === "tape" || runner === "test script"
+    ? "node:test"
+    : runner;
 }
 
 function detectModules(project: Project, testPath: string, tests: readonly string[]): TestStyle["modules"] {

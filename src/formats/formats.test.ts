@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BuildReportSchema, BuildStatus, create, FailureClass, TestOutcome } from "../contracts/index.ts";
+import { BuildReportSchema, BuildStatus, create, TestOutcome } from "../contracts/index.ts";
 import { formats } from "./index.ts";
 
 const report = create(BuildReportSchema, {
@@ -66,13 +66,48 @@ describe("a report", () => {
 `);
   });
 
-  it("as JUnit XML marks a flake as one, not as a failure", () => {
-    const flaky = create(BuildReportSchema, {
-      failedTests: [{ name: "t", file: "f", failureClass: FailureClass.TEST_FLAKE }],
-      testRun: { results: [{ name: "t", file: "f", outcome: TestOutcome.PASSED }] },
+  it("as JUnit XML marks what ran more than once as Surefire does", () => {
+    const { PASSED, FAILED, ERRORED } = TestOutcome;
+    const failed = { outcome: FAILED, message: "too early\nat 3" };
+    const again = create(BuildReportSchema, {
+      testRun: {
+        results: [
+          { ...failed, name: "flaky", file: "f", outcome: PASSED, attempts: [failed, { outcome: PASSED }] },
+          { ...failed, name: "broken", file: "f", attempts: [failed, { outcome: ERRORED, message: "gone" }] },
+        ],
+      },
     });
-    expect(render("junit", flaky)).toContain("<flakyFailure");
-    expect(render("junit", flaky)).not.toContain("<failure");
+    expect(render("junit", again)).toContain(`<testcase name="flaky" classname="f" file="f" time="0.000">
+<flakyFailure message="too early" type="failure">
+<stackTrace>
+too early&#10;at 3
+</stackTrace>
+</flakyFailure>
+</testcase>
+<testcase name="broken" classname="f" file="f" time="0.000">
+<failure message="too early" type="failure">
+too early&#10;at 3
+</failure>
+<rerunError message="gone" type="error">
+<stackTrace>
+gone
+</stackTrace>
+</rerunError>
+</testcase>`);
+    expect(render("junit", again)).toContain('<testsuite name="f" tests="2" failures="1" errors="0"');
+  });
+
+  it("for people names flakes and tests in quarantine", () => {
+    const aside = create(BuildReportSchema, {
+      flakyTests: [{ name: "late *one*", file: "a.js", proof: "rerun", detail: "failed 1 of 2 times" }],
+      quarantinedFailures: [{ test: { name: "wobbles", file: "b.js" }, owner: "ada", until: "2026-12-31" }],
+    });
+    expect(render("markdown", aside)).toContain("- ⚠️ late \\*one\\* `a.js`: flaky, failed 1 of 2 times");
+    expect(render("markdown", aside)).toContain("- 🕓 wobbles `b.js`: in quarantine until 2026-12-31 (ada)");
+    expect(render("github", aside)).toBe(
+      "::warning file=a.js,title=late *one*::flaky: failed 1 of 2 times\n" +
+        "::warning file=b.js,title=wobbles::failed, in quarantine until 2026-12-31 (ada)\n",
+    );
   });
 
   it("as LCOV has its lines in order", () => {

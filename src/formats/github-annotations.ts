@@ -4,22 +4,40 @@ import type { Format } from "./format.ts";
 export const githubAnnotations: Format = {
   name: "github",
   summary: "findings and failed tests as GitHub annotations",
-  render: ({ lintErrors, failedTests }) => {
+  render: ({ lintErrors, failedTests, flakyTests, quarantinedFailures }) => {
     const findings = lintErrors.map(({ file, line, rule, message }) =>
-      command({ file, line: String(Math.max(line, 1)), title: rule || "finding" }, message),
+      error({ file, line: String(Math.max(line, 1)), title: rule || "finding" }, message),
     );
     const failures = failedTests.map(({ name, file, message }) =>
-      command({ file, title: name }, message || "failed"),
+      error({ file, title: name }, message || "failed"),
     );
-    return [...findings, ...failures].map((line) => `${line}\n`).join("");
+    const flakes = flakyTests.map(({ name, file, detail }) =>
+      command("warning", { file, title: name }, `flaky: ${detail}`),
+    );
+    const aside = quarantinedFailures.map(({ test, owner, until }) =>
+      command(
+        "warning",
+        { file: test?.file ?? "", title: test?.name ?? "" },
+        `failed, in quarantine until ${until} (${owner})`,
+      ),
+    );
+    return [...findings, ...failures, ...flakes, ...aside].map((line) => `${line}\n`).join("");
   },
 };
 
-function command(properties: Readonly<Record<string, string>>, message: string): string {
+function error(properties: Readonly<Record<string, string>>, message: string): string {
+  return command("error", properties, message);
+}
+
+function command(
+  level: "error" | "warning",
+  properties: Readonly<Record<string, string>>,
+  message: string,
+): string {
   const written = Object.entries(properties)
     .filter(([, value]) => value !== "")
     .map(([key, value]) => `${key}=${escapeProperty(value)}`);
-  return `::error ${written.join(",")}::${escapeData(message)}`;
+  return `::${level} ${written.join(",")}::${escapeData(message)}`;
 }
 
 function escapeData(text: string): string {

@@ -1,53 +1,60 @@
-import { type BuildReport, FailureClass, TestOutcome, type TestResult } from "../contracts/index.ts";
+import { type TestAttempt, TestOutcome, type TestResult } from "../contracts/index.ts";
 import type { Format } from "./format.ts";
 import { document, element, escapeXml } from "./xml.ts";
 
-/** JUnit XML, one suite per test file; a flaky test is marked as Maven's Surefire does. */
+/** JUnit XML, one suite per test file; tests that ran more than once are marked as Maven's Surefire does. */
 export const junit: Format = {
   name: "junit",
   summary: "test results as JUnit XML",
   render: (report) => {
     const results = report.testRun?.results ?? [];
     const suites = [...Map.groupBy(results, ({ file }) => file || "tests")];
-    const flaky = flakyTests(report);
     return document(
       element(
         "testsuites",
         { name: "goldseam", ...counts(results) },
-        suites.map(([name, own]) =>
-          element(
-            "testsuite",
-            { name, ...counts(own) },
-            own.map((one) => testCase(one, flaky)),
-          ),
-        ),
+        suites.map(([name, own]) => element("testsuite", { name, ...counts(own) }, own.map(testCase))),
       ),
     );
   },
 };
 
-function testCase(result: TestResult, flaky: ReadonlySet<string>): string {
+function testCase(result: TestResult): string {
   const attributes = {
     name: result.name,
     classname: result.file,
     file: result.file,
     time: seconds(result.durationMs),
   };
-  return element("testcase", attributes, outcome(result, flaky));
+  return element("testcase", attributes, outcome(result));
 }
 
-function outcome({ outcome: ended, message, name, file }: TestResult, flaky: ReadonlySet<string>): string[] {
-  const attributes = { message: message.split("\n")[0] ?? "", type: "failure" };
-  const details = [escapeXml(message)];
-  if (flaky.has(`${file}\0${name}`)) return [element("flakyFailure", attributes, details)];
-  if (ended === TestOutcome.FAILED) return [element("failure", attributes, details)];
-  if (ended === TestOutcome.ERRORED) return [element("error", { ...attributes, type: "error" }, details)];
-  return ended === TestOutcome.SKIPPED ? [element("skipped", {})] : [];
+/** A flake's failures are flakyFailure elements of a test that passed; those after a first failure, rerunFailure. */
+function outcome(result: TestResult): string[] {
+  const { outcome: ended, attempts } = result;
+  if (ended === TestOutcome.SKIPPED) return [element("skipped", {})];
+  if (!isFailure(result)) return attempts.filter(isFailure).map((one) => failure("flaky", one));
+  return [
+    failure("", result),
+    ...attempts
+      .slice(1)
+      .filter(isFailure)
+      .map((one) => failure("rerun", one)),
+  ];
 }
 
-function flakyTests(report: BuildReport): Set<string> {
-  const flakes = report.failedTests.filter(({ failureClass }) => failureClass === FailureClass.TEST_FLAKE);
-  return new Set(flakes.map(({ file, name }) => `${file}\0${name}`));
+function failure(
+  kind: "" | "flaky" | "rerun",
+  { outcome: ended, message }: TestAttempt | TestResult,
+): string {
+  const type = ended === TestOutcome.ERRORED ? "error" : "failure";
+  const name = kind === "" ? type : `${kind}${type === "error" ? "Error" : "Failure"}`;
+  const body = kind === "" ? escapeXml(message) : element("stackTrace", {}, [escapeXml(message)]);
+  return element(name, { message: message.split("\n")[0] ?? "", type }, [body]);
+}
+
+function isFailure({ outcome: ended }: { readonly outcome: TestOutcome }): boolean {
+  return ended === TestOutcome.FAILED || ended === TestOutcome.ERRORED;
 }
 
 function counts(results: readonly TestResult[]) {

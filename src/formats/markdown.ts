@@ -1,4 +1,4 @@
-import { BuildStatus, type GateResult } from "../contracts/index.ts";
+import { type BuildReport, BuildStatus, type GateResult } from "../contracts/index.ts";
 import type { Format } from "./format.ts";
 
 const mostFailures = 20;
@@ -17,12 +17,26 @@ export const markdown: Format = {
       ["| gate | | |", "|---|---|---|", ...report.gateResults.map(row)].join("\n"),
       failures.map(({ name, file }) => `- ❌ ${escapeCell(name)} \`${file}\``).join("\n"),
       left > 0 ? `…and ${left} more.` : "",
+      asides(report).join("\n"),
       report.coverage?.measured ? `${report.coverage.linePct.toFixed(1)} % of lines covered.` : "",
     ]
       .filter((part) => part !== "")
       .join("\n\n")}\n`;
   },
 };
+
+/** What failed and is not held against the change. */
+function asides({ flakyTests, quarantinedFailures }: BuildReport): string[] {
+  return [
+    ...flakyTests.map(
+      ({ name, file, detail }) => `- ⚠️ ${escapeCell(name)} \`${file}\`: flaky, ${escapeCell(detail)}`,
+    ),
+    ...quarantinedFailures.map(
+      ({ test, owner, until }) =>
+        `- 🕓 ${escapeCell(test?.name ?? "")} \`${test?.file}\`: in quarantine until ${until} (${escapeCell(owner)})`,
+    ),
+  ].slice(0, mostFailures);
+}
 
 function row({ gate, status, reason, passCount, failCount }: GateResult): string {
   const counts = gate === "test" && status !== "skipped" ? `${passCount} passed, ${failCount} failed` : "";

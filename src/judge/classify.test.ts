@@ -19,6 +19,23 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
   ["a failed test", [bad({ failedTests: 2 })], [FailureClass.TEST_FAILURE]],
   ["failed tests of a runner that exits well", [{ ...good, failedTests: 1 }], [FailureClass.TEST_FAILURE]],
   ["a runner without results", [bad({})], [FailureClass.TEST_FAILURE]],
+  ["a runner that dies and says nothing", [bad({ isUnread: true, output: "\n" })], [FailureClass.UNSURE]],
+  [
+    "a runner that dies and says why",
+    [bad({ isUnread: true, output: "Segmentation fault" })],
+    [FailureClass.TEST_FAILURE],
+  ],
+  ["a flaky test that counts", [bad({ failedTests: 1, flakyTests: 1 })], [FailureClass.TEST_FLAKE]],
+  [
+    "a flaky test and a broken one",
+    [bad({ failedTests: 2, flakyTests: 1 })],
+    [FailureClass.TEST_FLAKE, FailureClass.TEST_FAILURE],
+  ],
+  [
+    "a suite that the surroundings failed",
+    [bad({ failedTests: 500, surroundingsFailed: true })],
+    [FailureClass.INFRASTRUCTURE_ERROR],
+  ],
   ["tests over their limit", [bad({ ...ended, status: "timeout" })], [FailureClass.TEST_TIMEOUT]],
   [
     "tests that the build's limit ended",

@@ -14,6 +14,12 @@ export interface CommandFacts {
   readonly output: string;
   /** Tests that failed, for the test step. */
   readonly failedTests: number;
+  /** Of them, those that are flaky and count all the same. */
+  readonly flakyTests?: number;
+  /** Whether nearly all tests failed together through no fault of the change. */
+  readonly surroundingsFailed?: boolean;
+  /** Whether a test runner ended without results that can be read. */
+  readonly isUnread?: boolean;
   /** Whether the limit of the whole build ended it, rather than its own. */
   readonly buildTimedOut: boolean;
 }
@@ -40,7 +46,7 @@ export function classify(commands: readonly CommandFacts[]): FailureClass[] {
 
 function classifyCommand(facts: CommandFacts): FailureClass[] {
   if (facts.status === "exited" && facts.exitCode === 0 && facts.failedTests === 0) return [];
-  if (facts.status === "unavailable" || facts.status === "aborted")
+  if (facts.status === "unavailable" || facts.status === "aborted" || facts.surroundingsFailed)
     return [FailureClass.INFRASTRUCTURE_ERROR];
   if (facts.status === "timeout" || facts.limit === "cpu") return [classifyTimeout(facts)];
   if (ranOutOfMemory(facts) && facts.failedTests === 0) return [FailureClass.OUT_OF_MEMORY];
@@ -57,10 +63,18 @@ function classifyCommand(facts: CommandFacts): FailureClass[] {
     case "lint":
       return [FailureClass.LINT_ERROR];
     case "test":
-      return lacksPackage(facts.output)
-        ? [FailureClass.TEST_FAILURE, FailureClass.DEPENDENCY_ERROR]
-        : [FailureClass.TEST_FAILURE];
+      return classifyTests(facts);
   }
+}
+
+function classifyTests({ failedTests, flakyTests = 0, isUnread, output }: CommandFacts): FailureClass[] {
+  if (isUnread && output.trim() === "") return [FailureClass.UNSURE];
+  if (flakyTests > 0 && flakyTests === failedTests) return [FailureClass.TEST_FLAKE];
+  return [
+    ...(flakyTests > 0 ? [FailureClass.TEST_FLAKE] : []),
+    FailureClass.TEST_FAILURE,
+    ...(lacksPackage(output) ? [FailureClass.DEPENDENCY_ERROR] : []),
+  ];
 }
 
 function classifyTimeout(facts: CommandFacts): FailureClass {

@@ -2,14 +2,42 @@ import { expect, it } from "vitest";
 import { BuildReportSchema, create, FailureClass } from "../contracts/index.ts";
 import { retryContext } from "./retry-context.ts";
 
-it("names ten tests and five messages at most, each message once", () => {
-  const failedTests = Array.from({ length: 12 }, (_, at) => ({ name: `t${at}`, message: `m${at % 7}` }));
+it("names ten tests and five causes at most, the widest cause first", () => {
+  const words = ["ants", "bees", "cats", "dogs", "eels", "foxes"];
+  const failedTests = Array.from({ length: 13 }, (_, at) => ({
+    name: `t${at}`,
+    message: `no ${words[at % 6]}`,
+  }));
   const context = retryContext(
     create(BuildReportSchema, { failedTests, failureClasses: [FailureClass.TEST_FAILURE] }),
   );
   expect(context.failedTests).toHaveLength(10);
-  expect(context.errorMessages).toEqual(["m0", "m1", "m2", "m3", "m4"]);
+  expect(context.errorMessages).toEqual([
+    "no ants\n(3 tests fail like this)",
+    ...["bees", "cats", "dogs", "eels"].map((word) => `no ${word}\n(2 tests fail like this)`),
+  ]);
   expect(context.suggestion).toMatch(/logic/);
+});
+
+it("tells a cause once, whatever the numbers, and never more than its share", () => {
+  const failedTests = [7, 8].map((order) => ({
+    name: `t${order}`,
+    message: `order ${order} ${"is lost ".repeat(99)}`,
+  }));
+  const { errorMessages } = retryContext(create(BuildReportSchema, { failedTests }));
+  expect(errorMessages).toHaveLength(1);
+  expect(errorMessages[0]).toMatch(/^order 7 .*\n\(2 tests fail like this\)$/);
+  expect(errorMessages[0]?.length).toBeLessThanOrEqual(500);
+});
+
+it("says what proves a flake", () => {
+  const failedTests = [{ name: "new", message: "too late", failureClass: FailureClass.TEST_FLAKE }];
+  const flakyTests = [{ name: "new", proof: "rerun", detail: "failed 1 of 2 times on the same commit" }];
+  const context = retryContext(
+    create(BuildReportSchema, { failedTests, flakyTests, failureClasses: [FailureClass.TEST_FLAKE] }),
+  );
+  expect(context.errorMessages).toEqual(["too late\n(flaky: new failed 1 of 2 times on the same commit)"]);
+  expect(context.suggestion).toMatch(/timing/);
 });
 
 it("names the limit that a time-out ran into", () => {

@@ -2,9 +2,11 @@ import {
   type BuildReport,
   create,
   FailureClass,
+  type FailureCluster,
   type RetryContext,
   RetryContextSchema,
 } from "../contracts/index.ts";
+import { clusterFailures } from "./cluster-failures.ts";
 
 const maxTests = 10;
 const maxMessages = 5;
@@ -51,15 +53,30 @@ function suggest(failureClass: FailureClass, report: BuildReport): string {
 }
 
 function errorMessages(report: BuildReport): string[] {
-  const fromTests = report.failedTests.map((test) => test.message);
+  const fromTests = clusterFailures(report.failedTests).map((cluster) => describeCluster(cluster, report));
   const fromFindings = report.lintErrors.map((one) => `${one.file}:${one.line}: ${one.message}`);
   // The tail of an output says little where its failures are told one by one.
   const isTold = fromTests.length + fromFindings.length > 0;
   const fromGates = report.gateResults
     .filter((gate) => gate.status === "fail" || gate.status === "error")
     .map((gate) => gate.reason || (isTold ? "" : gate.output.trim().slice(-maxMessageLength)));
-  const all = [...fromTests, ...fromFindings, ...fromGates].map((text) =>
-    text.trim().slice(0, maxMessageLength),
-  );
+  const all = [...fromTests, ...fromFindings, ...fromGates].map((text) => shorten(text));
   return [...new Set(all)].filter((text) => text !== "");
+}
+
+/** One cause, told once: how many tests share it, and what proves that it is a flake. */
+function describeCluster({ message, tests, failureClass }: FailureCluster, report: BuildReport): string {
+  const [first, ...others] = tests;
+  const proof = report.flakyTests.find(({ name }) => name === first)?.detail;
+  const notes = [
+    ...(others.length > 0 ? [`${tests.length} tests fail like this`] : []),
+    ...(failureClass === FailureClass.TEST_FLAKE && proof ? [`flaky: ${first} ${proof}`] : []),
+  ];
+  if (notes.length === 0) return message;
+  const note = `(${notes.join("; ")})`.slice(0, maxMessageLength / 2);
+  return `${shorten(message, maxMessageLength - note.length - 1)}\n${note}`;
+}
+
+function shorten(text: string, length = maxMessageLength): string {
+  return text.trim().slice(0, length);
 }

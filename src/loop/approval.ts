@@ -1,6 +1,7 @@
 import {
   type ApprovalRequest,
   ApprovalRequestSchema,
+  type BuildReport,
   create,
   type ReviewPacket,
   ReviewPacketSchema,
@@ -52,6 +53,8 @@ function notes(run: Run): string[] {
     found.push(`No tests were added: ${run.generatedTests?.notes || "none could be admitted"}`);
   if (!run.baseReport) found.push("The change has no base, so nothing is known of failures before it.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");
+  found.push(...leftOut(run.testsReport ?? run.changeReport));
+  found.push(...new Set([run.changeReport, run.testsReport].flatMap((report) => asides(report))));
   for (const { gate, status, reason } of (run.testsReport ?? run.changeReport)?.gateResults ?? []) {
     if (status === "skipped") found.push(`Gate ${gate} was skipped: ${reason}`);
     if (status === "fail" || status === "error") {
@@ -59,4 +62,23 @@ function notes(run: Run): string[] {
     }
   }
   return found;
+}
+
+/** Says so where the build that is approved did not run everything. */
+function leftOut(report: BuildReport | undefined): string[] {
+  const { mode = "", tests = [] } = report?.selection ?? {};
+  const ran = tests.filter((test) => test.run).length;
+  return mode === "selected"
+    ? [`Only tests that the change can reach were run: ${ran} of ${tests.length} files.`]
+    : [];
+}
+
+/** What failed and was not held against the change, in words. */
+function asides(report: BuildReport | undefined): string[] {
+  return [
+    ...(report?.flakyTests ?? []).map(({ name, detail }) => `Flaky: ${name} ${detail}.`),
+    ...(report?.quarantinedFailures ?? []).map(
+      ({ test, owner, until }) => `Fails, but is in quarantine until ${until} (${owner}): ${test?.name}`,
+    ),
+  ];
 }

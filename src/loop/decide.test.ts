@@ -7,6 +7,7 @@ import {
   JobKind,
   PauseReason,
   RunState,
+  SelectionSchema,
   Decision as Verdict,
 } from "../contracts/index.ts";
 import { backOffMs } from "./back-off.ts";
@@ -89,6 +90,16 @@ describe("a good change", () => {
     );
     const { run } = play([...upToApproval.slice(0, 5), excused]);
     expect(run.approval?.packet?.notes).toEqual(["Gate test fails, as it does on the base: no results"]);
+  });
+
+  it("tells the person where tests were left out", () => {
+    const built = buildFinished(JobKind.BUILD_CHANGE);
+    const report = built.body.case === "buildFinished" ? built.body.value.report : undefined;
+    const files = [{ file: "a.test.ts", run: true }, { file: "b.test.ts" }];
+    if (report) report.selection = create(SelectionSchema, { mode: "selected", tests: files });
+    const before = upToApproval.slice(0, 2);
+    const { run } = play([...before, built, tests.specReady(), tests.written(BuildStatus.FAILED)]);
+    expect(run.approval?.packet?.notes.join()).toContain("were run: 1 of 2 files");
   });
 
   it("is not held back by a base that fails", () => {

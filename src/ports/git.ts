@@ -43,12 +43,42 @@ export interface Worktree {
   remove(): Promise<void>;
 }
 
+/** What would be committed, as a commit of the mirror on top of HEAD. */
+export interface Snapshot {
+  /** The repository's top folder. */
+  readonly repo: string;
+  readonly source: "index" | "working_tree";
+  readonly commitSha: string;
+  readonly treeSha: string;
+  /** HEAD, its tree and its subject; before the first commit the tree is the empty one, the others are empty. */
+  readonly baseSha: string;
+  readonly baseTreeSha: string;
+  readonly baseSubject: string;
+  /** Empty where HEAD is detached. */
+  readonly branchName: string;
+}
+
+/** What to take a snapshot of. */
+export interface SnapshotOptions {
+  readonly repo: string;
+  /** Where absent: the index where something is staged, else the working tree with what git does not ignore. */
+  readonly take?: "index" | "working_tree" | undefined;
+  /** The index to read instead of the repository's own, as hooks are given one. */
+  readonly indexFile?: string | undefined;
+}
+
+/** A commit, and when its committer says it was made, to the second. */
+export interface DatedCommit {
+  readonly commitSha: string;
+  readonly committedAtMs: number;
+}
+
 /** What became of a hand-over to the user's repository. */
 export type HandOver = { readonly status: "done" } | { readonly status: "refused"; readonly detail: string };
 
 /**
- * Git on a mirror under Goldseam's home. The user's repository is read; it is written only by `publishBranch` and
- * `fastForward`. Its hooks and its configuration never run.
+ * Git on a mirror under Goldseam's home. The user's repository is read; it is written only by `publishBranch`,
+ * `fastForward` and `applyPatch`. Its hooks and its configuration never run.
  */
 export interface Git {
   /** Resolves revisions of the user's repository, or throws a GoldseamError that names what is wrong. */
@@ -102,6 +132,25 @@ export interface Git {
   >;
   /** Moves the user's branch forward to a commit of the mirror; refuses where a dirty tree is in the way. */
   fastForward(repo: string, intoBranch: string, commitSha: string): Promise<HandOver>;
+  /** Makes what would be committed a commit of the mirror. The same content on the same HEAD gives the same commit. */
+  snapshot(options: SnapshotOptions): Promise<Snapshot>;
+  /** Writes what leads from one commit of the mirror to another to a file. */
+  writePatch(options: {
+    readonly repo: string;
+    readonly fromSha: string;
+    readonly toSha: string;
+    readonly file: string;
+  }): Promise<void>;
+  /** Applies a patch to the user's working tree, and to the index where asked: all of it where it fits, else nothing. */
+  applyPatch(options: {
+    readonly repo: string;
+    readonly file: string;
+    readonly toIndex: boolean;
+  }): Promise<HandOver>;
+  /** The tree of a commit of the mirror; undefined where the mirror has no such commit. */
+  treeOf(repo: string, commitSha: string): Promise<string | undefined>;
+  /** Every commit that a ref of the user's repository leads to, by its tree, newest first. */
+  commitsByTree(repo: string): Promise<Map<string, DatedCommit[]>>;
   /** Forgets worktrees that a killed process left. */
   prune(): Promise<void>;
   /** The commit a branch of the user's repository points at. */

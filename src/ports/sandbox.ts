@@ -21,7 +21,7 @@ export interface SandboxLimits {
   readonly openFiles: number;
   /** Size of each file. */
   readonly fileBytes: number;
-  /** How far the free space under writable mounts may shrink meanwhile. */
+  /** How far the free space under writable mounts may shrink meanwhile; and four times as much may be written. */
   readonly diskBytes: number;
   /** Both streams together, as they go to the log. */
   readonly outputBytes: number;

@@ -24,6 +24,33 @@ export interface MeasuredFunction {
   readonly covered: boolean;
 }
 
+/** One entry per file where several tell of the same: what one of them saw run is covered. */
+export function mergeMeasured(measured: readonly MeasuredFile[]): MeasuredFile[] {
+  return [...Map.groupBy(measured, (file) => file.path).values()].flatMap(([first, ...others]) =>
+    first ? [others.reduce(mergeTwo, first)] : [],
+  );
+}
+
+function mergeTwo(a: MeasuredFile, b: MeasuredFile): MeasuredFile {
+  const more = a.branchesTotal >= b.branchesTotal ? a : b;
+  const isOpen = ({ line, toLine }: { readonly line: number; readonly toLine: number }) =>
+    [a, b].every((file) =>
+      file.uncoveredBranches.some((branch) => branch.line === line && branch.toLine === toLine),
+    );
+  const functions = [...(a.functions ?? []), ...(b.functions ?? [])];
+  const byPlace = Map.groupBy(functions, ({ name, line }) => `${line}:${name}`);
+  return {
+    path: a.path,
+    coveredLines: a.coveredLines.union(b.coveredLines),
+    uncoveredLines: a.uncoveredLines.union(b.uncoveredLines),
+    branchesTotal: more.branchesTotal,
+    uncoveredBranches: more.uncoveredBranches.filter(isOpen),
+    functions: [...byPlace.values()].flatMap(([first, ...others]) =>
+      first ? [{ ...first, covered: [first, ...others].some((one) => one.covered) }] : [],
+    ),
+  };
+}
+
 /** Files in the order of their paths, with totals over all of them. Same input, same coverage. */
 export function toCoverage(measured: readonly MeasuredFile[]): Coverage {
   return coverageOf(measured.map(toFileCoverage));

@@ -28,6 +28,32 @@ describe("detectProjects", () => {
       { runner: "node:test", hasTests: false },
     ],
     [
+      "the test script of a runner that is not known, also beside generated tests",
+      {
+        "package.json": pkg({ scripts: { test: "node test/run.js" } }),
+        "a.js": "",
+        "test/run.js": "",
+        "test/a.agent.test.js": "",
+      },
+      { runner: "test script", hasTests: true },
+    ],
+    [
+      "no runner in a script that only lints",
+      { "package.json": pkg({ scripts: { test: "xo && tsd" } }), "a.js": "", "test/a.js": "" },
+      { runner: "node:test" },
+    ],
+    [
+      "the runner of a script behind scripts",
+      {
+        "package.json": pkg({
+          scripts: { test: "npm run lint && npm run only", lint: "eslint .", only: "c8 tape test/*.js" },
+          devDependencies: { mocha: "1", tape: "5" },
+        }),
+        "a.js": "",
+      },
+      { runner: "tape" },
+    ],
+    [
       "plain scripts without a manifest",
       { "a.js": "", "a.test.js": "" },
       { runner: "node:test", hasTests: true },
@@ -237,7 +263,7 @@ describe("install", () => {
       { "package.json": manifest, "package-lock.json": "{}" },
       /^npm ci --prefer-offline --ignore-scripts/,
     ],
-    ["no lockfile", { "package.json": manifest }, /^npm install --no-package-lock/],
+    ["no lockfile", { "package.json": manifest }, /^npm install --package-lock/],
     [
       "pnpm's lockfile",
       { "package.json": manifest, "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" },
@@ -256,6 +282,16 @@ describe("install", () => {
       },
       /pnpm@10\.1\.0/,
     ],
+    [
+      "the lockfile of yarn 3",
+      { "package.json": manifest, "yarn.lock": "__metadata:\n  version: 6\n" },
+      /@yarnpkg\/cli-dist@3 .*--immutable/,
+    ],
+    [
+      "a workspace of pnpm without a lockfile",
+      { "package.json": manifest, "pnpm-workspace.yaml": "packages:\n  - apps/*\n" },
+      /pnpm@9 .*--no-frozen-lockfile/,
+    ],
   ])("goes by %s", (_, texts, expected) => {
     expect(commandsOf({ ...texts, "a.js": "" })[0]).toMatch(expected);
   });
@@ -272,9 +308,9 @@ describe("install", () => {
     [
       "a crate's lockfile",
       { "Cargo.toml": crate, "Cargo.lock": 'source = "registry+x"' },
-      /^cargo fetch --locked$/,
+      /^sh .*fetch\.sh --locked$/,
     ],
-    ["a crate's dependencies", { "Cargo.toml": `${crate}[dependencies]\ny = "1"` }, /^cargo fetch$/],
+    ["a crate's dependencies", { "Cargo.toml": `${crate}[dependencies]\ny = "1"` }, /^sh .*fetch\.sh$/],
   ])("goes by %s", (_, texts, expected) => {
     expect(commandsOf(texts)[0]).toMatch(expected);
   });
@@ -291,7 +327,7 @@ describe("install", () => {
       "requirements-dev.txt": "six\n",
     });
     expect(install).toMatch(
-      /--requirements=requirements-dev.txt .*--package=pytest-cov --package=pytest-xdist/,
+      /--requirements=requirements-dev.txt .*--package=pytest-xdist .*--package=pytest-cov/,
     );
   });
 });

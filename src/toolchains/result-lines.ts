@@ -11,7 +11,7 @@ const maxMessage = 4_000;
 const lineSchema = z.object({
   name: z.string(),
   file: z.string().default(""),
-  outcome: z.enum(["passed", "failed", "skipped", "errored"]),
+  outcome: z.enum(["passed", "failed", "skipped", "errored", "expected_failure"]),
   message: z.string().default(""),
   duration_ms: z.number().nonnegative().default(0),
 });
@@ -24,6 +24,7 @@ const outcomes = {
   failed: TestOutcome.FAILED,
   skipped: TestOutcome.SKIPPED,
   errored: TestOutcome.ERRORED,
+  expected_failure: TestOutcome.EXPECTED_FAILURE,
 } as const;
 
 /** The tests that were reported, also where the runner died half-way; lines that make no sense are left out. */

@@ -23,7 +23,19 @@ export interface ProjectFiles {
 }
 
 /** Test runners Goldseam can drive. */
-export type Runner = "vitest" | "jest" | "mocha" | "node:test" | "pytest" | "go test" | "cargo test";
+export type Runner =
+  | "vitest"
+  | "jest"
+  | "mocha"
+  | "ava"
+  | "tap"
+  | "tape"
+  | "node:test"
+  /** The package's own script, whatever it runs. */
+  | "test script"
+  | "pytest"
+  | "go test"
+  | "cargo test";
 
 /** What a toolchain recognised in a repository. */
 export interface Project {
@@ -53,6 +65,8 @@ export type Gate =
       readonly note?: string;
       /** The exit code that says the tool is not there: the gate is then skipped for this reason. */
       readonly absent?: { readonly exitCode: number; readonly reason: string };
+      /** Set where the project chose no rules: only findings that its base does not have make the gate fail. */
+      readonly advice?: true;
     }
   | { readonly status: "skipped"; readonly reason: string };
 
@@ -66,16 +80,23 @@ export interface InstallPlan {
   readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
   /** Folders inside read-only mounts that tools write to; each becomes an empty scratch folder. */
   readonly scratch: readonly string[];
-  /** Hosts that the commands need beyond the registries of the user's clients. */
-  readonly hosts?: readonly string[];
+  /** Print the registries of clients that are not installed; run without the checkout, whose settings do not count. */
+  readonly registryQuestions?: readonly ToolCommand[];
   /** Folder of the cache entry that {@link layout.cache} starts as a copy of; empty where absent. */
   readonly seed?: string;
+  /**
+   * For a project without a lockfile: the file inside, in the checkout or below {@link layout.dependencies}, where the
+   * commands leave the versions they chose. It outlives the cache entry and is there again when they run again.
+   */
+  readonly resolution?: string;
 }
 
 /** Which tests to run, and how. */
 export interface TestSelection {
   /** Test files relative to the repository; all where absent. */
   readonly files?: readonly string[];
+  /** Whether the files are a part of a run of everything: what that leaves out is left out here as well. */
+  readonly isPart?: boolean;
   /** Exact names of the tests to run within those files; all where absent. */
   readonly names?: readonly string[];
   readonly coverage: boolean;
@@ -121,6 +142,8 @@ export interface Toolchain {
   readCoverage(project: Project, out: OutFiles, files: ProjectFiles): Promise<Coverage | undefined>;
   readLintErrors(project: Project, result: SandboxResult): LintError[];
   isTestFile(path: string): boolean;
+  /** Files that a run of everything starts with, as far as names tell; all test files where absent. */
+  testFiles?(project: Project, files: ProjectFiles): readonly string[];
   isSourceFile(path: string): boolean;
   /** Where generated tests of a source file go, such as `tests/test_client_agent.py`. */
   generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string;

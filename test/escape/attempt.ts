@@ -22,15 +22,28 @@ export function attemptsIn(place: Place): (program: HostileProgram) => Promise<A
   };
 }
 
+/** Whether one of several programs gets out. */
+export async function someGetsOut(
+  programs: readonly HostileProgram[],
+  attempt: (program: HostileProgram) => Promise<Attempt>,
+): Promise<boolean> {
+  for (const program of programs) {
+    if ((await attempt(program)).touched.length > 0) return true;
+  }
+  return false;
+}
+
 async function attempt(program: HostileProgram, place: Place, sandbox: Sandbox): Promise<Attempt> {
   const canaries = await setCanaries();
   const command: SandboxCommand = {
     argv: argvOf(program, canaries.mark),
+    // Of all clients, Go's tells its registries the quickest.
+    toolchain: "go",
     cwd: "/workspace",
     env: canaries.env,
     mounts: canaries.mounts,
     network: program.network ?? "none",
-    timeoutMs: program.timeoutMs ?? 20_000,
+    timeoutMs: program.timeoutMs ?? 60_000,
     ...(program.limits && { limits: program.limits }),
   };
   const run = (given: SandboxCommand) =>

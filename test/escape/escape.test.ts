@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { type Safeguard, safeguards } from "../../src/adapters/sandbox/isolation/safeguards.ts";
-import { attemptsIn } from "./attempt.ts";
+import { attemptsIn, someGetsOut } from "./attempt.ts";
 import { availablePlaces } from "./places.ts";
 import { programs } from "./programs/index.ts";
 
@@ -43,13 +43,6 @@ describe.concurrent("no safeguard is there for nothing: without it, some program
     needed.add(flag);
   });
 });
-
-async function someGetsOut(tried: typeof programs, attempt: typeof onHost): Promise<boolean> {
-  for (const program of tried) {
-    if ((await attempt(program)).touched.length > 0) return true;
-  }
-  return false;
-}
 
 test("at least forty programs were tried", () => {
   expect(places).not.toEqual([]);

@@ -25,7 +25,7 @@ export async function sandboxOf({ name, without = [], image = "" }: Place): Prom
     case "namespaces":
       return createNamespacesSandbox({ without });
     case "container":
-      return createContainerSandbox(await hostImageOptions(image));
+      return createContainerSandbox({ ...(await hostImageOptions(image)), without });
   }
 }
 

@@ -5,10 +5,13 @@ import { createGitCli } from "../../src/adapters/git/cli/create-git-cli.ts";
 import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
 import { createSecretlintSecrets } from "../../src/adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { createEmbeddedServices } from "../../src/adapters/services/embedded/create-embedded-services.ts";
+import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
+import { createSqliteTestHistory } from "../../src/adapters/test-history/sqlite/create-sqlite-test-history.ts";
 import { defaultConfig } from "../../src/config/config.ts";
 import type { BuildReport } from "../../src/contracts/index.ts";
 import type { ProgressEvent } from "../../src/ports/progress.ts";
 import { type BuildDeps, type BuildOptions, buildCommit } from "../../src/stages/build/build-commit.ts";
+import { createDependencyCache } from "../../src/stages/build/cache/dependency-cache.ts";
 import { openWorkbench } from "../../src/stages/build/open-workbench.ts";
 import type { Workbench } from "../../src/stages/build/workbench.ts";
 import { sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
@@ -23,21 +26,28 @@ export interface BuildSetup {
   remove(): void;
 }
 
-/** A home of its own, and a cache of dependencies that all tests share: installs are slow. */
-export async function createBuildSetup(): Promise<BuildSetup> {
+/** A home of its own, and a cache of dependencies that all tests share unless told otherwise: installs are slow. */
+export async function createBuildSetup(
+  cacheFolder = sharedCacheFolder(),
+  own: Partial<BuildDeps> = {},
+): Promise<BuildSetup> {
   const home = temporaryFolder("goldseam-home-");
   const scratch = join(home, "scratch");
   mkdirSync(scratch);
   const sandbox = await detectSandbox();
-  const cacheFolder = sharedCacheFolder();
   const deps: BuildDeps = {
     sandbox,
     services: createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder: scratch }),
     git: createGitCli({ home, scratch }),
     secrets: createSecretlintSecrets(),
     blobs: createFolderBlobs({ folder: join(home, "blobs"), scratch }),
-    cacheFolder,
+    cache: createDependencyCache({ folder: join(cacheFolder, "dependencies"), maxBytes: 20e9 }),
+    history: createSqliteTestHistory(openSqliteFile(join(home, "goldseam.db"))),
+    clock: { nowMs: Date.now },
     scratchFolder: scratch,
+    referencesFolder: join(home, "references"),
+    cpus: 1,
+    ...own,
   };
   const events: ProgressEvent[] = [];
   let jobs = 0;

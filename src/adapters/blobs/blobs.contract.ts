@@ -1,4 +1,7 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 
 /** What every adapter of the Blobs port promises. */
@@ -16,6 +19,21 @@ export function blobsContract(name: string, open: () => Blobs): void {
       const bytes = new Uint8Array(100_000).fill(7);
       const addresses = await Promise.all([blobs.put(bytes), blobs.put(bytes), blobs.put(bytes)]);
       expect(new Set(addresses).size).toBe(1);
+    });
+
+    it("stores a file under the same address as its bytes", async () => {
+      const folder = temporaryFolder();
+      try {
+        const path = join(folder, "large");
+        writeFileSync(path, Buffer.alloc(300_000, "abc"));
+        const blobs = open();
+        const address = await blobs.putFile(path);
+        expect(await blobs.put(readFileSync(path))).toBe(address);
+        expect(Buffer.from((await blobs.get(address)) ?? [])).toEqual(readFileSync(path));
+        expect(await blobs.putFile(path)).toBe(address);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
     });
 
     it("knows nothing of other addresses, however they look", async () => {

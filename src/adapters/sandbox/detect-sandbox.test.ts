@@ -6,6 +6,15 @@ test("goes on without isolation when told to, and says so by its name", async ()
   expect((await detectSandbox()).name).not.toBe("unsandboxed");
 });
 
+test("with containers asked for and no engine there, says what to install and to build", async () => {
+  vi.stubEnv("PATH", "/nonexistent");
+  const detected = detectSandbox({ choice: "container" }).finally(() => vi.unstubAllEnvs());
+  await expect(detected).rejects.toMatchObject({
+    code: "SANDBOX_UNAVAILABLE",
+    message: expect.stringMatching(/^No sandbox works here \(container: .*Install podman.*ci-runner:node/),
+  });
+});
+
 test("with no tool on the machine, says what to install", async () => {
   vi.stubEnv("PATH", "/nonexistent");
   const detected = detectSandbox().finally(() => vi.unstubAllEnvs());

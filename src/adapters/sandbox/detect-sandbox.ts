@@ -14,6 +14,9 @@ const remedy =
   "If it is installed, this system forbids user namespaces: allow them with sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 " +
   "(AppArmor), kernel.unprivileged_userns_clone=1 (Debian) or user.max_user_namespaces=10000, or in a container with --security-opt seccomp=unconfined";
 
+const containerRemedy =
+  "Install podman (or docker) and build the images of your languages: podman build --tag ci-runner:node images/node, and the like for python, go and rust";
+
 /**
  * The first sandbox that really runs a program on this machine, or the one chosen. Never an unisolated one unless
  * that was chosen: throws SANDBOX_UNAVAILABLE and says what to install.
@@ -34,7 +37,8 @@ export async function detectSandbox(
     if (failure === undefined) return sandbox;
     failures.push(`${sandbox.name}: ${failure}`);
   }
-  throw new GoldseamError("SANDBOX_UNAVAILABLE", `No sandbox works here (${failures.join("; ")}). ${remedy}`);
+  const help = options.choice === "container" ? containerRemedy : remedy;
+  throw new GoldseamError("SANDBOX_UNAVAILABLE", `No sandbox works here (${failures.join("; ")}). ${help}`);
 }
 
 /** Why a sandbox cannot run a program, or undefined where it can. */

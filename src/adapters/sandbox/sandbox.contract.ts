@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { describe } from "vitest";
+import { endingsContract } from "./contract/endings.contract.ts";
 import { filesContract } from "./contract/files.contract.ts";
 import { identityContract } from "./contract/identity.contract.ts";
 import { kernelContract } from "./contract/kernel.contract.ts";
@@ -23,6 +25,9 @@ export async function sandboxContract(choice: SandboxChoice): Promise<void> {
   describe("kernel", () => kernelContract(inside));
   describe("limits", () => limitsContract(inside));
   describe("network", () => networkContract(inside));
-  describe("parent", () => parentContract(choice));
+  const module = join(import.meta.dirname, "detect-sandbox.ts");
+  describe("parent", () =>
+    parentContract({ module, name: "detectSandbox", argument: { choice }, commands: 8 }));
   describe("process", () => processContract(inside));
+  describe("endings", () => endingsContract(inside));
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
+import { readArchive } from "../../../test/support/read-archive.ts";
 import { parseConfig } from "../../config/config.ts";
 import { BuildStatus, FailureClass } from "../../contracts/index.ts";
 
@@ -65,10 +66,10 @@ describe("buildCommit on a project without dependencies", () => {
 
   it("keeps the whole report and its logs as one archive", async () => {
     const report = await build(plain);
-    const archive = await setup.deps.blobs.get(report.artefactUrl);
-    const { logs, report: kept } = JSON.parse(new TextDecoder().decode(archive));
+    const files = readArchive(await setup.deps.blobs.get(report.artefactUrl));
+    const kept = JSON.parse(files["report.json"] ?? "");
     expect(kept).toMatchObject({ commit_sha: report.commitSha, status: "PASSED" });
-    expect(logs.run_tests).toContain("adds");
+    expect(files["logs/run_tests.log"]).toContain("adds");
   });
 
   it("records every step, and leaves nothing behind", async () => {

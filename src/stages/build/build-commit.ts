@@ -1,17 +1,32 @@
 import { type BuildReport, BuildReportSchema } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Secrets } from "../../ports/secrets.ts";
+import type { TestHistory } from "../../ports/test-history.ts";
 import { archiveBuild } from "./archive-build.ts";
 import { type BuiltProject, buildProject } from "./build-project.ts";
-import { openCheckout, type WorkbenchDeps, type WorkbenchOptions } from "./open-workbench.ts";
+import { type Checkout, openCheckout, type WorkbenchDeps, type WorkbenchOptions } from "./open-workbench.ts";
+import { recordHistory } from "./record-history.ts";
 import { redactMessage } from "./redact-message.ts";
 import { reportBuild } from "./report-build.ts";
+import {
+  type ChooseDeps,
+  type ChosenTests,
+  chooseTests,
+  type SelectionOptions,
+} from "./select/choose-tests.ts";
+import { recordSelection } from "./select/record-selection.ts";
+import { workersFor } from "./select/workers-for.ts";
 import { createSteps, type Steps } from "./steps.ts";
 
 /** What a build stands on. */
-export interface BuildDeps extends WorkbenchDeps {
+export interface BuildDeps extends WorkbenchDeps, ChooseDeps {
+  /** Processors that commands may use. */
+  readonly cpus: number;
   readonly blobs: Blobs;
   readonly secrets: Secrets;
+  readonly history: TestHistory;
+  readonly clock: Clock;
 }
 
 /** Which commit to build, and what is known of its base. */
@@ -19,26 +34,53 @@ export interface BuildOptions extends WorkbenchOptions {
   readonly branchName: string;
   /** Its failures are listed as pre-existing. Without one a failure is the commit's own. */
   readonly baseReport?: BuildReport | undefined;
+  /** How tests are chosen by what changed; everything runs where absent. */
+  readonly selection?: SelectionOptions | undefined;
 }
 
 /** Builds every project of one commit and reports on them together. Throws where there is nothing to build, or where the job is called off. */
 export async function buildCommit(deps: BuildDeps, options: BuildOptions): Promise<BuildReport> {
   const deadline = performance.now() + options.config.build_timeout_sec * 1000;
   const remainingMs = () => Math.max(deadline - performance.now(), 1);
+  const nowMs = deps.clock.nowMs();
+  const today = new Date(nowMs).toISOString().slice(0, 10);
   const steps = createSteps(options.progress, options);
   const checkout = await openCheckout(deps, options, steps);
+  const built: BuiltProject[] = [];
   try {
-    const built: BuiltProject[] = [];
+    const chosen = await choose(deps, { options, checkout, steps });
+    const workers = workersFor(deps.cpus);
     for (const detected of checkout.projects) {
       const several = checkout.projects.length > 1;
-      built.push(await buildProject(checkout, detected, { ...options, remainingMs, several }));
+      const own = { remainingMs, several, history: deps.history, today, sandboxName: deps.sandbox.name };
+      built.push(await buildProject(checkout, detected, { ...options, ...own, chosen, workers }));
     }
-    const report = reportBuild(built, options);
+    const report = reportBuild(built, { ...options, today, chosen });
     report.sandbox = deps.sandbox.name;
+    if (chosen) report.selection = await recordSelection(deps.history, chosen, { ...options, report });
+    await recordHistory(deps.history, built, { ...options, report, nowMs });
     return await finish(deps, { report, built, steps });
   } finally {
-    await checkout.remove();
+    await Promise.all([checkout.remove(), ...built.map(({ logs }) => logs.remove())]);
   }
+}
+
+/** The tests to run, as a step; undefined where nobody asked to choose. */
+async function choose(
+  deps: BuildDeps,
+  {
+    options,
+    checkout,
+    steps,
+  }: { readonly options: BuildOptions; readonly checkout: Checkout; readonly steps: Steps },
+): Promise<ChosenTests | undefined> {
+  const { selection } = options;
+  if (!selection || selection.baseSha === "") return undefined;
+  return steps.run(
+    "select_tests",
+    () => chooseTests(deps, selection, { ...options, ...checkout }),
+    (chosen) => ({ status: "pass", detail: chosen.selection.reason }),
+  );
 }
 
 /** Archives the build and hands its report over without secrets. */
@@ -50,15 +92,13 @@ async function finish(
     steps,
   }: { readonly report: BuildReport; readonly built: readonly BuiltProject[]; readonly steps: Steps },
 ): Promise<BuildReport> {
-  const logs = Object.assign({}, ...built.map((one) => one.logs)) as Record<string, string>;
-  await steps.run(
+  report.steps = [...steps.records, ...built.flatMap((one) => one.steps)];
+  const clean = await redactMessage(deps.secrets, BuildReportSchema, report);
+  const logs = built.map((one) => one.logs);
+  const artefactUrl = await steps.run(
     "report",
-    async () => {
-      report.artefactUrl = await archiveBuild(deps, report, logs);
-    },
-    () => ({ status: "pass", detail: report.summary }),
+    () => archiveBuild(deps, clean, logs),
+    () => ({ status: "pass", detail: clean.summary }),
   );
-  const [checkedOut, ...last] = steps.records;
-  report.steps = [...(checkedOut ? [checkedOut] : []), ...built.flatMap((one) => one.steps), ...last];
-  return redactMessage(deps.secrets, BuildReportSchema, report);
+  return { ...clean, artefactUrl, steps: [...clean.steps, ...steps.records.slice(-1)] };
 }

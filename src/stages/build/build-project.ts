@@ -3,10 +3,13 @@ import {
   create,
   type GateResult,
   GateResultSchema,
+  GoldseamError,
   type StepRecord,
 } from "../../contracts/index.ts";
+import type { TestHistory } from "../../ports/test-history.ts";
 import type { DetectedProject } from "../../toolchains/index.ts";
 import type { BuildOptions } from "./build-commit.ts";
+import type { HeldEntry } from "./cache/dependency-cache.ts";
 import { isPreExisting } from "./compare-with-base.ts";
 import type { DependencyFailure } from "./furnish-bench.ts";
 import {
@@ -17,7 +20,11 @@ import {
   runTestGate,
   skippedGate,
 } from "./gates.ts";
+import type { JobLogs } from "./job-folder.ts";
 import type { Checkout } from "./open-workbench.ts";
+import { proveFlakes } from "./prove-flakes.ts";
+import { hashInputs } from "./record-history.ts";
+import type { ChosenTests } from "./select/choose-tests.ts";
 import { createSteps, type StepEnd, type Steps } from "./steps.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -25,8 +32,10 @@ import type { Workbench } from "./workbench.ts";
 export interface BuiltProject {
   readonly detected: DetectedProject;
   readonly gates: readonly GateOutcome[];
-  /** Whole logs by step. */
-  readonly logs: Readonly<Record<string, string>>;
+  /** What decides the outcome of its tests; empty where none could run. */
+  readonly inputsHash: string;
+  /** Named after their steps. */
+  readonly logs: JobLogs;
   readonly steps: readonly StepRecord[];
 }
 
@@ -36,6 +45,13 @@ export interface ProjectOptions extends BuildOptions {
   remainingMs(): number;
   /** Whether the commit has further projects. */
   readonly several: boolean;
+  readonly chosen?: ChosenTests | undefined;
+  /** How many tests may run at once; the runner's own choice where absent. */
+  readonly workers?: number | undefined;
+  readonly history: TestHistory;
+  /** As 2026-01-31. */
+  readonly today: string;
+  readonly sandboxName: string;
 }
 
 /** Builds one project: dependencies, gates, coverage. */
@@ -46,24 +62,27 @@ export async function buildProject(
 ): Promise<BuiltProject> {
   const label = options.several ? labelOf(detected) : "";
   const steps = createSteps(options.progress, { ...options, project: label });
-  const built = (gates: readonly GateOutcome[], logs: Readonly<Record<string, string>>): BuiltProject => ({
+  const built = (gates: readonly GateOutcome[], logs: JobLogs, inputsHash = ""): BuiltProject => ({
     detected,
+    inputsHash,
     gates: gates.map((gate) => ({ ...gate, result: ofProject(gate.result, detected) })),
-    logs: Object.fromEntries(Object.entries(logs).map(([step, log]) => [logName(label, step), log])),
+    logs: { ...logs, files: logs.files.map((log) => ({ ...log, name: logName(label, log.name) })) },
     steps: steps.records,
   });
   const opened = await checkout.furnish(detected, steps);
   if (opened.status !== "ready") return built([failedInstall(opened)], opened.logs);
-  const { workbench, job } = opened;
+  const { workbench, job, dependencyKey } = opened;
+  const inputsHash = hashInputs(options, { sandbox: options.sandboxName, dependencyKey });
   try {
     const limits: GateLimits = {
       remainingMs: options.remainingMs,
       logFile: (step) => job.logFile(step),
     };
-    const gates = await runGates(workbench, { ...options, limits, steps });
+    const gates = await runGates(workbench, { ...options, limits, steps, inputsHash, detected });
+    if (gates.some(hasFailed)) await refuseDamaged(opened.dependencies);
     const coverage = gates.find((gate) => gate.testRun)?.testRun?.coverage;
     await steps.run("collect_cov", async () => coverage, describeCoverage);
-    return built(gates, job.readLogs());
+    return built(gates, await job.takeLogs(), inputsHash);
   } finally {
     await workbench.close();
   }
@@ -72,6 +91,8 @@ export async function buildProject(
 interface GateContext extends ProjectOptions {
   readonly limits: GateLimits;
   readonly steps: Steps;
+  readonly inputsHash: string;
+  readonly detected: DetectedProject;
 }
 
 /** In order; a gate runs only when the one before let it through. A baseline runs all: what fails there must be known. */
@@ -79,7 +100,7 @@ async function runGates(bench: Workbench, context: GateContext): Promise<GateOut
   const gates = [
     { name: "compile", step: "compile", run: () => runCheckGate("compile", bench, context) },
     { name: "lint", step: "lint", run: () => runCheckGate("lint", bench, context) },
-    { name: "test", step: "run_tests", run: () => runTestGate(bench, context) },
+    { name: "test", step: "run_tests", run: () => runTests(bench, context) },
   ];
   const outcomes: GateOutcome[] = [];
   let stoppedBy = "";
@@ -88,12 +109,30 @@ async function runGates(bench: Workbench, context: GateContext): Promise<GateOut
     const known = (one: GateOutcome) =>
       isPreExisting({ ...one, result: ofProject(one.result, bench) }, context.baseReport);
     const outcome = await context.steps.run(step, work, (one) => describeGate(one, known(one)));
-    const failed = outcome.result.status === "fail" || outcome.result.status === "error";
-    const stops = failed && context.stage !== "baseline" && !known(outcome);
+    const stops = hasFailed(outcome) && context.stage !== "baseline" && !known(outcome);
     if (stops && stoppedBy === "") stoppedBy = name;
     outcomes.push(outcome);
   }
   return outcomes;
+}
+
+/** The chosen tests, and those that failed once more: what passes on the same inputs is flaky. */
+async function runTests(bench: Workbench, context: GateContext): Promise<GateOutcome> {
+  const { chosen, detected } = context;
+  const outcome = await runTestGate(bench, { ...context, files: chosen?.filesOf(detected) });
+  return proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
+}
+
+function hasFailed({ result }: GateOutcome): boolean {
+  return result.status === "fail" || result.status === "error";
+}
+
+/** Only a part of what came from the cache was looked at before: nobody is blamed for what is missing there. */
+async function refuseDamaged(dependencies: HeldEntry | undefined): Promise<void> {
+  const damage = await dependencies?.examine();
+  if (damage === undefined) return;
+  const message = `dependencies in the cache were damaged (${damage}): another build installs them anew`;
+  throw new GoldseamError("INFRASTRUCTURE", message);
 }
 
 function failedInstall({ install, status, message }: DependencyFailure): GateOutcome {

@@ -8,8 +8,11 @@ import {
   type LintError,
   type TestResult,
 } from "../../contracts/index.ts";
+import { fingerprint } from "../../judge/index.ts";
 import { isFailure } from "./create-workbench.ts";
 import type { GateOutcome } from "./gates.ts";
+import type { JudgedFailures } from "./prove-flakes.ts";
+import { testIdentity } from "./test-identity.ts";
 
 /** Failed tests, parted into those held against the change and those the base has as well. */
 export interface PartedFailures {
@@ -17,34 +20,55 @@ export interface PartedFailures {
   readonly preExisting: readonly FailedTest[];
 }
 
-/** Parts failed tests by whether the base's report lists them too. */
-export function partFailures(results: readonly TestResult[], base: BuildReport | undefined): PartedFailures {
-  const known = new Set([...(base?.failedTests ?? []), ...(base?.preExistingFailures ?? [])].map(identity));
-  const failed = results
-    .filter(isFailure)
-    .map(({ name, file, message }) =>
-      create(FailedTestSchema, { name, file, message, failureClass: FailureClass.TEST_FAILURE }),
-    );
+/** Parts failed tests by whether the base's report lists them too; what is in quarantine is neither. */
+export function partFailures(
+  { testRun, judged }: Pick<GateOutcome, "testRun" | "judged">,
+  base: BuildReport | undefined,
+): PartedFailures {
+  const known = knownFailures(base);
+  const failed = (testRun?.testRun.results ?? [])
+    .filter((test) => isFailure(test) && !judged?.quarantined.has(testIdentity(test)))
+    .map((test) => failedTest(test, classOf(test, judged)));
   return {
-    held: failed.filter((test) => !known.has(identity(test))),
-    preExisting: failed.filter((test) => known.has(identity(test))),
+    held: failed.filter((test) => !known.has(testIdentity(test))),
+    preExisting: failed.filter((test) => known.has(testIdentity(test))),
   };
 }
 
+/** The tests that the base fails, set aside there or not, as identities. */
+export function knownFailures(base: BuildReport | undefined): ReadonlySet<string> {
+  if (!base) return new Set();
+  const aside = base.quarantinedFailures.flatMap((one) => one.test ?? []);
+  return new Set([...base.failedTests, ...base.preExistingFailures, ...aside].map(testIdentity));
+}
+
+/** A failed test as reports list it. */
+export function failedTest(
+  test: TestResult,
+  failureClass: FailureClass = FailureClass.TEST_FAILURE,
+): FailedTest {
+  const { name, file, message } = test;
+  return create(FailedTestSchema, { name, file, message, failureClass, fingerprint: fingerprint(test) });
+}
+
+function classOf(test: TestResult, judged: JudgedFailures | undefined): FailureClass {
+  if (judged?.surroundingsFailed) return FailureClass.INFRASTRUCTURE_ERROR;
+  return judged?.heldFlakes.has(testIdentity(test)) ? FailureClass.TEST_FLAKE : FailureClass.TEST_FAILURE;
+}
+
 /** Whether a gate that failed failed in the base as well, with nothing added by the change. */
-export function isPreExisting(
-  { result, findings, testRun }: GateOutcome,
-  base: BuildReport | undefined,
-): boolean {
+export function isPreExisting(outcome: GateOutcome, base: BuildReport | undefined): boolean {
+  const { result, findings } = outcome;
   const before = base?.gateResults.find((gate) => isSameGate(gate, result));
   // Without dependencies nothing was judged, whoever is at fault.
   if (result.gate === "install") return false;
-  if (!base || before?.status !== "fail" || result.status !== "fail") return false;
+  if (!base || result.status !== "fail") return false;
+  const failedBefore = before?.status === "fail";
   if (result.gate === "test") {
-    const { held, preExisting } = partFailures(testRun?.testRun.results ?? [], base);
-    return held.length === 0 && (preExisting.length > 0 || before.failCount === 0);
+    const { held, preExisting } = partFailures(outcome, base);
+    return held.length === 0 && (preExisting.length > 0 || (failedBefore && before.failCount === 0));
   }
-  return newFindings(findings, base).length === 0;
+  return failedBefore && newFindings(findings, base).length === 0;
 }
 
 function isSameGate(one: GateResult, other: GateResult): boolean {
@@ -55,10 +79,6 @@ function isSameGate(one: GateResult, other: GateResult): boolean {
 export function newFindings(findings: readonly LintError[], base: BuildReport | undefined): LintError[] {
   const known = new Set((base?.lintErrors ?? []).map(findingIdentity));
   return findings.filter((one) => !known.has(findingIdentity(one)));
-}
-
-function identity(test: FailedTest): string {
-  return `${test.file}\0${test.name}`;
 }
 
 function findingIdentity(finding: LintError): string {

@@ -5,6 +5,7 @@ import type { Worktree } from "../../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../../ports/sandbox.ts";
 import type { ProvidedServices } from "../../ports/services.ts";
 import type { DetectedProject } from "../../toolchains/index.ts";
+import { readJunitXml } from "../../toolchains/junit-xml.ts";
 import { projectFolder } from "../../toolchains/repo-path.ts";
 import { layout, type TestSelection, type ToolCommand } from "../../toolchains/toolchain.ts";
 import { readCheckout } from "./checkout-files.ts";
@@ -12,6 +13,7 @@ import { checkoutMounts } from "./install-dependencies.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
 import type { BenchTestRun, Workbench } from "./workbench.ts";
+import { awaitReport } from "./written-report.ts";
 
 /** What a workbench is made of. */
 export interface BenchParts {
@@ -70,7 +72,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const result = await exec(gate.command, {
       timeoutMs: limitOf(selection),
       mounts: [{ kind: "bind", host: out, inside: layout.out, writable: true }],
-      logFile: job.logFile("run_tests"),
+      logFile: job.logFile(selection.log ?? "run_tests"),
     });
     const read = toolchain.readTestRun(project, { out: reports, result, files: files() });
     const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
@@ -82,16 +84,20 @@ export function createWorkbench(parts: BenchParts): Workbench {
 
   const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {
     const command: ToolCommand = { argv };
+    const reportPath = config.commands.test_report;
+    const report = reportPath ? awaitReport(worktree.path, posix.join(project.root, reportPath)) : () => "";
     const result = await exec(command, { timeoutMs: limitOf(selection), logFile: job.logFile("run_tests") });
     const { stdout, stderr, exitCode } = result;
     const testRun = create(TestRunSchema, {
+      results: readJunitXml(project, redact(report() ?? "")) ?? [],
       stdout,
       stderr,
       exitCode: exitCode ?? -1,
       durationMs: Math.round(result.durationMs),
       command: [...argv],
     });
-    const status = result.status === "timeout" ? "timeout" : exitCode === 0 ? "passed" : "failed";
+    const passed = exitCode === 0 && !testRun.results.some(isFailure);
+    const status = result.status === "timeout" ? "timeout" : passed ? "passed" : "failed";
     return { status, testRun, coverage: undefined, result };
   };
 

@@ -4,9 +4,10 @@ import { explainInstall } from "../../judge/index.ts";
 import type { Mount } from "../../ports/sandbox.ts";
 import type { ProvidedServices } from "../../ports/services.ts";
 import { type InstallPlan, layout } from "../../toolchains/toolchain.ts";
+import { askRegistries } from "./ask-registries.ts";
+import type { FoundEntry, HeldEntry } from "./cache/dependency-cache.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { createWorkbench } from "./create-workbench.ts";
-import { createDependencyCache } from "./dependency-cache.ts";
 import {
   dependencyKey,
   entryMounts,
@@ -14,10 +15,10 @@ import {
   installDependencies,
   planDependencies,
 } from "./install-dependencies.ts";
-import { type JobFolder, openJobFolder } from "./job-folder.ts";
+import { type JobFolder, type JobLogs, openJobFolder } from "./job-folder.ts";
 import type { Bare, WorkbenchDeps, WorkbenchOptions } from "./open-workbench.ts";
 import { redactLogs } from "./redact.ts";
-import type { Steps } from "./steps.ts";
+import type { StepEnd, Steps } from "./steps.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** A failed install: the command and what it said, with its cause in one line. */
@@ -29,8 +30,16 @@ export interface DependencyFailure {
 
 /** An open bench, or why its dependencies could not be installed. */
 export type FurnishedBench =
-  | { readonly status: "ready"; readonly workbench: Workbench; readonly job: JobFolder }
-  | (DependencyFailure & { readonly logs: Readonly<Record<string, string>> });
+  | {
+      readonly status: "ready";
+      readonly workbench: Workbench;
+      readonly job: JobFolder;
+      /** Under which the dependencies are kept; empty where there are none. */
+      readonly dependencyKey: string;
+      /** Held until the bench closes; absent where there are none. */
+      readonly dependencies?: HeldEntry;
+    }
+  | (DependencyFailure & { readonly logs: JobLogs });
 
 /** Puts a project's dependencies and services in place. Closing the bench leaves the checkout. */
 export async function furnishBench(
@@ -62,35 +71,39 @@ async function furnish(
   const { config } = options;
   const files = readCheckout(worktree.path);
   const plan = planDependencies(detected, files, config);
-  const readyWith = async (dependencyMounts: readonly Mount[]): Promise<FurnishedBench> => {
+  const readyWith = async (
+    dependencyMounts: readonly Mount[],
+    dependencyKey: string,
+  ): Promise<FurnishedBench> => {
     const services = await provideServices(deps, options, steps);
     const parts = { sandbox, worktree, job, detected, config, dependencyMounts, services };
-    return { status: "ready", job: redactLogs(job, services.secrets), workbench: createWorkbench(parts) };
+    const workbench = createWorkbench(parts);
+    return { status: "ready", job: redactLogs(job, services.secrets), workbench, dependencyKey };
   };
-  const readyOn = async (entry: string) => {
-    if (plan.seed !== undefined) await job.seedCache(join(entry, plan.seed));
-    return readyWith(entryMounts(plan, entry, false));
+  const readyOn = async (entry: HeldEntry) => {
+    try {
+      if (plan.seed !== undefined) await job.seedCache(join(entry.folder, plan.seed));
+      return holding(await readyWith(entryMounts(plan, entry.folder, false), key), entry);
+    } catch (error) {
+      entry.release();
+      throw error;
+    }
   };
   if (plan.commands.length === 0) {
     await skip(steps, ["restore_cache", "install_deps"], "nothing to install");
-    return readyWith([]);
+    return readyWith([], "");
   }
   await clearMountPoints(plan, worktree.path);
-  const cache = createDependencyCache(deps.cacheFolder);
+  const { cache } = deps;
   const key = await dependencyKey(sandbox, detected, plan);
-  const cached = await steps.run(
-    "restore_cache",
-    () => cache.find(key),
-    (entry) =>
-      entry ? { status: "pass", detail: "found" } : { status: "skipped", detail: "not cached yet" },
-  );
-  if (cached) {
+  const found = await steps.run("restore_cache", () => cache.find(key, options.signal), describeFound);
+  if (found.status === "found") {
     await skip(steps, ["install_deps"], "restored from the cache");
-    return readyOn(cached);
+    return readyOn(found.entry);
   }
   const outcome = await steps.run(
     "install_deps",
-    () =>
+    async () =>
       installDependencies(
         { sandbox, cache },
         { plan, key },
@@ -99,7 +112,11 @@ async function furnish(
           checkout: worktree.path,
           logFile: (command) => job.logFile(`install_deps-${command}`),
           timeoutMs: config.build_timeout_sec * 1000,
-          allowHosts: [...config.network_allow, ...(plan.hosts ?? [])],
+          allowHosts: [
+            ...config.network_allow,
+            ...(await askRegistries(sandbox, detected.toolchain.name, plan)),
+          ],
+          signal: options.signal,
         },
       ),
     (result) =>
@@ -108,7 +125,21 @@ async function furnish(
         : { status: "fail", detail: explainFailure(result).message },
   );
   if (outcome.status === "installed") return readyOn(outcome.entry);
-  return { ...explainFailure(outcome), install: outcome, logs: job.readLogs() };
+  return { ...explainFailure(outcome), install: outcome, logs: await job.takeLogs() };
+}
+
+function describeFound(found: FoundEntry): StepEnd {
+  if (found.status === "found") return { status: "pass", detail: "found" };
+  if (found.status === "missing") return { status: "skipped", detail: "not cached yet" };
+  return { status: "skipped", detail: `the entry is damaged and is installed anew: ${found.reason}` };
+}
+
+/** A bench that lets go of its dependencies when it closes. */
+function holding(opened: FurnishedBench, entry: HeldEntry): FurnishedBench {
+  if (opened.status !== "ready") return opened;
+  const { workbench } = opened;
+  const close = () => workbench.close().finally(() => entry.release());
+  return { ...opened, workbench: { ...workbench, close }, dependencies: entry };
 }
 
 const noServices: ProvidedServices = { env: {}, forwards: [], secrets: [], release: async () => {} };

@@ -1,5 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import {
+  type BuildReport,
   create,
   type GateResult,
   GateResultSchema,
@@ -9,7 +10,9 @@ import {
 import { type CommandFacts, isCommandMissing } from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import type { Gate } from "../../toolchains/toolchain.ts";
+import { newFindings } from "./compare-with-base.ts";
 import { isFailure } from "./create-workbench.ts";
+import type { JudgedFailures } from "./prove-flakes.ts";
 import type { BenchTestRun, Workbench } from "./workbench.ts";
 
 /** What a gate found: its result for the report, and the facts to judge by. */
@@ -18,6 +21,8 @@ export interface GateOutcome {
   readonly facts: CommandFacts | undefined;
   readonly findings: readonly LintError[];
   readonly testRun?: BenchTestRun;
+  /** What a closer look at failed tests found; absent where none was taken. */
+  readonly judged?: JudgedFailures;
 }
 
 /** What is left of the build's time, and where logs go. */
@@ -30,7 +35,11 @@ export interface GateLimits {
 export async function runCheckGate(
   name: "compile" | "lint",
   bench: Workbench,
-  options: { readonly config: Config; readonly limits: GateLimits },
+  options: {
+    readonly config: Config;
+    readonly limits: GateLimits;
+    readonly baseReport?: BuildReport | undefined;
+  },
 ): Promise<GateOutcome> {
   const gate = chooseGate(name, bench, options.config);
   if (gate.status === "skipped") return skippedGate(name, gate.reason);
@@ -38,29 +47,62 @@ export async function runCheckGate(
   const result = await bench.exec(gate.command, { timeoutMs, logFile: options.limits.logFile(name) });
   if (gate.absent && result.exitCode === gate.absent.exitCode) return skippedGate(name, gate.absent.reason);
   const passed = result.status === "exited" && result.exitCode === 0;
+  const findings = passed ? [] : bench.toolchain.readLintErrors(bench.project, result);
+  const base = gate.advice ? baseOfAdvice(name, bench, options.baseReport) : undefined;
+  const tolerated = gate.advice && findings.length > 0 && (!base || newFindings(findings, base).length === 0);
+  const reason = tolerated ? `findings by rules that the project did not choose: ${findings.length}` : "";
   return {
     result: create(GateResultSchema, {
       gate: name,
-      ...(passed ? { status: "pass" } : verdict(result, gate.command.argv, timeoutMs)),
+      ...(passed || tolerated ? { status: "pass", reason } : verdict(result, gate.command.argv, timeoutMs)),
       command: [...gate.command.argv],
       exitCode: result.exitCode ?? -1,
       output: outputOf(result),
       attempts: 1,
       durationMs: Math.round(result.durationMs),
     }),
-    facts: factsOf(name, result, { failedTests: 0, buildTimedOut: result.status === "timeout" }),
-    findings: passed ? [] : bench.toolchain.readLintErrors(bench.project, result),
+    facts: tolerated
+      ? undefined
+      : factsOf(name, result, { failedTests: 0, buildTimedOut: result.status === "timeout" }),
+    // Where there is no base they are what a later change is compared with.
+    findings: tolerated && base ? [] : findings,
   };
 }
 
-/** Runs every test with coverage. No tests at all: skipped, with the coverage of code that nothing runs. */
+/** The base's report, if the same gate ran there: what was not looked for then is not new now. */
+function baseOfAdvice(
+  name: string,
+  { toolchain, project }: Workbench,
+  base: BuildReport | undefined,
+): BuildReport | undefined {
+  const ran = base?.gateResults.some(
+    (gate) =>
+      gate.gate === name &&
+      gate.toolchain === toolchain.name &&
+      gate.project === project.root &&
+      gate.status !== "skipped",
+  );
+  return ran ? base : undefined;
+}
+
+/**
+ * Runs the tests of some files, or every test, with coverage. No tests at all: skipped, with the coverage of code that
+ * nothing runs.
+ */
 export async function runTestGate(
   bench: Workbench,
-  options: { readonly config: Config; readonly limits: GateLimits },
+  options: {
+    readonly config: Config;
+    readonly limits: GateLimits;
+    readonly files?: readonly string[] | undefined;
+    readonly workers?: number | undefined;
+  },
 ): Promise<GateOutcome> {
+  if (options.files?.length === 0) return skippedGate("test", "no test depends on what changed");
   const ownMs = options.config.test_timeout_sec * 1000;
   const timeoutMs = Math.min(ownMs, options.limits.remainingMs());
-  const testRun = await bench.runTests({ coverage: true, timeoutMs });
+  const how = { coverage: true, timeoutMs, ...(options.workers ? { workers: options.workers } : {}) };
+  const testRun = await runChosen(bench, options.files, how);
   const { result, status } = testRun;
   const results = testRun.testRun.results;
   const failing = results.filter(isFailure);
@@ -84,10 +126,26 @@ export async function runTestGate(
     facts:
       status === "passed"
         ? undefined
-        : factsOf("test", result, { failedTests: failing.length, buildTimedOut }),
+        : factsOf("test", result, {
+            failedTests: failing.length,
+            buildTimedOut,
+            isUnread: status === "broken",
+          }),
     findings: [],
     testRun,
   };
+}
+
+/** Where a part of the tests gives no result, such as files that the runner's settings leave out, everything runs. */
+async function runChosen(
+  bench: Workbench,
+  files: readonly string[] | undefined,
+  how: Parameters<Workbench["runTests"]>[0],
+): Promise<BenchTestRun> {
+  if (!files) return bench.runTests(how);
+  const part = await bench.runTests({ ...how, files, isPart: true });
+  const isTelling = part.testRun.results.length > 0 || part.status === "timeout";
+  return isTelling ? part : bench.runTests(how);
 }
 
 /** A gate that did not run, and why. */
@@ -103,7 +161,7 @@ export function skippedGate(name: string, reason: string): GateOutcome {
 export function factsOf(
   step: CommandFacts["step"],
   result: SandboxResult,
-  more: Pick<CommandFacts, "failedTests" | "buildTimedOut">,
+  more: Pick<CommandFacts, "failedTests" | "buildTimedOut" | "isUnread">,
 ): CommandFacts {
   const { status, exitCode, signal, limit } = result;
   return { step, status, exitCode, signal, limit, output: outputOf(result), ...more };
@@ -129,8 +187,8 @@ function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: numb
   return { status: "fail" };
 }
 
-function testVerdict({ status, result, testRun }: BenchTestRun, timeoutMs: number) {
-  if (status === "passed") return { status: "pass" };
+function testVerdict({ status, result, testRun, note = "" }: BenchTestRun, timeoutMs: number) {
+  if (status === "passed") return { status: "pass", reason: note };
   const judged = verdict(result, testRun.command, timeoutMs);
   return status === "broken" ? { reason: "the test runner ended without results", ...judged } : judged;
 }

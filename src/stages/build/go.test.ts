@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { hasTool } from "../../../test/support/has-tool.ts";
+import { parseConfig } from "../../config/config.ts";
 import { type BuildReport, BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
 import type { BuildOptions } from "./build-commit.ts";
 
@@ -88,7 +89,13 @@ describe.skipIf(!hasTool("go", "version"))("a Go module", () => {
     expect(report.testRun?.results.every(({ file }) => file === "lib/size_test.go")).toBe(true);
     expect(report.coverage?.files).toMatchObject([
       { path: "lib/inner/alone.go", uncoveredLines: [4] },
-      { path: "lib/size.go", coveredLines: [4, 5], uncoveredLines: [7, 11] },
+      {
+        path: "lib/size.go",
+        coveredLines: [4, 5],
+        uncoveredLines: [7, 11],
+        functionsTotal: 2,
+        uncoveredFunctions: [{ name: "Unused", line: 10 }],
+      },
     ]);
   });
 
@@ -131,6 +138,14 @@ describe.skipIf(!hasTool("go", "version"))("a Go module", () => {
     const report = await build({ ...module, "size.go": source, "exit_test.go": exit });
     expect(report.failedTests).toMatchObject([{ name: "TestExit", file: "exit_test.go" }]);
     expect(report.failedTests[0]?.message).toContain("ended before this test did");
+  });
+
+  it("ends a test that never does, and says how long it may take", async () => {
+    const endless = 'package sizes\n\nimport "testing"\n\nfunc TestEndless(t *testing.T) { select {} }\n';
+    const config = parseConfig('{ "test_timeout_sec": 3 }', "goldseam.json");
+    const report = await build({ ...module, "size.go": source, "size_test.go": endless }, { config });
+    expect(report.failureClasses).toEqual([FailureClass.TEST_TIMEOUT]);
+    expect(report.summary).toContain("over the limit of 3 s");
   });
 
   it("has no tests to run, and knows what they would cover", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { cp, mkdir, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutFiles } from "../../toolchains/toolchain.ts";
 import { listFiles, readTextInside } from "./checkout-files.ts";
@@ -17,8 +17,16 @@ export interface JobFolder {
   newOut(): Promise<string>;
   /** The host file for the log of a step. */
   logFile(step: string): string;
-  /** The logs written so far, by step. */
-  readLogs(): Record<string, string>;
+  /** Hands over the logs written so far; they outlive the folder. */
+  takeLogs(): Promise<JobLogs>;
+  remove(): Promise<void>;
+}
+
+/** The whole logs of a job, as commands wrote them. Whoever has them removes them. */
+export interface JobLogs {
+  readonly files: readonly { readonly name: string; readonly path: string }[];
+  /** A text of theirs without the credentials that the job's commands got. */
+  redact(text: string): string;
   remove(): Promise<void>;
 }
 
@@ -40,13 +48,15 @@ export async function openJobFolder(scratch: string, jobId: string): Promise<Job
       return out;
     },
     logFile: (step) => join(logs, `${step}.log`),
-    readLogs: () =>
-      Object.fromEntries(
-        listFiles(logs).map((path) => [
-          path.replace(/\.log$/, ""),
-          readTextInside(logs, path, maxReportBytes) ?? "",
-        ]),
-      ),
+    takeLogs: async () => {
+      const taken = await mkdtemp(join(scratch, "logs-"));
+      await rename(logs, taken);
+      const files = listFiles(taken).map((path) => ({
+        name: path.replace(/\.log$/, ""),
+        path: join(taken, path),
+      }));
+      return { files, redact: (text) => text, remove: () => rm(taken, { recursive: true, force: true }) };
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -4,6 +4,8 @@ import type { Progress } from "../../ports/progress.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 import type { Services } from "../../ports/services.ts";
 import { type DetectedProject, detectProjects } from "../../toolchains/index.ts";
+import type { ProjectFiles } from "../../toolchains/toolchain.ts";
+import type { DependencyCache } from "./cache/dependency-cache.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { type FurnishedBench, furnishBench } from "./furnish-bench.ts";
 import { createSteps, type Steps } from "./steps.ts";
@@ -14,8 +16,8 @@ export interface WorkbenchDeps {
   readonly sandbox: Sandbox;
   readonly git: Git;
   readonly services: Services;
-  /** Folder that keeps installed dependencies between jobs; may be shared by processes. */
-  readonly cacheFolder: string;
+  /** Keeps installed dependencies between jobs. */
+  readonly cache: DependencyCache;
   /** Folder for passing files of this process. */
   readonly scratchFolder: string;
 }
@@ -35,6 +37,8 @@ export interface WorkbenchOptions {
 
 /** A checkout of one commit, with the projects in it. Belongs to one job. */
 export interface Checkout {
+  /** As they were when nothing had run yet. */
+  readonly files: ProjectFiles;
   readonly projects: readonly [DetectedProject, ...DetectedProject[]];
   /** Puts a project's dependencies in place. Throws where the job is called off. */
   furnish(detected: DetectedProject, steps: Steps): Promise<FurnishedBench>;
@@ -54,8 +58,10 @@ export async function openCheckout(
   );
   try {
     const sandbox = stoppable(deps.sandbox, options.signal);
+    const files = readCheckout(worktree.path);
     return {
-      projects: detectProjects(readCheckout(worktree.path), options.config),
+      files,
+      projects: detectProjects(files, options.config),
       furnish: (detected, own) =>
         furnishBench({ ...deps, sandbox }, options, { worktree, detected, steps: own }),
       remove: () => worktree.remove(),

@@ -9,22 +9,26 @@ import {
   type TestRun,
   TestRunSchema,
 } from "../../contracts/index.ts";
-import { classify } from "../../judge/index.ts";
+import { classify, clusterFailures, isExpired } from "../../judge/index.ts";
 import { coverageOf } from "../../toolchains/coverage.ts";
 import type { BuildOptions } from "./build-commit.ts";
 import type { BuiltProject } from "./build-project.ts";
 import { isPreExisting, newFindings, partFailures } from "./compare-with-base.ts";
+import type { ChosenTests } from "./select/choose-tests.ts";
+import { mergeCoverage } from "./select/merge-coverage.ts";
 import { summarise } from "./summarise.ts";
+import type { BenchTestRun } from "./workbench.ts";
 
 /** One report over every project: what failed, what of it the base fails as well, and what that makes of the build. */
-export function reportBuild(built: readonly BuiltProject[], options: BuildOptions): BuildReport {
+export function reportBuild(
+  built: readonly BuiltProject[],
+  options: BuildOptions & { readonly today: string; readonly chosen?: ChosenTests | undefined },
+): BuildReport {
   const base = options.baseReport;
   const gates = built.flatMap((one) => one.gates);
   const runs = gates.flatMap((gate) => gate.testRun ?? []);
-  const { held, preExisting } = partFailures(
-    runs.flatMap((run) => run.testRun.results),
-    base,
-  );
+  const parted = gates.map((gate) => partFailures(gate, base));
+  const held = parted.flatMap((one) => one.held);
   const blamed = gates.filter((gate) => gate.facts && !isPreExisting(gate, base));
   const failureClasses = classify(blamed.flatMap((gate) => gate.facts ?? []));
   const findings = gates.flatMap((gate) => gate.findings);
@@ -33,23 +37,38 @@ export function reportBuild(built: readonly BuiltProject[], options: BuildOption
     commitSha: options.commitSha,
     branchName: options.branchName,
     status: statusOf(failureClasses),
-    failedTests: [...held],
-    preExistingFailures: [...preExisting],
+    failedTests: held,
+    preExistingFailures: parted.flatMap((one) => one.preExisting),
+    flakyTests: gates.flatMap((gate) => [...(gate.judged?.flaky.values() ?? [])]),
+    quarantinedFailures: gates.flatMap((gate) => [...(gate.judged?.quarantined.values() ?? [])]),
+    clusters: clusterFailures(held),
     lintErrors: base && isBlamedForFindings ? newFindings(findings, base) : findings,
-    coverage: joinCoverage(runs.map((run) => run.coverage)),
-    gateResults: gates.map((gate) => gate.result),
+    coverage: coverageWith(runs, options),
+    gateResults: gates.map((gate) => ({ ...gate.result, preExisting: isPreExisting(gate, base) })),
     failureClasses,
     toolchains: [...new Set(built.map(({ detected }) => detected.toolchain.name))],
+    ...(options.chosen ? { selection: options.chosen.selection } : {}),
   });
   const testRun = joinRuns(runs.map((run) => run.testRun));
   if (testRun) report.testRun = testRun;
-  report.summary = summarise(report, base);
+  const expired = options.config.quarantine.filter((entry) => isExpired(entry, options.today));
+  report.summary = summarise(report, { base, expired });
   return report;
 }
 
 function statusOf(failureClasses: readonly FailureClass[]): BuildStatus {
   if (failureClasses.length === 0) return BuildStatus.PASSED;
   return failureClasses[0] === FailureClass.INFRASTRUCTURE_ERROR ? BuildStatus.ERRORED : BuildStatus.FAILED;
+}
+
+/** Where only some tests ran, the base's coverage of what is as it was counts too. */
+function coverageWith(
+  runs: readonly BenchTestRun[],
+  { chosen, baseReport }: Parameters<typeof reportBuild>[1],
+): Coverage {
+  const now = joinCoverage(runs.map((run) => run.coverage));
+  if (!chosen || chosen.selection.mode === "all") return now;
+  return mergeCoverage(runs.length > 0 ? now : undefined, baseReport?.coverage, chosen.isUnchanged) ?? now;
 }
 
 function joinCoverage(parts: readonly (Coverage | undefined)[]): Coverage {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { hasTool } from "../../../test/support/has-tool.ts";
+import { parseConfig } from "../../config/config.ts";
 import { type BuildReport, BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
+import type { BuildOptions } from "./build-commit.ts";
 
 const manifest = '[package]\nname = "sizes"\nversion = "1.0.0"\nedition = "2021"\n';
 const source = `//! Sizes.
@@ -55,10 +57,13 @@ describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
   });
   afterAll(() => setup?.remove());
 
-  const build = async (files: Readonly<Record<string, string>>): Promise<BuildReport> => {
+  const build = async (
+    files: Readonly<Record<string, string>>,
+    more?: Partial<BuildOptions>,
+  ): Promise<BuildReport> => {
     const repo = createRepository(files);
     try {
-      return await setup.build(repo.path, repo.git("rev-parse", "HEAD"));
+      return await setup.build(repo.path, repo.git("rev-parse", "HEAD"), more);
     } finally {
       repo.remove();
     }
@@ -90,6 +95,23 @@ describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
     const report = await build({ ...project, ...change });
     expect(report.failureClasses).toEqual([FailureClass.COMPILE_ERROR]);
     expect(report.lintErrors[0]).toMatchObject({ file, line });
+  });
+
+  it.skipIf(!hasTool("cargo", "clippy", "--version"))("reports what clippy finds", async () => {
+    const report = await build({
+      "Cargo.toml": manifest,
+      "src/lib.rs": "pub fn turn() -> f64 {\n    3.14\n}\n",
+    });
+    expect(report.failureClasses).toEqual([FailureClass.LINT_ERROR]);
+    expect(report.lintErrors[0]).toMatchObject({ file: "src/lib.rs", line: 2 });
+  });
+
+  it("ends a test that never does, and says how long it may take", async () => {
+    const endless = "#[test]\nfn endless() {\n    std::thread::park();\n}\n";
+    const config = parseConfig('{ "test_timeout_sec": 3 }', "goldseam.json");
+    const report = await build({ ...project, "tests/size.rs": endless }, { config });
+    expect(report.failureClasses).toEqual([FailureClass.TEST_TIMEOUT]);
+    expect(report.summary).toContain("over the limit of 3 s");
   });
 
   it("says that a test binary died", async () => {

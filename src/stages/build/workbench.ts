@@ -31,7 +31,13 @@ export interface Workbench {
   readonly toolchain: Toolchain;
   /** The checkout's files as they are now. */
   files(): ProjectFiles;
-  runTests(selection: TestSelection & { readonly timeoutMs?: number }): Promise<BenchTestRun>;
+  runTests(
+    selection: TestSelection & {
+      readonly timeoutMs?: number;
+      /** Names the log where it is not that of the build's one test run. */
+      readonly log?: string;
+    },
+  ): Promise<BenchTestRun>;
   /** Runs a command in the checkout, with dependencies mounted and no network. */
   exec(
     command: ToolCommand,

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,8 +40,19 @@ function launch(args: readonly string[], onOutput: (pid: number) => void = () =>
 
 describe("the launcher in a checkout", () => {
   const main = "src/surfaces/cli/main.ts";
+  const placePinnedNode = () => {
+    place("node_modules/node/bin/node", `#!/bin/sh\nexec "${process.execPath}" "$@"\n`);
+    chmodSync(join(root, "node_modules/node/bin/node"), 0o755);
+  };
+
+  it("runs in process on the pinned node, and keeps what it compiled", async () => {
+    place(main, "await import('node:sqlite'); const args: string[] = process.argv; console.log(args[2]);");
+    expect(await launch(["runs"])).toMatchObject({ code: 0, stdout: "runs\n", stderr: "" });
+    expect(existsSync(join(root, "node_modules/.cache/goldseam"))).toBe(true);
+  });
 
   it("passes arguments and the exit code through", async () => {
+    placePinnedNode();
     place(
       main,
       "const args: string[] = process.argv.slice(2); console.log(args.join('|')); process.exitCode = 7;",
@@ -50,6 +61,7 @@ describe("the launcher in a checkout", () => {
   });
 
   it("hands a signal on and ends as the program does", async () => {
+    placePinnedNode();
     place(
       main,
       "process.on('SIGINT', () => process.exit(130)); setInterval(() => {}, 1000); console.log('ready');",
@@ -58,6 +70,7 @@ describe("the launcher in a checkout", () => {
   });
 
   it("dies by the signal that the program died by", async () => {
+    placePinnedNode();
     place(main, "process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);");
     expect(await launch([])).toMatchObject({ code: null, signal: "SIGKILL" });
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { actionOf, type Cli } from "./cli.ts";
 import { interruptionSignal } from "./interruption.ts";
 import { createProgram } from "./program.ts";
@@ -8,13 +9,16 @@ import { programName } from "./program-name.ts";
 import { reportError } from "./report-error.ts";
 import { createTerminal } from "./terminal.ts";
 
+// What commands print passes through in small pieces, which a small young generation lets go of at once.
+setFlagsFromString("--semi-space-growth-factor=1");
 let exitCode = 0;
 const cli = createCli((code) => {
   exitCode = code;
 });
 process.stdout.on("error", endQuietlyOnBrokenPipe);
 try {
-  await createProgram(cli).parseAsync(process.argv);
+  const program = await createProgram(cli, process.argv.slice(2));
+  await program.parseAsync(process.argv);
 } catch (error) {
   exitCode = reportError(cli, error);
 }
@@ -34,9 +38,9 @@ function createCli(done: (exitCode: number) => void): Cli {
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true && !env["CI"],
     signal: interruptionSignal(process),
     action: (handle) => actionOf(handle, env, done),
-    openApp: async ({ home, sandbox, overrides }) => {
+    openApp: async ({ sandbox, ...settings }) => {
       const { createEmbeddedApp } = await import("../../app/embedded.ts");
-      return createEmbeddedApp({ home, sandbox: sandbox === "auto" ? undefined : sandbox, overrides });
+      return createEmbeddedApp({ ...settings, sandbox: sandbox === "auto" ? undefined : sandbox });
     },
   };
 }

@@ -1,27 +1,49 @@
 import { Command, type HelpConfiguration, Option } from "commander";
 import type { Cli } from "./cli.ts";
-import { approvalsCommand } from "./commands/approvals.ts";
-import { approveCommand } from "./commands/approve.ts";
-import { buildCommand } from "./commands/build.ts";
-import { demoCommand } from "./commands/demo.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { exportCommand } from "./commands/export.ts";
-import { initCommand } from "./commands/init.ts";
-import { mockCommitCommand } from "./commands/mock-commit.ts";
-import { planCommand } from "./commands/plan.ts";
-import { policyCommand } from "./commands/policy.ts";
-import { rejectCommand } from "./commands/reject.ts";
-import { runCommand } from "./commands/run.ts";
-import { runsCommand } from "./commands/runs.ts";
-import { showCommand } from "./commands/show.ts";
-import { submitCommand } from "./commands/submit.ts";
-import { watchCommand } from "./commands/watch.ts";
-import { writeCommand } from "./commands/write.ts";
 import { settingsTable } from "./settings.ts";
 import { helpAfterCommands } from "./views/help-view.ts";
 
-/** The whole command line. Throws CommanderError for wrong usage; its message has then been written. */
-export function createProgram(cli: Cli): Command {
+/** Loads a command; most take longer to load than to run. */
+type LoadCommand = (cli: Cli) => Promise<Command>;
+
+/** Every command, by the heading it stands under. */
+const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {
+  "The loop:": {
+    demo: async (cli) => (await import("./commands/demo.ts")).demoCommand(cli),
+    run: async (cli) => (await import("./commands/run.ts")).runCommand(cli),
+    submit: async (cli) => (await import("./commands/submit.ts")).submitCommand(cli),
+    watch: async (cli) => (await import("./commands/watch.ts")).watchCommand(cli),
+  },
+  "Before a commit:": {
+    gate: async (cli) => (await import("./commands/gate.ts")).gateCommand(cli),
+    hook: async (cli) => (await import("./commands/hook.ts")).hookCommand(cli),
+  },
+  "Decide:": {
+    approvals: async (cli) => (await import("./commands/approvals.ts")).approvalsCommand(cli),
+    approve: async (cli) => (await import("./commands/approve.ts")).approveCommand(cli),
+    reject: async (cli) => (await import("./commands/reject.ts")).rejectCommand(cli),
+  },
+  "Look back:": {
+    runs: async (cli) => (await import("./commands/runs.ts")).runsCommand(cli),
+    show: async (cli) => (await import("./commands/show.ts")).showCommand(cli),
+    flakes: async (cli) => (await import("./commands/flakes.ts")).flakesCommand(cli),
+    export: async (cli) => (await import("./commands/export.ts")).exportCommand(cli),
+  },
+  "Step by step:": {
+    build: async (cli) => (await import("./commands/build.ts")).buildCommand(cli),
+    plan: async (cli) => (await import("./commands/plan.ts")).planCommand(cli),
+    write: async (cli) => (await import("./commands/write.ts")).writeCommand(cli),
+    "mock-commit": async (cli) => (await import("./commands/mock-commit.ts")).mockCommitCommand(cli),
+  },
+  "Set up:": {
+    doctor: async (cli) => (await import("./commands/doctor.ts")).doctorCommand(cli),
+    init: async (cli) => (await import("./commands/init.ts")).initCommand(cli),
+    policy: async (cli) => (await import("./commands/policy.ts")).policyCommand(cli),
+  },
+};
+
+/** The command line as far as these arguments need it. Throws CommanderError for wrong usage; its message has then been written. */
+export async function createProgram(cli: Cli, argv: readonly string[]): Promise<Command> {
   const program = new Command("goldseam")
     .usage("<command> [options]")
     .description(
@@ -32,21 +54,20 @@ export function createProgram(cli: Cli): Command {
     .helpCommand(false)
     .addHelpText("after", () => helpAfterCommands(cli.out));
   for (const setting of settingsTable) program.addOption(new Option(setting.flags));
-  addCommands(program, cli);
+  await addCommands(program, cli, argv);
   const nested = program.commands.flatMap((command) => command.commands);
   for (const command of [program, ...program.commands, ...nested]) configure(command, cli);
   return program.configureHelp({ ...helpStyle(cli), visibleOptions: () => [] });
 }
 
-function addCommands(program: Command, cli: Cli): void {
-  const group = (heading: string, commands: readonly Command[]) => {
-    for (const command of commands) program.addCommand(command.helpGroup(heading));
-  };
-  group("The loop:", [demoCommand(cli), runCommand(cli), submitCommand(cli), watchCommand(cli)]);
-  group("Decide:", [approvalsCommand(cli), approveCommand(cli), rejectCommand(cli)]);
-  group("Look back:", [runsCommand(cli), showCommand(cli), exportCommand(cli)]);
-  group("Step by step:", [buildCommand(cli), planCommand(cli), writeCommand(cli), mockCommitCommand(cli)]);
-  group("Set up:", [doctorCommand(cli), initCommand(cli), policyCommand(cli)]);
+/** Those that are named among the arguments; all where none is, for help and for what to say of a wrong one. */
+async function addCommands(program: Command, cli: Cli, argv: readonly string[]): Promise<void> {
+  const isAnyNamed = Object.values(commands).some((group) => argv.some((word) => Object.hasOwn(group, word)));
+  for (const [heading, group] of Object.entries(commands)) {
+    for (const [name, load] of Object.entries(group)) {
+      if (!isAnyNamed || argv.includes(name)) program.addCommand((await load(cli)).helpGroup(heading));
+    }
+  }
 }
 
 function configure(command: Command, cli: Cli): void {
@@ -81,6 +102,11 @@ function usageError(text: string, command: Command, cli: Cli): string {
     .replace(/^error: /, "")
     .trim()
     .replace(/\s*\n\s*/g, " ");
-  const name = command.parent ? `${command.name()} --help` : "--help";
+  const name = command.parent ? `${pathOf(command)} --help` : "--help";
   return `${cli.err.paint.red("goldseam:")} ${message}; see ${cli.program} ${name}\n`;
+}
+
+/** A command with those it belongs to, such as `policy check`. */
+function pathOf(command: Command): string {
+  return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }

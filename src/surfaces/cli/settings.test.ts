@@ -29,9 +29,14 @@ describe("settings", () => {
     expect(overrides).toEqual({ build_timeout_sec: 60, min_line_coverage: 75 });
   });
 
+  it("counts the cache in gigabytes", () => {
+    expect(readSettings({}, { GOLDSEAM_CACHE_MAX_GB: "2.5" })).toMatchObject({ cacheMaxBytes: 2.5e9 });
+  });
+
   it.each([
     [{ minLineCov: "101" }, {}, "--min-line-cov"],
     [{ buildTimeout: "soon" }, {}, "--build-timeout"],
+    [{ cacheMaxGb: "0" }, {}, "--cache-max-gb"],
     [{}, { GOLDSEAM_MAX_TARGETS: " " }, "GOLDSEAM_MAX_TARGETS"],
     [{}, { GOLDSEAM_SANDBOX: "chroot" }, "GOLDSEAM_SANDBOX"],
   ])("names where a wrong value came from: %j %j", (flags, env, source) => {

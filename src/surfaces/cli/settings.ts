@@ -22,6 +22,8 @@ type Overrides = Partial<
 export interface Settings {
   readonly home: string;
   readonly sandbox: SandboxKind;
+  /** How large the cache of dependencies may grow; the app's own choice where absent. */
+  readonly cacheMaxBytes?: number;
   readonly overrides: Overrides;
 }
 
@@ -50,6 +52,12 @@ export const settingsTable: readonly Setting[] = [
     flags: "--sandbox <kind>",
     env: ["GOLDSEAM_SANDBOX"],
     fallback: "auto",
+  },
+  {
+    name: "cacheMaxGb",
+    flags: "--cache-max-gb <n>",
+    env: ["GOLDSEAM_CACHE_MAX_GB"],
+    fallback: "10",
   },
   {
     name: "minLineCov",
@@ -104,6 +112,7 @@ export function readSettings(
   return {
     home: resolve(textOf("home")?.value ?? defaultHome(env)),
     sandbox: parseSandbox(textOf("sandbox")),
+    ...parseCacheSize(textOf("cacheMaxGb")),
     overrides: Object.fromEntries(overrides),
   };
 }
@@ -133,6 +142,13 @@ function parseSandbox(given: Given | undefined): SandboxKind {
     "USAGE",
     `${given.source}: "${given.value}" is not one of ${sandboxKinds.join(", ")}`,
   );
+}
+
+function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: number } {
+  if (!given) return {};
+  const gigabytes = given.value.trim() === "" ? Number.NaN : Number(given.value);
+  if (gigabytes > 0) return { cacheMaxBytes: gigabytes * 1e9 };
+  throw new GoldseamError("USAGE", `${given.source}: "${given.value}" is not a number of gigabytes over 0`);
 }
 
 function parseOverride(key: keyof Overrides, value: string, source: string): unknown {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { MeasuredFile } from "../coverage.ts";
+import type { MeasuredFile, MeasuredFunction } from "../coverage.ts";
 import { inRoot } from "../repo-path.ts";
 import type { Project, ProjectFiles } from "../toolchain.ts";
 import { modulePath } from "./module.ts";
@@ -33,7 +33,7 @@ export function readCoverProfile(
     if (own) return [measure(path, lines, own)];
     // A file that is missing from a package that was measured is not built on this machine.
     if (known.has(posix.dirname(path))) return [];
-    return [{ ...nothing(path), uncoveredLines: bodyLines(lines) }];
+    return [{ ...nothing(path), uncoveredLines: bodyLines(lines), functions: functionsOf(lines, []) }];
   });
 }
 
@@ -66,7 +66,20 @@ function measure(path: string, lines: readonly string[], blocks: readonly Block[
       if (isStatement(text.slice(start, end))) (block.covered ? coveredLines : uncoveredLines).add(line);
     }
   }
-  return { ...nothing(path), coveredLines, uncoveredLines };
+  return { ...nothing(path), coveredLines, uncoveredLines, functions: functionsOf(lines, blocks) };
+}
+
+/** The functions of a file as gofmt leaves it; one ran where a block in it did. */
+function functionsOf(lines: readonly string[], blocks: readonly Block[]): MeasuredFunction[] {
+  return lines.flatMap((text, index) => {
+    const [, receiver, name] = /^func\s+(?:\([^)]*?(\w+)(?:\[[^\]]*\])?\)\s*)?(\w+)/.exec(text) ?? [];
+    if (name === undefined) return [];
+    const line = index + 1;
+    const isShort = /\}\s*$/.test(text);
+    const end = isShort ? line : lines.findIndex((other, at) => at > index && /^\}/.test(other)) + 1;
+    const covered = blocks.some((block) => block.covered && block.startLine >= line && block.endLine <= end);
+    return [{ name: receiver === undefined ? name : `${receiver}.${name}`, line, covered }];
+  });
 }
 
 /** The lines of function bodies, in a file as gofmt leaves it. */

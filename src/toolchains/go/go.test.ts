@@ -127,7 +127,27 @@ describe("a coverage profile", () => {
       ["m/p/f.go", [4, 8], [5]],
       ["m/q/g.go", [], [4, 5, 8, 11]],
     ]);
+    expect(measured.map((file) => file.functions)).toEqual([
+      [{ name: "F", line: 3, covered: true }],
+      [
+        { name: "F", line: 3, covered: false },
+        { name: "G", line: 11, covered: false },
+      ],
+    ]);
   });
+});
+
+it("names methods by their type", () => {
+  const files = filesOf({
+    "go.mod": "module x\n",
+    "a.go":
+      "package x\n\nfunc (s *Set[K]) Add(k K) {\n\ts.m[k] = true\n}\n\nfunc (s Set[K]) Len() int { return 1 }\n",
+  });
+  const [file] = readCoverProfile(project(), files, "mode: set\nx/a.go:7.27,7.39 1 1\n");
+  expect(file?.functions).toEqual([
+    { name: "Set.Add", line: 3, covered: false },
+    { name: "Set.Len", line: 7, covered: true },
+  ]);
 });
 
 it("reads what the compiler and vet find", () => {

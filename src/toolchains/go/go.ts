@@ -62,6 +62,7 @@ function testCommand(project: Project, files: ProjectFiles, selection: TestSelec
     ...["go", "test", "-json", "-count=1"],
     ...(selection.coverage ? [`-coverprofile=${posix.join(layout.out, profileFile)}`] : []),
     ...(selection.shuffleSeed === undefined ? [] : [`-shuffle=${selection.shuffleSeed}`]),
+    ...(selection.workers === undefined ? [] : [`-p=${selection.workers}`, `-parallel=${selection.workers}`]),
     ...(names ? [`-run=${runPattern(names)}`] : []),
     ...(selection.files ? packagesOf(project, selection.files) : ["./..."]),
   ];

@@ -5,9 +5,6 @@ import { type InstallPlan, layout, type Project, type ProjectFiles } from "../to
 const modules = posix.join(layout.dependencies, "mod");
 const buildCache = "build";
 
-/** Where modules come from unless the user says otherwise, and who vouches for them. */
-const publicHosts = ["proxy.golang.org", "sum.golang.org"];
-
 /** The module's import path; empty where `go.mod` names none. */
 export function modulePath(project: Pick<Project, "root">, files: ProjectFiles): string {
   const text = files.read(inRoot(project.root, "go.mod")) ?? "";
@@ -32,7 +29,6 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
     commands: needsModules(project, files) ? [download, warmUp] : [warmUp],
     mounts: [],
     scratch: [],
-    hosts: publicHosts,
     seed: buildCache,
   };
 }

@@ -2,22 +2,37 @@ import { join } from "node:path";
 import { create, TestRunSchema } from "../../contracts/index.ts";
 import { toCoverage } from "../coverage.ts";
 import { inRoot } from "../repo-path.ts";
-import type { OutFiles, Project, ProjectFiles, Runner, Toolchain } from "../toolchain.ts";
+import type { OutFiles, Project, ProjectFiles, Toolchain } from "../toolchain.ts";
+import { compileGate } from "./compile-gate.ts";
+import { detectRunner } from "./detect-runner.ts";
 import { executableLines } from "./executable-lines.ts";
-import { compileGate, lintGate, readFindings } from "./gates.ts";
+import { explainSilence } from "./explain-silence.ts";
+import { readFindings } from "./findings.ts";
 import { generatedTestPath } from "./generated-test-path.ts";
-import { dependsOn, type Manifest, readManifest } from "./manifest.ts";
-import { planInstall } from "./package-manager.ts";
+import { lintGate } from "./lint-gate.ts";
 import { isCode, isSourceFile, isTestFile, isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
+import { planInstall } from "./plan-install.ts";
 import { readIstanbulCoverage } from "./runners/istanbul-coverage.ts";
 import { jest } from "./runners/jest.ts";
 import { mocha } from "./runners/mocha.ts";
 import { nodeTest } from "./runners/node-test.ts";
 import type { JavaScriptRunner } from "./runners/runner.ts";
+import { scriptRunner } from "./runners/script-runner.ts";
+import { ava, tap, tape } from "./runners/tap-runners.ts";
 import { vitest } from "./runners/vitest.ts";
 import { readV8Coverage } from "./v8-coverage.ts";
+import { readProjectManifest, workspaceMembers } from "./workspace.ts";
 
-const runners: Partial<Record<Runner, JavaScriptRunner>> = { vitest, jest, mocha, "node:test": nodeTest };
+const runners: Partial<Record<string, JavaScriptRunner>> = {
+  vitest,
+  jest,
+  mocha,
+  ava,
+  tap,
+  tape,
+  "node:test": nodeTest,
+  "test script": scriptRunner,
+};
 
 /** JavaScript and TypeScript on node. */
 export const javascript: Toolchain = {
@@ -26,22 +41,30 @@ export const javascript: Toolchain = {
   runtime: { argv: ["node", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   detect,
+  members: workspaceMembers,
   install: planInstall,
   compile: compileGate,
   lint: lintGate,
   test: (project, files, selection) =>
-    runnerOf(project).command({ project, files, manifest: readManifest(files, project.root) }, selection),
-  readTestRun: (project, { out, result }) =>
-    create(TestRunSchema, {
-      results: runnerOf(project).readResults(project, out),
+    runnerOf(project).command(
+      { project, files, manifest: readProjectManifest(files, project.root) },
+      selection,
+    ),
+  readTestRun: (project, run) => {
+    const { result } = run;
+    const results = runnerOf(project).readResults(project, run.out);
+    return create(TestRunSchema, {
+      results: results.length > 0 ? results : explainSilence(project, run),
       stdout: result.stdout,
       stderr: result.stderr,
       durationMs: Math.round(result.durationMs),
       exitCode: result.exitCode ?? -1,
-    }),
+    });
+  },
   readCoverage,
   readLintErrors: readFindings,
   isTestFile,
+  testFiles: ({ root }, files) => runnableTests(root, files),
   isSourceFile,
   generatedTestPath,
 };
@@ -50,25 +73,16 @@ function detect(files: ProjectFiles, root = ""): Project | undefined {
   const own = files.paths.filter((path) => (root === "" || path.startsWith(`${root}/`)) && isCode(path));
   const hasManifest = files.paths.includes(inRoot(root, "package.json"));
   if (!hasManifest && own.length === 0) return undefined;
-  const manifest = readManifest(files, root);
+  const manifest = readProjectManifest(files, root);
   const sources = sourceFiles({ root }, files);
   return {
     toolchain: "javascript",
     root,
-    runner: detectRunner(manifest),
+    runner: detectRunner(manifest, root, files),
     moduleSystem: manifest.type === "module" ? "esm" : "commonjs",
     typescript: sources.filter(isTypeScript).length * 2 > sources.length,
     hasTests: runnableTests(root, files).length > 0,
   };
-}
-
-/** The runner the `test` script names, else one among the dependencies, else node's own. */
-function detectRunner(manifest: Manifest): Runner {
-  const script = manifest.scripts["test"] ?? "";
-  const installed = (["vitest", "jest", "mocha"] as const).filter((name) => dependsOn(manifest, name));
-  const named = installed.find((name) => new RegExp(`\\b${name}\\b`).test(script));
-  if (named) return named;
-  return /\bnode\b.*--test\b/.test(script) ? "node:test" : (installed[0] ?? "node:test");
 }
 
 async function readCoverage(project: Project, out: OutFiles, files: ProjectFiles) {

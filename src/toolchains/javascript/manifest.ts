@@ -6,6 +6,7 @@ import type { ProjectFiles } from "../toolchain.ts";
 const strings = z.record(z.string(), z.string()).catch({});
 
 const manifestSchema = z.object({
+  name: z.string().catch(""),
   type: z.string().catch("commonjs"),
   scripts: strings,
   dependencies: strings,
@@ -16,6 +17,10 @@ const manifestSchema = z.object({
   workspaces: z
     .union([z.array(z.string()), z.object({ packages: z.array(z.string()) }).transform((w) => w.packages)])
     .catch([]),
+  main: z.string().optional().catch(undefined),
+  module: z.string().optional().catch(undefined),
+  bin: z.unknown().optional(),
+  exports: z.unknown().optional(),
   eslintConfig: z.unknown().optional(),
   mocha: z.object({ spec: z.unknown() }).partial().optional().catch(undefined),
 });

@@ -1,6 +1,7 @@
 import { matchesGlob, posix } from "node:path";
 import { fromRoot, inRoot } from "../repo-path.ts";
 import type { Project, ProjectFiles } from "../toolchain.ts";
+import { ignoredOutputs } from "./ignored-outputs.ts";
 
 const code = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const declaration = /\.d\.[cm]?ts$/;
@@ -41,15 +42,24 @@ export function isSourceFile(path: string): boolean {
 /** The project's source files; build output counts only where there is nothing else. */
 export function sourceFiles(project: Pick<Project, "root">, files: ProjectFiles): string[] {
   const all = files.paths.filter((path) => fromRoot(project.root, path) !== undefined && isSourceFile(path));
-  const written = all.filter((path) => !built.test(path));
+  const isIgnored = ignoredOutputs(files, project.root);
+  const written = all.filter((path) => !isBuilt(path) && !isIgnored(path));
   return written.length > 0 ? written : all;
 }
 
 /** The project's runnable tests; those with `.test.` or `.spec.` in their names alone where there are such. */
 export function runnableTests(root: string, files: ProjectFiles): string[] {
-  const all = files.paths.filter((path) => fromRoot(root, path) !== undefined && isRunnableTest(path));
+  const isIgnored = ignoredOutputs(files, root);
+  const all = files.paths.filter(
+    (path) => fromRoot(root, path) !== undefined && isRunnableTest(path) && !isIgnored(path),
+  );
   const named = all.filter((path) => testName.test(path));
-  return named.length > 0 ? named : all;
+  return named.some((path) => !isGenerated(path)) ? named : all;
+}
+
+/** Whether a path is what a build leaves. */
+export function isBuilt(path: string): boolean {
+  return built.test(path);
 }
 
 /** Whether any file with one of these names stands in the project's folder. */

@@ -1,4 +1,5 @@
 import type { Manifest } from "./manifest.ts";
+import { isAssignment, scriptCommands } from "./script-commands.ts";
 
 /** How a package's own `test` script starts its runner. */
 export interface TestScript {
@@ -10,46 +11,49 @@ export interface TestScript {
 }
 
 const nothing: TestScript = { env: {}, nodeArgs: [], args: [] };
-const wrappers = new Set(["cross-env", "npx", "c8", "nyc", "yarn", "pnpm", "exec", "--"]);
+/** Whatever stands between one of these and the runner is theirs. */
+const wrappers = new Set(["cross-env", "npx", "c8", "nyc", "yarn", "pnpm", "dotenv", "env-cmd"]);
 
 /** Reads how the package's test scripts call a runner; nothing where they do not, or where only a shell could tell. */
 export function readTestScript(manifest: Manifest, runner: string): TestScript {
-  const names = [
-    "test",
-    ...Object.keys(manifest.scripts).filter((name) => /^(?:test|unit|mocha)/.test(name)),
-  ];
-  return readScripts(manifest, names, runner) ?? nothing;
+  return findTestScript(manifest, runner) ?? nothing;
+}
+
+/** As {@link readTestScript}, but undefined where no test script calls the runner. */
+export function findTestScript(manifest: Manifest, runner: string): TestScript | undefined {
+  const others = Object.keys(manifest.scripts).filter((name) => /^(?:tests?|unit|mocha)\b/.test(name));
+  return readScripts(manifest, ["test", ...others], runner);
 }
 
 /** Reads how the package's lint scripts call a linter. */
 export function readLintScript(manifest: Manifest, linter: string): TestScript | undefined {
-  const names = Object.keys(manifest.scripts).filter((name) => name.startsWith("lint") || name === linter);
+  const named = Object.keys(manifest.scripts).filter((name) => /\blint|^(?:check|style)\b/.test(name));
+  const names = [...named, linter, "test", "pretest", "posttest"];
   return readScripts(manifest, names, linter);
 }
 
 function readScripts(manifest: Manifest, names: readonly string[], tool: string): TestScript | undefined {
   for (const name of names) {
-    const found = readCommand(manifest.scripts[name] ?? "", tool);
-    if (found) return found;
+    for (const { words } of scriptCommands(manifest, name)) {
+      const found = readCommand(words, tool);
+      if (found) return found;
+    }
   }
   return undefined;
 }
 
-function readCommand(script: string, runner: string): TestScript | undefined {
-  for (const part of script.split(/&&|\|\||;/)) {
-    const words = splitWords(part);
-    if (words.some((word) => /[$`|<>]/.test(word))) continue;
-    const at = words.findIndex((word) => startsRunner(word, runner));
-    if (at === -1) continue;
-    const before = words.slice(0, at);
-    const env = Object.fromEntries(before.filter(isAssignment).map(splitAssignment));
-    const nodeAt = before.indexOf("node");
-    const nodeArgs = nodeAt === -1 ? [] : before.slice(nodeAt + 1);
-    const known = before.filter((word) => isAssignment(word) || wrappers.has(word) || word.startsWith("-"));
-    if (nodeAt === -1 && known.length < before.length) continue;
-    return { env, nodeArgs, args: words.slice(at + 1) };
-  }
-  return undefined;
+function readCommand(words: readonly string[], runner: string): TestScript | undefined {
+  const at = words.findIndex((word) => startsRunner(word, runner));
+  if (at === -1) return undefined;
+  const before = words.slice(0, at);
+  const nodeAt = before.indexOf("node");
+  const isWrapped = nodeAt !== -1 || before.some((word) => wrappers.has(word));
+  if (!isWrapped && !before.every(isAssignment)) return undefined;
+  return {
+    env: Object.fromEntries(before.filter(isAssignment).map(splitAssignment)),
+    nodeArgs: nodeAt === -1 ? [] : before.slice(nodeAt + 1),
+    args: words.slice(at + 1),
+  };
 }
 
 function startsRunner(word: string, runner: string): boolean {
@@ -58,16 +62,6 @@ function startsRunner(word: string, runner: string): boolean {
     : word === runner ||
         word === `_${runner}` ||
         new RegExp(`node_modules/(?:\\.bin/${runner}|${runner}/.+)$`).test(word);
-}
-
-/** Splits a command line at blanks, minding quotes. */
-function splitWords(line: string): string[] {
-  const words = line.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? [];
-  return words.map((word) => word.replace(/["']/g, ""));
-}
-
-function isAssignment(word: string): boolean {
-  return /^[A-Z_][A-Z0-9_]*=/.test(word);
 }
 
 function splitAssignment(word: string): [string, string] {

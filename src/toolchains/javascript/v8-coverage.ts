@@ -1,6 +1,6 @@
 import v8ToIstanbul from "v8-to-istanbul";
 import { z } from "zod";
-import type { MeasuredFile } from "../coverage.ts";
+import { type MeasuredFile, mergeMeasured } from "../coverage.ts";
 import { toRepoPath } from "../repo-path.ts";
 import { parseJson } from "../result-lines.ts";
 import type { OutFiles, Project, ProjectFiles } from "../toolchain.ts";
@@ -12,12 +12,14 @@ import { mergeRanges, type ScriptRun } from "./v8-ranges.ts";
 
 /** No honest script is longer; its text is rebuilt in memory. */
 const maxScriptLength = 20_000_000;
+const maxSources = 1_000;
 
 const offset = z.number().int().nonnegative();
 const scriptSchema = z.object({
   url: z.string(),
   functions: z.array(
     z.object({
+      functionName: z.string().catch(""),
       ranges: z.array(z.object({ startOffset: offset, endOffset: offset, count: z.number() })),
     }),
   ),
@@ -34,15 +36,15 @@ const sourceMapSchema = z.object({
     version: z.number(),
     mappings: z.string(),
     names: z.array(z.string()).catch([]),
-    sources: z.array(z.unknown()).length(1),
+    sources: z.array(z.string().catch("")).min(1).max(maxSources),
   }),
 });
 
-type SourceMap = z.infer<typeof sourceMapSchema>;
-
 interface Script {
   readonly runs: ScriptRun[];
-  readonly sourceMap: SourceMap | undefined;
+  readonly sourceMap: z.infer<typeof sourceMapSchema> | undefined;
+  /** What it was written as, in the order of its map; empty for what is none of the project's sources. */
+  readonly sources: readonly string[];
 }
 
 /** What V8 counted in these files, over all processes of a test run; files that were never loaded are left out. */
@@ -58,9 +60,9 @@ export async function readV8Coverage(
     if (report.success) collectScripts(project, report.data, { wanted, scripts });
   }
   const measured = await Promise.all(
-    [...scripts].map(([path, script]) => measureScript(path, script, options.files.read(path))),
+    [...scripts.values()].map((script) => measureScript(script, options.files)),
   );
-  return measured.filter((file) => file !== undefined);
+  return mergeMeasured(measured.flat());
 }
 
 function collectScripts(
@@ -70,29 +72,48 @@ function collectScripts(
 ): void {
   for (const value of report.result) {
     const parsed = scriptSchema.safeParse(value);
-    const path = parsed.success ? toRepoPath(project, parsed.data.url) : undefined;
-    if (!parsed.success || path === undefined || !into.wanted.has(path)) continue;
-    const map = sourceMapSchema.safeParse(report["source-map-cache"]?.[parsed.data.url]);
-    const script = into.scripts.get(path) ?? { runs: [], sourceMap: map.success ? map.data : undefined };
-    script.runs.push({ functions: parsed.data.functions.map((one) => one.ranges) });
-    into.scripts.set(path, script);
+    if (!parsed.success) continue;
+    const { url, functions } = parsed.data;
+    const script = into.scripts.get(url) ?? describeScript(project, url, { report, wanted: into.wanted });
+    if (!script) continue;
+    script.runs.push({
+      functions: functions.map(({ functionName, ranges }) => ({ name: functionName, ranges })),
+    });
+    into.scripts.set(url, script);
   }
 }
 
-async function measureScript(
-  path: string,
-  script: Script,
-  text: string | undefined,
-): Promise<MeasuredFile | undefined> {
-  if (text === undefined) return undefined;
+/** A script that is one of the sources, or was compiled from some; undefined where it is neither. */
+function describeScript(
+  project: Project,
+  url: string,
+  { report, wanted }: { readonly report: z.infer<typeof reportSchema>; readonly wanted: ReadonlySet<string> },
+): Script | undefined {
+  const path = toRepoPath(project, url);
+  const sourceMap = sourceMapSchema.safeParse(report["source-map-cache"]?.[url]).data;
+  const named = (sourceMap?.data.sources ?? []).map((source) => {
+    const original = toRepoPath(project, source) ?? "";
+    return wanted.has(original) ? original : "";
+  });
+  if (named.some((source) => source !== "")) return { runs: [], sourceMap, sources: named };
+  if (path === undefined || !wanted.has(path)) return undefined;
+  return { runs: [], sourceMap: named.length === 1 ? sourceMap : undefined, sources: [path] };
+}
+
+async function measureScript(script: Script, files: ProjectFiles): Promise<MeasuredFile[]> {
+  const texts = script.sources.map((path) => (path === "" ? "" : (files.read(path) ?? "")));
   try {
-    const converted = await convert(path, script, text);
-    if (!converted) return undefined;
-    const measured = onlyExecutable(measureFile(path, converted), executableLines(text));
-    return script.sourceMap ? measured : withoutUncalled(measured, text, script.runs);
+    const converted = await convert(script, texts);
+    return script.sources.flatMap((path, at) => {
+      const file = converted[`/${path}`];
+      const text = texts[at] ?? "";
+      if (path === "" || !file) return [];
+      const measured = onlyExecutable(measureFile(path, file), executableLines(text));
+      return [script.sourceMap ? measured : withoutUncalled(measured, text, script.runs)];
+    });
   } catch {
     // Counts that do not fit the file, as where a test rewrote it.
-    return undefined;
+    return [];
   }
 }
 
@@ -106,9 +127,11 @@ function withoutUncalled(file: MeasuredFile, text: string, runs: readonly Script
   };
 }
 
-async function convert(path: string, { runs, sourceMap }: Script, text: string) {
+async function convert({ runs, sourceMap, sources: paths }: Script, texts: readonly string[]) {
   // A map comment would have the converter read whatever file it names.
-  const source = text.replaceAll("sourceMappingURL", "sourceMappingOff");
+  const contents = texts.map((text) => text.replaceAll("sourceMappingURL", "sourceMappingOff"));
+  const names = paths.map((path, at) => (path === "" ? `/outside/${at}` : `/${path}`));
+  const [source = ""] = contents;
   const sources = sourceMap
     ? {
         // Only the shape of the transpiled text is known; blanks would be trimmed.
@@ -119,22 +142,22 @@ async function convert(path: string, { runs, sourceMap }: Script, text: string) 
             version: 3 as const,
             mappings: sourceMap.data.mappings,
             names: sourceMap.data.names,
-            sources: [`/${path}`],
-            sourcesContent: [source],
+            sources: names,
+            sourcesContent: contents,
           },
         },
       }
     : { source };
-  const converter = v8ToIstanbul(`/${path}`, 0, sources);
+  const converter = v8ToIstanbul(names[0] ?? "/", 0, sources);
   await converter.load();
   converter.applyCoverage(
-    mergeRanges(runs, sources.source.length).map(({ isBranch, ...range }) => ({
-      functionName: "",
+    mergeRanges(runs, sources.source.length).map(({ isBranch, name, ...range }) => ({
+      functionName: name === "(empty-report)" ? "" : name,
       isBlockCoverage: isBranch,
       ranges: [range],
     })),
   );
-  return Object.values(converter.toIstanbul())[0] as Parameters<typeof measureFile>[1] | undefined;
+  return converter.toIstanbul() as Partial<Record<string, Parameters<typeof measureFile>[1]>>;
 }
 
 function onlyExecutable(file: MeasuredFile, executable: ReadonlySet<number>): MeasuredFile {

@@ -6,25 +6,26 @@ const range = (startOffset: number, endOffset: number, count: number): CountedRa
   endOffset,
   count,
 });
-const module = [range(0, 100, 1)];
+const named = (name: string, ...ranges: CountedRange[]) => ({ name, ranges });
+const module = named("", range(0, 100, 1));
 
 it("takes a block for covered where any process ran it", () => {
-  const first = { functions: [module, [range(10, 50, 1), range(20, 30, 0)]] };
-  const second = { functions: [module, [range(10, 50, 3), range(20, 30, 2)]] };
-  expect(mergeRanges([first], 100)).toContainEqual({ ...range(20, 30, 0), isBranch: true });
-  expect(mergeRanges([first, second], 100)).toContainEqual({ ...range(20, 30, 1), isBranch: true });
+  const first = { functions: [module, named("f", range(10, 50, 1), range(20, 30, 0))] };
+  const second = { functions: [module, named("f", range(10, 50, 3), range(20, 30, 2))] };
+  expect(mergeRanges([first], 100)).toContainEqual({ ...range(20, 30, 0), isBranch: true, name: "" });
+  expect(mergeRanges([first, second], 100)).toContainEqual({ ...range(20, 30, 1), isBranch: true, name: "" });
 });
 
 it("knows that a block which was not told apart ran as often as what surrounds it", () => {
-  const never = { functions: [module, [range(10, 50, 1), range(20, 30, 0)]] };
-  const always = { functions: [module, [range(10, 50, 1)]] };
-  expect(mergeRanges([never, always], 100)).toContainEqual({ ...range(20, 30, 1), isBranch: true });
+  const never = { functions: [module, named("f", range(10, 50, 1), range(20, 30, 0))] };
+  const always = { functions: [module, named("f", range(10, 50, 1))] };
+  expect(mergeRanges([never, always], 100)).toContainEqual({ ...range(20, 30, 1), isBranch: true, name: "" });
 });
 
 it("does not take a function for a branch, nor one process's silence for a run", () => {
-  const idle = { functions: [module, [range(10, 50, 0)]] };
+  const idle = { functions: [module, named("f", range(10, 50, 0))] };
   expect(mergeRanges([idle, idle], 100)).toEqual([
-    { ...range(0, 100, 1), isBranch: false },
-    { ...range(10, 50, 0), isBranch: false },
+    { ...range(0, 100, 1), isBranch: false, name: "" },
+    { ...range(10, 50, 0), isBranch: false, name: "f" },
   ]);
 });

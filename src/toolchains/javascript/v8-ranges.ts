@@ -7,12 +7,13 @@ export interface CountedRange {
 
 /** What one process counted in a script: per function its ranges, an inner range after the one it lies in. */
 export interface ScriptRun {
-  readonly functions: readonly (readonly CountedRange[])[];
+  readonly functions: readonly { readonly name: string; readonly ranges: readonly CountedRange[] }[];
 }
 
-/** A merged stretch; a function's own body is no branch. */
+/** A merged stretch; a function's own body is no branch, and has the function's name. */
 export interface MergedRange extends CountedRange {
   readonly isBranch: boolean;
+  readonly name: string;
 }
 
 /** Beyond this many, ranges of a script are ignored: no real file has them. */
@@ -23,9 +24,16 @@ const maxRanges = 20_000;
  * whether one of them ran it. Inner blocks follow outer ones.
  */
 export function mergeRanges(runs: readonly ScriptRun[], length: number): MergedRange[] {
-  const flat = runs.map((run) => run.functions.flat().slice(0, maxRanges).sort(outerFirst));
-  const bodies = new Set(
-    runs.flatMap((run) => run.functions.flatMap((ranges) => ranges[0] ?? [])).map(keyOf),
+  const flat = runs.map((run) =>
+    run.functions
+      .flatMap(({ ranges }) => ranges)
+      .slice(0, maxRanges)
+      .sort(outerFirst),
+  );
+  const bodies = new Map(
+    runs.flatMap((run) =>
+      run.functions.flatMap(({ name, ranges: [body] }) => (body ? [[keyOf(body), name] as const] : [])),
+    ),
   );
   const blocks = new Map<string, CountedRange>(flat.flat().map((range) => [keyOf(range), range]));
   const merged = [...blocks.values()].sort(outerFirst).slice(0, maxRanges);
@@ -34,8 +42,9 @@ export function mergeRanges(runs: readonly ScriptRun[], length: number): MergedR
     ...range,
     count: counts.some((own) => (own[at] ?? 0) > 0) ? 1 : 0,
     isBranch: !bodies.has(keyOf(range)),
+    name: bodies.get(keyOf(range)) ?? "",
   }));
-  const whole = { startOffset: 0, endOffset: length, count: 1, isBranch: false };
+  const whole = { startOffset: 0, endOffset: length, count: 1, isBranch: false, name: "" };
   return [whole, ...inner.filter((range) => range.startOffset > 0 || range.endOffset < length)];
 }
 

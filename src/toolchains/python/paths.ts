@@ -6,6 +6,7 @@ const installed = /(?:^|\/)(?:node_modules|site-packages|venv|env|__pycache__|\.
 const testFolder = /(?:^|\/)(?:tests?|testing)\//;
 const testName = /(?:^|\/)(?:test_[^/]*|[^/]*_test|tests|conftest)\.py$/;
 const collected = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
+const unusual = /(?:^|\/)(?:test[^/]*|[^/]*_tests)\.py$/;
 const aside = /(?:^|\/)(?:docs?|examples?|benchmarks?|scripts|tools|build|dist|fixtures?)\//;
 const settings = /(?:^|\/)(?:setup|noxfile|tasks|fabfile|manage|__main__)\.py$/;
 
@@ -34,6 +35,19 @@ export function collectedTests(root: string, files: ProjectFiles): string[] {
   return files.paths.filter(
     (path) => fromRoot(root, path) !== undefined && isCode(path) && collected.test(path),
   );
+}
+
+/** Where no test of the project's own has a name that pytest collects: files with names that others look for. */
+export function namedLikeTests(root: string, files: ProjectFiles): string[] {
+  if (collectedTests(root, files).some((path) => !path.endsWith("_agent.py"))) return [];
+  return files.paths.filter(
+    (path) =>
+      fromRoot(root, path) !== undefined && isCode(path) && unusual.test(path) && hasTests(files, path),
+  );
+}
+
+function hasTests(files: ProjectFiles, path: string): boolean {
+  return /\bTestCase\b|^\s*def test/m.test(files.read(path) ?? "");
 }
 
 /** `tests/test_<module>_agent.py`, in the folder that holds most of the project's own tests. */

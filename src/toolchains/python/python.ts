@@ -1,49 +1,37 @@
-import { join, posix } from "node:path";
-import { create, type LintError, LintErrorSchema, TestRunSchema } from "../../contracts/index.ts";
-import type { SandboxResult } from "../../ports/sandbox.ts";
+import { join } from "node:path";
+import { create, TestRunSchema } from "../../contracts/index.ts";
 import { toCoverage } from "../coverage.ts";
-import { fromRoot, inRoot, projectFolder, toRepoPath } from "../repo-path.ts";
-import { readResultLines } from "../result-lines.ts";
-import {
-  type Gate,
-  layout,
-  type Project,
-  type ProjectFiles,
-  type TestSelection,
-  type Toolchain,
-} from "../toolchain.ts";
+import { fromRoot, inRoot } from "../repo-path.ts";
+import type { Project, ProjectFiles, Toolchain } from "../toolchain.ts";
 import { readCoverageJson } from "./coverage-json.ts";
-import { planInstall, pytestSettings, usesRuff, venv, venvPython } from "./packaging.ts";
-import { collectedTests, generatedTestPath, isCode, isSourceFile, isTestFile } from "./paths.ts";
+import { compileGate, lintGate, readFindings, testGate } from "./gates.ts";
+import { planInstall } from "./packaging.ts";
+import {
+  collectedTests,
+  generatedTestPath,
+  isCode,
+  isSourceFile,
+  isTestFile,
+  namedLikeTests,
+} from "./paths.ts";
+import { readResults } from "./read-results.ts";
 
-const tool = (name: string) => posix.join(layout.tools, "python", name);
+const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
 
 /** Python with pytest and coverage.py. */
 export const python: Toolchain = {
   name: "python",
-  manifests: ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"],
+  manifests,
   runtime: { argv: ["python3", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   detect,
   install: planInstall,
-  compile: (project) => ({
-    status: "command",
-    command: { argv: [venvPython, tool("check_syntax.py")], env: environment(project) },
-  }),
-  lint: (project, files) =>
-    usesRuff(project, files)
-      ? {
-          status: "command",
-          command: {
-            argv: [posix.join(venv, "bin/ruff"), "check", "--no-cache", "--output-format=concise", "."],
-            env: environment(project),
-          },
-        }
-      : { status: "skipped", reason: "ruff is not configured" },
+  compile: compileGate,
+  lint: lintGate,
   test: testGate,
   readTestRun: (project, { out, result }) =>
     create(TestRunSchema, {
-      results: readResultLines(project, out),
+      results: readResults(project, { out, result }),
       stdout: result.stdout,
       stderr: result.stderr,
       durationMs: Math.round(result.durationMs),
@@ -55,13 +43,13 @@ export const python: Toolchain = {
   },
   readLintErrors: readFindings,
   isTestFile,
+  testFiles: ({ root }, files) => [...collectedTests(root, files), ...namedLikeTests(root, files)],
   isSourceFile,
   generatedTestPath,
 };
 
 function detect(files: ProjectFiles, root = ""): Project | undefined {
   const own = files.paths.filter((path) => fromRoot(root, path) !== undefined && isCode(path));
-  const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
   if (own.length === 0 && !manifests.some((path) => files.paths.includes(inRoot(root, path))))
     return undefined;
   return {
@@ -70,62 +58,6 @@ function detect(files: ProjectFiles, root = ""): Project | undefined {
     runner: "pytest",
     moduleSystem: "commonjs",
     typescript: false,
-    hasTests: collectedTests(root, files).length > 0,
+    hasTests: [...collectedTests(root, files), ...namedLikeTests(root, files)].length > 0,
   };
-}
-
-function testGate(project: Project, files: ProjectFiles, selection: TestSelection): Gate {
-  const settings = pytestSettings(project, files);
-  const argv = [
-    venvPython,
-    tool("run_pytest.py"),
-    `--out=${layout.out}`,
-    ...(selection.coverage ? ["--coverage"] : []),
-    ...(selection.shuffleSeed === undefined ? [] : [`--shuffle=${selection.shuffleSeed}`]),
-    ...(selection.names ?? []).map((name) => `--name=${name}`),
-    "-p",
-    "no:cacheprovider",
-    "-p",
-    "no:randomly",
-    "--continue-on-collection-errors",
-    // A second measurement would switch ours off, and worker processes escape it.
-    ...(/--cov\b/.test(settings) ? ["--no-cov"] : []),
-    ...(/(?:^|[\s"'])(?:-n[\s=\d"']|--numprocesses|--dist)/.test(settings) ? ["-n", "0"] : []),
-    ...(!selection.files && hasFastMarker(settings) ? ["-m", "fast"] : []),
-    ...(selection.files ?? []).flatMap((path) => fromRoot(project.root, path) ?? []),
-  ];
-  return { status: "command", command: { argv, env: environment(project) } };
-}
-
-function hasFastMarker(settings: string): boolean {
-  return /markers\s*=[\s\S]*?(?:^\s*|["'])fast\b/m.test(settings);
-}
-
-function environment(project: Project): Record<string, string> {
-  const folder = projectFolder(project);
-  return {
-    PYTHONPATH: `${posix.join(folder, "src")}:${folder}`,
-    PYTHONDONTWRITEBYTECODE: "1",
-    PYTHONHASHSEED: "0",
-    NO_COLOR: "1",
-    CI: "1",
-  };
-}
-
-/** Findings of the syntax check and of ruff. */
-function readFindings(project: Project, result: SandboxResult): LintError[] {
-  return `${result.stdout}\n${result.stderr}`.split("\n").flatMap((text) => {
-    const groups =
-      text.match(
-        /^(?<file>[^\s:][^:]*\.\w+):(?<line>\d+):\d+: (?<rule>[A-Z]+\d+|[\w-]+:?)(?: \[\*\])? (?<message>.*)$/,
-      )?.groups ??
-      text.match(/^(?<file>[^\s:][^:]*\.py):(?<line>\d+): (?<rule>\w+): (?<message>.*)$/)?.groups;
-    if (!groups) return [];
-    return create(LintErrorSchema, {
-      file: toRepoPath(project, groups["file"] ?? "") ?? "",
-      line: Number(groups["line"]),
-      rule: (groups["rule"] ?? "").replace(/:$/, ""),
-      message: groups["message"] ?? "",
-    });
-  });
 }

@@ -3,8 +3,6 @@ import { fromRoot, inRoot } from "../repo-path.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../toolchain.ts";
 import { packageFolders } from "./paths.ts";
 
-const publicHosts = ["index.crates.io", "static.crates.io", "crates.io"];
-
 /** The crates' sources; they are compiled by the gates. */
 export function planInstall(project: Project, files: ProjectFiles): InstallPlan {
   const manifests = packageFolders(project.root, files).map((folder) => inRoot(folder, "Cargo.toml"));
@@ -18,11 +16,10 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
       (path) => `${fromRoot(project.root, path)}\n${files.read(path) ?? ""}`,
     ),
     commands: needsCrates(project, files)
-      ? [{ argv: ["cargo", "fetch", ...(isLocked ? ["--locked"] : [])], env }]
+      ? [{ argv: ["sh", tool("fetch.sh"), ...(isLocked ? ["--locked"] : [])], env }]
       : [],
     mounts: [],
     scratch: [],
-    hosts: publicHosts,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MeasuredFile } from "../coverage.ts";
+import type { MeasuredFile, MeasuredFunction } from "../coverage.ts";
 import { toRepoPath } from "../repo-path.ts";
 import type { Project, ProjectFiles } from "../toolchain.ts";
 import { isSourceFile } from "./paths.ts";
@@ -21,8 +21,28 @@ export function readLcov(project: Project, files: ProjectFiles, report: string):
         uncoveredLines: pick(false),
         branchesTotal: 0,
         uncoveredBranches: [],
+        functions: functionsOf(record, (files.read(path) ?? "").split("\n")).filter(
+          ({ line }) => !tests.has(line),
+        ),
       },
     ];
+  });
+}
+
+/** Names come from the source: the report has them as the linker sees them, once per generic use. */
+function functionsOf(record: string, lines: readonly string[]): MeasuredFunction[] {
+  const counts = new Map(
+    [...record.matchAll(/^FNDA:(\d+),(.+)$/gm)].map(([, count, name]) => [name, Number(count)]),
+  );
+  const byLine = Map.groupBy(record.matchAll(/^FN:(\d+)(?:,\d+)?,([^\d,\s].*)$/gm), ([, line]) =>
+    Number(line),
+  );
+  return [...byLine].flatMap(([line, uses]) => {
+    const name = /\bfn\s+(\w+)/.exec(lines[line - 1] ?? "")?.[1];
+    // What has no name there is a closure.
+    return name === undefined
+      ? []
+      : [{ name, line, covered: uses.some(([, , use]) => (counts.get(use) ?? 0) > 0) }];
   });
 }
 

@@ -110,6 +110,12 @@ it("reads lines of LCOV, tests inside a source file left out", () => {
   });
   const report = [
     "SF:/workspace/src/lib.rs",
+    "FN:1,_RNv_f",
+    "FN:2,_RNv_closure",
+    "FN:7,_RNv_t",
+    "FNDA:1,_RNv_f",
+    "FNDA:0,_RNv_closure",
+    "FNDA:1,_RNv_t",
     "DA:1,1",
     "DA:2,0",
     "DA:7,1",
@@ -125,6 +131,7 @@ it("reads lines of LCOV, tests inside a source file left out", () => {
       uncoveredLines: new Set([2]),
       branchesTotal: 0,
       uncoveredBranches: [],
+      functions: [{ name: "f", line: 1, covered: true }],
     },
   ]);
 });

@@ -65,12 +65,16 @@ function gate(project: Project, files: ProjectFiles, argv: readonly string[]) {
 }
 
 function testGate(project: Project, files: ProjectFiles, selection: TestSelection): Gate {
+  const harness = [
+    ...(selection.workers === undefined ? [] : [`--test-threads=${selection.workers}`]),
+    ...(selection.names ? ["--exact", ...selection.names] : []),
+  ];
   const argv = [
     ...["sh", tool("run-tests.sh"), posix.join(layout.out, outputFile)],
     selection.coverage ? posix.join(layout.out, lcovFile) : "",
     "--workspace",
     ...(selection.files ? targetsOf(selection.files) : []),
-    ...(selection.names ? ["--", "--exact", ...selection.names] : []),
+    ...(harness.length > 0 ? ["--", ...harness] : []),
   ];
   const note = selection.shuffleSeed === undefined ? {} : { note: "cargo test cannot shuffle tests" };
   return { ...gate(project, files, argv), ...note };

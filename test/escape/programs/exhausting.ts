@@ -98,8 +98,8 @@ print("escaped")
   {
     name: "keeps the processor busy",
     language: "python",
-    limits: { cpuSeconds: 1 },
-    source: 'import time\nwhile time.process_time() < 2.5: pass\nprint("escaped")',
+    limits: { cpuSeconds: 0.5 },
+    source: 'import time\nwhile time.process_time() < 1.5: pass\nprint("escaped")',
     heldBy: ["cpu-limit"],
   },
   {
@@ -122,7 +122,7 @@ print("escaped")
     limits: { diskBytes: 16 * mib },
     source: `
 import os, time
-for number in range(64):
+for number in range(96):
     with open(f"{os.environ['WORKSPACE']}/{number}", "wb") as file:
         file.write(os.urandom(1 << 20))
         os.fsync(file)

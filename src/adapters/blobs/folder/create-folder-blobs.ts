@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Blobs } from "../../../ports/blobs.ts";
 
 /** The Blobs port on a folder. A blob appears whole or not at all; `scratch` must be on the same file system. */
@@ -11,26 +13,46 @@ export function createFolderBlobs({
   readonly folder: string;
   readonly scratch: string;
 }): Blobs {
+  const store = async (hex: string, write: (temporary: string) => Promise<void>) => {
+    const path = join(folder, hex.slice(0, 2), hex);
+    if (await isThere(path)) return `sha256:${hex}`;
+    await mkdir(join(folder, hex.slice(0, 2)), { recursive: true });
+    await mkdir(scratch, { recursive: true });
+    const temporary = join(scratch, `blob-${process.pid}-${randomUUID()}`);
+    await write(temporary);
+    await syncFile(temporary);
+    await rename(temporary, path);
+    return `sha256:${hex}`;
+  };
   return {
-    put: async (content) => {
-      const hex = createHash("sha256").update(content).digest("hex");
-      const path = join(folder, hex.slice(0, 2), hex);
-      if (await readIfThere(path)) return `sha256:${hex}`;
-      await mkdir(join(folder, hex.slice(0, 2)), { recursive: true });
-      await mkdir(scratch, { recursive: true });
-      const temporary = join(scratch, `blob-${process.pid}-${randomUUID()}`);
-      const file = await open(temporary, "wx");
-      await file.writeFile(content);
-      await file.sync();
-      await file.close();
-      await rename(temporary, path);
-      return `sha256:${hex}`;
+    put: (content) =>
+      store(createHash("sha256").update(content).digest("hex"), (temporary) => writeFile(temporary, content)),
+    putFile: async (path) => {
+      const hash = createHash("sha256");
+      await pipeline(createReadStream(path), hash);
+      return store(hash.digest("hex"), (temporary) => copyFile(path, temporary));
     },
     get: async (address) => {
       const hex = /^sha256:([0-9a-f]{64})$/.exec(address)?.[1];
       return hex ? readIfThere(join(folder, hex.slice(0, 2), hex)) : undefined;
     },
   };
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {

@@ -75,10 +75,17 @@ export async function mergeCommits(
   return { status: "merged", commitSha: commit } as const;
 }
 
-function commitTree(
+/** Commits a tree of the mirror, or one that `env` lets it see. The same input gives the same commit. */
+export function commitTree(
   git: GitProcess,
   mirror: Mirror,
-  options: { tree: string; parents: readonly string[]; message: string; author: Signature },
+  options: {
+    tree: string;
+    parents: readonly string[];
+    message: string;
+    author: Signature;
+    env?: Readonly<Record<string, string>>;
+  },
 ): Promise<string> {
   const { name, email, date } = options.author;
   return git.run(
@@ -90,6 +97,7 @@ function commitTree(
     {
       stdin: `${options.message}\n`,
       env: {
+        ...options.env,
         GIT_AUTHOR_NAME: name,
         GIT_AUTHOR_EMAIL: email,
         GIT_AUTHOR_DATE: date,

@@ -9,7 +9,9 @@ import { diffCommits } from "./diff.ts";
 import { createGitProcess } from "./git-process.ts";
 import { branchTip, fastForward, publishBranch } from "./hand-over.ts";
 import { fetchCommits, type Mirror, openMirror } from "./mirror.ts";
-import { resolveChange } from "./resolve-change.ts";
+import { applyPatch, writePatch } from "./patches.ts";
+import { findRepository, resolveChange } from "./resolve-change.ts";
+import { takeSnapshot } from "./snapshot.ts";
 import { openWorktree, pruneWorktrees } from "./worktrees.ts";
 
 const largestTextBytes = 4_000_000;
@@ -72,18 +74,46 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     },
     fastForward: async (repo, branchName, commitSha) =>
       fastForward(git, await mirrorOf(repo), { repo, branchName, commitSha }),
+    snapshot: async ({ repo: folder, ...asked }) => {
+      const repo = await findRepository(git, folder);
+      return takeSnapshot(git, await mirrorOf(repo), { ...asked, repo, scratch });
+    },
+    writePatch: async ({ repo, ...range }) => writePatch(git, await mirrorOf(repo), range),
+    applyPatch: (options) => applyPatch(git, options),
+    treeOf: async (repo, commitSha) => {
+      const { gitDir } = await mirrorOf(repo);
+      const tree = await git.try([
+        ...["--git-dir", gitDir, "rev-parse", "--verify", "--quiet", "--end-of-options"],
+        `${commitSha}^{tree}`,
+      ]);
+      return tree.exitCode === 0 ? tree.stdout.trim() : undefined;
+    },
+    commitsByTree: async (repo) => {
+      const log = await git.run(["-C", repo, "log", "--all", "--no-show-signature", "--format=%T %H %ct"]);
+      const lines = log.split("\n").filter((line) => line !== "");
+      const commits = lines.map((line) => {
+        const [tree = "", commitSha = "", seconds = ""] = line.split(" ");
+        return { tree, commitSha, committedAtMs: Number(seconds) * 1000 };
+      });
+      return Map.groupBy(commits, ({ tree }) => tree);
+    },
     prune: () => pruneWorktrees(git, join(home, "mirrors")),
     branchTip: (repo, branchName) => branchTip(git, repo, branchName),
   };
 }
 
-/** Of the user's global settings only `safe.directory` is carried over: it is about trust, and starts no program. */
+/** Of the user's global settings only those about trust and about what to ignore are carried over: they start no program. */
 function writeGlobalConfig(home: string): string {
   mkdirSync(home, { recursive: true });
   const path = join(home, "gitconfig");
-  const asked = spawnSync("git", ["config", "--global", "--get-all", "safe.directory"], { encoding: "utf8" });
-  const folders = (asked.stdout ?? "").split("\n").filter((folder) => folder !== "");
-  const quote = (folder: string) => `\tdirectory = "${folder.replace(/(["\\])/g, "\\$1")}"\n`;
-  writeFileSync(path, `[safe]\n${folders.map(quote).join("")}`);
+  const line = (name: string) => (value: string) => `\t${name} = "${value.replace(/(["\\])/g, "\\$1")}"\n`;
+  const folders = globalSetting("--get-all", "safe.directory").map(line("directory"));
+  const ignores = globalSetting("--type=path", "--get", "core.excludesFile").map(line("excludesFile"));
+  writeFileSync(path, `[safe]\n${folders.join("")}[core]\n${ignores.join("")}`);
   return path;
+}
+
+function globalSetting(...args: readonly string[]): string[] {
+  const { stdout } = spawnSync("git", ["config", "--global", ...args], { encoding: "utf8" });
+  return (stdout ?? "").split("\n").filter((value) => value !== "");
 }

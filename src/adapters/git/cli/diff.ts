@@ -10,9 +10,11 @@ export async function diffCommits(
   const base =
     range.baseSha || (await git.run(["--git-dir", gitDir, "hash-object", "-t", "tree", "--stdin"]));
   const diff = ["--git-dir", gitDir, "diff", "--no-ext-diff", "--no-textconv", "--no-color", "-M"];
-  const status = await git.run([...diff, "--name-status", "-z", base, range.commitSha]);
-  const numbers = await git.run([...diff, "--numstat", "-z", base, range.commitSha]);
-  const patch = await git.run([...diff, "--unified=0", base, range.commitSha]);
+  const [status, numbers, patch] = await Promise.all([
+    git.run([...diff, "--name-status", "-z", base, range.commitSha]),
+    git.run([...diff, "--numstat", "-z", base, range.commitSha]),
+    git.run([...diff, "--unified=0", base, range.commitSha]),
+  ]);
   const binary = binaryPaths(numbers);
   const lines = changedLines(patch);
   return parseStatus(status).map((file) => ({

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { GitProcess } from "./git-process.ts";
@@ -14,8 +15,11 @@ export interface Mirror {
 export async function openMirror(git: GitProcess, home: string, repo: string): Promise<Mirror> {
   const name = createHash("sha256").update(repo).digest("hex").slice(0, 16);
   const gitDir = join(home, "mirrors", `${name}.git`);
-  await mkdir(join(home, "mirrors"), { recursive: true });
-  await git.run(["init", "--quiet", "--bare", gitDir]);
+  // A mirror that holds a commit was made whole.
+  if (!existsSync(join(gitDir, "refs", "goldseam"))) {
+    await mkdir(join(home, "mirrors"), { recursive: true });
+    await git.run(["init", "--quiet", "--bare", gitDir]);
+  }
   return { gitDir, name };
 }
 
@@ -26,7 +30,7 @@ export async function fetchCommits(
   source: { repo: string; commits: readonly string[] },
 ) {
   const missing: string[] = [];
-  for (const commit of new Set(source.commits)) {
+  for (const commit of new Set(source.commits.filter((sha) => sha !== ""))) {
     const ref = await git.try([
       "--git-dir",
       mirror.gitDir,
@@ -35,7 +39,7 @@ export async function fetchCommits(
       "--quiet",
       keepRef(commit),
     ]);
-    if (commit !== "" && ref.exitCode !== 0) missing.push(commit);
+    if (ref.exitCode !== 0) missing.push(commit);
   }
   if (missing.length === 0) return;
   await git.run([

@@ -29,7 +29,8 @@ export async function resolveChange(
   return { repo, commitSha, baseSha, branchName, intoBranch, author, message: message.trim() };
 }
 
-async function findRepository(git: GitProcess, path: string): Promise<string> {
+/** The top folder of the repository that a path lies in, or the folder of a bare one. */
+export async function findRepository(git: GitProcess, path: string): Promise<string> {
   const folder = resolve(path);
   const top = await git.try(["-C", folder, "rev-parse", "--show-toplevel"]);
   if (top.exitCode === 0 && top.stdout.trim() !== "") return top.stdout.trim();

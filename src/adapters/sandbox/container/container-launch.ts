@@ -1,9 +1,12 @@
 import { extname, join } from "node:path";
+import { imageFilterLoader } from "../isolation/filter-loader.ts";
 import type { Isolation } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
-import { filterLoader, systemCallFilter } from "../isolation/system-call-filter.ts";
+import type { Guarded } from "../isolation/safeguards.ts";
+import { systemCallFilter } from "../isolation/system-call-filter.ts";
 import type { Launch } from "../process/run-launch.ts";
 import type { Engine } from "./engine.ts";
+import { initProgram } from "./init-pipes.ts";
 import type { ContainerTask } from "./launcher.ts";
 
 /** A container to be made. */
@@ -11,36 +14,41 @@ export interface ContainerPlan {
   readonly engine: Engine;
   readonly name: string;
   readonly image: string;
+  /** A folder of its own. */
+  readonly folder: string;
   readonly further: readonly string[];
 }
 
-/**
- * The first process of a container, for `sh -c`: a command that were it itself would not get signals. A shell tells of
- * children that a signal ended; that is no output of the command.
- */
-const initProgram = 'exec 4>&2 2>/dev/null; (exec "$@" 2>&4 4>&-); exit $?';
+/** Where a container sees the pipes to its first process. */
+const pipesInside = "/run/goldseam-init";
 
 /** The call of the launcher that brings an isolation about in a container. */
 export function containerLaunch(isolation: Isolation, plan: ContainerPlan): Launch {
-  const { engine, name, image, further } = plan;
+  const { engine, name, image, folder, further } = plan;
+  const { guarded } = isolation;
   const variables = Object.entries(isolation.env).map(([variable, value]) => `${variable}=${value}`);
+  const pipes = join(folder, "pipes");
+  const pidFile = engine.isPodman ? join(folder, "pid") : undefined;
   const task: ContainerTask = {
     engine: [engine.file, ...engine.args],
     name,
-    create: [
-      ...["--name", name, "--interactive", "--workdir", isolation.cwd, "--hostname", "goldseam"],
-      ...["--network", "none", "--ipc", "private", "--cgroupns", "private", "--read-only", "--pull", "never"],
-      ...(engine.isPodman
-        ? ["--read-only-tmpfs=false", "--image-volume", "ignore", "--security-opt", "mask=/sys"]
-        : []),
-      ...["--cap-drop", "ALL", "--security-opt", "no-new-privileges"],
-      ...engine.userArguments,
+    pipes,
+    pidFile,
+    outlivesGoldseam: !guarded("dies-with-goldseam"),
+    run: [
+      ...(pidFile === undefined ? [] : ["--pidfile", pidFile]),
+      ...["--name", name, "--interactive", "--workdir", isolation.cwd, "--pull", "never", "--read-only"],
+      ...(engine.isPodman ? ["--read-only-tmpfs=false", "--image-volume", "ignore"] : []),
+      ...namespaceArguments(guarded),
+      ...rightsArguments(guarded, engine),
       ...limitArguments(isolation),
       ...(engine.hasControlGroups ? groupArguments(isolation) : []),
+      ...["--mount", commaSeparated(["type=bind", `source=${pipes}`, `target=${pipesInside}`, "readonly"])],
       ...isolation.entries.flatMap((entry) => entryArguments(entry, isolation.limits.memoryBytes, engine)),
       ...further,
       ...["--entrypoint", "", image],
-      ...["sh", "-c", initProgram, "sh", ...filtered(), "env", "-i", ...variables, ...isolation.argv],
+      ...["sh", "-c", initProgram, "sh", pipesInside, ...filtered(guarded), "env", "-i"],
+      ...[...variables, ...isolation.argv],
     ],
   };
   const launcher = join(import.meta.dirname, `launcher${extname(import.meta.filename)}`);
@@ -53,10 +61,37 @@ export function containerLaunch(isolation: Isolation, plan: ContainerPlan): Laun
   };
 }
 
+function namespaceArguments(guarded: Guarded): string[] {
+  return [
+    ...(guarded("process-namespace") ? [] : ["--pid", "host"]),
+    ...["--network", guarded("network-namespace") ? "none" : "host"],
+    ...["--ipc", guarded("ipc-namespace") ? "private" : "host"],
+    ...["--cgroupns", guarded("cgroup-namespace") ? "private" : "host"],
+    ...(guarded("hostname") ? ["--hostname", "goldseam"] : ["--uts", "host"]),
+  ];
+}
+
+function rightsArguments(guarded: Guarded, { isPodman, userArguments }: Engine): string[] {
+  const filtersCalls = guarded("system-call-filter") && guarded("no-nested-namespaces");
+  const options = [
+    ...(guarded("no-capabilities") ? ["no-new-privileges"] : []),
+    ...(filtersCalls ? [] : ["seccomp=unconfined"]),
+    ...(isPodman && guarded("guarded-kernel-files") ? ["mask=/sys"] : []),
+    ...(guarded("guarded-kernel-files") ? [] : [isPodman ? "unmask=ALL" : "systempaths=unconfined"]),
+  ];
+  return [
+    ...(guarded("no-capabilities") ? ["--cap-drop", "ALL"] : ["--cap-add", "ALL"]),
+    ...options.flatMap((option) => ["--security-opt", option]),
+    ...(guarded("ordinary-user") ? userArguments : ["--user", "0:0"]),
+  ];
+}
+
 /** On top of the engine's own filter, which differs from engine to engine. */
-function filtered(): string[] {
-  const filter = systemCallFilter(process.arch, { refuseNamespaces: true });
-  return filter === undefined ? [] : ["perl", "-e", filterLoader, filter.toString("hex")];
+function filtered(guarded: Guarded): string[] {
+  const filter = guarded("system-call-filter")
+    ? systemCallFilter(process.arch, { refuseNamespaces: guarded("no-nested-namespaces") })
+    : undefined;
+  return filter === undefined ? [] : imageFilterLoader(filter);
 }
 
 /** What the engine can hold the kernel to; the rest is watched from outside. */
@@ -67,12 +102,9 @@ function limitArguments({ limits }: Isolation): string[] {
   return [...bound("nofile", openFiles), ...bound("fsize", fileBytes), ...bound("core", 0)];
 }
 
-/**
- * A backstop for what a command does between two looks from outside, a little beyond the limits: who is over them shall
- * be ended by Goldseam, which says why.
- */
+/** Holds what a command does between two looks from outside, a little beyond the limits; the limit of processes counts threads. */
 function groupArguments({ limits }: Isolation): string[] {
-  const memory = String(Math.ceil(limits.memoryBytes * 2));
+  const memory = String(Math.ceil(limits.memoryBytes * 1.25));
   return [
     ...(Number.isFinite(limits.memoryBytes) ? ["--memory", memory, "--memory-swap", memory] : []),
     ...(Number.isFinite(limits.processes) ? ["--pids-limit", String(limits.processes * 10)] : []),

@@ -1,17 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { realpath } from "node:fs/promises";
+import { realpath, rm } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
+import { makeSocketFolder } from "../egress/socket-folder.ts";
 import type { HostRoot } from "../isolation/host-root.ts";
 import { insideUser } from "../isolation/host-system.ts";
-import { createIsolatedSandbox, type IsolationOptions } from "../isolation/isolated-sandbox.ts";
+import { createIsolatedSandbox, type SandboxOptions } from "../isolation/isolated-sandbox.ts";
+import type { Guarded } from "../isolation/safeguards.ts";
 import { type ContainerPlan, containerLaunch } from "./container-launch.ts";
 import { findEngine } from "./engine.ts";
+import { makeInitPipes } from "./init-pipes.ts";
 
 /** What a sandbox of containers is made with. */
-export interface ContainerOptions extends IsolationOptions {
+export interface ContainerOptions extends Omit<SandboxOptions, "readRoot"> {
   /** The engine's program; Podman or Docker, whichever is on the `PATH`, where absent. */
   readonly engine?: string;
   /** Arguments of every call of the engine, such as `--storage-driver`. */
@@ -46,12 +51,18 @@ export function createContainerSandbox(options: ContainerOptions = {}): Sandbox 
       if ("missing" in engine) return unavailable(engine.missing);
       const name = `goldseam-${process.pid}-${randomBytes(6).toString("hex")}`;
       const image = (options.imageFor ?? imageOf)(command.toolchain);
-      const result = await container.run({ engine, name, image }, () => sandbox.run(command));
-      // The launcher removes its container unless it was killed.
-      if (result.exitCode === null) {
-        await promisify(execFile)(engine.file, [...engine.args, "rm", "--force", name]).catch(() => {});
+      const folder = await makeSocketFolder();
+      try {
+        await makeInitPipes(join(folder, "pipes"));
+        const result = await container.run({ engine, name, image, folder }, () => sandbox.run(command));
+        // The launcher removes its container unless it was killed.
+        if (result.exitCode === null) {
+          await promisify(execFile)(engine.file, [...engine.args, "rm", "--force", name]).catch(() => {});
+        }
+        return result;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
       }
-      return result;
     },
   };
 }
@@ -63,13 +74,16 @@ function planOf(container: AsyncLocalStorage<Omit<ContainerPlan, "further">>) {
 }
 
 /** The image's own system, with scratch folders and the program that runs Goldseam, which the bridge needs. */
-async function readRoot(): Promise<HostRoot> {
+async function readRoot(_userEnv: NodeJS.ProcessEnv, guarded: Guarded): Promise<HostRoot> {
   const node = await realpath(process.execPath);
+  const bind = (host: string, inside: string, writable: boolean) =>
+    ({ kind: "bind", host, inside, writable }) as const;
   return {
     entries: [
-      { kind: "scratch", inside: "/tmp" },
+      ...(guarded("own-root") ? [] : [bind(homedir(), homedir(), false)]),
+      guarded("private-tmp") ? { kind: "scratch", inside: "/tmp" } : bind(tmpdir(), "/tmp", true),
       { kind: "scratch", inside: insideUser.home },
-      { kind: "bind", host: node, inside: node, writable: false },
+      bind(node, node, false),
     ],
     path,
   };

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Sandbox } from "../../../ports/sandbox.ts";
 import { readHostSystem } from "../isolation/host-system.ts";
-import type { ContainerOptions } from "./container-sandbox.ts";
+import { type ContainerOptions, createContainerSandbox } from "./container-sandbox.ts";
 
 /** A folder that serves as an image. */
 export interface HostImage {
@@ -13,9 +14,20 @@ export interface HostImage {
 }
 
 /**
- * The host's own programs in place of an image, which a machine without a registry cannot get. For Podman, run by root.
+ * The host's own programs in place of an image, which a machine without a registry cannot get, or why no container of
+ * them works here. For Podman, run by root.
  */
-export async function makeHostImage(): Promise<HostImage> {
+export async function makeHostImage(): Promise<HostImage | { readonly reason: string }> {
+  const reason = whyNoEngine();
+  if (reason !== undefined) return { reason };
+  const image = await furnishImage();
+  const failure = await whyNotWorking(image.options);
+  if (failure === undefined) return image;
+  image.remove();
+  return { reason: failure };
+}
+
+async function furnishImage(): Promise<HostImage> {
   const root = mkdtempSync(join(tmpdir(), "goldseam-image-"));
   for (const folder of ["dev", "proc", "sys", "tmp", "run", "var", "root"]) mkdirSync(join(root, folder));
   for (const entry of await readHostSystem()) {
@@ -52,16 +64,26 @@ export async function hostImageOptions(root: string): Promise<ContainerOptions> 
   };
 }
 
+/** A sandbox of an image made here. */
+export async function createHostImageSandbox(root: string): Promise<Sandbox> {
+  return createContainerSandbox(await hostImageOptions(root));
+}
+
 function isCopied(path: string): boolean {
   return path.startsWith("/etc/");
 }
 
-/** Why there can be no such container on this machine, or undefined where there can. */
-export function whyNoHostImage(): string | undefined {
-  if (!process.env["GOLDSEAM_TEST_CONTAINERS"])
-    return "set GOLDSEAM_TEST_CONTAINERS=1 to run them; a container takes a second to start";
-  if (process.getuid?.() !== 0)
-    return "the host's own programs serve as an image only where root runs the tests";
+function whyNoEngine(): string | undefined {
+  if (process.getuid?.() !== 0) return "the host's programs serve as an image only where root runs the tests";
   const missing = ["podman", "runc"].filter((tool) => spawnSync(tool, ["--version"]).status !== 0);
-  return missing.length === 0 ? undefined : `${missing.join(" and ")} cannot be started`;
+  if (missing.length === 0) return undefined;
+  const reason = `${missing.join(" and ")} cannot be started: apt-get install podman runc`;
+  if (process.env["CI"]) throw new Error(reason);
+  return reason;
+}
+
+async function whyNotWorking(options: ContainerOptions): Promise<string | undefined> {
+  const probe = { argv: ["true"], cwd: "/tmp", mounts: [], network: "none", timeoutMs: 30_000 } as const;
+  const { exitCode, status, stderr } = await createContainerSandbox(options).run(probe);
+  return exitCode === 0 ? undefined : `podman runs nothing here: ${stderr.trim() || status}`;
 }

@@ -3,16 +3,28 @@
  * pid of its first process and how it ended, and removes it. Removes it as well when Goldseam goes.
  */
 import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { signalProcess } from "../process/process-tree.ts";
+import { followControlGroup } from "./control-group.ts";
+import { openInitPipes } from "./init-pipes.ts";
 
 /** What the program is started with, as JSON in its only argument. */
 export interface ContainerTask {
   /** The engine's program and the arguments of every call. */
   readonly engine: readonly string[];
   readonly name: string;
-  readonly create: readonly string[];
+  /** Arguments that make and start the container. */
+  readonly run: readonly string[];
+  /** Where the engine writes the pid of the first process, if it does. */
+  readonly pidFile?: string | undefined;
+  /** For the escape suite, which shows what the other way is good for. */
+  readonly outlivesGoldseam: boolean;
+  /** The folder of the pipes to the container's first process. */
+  readonly pipes: string;
 }
 
 const task: ContainerTask = JSON.parse(process.argv[2] ?? "");
@@ -20,47 +32,68 @@ const [file = "", ...args] = task.engine;
 const goldseam = new Socket({ fd: 3 });
 
 const call = async (...words: string[]): Promise<string> =>
-  (await promisify(execFile)(file, [...args, ...words])).stdout.trim();
-const tell = (key: string, value: number) => goldseam.write(`${JSON.stringify({ [key]: value })}\n`);
+  (await promisify(execFile)(file, [...args, ...words], { timeout: 60_000 })).stdout.trim();
+const tell = (status: Readonly<Record<string, unknown>>) => goldseam.write(`${JSON.stringify(status)}\n`);
 const inspect = (format: string) => call("inspect", "--format", format, task.name).catch(() => "");
 const remove = () => call("rm", "--force", task.name).catch(() => {});
 
 goldseam.on("error", () => {});
 goldseam.on("close", async () => {
-  // A removal alone would ask first, and wait for an answer.
-  await call("kill", "--signal", "KILL", task.name).catch(() => {});
-  await remove();
-  process.exit(1);
+  if (task.outlivesGoldseam) return;
+  // One that is only being made cannot be ended yet. This program goes when its container has.
+  for (;;) {
+    await call("kill", "--signal", "KILL", task.name).catch(() => {});
+    await delay(50);
+  }
 });
 goldseam.resume();
 
-try {
-  await call("create", ...task.create);
-} catch (error) {
-  process.stderr.write((error as { stderr?: string }).stderr ?? String(error));
-  process.exit(1);
-}
-
-/** A command may end with one of these as well. */
-const engineFailures = [125, 126, 127];
-const hasRun = async () => /^(exited|stopped)$/.test(await inspect("{{.State.Status}}"));
-
-let ended = false;
-const container = spawn(file, [...args, "start", "--attach", "--interactive", task.name], {
-  stdio: "inherit",
-});
-container.on("close", async (code) => {
-  ended = true;
-  if (code !== null && (!engineFailures.includes(code) || (await hasRun()))) tell("exit-code", code);
+const init = openInitPipes(task.pipes);
+const container = spawn(file, [...args, "run", ...task.run], { stdio: "inherit" });
+const closed = once(container, "close") as Promise<[code: number | null]>;
+let told = false;
+closed.then(async ([code]) => {
+  if (!told) await tellEnd(code);
   await remove();
   process.exit(0);
 });
 
-while (!ended) {
-  const pid = Number(await inspect("{{.State.Pid}}"));
-  if (pid > 0) {
-    tell("child-pid", pid);
-    break;
+const pid = await firstProcess();
+if (pid > 0) {
+  const limitReached = followControlGroup(pid);
+  tell({ "child-pid": pid, ready: true });
+  await once(goldseam, "data");
+  init.start();
+  const exitCode = await init.ended;
+  told = true;
+  tell({ "exit-code": exitCode, limit: limitReached() });
+  signalProcess(pid, "SIGKILL");
+}
+
+/** The host's pid of the container's first process; 0 where it ended before it was found. */
+async function firstProcess(): Promise<number> {
+  let ended = false;
+  closed.then(() => {
+    ended = true;
+  });
+  while (!ended) {
+    const found = Number(
+      task.pidFile === undefined ? await inspect("{{.State.Pid}}") : await read(task.pidFile),
+    );
+    if (found > 0) return found;
+    await delay(5);
   }
-  await delay(20);
+  return 0;
+}
+
+function read(path: string): Promise<string> {
+  return readFile(path, "latin1").catch(() => "");
+}
+
+/** Of a container whose first process told nothing: the kernel or Goldseam ended it, or it never started. */
+async function tellEnd(code: number | null): Promise<void> {
+  if ((await inspect("{{.State.OOMKilled}}")) === "true") tell({ limit: "memory" });
+  else if (code !== null && /^(exited|stopped)$/.test(await inspect("{{.State.Status}}"))) {
+    tell({ "exit-code": code });
+  }
 }

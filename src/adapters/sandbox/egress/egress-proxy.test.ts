@@ -119,3 +119,22 @@ test("closing ends the connections that are open", async () => {
   await proxy.close();
   await closed;
 });
+
+test("a client that hangs up before its tunnel is there takes nobody with it", async () => {
+  const upstream = createHttpServer();
+  const asked = new Promise<Duplex>((resolve) => {
+    upstream.on("connect", (_: IncomingMessage, socket: Duplex) => resolve(socket));
+  });
+  const port = await listen(upstream);
+  const userEnv = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
+  const { proxy, socketPath } = await openProxy(["registry.example"], userEnv);
+  const client = connect(socketPath);
+  client.write("CONNECT registry.example:443 HTTP/1.1\r\n\r\n");
+  const tunnelled = await asked;
+  await proxy.close();
+  const ended = new Promise((resolve) => tunnelled.once("end", resolve));
+  tunnelled.write("HTTP/1.1 200 OK\r\n\r\n");
+  tunnelled.on("error", () => {}).resume();
+  await ended;
+  tunnelled.destroy();
+});

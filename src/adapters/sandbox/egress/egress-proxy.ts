@@ -46,7 +46,9 @@ export async function openEgressProxy(
     openTunnel(target, upstreamFor(target, options.userEnv)).then(
       (remote) => {
         track(remote);
-        join(client, remote, head);
+        // Whoever hung up meanwhile needs no tunnel.
+        if (client.destroyed) remote.destroy();
+        else join(client, remote, head);
       },
       (error: Error) => hangUp(client, "502 Bad Gateway", error.message),
     );
@@ -82,6 +84,7 @@ function forward(
   );
   const sent = openRequest(way.target, { method: request.method, headers }, way.upstream);
   sent.on("response", (received) => {
+    if (response.destroyed) return received.destroy();
     response.writeHead(received.statusCode ?? 502, received.headers);
     pipeline(received, response, () => {});
   });

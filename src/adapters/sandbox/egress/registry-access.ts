@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { AllowsHost } from "./allowed-hosts.ts";
 import { type BridgedCommand, bridgeCommand } from "./bridge-command.ts";
-import { openEgressProxy } from "./egress-proxy.ts";
 import { makeSocketFolder } from "./socket-folder.ts";
 
 /** A way from inside the sandbox to some hosts, for the time of one command. */
@@ -20,6 +19,8 @@ export async function openRegistryAccess(
 ): Promise<RegistryAccess> {
   const folder = await makeSocketFolder();
   const socket = join(folder, "egress.sock");
+  // Only installs need it, and node's own HTTP takes a while to load.
+  const { openEgressProxy } = await import("./egress-proxy.ts");
   const proxy = await openEgressProxy(socket, { allows, userEnv });
   return {
     bridged: (argv, env) => bridgeCommand({ argv, env }, { proxy: socket }),

@@ -1,8 +1,8 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readRegistryClients } from "./registry-clients.ts";
+import { createRegistryClients } from "./registry-clients.ts";
 
 function homeWith(files: Readonly<Record<string, string>>): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "goldseam-home-")));
@@ -11,14 +11,21 @@ function homeWith(files: Readonly<Record<string, string>>): string {
   return home;
 }
 
-function read(home: string, env: NodeJS.ProcessEnv = {}) {
-  const path = process.env["PATH"] ?? "";
-  return readRegistryClients({ HOME: home, PATH: path, ...env }, path);
+function read(toolchain: string, home: string, env: NodeJS.ProcessEnv = {}) {
+  const clients = createRegistryClients({ HOME: home, PATH: process.env["PATH"], ...env });
+  return clients(toolchain);
 }
 
-test("knows the public registries without any setting", async () => {
-  const { hosts } = await read(homeWith({}));
-  expect(hosts).toEqual(expect.arrayContaining(["registry.npmjs.org", "pypi.org", "files.pythonhosted.org"]));
+/** A program that stands for a client which is not on every machine. */
+function standIn(home: string, name: string, script: string): NodeJS.ProcessEnv {
+  writeFileSync(join(home, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return { PATH: `${home}:${process.env["PATH"]}` };
+}
+
+test("knows the registries that clients have without any setting", async () => {
+  const home = homeWith({});
+  expect((await read("javascript", home)).hosts).toHaveLength(1);
+  expect((await read("python", home)).hosts.length).toBeGreaterThanOrEqual(1);
 });
 
 test("takes npm's registries over, and no token", async () => {
@@ -29,7 +36,7 @@ test("takes npm's registries over, and no token", async () => {
       "//ours.example/npm/:_authToken=secret-token",
     ].join("\n"),
   });
-  const clients = await read(home);
+  const clients = await read("javascript", home);
   expect(clients.hosts).toEqual(expect.arrayContaining(["npm.example:8443", "ours.example"]));
   expect(clients.env).toMatchObject({
     npm_config_registry: "https://npm.example:8443/all/",
@@ -39,7 +46,7 @@ test("takes npm's registries over, and no token", async () => {
 });
 
 test("takes pip's indexes over without their logins", async () => {
-  const clients = await read(homeWith({}), {
+  const clients = await read("python", homeWith({}), {
     PIP_INDEX_URL: "https://me:secret@pip.example/simple",
     PIP_EXTRA_INDEX_URL: "https://one.example/simple https://two.example/simple",
   });
@@ -53,8 +60,50 @@ test("takes pip's indexes over without their logins", async () => {
 test("shows the files that settings name, and forgets those that are not there", async () => {
   const home = homeWith({ "ca.pem": "certificate" });
   const file = join(home, "ca.pem");
-  const clients = await read(home, { SSL_CERT_FILE: file, NODE_EXTRA_CA_CERTS: join(home, "gone.pem") });
+  const clients = await read("go", home, {
+    SSL_CERT_FILE: file,
+    NODE_EXTRA_CA_CERTS: join(home, "gone.pem"),
+  });
   expect(clients.env["SSL_CERT_FILE"]).toBe(file);
   expect(clients.env).not.toHaveProperty("NODE_EXTRA_CA_CERTS");
   expect(clients.mounts).toContainEqual({ kind: "bind", host: file, inside: file, writable: false });
+});
+
+test("takes Go's proxies and its checksum database over, without logins", async () => {
+  const home = homeWith({});
+  const script = `printf '%s\\n' 'https://me:secret@go.example:8443,https://second.example|direct' 'sums.example+1234' ''`;
+  const clients = await read("go", home, standIn(home, "go", script));
+  expect(clients.hosts.toSorted()).toEqual(["go.example:8443", "second.example", "sums.example"]);
+  expect(clients.env).toMatchObject({
+    GOPROXY: "https://go.example:8443/,https://second.example/|direct",
+    GOSUMDB: "sums.example+1234",
+  });
+});
+
+test("takes cargo's registries over, with where their crates lie and without tokens", async () => {
+  const config = [
+    '[source.crates-io]\nreplace-with = "mirror"',
+    '[source.mirror]\nregistry = "sparse+https://mirror.example:8443/index/"',
+    '[registries.ours]\nindex = "sparse+https://ours.example/"\ntoken = "secret"',
+    '[build]\nrustflags = ["-C", "target-cpu=native"]',
+  ].join("\n");
+  const home = homeWith({ "config.toml": config });
+  const script = `index="$CARGO_HOME/registry/index/mirror.example-0123456789abcdef"
+mkdir -p "$index" && echo '{ "dl": "https://crates.example/{crate}" }' > "$index/config.json"`;
+  const clients = await read("rust", home, { ...standIn(home, "cargo", script), CARGO_HOME: home });
+  expect(clients.hosts.toSorted()).toEqual([
+    ...["crates.example", "mirror.example", "mirror.example:8443", "ours.example"],
+  ]);
+  expect(clients.env["GOLDSEAM_CARGO_CONFIG"]).toContain('replace-with = "mirror"');
+  expect(JSON.stringify(clients)).not.toMatch(/secret|rustflags/);
+});
+
+test("asks only the clients of one toolchain, and each of them once", async () => {
+  const home = homeWith({});
+  const env = standIn(home, "go", `echo asked >> ${home}/asked; echo https://go.example`);
+  const clients = createRegistryClients({ HOME: home, ...env });
+  await clients("python");
+  await clients("go");
+  await clients("go");
+  expect(readFileSync(join(home, "asked"), "utf8")).toBe("asked\n");
 });

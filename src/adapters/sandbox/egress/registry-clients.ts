@@ -1,7 +1,14 @@
+import { execFile } from "node:child_process";
 import { realpath } from "node:fs/promises";
 import { isAbsolute } from "node:path";
+import { promisify } from "node:util";
 import type { Mount } from "../../../ports/sandbox.ts";
-import { readClientSettings } from "./client-settings.ts";
+import { usersPath } from "../isolation/host-tools.ts";
+import { askCargo } from "./clients/cargo.ts";
+import { type ClientAnswer, hostOf, type Questioner } from "./clients/client.ts";
+import { askGo } from "./clients/go.ts";
+import { askNpm } from "./clients/npm.ts";
+import { askPip } from "./clients/pip.ts";
 
 /** The user's package clients, as far as installs inside the sandbox need to know. */
 export interface RegistryClients {
@@ -13,40 +20,92 @@ export interface RegistryClients {
   readonly mounts: readonly Mount[];
 }
 
-const publicHosts = ["registry.npmjs.org", "registry.yarnpkg.com", "pypi.org", "files.pythonhosted.org"];
+const clients: Readonly<Record<string, (questioner: Questioner) => Promise<ClientAnswer>>> = {
+  javascript: askNpm,
+  python: askPip,
+  go: askGo,
+  rust: askCargo,
+};
+/** Handed on as they are set in the user's environment. */
+const variables = [
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "NODE_EXTRA_CA_CERTS",
+  "REQUESTS_CA_BUNDLE",
+  "CURL_CA_BUNDLE",
+];
 
-/** Asks the clients how they are set up. Credentials stay out: neither tokens nor the login of an address is read. */
-export async function readRegistryClients(
+/**
+ * Asks a toolchain's clients how they are set up, each of them once; those of all toolchains where none is named.
+ * Credentials stay out: neither tokens nor the login of an address is read.
+ */
+export function createRegistryClients(
   userEnv: NodeJS.ProcessEnv,
-  path: string,
-): Promise<RegistryClients> {
-  const settings = await readClientSettings(userEnv, path);
-  const hosts = new Set(publicHosts);
+): (toolchain: string | undefined) => Promise<RegistryClients> {
+  const questioner = { userEnv, ask: askIn({ ...userEnv, PATH: usersPath(userEnv).join(":") }) };
+  const answers = new Map<string, Promise<ClientAnswer>>();
+  const answerOf = async (toolchain: string) => {
+    const asked = answers.get(toolchain) ?? clients[toolchain]?.(questioner);
+    if (asked !== undefined) answers.set(toolchain, asked);
+    const answer = await asked;
+    // Cargo knows nothing while its registry cannot be reached, and may be asked again.
+    if (answer && answer.hosts.length === 0 && Object.keys(answer.settings).length === 0)
+      answers.delete(toolchain);
+    return answer;
+  };
+  return async (toolchain) => {
+    const asked = toolchain === undefined ? Object.keys(clients) : [toolchain];
+    const answered = await Promise.all(asked.map(answerOf));
+    return merge([commonSettings(userEnv), ...answered.filter((answer) => answer !== undefined)]);
+  };
+}
+
+function askIn(environment: NodeJS.ProcessEnv): Questioner["ask"] {
+  // At the top, where no project's own settings apply.
+  return (file, args, { cwd, env } = { cwd: "/", env: {} }) =>
+    promisify(execFile)(file, [...args], { cwd, env: { ...environment, ...env }, timeout: 60_000 }).then(
+      ({ stdout }) => stdout,
+      () => "",
+    );
+}
+
+function commonSettings(userEnv: NodeJS.ProcessEnv): ClientAnswer {
+  const set = variables.filter((name) => userEnv[name]);
+  return { settings: Object.fromEntries(set.map((name) => [name, userEnv[name] ?? ""])), hosts: [] };
+}
+
+async function merge(answers: readonly ClientAnswer[]): Promise<RegistryClients> {
+  const hosts = new Set(answers.flatMap((answer) => answer.hosts));
   const mounts = new Map<string, Mount>();
   const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries(settings)) {
-    const words = await Promise.all(value.split(/\s+/).map(readWord));
-    const kept = words.filter((word) => word !== undefined);
-    for (const { host, file } of kept) {
+  for (const [name, value] of answers.flatMap(({ settings }) => Object.entries(settings))) {
+    // Lists are separated by spaces, those of Go by commas and bars.
+    const words = await Promise.all(value.split(/([\s,|]+)/).map(readWord));
+    for (const { host, file } of words) {
       if (host !== undefined) hosts.add(host);
       if (file !== undefined) mounts.set(file, { kind: "bind", host: file, inside: file, writable: false });
     }
-    if (kept.length > 0) env[name] = kept.map(({ text }) => text).join(" ");
+    const kept = words
+      .map(({ text }) => text)
+      .join("")
+      .trim();
+    if (kept !== "") env[name] = kept;
   }
   return { hosts: [...hosts], env, mounts: [...mounts.values()] };
 }
 
-/** One word of a setting; undefined where it names a file that is not there. */
+/** One word of a setting; empty where it names a file that is not there. */
 async function readWord(
   text: string,
-): Promise<{ readonly text: string; readonly host?: string; readonly file?: string } | undefined> {
+): Promise<{ readonly text: string; readonly host?: string; readonly file?: string }> {
   if (isAbsolute(text)) {
     const file = await realpath(text).catch(() => undefined);
-    return file === undefined ? undefined : { text: file, file };
+    return file === undefined ? { text: "" } : { text: file, file };
   }
-  if (!/^https?:/.test(text) || !URL.canParse(text)) return { text };
+  const host = hostOf(text);
+  if (host === undefined) return { text };
   const url = new URL(text);
   url.username = "";
   url.password = "";
-  return { text: url.href, host: url.host };
+  return { text: url.href, host };
 }

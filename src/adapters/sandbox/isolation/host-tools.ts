@@ -29,7 +29,7 @@ const systemPath = ["/usr/local/bin", "/usr/bin", "/bin"];
 
 /** Finds the tools on the user's `PATH`, and the program that runs Goldseam itself. */
 export async function findHostTools(env: NodeJS.ProcessEnv): Promise<HostTools> {
-  const folders = (env["PATH"] ?? "").split(delimiter).filter(isUsersOwn);
+  const folders = usersPath(env);
   const found = await Promise.all(
     [...Object.keys({ ...interpreters, ...compilers }), ...clients].map((tool) => locate(tool, folders, env)),
   );
@@ -51,9 +51,10 @@ interface Tool {
   readonly real: string;
 }
 
-/** npm puts Goldseam's own pinned tools first; project code runs on the user's. */
-function isUsersOwn(folder: string): boolean {
-  return isAbsolute(folder) && !folder.endsWith("node_modules/.bin");
+/** The user's `PATH`. npm puts Goldseam's own pinned tools first; project code runs on the user's. */
+export function usersPath(env: NodeJS.ProcessEnv): string[] {
+  const folders = (env["PATH"] ?? "").split(delimiter);
+  return folders.filter((folder) => isAbsolute(folder) && !folder.endsWith("node_modules/.bin"));
 }
 
 async function locate(

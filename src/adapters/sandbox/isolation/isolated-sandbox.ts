@@ -2,7 +2,7 @@ import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sand
 import { allowHosts } from "../egress/allowed-hosts.ts";
 import { bridgeCommand } from "../egress/bridge-command.ts";
 import { openRegistryAccess } from "../egress/registry-access.ts";
-import { type RegistryClients, readRegistryClients } from "../egress/registry-clients.ts";
+import { createRegistryClients } from "../egress/registry-clients.ts";
 import { namespaceTree } from "../process/namespace-tree.ts";
 import { type Launch, runLaunch } from "../process/run-launch.ts";
 import { asGuarded, type HostRoot, readHostRoot } from "./host-root.ts";
@@ -36,7 +36,7 @@ export function createIsolatedSandbox(
   const readRoot = options.readRoot ?? readHostRoot;
   const guarded = guardedWithout(options.without);
   let host: Promise<HostRoot> | undefined;
-  let clients: Promise<RegistryClients> | undefined;
+  const clientsOf = createRegistryClients(userEnv);
 
   const runOffline = async (command: SandboxCommand): Promise<SandboxResult> => {
     host ??= readRoot(userEnv, guarded);
@@ -60,8 +60,7 @@ export function createIsolatedSandbox(
   const runWithRegistries = async (command: SandboxCommand): Promise<SandboxResult> => {
     host ??= readRoot(userEnv, guarded);
     const { path } = await host;
-    clients ??= readRegistryClients(userEnv, path);
-    const { hosts, env, mounts } = await clients;
+    const { hosts, env, mounts } = await clientsOf(command.toolchain);
     const allows = guarded("host-allow-list")
       ? allowHosts([...hosts, ...(command.allowHosts ?? [])])
       : () => true;

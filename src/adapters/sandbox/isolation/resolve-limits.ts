@@ -33,7 +33,11 @@ export async function resolveLimits(
   };
   const entries = Object.entries(limits) as [keyof SandboxLimits, number][];
   const kept = entries.map(([name, limit]) => [name, guarded(guards[name]) ? limit : Infinity]);
-  return Object.fromEntries(kept);
+  // An engine would ask for more than it may have, were it told nothing.
+  return {
+    ...Object.fromEntries(kept),
+    openFiles: guarded("open-file-limit") ? limits.openFiles : mostOpenFiles(),
+  };
 }
 
 /** Host folders that a command may write to. */

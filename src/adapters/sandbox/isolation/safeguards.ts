@@ -1,6 +1,6 @@
 /**
- * Every protection that bubblewrap and namespaces share, by name, with what a command could do without it. The escape
- * suite switches each off singly, to show that none is there for nothing.
+ * Every protection that sandboxes share, by name, with what a command could do without it. The escape suite switches each
+ * off singly, to show that none is there for nothing; some of them a container's engine keeps by itself.
  */
 export const safeguards = {
   "process-namespace": "see and signal processes of the host",

@@ -140,15 +140,6 @@ function refuseModes(mode: number, flags?: number): Buffer[] {
   return [load(argument(flags)), ...when(jump.anyBit, createFile, refused), give(allow)];
 }
 
-/** For `perl -e`: puts a filter in force, then runs a command. Arguments: the filter in hexadecimal, the command. */
-export const filterLoader = `
-  my $filter = pack("H*", shift);
-  my $program = pack("S x![P] P", length($filter) / 8, $filter);
-  my ($prctl, $set, $by_filter) = (${process.arch === "x64" ? 157 : 167}, 22, 2);
-  syscall($prctl, $set, $by_filter, $program, 0, 0) == 0 or die "seccomp: $!";
-  exec {$ARGV[0]} @ARGV;
-`;
-
 const jump = { equal: 0x15, greater: 0x25, greaterOrEqual: 0x35, anyBit: 0x45 } as const;
 /** Arguments have 64 bits, of which an instruction loads 32. */
 const upperHalf = 4;

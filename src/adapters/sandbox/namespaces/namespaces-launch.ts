@@ -1,9 +1,10 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { filterLoader } from "../isolation/filter-loader.ts";
 import { insideUser } from "../isolation/host-system.ts";
 import { commandLine, type Isolation } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
 import type { Guarded } from "../isolation/safeguards.ts";
-import { filterLoader, systemCallFilter } from "../isolation/system-call-filter.ts";
+import { systemCallFilter } from "../isolation/system-call-filter.ts";
 import { initCommand } from "../process/init-program.ts";
 import type { Launch } from "../process/run-launch.ts";
 import { escapeField, type HostMount, mountsAround, readMountTable } from "./mount-table.ts";
@@ -62,11 +63,10 @@ function identity(guarded: Guarded): string[] {
   ];
 }
 
-/** Few versions of util-linux can put a filter in force; perl is nearly everywhere and starts at once. */
+/** Few versions of util-linux can put a filter in force. */
 function filtered(): string[] {
   const filter = systemCallFilter();
-  if (filter === undefined || !existsSync("/usr/bin/perl")) return [];
-  return ["/usr/bin/perl", "-e", filterLoader, filter.toString("hex")];
+  return (filter && filterLoader(filter)) ?? [];
 }
 
 interface Root {

@@ -15,6 +15,8 @@ export interface Stopper {
 }
 
 const graceMs = 2000;
+/** Time to start, which a container on a busy machine may need; none of it is the command's. */
+const startMs = 60_000;
 /** Longer timers fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -45,7 +47,12 @@ export function createStopper(
   };
   const onAbort = () => void stop("aborted");
 
-  const timer = setTimeout(() => void stop("timeout"), Math.min(limits.timeoutMs, longestTimerMs));
+  const timeout = (ms: number) => setTimeout(() => void stop("timeout"), Math.min(ms, longestTimerMs));
+  let timer = timeout(limits.timeoutMs + startMs);
+  void status.treeKnown.then(() => {
+    clearTimeout(timer);
+    if (!closed) timer = timeout(limits.timeoutMs);
+  });
   limits.signal?.addEventListener("abort", onAbort, { once: true });
   return {
     get reason() {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Duplex } from "node:stream";
+import type { LimitName } from "../../../ports/sandbox.ts";
 import type { ProcessTree } from "./process-tree.ts";
 
 /** What a launcher has said so far on its status descriptor. */
@@ -8,9 +9,13 @@ export interface LauncherStatus {
   readonly tree: ProcessTree | undefined;
   /** How the command ended; undefined until it has, and for ever where it could not be started. */
   readonly exitCode: number | undefined;
+  /** A limit that the kernel has held the command to. */
+  readonly limit: LimitName | undefined;
   /** Resolves as soon as `tree` is known, or when the launcher ended without one. */
   readonly treeKnown: Promise<void>;
 }
+
+const kernelLimits: readonly LimitName[] = ["memory", "processes"];
 
 /** More than a launcher ever says; a command might get hold of its init's descriptors. */
 const mostCharacters = 10_000;
@@ -28,6 +33,7 @@ export function readLauncherStatus(
   const status = {
     tree: undefined as ProcessTree | undefined,
     exitCode: undefined as number | undefined,
+    limit: undefined as LimitName | undefined,
     treeKnown: known.promise,
   };
   let text = "";
@@ -42,6 +48,7 @@ export function readLauncherStatus(
     }
     if (status.tree !== undefined) known.resolve();
     status.exitCode ??= numberOf(text, "exit-code");
+    status.limit ??= kernelLimits.find((limit) => text.includes(`"limit":"${limit}"`));
     if (!isReady || answered) return;
     answered = true;
     stream.write("go\n");

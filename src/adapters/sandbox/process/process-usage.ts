@@ -7,6 +7,8 @@ export interface ProcessUsage {
   readonly threads: number;
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
+  /** Sent to disks, or about to be. */
+  readonly writtenBytes: number;
 }
 
 /** The kernel's unit of processor time in `/proc`, the same on every machine. */
@@ -29,6 +31,7 @@ export async function measureProcesses(
     threads: sum((stat) => stat.threads),
     cpuSeconds: sum((stat) => stat.ticks) / ticksPerSecond,
     memoryBytes: resident <= enoughBytes ? resident : await proportional(stats),
+    writtenBytes: sum((stat) => stat.writtenBytes),
   };
 }
 
@@ -38,6 +41,8 @@ interface ProcessStat {
   /** Of the process and of children it has waited for. */
   readonly ticks: number;
   readonly residentBytes: number;
+  /** Of the process and of children it has waited for. */
+  readonly writtenBytes: number;
 }
 
 async function readStat(folder: string): Promise<ProcessStat | undefined> {
@@ -51,7 +56,14 @@ async function readStat(folder: string): Promise<ProcessStat | undefined> {
     threads: field(20),
     ticks: field(14) + field(15) + field(16) + field(17),
     residentBytes: field(24) * pageBytes,
+    writtenBytes: await written(folder),
   };
+}
+
+async function written(folder: string): Promise<number> {
+  const text = await readFile(`${folder}/io`, "latin1").catch(() => "");
+  const bytes = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  return bytes("write_bytes") - bytes("cancelled_write_bytes");
 }
 
 async function proportional(stats: readonly ProcessStat[]): Promise<number> {

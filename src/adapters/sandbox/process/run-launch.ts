@@ -15,7 +15,8 @@ import { type WatchedPlaces, watchLimits } from "./watch-limits.ts";
 
 /**
  * A program that isolates another one. On descriptor 3 it tells how the command ended (`"exit-code"`) and the host pid
- * of its init (`"child-pid"`), unless that is its only child, as JSON. It finds `inputs` on descriptors 4, 5, …
+ * of its init (`"child-pid"`), unless that is its only child, and a limit that the kernel held it to (`"limit"`), as
+ * JSON. It finds `inputs` on descriptors 4, 5, …
  */
 export interface Launch {
   readonly file: string;
@@ -169,9 +170,8 @@ function outcome(ended: {
   const { stderr } = ended;
   const none = { ...notRun, stderr };
   if (typeof ended.stopped === "string") return { ...none, status: ended.stopped };
-  if (ended.stopped !== undefined) {
-    return { ...none, status: "signalled", signal: "SIGKILL", limit: ended.stopped.limit };
-  }
+  const limit = ended.stopped?.limit ?? ended.status.limit;
+  if (limit !== undefined) return { ...none, status: "signalled", signal: "SIGKILL", limit };
   if (ended.spawnError !== undefined) {
     return { ...none, status: "unavailable", stderr: ended.spawnError.message };
   }

@@ -20,6 +20,8 @@ const tmpfsMagic = 0x01021994;
 const pauseMs = 100;
 /** A limit of processes stands for so many threads each. */
 const threadsPerProcess = 8;
+/** Files are written over and removed again; beyond this, what others free on the same disk hides what a command fills. */
+const writesPerDisk = 4;
 
 /**
  * Looks ten times a second what the processes of a command use, until `closed`, and returns the first limit
@@ -42,6 +44,7 @@ export async function watchLimits(
     const usage = await measureProcesses(processes, limits.memoryBytes - scratchBytes);
     if (usage.threads > limits.processes * threadsPerProcess) return "processes";
     if (usage.memoryBytes + scratchBytes > limits.memoryBytes) return "memory";
+    if (usage.writtenBytes > limits.diskBytes * writesPerDisk) return "disk";
     if (usage.cpuSeconds > limits.cpuSeconds) return "cpu";
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { lintSource } from "@secretlint/core";
+import { secretLintProfiler } from "@secretlint/profiler";
 import { rules as recommended } from "@secretlint/secretlint-rule-preset-recommend";
 import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from "@secretlint/types";
 import type { Secrets } from "../../../ports/secrets.ts";
@@ -10,6 +11,8 @@ const shortestSecret = 8;
 
 /** The Secrets port by secretlint's recommended rules, without the one that lets a comment switch the others off. */
 export function createSecretlintSecrets(): Secrets {
+  // It would keep some marks of every text for as long as the process lives.
+  secretLintProfiler.setEnabled(false);
   const config: SecretLintCoreConfig = {
     rules: [
       ...recommended

@@ -5,6 +5,7 @@ import { writeContract } from "../contract-file.ts";
 import { driveStage } from "../drive-run.ts";
 import { exitCodeOfBuild } from "../exit-code.ts";
 import { buildSummary } from "../views/build-summary.ts";
+import { selectionView } from "../views/selection-view.ts";
 import {
   baseOption,
   type ChangeFlags,
@@ -16,6 +17,8 @@ import {
 
 interface BuildFlags extends ChangeFlags {
   readonly out?: string;
+  readonly select?: boolean;
+  readonly explain?: boolean;
 }
 
 /** `build`: builds one commit and writes its BuildReport. Exits 0 PASSED, 1 FAILED, 3 ERRORED. */
@@ -24,20 +27,24 @@ export function buildCommand(cli: Cli): Command {
     summary: "build one commit and write its report",
     description:
       "Builds one commit in the sandbox: install, compile, lint, test, coverage. Writes a BuildReport.",
-    examples: ["build --commit HEAD --out report.json"],
+    examples: ["build --commit HEAD --out report.json", "build --select --explain --out report.json"],
   })
     .addOption(repoOption())
     .addOption(commitOption())
     .addOption(baseOption())
+    .option("--select", "run only tests that the change since the base reaches, and what failed before")
+    .option("--explain", "say why each test file ran or was left out")
     .option("-o, --out <file>", "file for the BuildReport (default: standard output)")
     .action(
       cli.action<BuildFlags>(({ flags, settings }) =>
         withApp(cli, settings, async (app) => {
+          const { select = false, explain = false } = flags;
           const message = await driveStage(cli, ({ report }) =>
-            app.build({ ...changeOptions(cli, flags), progress: report }),
+            app.build({ ...changeOptions(cli, flags), select, explain, progress: report }),
           );
           await writeContract(cli, { schema: BuildReportSchema, message, file: flags.out });
           cli.err.write(`\n${buildSummary(message, cli.err)}`);
+          if (explain) cli.err.write(`\n${selectionView(message.selection, cli.err)}`);
           return exitCodeOfBuild(message.status);
         }),
       ),

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { Cli } from "../cli.ts";
 import { uncommittedFiles } from "../repository/git.ts";
 
@@ -46,6 +46,13 @@ export function baseOption(): Option {
 /** `--into`, worked out where absent. */
 export function intoOption(): Option {
   return new Option("--into <branch>", "branch to merge into (default: the one the change is based on)");
+}
+
+/** Reads how many; throws for anything but a positive number. */
+export function parseCount(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError("it is not a positive number.");
 }
 
 /** A command with a description and examples under its help. */

@@ -1,10 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { GoldseamError } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { exitCodes } from "../exit-code.ts";
 import { jsonText } from "../run-json.ts";
 import { auditJson, auditView, decisionView, rulesView, verdictView } from "../views/policy-view.ts";
-import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+import { createCommand, parseCount, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
 /** `policy`: what may run and be written, and what was decided. */
 export function policyCommand(cli: Cli): Command {
@@ -97,10 +97,4 @@ function logCommand(cli: Cli): Command {
         }),
       ),
     );
-}
-
-function parseCount(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError("it is not a positive number.");
 }

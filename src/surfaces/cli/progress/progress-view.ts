@@ -9,6 +9,7 @@ export interface ProgressView {
 /** The steps of the stages, in words. */
 const stepNames: Readonly<Record<string, string>> = {
   checkout: "check out",
+  select_tests: "choose tests",
   restore_cache: "restore dependencies",
   install_deps: "install dependencies",
   compile: "compile",

@@ -3,6 +3,7 @@ import {
   BuildStatus,
   BuildStatusSchema,
   type GateResult,
+  type QuarantinedFailure,
 } from "../../../contracts/index.ts";
 import { enumName } from "../enum-name.ts";
 import { cut, duration, fields, shortSha } from "../layout.ts";
@@ -10,7 +11,7 @@ import { sanitize, type Terminal } from "../terminal.ts";
 
 /** One build: what happened, and each gate. */
 export function buildSummary(report: BuildReport, terminal: Terminal): string {
-  const { green, red, bold } = terminal.paint;
+  const { green, red, yellow, bold } = terminal.paint;
   const symbol = report.status === BuildStatus.PASSED ? green("✓") : red("✗");
   const coverage = report.coverage?.measured ? [`${report.coverage.linePct.toFixed(1)} % of lines`] : [];
   const command = report.gateResults.find((gate) => gate.gate === "test")?.command.join(" ");
@@ -23,11 +24,17 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
       ["Gates", report.gateResults.map((gate) => gateLine(gate, terminal))],
       ["Command", command ? [cut(sanitize(command), terminal.columns - 16)] : []],
       ["Failed", report.failedTests.map((test) => `${red("✗")} ${sanitize(test.name)}`)],
+      ["Flaky", report.flakyTests.map(({ name, detail }) => `${yellow("!")} ${sanitize(name)}: ${detail}`)],
+      ["Quarantine", report.quarantinedFailures.map(asideLine)],
       ["Known", report.preExistingFailures.map((test) => `- ${sanitize(test.name)}`)],
       ["Coverage", coverage],
       ["Artefact", report.artefactUrl ? [cut(report.artefactUrl, terminal.columns - 16)] : []],
     ])
   );
+}
+
+function asideLine({ test, owner, until }: QuarantinedFailure): string {
+  return `- ${sanitize(test?.name ?? "")} (${sanitize(owner)}, until ${until})`;
 }
 
 function gateLine(gate: GateResult, terminal: Terminal): string {

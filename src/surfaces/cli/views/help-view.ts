@@ -7,6 +7,7 @@ const examples = [
   ["goldseam run", "the loop on HEAD of this repository"],
   ["goldseam run --commit fix --json", "on another revision, as JSON"],
   ["goldseam approve <id>", "merge what a run proposes"],
+  ["goldseam gate", "the gates on what is about to be committed"],
 ] as const;
 
 const variables = [

@@ -18,6 +18,8 @@ const fileSchema = z.object({
     z.object({ line: z.number().optional(), loc: range.optional(), locations: z.array(range) }),
   ),
   b: z.record(z.string(), z.array(z.number())),
+  fnMap: z.record(z.string(), z.object({ name: z.string(), loc: range })).catch({}),
+  f: z.record(z.string(), z.number()).catch({}),
 });
 
 type IstanbulFile = z.infer<typeof fileSchema>;
@@ -53,5 +55,10 @@ export function measureFile(path: string, file: IstanbulFile): MeasuredFile {
     uncoveredLines: uncovered,
     branchesTotal: branches.length,
     uncoveredBranches: branches.filter((branch) => !branch.taken),
+    functions: Object.entries(file.fnMap).map(([id, { name, loc }]) => ({
+      name,
+      line: loc.start.line ?? 0,
+      covered: (file.f[id] ?? 0) > 0,
+    })),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TestResult } from "../../../contracts/index.ts";
-import { parseJson, toTestResult } from "../../result-lines.ts";
+import { parseJson, type ResultLine, toTestResult } from "../../result-lines.ts";
 import { titleSeparator } from "../../test-names.ts";
 import type { OutFiles, Project } from "../../toolchain.ts";
 
@@ -21,6 +21,7 @@ const reportSchema = z.object({
             status: z.string(),
             duration: z.number().nullish().catch(0),
             failureMessages: z.array(z.string()).nullish().catch([]),
+            failing: z.boolean().nullish().catch(false),
           }),
         )
         .catch([]),
@@ -29,6 +30,7 @@ const reportSchema = z.object({
 });
 
 type FileReport = z.infer<typeof reportSchema>["testResults"][number];
+type Assertion = FileReport["assertionResults"][number];
 
 /** Reads the report that jest and vitest share; a file that could not be loaded is one errored test of that name. */
 export function readJestResults(project: Project, out: OutFiles): TestResult[] {
@@ -41,7 +43,7 @@ function readFileReport(project: Project, file: FileReport): TestResult[] {
     toTestResult(project, {
       name: [...test.ancestorTitles.filter((title) => title !== ""), test.title].join(titleSeparator),
       file: file.name,
-      outcome: test.status === "passed" ? "passed" : test.status === "failed" ? "failed" : "skipped",
+      outcome: outcomeOf(test),
       message: (test.failureMessages ?? []).join("\n"),
       duration_ms: Math.max(test.duration ?? 0, 0),
     }),
@@ -56,4 +58,9 @@ function readFileReport(project: Project, file: FileReport): TestResult[] {
     message: file.message ?? "",
   });
   return [...results, { ...broken, name: broken.file || file.name }];
+}
+
+function outcomeOf({ status, failing }: Assertion): ResultLine["outcome"] {
+  if (status === "passed") return failing ? "expected_failure" : "passed";
+  return status === "failed" ? "failed" : "skipped";
 }

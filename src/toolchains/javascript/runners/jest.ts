@@ -25,6 +25,7 @@ export const jest: JavaScriptRunner = {
       `--outputFile=${posix.join(layout.out, jestResultsFile)}`,
       ...(selection.coverage ? coverageArgs : ["--coverage=false"]),
       ...(selection.shuffleSeed === undefined ? [] : ["--randomize", `--seed=${selection.shuffleSeed}`]),
+      ...(selection.workers === undefined ? [] : [`--maxWorkers=${selection.workers}`]),
       ...(selection.names ? ["-t", namePattern(selection.names)] : []),
       ...(selection.files ? ["--runTestsByPath", ...relativeFiles(project, selection.files)] : []),
     ];

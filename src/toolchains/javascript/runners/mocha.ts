@@ -26,6 +26,7 @@ export const mocha: JavaScriptRunner = {
     const hasTests = runnableTests(context.project.root, context.files).length > 0;
     if (!selection.files && !hasTests) return noTests;
     const script = readTestScript(context.manifest, "mocha");
+    const isParallel = script.args.some((word) => word === "--parallel" || word === "-p");
     const argv = [
       installedBin(context.project, "mocha"),
       ...script.nodeArgs,
@@ -34,16 +35,24 @@ export const mocha: JavaScriptRunner = {
       shippedTool("mocha-reporter.cjs"),
       "--reporter-options",
       `output=${posix.join(layout.out, resultLinesFile)}`,
+      ...(selection.workers !== undefined && isParallel ? ["--parallel", `--jobs=${selection.workers}`] : []),
       ...(selection.names ? ["-g", namePattern(selection.names)] : []),
       ...selectFiles(context, selection),
     ];
     const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
-    return selection.shuffleSeed === undefined
-      ? { status: "command", command }
-      : { status: "command", command, note: "mocha has no order to shuffle: the seed is ignored" };
+    return { status: "command", command, ...noteOf(selection, isParallel) };
   },
   readResults: readResultLines,
 };
+
+/** Files that share a process may lean on each other: they run at once only where the project does so itself. */
+function noteOf({ shuffleSeed, workers }: TestSelection, isParallel: boolean): { readonly note?: string } {
+  const notes = [
+    ...(shuffleSeed === undefined ? [] : ["mocha has no order to shuffle: the seed is ignored"]),
+    ...(workers === undefined || isParallel ? [] : ["the project does not run mocha in parallel"]),
+  ];
+  return notes.length > 0 ? { note: notes.join("; ") } : {};
+}
 
 /** Mocha adds files on the command line to those its settings name, so the others are ignored by name. */
 function selectFiles(context: RunnerContext, selection: TestSelection): string[] {

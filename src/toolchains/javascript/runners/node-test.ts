@@ -3,27 +3,22 @@ import { readResultLines, resultLinesFile } from "../../result-lines.ts";
 import { namePattern, possibleTitles } from "../../test-names.ts";
 import { layout } from "../../toolchain.ts";
 import { dependsOn } from "../manifest.ts";
-import { isGenerated, isTypeScript, matchesPattern, runnableTests } from "../paths.ts";
+import { isBuilt, isGenerated, isTypeScript } from "../paths.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
+import { askedTests } from "./asked-tests.ts";
 import {
   type JavaScriptRunner,
+  loadOptions,
   noTests,
   quietEnv,
   type RunnerContext,
   relativeFiles,
   shippedTool,
+  strippingNode,
   v8Env,
 } from "./runner.ts";
 
-const keptOptions = [
-  "--import",
-  "--require",
-  "-r",
-  "--loader",
-  "--conditions",
-  "-C",
-  "--experimental-test-module-mocks",
-];
+const keptOptions = [...loadOptions, "--experimental-test-module-mocks"];
 
 /** Node's own runner, through a reporter that Goldseam ships and V8's own coverage. */
 export const nodeTest: JavaScriptRunner = {
@@ -34,12 +29,13 @@ export const nodeTest: JavaScriptRunner = {
     if (tests.length === 0) return noTests;
     const own = keepOptions([...script.nodeArgs, ...script.args], keptOptions);
     const argv = [
-      ...launcher(context, own),
+      ...(tests.every(isBuilt) ? ["node", ...own] : launcher(context, own)),
       "--test",
       "--test-reporter=spec",
       "--test-reporter-destination=stdout",
       `--test-reporter=${shippedTool("node-test-reporter.mjs")}`,
       `--test-reporter-destination=${posix.join(layout.out, resultLinesFile)}`,
+      ...(selection.workers === undefined ? [] : [`--test-concurrency=${selection.workers}`]),
       ...(selection.names ? [nameOption(selection.names)] : []),
       ...tests,
     ];
@@ -51,8 +47,8 @@ export const nodeTest: JavaScriptRunner = {
   readResults: readResultLines,
 };
 
-/** Node 20 matches a test's own title, later versions its full name. */
-function nameOption(names: readonly string[]): string {
+/** The option that picks tests by name: node 20 matches a test's own title, later versions its full name. */
+export function nameOption(names: readonly string[]): string {
   return `--test-name-pattern=${namePattern([...new Set(names.flatMap(possibleTitles))])}`;
 }
 
@@ -61,18 +57,12 @@ function launcher({ project, files, manifest }: RunnerContext, own: readonly str
   const typescript = project.typescript || files.paths.some((path) => isTypeScript(path));
   if (!typescript) return ["node", ...own];
   if (own.some((word) => word.includes("tsx") || word.includes("ts-node"))) return ["node", ...own];
-  return dependsOn(manifest, "tsx")
-    ? ["node", "--import", "tsx", ...own]
-    : [process.execPath, "--disable-warning=ExperimentalWarning", ...own];
+  return dependsOn(manifest, "tsx") ? ["node", "--import", "tsx", ...own] : [...strippingNode, ...own];
 }
 
 /** What the script names, else all that look like tests; those written for this runner alone where there are such. */
-function listTests({ project, files }: RunnerContext, args: readonly string[]): string[] {
-  const asked = args.filter((word) => !word.startsWith("-") && /[/.*]/.test(word));
-  const all = runnableTests(project.root, files);
-  const isAsked = (path: string) =>
-    relativeFiles(project, [path]).some((own) => asked.some((pattern) => matchesPattern(own, pattern)));
-  const chosen = all.some(isAsked) ? all.filter((path) => isAsked(path) || isGenerated(path)) : all;
-  const native = chosen.filter((path) => /["'](?:node:)?test["']/.test(files.read(path) ?? ""));
+function listTests(context: RunnerContext, args: readonly string[]): string[] {
+  const chosen = askedTests(context, args);
+  const native = chosen.filter((path) => /["'](?:node:)?test["']/.test(context.files.read(path) ?? ""));
   return native.some((path) => !isGenerated(path)) ? native : chosen;
 }

@@ -26,11 +26,21 @@ export interface JavaScriptRunner {
   readResults(project: Project, out: OutFiles): TestResult[];
 }
 
+/** Options of node that say how modules are loaded; each takes a value. */
+export const loadOptions: readonly string[] = [
+  "--import",
+  "--require",
+  "-r",
+  "--loader",
+  "--conditions",
+  "-C",
+];
+
 /** Environment of every test command: no colours, no watching, no prompts. */
 export const quietEnv = { CI: "1", NO_COLOR: "1", FORCE_COLOR: "0" } as const;
 
 /** The file that starts an installed tool. */
-export function installedBin(project: Project, name: string): string {
+export function installedBin(project: Pick<Project, "root">, name: string): string {
   return posix.join(projectFolder(project), "node_modules/.bin", name);
 }
 
@@ -54,3 +64,6 @@ export const v8Folder = "v8";
 export function v8Env(selection: TestSelection): Record<string, string> {
   return selection.coverage ? { NODE_V8_COVERAGE: posix.join(layout.out, v8Folder) } : {};
 }
+
+/** A node that strips types, whatever the project runs on: the one that Goldseam itself runs on. */
+export const strippingNode: readonly string[] = [process.execPath, "--disable-warning=ExperimentalWarning"];

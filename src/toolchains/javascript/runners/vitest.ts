@@ -1,6 +1,10 @@
 import { posix } from "node:path";
+import { z } from "zod";
+import { TestOutcome } from "../../../contracts/index.ts";
+import { toRepoPath } from "../../repo-path.ts";
+import { parseJson } from "../../result-lines.ts";
 import { namePattern } from "../../test-names.ts";
-import { layout } from "../../toolchain.ts";
+import { layout, type OutFiles, type Project } from "../../toolchain.ts";
 import { dependsOn } from "../manifest.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { coverageFolder } from "./istanbul-coverage.ts";
@@ -11,7 +15,11 @@ import {
   quietEnv,
   type RunnerContext,
   relativeFiles,
+  shippedTool,
 } from "./runner.ts";
+
+const expectedFailuresFile = "expected-failures.jsonl";
+const expectedFailure = z.object({ file: z.string(), name: z.string() });
 
 const keptOptions = [
   "--config",
@@ -38,17 +46,41 @@ export const vitest: JavaScriptRunner = {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${posix.join(layout.out, jestResultsFile)}`,
+      `--reporter=${shippedTool("vitest-reporter.mjs")}`,
       ...(selection.coverage ? coverageArgs(context) : ["--coverage.enabled=false"]),
       ...(selection.shuffleSeed === undefined
         ? []
         : ["--sequence.shuffle", `--sequence.seed=${selection.shuffleSeed}`]),
+      ...(selection.workers === undefined ? [] : [`--maxWorkers=${selection.workers}`]),
       ...(selection.names ? ["-t", namePattern(selection.names)] : []),
       ...relativeFiles(context.project, selection.files ?? []),
     ];
-    return { status: "command", command: { argv, env: { ...script.env, ...quietEnv } } };
+    const env = {
+      ...script.env,
+      ...quietEnv,
+      GOLDSEAM_EXPECTED_FAILURES: posix.join(layout.out, expectedFailuresFile),
+    };
+    return { status: "command", command: { argv, env } };
   },
-  readResults: readJestResults,
+  readResults: (project, out) => {
+    const expected = readExpectedFailures(project, out);
+    return readJestResults(project, out).map((one) =>
+      expected.has(`${one.file}\0${one.name}`) && one.outcome === TestOutcome.PASSED
+        ? { ...one, outcome: TestOutcome.EXPECTED_FAILURE }
+        : one,
+    );
+  },
 };
+
+function readExpectedFailures(project: Project, out: OutFiles): ReadonlySet<string> {
+  const lines = (out.read(expectedFailuresFile) ?? "").split("\n");
+  return new Set(
+    lines.flatMap((line) => {
+      const test = expectedFailure.safeParse(parseJson(line)).data;
+      return test ? [`${toRepoPath(project, test.file)}\0${test.name}`] : [];
+    }),
+  );
+}
 
 function coverageArgs({ manifest }: RunnerContext): string[] {
   const provider =

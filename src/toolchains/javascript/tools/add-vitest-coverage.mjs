@@ -1,20 +1,44 @@
-// Adds the coverage provider of the installed vitest's very version, without touching package.json or the lockfile.
+// add-vitest-coverage.mjs <top> <folder>... -- <command that adds a package>...
+// Adds the coverage provider of the installed vitest's very version where it is missing; manifests and lockfiles stay.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 
-const { version } = JSON.parse(readFileSync("node_modules/vitest/package.json", "utf8"));
-const run = spawnSync(
-  "npm",
-  [
-    "install",
-    "--no-save",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--no-progress",
-    "--loglevel=error",
-    `@vitest/coverage-v8@${version}`,
-  ],
-  { stdio: "inherit" },
-);
-process.exitCode = run.status ?? 1;
+const provider = "@vitest/coverage-v8";
+const [top, ...words] = process.argv.slice(2);
+const folders = words.slice(0, words.indexOf("--"));
+const command = words.slice(words.indexOf("--") + 1);
+
+for (const folder of folders) {
+  const version = installedVersion("vitest", folder);
+  if (version === undefined || installedVersion(provider, folder) === version) continue;
+  // npm adds to a workspace's top alone: for it the package would be one more thing to leave as it is.
+  const cwd = command.includes("--no-save") ? top : folder;
+  const [program, ...args] = [...command, `${provider}@${version}`];
+  const { status } = keepFiles([...new Set([top, cwd])], () =>
+    spawnSync(program, args, { cwd, stdio: "inherit" }),
+  );
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function installedVersion(name, folder) {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(at, "node_modules", name, "package.json");
+    if (existsSync(path)) return createRequire(path)(path).version;
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+function keepFiles(folders, work) {
+  const names = ["package.json", "package-lock.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "yarn.lock"];
+  const kept = folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .map((path) => [path, existsSync(path) ? readFileSync(path) : undefined]);
+  const result = work();
+  for (const [path, text] of kept) {
+    if (text === undefined) rmSync(path, { force: true });
+    else writeFileSync(path, text);
+  }
+  return result;
+}

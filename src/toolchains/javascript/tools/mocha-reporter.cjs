@@ -6,18 +6,29 @@ module.exports = class extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const output = options.reporterOptions?.output ?? options.reporterOption?.output;
-    const write = (outcome) => (test, error) => {
-      const line = {
-        name: test.titlePath ? test.titlePath().filter(Boolean).join(" > ") : test.fullTitle(),
-        file: test.file ?? "",
-        outcome: outcome === "failed" && test.type === "hook" ? "errored" : outcome,
-        message: error ? String(error.stack ?? error.message ?? error) : "",
-        duration_ms: test.duration ?? 0,
-      };
-      appendFileSync(output, `${JSON.stringify(line)}\n`);
-    };
-    runner.on("pass", write("passed"));
-    runner.on("fail", write("failed"));
-    runner.on("pending", write("skipped"));
+    const toLine = (test) => ({
+      name: test.titlePath ? test.titlePath().filter(Boolean).join(" > ") : test.fullTitle(),
+      file: test.file ?? "",
+      duration_ms: test.duration ?? 0,
+    });
+    const write = (line) => appendFileSync(output, `${JSON.stringify(line)}\n`);
+    let running;
+    appendFileSync(output, "");
+    runner.on("test", (test) => {
+      running = test;
+    });
+    runner.on("pass", (test) => write({ ...toLine(test), outcome: "passed" }));
+    runner.on("pending", (test) => write({ ...toLine(test), outcome: "skipped" }));
+    runner.on("fail", (test, error) => {
+      const message = error ? String(error.stack ?? error.message ?? error) : "";
+      write({ ...toLine(test), outcome: test.type === "hook" ? "errored" : "failed", message });
+    });
+    runner.on("test end", () => {
+      running = undefined;
+    });
+    process.on("exit", (code) => {
+      const message = `the process ended with exit code ${code} while this test ran`;
+      if (running) write({ ...toLine(running), outcome: "errored", message });
+    });
   }
 };

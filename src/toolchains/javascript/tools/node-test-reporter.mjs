@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 // Writes one JSON object per test and line; a suite counts only where it failed by itself.
@@ -26,13 +27,24 @@ function toLine(type, data, name) {
   const error = data.details?.error;
   // A file that declares no test, or dies before it can, is reported under its own path.
   const wholeFile = data.nesting === 0 && data.file !== undefined && data.file.endsWith(data.name);
+  const brokeOff = wholeFile && type === "test:pass" && declaresTests(data.file);
+  const failed = wholeFile ? "errored" : todo ? "expected_failure" : "failed";
   return {
     name: wholeFile ? relative(process.cwd(), data.file) : name,
     file: data.file ?? "",
-    outcome: skipped || todo ? "skipped" : type === "test:pass" ? "passed" : wholeFile ? "errored" : "failed",
-    message: error ? describe(error) : "",
+    outcome: type === "test:fail" || brokeOff ? failed : skipped || todo ? "skipped" : "passed",
+    message: brokeOff ? "the process ended before its tests did" : error ? describe(error) : "",
     duration_ms: data.details?.duration_ms ?? 0,
   };
+}
+
+function declaresTests(file) {
+  try {
+    const text = readFileSync(file, "utf8");
+    return /["']node:test["']/.test(text) && /\b(?:test|it|describe)\s*\(/.test(text);
+  } catch {
+    return false;
+  }
 }
 
 function describe(error) {

@@ -1,74 +1,118 @@
 """Installs what a Python project declares into the running environment; the project itself stays in the checkout."""
 
 import argparse
+import importlib.metadata
 import os
-import subprocess
+import re
 import sys
+import tempfile
 
-try:
-    import tomllib
-except ImportError:
-    from pip._vendor import tomli as tomllib
-
-TEST_GROUPS = ("test", "tests", "testing")
-
-
-def pip(*arguments):
-    return subprocess.run([sys.executable, "-m", "pip", "install", "--progress-bar=off", *arguments]).returncode
+from declared_dependencies import nox_dependencies, tox_dependencies
+from locked_versions import LOCKFILES, find_lockfile, read_versions
+from own_project import member_folders
+from pip._vendor.packaging.requirements import InvalidRequirement, Requirement
+from pip._vendor.packaging.utils import canonicalize_name
+from pip_install import pip_install
+from toml_file import read_toml
+from workspace_member import Member
 
 
-def read_pyproject():
-    if not os.path.isfile("pyproject.toml"):
+def parse():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--requirements", action="append", default=[], help="a file of requirements")
+    parser.add_argument("--package", action="append", default=[], help="needed beside what is declared")
+    parser.add_argument("--types", action="store_true", help="with what type checkers need")
+    parser.add_argument("--resolution", required=True, help="versions of an earlier install, and then of this one")
+    return parser.parse_args()
+
+
+def stale_pins(requirements, versions, lockfile):
+    """A line for each requirement that the lockfile's version does not meet."""
+    for text in requirements:
+        try:
+            wanted = Requirement(text)
+        except InvalidRequirement:
+            continue
+        locked = versions.get(canonicalize_name(wanted.name))
+        applies = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
+        if locked and applies and not wanted.specifier.contains(locked, prereleases=True):
+            fix = f"run `{LOCKFILES[lockfile]}` and commit the lockfile"
+            yield f"error: {lockfile} is out of date: it has {wanted.name} {locked}, and {text!r} is declared: {fix}"
+
+
+def install_all(wanted, files, constraints):
+    """Files with hashes go alone: pip then wants one for everything."""
+    hashed = [path for path in files if "--hash=" in open(path, encoding="utf-8", errors="replace").read()]
+    plain = [f"--requirement={path}" for path in files if path not in hashed]
+    return all(pip_install(f"--requirement={path}") for path in hashed) and pip_install(*constraints, *plain, *wanted)
+
+
+def constraint_arguments(versions, folder):
+    if not versions:
+        return []
+    path = os.path.join(folder, "constraints.txt")
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(f"{name}=={version}\n" for name, version in sorted(versions.items()))
+    return [f"--constraint={path}"]
+
+
+def kept_versions(path):
+    if not os.path.isfile(path):
         return {}
-    with open("pyproject.toml", "rb") as file:
-        return tomllib.load(file)
+    with open(path, encoding="utf-8") as file:
+        return dict(line.strip().split("==") for line in file if line.count("==") == 1)
 
 
-def test_groups(groups):
-    """The groups that tests need; what developers use where there is none."""
-    named = [name for name in groups if name.lower() in TEST_GROUPS]
-    return named or [name for name in groups if name.lower() == "dev"]
+def keep_versions(path):
+    installed = [one for one in importlib.metadata.distributions() if one.read_text("direct_url.json") is None]
+    lines = {f"{canonicalize_name(one.metadata['Name'])}=={one.version}\n" for one in installed}
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(sorted(lines))
 
 
-def expand_group(groups, name, seen=()):
-    packages = []
-    for entry in groups.get(name, []):
-        if isinstance(entry, str):
-            packages.append(entry)
-        elif entry.get("include-group") not in (None, *seen):
-            packages += expand_group(groups, entry["include-group"], (*seen, name))
-    return packages
+def name_of(requirement):
+    try:
+        return canonicalize_name(Requirement(requirement).name)
+    except InvalidRequirement:
+        return None
 
 
-def static_dependencies(project):
-    optional = project.get("optional-dependencies", {})
-    return project.get("dependencies", []) + [one for name in test_groups(optional) for one in optional[name]]
+def wanted_requirements(members):
+    """What all of them declare; what they want of each other is in place."""
+    names = {member.name() for member in members}
+    return [one for member in members for one in member.requirements() if name_of(one) not in names]
+
+
+def wanted_hints(options, members):
+    """What tox and nox list, where nothing else tells what tests need."""
+    has_file = any(re.search("test|dev", path) for path in options.requirements)
+    is_told = has_file or any(member.tells_of_tests() for member in members)
+    return [] if is_told else [*tox_dependencies(), *nox_dependencies()]
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--requirements", action="append", default=[])
-    parser.add_argument("--package", action="append", default=[])
-    options = parser.parse_args()
-    pyproject = read_pyproject()
-    project = pyproject.get("project", {})
-    groups = pyproject.get("dependency-groups", {})
-    buildable = "build-system" in pyproject or os.path.isfile("setup.py")
-    is_static = "name" in project and "dependencies" not in project.get("dynamic", [])
-
-    wanted = [f"--requirement={path}" for path in options.requirements]
-    wanted += [one for name in test_groups(groups) for one in expand_group(groups, name)]
-    if is_static:
-        wanted += static_dependencies(project)
-    elif buildable:
-        extras = test_groups(project.get("optional-dependencies", {}))
-        wanted += ["--editable", f".[{','.join(extras)}]" if extras else "."]
-    failed = pip(*wanted, *options.package)
-    if failed:
-        return failed
-    # Entry points and the version a package asks for about itself; nothing depends on it, so it may fail.
-    if is_static and buildable and pip("--no-deps", "--editable", "."):
-        print("note: the project itself could not be installed; its modules are imported from the checkout")
+    options = parse()
+    members = [Member(folder, options.types) for folder in member_folders(read_toml("pyproject.toml"))]
+    if not all(member.is_known for member in members):
+        print("error: the project could not be built, so what it needs is not known", file=sys.stderr)
+        return 1
+    lockfile = find_lockfile()
+    versions = read_versions(lockfile) if lockfile else kept_versions(options.resolution)
+    declared = wanted_requirements(members)
+    stale = list(stale_pins(declared, versions, lockfile)) if lockfile else []
+    if stale:
+        print("\n".join(stale), file=sys.stderr)
+        return 1
+    wanted = [*declared, *options.package]
+    hints = wanted_hints(options, members)
+    with tempfile.TemporaryDirectory() as folder:
+        constraints = constraint_arguments(versions, folder)
+        done = bool(hints) and install_all([*wanted, *hints], options.requirements, constraints)
+        if hints and not done:
+            print("note: what tox or nox lists could not be installed and is left out")
+        if not done and not install_all(wanted, options.requirements, constraints):
+            return 1
+    keep_versions(options.resolution)
     return 0
 
 

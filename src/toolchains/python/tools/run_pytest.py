@@ -1,97 +1,86 @@
-"""Runs pytest in this process, writes one JSON object per test and line, and the coverage of the working folder."""
+"""Runs pytest in this process with Goldseam's plug-in, and writes the coverage of the working folder."""
 
 import argparse
+import importlib.util
 import json
 import os
-import random
 import sys
+
+COVERAGE_SETTINGS = """[run]
+branch = true
+parallel = true
+data_file = {out}/.coverage
+source = {source}
+omit = */.venv/*,*/venv/*,*/node_modules/*
+# The only core that says whether a function on one line was entered.
+core = ctrace
+disable_warnings = no-data-collected
+[report]
+include_namespace_packages = true
+ignore_errors = true
+"""
 
 
 def parse(arguments):
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--out", required=True)
     parser.add_argument("--coverage", action="store_true")
     parser.add_argument("--shuffle", type=int)
+    parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--name", action="append", default=[])
     return parser.parse_known_args(arguments)
 
 
-def bare_name(nodeid):
-    return nodeid.split("::", 1)[1] if "::" in nodeid else nodeid
+def write_coverage_settings(out):
+    path = os.path.join(out, "coverage.ini")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(COVERAGE_SETTINGS.format(out=out, source=os.getcwd()))
+    return path
 
 
-class Reporter:
-    def __init__(self, options):
-        self.options = options
-        self.root = os.getcwd()
-        self.lines = open(os.path.join(options.out, "results.jsonl"), "a", encoding="utf-8")
-
-    def pytest_configure(self, config):
-        self.root = str(config.rootpath)
-
-    def pytest_collection_modifyitems(self, config, items):
-        if self.options.name:
-            wanted = set(self.options.name)
-            deselected = [item for item in items if bare_name(item.nodeid) not in wanted]
-            items[:] = [item for item in items if bare_name(item.nodeid) in wanted]
-            config.hook.pytest_deselected(items=deselected)
-        if self.options.shuffle is not None:
-            random.Random(self.options.shuffle).shuffle(items)
-
-    def pytest_collectreport(self, report):
-        if report.failed:
-            self.write(report.nodeid, report.nodeid, "errored", report)
-
-    def pytest_runtest_logreport(self, report):
-        file = report.nodeid.split("::", 1)[0]
-        if report.when == "call" or report.outcome != "passed":
-            errored = report.failed and report.when != "call"
-            self.write(file, bare_name(report.nodeid), "errored" if errored else report.outcome, report)
-
-    def write(self, file, name, outcome, report):
-        line = {
-            "name": name,
-            "file": os.path.join(self.root, file),
-            "outcome": outcome,
-            "message": report.longreprtext if outcome in ("failed", "errored") else "",
-            "duration_ms": getattr(report, "duration", 0) * 1000,
-        }
-        self.lines.write(json.dumps(line) + "\n")
-        self.lines.flush()
-
-
-def start_coverage(out):
+def start_coverage(settings):
     import coverage
 
-    measured = coverage.Coverage(
-        data_file=os.path.join(out, ".coverage"),
-        branch=True,
-        config_file=False,
-        source=["."],
-        omit=["*/.venv/*", "*/venv/*", "*/node_modules/*"],
-        messages=False,
-    )
-    measured.set_option("report:include_namespace_packages", True)
-    measured.set_option("report:ignore_errors", True)
+    measured = coverage.Coverage(config_file=settings, messages=False)
     measured.start()
     return measured
 
 
+def report_coverage(measured, out):
+    import coverage
+
+    measured.stop()
+    try:
+        measured.save()
+        measured.combine()
+        measured.json_report(outfile=os.path.join(out, "coverage.json"))
+    except coverage.CoverageException as error:
+        print(f"coverage: {error}", file=sys.stderr)
+
+
+def worker_arguments(workers):
+    """The tests of one file stay together: many share what their file sets up."""
+    if workers < 2 or importlib.util.find_spec("xdist") is None:
+        return []
+    return ["-n", str(workers), "--dist=loadfile", "--max-worker-restart=0"]
+
+
 def main():
     options, pytest_arguments = parse(sys.argv[1:])
-    measured = start_coverage(options.out) if options.coverage else None
-    sys.path.insert(0, os.getcwd())
+    # The plug-in must be found, but never before a module of the project.
+    sys.path[:] = [os.getcwd(), *sys.path[1:], sys.path[0]]
+    # As in an activated environment: tests call programs that were installed beside them.
+    os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
+    settings = write_coverage_settings(options.out) if options.coverage else None
+    os.environ["GOLDSEAM_PYTEST"] = json.dumps(
+        {"out": options.out, "coverage": settings, "names": options.name, "shuffle": options.shuffle}
+    )
+    measured = start_coverage(settings) if settings else None
     import pytest
 
-    code = pytest.main(pytest_arguments, plugins=[Reporter(options)])
+    code = pytest.main(["-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments])
     if measured:
-        import coverage
-
-        measured.stop()
-        try:
-            measured.json_report(outfile=os.path.join(options.out, "coverage.json"))
-        except coverage.CoverageException as error:
-            print(f"coverage: {error}", file=sys.stderr)
+        report_coverage(measured, options.out)
     return int(code)
 
 

@@ -1,0 +1,16 @@
+import { benchCache } from "./build/cache.ts";
+import { benchFlood } from "./build/flood.ts";
+import { benchJunit } from "./build/junit.ts";
+import { benchOverhead } from "./build/overhead.ts";
+import { showWorkers } from "./build/workers.ts";
+import { benchSelection } from "./selection.ts";
+
+/** Prints what building costs: over running the tests by hand, for restoring dependencies, under floods, on large reports and with tests selected. */
+export async function benchBuild(): Promise<void> {
+  showWorkers();
+  await benchJunit();
+  await benchCache();
+  await benchFlood();
+  await benchSelection();
+  await benchOverhead();
+}

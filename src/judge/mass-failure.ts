@@ -1,0 +1,26 @@
+const share = 0.8;
+const fewest = 5;
+
+/** Failures among all tests that ran. */
+export interface SuiteCount {
+  readonly failed: number;
+  readonly ran: number;
+}
+
+/** Whether so much of a suite failed that single flakes do not explain it. */
+export function isMassFailure({ failed, ran }: SuiteCount): boolean {
+  return failed >= fewest && failed >= ran * share;
+}
+
+/**
+ * Who is at fault when a suite fails as a whole, after it was run once more on the same inputs. The surroundings, where
+ * it then does not, or where a full or broken disk is what nearly all of them say; else the change.
+ */
+export function judgeMassFailure(again: SuiteCount, messages: readonly string[]): "surroundings" | "change" {
+  if (!isMassFailure(again)) return "surroundings";
+  const disk = messages.filter((message) => brokenDisk.test(message)).length;
+  return disk >= messages.length * share ? "surroundings" : "change";
+}
+
+const brokenDisk =
+  /\bENOSPC\b|No space left on device|\bEDQUOT\b|Disk quota exceeded|\bEIO\b|Input\/output error/i;

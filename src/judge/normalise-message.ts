@@ -1,0 +1,45 @@
+/** What differs from run to run, and what stands in its place. The order counts: a date is made of numbers. */
+const varying: readonly (readonly [pattern: RegExp, word: string])[] = [
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what starts a colour code
+  [/\u001b\[[\d;?]*[A-Za-z]/g, ""],
+  [/[‘’“”`"]/g, "'"],
+  [/\\(?=[\w.-])/g, "/"],
+  // Places: temporary folders, where the checkout stands, lines and columns.
+  [/file:\/\/(?=\/)/g, ""],
+  [
+    /(?:\b[A-Za-z]:)?\/(?:private\/)?(?:tmp|var\/(?:tmp|folders)|Users\/[^/\s]+\/AppData\/Local\/Temp)\/[^\s'),:;]+/g,
+    "<temp>",
+  ],
+  [/\/workspace\//g, ""],
+  [/(?<=\.[a-z]{1,5}):\d+(?::\d+)?\b/g, ""],
+  [/\b(lines?|col(?:umn)?) \d+\b/gi, "$1"],
+  // Times.
+  [
+    /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?(?:Z\b|UTC\b|[+-]\d\d:?\d\d\b))?)?/g,
+    "<time>",
+  ],
+  [
+    /\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:\d{1,2},? )?\d{4}\b(?: \d\d:\d\d:\d\d)?(?: (?:GMT|UTC)(?:[+-]\d{4})?)?(?: \([A-Z][A-Za-z ]+\))?/g,
+    "<time>",
+  ],
+  [/\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AP]M)?\b/gi, "<time>"],
+  // Names that nobody chose.
+  [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, "<id>"],
+  [/\b0x[0-9a-f]+\b\??/gi, "<address>"],
+  [/\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,128}\b/gi, "<id>"],
+  [/\b(?=\w*\d[a-z]+\d)[a-z0-9]{10,}\b/gi, "<id>"],
+  [/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, "<host>"],
+  // Figures, but for those that say what went wrong, such as `status 404`.
+  [/(?<![\w.])\d+(?:\.\d+)? ?(?:ns|[µu]s|ms|s|secs?|seconds?|mins?|minutes?|m|h|hours?)\b/g, "<duration>"],
+  [
+    /(?<!\b(?:status|code|errno|http|exit|signal)[ :=]{1,2})(?<![\w.])-?\d[\d_]*(?:[.,]\d+)*(?:e[+-]?\d+)?\b/gi,
+    "<n>",
+  ],
+  [/\d{5,}/g, "<n>"],
+  [/\s+/g, " "],
+];
+
+/** A message without what differs between two failures of the same cause: times, ids, addresses, places, figures, colours. */
+export function normaliseMessage(text: string): string {
+  return varying.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text).trim();
+}

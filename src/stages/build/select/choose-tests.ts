@@ -1,0 +1,114 @@
+import type { Config } from "../../../config/config.ts";
+import { type BuildReport, create, type Selection, SelectionSchema } from "../../../contracts/index.ts";
+import type { Git } from "../../../ports/git.ts";
+import type { TestHistory } from "../../../ports/test-history.ts";
+import { type DetectedProject, projectOf } from "../../../toolchains/index.ts";
+import type { ProjectFiles } from "../../../toolchains/toolchain.ts";
+import { isFailure } from "../create-workbench.ts";
+import { planSelection } from "./plan-selection.ts";
+
+/** What choosing tests stands on. */
+export interface ChooseDeps {
+  readonly git: Git;
+  readonly history: TestHistory;
+  /** Folder that keeps what source files refer to between builds. */
+  readonly referencesFolder: string;
+}
+
+/** How the tests of a change are chosen. */
+export interface SelectionOptions {
+  readonly baseSha: string;
+  /** `all` leaves nothing out, and shows what selection would have missed. */
+  readonly run: "selected" | "all";
+  /** Why everything runs. */
+  readonly reason?: string;
+}
+
+/** A checked out commit and what is known of its base. */
+export interface ChooseRequest {
+  readonly repo: string;
+  readonly commitSha: string;
+  readonly baseReport?: BuildReport | undefined;
+  readonly config: Pick<Config, "commands">;
+  readonly files: ProjectFiles;
+  readonly projects: readonly DetectedProject[];
+}
+
+/** Which tests of a commit run. */
+export interface ChosenTests {
+  /** What runs, for the report. */
+  readonly selection: Selection;
+  /** What selection alone would run. */
+  readonly planned: Selection;
+  /** The test files of a project to run; undefined where all of them are. */
+  filesOf(detected: DetectedProject): readonly string[] | undefined;
+  /** Whether a file that the change touched is known to reach a test file. */
+  reaches(testFile: string): boolean;
+  /** Whether a file is as it is in the base. */
+  isUnchanged(path: string): boolean;
+}
+
+/** Chooses the tests of a commit by what changed since its base. */
+export async function chooseTests(
+  deps: ChooseDeps,
+  options: SelectionOptions,
+  request: ChooseRequest,
+): Promise<ChosenTests> {
+  const { projects, files, repo } = request;
+  const past = await deps.history.executions(repo, { perTest: 1, onlyFailed: true });
+  const testsByName = projects.flatMap(
+    ({ toolchain, project }) =>
+      toolchain.testFiles?.(project, files) ?? files.paths.filter(toolchain.isTestFile),
+  );
+  const { selection: planned, changed } = await planSelection(deps, {
+    ...request,
+    baseSha: options.baseSha,
+    testsByName,
+    failedBefore: new Set(past.filter(isFailure).map(({ file }) => file)),
+  });
+  const runs = new Map(planned.tests.map(({ file, run }) => [file, run]));
+  const touched = new Set(changed);
+  const whyAll = options.run === "all" ? (options.reason ?? "everything was asked for") : whyAllRun(request);
+  const selection = whyAll === undefined ? planned : asFullRun(planned, whyAll);
+  return {
+    selection,
+    planned,
+    filesOf: (detected) => (selection.mode === "all" ? undefined : filesOf(detected, selection, projects)),
+    reaches: (file) => runs.get(file) ?? true,
+    isUnchanged: (path) => !touched.has(path),
+  };
+}
+
+/** Why nothing can be left out, whatever changed. */
+function whyAllRun({ baseReport, config }: ChooseRequest): string | undefined {
+  if (config.commands.test) return "the configured test command runs everything";
+  return baseReport ? undefined : "nothing is known of the base's tests";
+}
+
+/** A plan as it is shown where everything runs all the same. */
+function asFullRun(planned: Selection, reason: string): Selection {
+  const tests = planned.tests.map(({ file, run, reason: why }) => ({
+    file,
+    run: true,
+    reason: run ? why : `everything runs, though ${why.replace(/^left out: /, "")}`,
+  }));
+  return create(SelectionSchema, { mode: "all", reason, tests });
+}
+
+function filesOf(
+  detected: DetectedProject,
+  { tests }: Selection,
+  projects: readonly DetectedProject[],
+): string[] | undefined {
+  const own = tests.filter(({ file }) => ownerOf(projects, file) === detected);
+  const chosen = own.filter(({ run }) => run);
+  return chosen.length === own.length ? undefined : chosen.map(({ file }) => file);
+}
+
+/** Settings of a runner may call files tests that no toolchain takes for such by their names. */
+function ownerOf(projects: readonly DetectedProject[], file: string): DetectedProject | undefined {
+  const around = projects
+    .filter(({ project }) => project.root === "" || file.startsWith(`${project.root}/`))
+    .sort((a, b) => b.project.root.length - a.project.root.length);
+  return projectOf(projects, file) ?? around[0];
+}

@@ -1,0 +1,99 @@
+import type { BuildReport, Selection } from "../../../contracts/index.ts";
+import type { Git } from "../../../ports/git.ts";
+import type { ProjectFiles } from "../../../toolchains/toolchain.ts";
+import { readGraph } from "./read-graph.ts";
+import { createReferenceCache } from "./reference-cache.ts";
+import { type ChangedPath, everything, selectTests } from "./select-tests.ts";
+
+/** What planning a selection stands on. */
+export interface SelectionDeps {
+  readonly git: Git;
+  /** Folder that keeps what source files refer to between builds. */
+  readonly referencesFolder: string;
+}
+
+/** A commit, its base and what is known of tests. */
+export interface SelectionRequest {
+  readonly repo: string;
+  readonly commitSha: string;
+  readonly baseSha: string;
+  readonly baseReport?: BuildReport | undefined;
+  /** The checkout. */
+  readonly files: ProjectFiles;
+  /** Files that look like tests by their names. */
+  readonly testsByName: readonly string[];
+  /** Test files that failed when they last ran. */
+  readonly failedBefore: ReadonlySet<string>;
+}
+
+/** What a change touched, and which test files that can reach. */
+export interface PlannedSelection {
+  readonly selection: Selection;
+  readonly changed: readonly string[];
+}
+
+/** Finds the test files that a change can reach, whether or not the others are left out then. */
+export async function planSelection(
+  deps: SelectionDeps,
+  request: SelectionRequest,
+): Promise<PlannedSelection> {
+  const { repo, commitSha, baseSha, baseReport, files } = request;
+  const blobs = await deps.git.listBlobs(repo, commitSha);
+  const before = await deps.git.listBlobs(repo, baseSha);
+  const changed = await changedPaths(deps.git, request, { blobs, before });
+  const testFiles = testFilesOf(request, blobs, changed);
+  const planned = (selection: Selection) => ({ selection, changed: changed.map(({ path }) => path) });
+  const unfit = whyBaseIsUnfit(baseReport);
+  if (unfit !== undefined) return planned(everything(testFiles, unfit));
+  const gone = [...before.keys()].filter((path) => !blobs.has(path));
+  const cache = createReferenceCache(deps.referencesFolder, repo);
+  const graph = await readGraph(cache, { blobs, gone, files });
+  return planned(selectTests({ graph, changed, testFiles, failedBefore: failedFiles(request) }));
+}
+
+function whyBaseIsUnfit(base: BuildReport | undefined): string | undefined {
+  if (!base) return undefined;
+  if (base.selection?.mode === "selected") return "of the base only some tests are known";
+  const results = base.testRun?.results ?? [];
+  if (results.length === 0) return "nothing is known of the base's tests";
+  const isPlaced = results.every(({ file }) => file !== "");
+  return isPlaced ? undefined : "the base's results do not say which file each test is in";
+}
+
+interface Trees {
+  readonly blobs: ReadonlyMap<string, string>;
+  readonly before: ReadonlyMap<string, string>;
+}
+
+/** A renamed file is one that went and one that came. What is in neither tree as a file is a link or a submodule. */
+async function changedPaths(
+  git: Git,
+  { repo, baseSha, commitSha }: SelectionRequest,
+  { blobs, before }: Trees,
+): Promise<ChangedPath[]> {
+  const told = await git.changedFiles(repo, baseSha, commitSha);
+  const gone = [...before.keys()].filter((path) => !blobs.has(path));
+  return [...new Set([...told.map(({ path }) => path), ...gone])].map((path) => {
+    const [is, was] = [blobs.has(path), before.has(path)];
+    if (!is && !was) return { path, status: "other" };
+    return { path, status: is && was ? "modified" : is ? "added" : "deleted" };
+  });
+}
+
+/** What the base's run had, and what looks like a test and is new; by names alone where nothing ran. */
+function testFilesOf(
+  { baseReport, testsByName }: SelectionRequest,
+  blobs: ReadonlyMap<string, string>,
+  changed: readonly ChangedPath[],
+): string[] {
+  const ran = new Set(baseReport?.testRun?.results.map(({ file }) => file));
+  const added = new Set(changed.filter(({ status }) => status === "added").map(({ path }) => path));
+  const named = testsByName.filter((path) => ran.size === 0 || added.has(path));
+  return [...new Set([...ran, ...named])].filter((path) => blobs.has(path)).sort();
+}
+
+function failedFiles({ baseReport, failedBefore }: SelectionRequest): Set<string> {
+  const failed = [...(baseReport?.failedTests ?? []), ...(baseReport?.preExistingFailures ?? [])];
+  const flaky = baseReport?.flakyTests ?? [];
+  return new Set([...failedBefore, ...[...failed, ...flaky].map(({ file }) => file)]);
+}

@@ -1,0 +1,48 @@
+import {
+  type BuildReport,
+  BuildReportSchema,
+  BuildStatus,
+  create,
+  GateResultSchema,
+  GoldseamError,
+} from "../../contracts/index.ts";
+
+/** The gates of a build, in their order. */
+export const buildGates = ["compile", "lint", "test"] as const;
+
+/** What is known of HEAD: its failures are not the change's. */
+export interface BaseReports {
+  /** A report from earlier; undefined where there is none. */
+  known(): Promise<BuildReport | undefined>;
+  /** A report, by a build where there is none; undefined before the first commit. */
+  find(): Promise<BuildReport | undefined>;
+}
+
+/** Builds a commit and holds only new failures against it. HEAD is built only where it is not known and something fails. */
+export async function judgeCommit(
+  deps: {
+    readonly build: (commitSha: string, base?: BuildReport) => Promise<BuildReport>;
+    readonly base: BaseReports;
+  },
+  commitSha: string,
+): Promise<BuildReport> {
+  const build = (base?: BuildReport) => orNothing(commitSha, () => deps.build(commitSha, base));
+  const known = await deps.base.known();
+  const report = await build(known);
+  if (known || report.status !== BuildStatus.FAILED) return report;
+  const base = await deps.base.find();
+  return base && base.status === BuildStatus.FAILED ? build(base) : report;
+}
+
+/** A repository in which nothing can be built passes, and says so gate by gate. */
+async function orNothing(commitSha: string, build: () => Promise<BuildReport>): Promise<BuildReport> {
+  try {
+    return await build();
+  } catch (error) {
+    if (!(error instanceof GoldseamError && error.code === "NO_TOOLCHAIN")) throw error;
+    const reason = "no toolchain recognises the repository";
+    const skipped = buildGates.map((gate) => create(GateResultSchema, { gate, status: "skipped", reason }));
+    const told = { status: BuildStatus.PASSED, summary: `nothing was checked: ${reason}` };
+    return create(BuildReportSchema, { commitSha, ...told, gateResults: skipped });
+  }
+}

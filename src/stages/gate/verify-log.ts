@@ -1,0 +1,110 @@
+import {
+  BuildStatus,
+  create,
+  type EntryValidation,
+  EntryValidationSchema,
+  type ExecutionLog,
+  type ExecutionLogEntry,
+  ExecutionLogSchema,
+  type GateResult,
+  type GateValidation,
+  GateValidationSchema,
+  GoldseamError,
+  parseContract,
+} from "../../contracts/index.ts";
+import type { Blobs } from "../../ports/blobs.ts";
+import type { DatedCommit, Git } from "../../ports/git.ts";
+import { checkEvidence, checkOrder, checkStatus } from "./check-entry.ts";
+import { gateName, isSameGate } from "./fix-gate.ts";
+import { chainProblem } from "./log-entry.ts";
+import { type LogFiles, readLogTexts } from "./log-file.ts";
+import { renderEntry, renderLog } from "./log-markdown.ts";
+
+/** What a log is checked against. */
+export interface VerifyDeps {
+  readonly git: Git;
+  readonly blobs: Blobs;
+  /** Runs the gates of an entry again, where its tree is still there; absent where that was not asked for. */
+  readonly rerun?: ((entry: ExecutionLogEntry) => Promise<readonly GateResult[] | undefined>) | undefined;
+}
+
+/** Reads an execution log back and checks every entry against its evidence. A log that cannot be read is one clear error. */
+export async function verifyLog(
+  deps: VerifyDeps,
+  { repo, files }: { readonly repo: string; readonly files: LogFiles },
+): Promise<GateValidation> {
+  const { markdown = "", json } = await readLogTexts(files);
+  if (json === undefined)
+    throw new GoldseamError("NOT_FOUND", `${files.json} is not there: goldseam gate --log writes it`);
+  const log = parseContract(ExecutionLogSchema, json, files.json);
+  const commits = await deps.git.commitsByTree(repo);
+  const entries: EntryValidation[] = [];
+  for (const [at, entry] of log.entries.entries()) {
+    const problems = [
+      ...listed(chainProblem(entry, log.entries[at - 1])),
+      ...(markdown.includes(renderEntry(entry)) ? [] : [`${files.markdown} tells it otherwise`]),
+      ...checkOrder(entry),
+      ...checkStatus(entry),
+      ...(await checkEvidence(deps.blobs, entry)),
+      ...(await checkCommit(deps.git, { repo, log, entry, commits })),
+      ...compareGates(entry, await deps.rerun?.(entry)),
+    ];
+    entries.push(
+      create(EntryValidationSchema, {
+        number: entry.number,
+        task: entry.task,
+        verified: problems.length === 0,
+        problems,
+        commitSha: commits.get(entry.treeSha)?.at(-1)?.commitSha ?? "",
+      }),
+    );
+  }
+  const problems =
+    entries.every((entry) => entry.verified) && markdown !== renderLog(log)
+      ? [`${files.markdown} holds text that no entry has`]
+      : [];
+  return create(GateValidationSchema, {
+    verified: problems.length === 0 && entries.every((entry) => entry.verified),
+    entries,
+    problems,
+    headHash: log.entries.at(-1)?.hash ?? "",
+  });
+}
+
+/** The tree must be known, and a tree that the gates blocked must not have been committed since, unless it passed another time. */
+async function checkCommit(
+  git: Git,
+  about: {
+    readonly repo: string;
+    readonly log: ExecutionLog;
+    readonly entry: ExecutionLogEntry;
+    readonly commits: ReadonlyMap<string, readonly DatedCommit[]>;
+  },
+): Promise<string[]> {
+  const { repo, log, entry, commits } = about;
+  const own = commits.get(entry.treeSha) ?? [];
+  const isKnown = own.length > 0 || (await git.treeOf(repo, entry.headSha)) === entry.treeSha;
+  if (!isKnown) return [`its tree ${entry.treeSha.slice(0, 12)} is not known here`];
+  const hasPassed = log.entries.some(
+    ({ treeSha, status }) => treeSha === entry.treeSha && status === BuildStatus.PASSED,
+  );
+  const since = own.find(({ committedAtMs }) => committedAtMs + 1000 > Date.parse(entry.time));
+  if (hasPassed || !since) return [];
+  return [`commit ${since.commitSha.slice(0, 12)} was made although the gates had not passed`];
+}
+
+function compareGates(entry: ExecutionLogEntry, again: readonly GateResult[] | undefined): string[] {
+  if (!again) return [];
+  const told = entry.gates.flatMap(({ result }) => result ?? []).filter(({ gate }) => gate !== "secrets");
+  const describe = (one: GateResult) => `${one.status}, ${one.passCount} passed, ${one.failCount} failed`;
+  return told.flatMap((result) => {
+    const other = again.find((one) => isSameGate(one, result));
+    if (other && describe(other) === describe(result)) return [];
+    const now = other ? describe(other) : "not there";
+    return [`run again, ${gateName(result)} is ${now}; it was ${describe(result)}`];
+  });
+}
+
+function listed(problem: string | undefined): string[] {
+  return problem === undefined ? [] : [problem];
+}

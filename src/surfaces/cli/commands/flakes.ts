@@ -1,0 +1,36 @@
+import { type Command, Option } from "commander";
+import { type Cli, withApp } from "../cli.ts";
+import { exitCodes } from "../exit-code.ts";
+import { topFolder } from "../repository/git.ts";
+import { jsonText } from "../run-json.ts";
+import { flakesJson, flakesView } from "../views/flakes-view.ts";
+import { createCommand, parseCount, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+
+interface FlakesFlags extends RepoFlags {
+  readonly limit: number;
+  readonly json?: boolean;
+}
+
+/** `flakes`: the tests of a repository whose outcome does not follow from their inputs, the worst first. */
+export function flakesCommand(cli: Cli): Command {
+  return createCommand("flakes", {
+    summary: "rank flaky tests by what builds have seen",
+    description:
+      "Ranks tests that passed and failed on the same inputs, then those that change their outcome often, by how often they fail without a reason.",
+    examples: ["flakes", "flakes --repo ~/code/shop --json"],
+  })
+    .addOption(repoOption())
+    .addOption(new Option("-n, --limit <n>", "how many at most").default(20).argParser(parseCount))
+    .option("--json", "print them as JSON")
+    .action(
+      cli.action<FlakesFlags>(({ flags, settings }) =>
+        withApp(cli, settings, async (app) => {
+          const { limit } = flags;
+          const ranking = await app.flakes(await topFolder(repoFolder(cli, flags)));
+          if (flags.json) cli.out.write(jsonText(flakesJson(ranking, limit)));
+          else cli.out.write(flakesView(ranking, { out: cli.out, limit, nowMs: Date.now() }));
+          return exitCodes.good;
+        }),
+      ),
+    );
+}

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import type { Command } from "commander";
+import type { Cli } from "../cli.ts";
+import { exitCodes } from "../exit-code.ts";
+import { findHook, installHook, uninstallHook } from "../repository/pre-commit-hook.ts";
+import { hookView, preCommitEntry } from "../views/hook-view.ts";
+import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+
+/** `hook`: has git run the gates before each commit. */
+export function hookCommand(cli: Cli): Command {
+  return createCommand("hook", {
+    summary: "have git run the gates before each commit",
+    examples: ["hook install", "hook status", "hook uninstall"],
+  })
+    .helpCommand(false)
+    .addCommand(installCommand(cli))
+    .addCommand(uninstallCommand(cli))
+    .addCommand(statusCommand(cli));
+}
+
+interface InstallFlags extends RepoFlags {
+  readonly force?: boolean;
+  readonly preCommit?: boolean;
+}
+
+function installCommand(cli: Cli): Command {
+  return createCommand("install", {
+    summary: "write the pre-commit hook",
+    description:
+      "Writes a pre-commit hook that runs goldseam gate --staged. A hook of somebody else's stays as it is, or with " +
+      "--force is kept beside it and runs first.",
+  })
+    .addOption(repoOption())
+    .option("--force", "keep a hook that is there already as pre-commit.before-goldseam, and run it first")
+    .option("--pre-commit", "print what to add to .pre-commit-config.yaml instead")
+    .action(
+      cli.action<InstallFlags>(async ({ flags }) => {
+        const program = join(cli.packageRoot, "bin", "goldseam");
+        if (flags.preCommit) {
+          cli.err.write("Add this under repos: in .pre-commit-config.yaml, then run pre-commit install:\n");
+          cli.out.write(preCommitEntry(cli.program === "goldseam" ? cli.program : program));
+          return exitCodes.good;
+        }
+        const folder = repoFolder(cli, flags);
+        const force = flags.force ?? false;
+        await installHook(await findHook(folder), { program, node: process.execPath, force });
+        cli.out.write(hookView(await findHook(folder), cli.out));
+        return exitCodes.good;
+      }),
+    );
+}
+
+function uninstallCommand(cli: Cli): Command {
+  return createCommand("uninstall", {
+    summary: "take the pre-commit hook away and put back the one from before",
+  })
+    .addOption(repoOption())
+    .action(
+      cli.action<RepoFlags>(async ({ flags }) => {
+        const hook = await findHook(repoFolder(cli, flags));
+        const removed = uninstallHook(hook);
+        cli.out.write(
+          removed ? `removed ${hook.file}\n` : `there is no hook of Goldseam's at ${hook.file}\n`,
+        );
+        return exitCodes.good;
+      }),
+    );
+}
+
+function statusCommand(cli: Cli): Command {
+  return createCommand("status", {
+    summary: "say whether the hook is there and works; exits 1 where not",
+  })
+    .addOption(repoOption())
+    .action(
+      cli.action<RepoFlags>(async ({ flags }) => {
+        const hook = await findHook(repoFolder(cli, flags));
+        cli.out.write(hookView(hook, cli.out));
+        return hook.works ? exitCodes.good : exitCodes.problem;
+      }),
+    );
+}

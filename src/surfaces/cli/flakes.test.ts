@@ -1,0 +1,86 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../../test/support/git-repository.ts";
+import { goldseam } from "../../../test/support/goldseam.ts";
+import { openSqliteFile } from "../../adapters/sqlite/open-sqlite-file.ts";
+import { createSqliteTestHistory } from "../../adapters/test-history/sqlite/create-sqlite-test-history.ts";
+import { TestOutcome } from "../../contracts/index.ts";
+
+const home = temporaryFolder();
+const day = 24 * 60 * 60 * 1000;
+let repo: TestRepository;
+
+beforeAll(() => {
+  repo = createRepository({ "a.txt": "" });
+});
+afterAll(() => {
+  repo.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Records builds of one test, one for each letter: `+` passed, `-` failed. */
+async function record(name: string, outcomes: string, inputsOf: (build: number) => string) {
+  const file = openSqliteFile(join(home, "goldseam.db"));
+  const history = createSqliteTestHistory(file);
+  for (const [build, letter] of [...outcomes].entries()) {
+    const execution = {
+      project: "",
+      file: "test/a.test.js",
+      name,
+      outcome: letter === "+" ? TestOutcome.PASSED : TestOutcome.FAILED,
+      fingerprint: letter === "+" ? "" : "f",
+      durationMs: 1,
+      commitSha: "c",
+      inputsHash: inputsOf(build),
+      atMs: Date.now() - 3 * day,
+    };
+    await history.record(repo.path, `${name}-${build}`, [execution]);
+  }
+  await file.close();
+}
+
+const flakes = (...args: string[]) => goldseam(home, "flakes", "--repo", repo.path, ...args);
+
+it("says so where nothing was run, and where nothing is flaky", async () => {
+  expect(await flakes()).toMatchObject({ exitCode: 0, stdout: "no test was run here yet\n" });
+  await record("steady", "+++", String);
+  await record("mended", "+-+", String);
+  expect((await flakes()).stdout).toBe(
+    "no flaky tests seen in 6 runs of 2 tests\n59 clean runs bound a test's rate at 5 %\n",
+  );
+});
+
+it("ranks what is proven before what is suspected, the most certain first", async () => {
+  await record("rare", "++++++++-+", () => "same");
+  await record("often", "+-+-+-+-+-", () => "same");
+  await record("restless", "+-+-+-", String);
+  const { exitCode, stdout } = await flakes();
+  expect(exitCode).toBe(0);
+  const rows = stdout.split("\n").filter((line) => line.includes("test/a.test.js"));
+  expect(rows.map((row) => row.trim().split(/ {2,}/))).toEqual([
+    ["50 % (<78 %)", "10", "9", "3 d ago", "same inputs", "test/a.test.js", "often"],
+    ["17 % (<39 %)", "10", "2", "3 d ago", "same inputs", "test/a.test.js", "rare"],
+    ["50 % (<85 %)", "6", "5", "3 d ago", "suspected", "test/a.test.js", "restless"],
+  ]);
+  expect(stdout).toContain("3 flaky tests in 32 runs of 5 tests");
+});
+
+it("gives programs the same, as many as they ask for", async () => {
+  const { stdout } = await flakes("--json", "--limit", "1");
+  expect(JSON.parse(stdout)).toMatchObject({
+    tests: 5,
+    runs: 32,
+    clean_runs: 59,
+    flakes: [{ name: "often", status: "proven", runs: 10, failures: 5, flips: 9, rate: 0.5 }],
+  });
+});
+
+it("wants a repository and a number", async () => {
+  expect((await goldseam(home, "flakes", "--repo", home)).exitCode).toBe(2);
+  expect((await flakes("--limit", "0")).exitCode).toBe(2);
+});

@@ -1,0 +1,108 @@
+import {
+  BuildStatus,
+  FailureClassSchema,
+  type FixHandOver,
+  type GateReport,
+  type GateResult,
+  type GateValidation,
+} from "../../../contracts/index.ts";
+import { enumName } from "../enum-name.ts";
+import { cut, duration, type Field, fields, pad, shortSha } from "../layout.ts";
+import { sanitize, type Terminal } from "../terminal.ts";
+
+const sources: Readonly<Record<string, string>> = {
+  index: "what is staged",
+  working_tree: "the working tree",
+};
+
+/** What was judged, and a line for each gate. */
+export function gatesView(report: GateReport, out: Terminal): string {
+  const { bold, dim, green } = out.paint;
+  if (report.gateResults.length === 0) return `${green("✓")} ${report.summary}\n`;
+  const head = `${bold("gate")} ${dim(`${sources[report.source]} on ${report.branchName || "a detached HEAD"}`)}`;
+  const fixed = report.fixHandOver?.status === "applied" ? `${green("✓")} ${describeFixes(report)}\n` : "";
+  return `${head}\n${report.gateResults.map((gate) => gateLine(gate, out)).join("")}${fixed}`;
+}
+
+/** Why the gates did not let a change through, in few lines: what the next attempt should know. */
+export function blockedView(report: GateReport, err: Terminal): string {
+  const { red } = err.paint;
+  const context = report.retryContext;
+  const isBlocked = report.status === BuildStatus.FAILED;
+  const title = isBlocked ? "blocked" : "could not be judged";
+  const kind = context ? enumName(FailureClassSchema, context.failureClass) : "";
+  const failed = context?.failedTests ?? [];
+  const messages =
+    failed.length > 0 ? failed.flatMap(({ message }) => firstLines(message, 6)) : context?.errorMessages;
+  return `${red("✗")} ${title}: ${sanitize(report.summary)}\n${fields(err, [
+    ["Class", kind === "UNSPECIFIED" ? [] : [kind]],
+    ["Failed", failed.map(({ name, file }) => sanitize(file ? `${name} (${file})` : name))],
+    [
+      "Said",
+      (messages ?? [])
+        .filter((text) => text !== report.summary)
+        .flatMap((text) => firstLines(text, 3))
+        .slice(0, 8),
+    ],
+    ["Try", context?.suggestion ? [sanitize(context.suggestion)] : []],
+    ["Known", report.preExistingFailures.map(({ name }) => `${sanitize(name)} (HEAD fails it as well)`)],
+    [
+      "Fixes",
+      report.fixes.map(({ gate, refusal }) => `${gate}: ${sanitize(refusal) || "still failing after it"}`),
+    ],
+    ...handOverField(report.fixHandOver),
+  ])}`;
+}
+
+/** A line for each entry of a log: whether its evidence holds, and if not why. */
+export function validationView(
+  { entries, problems, verified, headHash }: GateValidation,
+  out: Terminal,
+): string {
+  const { green, red, dim } = out.paint;
+  const lines = entries.map((entry) => {
+    const where = entry.commitSha ? `commit ${shortSha(entry.commitSha)}` : "not committed";
+    const verdict = entry.verified ? `${green("✓")} verified` : `${red("✗")} failed`;
+    const why = entry.verified ? dim(where) : sanitize(entry.problems.join("; "));
+    return `${verdict} ${entry.number}. ${sanitize(entry.task)}: ${why}\n`;
+  });
+  const whole = problems.map((problem) => `${red("✗")} failed: ${sanitize(problem)}\n`);
+  const head = verified ? dim(`the chain ends in ${headHash || "nothing: the log is empty"}\n`) : "";
+  return `${lines.join("")}${whole.join("")}${head}`;
+}
+
+function gateLine(gate: GateResult, out: Terminal): string {
+  const { green, red, yellow, dim } = out.paint;
+  const paint = { pass: green, skipped: dim }[gate.status] ?? (gate.preExisting ? yellow : red);
+  const counts =
+    gate.gate === "test" && gate.status !== "skipped"
+      ? `${gate.passCount} passed, ${gate.failCount} failed`
+      : "";
+  const known = gate.preExisting ? "HEAD fails as well" : "";
+  const told = [gate.project, counts, sanitize(gate.reason), known].filter((part) => part !== "").join("; ");
+  const time = gate.status === "skipped" ? "" : duration(gate.durationMs);
+  const line = `  ${pad(gate.gate, 9)}${paint(pad(gate.status, 9))}${pad(time, 8)}${dim(told)}`;
+  return `${cut(line.trimEnd(), out.columns)}\n`;
+}
+
+function describeFixes({ fixes, source }: GateReport): string {
+  const paths = [...new Set(fixes.flatMap((fix) => fix.paths))].map(sanitize).join(", ");
+  const place = source === "index" ? "the index and the working tree" : "the working tree";
+  return `fixed in ${place}: ${paths}`;
+}
+
+function handOverField(handOver: FixHandOver | undefined): Field[] {
+  if (handOver?.status === "kept") {
+    const why = `a fix passes, but does not fit what you have (${sanitize(handOver.detail)}); it is kept as`;
+    return [["Patch", [why, handOver.patchFile]]];
+  }
+  return handOver?.detail ? [["Fix", [sanitize(handOver.detail)]]] : [];
+}
+
+function firstLines(text: string, limit: number): string[] {
+  return sanitize(text)
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "" && !/^\s+at /.test(line))
+    .slice(0, limit);
+}

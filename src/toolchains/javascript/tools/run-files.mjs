@@ -1,0 +1,62 @@
+// run-files.mjs <results> <at once> (--run <command>... --on <file>...)...
+// Runs a command once per file (once alone where none is named) and writes one JSON object per run and line: how it
+// ended, and what it printed.
+import { spawn } from "node:child_process";
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+
+process.env.PATH += `:${join(import.meta.dirname, "bin")}`;
+const maxOutput = 4_000_000;
+const maxErrors = 4_000;
+const [results, atOnce, ...rest] = process.argv.slice(2);
+const pending = readRuns(rest);
+let failed = false;
+await Promise.all(Array.from({ length: Number(atOnce) }, work));
+process.exitCode = failed ? 1 : 0;
+
+function readRuns(words) {
+  const groups = [];
+  for (const word of words) {
+    if (word === "--run") groups.push({ command: [], files: undefined });
+    else if (word === "--on") groups.at(-1).files = [];
+    else (groups.at(-1).files ?? groups.at(-1).command).push(word);
+  }
+  return groups.flatMap(({ command, files = [] }) =>
+    files.length > 0
+      ? files.map((file) => ({ file, argv: [...command, file] }))
+      : [{ file: "", argv: command }],
+  );
+}
+
+async function work() {
+  for (let run = pending.shift(); run; run = pending.shift()) {
+    const ended = await start(run.argv);
+    failed ||= ended.exit_code !== 0;
+    appendFileSync(results, `${JSON.stringify({ file: run.file, ...ended })}\n`);
+  }
+}
+
+function start([program, ...args]) {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    let output = "";
+    let errors = "";
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      process.stdout.write(text);
+      if (output.length < maxOutput) output += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      process.stderr.write(text);
+      errors = (errors + text).slice(-maxErrors);
+    });
+    const end = (exit_code, signal) =>
+      resolve({ exit_code, signal, output, errors, duration_ms: performance.now() - startedAt });
+    child.on("error", (error) => {
+      errors = `${error.message}\n`;
+      process.stderr.write(errors);
+      end(127, null);
+    });
+    child.on("close", (code, signal) => end(code, signal));
+  });
+}

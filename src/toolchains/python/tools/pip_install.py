@@ -1,0 +1,10 @@
+"""Runs pip in the running environment."""
+
+import os
+import subprocess
+import sys
+
+
+def pip_install(*arguments, env=None):
+    command = [sys.executable, "-m", "pip", "install", "--progress-bar=off", *arguments]
+    return subprocess.run(command, env={**os.environ, **(env or {})}).returncode == 0

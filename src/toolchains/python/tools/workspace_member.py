@@ -1,0 +1,44 @@
+"""A package of the checkout; most checkouts are one."""
+
+import os
+
+from declared_dependencies import group_requirements, static_requirements
+from own_project import find_own, pretended_version, read_requirements, test_extras
+from pip._vendor.packaging.utils import canonicalize_name
+from pip_install import pip_install
+from toml_file import read_toml
+
+
+class Member:
+    """What it declares, and what its metadata says once it is installed."""
+
+    def __init__(self, folder, with_types):
+        self.folder = folder
+        self.pyproject = read_toml(os.path.join(folder, "pyproject.toml"))
+        self.groups = group_requirements(self.pyproject, with_types)
+        is_buildable = "build-system" in self.pyproject or os.path.isfile(os.path.join(folder, "setup.py"))
+        self.own = self.install() if is_buildable else None
+        self.is_known = self.own is not None or not is_buildable or self.is_static()
+
+    def install(self):
+        """Entry points and the version a package asks for about itself come only by an install."""
+        version = pretended_version(self.folder)
+        names = ("SETUPTOOLS_SCM_PRETEND_VERSION", "PBR_VERSION", "POETRY_DYNAMIC_VERSIONING_BYPASS")
+        done = pip_install("--no-deps", "--editable", self.folder, env=dict.fromkeys(names, version))
+        return find_own(self.folder) if done else None
+
+    def is_static(self):
+        project = self.pyproject.get("project", {})
+        is_listed = "name" in project and "dependencies" not in project.get("dynamic", [])
+        return is_listed or "poetry" in self.pyproject.get("tool", {})
+
+    def requirements(self):
+        own = read_requirements(self.own) if self.own else static_requirements(self.pyproject)
+        return [*own, *self.groups]
+
+    def name(self):
+        declared = self.pyproject.get("project", {}).get("name", "")
+        return canonicalize_name(self.own.metadata["Name"] if self.own else declared)
+
+    def tells_of_tests(self):
+        return bool(self.groups or test_extras(self.own, self.pyproject))
