@@ -12,8 +12,9 @@ const mayImport: Record<string, readonly string[]> = {
   config: [],
   syntax: ["ports"],
   toolchains: ["ports", "config", "judge"],
-  engines: ["ports", "config", "syntax", "toolchains", "stages"],
-  stages: ["ports", "config", "syntax", "toolchains", "engines", "judge", "policy"],
+  mutate: ["ports", "toolchains"],
+  engines: ["ports", "config", "syntax", "toolchains", "mutate", "stages"],
+  stages: ["ports", "config", "syntax", "toolchains", "mutate", "engines", "judge", "policy"],
   adapters: ["ports"],
   app: [
     "ports",

@@ -1,4 +1,5 @@
 import type { CaseKind } from "../contracts/index.ts";
+import type { Mutant } from "../mutate/mutant.ts";
 import type { Workbench } from "../stages/build/workbench.ts";
 
 /** Something a test file imports. */
@@ -26,6 +27,8 @@ export interface Candidate {
   readonly lines: readonly number[];
   /** Branches that it takes, from line to line, 0 for leaving; undefined where the engine does not know them. */
   readonly branches: readonly (readonly [number, number])[] | undefined;
+  /** Mutants that the engine saw it kill and no other candidate: admission tries them where it has to. */
+  readonly kills?: readonly Pick<Mutant, "line" | "description">[];
 }
 
 /** What an engine is asked for: tests of one source file. */

@@ -1,6 +1,7 @@
+import type { BatchOptions, DriverSetup } from "./ask-driver.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { planKey } from "./plan.ts";
-import { type BatchOptions, type DriverSetup, runDriver } from "./run-driver.ts";
+import { runDriver } from "./run-driver.ts";
 
 const CLOCK_SHIFT_MS = 40 * 24 * 3600 * 1000;
 const PATIENCE_MS = 5000;
@@ -26,6 +27,7 @@ export async function confirm(
   });
 }
 
-function told({ outcome, value, error, argsAfter, fieldsAfter, waited }: Observation): string {
+/** All that a test of the observation could speak of; equal for equal observations. */
+export function told({ outcome, value, error, argsAfter, fieldsAfter, waited }: Observation): string {
   return JSON.stringify([outcome, value, error, argsAfter, fieldsAfter, waited]);
 }

@@ -1,7 +1,11 @@
 import type { Observation } from "./driver-protocol.ts";
+import { isKill } from "./kill-points.ts";
 import { informativeness } from "./oracle.ts";
 import { planValues } from "./plan.ts";
 import { cost } from "./value.ts";
+
+/** A mutant killed, in covered points. */
+const KILL_WORTH = 3;
 
 /** The observations worth keeping during a search. */
 export interface Corpus {
@@ -64,7 +68,7 @@ function worth(observation: Observation, covered: ReadonlySet<number>): number {
 
 function newPoints(observation: Observation, covered: ReadonlySet<number>): number {
   let count = 0;
-  for (const point of observation.points) if (!covered.has(point)) count++;
+  for (const point of observation.points) if (!covered.has(point)) count += isKill(point) ? KILL_WORTH : 1;
   return count;
 }
 

@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 import { CaseKind } from "../../contracts/index.ts";
+import type { Mutant } from "../../mutate/mutant.ts";
+import { mutateSource } from "../../mutate/mutate-source.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Workbench } from "../../stages/build/workbench.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
@@ -7,6 +9,7 @@ import type { Candidate, Engine, EngineRequest, Proposal } from "../engine.ts";
 import { detectTestStyle } from "../test-style.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { driverSetup } from "./driver-setup.ts";
+import { isKill, killsOf } from "./kill-points.ts";
 import { type Named, nameTests, pythonName } from "./names.ts";
 import { assertionsOf } from "./oracle.ts";
 import { javascriptWords, pythonWords } from "./phrase.ts";
@@ -42,13 +45,14 @@ async function propose(
     const note = `there is no engine for ${language} without a model`;
     return { candidates: [], notes: [`${sourcePath}: ${note}`] };
   }
-  const { found, notes } = await search(driverSetup(workbench, sourcePath), {
+  const { found, mutants, notes } = await search(driverSetup(workbench, sourcePath), {
     outline,
     text,
     targets,
     seed,
     budgetMs,
     now: () => clock.nowMs(),
+    mutate: (lines) => mutateSource({ path: sourcePath, text, lines }, workbench.exec),
   });
   const tests = found.flatMap(({ subject, observations }) =>
     observations.toSorted(byInterest).map(
@@ -59,10 +63,15 @@ async function propose(
       }),
     ),
   );
-  return { candidates: render(tests, request), notes: notes.map((note) => `${sourcePath}: ${note}`) };
+  const candidates = render(tests, { ...request, mutants });
+  return { candidates, notes: notes.map((note) => `${sourcePath}: ${note}`) };
 }
 
-function render(tests: readonly Named[], request: EngineRequest): Candidate[] {
+function render(
+  tests: readonly Named[],
+  request: EngineRequest & { readonly mutants: readonly Mutant[] },
+): Candidate[] {
+  const mutants = new Map(request.mutants.map((mutant) => [mutant.id, mutant]));
   const python = request.sourcePath.endsWith(".py");
   const titles = python
     ? nameTests(tests, pythonWords, pythonName)
@@ -83,6 +92,7 @@ function render(tests: readonly Named[], request: EngineRequest): Candidate[] {
         imports,
         lines: observation.lines,
         branches: python ? branchesOf(observation) : undefined,
+        kills: killsOf(observation).flatMap((id) => mutants.get(id) ?? []),
       },
     ];
   });
@@ -91,7 +101,7 @@ function render(tests: readonly Named[], request: EngineRequest): Candidate[] {
 /** Python drivers report arcs between lines as points of their own. */
 function branchesOf({ points }: Observation): [number, number][] {
   return [...points]
-    .filter((point) => point >= ARC)
+    .filter((point) => point >= ARC && !isKill(point))
     .map((point) => [Math.floor((point - ARC) / 65536), (point - ARC) % 65536]);
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SwitchedSource } from "../../mutate/mutant.ts";
 import type { Parameter } from "../../syntax/outline.ts";
 import { type Plan, planValues } from "./plan.ts";
 import { isEmpty, type Value, valueKey, valueSchema } from "./value.ts";
@@ -10,11 +11,17 @@ export interface DriverRequest {
   /** Python: the module's dotted name and the folders to import from. */
   readonly module: string;
   readonly importRoots: readonly string[];
-  readonly plans: readonly (Plan & { readonly id: number })[];
+  readonly plans: readonly (Plan & {
+    readonly id: number;
+    /** With a mutation: the mutants to run it under. */
+    readonly mutants?: readonly number[];
+  })[];
   /** A call that takes longer ends the driver. */
   readonly callLimitMs: number;
   /** Moves the subject's clock, to find out what depends on it. */
   readonly clockShiftMs: number;
+  /** Asks for the kill matrix instead of coverage. */
+  readonly mutation?: { readonly source: SwitchedSource };
 }
 
 const intervals = z.array(z.tuple([z.number(), z.number()])).max(20_000);
@@ -73,6 +80,21 @@ export const answerSchema = z.union([
   z.object({ unloadable: name }),
 ]);
 
+const id = z.number().int().nonnegative();
+
+/** One line of a driver's answer when it runs mutants. */
+export const mutantAnswerSchema = z.union([
+  z.object({ trying: id, plan: id }),
+  /** What a plan came to instead under a mutant; without an observation it hung or the module did not load. */
+  z.object({ mutant: id, plan: id, observation: observationSchema.omit({ id: true }).optional() }),
+  z.object({ reached: id, mutants: z.array(id) }),
+  /** What a plan comes to without any mutant. */
+  observationSchema,
+  /** What was told so far does not count. */
+  z.object({ again: z.literal(true) }),
+  z.object({ finished: z.literal(true) }),
+]);
+
 /** What a call threw. */
 export type ObservedError = z.infer<typeof errorSchema>;
 
@@ -92,8 +114,10 @@ export interface Observation {
   readonly fieldsAfter: readonly (readonly [string, Value])[];
 }
 
+type Answer = Omit<z.infer<typeof observationSchema>, "id">;
+
 /** Turns a checked answer into an observation of its plan. */
-export function toObservation(plan: Plan, answer: z.infer<typeof observationSchema>): Observation {
+export function toObservation(plan: Plan, answer: Answer): Observation {
   return {
     plan,
     points: new Set([...expand(answer.points), ...outcomePoints(plan, answer)]),
@@ -110,7 +134,7 @@ export function toObservation(plan: Plan, answer: z.infer<typeof observationSche
 }
 
 // What a call came to is worth a test of its own even where the same lines ran.
-function outcomePoints(plan: Plan, { outcome, value, error }: z.infer<typeof observationSchema>): number[] {
+function outcomePoints(plan: Plan, { outcome, value, error }: Answer): number[] {
   if (outcome !== "returned") return [-2 - textHash(error?.type ?? "")];
   const plain = [-6];
   if (!value || planValues(plan).some((input) => valueKey(input) === valueKey(value))) return plain;

@@ -6,11 +6,12 @@ import type { Secrets } from "../../ports/secrets.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
 import { runCheckGate } from "../build/gates.ts";
 import type { Workbench } from "../build/workbench.ts";
-import { type Baseline, coverageOf } from "./baseline.ts";
+import type { Baseline } from "./baseline.ts";
 import { checkCandidate } from "./check-candidate.ts";
 import type { Draft } from "./draft-tests.ts";
 import { keepOthersWhole } from "./keep-others-whole.ts";
 import { type Proof, proveTests } from "./prove-tests.ts";
+import { proveWorth, type Worth } from "./prove-worth.ts";
 import { type AdmissionStep, type Refusal, toRefusedTest } from "./refusal.ts";
 import { candidateAt, placeTestFile, type TestFile } from "./test-file.ts";
 
@@ -29,6 +30,7 @@ export interface Admission {
   /** Of the whole suite with the new tests. */
   readonly coverage: Coverage | undefined;
   readonly proof: Proof;
+  readonly worth: Worth;
 }
 
 const REPAIRS = 2;
@@ -59,14 +61,16 @@ export async function admit(
     refusals.push(...refuseAll(open, "stays stable", "tests still failed after the last repair"));
     open = [];
   }
-  files = await placeAll(context.workbench, open);
-  const suite = await keepOthersWhole(files, context);
-  refusals.push(...suite.refusals);
+  const worth = await proveWorth(outlines, await placeAll(context.workbench, open), context);
+  files = await placeAll(context.workbench, without(open, worth.refusals));
+  const suite = await keepOthersWhole(files, { ...context, indispensable: worth.indispensable });
+  refusals.push(...worth.refusals, ...suite.refusals);
   return {
     files: suite.files,
     refused: refusals.map(toRefusedTest),
     coverage: suite.coverage,
     proof,
+    worth,
   };
 }
 
@@ -78,13 +82,12 @@ async function checkTexts(
     refusals,
   }: { outlines: OutlineParser; context: AdmissionContext; refusals: Refusal[] },
 ): Promise<Draft> {
-  const { workbench, baseline, secrets } = context;
+  const { workbench, secrets } = context;
   const checks = {
     outlines,
     secrets,
     toolchain: workbench.toolchain,
     files: workbench.files(),
-    covered: coverageOf(baseline.coverage, draft.sourcePath),
   };
   const candidates: Candidate[] = [];
   for (const candidate of draft.candidates) {

@@ -7,12 +7,18 @@ export interface Baseline {
   readonly coverage: Coverage | undefined;
   /** Tests that already fail: never held against new ones. */
   readonly failing: ReadonlySet<string>;
+  /** How long the suite took. */
+  readonly durationMs: number;
 }
 
 /** Runs the existing suite once. */
 export async function measureBaseline(workbench: Workbench): Promise<Baseline> {
   const run = await workbench.runTests({ coverage: true });
-  return { coverage: run.coverage?.measured ? run.coverage : undefined, failing: failingTests(run) };
+  return {
+    coverage: run.coverage?.measured ? run.coverage : undefined,
+    failing: failingTests(run),
+    durationMs: run.result.durationMs,
+  };
 }
 
 /** The failed tests of a run by file and name. */

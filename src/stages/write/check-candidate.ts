@@ -15,8 +15,6 @@ export interface CheckContext {
   readonly secrets: Secrets;
   readonly toolchain: Toolchain;
   readonly files: ProjectFiles;
-  /** What the existing suite covers of the source file; undefined where nothing was measured. */
-  readonly covered: FileCoverage | undefined;
 }
 
 /** The first step that a candidate does not pass by its text alone, and why; undefined where it passes all. */
@@ -37,9 +35,6 @@ export async function checkCandidate(
     return { step: "no undefined fixture", reason: `no fixture is called ${unknown.join(", ")}` };
   const [secret] = await context.secrets.findSecrets(draft.testPath, file);
   if (secret) return { step: "no secret", reason: `it seems to contain a secret (${secret.rule})` };
-  if (context.covered && !mayAddCoverage(candidate, context.covered)) {
-    return { step: "adds coverage", reason: "existing tests already run every line and branch that it runs" };
-  }
   return undefined;
 }
 

@@ -3,11 +3,13 @@ import type { Admission } from "./admit.ts";
 import { type Baseline, coverageOf } from "./baseline.ts";
 import type { TestFile } from "./test-file.ts";
 
+const MAX_DESCRIBED = 5;
+
 /** The evidence cards of the tests in one admitted file. */
 export function evidenceOf(
   file: TestFile,
   baseline: Baseline,
-  { coverage, proof }: Admission,
+  { coverage, proof, worth }: Admission,
 ): TestEvidence[] {
   const before = coverageOf(baseline.coverage, file.sourcePath);
   const after = coverageOf(coverage, file.sourcePath);
@@ -18,6 +20,7 @@ export function evidenceOf(
     before?.uncoveredBranches.filter(({ line, toLine }) => !openBranches.has(`${line}-${toLine}`)) ?? [];
   return file.candidates.map((candidate) => {
     const lines = new Set(candidate.lines);
+    const killed = worth.kills.get(candidate) ?? [];
     const taken = candidate.branches && new Set(candidate.branches.map(([from, to]) => `${from}-${to}`));
     return create(TestEvidenceSchema, {
       name: candidate.name,
@@ -32,6 +35,10 @@ export function evidenceOf(
       ).length,
       fileSha256: file.sha256,
       durationMs: proof.durations.get(candidate) ?? 0,
+      mutantsKilled: killed.length,
+      killedMutants: killed
+        .slice(0, MAX_DESCRIBED)
+        .map(({ line, description }) => `line ${line}: ${description}`),
     });
   });
 }

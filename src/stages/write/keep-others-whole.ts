@@ -1,4 +1,5 @@
 import type { Coverage } from "../../contracts/index.ts";
+import type { Candidate } from "../../engines/engine.ts";
 import type { Workbench } from "../build/workbench.ts";
 import { type Baseline, coverageOf, failingTests } from "./baseline.ts";
 import type { Refusal } from "./refusal.ts";
@@ -12,34 +13,44 @@ export interface WholeSuite {
   readonly coverage: Coverage | undefined;
 }
 
-/** Runs the whole suite with the new files; takes out files that make another test fail or that add no coverage. */
+/** Where the suite runs, and what was known before. */
+export interface SuiteContext {
+  readonly workbench: Workbench;
+  readonly baseline: Baseline;
+  /** Tests that are worth keeping whatever they cover. */
+  readonly indispensable: ReadonlySet<Candidate>;
+}
+
+/** Runs the whole suite with the new files; takes out files that make another test fail or that add nothing. */
 export async function keepOthersWhole(
   files: readonly TestFile[],
-  { workbench, baseline }: { readonly workbench: Workbench; readonly baseline: Baseline },
+  context: SuiteContext,
 ): Promise<WholeSuite> {
+  const { workbench, baseline } = context;
   if (files.length === 0) return { files, refusals: [], coverage: undefined };
   const run = await workbench.runTests({ coverage: true });
   const broken = [...failingTests(run)].filter((test) => !baseline.failing.has(test));
   const coverage = run.coverage?.measured ? run.coverage : undefined;
   if (broken.length === 0 && run.status !== "broken" && run.status !== "timeout") {
-    return dropUseless(files, coverage, { workbench, baseline });
+    return dropUseless(files, coverage, context);
   }
   const culprit = files.at(-1);
   const reason = broken[0] ? `with it, this fails: ${broken[0]}` : `with it, the suite is ${run.status}`;
-  const rest = await keepOthersWhole(await remove(files, culprit, workbench), { workbench, baseline });
+  const rest = await keepOthersWhole(await remove(files, culprit, workbench), context);
   return { ...rest, refusals: [...refuse(culprit, "breaks nothing", reason), ...rest.refusals] };
 }
 
 async function dropUseless(
   files: readonly TestFile[],
   coverage: Coverage | undefined,
-  { workbench, baseline }: { readonly workbench: Workbench; readonly baseline: Baseline },
+  context: SuiteContext,
 ): Promise<WholeSuite> {
-  const useless = coverage
-    ? files.find((file) => !gains(file.sourcePath, baseline.coverage, coverage))
-    : undefined;
+  const isUseless = ({ sourcePath, candidates }: TestFile, after: Coverage) =>
+    !gains(sourcePath, context.baseline.coverage, after) &&
+    !candidates.some((candidate) => context.indispensable.has(candidate));
+  const useless = coverage ? files.find((file) => isUseless(file, coverage)) : undefined;
   if (!useless) return { files, refusals: [], coverage };
-  const rest = await keepOthersWhole(await remove(files, useless, workbench), { workbench, baseline });
+  const rest = await keepOthersWhole(await remove(files, useless, context.workbench), context);
   return {
     ...rest,
     refusals: [

@@ -48,6 +48,8 @@ export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): Wri
       refused: generated.flatMap((one) => one.refused),
       coverageBefore: share(lines, ({ before }) => before),
       coverageAfter: share(lines, ({ after }) => after),
+      mutantsTried: generated.reduce((sum, one) => sum + one.mutantsTried, 0),
+      mutantsKilled: generated.reduce((sum, one) => sum + one.mutantsKilled, 0),
     }),
     files: new Map(parts.flatMap((part) => [...part.files])),
   };

@@ -80,7 +80,12 @@ function failuresOf(
   );
 }
 
-function resultOf({ name, group }: Candidate, file: TestFile, run: BenchTestRun): TestResult | undefined {
+/** What a run says of a candidate; undefined where it was not reported. */
+export function resultOf(
+  { name, group }: Candidate,
+  file: TestFile,
+  run: BenchTestRun,
+): TestResult | undefined {
   const own = run.testRun.results.filter((result) => result.file === file.testPath || result.file === "");
   return (
     own.find((result) => result.name === `${group} > ${name}`) ??

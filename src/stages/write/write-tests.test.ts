@@ -68,8 +68,11 @@ async function write(
   }
 }
 
-/** An engine that proposes these test bodies. */
-function proposing(bodies: Readonly<Record<string, string>>, lines: readonly number[] = [1, 2, 5]): Engine {
+/** An engine that proposes these test bodies, and says of some what they kill. */
+function proposing(
+  bodies: Readonly<Record<string, string>>,
+  kills: Readonly<Record<string, NonNullable<Candidate["kills"]>>> = {},
+): Engine {
   const candidates = Object.entries(bodies).map(
     ([name, body]): Candidate => ({
       name,
@@ -85,8 +88,9 @@ function proposing(bodies: Readonly<Record<string, string>>, lines: readonly num
         { module: "node:fs", name: "writeFileSync", kind: "named" },
         { module: "../src/size.js", name: "size", kind: "named" },
       ],
-      lines,
+      lines: [1, 2, 5],
       branches: undefined,
+      kills: kills[name] ?? [],
     }),
   );
   return { name: "fixed", propose: async () => ({ candidates, notes: [] }) };
@@ -117,6 +121,7 @@ describe("writeTests in a repository without tests", () => {
     );
     for (const test of written.tests)
       expect(test).toMatchObject({ exitCode: 0, repeats: 4, target: "src/size.js::size" });
+    expect(written.mutantsKilled).toBeGreaterThan(written.mutantsTried / 2);
     expect([...new Set(written.tests.flatMap(({ newLines }) => newLines))].sort()).toEqual([1, 2, 3, 5]);
     repo.remove();
   });
@@ -157,7 +162,7 @@ describe("admission", () => {
     repo.remove();
   });
 
-  test("refuses what existing tests cover already, and then commits nothing", async () => {
+  test("keeps of what existing tests cover already only what kills a mutant that they let live", async () => {
     const existing = `import assert from "node:assert/strict";
 import { it } from "node:test";
 import { size } from "../src/size.js";
@@ -168,10 +173,20 @@ it("covers all", () => {
 });
 `;
     const repo = createRepository({ ...project, "test/size.test.js": existing });
-    const written = await write(repo, proposing({ useless: 'assert.equal(size(3), "small");' }));
+    const bodies = {
+      useless: 'assert.equal(size(3), "small");',
+      boundary: 'assert.equal(size(10), "small");',
+    };
+    const kills = { boundary: [{ line: 5, description: "`>` became `>=`" }] };
+    const written = await write(repo, proposing(bodies, kills));
     expect(refusals(written)).toEqual({ useless: "adds coverage" });
-    expect(written).toMatchObject({ precheck: BuildStatus.FAILED, commitSha: "", branchName: "" });
-    expect(written.notes).toContain("existing tests already run every line");
+    expect(written.tests).toMatchObject([{ name: "boundary", newLines: [], newBranches: 0 }]);
+    expect(written.tests[0]?.killedMutants).toContain("line 5: `>` became `>=`");
+    expect(repo.git("show", `${written.commitSha}:src/size.js`)).toBe(source.trimEnd());
+
+    const nothing = await write(repo, proposing({ useless: bodies.useless }));
+    expect(nothing).toMatchObject({ precheck: BuildStatus.FAILED, commitSha: "", branchName: "" });
+    expect(nothing.notes).toContain("existing tests already run every line");
     repo.remove();
   });
 

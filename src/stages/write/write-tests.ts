@@ -95,6 +95,8 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
     notes: drafted.notes.join("\n"),
     files: admission.files.map(({ testPath }) => testPath),
     tests: admission.files.flatMap((file) => evidenceOf(file, baseline, admission)),
+    mutantsTried: admission.worth.mutantsTried,
+    mutantsKilled: admission.worth.mutantsKilled,
   });
   return {
     generated: await redactMessage(deps.secrets, GeneratedTestsSchema, generated),

@@ -1,15 +1,18 @@
 // Runs call plans on one JavaScript or TypeScript module and writes, per plan, what ran and what was observed.
 // Usage: node node-driver.mjs <answers file>, with the request as JSON on stdin.
 import { openSync, readFileSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { createCoverage } from "./node-coverage.mjs";
 import { registerLoader } from "./node-loader.mjs";
+import { runMutants } from "./node-mutants.mjs";
 import { createCodec } from "./node-values.mjs";
 
 const request = JSON.parse(readFileSync(0, "utf8"));
 const answers = openSync(process.argv[2], "a");
 const answer = (line) => writeSync(answers, `${JSON.stringify(line)}\n`);
+const require = createRequire(import.meta.url);
 const LOAD_LIMIT_MS = 10_000;
 const allow = startWatchdog();
 let strayError = false;
@@ -24,46 +27,64 @@ process.on("unhandledRejection", () => {
 });
 if (request.clockShiftMs) shiftClock(request.clockShiftMs);
 
-const loader = registerLoader();
-const coverage = createCoverage();
-const exported = await load();
-if (exported) await runPlans();
+const { mutation } = request;
+const loader = registerLoader(mutation && { path: request.subject, text: mutation.source.text });
+if (mutation) await runMutants(request, { load, prepare, answer, allow });
+else await runPlans();
 process.reallyExit(0);
 
-async function load() {
+/** The module; each `version` is loaded afresh. */
+async function load(version) {
   allow(LOAD_LIMIT_MS);
   try {
-    const namespace = await import(pathToFileURL(request.subject).href);
-    answer({ loaded: describe(namespace) });
-    return namespace;
-  } catch (error) {
-    answer({ unloadable: String(error?.message ?? error).slice(0, 500) });
-    return undefined;
+    const url = pathToFileURL(request.subject);
+    if (version !== undefined) {
+      url.search = `mutant=${version}`;
+      delete require.cache[request.subject];
+    }
+    return await import(url.href);
   } finally {
     allow(0);
   }
 }
 
 async function runPlans() {
-  const codec = createCodec((name) => lookUp(exported, name));
+  const coverage = createCoverage();
+  let namespace;
+  try {
+    namespace = await load();
+  } catch (error) {
+    return answer({ unloadable: String(error?.message ?? error).slice(0, 500) });
+  }
+  answer({ loaded: describe(namespace) });
   const source = coverage.source(request.subject, loader);
+  const observe = prepare(namespace, { beforeLast: () => coverage.take(source) });
   coverage.take(source);
   for (const plan of request.plans) {
     answer({ started: plan.id });
     allow(request.callLimitMs);
     strayError = false;
-    const observation = await observe(plan, codec, () => coverage.take(source));
+    const observation = await observe(plan);
     allow(0);
     answer({ id: plan.id, ...coverage.take(source), ...observation, stray: strayError });
   }
 }
 
-async function observe(plan, codec, forgetCoverage) {
+/**
+ * A function that runs plans on a loaded module. `beforeLast` is called before the step that is observed, `call` makes
+ * each call.
+ */
+function prepare(namespace, { beforeLast = () => {}, call = (run) => run() }) {
+  const codec = createCodec((name) => lookUp(namespace, name));
+  return (plan) => observe(plan, { namespace, codec, beforeLast, call });
+}
+
+async function observe(plan, { namespace, codec, beforeLast, call }) {
   const state = { receiver: undefined, args: [], before: undefined, fieldsBefore: undefined };
   let waited = false;
   let early = true;
   try {
-    state.receiver = lookUp(exported, plan.exportName);
+    state.receiver = lookUp(namespace, plan.exportName);
     let result;
     for (const [index, step] of plan.steps.entries()) {
       const last = index === plan.steps.length - 1;
@@ -73,8 +94,8 @@ async function observe(plan, codec, forgetCoverage) {
         state.before = codec.encodeAll(state.args);
         state.fieldsBefore = codec.encodeFields(state.receiver);
       }
-      if (last && index > 0) forgetCoverage();
-      result = invoke(state.receiver, step, state.args);
+      if (last && index > 0) beforeLast();
+      result = call(() => invoke(state.receiver, step, state.args));
       if (codec.isThenable(result)) {
         waited = true;
         result = await settle(result);

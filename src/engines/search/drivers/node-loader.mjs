@@ -4,10 +4,13 @@ import { registerHooks, SourceMap, stripTypeScriptTypes } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const endings = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", "/index.ts", "/index.js"];
-const isTypeScript = (url) => /^file:.*\.[cm]?ts$/.test(url) && !url.includes("/node_modules/");
+const isTypeScript = (url) => /^file:.*\.[cm]?ts(\?|$)/.test(url) && !url.includes("/node_modules/");
 
-/** Hooks into the loader; `executed` tells what became of a module's text. */
-export function registerLoader() {
+/**
+ * Hooks into the loader; `executed` tells what became of a module's text. With a `mutated` text, the module at that path
+ * is loaded from it.
+ */
+export function registerLoader(mutated) {
   const executed = new Map();
   registerHooks({
     resolve(specifier, context, next) {
@@ -20,9 +23,13 @@ export function registerLoader() {
       }
     },
     load(url, context, next) {
-      if (!isTypeScript(url)) return next(url, context);
-      const path = fileURLToPath(url);
-      const stripped = strip(readFileSync(path, "utf8"));
+      const path = url.startsWith("file:") ? fileURLToPath(url) : "";
+      const text = path !== "" && path === mutated?.path ? mutated.text : undefined;
+      if (!isTypeScript(url)) {
+        const loaded = next(url, context);
+        return text === undefined ? loaded : { ...loaded, source: text };
+      }
+      const stripped = strip(text ?? readFileSync(path, "utf8"));
       executed.set(path, stripped);
       const commonjs = path.endsWith(".cts") || /^\s*(module\.)?exports[.\s]/m.test(stripped.text);
       return { format: commonjs ? "commonjs" : "module", source: stripped.text, shortCircuit: true };

@@ -44,6 +44,19 @@ class Coverage:
         return told
 
 
+class NoCoverage:
+    """Stands in where nobody asks what ran."""
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *_):
+        pass
+
+    def take(self):
+        return {"points": [], "lines": []}
+
+
 def intervals(values):
     found = []
     for value in values:

@@ -15,7 +15,8 @@ import resource
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from python_coverage import Coverage  # noqa: E402
+from python_coverage import Coverage, NoCoverage  # noqa: E402
+from python_switches import run_mutants  # noqa: E402
 from python_values import Codec, shift_clock  # noqa: E402
 
 sys.path.pop(0)
@@ -34,7 +35,9 @@ def main():
     watchdog = Watchdog(request["callLimitMs"] / 1000)
     sys.path[:0] = request["importRoots"]
     module = load(request, out)
-    if module is not None:
+    if module is not None and "mutation" in request:
+        run_mutants(module, request, lambda line: answer(out, line), observer(request, watchdog))
+    elif module is not None:
         run_plans(module, request, out, watchdog)
     out.close()
     os._exit(0)
@@ -117,13 +120,22 @@ def describe_parameter(parameter):
 
 
 def run_plans(module, request, out, watchdog):
-    codec = Codec(module)
+    observe_plan = observer(request, watchdog)
     coverage = Coverage(module.__file__)
     for plan in request["plans"]:
         answer(out, {"started": plan["id"]})
+        answer(out, {"id": plan["id"], **observe_plan(plan, module, coverage)})
+
+
+def observer(request, watchdog):
+    """A function that runs a plan on a module, within limits."""
+
+    def observe_plan(plan, module, coverage=NoCoverage()):
         with watchdog:
-            observation = observe(plan, module, codec, coverage, request["callLimitMs"] / 2000)
-        answer(out, {"id": plan["id"], **coverage.take(), **observation, "stray": False})
+            observation = observe(plan, module, Codec(module), coverage, request["callLimitMs"] / 2000)
+        return {**coverage.take(), **observation, "stray": False}
+
+    return observe_plan
 
 
 def observe(plan, module, codec, coverage, patience):

@@ -6,6 +6,7 @@ import { buildSummary } from "./build-summary.ts";
 import { runSummary } from "./run-summary.ts";
 
 const maxRefused = 10;
+const maxMutants = 2;
 
 /** The whole story of a run: its builds with their gates, the spec, each test with its evidence, and how it stands. */
 export function runStory(run: Run, terminal: Terminal, program: string): string {
@@ -46,10 +47,17 @@ function testsView(tests: GeneratedTests, terminal: Terminal): string {
     const gain = [
       test.newLines.length > 0 ? `+${count(test.newLines.length, "line")}` : "",
       test.newBranches > 0 ? `+${test.newBranches} branches` : "",
+      test.mutantsKilled > 0 ? `kills ${count(test.mutantsKilled, "mutant")}` : "",
       `passed ${test.repeats}×`,
       duration(test.durationMs),
     ];
-    return [`${green("✓")} ${sanitize(test.name)}`, `  ${dim(gain.filter(Boolean).join(", "))}`];
+    return [
+      `${green("✓")} ${sanitize(test.name)}`,
+      `  ${dim(gain.filter(Boolean).join(", "))}`,
+      ...test.killedMutants
+        .slice(0, maxMutants)
+        .map((mutant) => `  ${dim(`fails when ${sanitize(mutant)}`)}`),
+    ];
   });
   const refused = tests.refused
     .slice(0, maxRefused)

@@ -44,7 +44,17 @@ const awaiting = create(RunSchema, {
     branchName: "agt/testbuilder/spec-1",
     commitSha: "9e8d7c6a5b4",
     files: ["test/shipping.agent.test.js"],
-    tests: [{ name: "costs 550", newLines: [1, 2], repeats: 3 }],
+    tests: [
+      {
+        name: "costs 550",
+        newLines: [1, 2],
+        repeats: 3,
+        mutantsKilled: 1,
+        killedMutants: ["line 2: `+` became `-`"],
+      },
+    ],
+    mutantsTried: 9,
+    mutantsKilled: 8,
     refused: [{ name: "flaky one", step: "repeat", reason: "failed in run 2" }],
   },
   approval: {
@@ -82,6 +92,7 @@ describe("run summary", () => {
       "agent/shipping → main, by Demo Agent",
       "1 written and proven · 7 in all pass, 0 fail · 1 candidate refused",
       "41.2 % → 98.9 % of lines",
+      "8 of 9 small changes to the targets make a new test fail",
       "agt/testbuilder/spec-1 at 9e8d7c6a",
       "- leap days",
       "./bin/goldseam approve ap-1",
@@ -128,7 +139,13 @@ describe("run summary", () => {
 describe("run story", () => {
   it("tells each test with its evidence, and why others were refused", () => {
     const text = runStory(awaiting, terminal, "goldseam");
-    for (const part of ["✓ costs 550", "+2 lines, passed 3×", "✗ flaky one", "repeat: failed in run 2"]) {
+    for (const part of [
+      "✓ costs 550",
+      "+2 lines, kills 1 mutant, passed 3×",
+      "fails when line 2: `+` became `-`",
+      "✗ flaky one",
+      "repeat: failed in run 2",
+    ]) {
       expect(text).toContain(part);
     }
   });

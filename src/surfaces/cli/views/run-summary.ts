@@ -20,6 +20,7 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     ["Builds", [buildsLine(run, terminal)]],
     ["Tests", testLines(run, terminal)],
     ["Coverage", coverageLines(run, terminal)],
+    ["Mutants", mutantLines(run)],
     ["Branch", branchLines(run)],
     ["Evidence", evidenceLines(run, terminal)],
     ["Known", preExisting(run)],
@@ -99,6 +100,13 @@ function coverageLines(run: Run, terminal: Terminal): string[] {
   if (!after?.measured) return [`${percent(before.linePct)} of lines`];
   const { bold } = terminal.paint;
   return [`${percent(before.linePct)} → ${bold(percent(after.linePct))} of lines`];
+}
+
+function mutantLines({ generatedTests: tests }: Run): string[] {
+  if (!tests || tests.mutantsTried === 0) return [];
+  return [
+    `${tests.mutantsKilled} of ${tests.mutantsTried} small changes to the targets make a new test fail`,
+  ];
 }
 
 function branchLines(run: Run): string[] {

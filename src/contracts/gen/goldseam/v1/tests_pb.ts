@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/tests.proto.
  */
 export const file_goldseam_v1_tests: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEivAEKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAkiqgIKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBIsIBCgxUZXN0RXZpZGVuY2USDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg4KBnRhcmdldBgDIAEoCRIPCgdjb21tYW5kGAQgAygJEhEKCWV4aXRfY29kZRgFIAEoBRIPCgdyZXBlYXRzGAYgASgNEhEKCW5ld19saW5lcxgHIAMoDRIUCgxuZXdfYnJhbmNoZXMYCCABKA0SEwoLZmlsZV9zaGEyNTYYCSABKAkSEwoLZHVyYXRpb25fbXMYCiABKA0iWQoLUmVmdXNlZFRlc3QSDAoEbmFtZRgBIAEoCRIOCgZ0YXJnZXQYAiABKAkSDAoEc3RlcBgDIAEoCRIOCgZyZWFzb24YBCABKAkSDgoGc291cmNlGAUgASgJKpoBCghDYXNlS2luZBIZChVDQVNFX0tJTkRfVU5TUEVDSUZJRUQQABIVChFDQVNFX0tJTkRfU1VDQ0VTUxABEhIKDkNBU0VfS0lORF9FREdFEAISFQoRQ0FTRV9LSU5EX0ZBSUxVUkUQAxIZChVDQVNFX0tJTkRfQ09OQ1VSUkVOQ1kQBBIWChJDQVNFX0tJTkRfU0VDVVJJVFkQBWIGcHJvdG8z", [file_goldseam_v1_build]);
+  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEivAEKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAki2QIKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0i8gEKDFRlc3RFdmlkZW5jZRIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg8KB2NvbW1hbmQYBCADKAkSEQoJZXhpdF9jb2RlGAUgASgFEg8KB3JlcGVhdHMYBiABKA0SEQoJbmV3X2xpbmVzGAcgAygNEhQKDG5ld19icmFuY2hlcxgIIAEoDRITCgtmaWxlX3NoYTI1NhgJIAEoCRITCgtkdXJhdGlvbl9tcxgKIAEoDRIWCg5tdXRhbnRzX2tpbGxlZBgLIAEoDRIWCg5raWxsZWRfbXV0YW50cxgMIAMoCSJZCgtSZWZ1c2VkVGVzdBIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIMCgRzdGVwGAMgASgJEg4KBnJlYXNvbhgEIAEoCRIOCgZzb3VyY2UYBSABKAkqmgEKCENhc2VLaW5kEhkKFUNBU0VfS0lORF9VTlNQRUNJRklFRBAAEhUKEUNBU0VfS0lORF9TVUNDRVNTEAESEgoOQ0FTRV9LSU5EX0VER0UQAhIVChFDQVNFX0tJTkRfRkFJTFVSRRADEhkKFUNBU0VfS0lORF9DT05DVVJSRU5DWRAEEhYKEkNBU0VfS0lORF9TRUNVUklUWRAFYgZwcm90bzM", [file_goldseam_v1_build]);
 
 /**
  * Which tests a commit lacks.
@@ -189,6 +189,18 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
    * @generated from field: double coverage_after = 11;
    */
   coverageAfter: number;
+
+  /**
+   * Mutants of the targets that the new tests were run on, and how many of them made one fail.
+   *
+   * @generated from field: uint32 mutants_tried = 12;
+   */
+  mutantsTried: number;
+
+  /**
+   * @generated from field: uint32 mutants_killed = 13;
+   */
+  mutantsKilled: number;
 };
 
 /**
@@ -255,6 +267,20 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
    * @generated from field: uint32 duration_ms = 10;
    */
   durationMs: number;
+
+  /**
+   * Mutants of the target on which it fails.
+   *
+   * @generated from field: uint32 mutants_killed = 11;
+   */
+  mutantsKilled: number;
+
+  /**
+   * Some of them, such as "line 17: `===` became `!==`".
+   *
+   * @generated from field: repeated string killed_mutants = 12;
+   */
+  killedMutants: string[];
 };
 
 /**

@@ -1,0 +1,14 @@
+import type { Outline } from "../../syntax/outline.ts";
+import type { Subject } from "./subject.ts";
+
+/** The ranges of the subjects' lines and of the functions that only they can call. */
+export function linesToMutate(
+  { symbols }: Outline,
+  subjects: readonly Subject[],
+): (readonly [number, number])[] {
+  const wanted = new Set(subjects.map(({ symbol }) => symbol.name));
+  return symbols
+    .filter(({ kind, name }) => kind !== "class" || wanted.has(name))
+    .filter(({ name, exported, isPrivate }) => wanted.has(name) || !exported || isPrivate)
+    .map(({ lineStart, lineEnd }) => [lineStart, lineEnd]);
+}

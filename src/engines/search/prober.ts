@@ -1,0 +1,55 @@
+import type { MutatedSource } from "../../mutate/mutant.ts";
+import type { BatchOptions, DriverSetup } from "./ask-driver.ts";
+import { told } from "./confirm.ts";
+import type { Observation } from "./driver-protocol.ts";
+import { withKills } from "./kill-points.ts";
+import { notices } from "./notices.ts";
+import { assertionsOf } from "./oracle.ts";
+import { runMutants, type Tried } from "./run-mutants.ts";
+import type { Subject } from "./subject.ts";
+
+/** Finds out which mutants tests of observations would kill. */
+export interface Prober {
+  /** The same observations, with the mutants that their tests kill of those wanted. */
+  probe(
+    observations: readonly Observation[],
+    wanted?: (observation: Observation) => readonly number[],
+  ): Promise<Observation[]>;
+  /** The mutants that an observation is known to meet. */
+  reachedBy(observation: Observation): readonly number[];
+}
+
+/** A prober for the subjects of one module. */
+export function createProber(
+  setup: DriverSetup,
+  module: { readonly mutated: MutatedSource; readonly subjects: readonly Subject[] },
+  limits: BatchOptions,
+): Prober {
+  const subjects = new Map(module.subjects.map((subject) => [subject.target, subject]));
+  const all = module.mutated.mutants.map(({ id }) => id);
+  const reached = new WeakMap<Observation, readonly number[]>();
+
+  const killed = (observation: Observation, { usual, reactions }: Tried): number[] => {
+    const subject = subjects.get(observation.plan.target);
+    if (!subject || !usual || told(usual) !== told(observation)) return [];
+    const assertions = assertionsOf(observation, subject);
+    return [...reactions].flatMap(([mutant, instead]) =>
+      !instead || notices(assertions, observation, instead) ? [mutant] : [],
+    );
+  };
+  return {
+    async probe(observations, wanted = () => all) {
+      if (observations.length === 0) return [];
+      const trials = observations.map((one) => ({ plan: one.plan, mutants: wanted(one) }));
+      const tried = await runMutants(setup, module.mutated.switched, { ...limits, trials });
+      return observations.map((observation, index) => {
+        const one = tried[index];
+        if (!one) return observation;
+        const probed = withKills(observation, killed(observation, one));
+        reached.set(probed, one.reached);
+        return probed;
+      });
+    },
+    reachedBy: (observation) => reached.get(observation) ?? [],
+  };
+}

@@ -1,0 +1,35 @@
+/** A small change of a source file that a good test notices. */
+export interface Mutant {
+  /** Unique within its file; the same again for the same text and lines. */
+  readonly id: number;
+  readonly line: number;
+  /** What was changed, in words, such as `equality operator`. */
+  readonly kind: string;
+  /** What became of what, such as "`<` became `<=`". */
+  readonly description: string;
+}
+
+/** How a driver switches mutants on inside one process. */
+export type SwitchedSource =
+  /** One text that holds all mutants; `globalThis.__stryker__.activeMutant` names the one that is on. */
+  | { readonly language: "javascript"; readonly text: string }
+  /** Replacements in the original text, by offsets in its UTF-8 form. */
+  | { readonly language: "python"; readonly edits: readonly Edit[] };
+
+/** One mutant as a change of the text. */
+export interface Edit {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+  /** First and last line of the statement it is part of; empty for what runs when the module is loaded. */
+  readonly reach: readonly number[];
+}
+
+/** A source file and its mutants, in the order of their lines. */
+export interface MutatedSource {
+  readonly mutants: readonly Mutant[];
+  readonly switched: SwitchedSource;
+  /** The whole text with one mutant in it. */
+  withMutant(id: number): string;
+}

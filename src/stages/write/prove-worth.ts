@@ -1,0 +1,131 @@
+import type { Candidate } from "../../engines/engine.ts";
+import type { Mutant } from "../../mutate/mutant.ts";
+import type { OutlineParser } from "../../syntax/outline.ts";
+import { isFailure } from "../build/create-workbench.ts";
+import type { Workbench } from "../build/workbench.ts";
+import { type Baseline, coverageOf } from "./baseline.ts";
+import { mayAddCoverage } from "./check-candidate.ts";
+import { type MutantProbe, probeMutants } from "./probe-mutants.ts";
+import type { Refusal } from "./refusal.ts";
+import type { TestFile } from "./test-file.ts";
+
+/** What the tests are worth beyond the coverage they add. */
+export interface Worth {
+  /** Tests that add neither coverage nor a kill of their own. */
+  readonly refusals: readonly Refusal[];
+  /** Tests that kill a mutant that no other test kills, existing ones included. */
+  readonly indispensable: ReadonlySet<Candidate>;
+  readonly kills: ReadonlyMap<Candidate, readonly Mutant[]>;
+  readonly mutantsTried: number;
+  readonly mutantsKilled: number;
+}
+
+/** Where worth is measured, and against what. */
+export interface WorthContext {
+  readonly workbench: Workbench;
+  readonly baseline: Baseline;
+}
+
+/** A suite that takes longer is not run on mutants. */
+const AFFORDABLE_MS = 10_000;
+const SUITE_RUNS = 8;
+
+/** Runs the tests on mutants; one that adds no coverage must kill a mutant that nothing else kills. */
+export async function proveWorth(
+  outlines: OutlineParser,
+  files: readonly TestFile[],
+  context: WorthContext,
+): Promise<Worth> {
+  const refusals: Refusal[] = [];
+  const indispensable = new Set<Candidate>();
+  const probes: MutantProbe[] = [];
+  for (const file of files) {
+    const covered = coverageOf(context.baseline.coverage, file.sourcePath);
+    const doubtful = covered ? file.candidates.filter((one) => !mayAddCoverage(one, covered)) : [];
+    const probe = await probeMutants(file, { outlines, workbench: context.workbench, doubtful });
+    if (probe) probes.push(probe);
+    const paths = files.map(({ testPath }) => testPath);
+    const judged = await judge(doubtful, { file, probe, paths, baseline: context.baseline });
+    for (const candidate of judged.indispensable) indispensable.add(candidate);
+    refusals.push(...judged.worthless.map((candidate) => refuse(candidate, file, context.baseline)));
+  }
+  const gone = new Set(refusals.map(({ candidate }) => candidate));
+  const kept = (probe: MutantProbe, mutant: Mutant) =>
+    probe.killersOf(mutant).filter((candidate) => !gone.has(candidate));
+  const pairs = probes.flatMap((probe) =>
+    [...probe.tried, ...probe.named].flatMap((mutant) =>
+      kept(probe, mutant).map((candidate) => ({ candidate, mutant })),
+    ),
+  );
+  return {
+    refusals,
+    indispensable,
+    kills: new Map(
+      [...Map.groupBy(pairs, ({ candidate }) => candidate)].map(([candidate, own]) => [
+        candidate,
+        own.map(({ mutant }) => mutant),
+      ]),
+    ),
+    mutantsTried: probes.reduce((sum, { tried }) => sum + tried.length, 0),
+    mutantsKilled: probes.flatMap((probe) => probe.tried.filter((mutant) => kept(probe, mutant).length > 0))
+      .length,
+  };
+}
+
+interface Judging {
+  readonly file: TestFile;
+  readonly probe: MutantProbe | undefined;
+  readonly baseline: Baseline;
+  /** All new test files. */
+  readonly paths: readonly string[];
+}
+
+interface Judged {
+  readonly worthless: readonly Candidate[];
+  readonly indispensable: readonly Candidate[];
+}
+
+/** Goes through the tests that add no coverage, in order; each kept one takes its mutants from those after it. */
+async function judge(doubtful: readonly Candidate[], context: Judging): Promise<Judged> {
+  const { file, probe } = context;
+  const kept = new Set(file.candidates.filter((one) => !doubtful.includes(one)));
+  const isMissed = suiteCheck(context);
+  const mutants = probe ? [...probe.named, ...probe.tried] : [];
+  const indispensable: Candidate[] = [];
+  for (const candidate of doubtful) {
+    const own = mutants.filter((mutant) => {
+      const killers = probe?.killersOf(mutant) ?? [];
+      return killers.includes(candidate) && !killers.some((killer) => kept.has(killer));
+    });
+    for (const mutant of own) {
+      if (!(await isMissed(mutant))) continue;
+      kept.add(candidate);
+      indispensable.push(candidate);
+      break;
+    }
+  }
+  return { indispensable, worthless: doubtful.filter((one) => !kept.has(one)) };
+}
+
+/** Whether the existing tests let a mutant live; taken as no where that would take too long to find out. */
+function suiteCheck({ probe, baseline, paths }: Judging): (mutant: Mutant) => Promise<boolean> {
+  const known = new Map<Mutant, boolean>();
+  return async (mutant) => {
+    const before = known.get(mutant);
+    if (before !== undefined) return before;
+    if (!probe || baseline.durationMs > AFFORDABLE_MS || known.size >= SUITE_RUNS) return false;
+    const run = await probe.run(mutant, { coverage: false });
+    const killers = run.testRun.results
+      .filter((result) => isFailure(result) && !paths.includes(result.file))
+      .filter(({ file, name }) => !baseline.failing.has(`${file} ${name}`));
+    const missed = killers.length === 0 && (run.status === "passed" || run.status === "failed");
+    known.set(mutant, missed);
+    return missed;
+  };
+}
+
+function refuse(candidate: Candidate, { sourcePath }: TestFile, { durationMs }: Baseline): Refusal {
+  const unknown = durationMs > AFFORDABLE_MS ? " as far as could be found out in time" : "";
+  const reason = `existing tests already run every line and branch that it runs, and it kills no mutant that no other test kills${unknown}`;
+  return { candidate, sourcePath, step: "adds coverage", reason };
+}
