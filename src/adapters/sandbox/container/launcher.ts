@@ -37,11 +37,13 @@ const tell = (status: Readonly<Record<string, unknown>>) => goldseam.write(`${JS
 const inspect = (format: string) => call("inspect", "--format", format, task.name).catch(() => "");
 const remove = () => call("rm", "--force", task.name).catch(() => {});
 
+let pid = 0;
 goldseam.on("error", () => {});
 goldseam.on("close", async () => {
   if (task.outlivesGoldseam) return;
   // One that is only being made cannot be ended yet. This program goes when its container has.
   for (;;) {
+    endFirstProcess();
     await call("kill", "--signal", "KILL", task.name).catch(() => {});
     await delay(50);
   }
@@ -58,7 +60,7 @@ closed.then(async ([code]) => {
   process.exit(0);
 });
 
-const pid = await firstProcess();
+pid = await firstProcess();
 if (pid > 0) {
   const limitReached = followControlGroup(pid);
   tell({ "child-pid": pid, ready: true });
@@ -68,6 +70,13 @@ if (pid > 0) {
   told = true;
   tell({ "exit-code": exitCode, limit: limitReached() });
   signalProcess(pid, "SIGKILL");
+}
+
+/** Quicker than the engine; where the process is another user's, the engine alone can do it. */
+function endFirstProcess(): void {
+  try {
+    if (pid > 0) signalProcess(pid, "SIGKILL");
+  } catch {}
 }
 
 /** The host's pid of the container's first process; 0 where it ended before it was found. */
