@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type DescMessage, isFieldSet, type MessageShape } from "@bufbuild/protobuf";
 import { GoldseamError, parseContract, stringifyContract } from "../../contracts/index.ts";
@@ -40,15 +40,25 @@ export async function writeContract<D extends DescMessage>(
   else await writeFileAtomically(resolve(cli.cwd, target.file), text);
 }
 
-/** Writes a file whole or not at all. */
+/** Writes a file whole or not at all; links are followed, and what is no plain file, such as `/dev/null`, stays what it is. */
 export async function writeFileAtomically(path: string, text: string): Promise<void> {
+  try {
+    const real = await realpath(path).catch(() => path);
+    const stats = await stat(real).catch(() => undefined);
+    if (stats && !stats.isFile()) await writeFile(real, text);
+    else await replaceFile(real, text);
+  } catch (cause) {
+    throw new GoldseamError("USAGE", `cannot write ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     await writeFile(temporary, text);
     await rename(temporary, path);
-  } catch (cause) {
+  } finally {
     await rm(temporary, { force: true });
-    throw new GoldseamError("USAGE", `cannot write ${path}: ${reasonOf(cause)}`, { cause });
   }
 }
 
