@@ -3,6 +3,16 @@ import { explainInstall } from "./explain-install.ts";
 
 it.each([
   [
+    "npm error command git --no-replace-objects ls-remote ssh://git@git.example/a/b.git\nnpm error ssh: Could not resolve hostname",
+    "dependency",
+    /comes by git from ssh:\/\/git@git\.example\/a\/b\.git.*network_allow/,
+  ],
+  [
+    "npm error code EUNKNOWN\nnpm error something odd\nnpm error\nnpm error A complete log of this run can be found in: /x.log",
+    "dependency",
+    /^npm error something odd$/,
+  ],
+  [
     "`npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync.",
     "dependency",
     /run `npm install`/,

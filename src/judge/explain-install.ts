@@ -14,6 +14,12 @@ interface Rule {
 /** The first rule that matches decides; an unreachable registry also looks like a missing package, so it comes first. */
 const rules: readonly Rule[] = [
   {
+    pattern: /\bgit (?:--no-replace-objects )?ls-remote (\S+)/,
+    cause: "dependency",
+    message: (match) =>
+      `a dependency comes by git from ${match[1]}, which installs do not reach: allow its host under "network_allow", or take it from a registry`,
+  },
+  {
     pattern:
       /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b|dial tcp|Could(?:n't| not) (?:resolve|connect to)|NewConnectionError|Temporary failure in name resolution|Max retries exceeded|ProxyError|(?:50[0-4]|429) (?:Server Error|Too Many|Service Unavailable|Bad Gateway|Internal Server Error|Gateway Time)/,
     cause: "infrastructure",
@@ -92,7 +98,10 @@ export function explainInstall(output: string): InstallFailure {
     const match = output.match(rule.pattern);
     if (match) return { cause: rule.cause, message: rule.message(match) };
   }
-  const lines = output.split("\n").map((line) => line.trim());
+  const lines = output
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => !/A complete log of this run can be found|^npm (?:error|ERR!)$/.test(line));
   const telling = lines.findLast((line) => /error/i.test(line)) ?? lines.findLast((line) => line !== "");
   return { cause: "dependency", message: telling?.slice(0, 200) ?? "the install command failed" };
 }
