@@ -1,9 +1,11 @@
 import { benchBuild } from "./build.ts";
+import { benchPlan } from "./plan.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchServices } from "./services.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
+  plan: benchPlan,
   sandbox: benchSandbox,
   services: benchServices,
 };

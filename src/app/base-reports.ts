@@ -50,7 +50,9 @@ export async function findBase(
   return report;
 }
 
+/** Settings that say how to plan and what a model may take do nothing to a build. */
 function keyOf({ repo, sha, config }: Base): string {
-  const parts = [repo, sha, JSON.stringify(config)].join("\0");
+  const building = Object.entries(config).filter(([name]) => !/^(?:model|max_)/.test(name));
+  const parts = [repo, sha, JSON.stringify(building)].join("\0");
   return `history/${createHash("sha256").update(parts).digest("hex")}`;
 }

@@ -12,7 +12,7 @@ export type ConfigLoader = (change: {
 
 /** Reads `goldseam.json` through the mirror; its commands are those that the policy lets run. */
 export function createConfigLoader(
-  deps: { readonly git: Git; readonly guard: Guard },
+  deps: { readonly git: Git; readonly guard: Guard; readonly checkModel: (config: Config) => void },
   overrides: Partial<Config>,
 ): ConfigLoader {
   return async ({ repo, baseSha, commitSha }) => {
@@ -20,6 +20,7 @@ export function createConfigLoader(
     const source = "goldseam.json on the base";
     const config = { ...parseConfig(text, source), ...overrides };
     await checkCommands(deps.guard, config, source);
+    deps.checkModel(config);
     return config;
   };
 }

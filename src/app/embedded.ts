@@ -3,8 +3,10 @@ import { availableParallelism } from "node:os";
 import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
+import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
+import { createSqliteLedger } from "../adapters/model/ledger/create-sqlite-ledger.ts";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
 import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
@@ -12,6 +14,7 @@ import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
 import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
 import type { Config } from "../config/config.ts";
+import { codeVersion } from "../retrieval/code-version.ts";
 import { createDependencyCache } from "../stages/build/cache/dependency-cache.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./approvals.ts";
@@ -21,8 +24,9 @@ import { driveRun } from "./drive.ts";
 import { findRun } from "./find-run.ts";
 import { createGateDesk } from "./gate-desk.ts";
 import { createGuard } from "./guard.ts";
-import { defaultHome, openHome } from "./home.ts";
+import { defaultHome, indexFile, openHome } from "./home.ts";
 import { createJob } from "./jobs.ts";
+import { createModelOpener, type ModelAccess } from "./open-model.ts";
 import { createOrchestrator } from "./orchestrator.ts";
 import { createPolicyDesk } from "./policy-desk.ts";
 import { rankFlakes } from "./rank-flakes.ts";
@@ -42,6 +46,7 @@ export interface EmbeddedOptions {
   readonly cacheMaxBytes?: number | undefined;
   /** Settings that beat `goldseam.json`: from flags and the environment. */
   readonly overrides?: Partial<Config> | undefined;
+  readonly model?: ModelAccess | undefined;
 }
 
 /** The whole of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
@@ -58,7 +63,11 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const history = createSqliteTestHistory(file);
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
-  const loadConfig = createConfigLoader({ git, guard }, options.overrides ?? {});
+  const overrides = options.overrides ?? {};
+  const openLedger = (runId: string) => createSqliteLedger(file, runId);
+  const modelDeps = { secrets, clock, env: process.env, openLedger };
+  const models = createModelOpener(modelDeps, options.model ?? {}, overrides);
+  const loadConfig = createConfigLoader({ git, guard, checkModel: models.check }, overrides);
   const core = { store, bus, clock, orchestrator };
   if (swept) await git.prune();
 
@@ -89,6 +98,8 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
         cpus,
         clock,
         createCoder,
+        openCodeStore: (repo) => createSqliteCodeIndex(indexFile(home, repo), codeVersion()),
+        openModel: models.open,
       });
     });
     return opened;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,6 +16,8 @@ export interface Home {
   readonly references: string;
   /** Fixes that did not fit where they were meant for. */
   readonly patches: string;
+  /** What is known of source code, one file per repository; it can be thrown away at any time. */
+  readonly index: string;
   /** Passing things of this process: worktrees, temporary files. Gone when the process is. */
   readonly scratch: string;
 }
@@ -41,8 +44,14 @@ export function openHome(path: string): { readonly home: Home; readonly swept: b
       dependencies: join(path, "cache", "dependencies"),
       references: join(path, "cache", "references"),
       patches: join(path, "patches"),
+      index: join(path, "index"),
       scratch,
     },
     swept: dead.length > 0,
   };
+}
+
+/** The index file of a repository. */
+export function indexFile({ index }: Home, repo: string): string {
+  return join(index, `${createHash("sha256").update(repo).digest("hex").slice(0, 16)}.db`);
 }

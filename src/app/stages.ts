@@ -12,8 +12,10 @@ import {
 import type { PolicyRequest } from "../policy/index.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Coder } from "../ports/coder.ts";
 import type { Git } from "../ports/git.ts";
+import type { Model } from "../ports/model.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import type { Secrets } from "../ports/secrets.ts";
@@ -25,6 +27,7 @@ import type { DependencyCache } from "../stages/build/cache/dependency-cache.ts"
 import { openWorkbench } from "../stages/build/open-workbench.ts";
 import type { SelectionOptions } from "../stages/build/select/choose-tests.ts";
 import { healChange } from "../stages/heal/heal-change.ts";
+import { createIndexSnippets } from "../stages/plan/model/snippets.ts";
 import { planCommit } from "../stages/plan/plan-commit.ts";
 import { commitTests } from "../stages/write/commit-tests.ts";
 import { joinWritten, partSpec } from "../stages/write/part-spec.ts";
@@ -35,6 +38,7 @@ import { rememberDraft } from "./drafts.ts";
 import { createGateStage, type GateStage } from "./gate-stage.ts";
 import type { Guard } from "./guard.ts";
 import { guardWorkbench } from "./guard-workbench.ts";
+import { openCode } from "./open-code.ts";
 import { withRedactedProgress } from "./with-redacted-progress.ts";
 
 /** What every stage is told. */
@@ -95,6 +99,10 @@ export async function createStages(deps: {
   readonly cpus: number;
   readonly clock: Clock;
   readonly createCoder: (settings: NonNullable<Config["coder"]>) => Coder;
+  /** What is known of a repository's code. */
+  readonly openCodeStore: (repo: string) => CodeIndexStore;
+  /** Undefined where no model is configured. */
+  readonly openModel: (config: Config, runId: string) => Promise<Model | undefined>;
 }): Promise<Stages> {
   const { git, sandbox, services, blobs, store, secrets, guard } = deps;
   let opened: ReturnType<typeof openAnalysis> | undefined;
@@ -132,7 +140,23 @@ export async function createStages(deps: {
       const { repo, report, config } = options;
       const projects = await detectAt(git, { repo, commitSha: report.commitSha, config });
       const { parser } = await analysis();
-      return planCommit({ git, parser }, { ...options, ...fileKinds(projects) });
+      const model = await deps.openModel(config, options.runId);
+      const kinds = fileKinds(projects);
+      const commit = { ...options, commitSha: report.commitSha };
+      const code = openCode(
+        { git, parser, clock: deps.clock, openStore: deps.openCodeStore, ...kinds },
+        commit,
+      );
+      const openSnapshot = code.snapshot;
+      const withModel = model && { model, snippets: createIndexSnippets(secrets, openSnapshot) };
+      try {
+        return await planCommit(
+          { git, parser: code.parser, openSnapshot, withModel },
+          { ...options, ...kinds },
+        );
+      } finally {
+        await code.close();
+      }
     }),
     write: quietly(async (options) => {
       const decide = (request: PolicyRequest) => guard(options.config, request, options.runId);

@@ -36,7 +36,7 @@ export function createWorker(deps: {
       body = await deps.job(command, run);
     } catch (error) {
       // Called off, not failed: the command stays undone, for whoever goes on with the run.
-      if (deps.signal?.aborted) throw error;
+      if (deps.signal?.aborted || isWrongUsage(error)) throw error;
       body = create(EventSchema, {
         body: { case: "jobErrored", value: { job, cycle, attempt, reason: reasonOf(error) } },
       }).body;
@@ -50,6 +50,11 @@ export function createWorker(deps: {
 /** A run that was cancelled meanwhile wants nothing of its old commands. */
 function isWanted(command: Command, run: Run): boolean {
   return run.job === command.job && run.cycle === command.cycle && run.attempt === command.attempt;
+}
+
+/** Of whoever called, such as a recording that lacks a call: no attempt of this process can do better. */
+function isWrongUsage(error: unknown): boolean {
+  return error instanceof GoldseamError && error.code === "USAGE";
 }
 
 function reasonOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GoldseamError } from "../contracts/index.ts";
 
 const argv = z.array(z.string().min(1)).min(1);
+const dollarsPerMillion = z.number().min(0).describe("US dollars per million tokens");
 
 const quarantined = z
   .object({
@@ -127,6 +128,39 @@ export const configSchema = z
       .default(3)
       .describe("Ways through the loop before a person takes over"),
     network_allow: z.array(z.string()).default([]).describe("Further hosts that installs may reach"),
+    model: z
+      .string()
+      .regex(
+        /^(openai|anthropic|google|compatible):\S{1,200}$/,
+        'must be "provider:name" with a provider of openai, anthropic, google, compatible',
+      )
+      .optional()
+      .describe("A model that helps to plan; its key comes from the environment, never from here"),
+    model_prices: z
+      .record(z.string(), z.object({ input: dollarsPerMillion, output: dollarsPerMillion }).strict())
+      .default({})
+      .describe("What models cost, by provider:name; without a price only tokens are counted"),
+    model_temperature: z.number().min(0).max(2).default(0.15),
+    model_timeout_sec: z
+      .number()
+      .positive()
+      .max(86_400)
+      .default(120)
+      .describe("Seconds that one try of a call may take"),
+    model_context_tokens: z
+      .number()
+      .int()
+      .min(1_000)
+      .default(12_000)
+      .describe("Tokens of the repository that a call may send, about"),
+    model_output_tokens: z
+      .number()
+      .int()
+      .min(500)
+      .default(8_000)
+      .describe("Tokens that an answer may have, what the model thinks among them"),
+    max_tokens: z.number().int().positive().optional().describe("Tokens that the calls of one run may take"),
+    max_cost: z.number().positive().optional().describe("US dollars that the calls of one run may cost"),
   })
   .strict();
 
@@ -150,6 +184,13 @@ export function parseConfig(text: string | undefined, source: string): Config {
   const parsed = configSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
+  const key =
+    issue?.code === "unrecognized_keys" && issue.keys.find((each) => /key|secret|password/i.test(each));
+  if (key) {
+    const remedy =
+      "a key is never read from a file: set GOLDSEAM_MODEL_API_KEY, or the provider's own variable";
+    throw new GoldseamError("CONFIG_INVALID", `${source}: "${key}": ${remedy}`);
+  }
   const where = issue?.path.length ? `"${issue.path.join(".")}": ` : "";
   throw new GoldseamError("CONFIG_INVALID", `${source}: ${where}${issue?.message ?? "invalid"}`);
 }

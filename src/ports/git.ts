@@ -23,8 +23,25 @@ export interface ResolvedChange {
 export interface ChangedFile {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "renamed";
+  /** Where a renamed file was before. */
+  readonly oldPath?: string;
   readonly binary: boolean;
   readonly changedLines: readonly number[];
+}
+
+/** A text and the name it was asked by. */
+export interface NamedText {
+  readonly name: string;
+  /** Undefined where there is no such file, or where it is too large or no text. */
+  readonly text: string | undefined;
+}
+
+/** What the past says of a file. */
+export interface FileHistory {
+  /** How many commits touched it. */
+  readonly commits: number;
+  /** How many of them say that they repaired something. */
+  readonly repairs: number;
 }
 
 /** What one commit adds to one file. */
@@ -101,7 +118,18 @@ export interface Git {
   listFiles(repo: string, commitSha: string): Promise<string[]>;
   /** The files of a commit with the names git gives their contents; links and submodules are left out. */
   listBlobs(repo: string, commitSha: string): Promise<Map<string, string>>;
+  /**
+   * Many texts by one process, as they come, in the order asked. A name is what `listBlobs` gives, or `commit:path`;
+   * names with a newline are left out.
+   */
+  readTexts(
+    repo: string,
+    names: readonly string[],
+    options?: { readonly maxBytes?: number },
+  ): AsyncIterable<NamedText>;
   changedFiles(repo: string, baseSha: string, commitSha: string): Promise<ChangedFile[]>;
+  /** What the latest commits up to this one, merges aside and bounded in number, did to each file. */
+  fileHistories(repo: string, commitSha: string): Promise<Map<string, FileHistory>>;
   /**
    * All that the commits of a change add, one by one: also what a later one takes away again. Binary files count as
    * text, and a commit's message as a file.

@@ -1,4 +1,4 @@
-import type { Branch, Literal } from "./outline.ts";
+import type { Branch, Literal, TextBlock } from "./outline.ts";
 import { descendants, type SyntaxNode } from "./syntax-node.ts";
 
 /** What a body tells of itself, in any language. */
@@ -8,6 +8,8 @@ export interface BodyFacts {
   readonly literals: readonly Literal[];
   readonly calls: readonly string[];
   readonly branches: readonly Branch[];
+  readonly handlers: readonly TextBlock[];
+  readonly comments: readonly TextBlock[];
 }
 
 /** How one language's nodes are read. Each function answers undefined for a node it has nothing to say of. */
@@ -20,6 +22,8 @@ export interface BodyRules {
   raised(node: SyntaxNode): string | undefined;
   called(node: SyntaxNode): string | undefined;
   branch(node: SyntaxNode): Branch | undefined;
+  /** Whether a node runs only when something failed. */
+  isHandler(node: SyntaxNode): boolean;
 }
 
 const MAX_LITERALS = 200;
@@ -30,6 +34,8 @@ export function readBody(body: SyntaxNode, rules: BodyRules): BodyFacts {
   const raises = new Set<string>();
   const calls = new Set<string>();
   const branches: Branch[] = [];
+  const handlers: TextBlock[] = [];
+  const comments: TextBlock[] = [];
   let complexity = 1;
   for (const node of descendants(body)) {
     if (rules.isDecision(node)) complexity += 1;
@@ -39,9 +45,21 @@ export function readBody(body: SyntaxNode, rules: BodyRules): BodyFacts {
     if (called) calls.add(called);
     const branch = rules.branch(node);
     if (branch) branches.push(branch);
+    if (rules.isHandler(node)) handlers.push(blockOf(node));
+    if (isComment(node)) comments.push(blockOf(node));
   }
   const literals = readLiterals(body, rules);
-  return { complexity, raises: [...raises], calls: [...calls], branches, literals };
+  return { complexity, raises: [...raises], calls: [...calls], branches, handlers, comments, literals };
+}
+
+/** A statement that is only a string is a docstring, or as good as one. */
+function isComment(node: SyntaxNode): boolean {
+  if (node.type === "expression_statement") return node.children[0]?.type === "string";
+  return node.named && node.type.endsWith("comment");
+}
+
+function blockOf({ lineStart, lineEnd, text }: SyntaxNode): TextBlock {
+  return { lineStart, lineEnd, text };
 }
 
 /** The literals below a node, each text once, without very long ones. */

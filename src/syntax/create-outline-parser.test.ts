@@ -319,6 +319,7 @@ describe("a body", () => {
     ]);
     expect(symbol("a.js", javascript, "f").branches).toEqual([
       { condition: 'a === "x" && b', line: 3, lineStart: 3, lineEnd: 3, raises: "TypeError" },
+      { condition: "case 1", line: 4, lineStart: 4, lineEnd: 4 },
     ]);
   });
 });
@@ -368,7 +369,7 @@ describe("bodies of Go and Rust", () => {
     ]);
     expect(symbol("a.rs", rust, "f").branches).toEqual([
       { condition: "a > 1 && a < -1", line: 2, lineStart: 3, lineEnd: 3, raises: "Error::Bad" },
-      { condition: "1", line: 6, lineStart: 6, lineEnd: 6 },
+      { condition: "1 =>", line: 6, lineStart: 6, lineEnd: 6 },
     ]);
   });
 });

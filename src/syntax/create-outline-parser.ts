@@ -17,8 +17,11 @@ const extractors: Readonly<Record<Language, (root: SyntaxNode) => Pick<Outline, 
   rust: outlineRust,
 };
 
-/** Loads every grammar; afterwards parsing is synchronous and never throws on any text. */
-export async function createOutlineParser(): Promise<OutlineParser> {
+/**
+ * Loads every grammar; afterwards parsing is synchronous and never throws on any text. What takes longer than the limit
+ * gets no outline: some texts, such as thousands of comments in a row in Python, take time by the square of their length.
+ */
+export async function createOutlineParser({ limitMs = 5_000 } = {}): Promise<OutlineParser> {
   const require = createRequire(import.meta.url);
   const { Parser, Language } = require("@vscode/tree-sitter-wasm") as typeof TreeSitter;
   await Parser.init();
@@ -32,7 +35,11 @@ export async function createOutlineParser(): Promise<OutlineParser> {
   return {
     parse(path, text) {
       const language = languageOf(path);
-      const tree = language && parsers.get(language)?.parse(text);
+      const parser = language && parsers.get(language);
+      const end = performance.now() + limitMs;
+      const tree = parser?.parse(text, null, { progressCallback: () => performance.now() > end });
+      // What was called off would go on with the next text.
+      if (!tree) parser?.reset();
       if (!language || !tree) return undefined;
       try {
         const hasError = tree.rootNode.hasError;

@@ -22,7 +22,7 @@ const literalKinds: Readonly<Record<string, Literal["kind"]>> = {
 };
 
 /** How Go bodies are read. An error that is returned counts as raised. */
-export const goBody: BodyRules = { isDecision, literal, hasNoLiterals, raised, called, branch };
+export const goBody: BodyRules = { isDecision, literal, hasNoLiterals, raised, called, branch, isHandler };
 
 function isDecision(node: SyntaxNode): boolean {
   if (node.type === "binary_expression") return /^(?:&&|\|\|)$/.test(fieldOf(node, "operator")?.text ?? "");
@@ -76,4 +76,9 @@ function branch(node: SyntaxNode): Branch | undefined {
     lineEnd: statements.lineEnd,
     ...(raises && { raises }),
   };
+}
+
+function isHandler(node: SyntaxNode): boolean {
+  if (node.type !== "if_statement") return false;
+  return /\berr\b|\berrors\.(?:Is|As)\(|\brecover\(/.test(fieldOf(node, "condition")?.text ?? "");
 }

@@ -32,7 +32,15 @@ const withoutLiterals = new Set([
 ]);
 
 /** How JavaScript and TypeScript bodies are read. */
-export const javascriptBody: BodyRules = { isDecision, literal, hasNoLiterals, raised, called, branch };
+export const javascriptBody: BodyRules = {
+  isDecision,
+  literal,
+  hasNoLiterals,
+  raised,
+  called,
+  branch,
+  isHandler,
+};
 
 function isDecision(node: SyntaxNode): boolean {
   if (node.type === "binary_expression") {
@@ -74,6 +82,7 @@ function called(node: SyntaxNode): string | undefined {
 }
 
 function branch(node: SyntaxNode): Branch | undefined {
+  if (node.type === "switch_case") return caseBranch(node);
   if (node.type !== "if_statement") return undefined;
   const condition = fieldOf(node, "condition");
   const consequence = fieldOf(node, "consequence");
@@ -86,4 +95,24 @@ function branch(node: SyntaxNode): Branch | undefined {
     lineEnd: consequence.lineEnd,
     ...(raises && { raises }),
   };
+}
+
+/** None for a case that falls through to the next. */
+function caseBranch(node: SyntaxNode): Branch | undefined {
+  const value = fieldOf(node, "value");
+  const statements = node.children.filter((child) => child.field === "body" && child.named);
+  const [first, last] = [statements[0], statements.at(-1)];
+  if (!value || !first || !last) return undefined;
+  const raises = statements.map((each) => raisedDirectly(each, javascriptBody)).find(Boolean);
+  return {
+    condition: `case ${conditionText(value)}`,
+    line: value.lineStart,
+    lineStart: first.lineStart,
+    lineEnd: last.lineEnd,
+    ...(raises && { raises }),
+  };
+}
+
+function isHandler({ type }: SyntaxNode): boolean {
+  return type === "catch_clause" || type === "finally_clause";
 }

@@ -18,7 +18,11 @@ export interface ExportedValue extends ExportBinding {
 /** What one statement at the top of a module exports by value; declarations behind `export` are not among them. */
 export function exportedValues(statement: SyntaxNode): ExportedValue[] {
   if (statement.type === "export_statement") return fromExport(statement);
-  return statement.type === "expression_statement" ? fromAssignment(statement) : [];
+  if (statement.type === "expression_statement") return fromAssignment(statement);
+  if (/^(lexical|variable)_declaration$/.test(statement.type))
+    return partsOf(statement).flatMap(fromDeclarator);
+  const [value] = statement.type === "return_statement" ? partsOf(statement) : [];
+  return value ? fromModuleValue({ value, outer: statement }) : [];
 }
 
 function fromExport(statement: SyntaxNode): ExportedValue[] {
@@ -38,23 +42,42 @@ function fromExport(statement: SyntaxNode): ExportedValue[] {
   });
 }
 
-/** `module.exports = …`, `exports.a = …`, and chains such as `exports = module.exports = …`. */
+/** `const app = module.exports = …`: what is exported goes by the name of the variable. */
+function fromDeclarator(declarator: SyntaxNode): ExportedValue[] {
+  const value = fieldOf(declarator, "name");
+  if (value?.type !== "identifier") return [];
+  return assignmentChain(fieldOf(declarator, "value")).targets.flatMap((target) =>
+    fromTarget(target, { value, outer: declarator }),
+  );
+}
+
 function fromAssignment(statement: SyntaxNode): ExportedValue[] {
+  const { targets, value } = assignmentChain(statement.children[0]);
+  return value ? targets.flatMap((target) => fromTarget(target, { value, outer: statement })) : [];
+}
+
+/** The targets and the value of an assignment, also of a chain such as `exports = module.exports = …`. */
+function assignmentChain(node: SyntaxNode | undefined) {
   const targets: string[] = [];
-  let value = statement.children[0];
+  let value = node;
   while (value?.type === "assignment_expression") {
     targets.push(fieldOf(value, "left")?.text ?? "");
     value = fieldOf(value, "right");
   }
-  if (!value) return [];
-  const exported = { value, outer: statement };
-  return targets.flatMap((target): ExportedValue[] => {
-    const name = /^(?:module\.)?exports\.([\w$]+)$/.exec(target)?.[1];
-    if (name) return [{ ...exported, name, kind: name === "default" ? "default" : "named" }];
-    if (target !== "module.exports") return [];
-    if (exported.value.type === "object") return partsOf(exported.value).flatMap(fromProperty);
-    return [{ ...exported, name: "default", kind: "commonjs" }];
-  });
+  return { targets, value };
+}
+
+/** `module.exports = …` or `exports.a = …`. */
+function fromTarget(target: string, exported: Pick<ExportedValue, "value" | "outer">): ExportedValue[] {
+  const name = /^(?:module\.)?exports\.([\w$]+)$/.exec(target)?.[1];
+  if (name) return [{ ...exported, name, kind: name === "default" ? "default" : "named" }];
+  return target === "module.exports" ? fromModuleValue(exported) : [];
+}
+
+/** A whole module's value: an object exports its properties. */
+function fromModuleValue(exported: Pick<ExportedValue, "value" | "outer">): ExportedValue[] {
+  if (exported.value.type === "object") return partsOf(exported.value).flatMap(fromProperty);
+  return [{ ...exported, name: "default", kind: "commonjs" }];
 }
 
 function fromProperty(property: SyntaxNode): ExportedValue[] {

@@ -1,18 +1,28 @@
 import { readLiterals } from "./body.ts";
 import { javascriptBody } from "./javascript-body.ts";
 import { type ExportBinding, type ExportedValue, exportedValues } from "./javascript-exports.ts";
-import { classSymbols, type Declaration, functionSymbol, isClass, isFunction } from "./javascript-symbols.ts";
+import { type Member, membersOf } from "./javascript-members.ts";
+import { moduleStatements, unwrap } from "./javascript-module.ts";
+import {
+  classSymbols,
+  constructorSymbols,
+  type Declaration,
+  type Exposure,
+  functionSymbol,
+  isClass,
+  isFunction,
+  memberSymbol,
+} from "./javascript-symbols.ts";
 import type { Outline, SourceSymbol } from "./outline.ts";
 import { fieldOf, partsOf, type SyntaxNode } from "./syntax-node.ts";
-
-const wrappers = new Set(["parenthesized_expression", "as_expression", "satisfies_expression"]);
 
 /** What a JavaScript or TypeScript module declares and exports. */
 export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" | "literals"> {
   const declarations = new Map<string, Declaration>();
   const bindings = new Map<string, ExportBinding>();
+  const members: Member[] = [];
   let comment: SyntaxNode | undefined;
-  for (const statement of program.children) {
+  for (const statement of moduleStatements(program)) {
     if (statement.type === "comment") {
       comment = statement;
       continue;
@@ -25,15 +35,26 @@ export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" 
         bind(bindings, declaration.name, { name: declaration.name, kind });
       }
     }
+    for (const member of membersOf(statement, doc)) {
+      members.push(member);
+      const isExported = statement.type === "export_statement" && member.owner !== "default";
+      if (isExported) bind(bindings, member.owner, { name: member.owner, kind: "named" });
+    }
     for (const exported of exportedValues(statement)) {
       const local = declareValue(declarations, exported, doc);
       if (local) bind(bindings, local, exported);
     }
     comment = undefined;
   }
+  const constructed = new Set(members.flatMap(({ owner, isStatic }) => (isStatic ? [] : [owner])));
   const symbols = [...declarations.values()].flatMap((declaration) =>
-    symbolsOf(declaration, bindings.get(declaration.name)),
+    symbolsOf(declaration, bindings.get(declaration.name), constructed.has(declaration.name)),
   );
+  for (const member of members) {
+    if (!declarations.has(member.owner) && !bindings.has(member.owner)) continue;
+    const owner = exposureOf(member.owner, bindings.get(member.owner));
+    symbols.push(memberSymbol(member, { owner, isStatic: member.isStatic }));
+  }
   const isSymbol = (node: SyntaxNode) => isFunction(node) || isClass(node);
   return { symbols: uniqueByName(symbols), literals: readLiterals(program, javascriptBody, isSymbol) };
 }
@@ -70,6 +91,7 @@ function declareValue(
   doc: string | undefined,
 ): string | undefined {
   const node = unwrap(exported.value);
+  if (node?.type === "object") return exported.name;
   if (!node || !(isFunction(node) || isClass(node))) {
     return node && /^[\w$]+$/.test(node.text) ? node.text : undefined;
   }
@@ -77,12 +99,6 @@ function declareValue(
   const name = ownName ?? exported.name;
   if (!declarations.has(name)) declarations.set(name, { name, node, outer: exported.outer, doc });
   return name;
-}
-
-function unwrap(node: SyntaxNode | undefined): SyntaxNode | undefined {
-  let inner = node;
-  while (inner && wrappers.has(inner.type)) inner = partsOf(inner)[0];
-  return inner;
 }
 
 /** Of several ways to import one thing the plainest counts. */
@@ -93,12 +109,21 @@ function bind(bindings: Map<string, ExportBinding>, local: string, binding: Expo
   if (!current || rank(binding) < rank(current)) bindings.set(local, binding);
 }
 
-function symbolsOf(declaration: Declaration, binding: ExportBinding | undefined): SourceSymbol[] {
-  const exported = binding !== undefined;
+function exposureOf(local: string, binding: ExportBinding | undefined): Exposure {
   const exportKind = binding?.kind ?? "none";
-  const name = binding?.kind === "named" ? binding.name : declaration.name;
-  const exposure = { exported, exportKind, name } as const;
-  return isClass(declaration.node)
-    ? classSymbols(declaration, exposure)
-    : [functionSymbol(declaration, exposure)];
+  return {
+    exported: binding !== undefined,
+    exportKind,
+    name: binding?.kind === "named" ? binding.name : local,
+  };
+}
+
+function symbolsOf(
+  declaration: Declaration,
+  binding: ExportBinding | undefined,
+  isConstructed: boolean,
+): SourceSymbol[] {
+  const exposure = exposureOf(declaration.name, binding);
+  if (isClass(declaration.node)) return classSymbols(declaration, exposure);
+  return isConstructed ? constructorSymbols(declaration, exposure) : [functionSymbol(declaration, exposure)];
 }

@@ -16,7 +16,7 @@ export interface Declaration {
 }
 
 /** Under which name and how a declaration is exported. */
-type Exposure = Pick<SourceSymbol, "name" | "exported" | "exportKind">;
+export type Exposure = Pick<SourceSymbol, "name" | "exported" | "exportKind">;
 
 const functionTypes = new Set([
   "function_declaration",
@@ -57,7 +57,7 @@ export function functionSymbol(declaration: Declaration, exposure: Exposure): So
 
 /** The symbols of a class and its methods. */
 export function classSymbols(declaration: Declaration, exposure: Exposure): SourceSymbol[] {
-  const methods = membersOf(declaration.node).flatMap((member) => methodSymbol(member, exposure));
+  const methods = classMembers(declaration.node).flatMap((member) => methodSymbol(member, exposure));
   const creator = methods.find((method) => method.isConstructor);
   return [
     {
@@ -71,14 +71,40 @@ export function classSymbols(declaration: Declaration, exposure: Exposure): Sour
   ];
 }
 
-interface Member {
+/** The symbol of a function that is a member of an object or of a prototype. */
+export function memberSymbol(
+  declaration: Declaration,
+  { isStatic, owner }: { readonly isStatic: boolean; readonly owner: Exposure },
+): SourceSymbol {
+  const name = declaration.name;
+  return {
+    ...functionSymbol(declaration, { ...owner, name: `${owner.name}.${name}` }),
+    kind: "method",
+    className: owner.name,
+    isStatic,
+    isGetter: hasToken(declaration.node, "get"),
+    isPrivate: name.startsWith("_"),
+  };
+}
+
+/** The symbols of a function that is called with `new`. */
+export function constructorSymbols(declaration: Declaration, exposure: Exposure): SourceSymbol[] {
+  const creator = functionSymbol(declaration, exposure);
+  const name = `${exposure.name}.constructor`;
+  return [
+    { ...creator, kind: "class" },
+    { ...creator, kind: "method", name, className: exposure.name, isConstructor: true },
+  ];
+}
+
+interface ClassMember {
   readonly node: SyntaxNode;
   readonly lineStart: number;
   readonly doc: string | undefined;
 }
 
-function membersOf(node: SyntaxNode): Member[] {
-  const members: Member[] = [];
+function classMembers(node: SyntaxNode): ClassMember[] {
+  const members: ClassMember[] = [];
   let doc: string | undefined;
   let decorated: number | undefined;
   for (const child of fieldOf(node, "body")?.children ?? []) {
@@ -94,7 +120,7 @@ function membersOf(node: SyntaxNode): Member[] {
 }
 
 /** None for a setter, a plain field, an abstract method or a computed name. */
-function methodSymbol({ node, lineStart, doc: comment }: Member, exposure: Exposure): SourceSymbol[] {
+function methodSymbol({ node, lineStart, doc: comment }: ClassMember, exposure: Exposure): SourceSymbol[] {
   const name = fieldOf(node, "name") ?? fieldOf(node, "property");
   const body = node.type === "method_definition" ? node : fieldOf(node, "value");
   const plainName = name?.type === "property_identifier" || name?.type === "private_property_identifier";

@@ -37,6 +37,13 @@ export interface Branch {
   readonly raises?: string;
 }
 
+/** A part of a file, with where it stands. */
+export interface TextBlock {
+  readonly text: string;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+}
+
 /** A function, a method or a class, with where it stands. Setters and nested functions are part of what holds them. */
 export interface SourceSymbol {
   /** `name`, or `Class.method`; `default` for an anonymous default export. */
@@ -71,6 +78,10 @@ export interface SourceSymbol {
   readonly calls: readonly string[];
   /** In source order. */
   readonly branches: readonly Branch[];
+  /** What runs only when something failed: `except`, `catch`, `finally`, `if err != nil`, `Err(…) =>`. */
+  readonly handlers: readonly TextBlock[];
+  /** Comments and docstrings in the body. */
+  readonly comments: readonly TextBlock[];
 }
 
 /** What a source file contains. */
@@ -86,6 +97,6 @@ export interface Outline {
 
 /** Parses source files. Loading a grammar takes a while, so one parser serves many files. */
 export interface OutlineParser {
-  /** Undefined where no grammar knows the file's ending. */
+  /** Undefined where no grammar knows the file's ending, or where the text took too long. */
   parse(path: string, text: string): Outline | undefined;
 }

@@ -24,7 +24,15 @@ const literalKinds: Readonly<Record<string, Literal["kind"]>> = {
 };
 
 /** How Python bodies are read. */
-export const pythonBody: BodyRules = { isDecision, literal, hasNoLiterals, raised, called, branch };
+export const pythonBody: BodyRules = {
+  isDecision,
+  literal,
+  hasNoLiterals,
+  raised,
+  called,
+  branch,
+  isHandler,
+};
 
 function isDecision(node: SyntaxNode): boolean {
   if (node.type === "case_clause") return node.children[1]?.text !== "_";
@@ -62,20 +70,30 @@ function called(node: SyntaxNode): string | undefined {
   return /^[\w.]+$/.test(name) ? name : undefined;
 }
 
+/** How a branch begins, by its node, and the field of its condition. */
+const branchWords: Readonly<Record<string, readonly [word: string, field: string]>> = {
+  if_statement: ["", "condition"],
+  elif_clause: ["", "condition"],
+  except_clause: ["except ", "value"],
+  case_clause: ["case ", ""],
+};
+
 function branch(node: SyntaxNode): Branch | undefined {
-  const isExcept = node.type === "except_clause";
-  if (!isExcept && node.type !== "if_statement" && node.type !== "elif_clause") return undefined;
-  const condition = fieldOf(node, isExcept ? "value" : "condition");
-  const consequence = isExcept
-    ? node.children.find((child) => child.type === "block")
-    : fieldOf(node, "consequence");
-  if (!condition || !consequence) return undefined;
+  const [word, field] = branchWords[node.type] ?? [];
+  if (word === undefined || !node.named) return undefined;
+  const condition = fieldOf(node, field ?? "") ?? node.children.find(({ type }) => type === "case_pattern");
+  const consequence = fieldOf(node, "consequence") ?? node.children.find((child) => child.type === "block");
+  if (!condition || !consequence || condition.text === "_") return undefined;
   const raises = raisedDirectly(consequence, pythonBody);
   return {
-    condition: `${isExcept ? "except " : ""}${conditionText(condition)}`,
+    condition: `${word}${conditionText(condition)}`,
     line: condition.lineStart,
     lineStart: consequence.lineStart,
     lineEnd: consequence.lineEnd,
     ...(raises && { raises }),
   };
+}
+
+function isHandler({ type }: SyntaxNode): boolean {
+  return /^(?:except|except_group|finally)_clause$/.test(type);
 }

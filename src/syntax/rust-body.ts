@@ -15,7 +15,7 @@ const literalKinds: Readonly<Record<string, Literal["kind"]>> = {
 };
 
 /** How Rust bodies are read. An `Err` that is made counts as raised. */
-export const rustBody: BodyRules = { isDecision, literal, hasNoLiterals, raised, called, branch };
+export const rustBody: BodyRules = { isDecision, literal, hasNoLiterals, raised, called, branch, isHandler };
 
 function isDecision(node: SyntaxNode): boolean {
   if (node.type === "binary_expression") return /^(?:&&|\|\|)$/.test(fieldOf(node, "operator")?.text ?? "");
@@ -67,10 +67,15 @@ function branch(node: SyntaxNode): Branch | undefined {
     : [partsOf(consequence)[0], partsOf(consequence).at(-1)];
   const raises = raisedDirectly(consequence, rustBody);
   return {
-    condition: conditionText(condition),
+    condition: isArm ? `${conditionText(condition)} =>` : conditionText(condition),
     line: condition.lineStart,
     lineStart: first.lineStart,
     lineEnd: last.lineEnd,
     ...(raises && { raises }),
   };
+}
+
+function isHandler(node: SyntaxNode): boolean {
+  if (node.type === "match_arm") return /^Err\b/.test(fieldOf(node, "pattern")?.text ?? "");
+  return node.type === "if_expression" && /^let Err\b/.test(fieldOf(node, "condition")?.text ?? "");
 }

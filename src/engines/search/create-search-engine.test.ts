@@ -113,6 +113,17 @@ describe("the search engine on JavaScript", () => {
     expect(lines(proposal)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  test("calls members of objects and of prototypes", async () => {
+    const files = {
+      "package.json": "{}",
+      "guard.js": "exports.guard = { allows(level) { return level > 3; } };\n",
+      "box.js":
+        "function Box(size) { this.size = size; }\nBox.prototype.grow = function (by) { this.size += by; return this.size; };\nmodule.exports = Box;\n",
+    };
+    expect(codes(await propose(files, "guard.js"))).toContain("assert.equal(guard.allows(");
+    expect(codes(await propose(files, "box.js"))).toMatch(/new Box\([\s\S]*\.grow\(/);
+  });
+
   test("awaits promises and leaves out what depends on the clock or on chance", async () => {
     const source = `export async function double(n) { if (n < 0) throw new RangeError("negative"); return n * 2; }
 export function today(x) { return new Date().toISOString().slice(0, 10) + x; }

@@ -25,6 +25,8 @@ const symbol: SourceSymbol = {
   raises: [],
   calls: [],
   branches: [],
+  handlers: [],
+  comments: [],
   literals: [],
 };
 

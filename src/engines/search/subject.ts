@@ -42,7 +42,7 @@ export function findSubjects(module: LoadedModule, targets: readonly string[]): 
 
 function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModule): Subject | undefined {
   const classOf = ({ kind, name }: SourceSymbol) => kind === "class" && name === symbol.className;
-  const owner = symbol.kind === "method" ? outline.symbols.find(classOf) : symbol;
+  const owner = symbol.kind === "method" ? (outline.symbols.find(classOf) ?? objectOf(symbol)) : symbol;
   const exportName = owner ? exportedAs(owner) : "";
   if (!owner || !exports.some((found) => found.name === exportName)) return undefined;
   const constructorParameters = constructorOf(owner.name, outline, exports);
@@ -69,6 +69,12 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
   if (/^__\w+__$/.test(member) && !spokenMethods.has(member)) return undefined;
   const kind = symbol.isStatic ? "static" : symbol.isGetter ? "getter" : "method";
   return { ...base, member, kind, parameters: kind === "getter" ? [] : symbol.parameters };
+}
+
+/** The object whose member is called as it stands: to a test it is a class with static methods. */
+function objectOf(symbol: SourceSymbol): SourceSymbol | undefined {
+  const { className, isStatic } = symbol;
+  return className && isStatic ? { ...symbol, name: className, kind: "class" } : undefined;
 }
 
 /** The text of a symbol. */

@@ -1,8 +1,11 @@
 import { CaseKind } from "../../contracts/index.ts";
-import type { Branch, SourceSymbol } from "../../syntax/outline.ts";
-import { findHazard, isConcurrent } from "./hazards.ts";
+import type { SourceSymbol } from "../../syntax/outline.ts";
+import { findHazard } from "./hazards.ts";
 import { inputClasses } from "./input-classes.ts";
-import type { Measured, Target } from "./planning.ts";
+import { type OpenBranch, openBranches } from "./open-branches.ts";
+import { type Measured, partsOf, type Target } from "./planning.ts";
+import { accessIn, concurrencyIn, decisive } from "./signals.ts";
+import { bodyRange, missingLines, oneLine, quoted } from "./wording.ts";
 
 /** A case before it has its name. */
 export interface CaseDraft {
@@ -18,10 +21,10 @@ export interface CaseDraft {
 
 const MAX_CASES = 5;
 
-/** The cases of one target, at most five, only of kinds that make sense for it. */
+/** The cases of one target, at most five, only of kinds that make sense for it and for what no test shows yet. */
 export function draftCases(target: Target): CaseDraft[] {
   const cases = [
-    successCase(target),
+    ...(isResultOpen(target.own) ? [successCase(target)] : []),
     ...failureCases(target).slice(0, 2),
     ...edgeCases(target).slice(0, 2),
     ...securityCases(target),
@@ -32,7 +35,14 @@ export function draftCases(target: Target): CaseDraft[] {
     const second = cases.findLastIndex((each, index) => cases.findIndex((a) => a.kind === each.kind) < index);
     cases.splice(second, 1);
   }
-  return cases;
+  return cases.length > 0 ? cases : [successCase(target)];
+}
+
+/** Whether no test shows yet what it does for ordinary input: the lines outside of all conditions. */
+function isResultOpen({ known, touched, covered, uncovered, symbol }: Measured): boolean {
+  const isConditional = (line: number) =>
+    symbol.branches.some(({ lineStart, lineEnd }) => line >= lineStart && line <= lineEnd);
+  return !known || touched || covered.length === 0 || !uncovered.every(isConditional);
 }
 
 function successCase({ own }: Target): CaseDraft {
@@ -49,40 +59,38 @@ function successCase({ own }: Target): CaseDraft {
     what: symbol.kind === "class" ? "can be created" : "gives its result for ordinary input",
     slug: "ordinary_input",
     goal: `${verb(symbol)} \`${symbol.name}\`${passed} and check ${checked}; ${missingLines(own)}.`,
-    lineStart: symbol.bodyStart,
-    lineEnd: symbol.lineEnd,
+    ...body(symbol),
   };
 }
 
-/** One per error class, those first whose lines never ran. */
+/** One per error that no test has seen yet. */
 function failureCases(target: Target): CaseDraft[] {
   const found = new Map<string, CaseDraft>();
-  for (const part of [target.own, ...target.helpers]) {
-    const raising = part.symbol.branches.filter((branch) => branch.raises);
-    for (const branch of uncoveredFirst(raising, part)) {
-      const error = branch.raises ?? "";
-      if (!found.has(error)) found.set(error, conditionalFailure(target, part, { error, branch }));
+  for (const part of partsOf(target)) {
+    for (const { branch, outcome } of openBranches(part)) {
+      const { raises } = branch;
+      if (!raises || outcome === "false" || found.has(raises)) continue;
+      found.set(raises, conditionalFailure(target, part, branch));
     }
-    for (const error of part.symbol.raises) {
-      if (!found.has(error)) found.set(error, plainFailure(target, part, error));
+    // Where every line ran, every raise outside of a condition did.
+    const mayBeOpen = !part.known || part.uncovered.length > 0;
+    const conditional = new Set(part.symbol.branches.map(({ raises }) => raises));
+    for (const error of mayBeOpen ? part.symbol.raises : []) {
+      if (!found.has(error) && !conditional.has(error)) found.set(error, plainFailure(target, part, error));
     }
   }
   return [...found.values()];
 }
 
-function conditionalFailure(
-  target: Target,
-  part: Measured,
-  { error, branch }: { readonly error: string; readonly branch: Branch },
-): CaseDraft {
+function conditionalFailure(target: Target, part: Measured, branch: OpenBranch["branch"]): CaseDraft {
   const { own } = target;
   const place = part === own ? `line ${branch.line}` : `line ${branch.line}, in \`${part.symbol.name}\``;
-  const fails = `${failing(target)} ${error}`;
+  const fails = `${failing(target)} ${branch.raises}`;
   return {
     kind: CaseKind.FAILURE,
     what: `${fails} when ${branch.condition}`,
-    slug: `raises_${error}`,
-    goal: `Make \`${code(branch.condition)}\` (${place}) true and check that \`${own.symbol.name}\` ${fails}.`,
+    slug: `raises_${branch.raises}`,
+    goal: `${bringAbout(branch, place, "true")} and check that \`${own.symbol.name}\` ${fails}.`,
     lineStart: branch.lineStart,
     lineEnd: branch.lineEnd,
   };
@@ -96,9 +104,8 @@ function plainFailure(target: Target, part: Measured, error: string): CaseDraft 
     kind: CaseKind.FAILURE,
     what: fails,
     slug: `raises_${error}`,
-    goal: `Find input for which \`${own.symbol.name}\` ${fails}${through} (${range(part.symbol)}) and check the message.`,
-    lineStart: part.symbol.bodyStart,
-    lineEnd: part.symbol.lineEnd,
+    goal: `Find input for which \`${own.symbol.name}\` ${fails}${through} (${bodyRange(part.symbol)}) and check the message.`,
+    ...body(part.symbol),
   };
 }
 
@@ -108,29 +115,88 @@ function failing({ file }: Target): string {
   return language === "python" ? "raises" : "throws";
 }
 
-/** Helpers and branches that no test enters, then the edges of the input. */
+/** Helpers and ways that no test takes, then the edges of the input. */
 function edgeCases({ own, helpers }: Target): CaseDraft[] {
   const { symbol } = own;
-  const branches = symbol.branches.filter((each) => !each.raises && isUncovered(each, own));
   const viaHelpers = helpers.map((helper) => ({
-    ...edge(helper.symbol.bodyStart, helper.symbol.lineEnd),
+    kind: CaseKind.EDGE,
     what: `reaches ${helper.symbol.name}`,
     slug: `through_${helper.symbol.name}`,
-    goal: `Reach \`${helper.symbol.name}\` (${range(helper.symbol)}) through \`${symbol.name}\`; ${missingLines(helper)}.`,
+    goal: `Reach \`${helper.symbol.name}\` (${bodyRange(helper.symbol)}) through \`${symbol.name}\`; ${missingLines(helper)}.`,
+    ...body(helper.symbol),
   }));
-  const viaBranches = branches.map((branch) => ({
-    ...edge(branch.lineStart, branch.lineEnd),
-    what: `when ${branch.condition}`,
-    slug: `when_${branch.condition}`,
-    goal: `Make \`${code(branch.condition)}\` (line ${branch.line}) true in \`${symbol.name}\`, a way no test takes yet.`,
+  const ways = openBranches(own).filter(({ branch, outcome }) => !branch.raises || outcome === "false");
+  const viaBranches = ways.map(({ branch, outcome }) => ({
+    kind: CaseKind.EDGE,
+    what: outcome === "true" ? `when ${branch.condition}` : `unless ${branch.condition}`,
+    slug: `${outcome === "true" ? "when" : "unless"}_${branch.condition}`,
+    goal: `${bringAbout(branch, `line ${branch.line}`, outcome)} in \`${symbol.name}\`, a way no test takes yet.`,
+    lineStart: outcome === "true" ? branch.lineStart : branch.line,
+    lineEnd: branch.lineEnd,
   }));
   const viaInput = inputClasses(symbol.parameters).map((input) => ({
-    ...edge(symbol.bodyStart, symbol.lineEnd),
+    kind: CaseKind.EDGE,
     what: `with ${input.words}`,
     slug: input.slug,
     goal: `${verb(symbol)} \`${symbol.name}\` with ${input.words} and check what comes of it.`,
+    ...body(symbol),
   }));
   return [...viaHelpers.slice(0, 1), ...viaBranches.slice(0, 1), ...viaInput];
+}
+
+function securityCases({ file, own }: Target): CaseDraft[] {
+  const { symbol } = own;
+  const hazard = findHazard(symbol, { calls: symbol.calls, lines: linesOf(file, own) });
+  if (hazard) {
+    return [
+      {
+        kind: CaseKind.SECURITY,
+        what: `withstands ${hazard.slug.replaceAll("_", " ")}`,
+        slug: `withstands_${hazard.slug}`,
+        goal: `\`${symbol.name}\` ${hazard.what} (${bodyRange(symbol)}): pass ${quoted(hazard.payload)} and check that ${hazard.expected}.`,
+        ...body(symbol),
+      },
+    ];
+  }
+  if (symbol.parameters.length === 0 || accessIn(symbol.name, []) !== "decides") return [];
+  return [
+    {
+      kind: CaseKind.SECURITY,
+      what: "refuses whoever has no right",
+      slug: "refuses_without_right",
+      goal: `\`${symbol.name}\` decides on access (${bodyRange(symbol)}): pass what is missing, empty, expired or somebody else's and check that it refuses.`,
+      ...body(symbol),
+    },
+  ];
+}
+
+function concurrencyCases({ file, own }: Target): CaseDraft[] {
+  const { symbol } = own;
+  const found = concurrencyIn(linesOf(file, own));
+  if (symbol.isGenerator || found === "none") return [];
+  const check =
+    found === "shares" ? "nothing is lost, done twice or left waiting" : "each gets its own result";
+  return [
+    {
+      kind: CaseKind.CONCURRENCY,
+      what: "keeps calls at the same time apart",
+      slug: "concurrent_calls",
+      goal: `Start several calls of \`${symbol.name}\` before the first has ended and check that ${check}.`,
+      ...body(symbol),
+    },
+  ];
+}
+
+/** Cases and handlers are no conditions that are true or false. */
+function bringAbout(
+  { condition }: OpenBranch["branch"],
+  place: string,
+  outcome: OpenBranch["outcome"],
+): string {
+  const isWay = /^(?:case|except) |=>$/.test(condition);
+  return isWay
+    ? `Take the way ${quoted(condition)} (${place})`
+    : `Make ${quoted(condition)} (${place}) ${outcome}`;
 }
 
 function verb(symbol: SourceSymbol): string {
@@ -138,82 +204,10 @@ function verb(symbol: SourceSymbol): string {
   return symbol.isGetter ? "Read" : "Call";
 }
 
-function edge(lineStart: number, lineEnd: number) {
-  return { kind: CaseKind.EDGE, lineStart, lineEnd };
-}
-
-function securityCases({ file, own }: Target): CaseDraft[] {
-  const { symbol } = own;
-  const hazard = findHazard(symbol, linesOf(file, own));
-  if (!hazard) return [];
-  return [
-    {
-      kind: CaseKind.SECURITY,
-      what: `withstands ${hazard.slug.replaceAll("_", " ")}`,
-      slug: `withstands_${hazard.slug}`,
-      goal: `\`${symbol.name}\` ${hazard.what} (${range(symbol)}): pass \`${hazard.payload}\` and check that ${hazard.expected}.`,
-      lineStart: symbol.bodyStart,
-      lineEnd: symbol.lineEnd,
-    },
-  ];
-}
-
-function concurrencyCases({ file, own }: Target): CaseDraft[] {
-  const { symbol } = own;
-  if (!isConcurrent(symbol, linesOf(file, own))) return [];
-  return [
-    {
-      kind: CaseKind.CONCURRENCY,
-      what: "keeps calls at the same time apart",
-      slug: "concurrent_calls",
-      goal: `Start several calls of \`${symbol.name}\` before the first has ended and check that each gets its own result.`,
-      lineStart: symbol.bodyStart,
-      lineEnd: symbol.lineEnd,
-    },
-  ];
-}
-
-function uncoveredFirst(branches: readonly Branch[], part: Measured): Branch[] {
-  return branches.toSorted((a, b) => Number(isUncovered(b, part)) - Number(isUncovered(a, part)));
-}
-
-function isUncovered(branch: Branch, { uncovered }: Measured): boolean {
-  return uncovered.some((line) => line >= branch.lineStart && line <= branch.lineEnd);
-}
-
-function missingLines({ known, covered, uncovered }: Measured): string {
-  if (!known) return "its coverage is not known";
-  if (uncovered.length === 0) return "all its lines run already";
-  const total = covered.length + uncovered.length;
-  const share = covered.length === 0 ? "none of its lines" : `${covered.length} of its ${total} lines`;
-  return `${share} ran so far (missing: ${lineRanges(uncovered)})`;
-}
-
-/** Line numbers as ranges: `3-5, 9`. */
-function lineRanges(lines: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const line of lines.toSorted((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last && line <= last[1] + 1) last[1] = line;
-    else ranges.push([line, line]);
-  }
-  const shown = ranges.slice(0, 4).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
-  return ranges.length > 4 ? `${shown.join(", ")}, …` : shown.join(", ");
-}
-
-function range({ bodyStart, lineEnd }: SourceSymbol): string {
-  return bodyStart === lineEnd ? `line ${lineEnd}` : `lines ${bodyStart}-${lineEnd}`;
+function body({ bodyStart, lineEnd }: SourceSymbol) {
+  return { lineStart: bodyStart, lineEnd };
 }
 
 function linesOf({ lines }: Target["file"], { symbol }: Measured): readonly string[] {
-  return lines.slice(symbol.lineStart - 1, symbol.lineEnd);
-}
-
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
-}
-
-function code(text: string): string {
-  return text.replaceAll("`", "'");
+  return decisive(lines.slice(symbol.lineStart - 1, symbol.lineEnd).map((line) => line.trim()));
 }

@@ -1,6 +1,7 @@
 import type { BuildReport, FileCoverage } from "../../contracts/index.ts";
 import type { SourceSymbol } from "../../syntax/outline.ts";
-import type { Measured, ParsedFile, SourceFile } from "./planning.ts";
+import { codeOf, compareCode } from "./delta.ts";
+import type { CodeLine, Delta, Measured, ParsedFile, SourceFile } from "./planning.ts";
 
 /** What of a file ran: some lines, none at all, or nobody knows. */
 type FileLines =
@@ -11,24 +12,45 @@ type FileLines =
 /** What ran of each function, method and class of a file, by its own lines. A constructor counts as its class. */
 export function measureFile(file: SourceFile, report: BuildReport): Measured[] {
   const lines = linesOf(file.path, report);
+  const before = new Map(file.base?.outline.symbols.map((symbol) => [symbol.name, symbol]));
   return file.outline.symbols
     .filter((symbol) => !symbol.isConstructor)
     .map((symbol) => {
-      const changedLines = (file.change?.changedLines ?? []).filter((line) => owns(file, symbol, line));
-      const touched = changedLines.length > 0 || hasOtherText(file, symbol);
-      const subject = symbol.kind === "class" ? asConstructed(file, symbol) : symbol;
-      return { symbol: subject, ...measureSymbol(file, symbol, lines), changedLines, touched };
+      const former = before.get(symbol.name);
+      const delta = deltaOf(file, symbol, former);
+      return {
+        symbol: symbol.kind === "class" ? asConstructed(file, symbol) : symbol,
+        ...measureSymbol(file, symbol, lines),
+        delta,
+        changedLines: delta.added.map(({ line }) => line),
+        touched: delta.added.length + delta.removed.length > 0,
+        before: former?.kind === "class" && file.base ? asConstructed(file.base, former) : former,
+      };
     });
 }
 
+function deltaOf(file: SourceFile, symbol: SourceSymbol, former: SourceSymbol | undefined): Delta {
+  if (!file.change) return { added: [], removed: [] };
+  const after = ownCode(file, symbol);
+  if (file.base) return compareCode(former ? ownCode(file.base, former) : [], after);
+  const changed = new Set(file.change.changedLines);
+  return { added: after.filter(({ line }) => changed.has(line)), removed: [] };
+}
+
+function ownCode(file: ParsedFile, symbol: SourceSymbol): CodeLine[] {
+  const isOwn = ownership(file, symbol);
+  return codeOf(file, symbol).filter(({ line }) => isOwn(line));
+}
+
 /** A class as far as creating it goes: its methods are symbols of their own. */
-function asConstructed(file: SourceFile, symbol: SourceSymbol): SourceSymbol {
+function asConstructed(file: ParsedFile, symbol: SourceSymbol): SourceSymbol {
   const creator = creatorOf(file, symbol);
-  if (!creator) return { ...symbol, complexity: 1, raises: [], literals: [], calls: [], branches: [] };
+  const nothing = { raises: [], literals: [], calls: [], branches: [], handlers: [] };
+  if (!creator) return { ...symbol, complexity: 1, ...nothing };
   return { ...creator, name: symbol.name, kind: "class", isConstructor: false };
 }
 
-function creatorOf(file: SourceFile, symbol: SourceSymbol): SourceSymbol | undefined {
+function creatorOf(file: ParsedFile, symbol: SourceSymbol): SourceSymbol | undefined {
   return file.outline.symbols.find((each) => each.isConstructor && each.className === symbol.name);
 }
 
@@ -43,24 +65,31 @@ function linesOf(path: string, report: BuildReport): FileLines {
 }
 
 function measureSymbol(file: SourceFile, symbol: SourceSymbol, lines: FileLines) {
-  if (lines.status === "unknown") return { known: false, covered: [], uncovered: [] };
+  if (lines.status === "unknown") return { known: false, covered: [], uncovered: [], missedBranches: [] };
   const own = ownRange(file, symbol);
   if (lines.status === "never ran") {
     const uncovered = own ? executableLines(file.lines, own) : [];
-    return { known: true, covered: [], uncovered };
+    return { known: true, covered: [], uncovered, missedBranches: [] };
   }
   const { coveredLines, uncoveredLines } = lines.file;
   // Lines of a class outside of its methods run on import: that they did says nothing.
-  const loose = uncoveredLines.filter((line) => symbol.kind === "class" && owns(file, symbol, line));
+  const loose = symbol.kind === "class" ? uncoveredLines.filter(ownership(file, symbol)) : [];
   const uncovered = new Set([...loose, ...(own ? between(uncoveredLines, own) : [])]);
-  return { known: true, covered: own ? between(coveredLines, own) : [], uncovered: [...uncovered] };
+  const isOwn = ({ line }: { readonly line: number }) => own && line >= own.from && line <= own.to;
+  return {
+    known: true,
+    covered: own ? between(coveredLines, own) : [],
+    uncovered: [...uncovered],
+    missedBranches: lines.file.uncoveredBranches.filter(isOwn),
+  };
 }
 
-/** Whether a line belongs to a symbol and to no method within it, the constructor aside. */
-function owns(file: SourceFile, symbol: SourceSymbol, line: number): boolean {
-  const holds = (each: SourceSymbol) => line >= each.lineStart && line <= each.lineEnd;
-  const isOtherMethod = (each: SourceSymbol) => each.className === symbol.name && !each.isConstructor;
-  return holds(symbol) && !file.outline.symbols.some((each) => isOtherMethod(each) && holds(each));
+/** Tells whether a line belongs to a symbol and to no method within it, the constructor aside. */
+function ownership({ outline }: ParsedFile, symbol: SourceSymbol): (line: number) => boolean {
+  const isMethod = (each: SourceSymbol) => each.className === symbol.name && !each.isConstructor;
+  const methods = symbol.kind === "class" ? outline.symbols.filter(isMethod) : [];
+  const holds = (each: SourceSymbol, line: number) => line >= each.lineStart && line <= each.lineEnd;
+  return (line) => holds(symbol, line) && !methods.some((each) => holds(each, line));
 }
 
 interface LineRange {
@@ -72,20 +101,6 @@ interface LineRange {
 function ownRange(file: SourceFile, symbol: SourceSymbol): LineRange | undefined {
   const body = symbol.kind === "class" ? creatorOf(file, symbol) : symbol;
   return body && { from: body.bodyStart, to: body.lineEnd };
-}
-
-/** Tells where the change only deleted lines. */
-function hasOtherText(file: SourceFile, symbol: SourceSymbol): boolean {
-  const before = file.base?.outline.symbols.find((each) => each.name === symbol.name);
-  if (!file.change || !file.base || !before || symbol.kind === "class") return false;
-  return textOf(file.base, before) !== textOf(file, symbol);
-}
-
-function textOf({ lines }: ParsedFile, { lineStart, lineEnd }: SourceSymbol): string {
-  return lines
-    .slice(lineStart - 1, lineEnd)
-    .join("\n")
-    .trim();
 }
 
 function between(lines: readonly number[], { from, to }: LineRange): number[] {

@@ -16,7 +16,7 @@ interface HazardRule extends Hazard {
   readonly line?: readonly RegExp[];
 }
 
-const interpolation = /\$\{|\{\w|%s|["']\s*\+/;
+const interpolation = /\$\{|\{\w|%[sv]|["'`]\s*\+|\+\s*["'`]/;
 
 const rules: readonly HazardRule[] = [
   {
@@ -35,7 +35,7 @@ const rules: readonly HazardRule[] = [
     payload: "; touch pwned",
     expected: "no second command runs",
     calls:
-      /^(os\.(system|popen)|subprocess\.\w+|Popen|(child_process\.|cp\.)?(exec|execSync|spawn|spawnSync)|execa)$/,
+      /^(os\.(system|popen)|subprocess\.\w+|Popen|(child_process\.|cp\.)?(exec|execSync|spawn|spawnSync)|execa|exec\.Command(Context)?|(\w+::)*Command::new)$/,
   },
   {
     what: "evaluates text",
@@ -50,14 +50,21 @@ const rules: readonly HazardRule[] = [
     payload: "../../etc/passwd",
     expected: "nothing outside the intended folder is read or written",
     calls:
-      /^(open|io\.open|send_file|os\.(remove|unlink|mkdir|makedirs)|shutil\.\w+|(fs\.|fsp\.)?(promises\.)?(readFile|writeFile|appendFile|unlink|rm|createReadStream|createWriteStream)(Sync)?)$/,
+      /^(open|io\.open|send_file|os\.(remove|unlink|mkdir|makedirs)|shutil\.\w+|(fs\.|fsp\.)?(promises\.)?(readFile|writeFile|appendFile|unlink|rm|createReadStream|createWriteStream)(Sync)?|os\.(Open|OpenFile|Create|ReadFile|WriteFile|RemoveAll)|(std::)?fs::\w+|File::(open|create))$/,
   },
   {
     what: "builds HTML",
     slug: "html_injection",
     payload: "<script>alert(1)</script>",
     expected: "the mark-up comes out escaped",
-    line: [/innerHTML|["'`]<[a-z]/i, interpolation],
+    line: [/\.innerHTML\s*\+?=|["'`]<[a-z]/i, interpolation],
+  },
+  {
+    what: "sets raw HTML",
+    slug: "html_injection",
+    payload: "<script>alert(1)</script>",
+    expected: "the mark-up comes out escaped",
+    line: [/dangerouslySetInnerHTML|insertAdjacentHTML|\bv-html\b|\bmark_safe\(|\bMarkup\(|template\.HTML\(/],
   },
   {
     what: "parses text from outside",
@@ -65,28 +72,31 @@ const rules: readonly HazardRule[] = [
     payload: '{"a":',
     expected: "a clear error comes of it, not a crash or a half-read value",
     calls:
-      /^(JSON\.parse|json\.loads?|yaml\.safe_load|tomllib\.loads?|ET\.(parse|fromstring)|xml\.\S+|urlparse|DOMParser)$/,
+      /^(JSON\.parse|json\.loads?|yaml\.safe_load|tomllib\.loads?|ET\.(parse|fromstring)|xml\.\S+|urlparse|DOMParser|json\.Unmarshal|serde_json::\w+)$/,
+  },
+  {
+    what: "reads numbers from text",
+    slug: "malformed_input",
+    payload: "12abc",
+    expected: "a clear error comes of it, not a half-read value",
+    calls: /^(parseInt|parseFloat|strconv\.(Parse\w+|Atoi))$/,
   },
 ];
 
-/** The first hazard that a function's calls or its lines show; none where a caller passes nothing in. */
-export function findHazard(symbol: SourceSymbol, lines: readonly string[]): Hazard | undefined {
-  if (symbol.parameters.length === 0) return undefined;
+/** The first hazard that calls or lines of a function show; none where a caller passes nothing in. */
+export function findHazard(
+  { parameters }: SourceSymbol,
+  { calls, lines }: { readonly calls: readonly string[]; readonly lines: readonly string[] },
+): Hazard | undefined {
+  if (parameters.length === 0) return undefined;
   return rules.find(
-    ({ calls, line: patterns }) =>
-      symbol.calls.some((call) => calls?.test(call) ?? false) ||
+    ({ calls: called, line: patterns }) =>
+      (called && calls.some((call) => called.test(call))) ||
       (patterns && lines.some((line) => patterns.every((pattern) => pattern.test(line)))),
   );
 }
 
-const sharing =
-  /(^|\.)(R?Lock|Semaphore|Mutex|Thread|ThreadPoolExecutor|acquire|gather|create_task|TaskGroup)$|^Promise\.(all|allSettled|race|any)$|^Atomics\./;
-
-/** Whether calls at the same time can meet in a function. */
-export function isConcurrent(symbol: SourceSymbol, lines: readonly string[]): boolean {
-  return (
-    (symbol.isAsync && !symbol.isGenerator) ||
-    symbol.calls.some((call) => sharing.test(call)) ||
-    lines.some((line) => /^(global|nonlocal) /.test(line.trimStart()))
-  );
+/** Whether a hazard only gives a wrong result, where others do harm. */
+export function isMalformedInput({ slug }: Hazard): boolean {
+  return slug === "malformed_input";
 }

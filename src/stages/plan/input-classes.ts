@@ -9,9 +9,13 @@ export interface InputClass {
 }
 
 const byType: readonly (readonly [RegExp, string, string])[] = [
+  [/^&?(mut )?(\[|Vec<|HashSet<|BTreeSet<)/, "no items", "empty"],
+  [/^(map\[|&?(mut )?(HashMap|BTreeMap)<)/, "no entries", "empty"],
+  [/^Option</, "nothing", "missing"],
+  [/\b(u(8|16|32|64|128|size)|uint\d*)$/, "zero", "zero"],
   [/\b(str|string|String|bytes|Buffer)\b(?!\s*\[\])/, "an empty string", "empty"],
   [
-    /\b(int|float|number|bigint|Decimal|Number)\b(?!\s*\[\])/,
+    /\b(int|float|number|bigint|Decimal|Number|int(8|16|32|64)|float(32|64)|i(8|16|32|64|128|size)|f(32|64)|time\.Duration)\b(?!\s*\[\])/,
     "zero and a negative number",
     "zero_or_negative",
   ],

@@ -64,22 +64,38 @@ test("plans for the functions that a commit touched, compared with its base", as
   expect(spec.parentCommitSha).toBe(commitSha);
   expect(spec.coverageTargets).toEqual(["client.py::fetch_data"]);
   expect(spec.minLineCoverage).toBe(90);
-  expect(spec.rationaleMd).toContain("signature changed +3");
-  expect(spec.rationaleMd).toContain("`tests/test_a.py` (test)");
+  expect(spec.rationaleMd).toContain("parameters changed +3");
+  expect(spec.rationaleMd).toContain("`tests/test_a.py`: gets no tests: test");
   expect(steps).toEqual(["plan read_sources started", "plan read_sources passed", "plan emit_spec passed"]);
 });
 
 test("finds a new file that no test loads", async () => {
   const { spec } = await plan({ "fresh.py": "def fresh(a):\n    return a\n" });
   expect(spec.coverageTargets).toEqual(["fresh.py::fresh"]);
-  expect(spec.rationaleMd).toContain("new public function +3");
+  expect(spec.rationaleMd).toContain("new public function +1");
+});
+
+test("compares a moved file with what it was", async () => {
+  repo.git("mv", "client.py", "api.py");
+  const { spec } = await plan({ "api.py": client.replace("(url)", "(url, retries)") });
+  expect(spec.coverageTargets[0]).toBe("api.py::fetch_data");
+  expect(spec.rationaleMd).toContain("parameters changed +3");
+  expect(spec.ranking.find((each) => each.target === "api.py::ping")?.linesChanged).toBe(0);
+});
+
+test("counts the repairs of a file's past", async () => {
+  for (const number of [1, 2]) repo.commit("Fix the client", { "client.py": `${client}# ${number}\n` });
+  const { spec } = await plan({ "client.py": client.replace("return url", "return url or None") });
+  expect(spec.ranking[0]?.parts).toContainEqual(
+    expect.objectContaining({ label: "2 repairs in the file", points: 1 }),
+  );
 });
 
 test("leaves out what is too large or no text", async () => {
   const { spec } = await plan({ "big.py": "x = 2\n".repeat(100_000), "logo.py": "A\0C" });
   expect(spec.coverageTargets).toEqual([]);
-  expect(spec.rationaleMd).toContain("`big.py` (too large)");
-  expect(spec.rationaleMd).toContain("`logo.py` (binary)");
+  expect(spec.rationaleMd).toContain("`big.py`: gets no tests: too large");
+  expect(spec.rationaleMd).toContain("`logo.py`: gets no tests: binary");
 });
 
 test("plans from a build that passed only", async () => {

@@ -1,61 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { BuildReportSchema, BuildStatus, CaseKind, create, PlanSchema } from "../../contracts/index.ts";
-import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
-import { planTests } from "./plan-tests.ts";
-import type { LeftOut, ParsedFile, PlanInput, SourceFile } from "./planning.ts";
+import { createPlanner, lines, type Planner } from "./planner.fixture.ts";
+import type { LeftOut } from "./planning.ts";
 
-let parser: OutlineParser;
+let plan: Planner;
 beforeAll(async () => {
-  parser = await createOutlineParser();
+  plan = await createPlanner();
 });
 
-/** A file of the change under test. */
-interface Example {
-  readonly now: string;
-  /** Its text before; absent where the change left it alone, empty where the change added it. */
-  readonly before?: string;
-  /** Lines that did not run; all others did. */
-  readonly uncovered?: readonly number[];
-}
-
-function plan(examples: Record<string, Example>, extra: Partial<PlanInput> = {}) {
-  const sources = Object.entries(examples).map(([path, example]) => sourceFile(path, example));
-  const files = Object.entries(examples).map(([path, { now, uncovered = [] }]) => ({
-    path,
-    uncoveredLines: [...uncovered],
-    coveredLines: now
-      .split("\n")
-      .flatMap((text, index) => (text.trim() === "" || uncovered.includes(index + 1) ? [] : [index + 1])),
-  }));
-  const report = create(BuildReportSchema, {
-    commitSha: "c0ffee",
-    status: BuildStatus.PASSED,
-    coverage: { measured: true, linePct: 50, files },
-  });
-  return planTests({ report, sources, leftOut: [], minLineCoverage: 80, maxTargets: 5, ...extra });
-}
-
-function sourceFile(path: string, { now, before }: Example): SourceFile {
-  if (before === undefined) return { path, ...parse(path, now) };
-  const old = new Set(before.split("\n"));
-  const changedLines = now.split("\n").flatMap((line, index) => (old.has(line) ? [] : [index + 1]));
-  const status = before === "" ? "added" : "modified";
-  return {
-    path,
-    ...parse(path, now),
-    change: { path, status, binary: false, changedLines },
-    ...(before !== "" && { base: parse(path, before) }),
-  };
-}
-
-function parse(path: string, text: string): ParsedFile {
-  const outline = parser.parse(path, text);
-  if (!outline) throw new Error(`no grammar for ${path}`);
-  return { lines: text.split("\n"), outline };
-}
-
-const lines = (...text: string[]) => text.join("\n");
 const tested = "export function tested(a) {\n  return a;\n}";
 
 describe("targets", () => {
@@ -93,7 +45,9 @@ describe("targets", () => {
     const now = ["a", "b", "c"].map((name) => `export function ${name}(x) {\n  return x;\n}`).join("\n");
     const spec = plan({ "a.js": { now, uncovered: [2, 5, 8] } }, { maxTargets: 2 });
     expect(spec.coverageTargets).toEqual(["a.js::a", "a.js::b"]);
-    expect(spec.rationaleMd).toContain("No room in this spec for 1 more target: `a.js::c`.");
+    expect(spec.rationaleMd).toContain(
+      "Not in this spec:\n\n- `a.js::c` (score 1: 50 % of its lines never ran +1): no room for more than 2 targets",
+    );
   });
 
   test("put the risky one first among equals", () => {
@@ -107,7 +61,9 @@ describe("targets", () => {
       },
     });
     expect(spec.coverageTargets).toEqual(["a.js::risky", "a.js::plain"]);
-    expect(spec.rationaleMd).toContain("signature changed +3, new RangeError +2, 2 changed lines +1");
+    expect(spec.rationaleMd).toContain(
+      "parameters changed +3, new RangeError +3, changed lines never ran +2",
+    );
   });
 
   test("stand in for a helper that tests cannot import", () => {
@@ -140,7 +96,7 @@ describe("targets", () => {
   test("never are helpers that nothing exported reaches", () => {
     const spec = plan({ "a.js": { before: "", now: "function alone() {\n  return 1;\n}", uncovered: [2] } });
     expect(spec.coverageTargets).toEqual([]);
-    expect(spec.rationaleMd).toContain("`a.js::alone` (nothing exported reaches it)");
+    expect(spec.rationaleMd).toContain("- `a.js::alone`: nothing exported reaches it");
   });
 
   test("count a constructor as its class and leave tested methods alone", () => {
@@ -275,7 +231,7 @@ describe("the spec", () => {
     const now = "export function f(a) {\n  return a;\n}";
     const spec = plan({ "a.js": { before: "", now, uncovered: [2] } });
     expect(spec.rationaleMd).toContain(
-      "| `a.js::f` | 50 % (1 of 2) | 3 | 4 | changed and under-tested; new public function +3, 3 changed lines +1 |",
+      "| `a.js::f` | 3 | changed and under-tested: changed lines never ran +2, new public function +1 | 50 % (1 of 2) | 2 |",
     );
   });
 
@@ -284,7 +240,7 @@ describe("the spec", () => {
     const spec = plan({}, { leftOut });
     expect(spec.cases).toEqual([]);
     expect(spec.rationaleMd).toContain("The change touches no function that a test can reach");
-    expect(spec.rationaleMd).toContain("Left out: `README.md` (no grammar for it).");
+    expect(spec.rationaleMd).toContain("- `README.md`: gets no tests: no grammar for it");
   });
 
   test("gives a plan's files more weight and keeps its title from breaking out", () => {

@@ -7,40 +7,51 @@ import {
   TestSpecSchema,
 } from "../../contracts/index.ts";
 import { nameCase } from "./case-names.ts";
-import { draftCases } from "./cases.ts";
+import { type CaseDraft, draftCases } from "./cases.ts";
 import { estimateTokens } from "./estimate.ts";
 import { type PlanInput, type Target, targetName } from "./planning.ts";
+import { rankTargets } from "./ranking.ts";
 import { writeRationale } from "./rationale.ts";
-import { chooseTargets } from "./targets.ts";
+import { type Choice, chooseTargets } from "./targets.ts";
 
 /** Which tests a commit lacks. A function of its input alone: the same input gives the same spec. */
 export function planTests(input: PlanInput): TestSpec {
-  const choice = chooseTargets(input);
-  const cases = writeCases(choice.targets);
+  return writeSpec(input, chooseTargets(input), draftCases);
+}
+
+/** The spec of chosen targets, each with the cases that `draft` gives it. */
+export function writeSpec(
+  input: PlanInput,
+  choice: Choice,
+  draft: (target: Target) => readonly CaseDraft[],
+): TestSpec {
+  const cases = writeCases(choice.targets, draft);
   const coverageTargets = choice.targets.map(targetName);
+  const ranking = rankTargets(input, choice);
   return create(TestSpecSchema, {
     id: specId(input.report.commitSha, coverageTargets),
     parentCommitSha: input.report.commitSha,
     cases,
     coverageTargets,
     minLineCoverage: input.minLineCoverage,
-    rationaleMd: writeRationale(input, choice, cases.length),
+    rationaleMd: writeRationale(input, { choice, ranking, caseCount: cases.length }),
     estimatedTokens: estimateTokens(cases),
+    ranking,
   });
 }
 
-function writeCases(targets: readonly Target[]): TestCase[] {
+function writeCases(targets: readonly Target[], draft: (target: Target) => readonly CaseDraft[]): TestCase[] {
   const taken = new Set<string>();
   return targets.flatMap((target, index) =>
-    draftCases(target).map((draft) =>
+    draft(target).map((each) =>
       create(TestCaseSchema, {
-        name: nameCase(target, draft, taken),
-        goal: draft.goal,
+        name: nameCase(target, each, taken),
+        goal: each.goal,
         targetPath: target.file.path,
         targetSymbol: target.own.symbol.name,
-        kind: draft.kind,
-        lineStart: draft.lineStart,
-        lineEnd: draft.lineEnd,
+        kind: each.kind,
+        lineStart: each.lineStart,
+        lineEnd: each.lineEnd,
         priority: index + 1,
       }),
     ),

@@ -1,5 +1,5 @@
 import type { BuildReport, Plan } from "../../contracts/index.ts";
-import type { ChangedFile } from "../../ports/git.ts";
+import type { ChangedFile, FileHistory } from "../../ports/git.ts";
 import type { Outline, SourceSymbol } from "../../syntax/outline.ts";
 
 /** A file as lines and outline. */
@@ -35,6 +35,24 @@ export interface PlanInput {
   readonly maxTargets: number;
   /** What the change set out to do, where that is known. */
   readonly plan?: Plan | undefined;
+  /** What the past says of each file. */
+  readonly history?: ReadonlyMap<string, FileHistory>;
+  /** How many functions of the repository call one; where it is absent, those of `sources` are counted. */
+  readonly callersOf?: ((path: string, symbol: string) => number) | undefined;
+}
+
+/** A line of code without comments and layout. */
+export interface CodeLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What a change did to the code of a symbol; comments and layout do not count. */
+export interface Delta {
+  /** Lines of the new version. */
+  readonly added: readonly CodeLine[];
+  /** Lines of the old version. */
+  readonly removed: readonly CodeLine[];
 }
 
 /** A function, method or class with what ran of it and what the change did to it. */
@@ -44,9 +62,15 @@ export interface Measured {
   readonly known: boolean;
   readonly covered: readonly number[];
   readonly uncovered: readonly number[];
+  /** Outcomes of conditions that never came: from a line, to a line (0 where that is not known). */
+  readonly missedBranches: readonly { readonly line: number; readonly toLine: number }[];
+  readonly delta: Delta;
+  /** The lines of code that the change added, by number. */
   readonly changedLines: readonly number[];
-  /** Also true where the change only deleted lines. */
+  /** Whether the change did anything to its code. */
   readonly touched: boolean;
+  /** The symbol before the change. */
+  readonly before?: SourceSymbol | undefined;
 }
 
 /** A symbol that tests can import, with the helpers that they reach through it. */
@@ -63,7 +87,7 @@ export interface RiskPart {
   readonly points: number;
 }
 
-/** A candidate that was chosen, with why. */
+/** A candidate that lacks tests or was touched, with why. */
 export interface Target extends Candidate {
   readonly reason: string;
   readonly risk: readonly RiskPart[];
@@ -80,4 +104,21 @@ export function linePct(measured: readonly Measured[]): number | undefined {
   const covered = known.reduce((sum, each) => sum + each.covered.length, 0);
   const total = known.reduce((sum, each) => sum + each.covered.length + each.uncovered.length, 0);
   return total === 0 ? undefined : (100 * covered) / total;
+}
+
+/** A symbol and the helpers that are reached through it. */
+export function partsOf({ own, helpers }: Candidate): readonly Measured[] {
+  return [own, ...helpers];
+}
+
+/** Changed lines that no test ran, by number. */
+export function unrunChanges({ changedLines, uncovered }: Measured): number[] {
+  const missing = new Set(uncovered);
+  return changedLines.filter((line) => missing.has(line));
+}
+
+/** Changed conditions that only ever went one way, by line. */
+export function oneWayChanges({ changedLines, missedBranches }: Measured): number[] {
+  const missed = new Set(missedBranches.map(({ line }) => line));
+  return changedLines.filter((line) => missed.has(line));
 }

@@ -1,75 +1,90 @@
-import { linePct, type PlanInput, type Target, targetName } from "./planning.ts";
-import { riskScore } from "./risk.ts";
+import type { RankedTarget } from "../../contracts/index.ts";
+import { type PlanInput, partsOf } from "./planning.ts";
 import type { Choice } from "./targets.ts";
 
-const MAX_LISTED = 6;
+const MAX_LEFT_OUT = 6;
+const MAX_PARTS = 3;
+
+/** What a rationale is made of, besides the plan's input. */
+export interface Chosen {
+  readonly choice: Choice;
+  readonly ranking: readonly RankedTarget[];
+  readonly caseCount: number;
+}
 
 /** Why these targets and not others, as Markdown for a reviewer. */
-export function writeRationale(input: PlanInput, choice: Choice, caseCount: number): string {
+export function writeRationale(input: PlanInput, chosen: Chosen): string {
   const title = input.plan?.title;
   const paragraphs = [
     title ? `Change: ${codeSpan(title)}` : "",
-    summary(input, choice, caseCount),
-    choice.targets.length > 0 ? table(choice.targets) : "",
-    noChangedTargets(input, choice),
-    leftOutLine(input, choice),
+    summary(input, chosen),
+    targetTable(chosen.ranking.filter((row) => row.leftOut === "")),
+    helperLines(chosen.choice),
+    noChangedTargets(input, chosen.choice),
+    leftOutList(chosen.ranking.filter((row) => row.leftOut !== "")),
   ];
   return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
 }
 
-function summary({ report, minLineCoverage }: PlanInput, { targets }: Choice, caseCount: number): string {
+function summary({ report, minLineCoverage }: PlanInput, { choice, caseCount }: Chosen): string {
   const unmeasured = report.testRun?.results.length ? "Coverage was not measured" : "No test ran";
   const coverage = report.coverage?.measured
     ? `Line coverage is ${percent(report.coverage.linePct)}`
     : unmeasured;
-  if (targets.length === 0)
-    return `${coverage}. No function was found that lacks tests and that a test can reach.`;
-  return `${coverage}. ${count(caseCount, "case")} for ${count(targets.length, "target")}; functions under ${percent(minLineCoverage)} count as under-tested.`;
+  const { length } = choice.targets;
+  if (length === 0) return `${coverage}. No function was found that lacks tests and that a test can reach.`;
+  return `${coverage}. ${count(caseCount, "case")} for ${count(length, "target")}; functions under ${percent(minLineCoverage)}, or with changed lines that never ran, count as under-tested.`;
 }
 
-function table(targets: readonly Target[]): string {
-  const rows = targets.map((target) => {
-    const lines = new Set([target.own, ...target.helpers].flatMap((each) => each.changedLines));
-    const parts = target.risk.map((part) => `${part.label} +${part.points}`).join(", ");
-    const helpers = list(target.helpers.map((helper) => codeSpan(helper.symbol.name)));
-    const why = [target.reason, parts, helpers && `also reaches ${helpers}`].filter(Boolean).join("; ");
-    return `| ${codeSpan(targetName(target))} | ${coverageCell(target)} | ${lines.size} | ${riskScore(target.risk)} | ${cell(why)} |`;
-  });
-  return ["| target | lines run | lines changed | risk | why |", "|---|---|---|---|---|", ...rows].join("\n");
+function targetTable(rows: readonly RankedTarget[]): string {
+  if (rows.length === 0) return "";
+  const lines = rows.map(
+    (row) =>
+      `| ${codeSpan(row.target)} | ${row.score} | ${cell(`${row.reason}: ${scoreText(row)}`)} | ${coverageText(row)} | ${row.linesChanged} |`,
+  );
+  return ["| target | score | why | lines run | lines changed |", "|---|---|---|---|---|", ...lines].join(
+    "\n",
+  );
 }
 
-function coverageCell({ own, helpers }: Target): string {
-  const parts = [own, ...helpers];
-  const pct = linePct(parts);
-  if (pct === undefined) return "not measured";
-  const covered = parts.reduce((sum, part) => sum + part.covered.length, 0);
-  const total = parts.reduce((sum, part) => sum + part.covered.length + part.uncovered.length, 0);
-  return `${percent(pct)} (${covered} of ${total})`;
+function coverageText({ measured, linesTotal, linesCovered }: RankedTarget): string {
+  if (!measured || linesTotal === 0) return "not measured";
+  return `${percent((100 * linesCovered) / linesTotal)} (${linesCovered} of ${linesTotal})`;
+}
+
+/** The parts of a score: `builds SQL +4, never ran +2`. */
+function scoreText({ parts }: RankedTarget, most = parts.length): string {
+  const shown = parts.slice(0, most).map(({ label, points }) => `${label} +${points}`);
+  if (shown.length === 0) return "nothing risky about it";
+  return parts.length > most ? `${shown.join(", ")}, …` : shown.join(", ");
+}
+
+function helperLines({ targets }: Choice): string {
+  const lines = targets
+    .filter(({ helpers }) => helpers.length > 0)
+    .map(({ own, helpers }) => {
+      const names = helpers.map((helper) => codeSpan(helper.symbol.name));
+      return `${codeSpan(own.symbol.name)} also stands for ${names.join(", ")}, which a test reaches only through it.`;
+    });
+  return lines.join(" ");
 }
 
 function noChangedTargets({ sources, leftOut }: PlanInput, { targets }: Choice): string {
-  const anyChanged = targets.some((target) => [target.own, ...target.helpers].some((part) => part.touched));
-  if (anyChanged) return "";
+  if (targets.some((target) => partsOf(target).some((part) => part.touched))) return "";
   const changed = sources.some((file) => file.change) || leftOut.some((file) => file.changed);
   return changed
     ? "The change touches no function that a test can reach, so none of the targets comes from it."
     : "The change touches no file.";
 }
 
-function leftOutLine({ leftOut }: PlanInput, { overLimit, unreached }: Choice): string {
-  const files = leftOut.map((file) => `${codeSpan(file.path)} (${file.reason})`);
-  const helpers = unreached.map((name) => `${codeSpan(name)} (nothing exported reaches it)`);
-  const more = overLimit.map((target) => codeSpan(targetName(target)));
-  const sentences = [
-    files.length + helpers.length > 0 ? `Left out: ${list([...helpers, ...files])}.` : "",
-    more.length > 0 ? `No room in this spec for ${count(more.length, "more target")}: ${list(more)}.` : "",
-  ];
-  return sentences.filter(Boolean).join(" ");
-}
-
-function list(items: readonly string[]): string {
-  const shown = items.slice(0, MAX_LISTED).join(", ");
-  return items.length > MAX_LISTED ? `${shown} and ${items.length - MAX_LISTED} more` : shown;
+function leftOutList(rows: readonly RankedTarget[]): string {
+  if (rows.length === 0) return "";
+  const lines = rows.slice(0, MAX_LEFT_OUT).map((row) => {
+    const score = row.score > 0 ? ` (score ${row.score}: ${scoreText(row, MAX_PARTS)})` : "";
+    return `- ${codeSpan(row.target)}${score}: ${row.leftOut}`;
+  });
+  const more = rows.length > MAX_LEFT_OUT ? [`- and ${rows.length - MAX_LEFT_OUT} more`] : [];
+  return ["Not in this spec:", "", ...lines, ...more].join("\n");
 }
 
 function count(number: number, noun: string): string {

@@ -1,15 +1,23 @@
-import type { Plan } from "../../contracts/index.ts";
-import type { SourceSymbol } from "../../syntax/outline.ts";
-import type { Candidate, RiskPart } from "./planning.ts";
+import { accessParts, concurrencyParts, failureParts, hazardParts, parsingParts } from "./code-risks.ts";
+import { interfaceParts } from "./interface-change.ts";
+import type { Candidate, PlanInput, RiskPart } from "./planning.ts";
+import { linePct, oneWayChanges, partsOf, unrunChanges } from "./planning.ts";
 
 /** What makes a candidate risky, part by part, the heaviest first. */
-export function assessRisk(candidate: Candidate, plan: Plan | undefined): RiskPart[] {
+export function assessRisk(candidate: Candidate, input: PlanInput, callers: number): RiskPart[] {
   const parts = [
     ...interfaceParts(candidate),
-    ...raiseParts(candidate),
-    ...complexityParts(candidate.own.symbol.complexity),
-    ...churnParts(candidate),
-    ...planParts(candidate, plan),
+    ...failureParts(candidate),
+    ...hazardParts(candidate),
+    ...concurrencyParts(candidate),
+    ...parsingParts(candidate),
+    ...accessParts(candidate),
+    ...complexityParts(candidate),
+    ...sizeParts(candidate),
+    ...historyParts(candidate, input),
+    ...callerParts(callers),
+    ...coverageParts(candidate),
+    ...planParts(candidate, input),
   ];
   return parts.sort((a, b) => b.points - a.points);
 }
@@ -19,51 +27,62 @@ export function riskScore(parts: readonly RiskPart[]): number {
   return parts.reduce((sum, part) => sum + part.points, 0);
 }
 
-function interfaceParts(candidate: Candidate): RiskPart[] {
-  if (!candidate.own.touched || !isBaseKnown(candidate)) return [];
-  const before = baseSymbol(candidate, candidate.own.symbol);
-  if (!before) return [{ label: "new public function", points: 3 }];
-  if (!before.exported) return [{ label: "newly exported", points: 3 }];
-  if (signature(before) !== signature(candidate.own.symbol))
-    return [{ label: "signature changed", points: 3 }];
-  return [];
+function complexityParts({ own: { symbol, before, touched } }: Candidate): RiskPart[] {
+  const fresh = touched ? symbol.complexity - (before?.complexity ?? 1) : 0;
+  return [
+    ...part(`complexity ${symbol.complexity}`, step(symbol.complexity, [5, 10, 20])),
+    ...part(`${fresh} new decisions`, step(fresh, [2, 5])),
+  ];
 }
 
-function raiseParts(candidate: Candidate): RiskPart[] {
-  if (!isBaseKnown(candidate)) return [];
-  const fresh = [candidate.own, ...candidate.helpers].flatMap(({ symbol }) => {
-    const before = baseSymbol(candidate, symbol)?.raises ?? [];
-    return symbol.raises.filter((name) => !before.includes(name));
-  });
-  return [...new Set(fresh)].slice(0, 2).map((name) => ({ label: `new ${name}`, points: 2 }));
+function sizeParts(candidate: Candidate): RiskPart[] {
+  const lines = partsOf(candidate).reduce((sum, { delta }) => sum + delta.added.length, 0);
+  return part(`${lines} changed lines`, step(lines, [8, 25]));
 }
 
-function complexityParts(complexity: number): RiskPart[] {
-  const points = complexity >= 20 ? 3 : complexity >= 10 ? 2 : complexity >= 5 ? 1 : 0;
-  return points === 0 ? [] : [{ label: `complexity ${complexity}`, points }];
+function historyParts({ file }: Candidate, { history, report }: PlanInput): RiskPart[] {
+  const past = history?.get(file.path) ?? history?.get(file.change?.oldPath ?? "");
+  const unsound = [...report.preExistingFailures, ...report.flakyTests];
+  const failing = unsound.filter((test) => namesFile(test, file.path)).length;
+  return [
+    ...part(`${past?.commits} commits touched the file`, step(past?.commits ?? 0, [8, 20])),
+    ...part(`${past?.repairs} repairs in the file`, step(past?.repairs ?? 0, [2, 5])),
+    ...part(`${failing} of its tests fail on the base or are flaky`, failing > 0 ? 2 : 0),
+  ];
 }
 
-function churnParts({ own, helpers }: Candidate): RiskPart[] {
-  const lines = new Set([own, ...helpers].flatMap((each) => each.changedLines)).size;
-  if (lines === 0) return [];
-  const label = `${lines} changed line${lines === 1 ? "" : "s"}`;
-  return [{ label, points: lines >= 20 ? 3 : lines >= 5 ? 2 : 1 }];
+/** A test that is named after a file is about it. */
+function namesFile({ file }: { readonly file: string }, path: string): boolean {
+  const stem = path.replace(/^.*\//, "").replace(/\.\w+$/, "");
+  const tested = file.replace(/^.*\//, "").replace(/(^test_)|([._-](test|spec|tests))?(\.\w+)+$/g, "");
+  return stem !== "" && tested === stem;
 }
 
-function planParts({ file }: Candidate, plan: Plan | undefined): RiskPart[] {
-  const named = plan?.steps.some((step) => step.paths.includes(file.path));
-  return named ? [{ label: "named in the plan", points: 1 }] : [];
+function callerParts(callers: number): RiskPart[] {
+  return part(`${callers} callers`, step(callers, [3, 6, 12]));
 }
 
-/** A renamed file's former text is not known, so nothing in it can be called new. */
-function isBaseKnown({ file }: Candidate): boolean {
-  return file.change?.status === "added" || file.base !== undefined;
+function coverageParts(candidate: Candidate): RiskPart[] {
+  const parts = partsOf(candidate);
+  const pct = linePct(parts);
+  if (pct === undefined) return [];
+  if (pct === 0) return part("never ran", 2);
+  if (parts.some((each) => unrunChanges(each).length > 0)) return part("changed lines never ran", 2);
+  if (parts.some((each) => oneWayChanges(each).length > 0))
+    return part("a changed condition went one way only", 1);
+  return part(`${Math.floor(100 - pct)} % of its lines never ran`, pct < 80 ? 1 : 0);
 }
 
-function baseSymbol({ file }: Candidate, symbol: SourceSymbol): SourceSymbol | undefined {
-  return file.base?.outline.symbols.find((each) => each.name === symbol.name);
+function planParts({ file }: Candidate, { plan }: PlanInput): RiskPart[] {
+  const named = plan?.steps.some((each) => each.paths.includes(file.path));
+  return part("named in the plan", named ? 1 : 0);
 }
 
-function signature(symbol: SourceSymbol): string {
-  return JSON.stringify([symbol.kind, symbol.parameters, symbol.returnType, symbol.isAsync, symbol.isStatic]);
+/** How many of the thresholds a number reaches. */
+function step(number: number, thresholds: readonly number[]): number {
+  return thresholds.filter((threshold) => number >= threshold).length;
+}
+
+function part(label: string, points: number): RiskPart[] {
+  return points > 0 ? [{ label, points }] : [];
 }

@@ -1,6 +1,7 @@
 import type { BuildReport } from "../../contracts/index.ts";
 import type { ChangedFile } from "../../ports/git.ts";
 import { languageOf } from "../../syntax/language-of.ts";
+import type { Outline } from "../../syntax/outline.ts";
 import type { LeftOut } from "./planning.ts";
 
 /** What decides which files are looked at. */
@@ -14,7 +15,7 @@ export interface Selection {
 }
 
 const MAX_CHANGED = 300;
-const MAX_ELSEWHERE = 100;
+const MAX_ELSEWHERE = 40;
 
 const unfit: readonly (readonly [RegExp, string])[] = [
   [
@@ -23,13 +24,16 @@ const unfit: readonly (readonly [RegExp, string])[] = [
   ],
   [/\.d\.[mc]?ts$/, "types only"],
   [/[.-]min\.[mc]?js$/, "minified"],
-  [/^((packages|apps)\/[^/]+\/)?(dist|build|out|coverage|\.next)\//, "build output"],
+  [/^((packages|apps)\/[^/]+\/)?(dist|build|out|target|coverage|\.next)\//, "build output"],
   [
-    /(^|\/)(generated|__generated__|gen)\/|_pb2(_grpc)?\.py$|[._]pb\.[jt]s$|[._-]gen(erated)?\.[a-z]+$/,
+    /(^|\/)(generated|__generated__|gen)\/|_pb2(_grpc)?\.py$|[._]pb(\.gw)?\.([jt]s|go)$|[._-]gen(erated)?\.[a-z]+$|(^|\/)zz_generated\b/,
     "generated",
   ],
+  [/(^|\/)(testdata|fixtures|__fixtures__|__mocks__)\//, "test data"],
+  [/(^|\/)migrations\/\d{4}_\w+\.py$/, "database migration"],
+  [/\.stories\.[mc]?[jt]sx?$/, "story"],
   [
-    /(^|\/)(\.[^/]+|[^/]+\.config)\.[mc]?[jt]s$|(^|\/)((setup|conftest|noxfile)\.py|(gulp|grunt)file\.[mc]?js)$/i,
+    /(^|\/)(\.[^/]+|[^/]+\.config)\.[mc]?[jt]s$|(^|\/)((setup|conftest|noxfile)\.py|build\.rs|(gulp|grunt)file\.[mc]?js)$/i,
     "configuration",
   ],
 ];
@@ -72,6 +76,14 @@ function gapsElsewhere({ report, changed, paths }: Selection): string[] {
     .sort((a, b) => b.uncoveredLines.length - a.uncoveredLines.length || (a.path < b.path ? -1 : 1));
   const neverLoaded = paths.filter((path) => !measured.has(path) && !touched.has(path));
   return [...withGaps.map((file) => file.path), ...neverLoaded];
+}
+
+/** Why a parsed file has nothing to test, if it has not. */
+export function reasonAgainstOutline({ language, symbols }: Outline, text: string): string | undefined {
+  if (symbols.length > 0) return undefined;
+  const isTypeScript = language === "typescript" || language === "tsx";
+  const onlyTypes = isTypeScript && /^(export )?(declare )?(type|interface|enum|namespace)\b/m.test(text);
+  return onlyTypes ? "types only" : "no function in it";
 }
 
 /** Why a file's text speaks against tests for it, if it does. */

@@ -10,6 +10,7 @@ describe("settings", () => {
       home: "/from-flag",
       sandbox: "namespaces",
       overrides: { min_line_coverage: 90 },
+      model: {},
     });
   });
 
@@ -18,6 +19,7 @@ describe("settings", () => {
       home: "/data/goldseam",
       sandbox: "auto",
       overrides: {},
+      model: {},
     });
   });
 
@@ -33,7 +35,25 @@ describe("settings", () => {
     expect(readSettings({}, { GOLDSEAM_CACHE_MAX_GB: "2.5" })).toMatchObject({ cacheMaxBytes: 2.5e9 });
   });
 
+  it("says which model to call, where, and how much it may take", () => {
+    const env = {
+      GOLDSEAM_MODEL: "compatible:llama3.2:3b",
+      GOLDSEAM_MODEL_BASE_URL: "http://localhost:11434/v1",
+    };
+    const settings = readSettings({ maxCost: "0.5", maxTokens: "20000", record: "/tmp/calls.jsonl" }, env);
+    expect(settings.overrides).toEqual({
+      model: "compatible:llama3.2:3b",
+      max_cost: 0.5,
+      max_tokens: 20_000,
+    });
+    expect(settings.model).toEqual({ baseUrl: "http://localhost:11434/v1", record: "/tmp/calls.jsonl" });
+  });
+
   it.each([
+    [{ model: "gpt" }, {}, '--model: "gpt" is not valid: must be "provider:name"'],
+    [{ model: "acme:gpt" }, {}, "openai, anthropic, google, compatible"],
+    [{ maxCost: "0" }, {}, "--max-cost"],
+    [{ record: "a", replay: "b" }, {}, "exclude each other"],
     [{ minLineCov: "101" }, {}, "--min-line-cov"],
     [{ buildTimeout: "soon" }, {}, "--build-timeout"],
     [{ cacheMaxGb: "0" }, {}, "--cache-max-gb"],

@@ -14,7 +14,14 @@ type SandboxKind = (typeof sandboxKinds)[number];
 type Overrides = Partial<
   Pick<
     Config,
-    "min_line_coverage" | "build_timeout_sec" | "test_timeout_sec" | "write_budget_sec" | "max_targets"
+    | "min_line_coverage"
+    | "build_timeout_sec"
+    | "test_timeout_sec"
+    | "write_budget_sec"
+    | "max_targets"
+    | "model"
+    | "max_tokens"
+    | "max_cost"
   >
 >;
 
@@ -25,6 +32,15 @@ export interface Settings {
   /** How large the cache of dependencies may grow; the app's own choice where absent. */
   readonly cacheMaxBytes?: number;
   readonly overrides: Overrides;
+  readonly model: ModelAccess;
+}
+
+/** What of a model only the surroundings may say. */
+interface ModelAccess {
+  readonly baseUrl?: string;
+  /** Files for and of calls. */
+  readonly record?: string;
+  readonly replay?: string;
 }
 
 /** One row of the table of settings. */
@@ -94,6 +110,45 @@ export const settingsTable: readonly Setting[] = [
     key: "max_targets",
     fallback: "5",
   },
+  {
+    name: "model",
+    flags: "--model <provider:name>",
+    env: ["GOLDSEAM_MODEL"],
+    key: "model",
+    fallback: "none",
+  },
+  {
+    name: "modelUrl",
+    flags: "--model-url <url>",
+    env: ["GOLDSEAM_MODEL_BASE_URL"],
+    fallback: "the provider's",
+  },
+  {
+    name: "maxTokens",
+    flags: "--max-tokens <n>",
+    env: ["GOLDSEAM_MAX_TOKENS"],
+    key: "max_tokens",
+    fallback: "no cap",
+  },
+  {
+    name: "maxCost",
+    flags: "--max-cost <usd>",
+    env: ["GOLDSEAM_MAX_COST"],
+    key: "max_cost",
+    fallback: "no cap",
+  },
+  {
+    name: "record",
+    flags: "--record <file>",
+    env: ["GOLDSEAM_RECORD"],
+    fallback: "none",
+  },
+  {
+    name: "replay",
+    flags: "--replay <file>",
+    env: ["GOLDSEAM_REPLAY"],
+    fallback: "none",
+  },
 ];
 
 /** The settings that flags and environment give, checked; what is wrong is one clear error. */
@@ -114,6 +169,17 @@ export function readSettings(
     sandbox: parseSandbox(textOf("sandbox")),
     ...parseCacheSize(textOf("cacheMaxGb")),
     overrides: Object.fromEntries(overrides),
+    model: readModelAccess((name) => textOf(name)?.value),
+  };
+}
+
+function readModelAccess(textOf: (name: string) => string | undefined): ModelAccess {
+  const [baseUrl, record, replay] = ["modelUrl", "record", "replay"].map(textOf);
+  if (record && replay) throw new GoldseamError("USAGE", "--record and --replay exclude each other");
+  return {
+    ...(baseUrl && { baseUrl }),
+    ...(record && { record: resolve(record) }),
+    ...(replay && { replay: resolve(replay) }),
   };
 }
 
@@ -153,7 +219,8 @@ function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: nu
 
 function parseOverride(key: keyof Overrides, value: string, source: string): unknown {
   const schema: z.ZodType = configSchema.shape[key];
-  const parsed = schema.safeParse(value.trim() === "" ? Number.NaN : Number(value));
+  const number = value.trim() === "" ? Number.NaN : Number(value);
+  const parsed = schema.safeParse(key === "model" ? value : number);
   if (parsed.success) return parsed.data;
   throw new GoldseamError(
     "USAGE",

@@ -41,6 +41,52 @@ async function changeOnFeature(): Promise<{ base: string; commit: string }> {
   return { base, commit };
 }
 
+describe("readTexts", () => {
+  const all = async (texts: ReturnType<Git["readTexts"]>) => {
+    const found: { readonly name: string; readonly text: string | undefined }[] = [];
+    for await (const text of texts) found.push(text);
+    return found;
+  };
+
+  it("reads many texts by id or place, in order, and says where there is none", async () => {
+    const long = `${"é".repeat(60_000)}\n`;
+    const commit = repo.commit("more", {
+      "b.txt": long,
+      "empty.txt": "",
+      "binary.txt": "a\0b",
+      "line.txt": "one",
+    });
+    await git.sync(repo.path, [commit]);
+    const blobs = await git.listBlobs(repo.path, commit);
+    const names = [
+      blobs.get("a.txt") ?? "",
+      `${commit}:b.txt`,
+      `${commit}:no such.txt`,
+      `${commit}:empty.txt`,
+      `${commit}:binary.txt`,
+      `${commit}:`,
+      `${commit}:line.txt`,
+      "two\nlines",
+    ];
+    const texts = await all(git.readTexts(repo.path, names));
+    expect(texts.map(({ name }) => name)).toEqual(names.slice(0, -1));
+    const expected = ["one\ntwo\nthree\n", long, undefined, "", undefined, undefined, "one"];
+    expect(texts.map(({ text }) => text)).toEqual(expected);
+    const small = await all(git.readTexts(repo.path, names, { maxBytes: 20 }));
+    expect(small.map(({ text }) => text)).toEqual(expected.with(1, undefined));
+  });
+
+  it("may be left early, and has nothing to say where nothing is asked", async () => {
+    const commit = repo.git("rev-parse", "HEAD");
+    await git.sync(repo.path, [commit]);
+    for await (const { text } of git.readTexts(repo.path, Array(5_000).fill(`${commit}:a.txt`))) {
+      expect(text).toBe("one\ntwo\nthree\n");
+      break;
+    }
+    expect(await all(git.readTexts(repo.path, []))).toEqual([]);
+  });
+});
+
 describe("resolveChange", () => {
   it("takes the merge base with the default branch and merges back into it", async () => {
     const { base, commit } = await changeOnFeature();
@@ -107,8 +153,21 @@ describe("reading", () => {
       ['quo"te.txt', "added", false],
       ["é.txt", "modified", false],
     ]);
+    expect(files.find(({ path }) => path === "new name.txt")?.oldPath).toBe("old name.txt");
     expect(files.find(({ path }) => path === 'quo"te.txt')?.changedLines).toEqual([1]);
     expect(files.find(({ path }) => path === "é.txt")?.changedLines).toEqual([1]);
+  });
+
+  it("counts the commits that touched a file, and the repairs among them", async () => {
+    repo.commit("Add b", { "a.txt": "b", "b c.txt": "1" });
+    repo.commit("Fix b", { "b c.txt": "2" });
+    const last = repo.commit("Prefix b", { "b c.txt": "3" });
+    await git.sync(repo.path, [last]);
+    const histories = await git.fileHistories(repo.path, last);
+    expect(Object.fromEntries(histories)).toEqual({
+      "a.txt": { commits: 2, repairs: 0 },
+      "b c.txt": { commits: 3, repairs: 1 },
+    });
   });
 
   it("is not misled by an added line that looks like a header", async () => {

@@ -6,10 +6,12 @@ import type { Git } from "../../../ports/git.ts";
 import { addedText } from "./added-text.ts";
 import { commitFiles, mergeCommits } from "./commits.ts";
 import { diffCommits } from "./diff.ts";
+import { fileHistories } from "./file-histories.ts";
 import { createGitProcess } from "./git-process.ts";
 import { branchTip, fastForward, publishBranch } from "./hand-over.ts";
 import { fetchCommits, type Mirror, openMirror } from "./mirror.ts";
 import { applyPatch, writePatch } from "./patches.ts";
+import { readTexts } from "./read-texts.ts";
 import { findRepository, resolveChange } from "./resolve-change.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { openWorktree, pruneWorktrees } from "./worktrees.ts";
@@ -57,8 +59,12 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       const files = [...list.matchAll(/100(?:644|755) blob ([0-9a-f]+)\t([^\0]+)/g)];
       return new Map(files.map(([, hash = "", path = ""]) => [path, hash]));
     },
+    readTexts: async function* (repo, names, { maxBytes = largestTextBytes } = {}) {
+      yield* readTexts(git, (await mirrorOf(repo)).gitDir, { names, maxBytes });
+    },
     changedFiles: async (repo, baseSha, commitSha) =>
       diffCommits(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    fileHistories: async (repo, commitSha) => fileHistories(git, (await mirrorOf(repo)).gitDir, commitSha),
     addedText: async (repo, baseSha, commitSha) =>
       addedText(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
     commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),

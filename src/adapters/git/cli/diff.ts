@@ -10,10 +10,11 @@ export async function diffCommits(
   const base =
     range.baseSha || (await git.run(["--git-dir", gitDir, "hash-object", "-t", "tree", "--stdin"]));
   const diff = ["--git-dir", gitDir, "diff", "--no-ext-diff", "--no-textconv", "--no-color", "-M"];
+  const ask = (...form: string[]) => git.run([...diff, ...form, base, range.commitSha]);
   const [status, numbers, patch] = await Promise.all([
-    git.run([...diff, "--name-status", "-z", base, range.commitSha]),
-    git.run([...diff, "--numstat", "-z", base, range.commitSha]),
-    git.run([...diff, "--unified=0", base, range.commitSha]),
+    ask("--name-status", "-z"),
+    ask("--numstat", "-z"),
+    ask("--unified=0"),
   ]);
   const binary = binaryPaths(numbers);
   const lines = changedLines(patch);
@@ -24,15 +25,15 @@ export async function diffCommits(
   }));
 }
 
-function parseStatus(text: string): Pick<ChangedFile, "path" | "status">[] {
+function parseStatus(text: string): Pick<ChangedFile, "path" | "status" | "oldPath">[] {
   const fields = text.split("\0");
-  const files: Pick<ChangedFile, "path" | "status">[] = [];
+  const files: Pick<ChangedFile, "path" | "status" | "oldPath">[] = [];
   for (let i = 0; i + 1 < fields.length; ) {
     const letter = fields[i]?.[0] ?? "";
     const renamed = letter === "R" || letter === "C";
     const path = fields[renamed ? i + 2 : i + 1] ?? "";
     const status = renamed ? "renamed" : letter === "A" ? "added" : letter === "D" ? "deleted" : "modified";
-    files.push({ path, status });
+    files.push({ path, status, ...(renamed && { oldPath: fields[i + 1] ?? "" }) });
     i += renamed ? 3 : 2;
   }
   return files;

@@ -20,6 +20,8 @@ export interface GitProcess {
   try(args: readonly string[], options?: GitOptions): Promise<GitResult>;
   /** Standard output without its last newline; throws GIT_FAILED on any exit code but 0. */
   run(args: readonly string[], options?: GitOptions): Promise<string>;
+  /** Standard output as it comes; leaving the loop early ends git. Throws GIT_FAILED on any exit code but 0. */
+  stream(args: readonly string[], options?: GitOptions): AsyncGenerator<Buffer>;
 }
 
 const inertConfig = [
@@ -37,23 +39,18 @@ const inertConfig = [
 /** Git as an argument list; `globalConfig` stands in for the user's own global file. */
 export function createGitProcess(globalConfig: string): GitProcess {
   const env = inertEnvironment(globalConfig);
+  const start = (args: readonly string[], options: GitOptions) =>
+    spawn("git", [...inertConfig, ...args], { env: { ...env, ...options.env }, stdio: "pipe" });
   const attempt = (args: readonly string[], options: GitOptions = {}) =>
     new Promise<GitResult>((resolve, reject) => {
-      const child = spawn("git", [...inertConfig, ...args], {
-        env: { ...env, ...options.env },
-        stdio: "pipe",
-      });
+      const child = start(args, options);
       const stdout: Buffer[] = [];
       const stderr: Buffer[] = [];
       child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
       child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
       child.stdin.on("error", () => {});
       child.stdin.end(options.stdin ?? "");
-      child.on("error", (cause) =>
-        reject(
-          new GoldseamError("GIT_FAILED", "git could not be started: install git 2.38 or newer", { cause }),
-        ),
-      );
+      child.on("error", (cause) => reject(notStarted(cause)));
       child.on("close", (code) =>
         resolve({
           exitCode: code ?? 128,
@@ -67,13 +64,40 @@ export function createGitProcess(globalConfig: string): GitProcess {
     run: async (args, options) => {
       const result = await attempt(args, options);
       if (result.exitCode === 0) return result.stdout.replace(/\n$/, "");
-      const said = result.stderr.trim().split("\n").at(-1) ?? "";
-      throw new GoldseamError(
-        "GIT_FAILED",
-        `git ${subcommand(args)} failed: ${said || `exit code ${result.exitCode}`}`,
-      );
+      throw failed(args, result);
+    },
+    stream: async function* (args, options = {}) {
+      const child = start(args, options);
+      let stderr = "";
+      const ended = new Promise<number>((resolve, reject) => {
+        child.on("error", (cause) => reject(notStarted(cause)));
+        child.on("close", (code) => resolve(code ?? 128));
+      });
+      ended.catch(() => {});
+      child.stderr.on("data", (chunk: Buffer) => {
+        stderr = `${stderr}${chunk}`.slice(-10_000);
+      });
+      child.stdin.on("error", () => {});
+      child.stdin.end(options.stdin ?? "");
+      try {
+        yield* child.stdout as AsyncIterable<Buffer>;
+        const exitCode = await ended;
+        if (exitCode !== 0) throw failed(args, { exitCode, stderr });
+      } finally {
+        child.kill();
+      }
     },
   };
+}
+
+function notStarted(cause: Error): GoldseamError {
+  return new GoldseamError("GIT_FAILED", "git could not be started: install git 2.38 or newer", { cause });
+}
+
+function failed(args: readonly string[], result: Omit<GitResult, "stdout">): GoldseamError {
+  const said = result.stderr.trim().split("\n").at(-1) ?? "";
+  const reason = said || `exit code ${result.exitCode}`;
+  return new GoldseamError("GIT_FAILED", `git ${subcommand(args)} failed: ${reason}`);
 }
 
 function inertEnvironment(globalConfig: string): NodeJS.ProcessEnv {

@@ -4,6 +4,7 @@ import { type Cli, withApp } from "../cli.ts";
 import { readContractFile, writeContract } from "../contract-file.ts";
 import { driveStage } from "../drive-run.ts";
 import { exitCodes } from "../exit-code.ts";
+import { rankingTable } from "../views/ranking-table.ts";
 import { baseOption, createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
 interface PlanFlags extends RepoFlags {
@@ -11,6 +12,7 @@ interface PlanFlags extends RepoFlags {
   readonly plan?: string;
   readonly base?: string;
   readonly out?: string;
+  readonly explain?: boolean;
 }
 
 /** `plan`: reads a BuildReport and writes the TestSpec that follows from it. */
@@ -18,13 +20,14 @@ export function planCommand(cli: Cli): Command {
   return createCommand("plan", {
     summary: "decide from a report which tests are missing",
     description: "Reads a BuildReport that passed and writes a TestSpec: which functions need which tests.",
-    examples: ["plan --report report.json --out spec.json"],
+    examples: ["plan --report report.json --out spec.json", "plan --report report.json --explain"],
   })
     .addOption(repoOption())
     .requiredOption("--report <file>", "the BuildReport, as `build` wrote it")
     .option("--plan <file>", "the Plan of the change (default: made from its message and diff)")
     .addOption(baseOption())
     .option("-o, --out <file>", "file for the TestSpec (default: standard output)")
+    .option("--explain", "print the ranking as a table; the TestSpec then goes to --out alone")
     .action(
       cli.action<PlanFlags>(async ({ flags, settings }) => {
         const report = await readContractFile(cli, {
@@ -40,7 +43,10 @@ export function planCommand(cli: Cli): Command {
           const message = await driveStage(cli, (view) =>
             app.plan({ repo, report, plan, base: flags.base, progress: view.report }),
           );
-          await writeContract(cli, { schema: TestSpecSchema, message, file: flags.out });
+          if (flags.explain) cli.out.write(rankingTable(message.ranking, cli.out));
+          if (flags.out !== undefined || !flags.explain) {
+            await writeContract(cli, { schema: TestSpecSchema, message, file: flags.out });
+          }
           return exitCodes.good;
         });
       }),

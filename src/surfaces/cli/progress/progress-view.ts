@@ -16,6 +16,8 @@ const stepNames: Readonly<Record<string, string>> = {
   lint: "lint",
   run_tests: "run tests",
   collect_cov: "collect coverage",
+  rag_fetch: "look up related code",
+  llm_plan: "ask the model",
   emit_spec: "decide what to test",
   draft_patch: "write tests",
   selfcheck_tests: "prove tests",

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/tests.proto.
  */
 export const file_goldseam_v1_tests: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEivAEKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAki2QIKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0i8gEKDFRlc3RFdmlkZW5jZRIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg8KB2NvbW1hbmQYBCADKAkSEQoJZXhpdF9jb2RlGAUgASgFEg8KB3JlcGVhdHMYBiABKA0SEQoJbmV3X2xpbmVzGAcgAygNEhQKDG5ld19icmFuY2hlcxgIIAEoDRITCgtmaWxlX3NoYTI1NhgJIAEoCRITCgtkdXJhdGlvbl9tcxgKIAEoDRIWCg5tdXRhbnRzX2tpbGxlZBgLIAEoDRIWCg5raWxsZWRfbXV0YW50cxgMIAMoCSJZCgtSZWZ1c2VkVGVzdBIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIMCgRzdGVwGAMgASgJEg4KBnJlYXNvbhgEIAEoCRIOCgZzb3VyY2UYBSABKAkqmgEKCENhc2VLaW5kEhkKFUNBU0VfS0lORF9VTlNQRUNJRklFRBAAEhUKEUNBU0VfS0lORF9TVUNDRVNTEAESEgoOQ0FTRV9LSU5EX0VER0UQAhIVChFDQVNFX0tJTkRfRkFJTFVSRRADEhkKFUNBU0VfS0lORF9DT05DVVJSRU5DWRAEEhYKEkNBU0VfS0lORF9TRUNVUklUWRAFYgZwcm90bzM", [file_goldseam_v1_build]);
+  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEi6AEKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDRIqCgdyYW5raW5nGAggAygLMhkuZ29sZHNlYW0udjEuUmFua2VkVGFyZ2V0IssBCgxSYW5rZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEg0KBXNjb3JlGAIgASgNEiUKBXBhcnRzGAMgAygLMhYuZ29sZHNlYW0udjEuU2NvcmVQYXJ0Eg4KBnJlYXNvbhgEIAEoCRIQCghsZWZ0X291dBgFIAEoCRITCgtsaW5lc190b3RhbBgGIAEoDRIVCg1saW5lc19jb3ZlcmVkGAcgASgNEhAKCG1lYXN1cmVkGAggASgIEhUKDWxpbmVzX2NoYW5nZWQYCSABKA0iKgoJU2NvcmVQYXJ0Eg0KBWxhYmVsGAEgASgJEg4KBnBvaW50cxgCIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAki2QIKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0i8gEKDFRlc3RFdmlkZW5jZRIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg8KB2NvbW1hbmQYBCADKAkSEQoJZXhpdF9jb2RlGAUgASgFEg8KB3JlcGVhdHMYBiABKA0SEQoJbmV3X2xpbmVzGAcgAygNEhQKDG5ld19icmFuY2hlcxgIIAEoDRITCgtmaWxlX3NoYTI1NhgJIAEoCRITCgtkdXJhdGlvbl9tcxgKIAEoDRIWCg5tdXRhbnRzX2tpbGxlZBgLIAEoDRIWCg5raWxsZWRfbXV0YW50cxgMIAMoCSJZCgtSZWZ1c2VkVGVzdBIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIMCgRzdGVwGAMgASgJEg4KBnJlYXNvbhgEIAEoCRIOCgZzb3VyY2UYBSABKAkqmgEKCENhc2VLaW5kEhkKFUNBU0VfS0lORF9VTlNQRUNJRklFRBAAEhUKEUNBU0VfS0lORF9TVUNDRVNTEAESEgoOQ0FTRV9LSU5EX0VER0UQAhIVChFDQVNFX0tJTkRfRkFJTFVSRRADEhkKFUNBU0VfS0lORF9DT05DVVJSRU5DWRAEEhYKEkNBU0VfS0lORF9TRUNVUklUWRAFYgZwcm90bzM", [file_goldseam_v1_build]);
 
 /**
  * Which tests a commit lacks.
@@ -56,6 +56,13 @@ export type TestSpec = Message<"goldseam.v1.TestSpec"> & {
    * @generated from field: uint32 estimated_tokens = 7;
    */
   estimatedTokens: number;
+
+  /**
+   * All that was considered, the most urgent first; those past the targets did not make it.
+   *
+   * @generated from field: repeated goldseam.v1.RankedTarget ranking = 8;
+   */
+  ranking: RankedTarget[];
 };
 
 /**
@@ -64,6 +71,99 @@ export type TestSpec = Message<"goldseam.v1.TestSpec"> & {
  */
 export const TestSpecSchema: GenMessage<TestSpec> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_tests, 0);
+
+/**
+ * A function or class that was considered for tests.
+ *
+ * @generated from message goldseam.v1.RankedTarget
+ */
+export type RankedTarget = Message<"goldseam.v1.RankedTarget"> & {
+  /**
+   * Such as `client.py::fetch_data`.
+   *
+   * @generated from field: string target = 1;
+   */
+  target: string;
+
+  /**
+   * The sum of the parts.
+   *
+   * @generated from field: uint32 score = 2;
+   */
+  score: number;
+
+  /**
+   * @generated from field: repeated goldseam.v1.ScorePart parts = 3;
+   */
+  parts: ScorePart[];
+
+  /**
+   * Why it is where it is, such as `changed and under-tested`.
+   *
+   * @generated from field: string reason = 4;
+   */
+  reason: string;
+
+  /**
+   * Why it is no target of this spec; empty for those that are.
+   *
+   * @generated from field: string left_out = 5;
+   */
+  leftOut: string;
+
+  /**
+   * @generated from field: uint32 lines_total = 6;
+   */
+  linesTotal: number;
+
+  /**
+   * @generated from field: uint32 lines_covered = 7;
+   */
+  linesCovered: number;
+
+  /**
+   * False where coverage was not measured: the two numbers before then mean nothing.
+   *
+   * @generated from field: bool measured = 8;
+   */
+  measured: boolean;
+
+  /**
+   * @generated from field: uint32 lines_changed = 9;
+   */
+  linesChanged: number;
+};
+
+/**
+ * Describes the message goldseam.v1.RankedTarget.
+ * Use `create(RankedTargetSchema)` to create a new message.
+ */
+export const RankedTargetSchema: GenMessage<RankedTarget> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_tests, 1);
+
+/**
+ * One reason that makes a target risky, with its weight.
+ *
+ * @generated from message goldseam.v1.ScorePart
+ */
+export type ScorePart = Message<"goldseam.v1.ScorePart"> & {
+  /**
+   * @generated from field: string label = 1;
+   */
+  label: string;
+
+  /**
+   * @generated from field: uint32 points = 2;
+   */
+  points: number;
+};
+
+/**
+ * Describes the message goldseam.v1.ScorePart.
+ * Use `create(ScorePartSchema)` to create a new message.
+ */
+export const ScorePartSchema: GenMessage<ScorePart> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_tests, 2);
 
 /**
  * One test to write.
@@ -123,7 +223,7 @@ export type TestCase = Message<"goldseam.v1.TestCase"> & {
  * Use `create(TestCaseSchema)` to create a new message.
  */
 export const TestCaseSchema: GenMessage<TestCase> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 1);
+  messageDesc(file_goldseam_v1_tests, 3);
 
 /**
  * What the Test Builder made of a spec.
@@ -208,7 +308,7 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
  * Use `create(GeneratedTestsSchema)` to create a new message.
  */
 export const GeneratedTestsSchema: GenMessage<GeneratedTests> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 2);
+  messageDesc(file_goldseam_v1_tests, 4);
 
 /**
  * The evidence card of one admitted test.
@@ -288,7 +388,7 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
  * Use `create(TestEvidenceSchema)` to create a new message.
  */
 export const TestEvidenceSchema: GenMessage<TestEvidence> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 3);
+  messageDesc(file_goldseam_v1_tests, 5);
 
 /**
  * A candidate that was not admitted, kept as evidence.
@@ -329,7 +429,7 @@ export type RefusedTest = Message<"goldseam.v1.RefusedTest"> & {
  * Use `create(RefusedTestSchema)` to create a new message.
  */
 export const RefusedTestSchema: GenMessage<RefusedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 4);
+  messageDesc(file_goldseam_v1_tests, 6);
 
 /**
  * What kind of behaviour a case asks for.

@@ -1,0 +1,121 @@
+import { jsonSchema, type LanguageModel, Output, streamText } from "ai";
+import type { Model, ModelAnswer, ModelRequest, ModelUsage } from "../../../ports/model.ts";
+import { throwIfCalledOff } from "../call-off.ts";
+import { parseJsonAnswer } from "../parse-json-answer.ts";
+import { estimateTokens, jsonSchemaOf, noUsage, sentText, usageOf } from "../usage.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { loadLanguageModel } from "./load-language-model.ts";
+import type { ModelSettings } from "./model-settings.ts";
+
+const longestAnswer = 1_000_000;
+
+/** A model through the AI SDK: one call is one try. */
+export async function createSdkModel(
+  settings: ModelSettings,
+  deps: { readonly nowMs: () => number },
+): Promise<Model> {
+  const languageModel = await loadLanguageModel(settings);
+  // The SDK's only switch: else it warns on the standard error of settings that a model does without.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  return {
+    name: `${settings.provider}:${settings.model}`,
+    generate: async (request) => {
+      const timeOut = AbortSignal.timeout(request.timeoutMs);
+      const abortSignal = AbortSignal.any([timeOut, ...(request.signal ? [request.signal] : [])]);
+      const received = await receive(languageModel, request, abortSignal);
+      throwIfCalledOff(request.signal);
+      if (timeOut.aborted) {
+        const reason = `no whole answer within ${request.timeoutMs / 1000} s`;
+        const usage = countTokens(received, request, settings);
+        return { status: "unavailable", reason, transient: false, usage };
+      }
+      if (received.failure !== undefined) {
+        const { begun, ...failure } = describeFailure(received.failure, deps.nowMs());
+        const usage = begun ? countTokens(received, request, settings) : noUsage;
+        return { status: "unavailable", ...failure, usage };
+      }
+      const usage = countTokens(received, request, settings);
+      return toAnswer(received, request, usage);
+    },
+  };
+}
+
+/** All that came over the wire. */
+interface Received {
+  readonly text: string;
+  readonly finishReason: string;
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+  readonly failure?: unknown;
+}
+
+async function receive(
+  model: LanguageModel,
+  request: ModelRequest,
+  abortSignal: AbortSignal,
+): Promise<Received> {
+  let received: Received = { text: "", finishReason: "" };
+  try {
+    const { stream } = streamText({
+      ...callOptions(request),
+      model,
+      abortSignal,
+      maxRetries: 0,
+      onError: () => {},
+    });
+    for await (const part of stream) {
+      if (part.type === "text-delta") received = { ...received, text: received.text + part.text };
+      if (part.type === "error") received = { ...received, failure: received.failure ?? part.error };
+      if (part.type === "finish") {
+        const { inputTokens, outputTokens } = part.totalUsage;
+        received = { ...received, finishReason: part.finishReason, inputTokens, outputTokens };
+      }
+      if (received.text.length > longestAnswer) return { ...received, finishReason: "length" };
+    }
+    return received;
+  } catch (failure) {
+    return { ...received, failure };
+  }
+}
+
+function callOptions({ instructions, messages, schema, temperature, maxOutputTokens }: ModelRequest) {
+  return {
+    instructions,
+    messages: messages.map(({ role, text }) => ({ role, content: text })),
+    temperature,
+    maxOutputTokens,
+    ...(schema && { output: jsonOutput(schema) }),
+  };
+}
+
+/** Asks for JSON. The answer is read when it is whole: the SDK would read it anew with every piece. */
+function jsonOutput(schema: NonNullable<ModelRequest["schema"]>) {
+  const output = Output.object({ schema: jsonSchema(jsonSchemaOf(schema)) });
+  return { ...output, parsePartialOutput: async () => undefined };
+}
+
+/** What the server counted, else a guess. */
+function countTokens(received: Received, request: ModelRequest, { price }: ModelSettings): ModelUsage {
+  const { inputTokens: sent, outputTokens: got } = received;
+  const counted = isCount(sent) && sent > 0 && isCount(got);
+  const inputTokens = counted ? sent : estimateTokens(sentText(request));
+  const outputTokens = counted ? got : estimateTokens(received.text);
+  return usageOf({ inputTokens, outputTokens, estimated: !counted }, price);
+}
+
+/** A server may say anything; a negative count would lift the cap. */
+function isCount(value: number | undefined): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function toAnswer(
+  { text, finishReason }: Received,
+  { schema }: ModelRequest,
+  usage: ModelUsage,
+): ModelAnswer {
+  if (finishReason === "content-filter") {
+    return { status: "refused", reason: "the provider's filter stopped the answer", usage };
+  }
+  if (finishReason === "length") return { status: "cut off", text, usage };
+  return { status: "answered", text, usage, ...(schema && { json: parseJsonAnswer(text) }) };
+}

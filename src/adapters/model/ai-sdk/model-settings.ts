@@ -1,0 +1,66 @@
+import type { ModelPrice } from "../usage.ts";
+
+/** Whose models can be called. `compatible` is any server that speaks OpenAI's protocol. */
+export const providers = ["openai", "anthropic", "google", "compatible"] as const;
+
+/** One of them. */
+export type Provider = (typeof providers)[number];
+
+/** Where a model is and what opens it. */
+export interface ModelSettings {
+  readonly provider: Provider;
+  /** The model's name, as its provider calls it. */
+  readonly model: string;
+  readonly apiKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly price?: ModelPrice | undefined;
+}
+
+/** The settings, or what is missing from them. */
+export type SettingsOutcome =
+  | { readonly status: "complete"; readonly settings: ModelSettings }
+  | { readonly status: "incomplete"; readonly reason: string };
+
+const keyVariables: Readonly<Record<Provider, readonly string[]>> = {
+  openai: ["OPENAI_API_KEY"],
+  anthropic: ["ANTHROPIC_API_KEY"],
+  google: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY"],
+  compatible: [],
+};
+
+/** Reads `provider:name` and what the environment adds to it. A key comes from the environment only. */
+export function readModelSettings(
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+  options: { readonly baseUrl?: string | undefined; readonly price?: ModelPrice | undefined } = {},
+): SettingsOutcome {
+  const at = name.indexOf(":");
+  const provider = providers.find((each) => each === name.slice(0, at));
+  const model = name.slice(at + 1);
+  if (!provider || !model) {
+    return incomplete(`model "${name}" is not provider:name with a provider of ${providers.join(", ")}`);
+  }
+  const variables = ["GOLDSEAM_MODEL_API_KEY", ...keyVariables[provider]];
+  const apiKey = variables.map((variable) => env[variable]?.trim()).find(Boolean);
+  const { baseUrl, price } = options;
+  if (provider === "compatible" && !baseUrl) {
+    return incomplete(`model "${name}" needs the server's address: set GOLDSEAM_MODEL_BASE_URL`);
+  }
+  if (baseUrl && !isWebAddress(baseUrl)) {
+    return incomplete("GOLDSEAM_MODEL_BASE_URL is no http or https address, or it holds a password");
+  }
+  if (provider !== "compatible" && !apiKey) {
+    return incomplete(`model "${name}" needs a key: set ${variables.slice(0, 2).join(" or ")}`);
+  }
+  return { status: "complete", settings: { provider, model, apiKey, baseUrl, price } };
+}
+
+function incomplete(reason: string): SettingsOutcome {
+  return { status: "incomplete", reason };
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && !username && !password;
+}

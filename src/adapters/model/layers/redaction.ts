@@ -1,0 +1,40 @@
+import type { Model } from "../../../ports/model.ts";
+import type { Secrets } from "../../../ports/secrets.ts";
+import { parseJsonAnswer } from "../parse-json-answer.ts";
+
+/** A text without anything secret. */
+export type Redact = (text: string) => Promise<string>;
+
+/** Replaces what looks like a secret, and `known` ones whatever they look like. */
+export function createRedact(secrets: Secrets, known: readonly string[]): Redact {
+  return (text) =>
+    secrets.redact(known.reduce((rest, each) => rest.replaceAll(each, "[redacted: key]"), text));
+}
+
+/** Sends nothing secret. */
+export function withRedactedRequests(model: Model, redact: Redact): Model {
+  return {
+    name: model.name,
+    generate: async (request) => {
+      const instructions = await redact(request.instructions);
+      const messages = await Promise.all(
+        request.messages.map(async ({ role, text }) => ({ role, text: await redact(text) })),
+      );
+      return model.generate({ ...request, instructions, messages });
+    },
+  };
+}
+
+/** Gives nothing secret back: a server may repeat what it was sent, the key among it. */
+export function withRedactedAnswers(model: Model, redact: Redact): Model {
+  return {
+    name: model.name,
+    generate: async (request) => {
+      const answer = await model.generate(request);
+      if ("reason" in answer) return { ...answer, reason: await redact(answer.reason) };
+      const text = await redact(answer.text);
+      if (text === answer.text) return answer;
+      return { ...answer, text, ...("json" in answer && { json: parseJsonAnswer(text) }) };
+    },
+  };
+}

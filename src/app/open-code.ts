@@ -1,0 +1,68 @@
+import { availableParallelism } from "node:os";
+import type { Clock } from "../ports/clock.ts";
+import type { CodeIndexStore } from "../ports/code-index.ts";
+import type { Git } from "../ports/git.ts";
+import type { Progress } from "../ports/progress.ts";
+import { type CodeSnapshot, createCodeIndex } from "../retrieval/create-code-index.ts";
+import { withKeptOutlines } from "../retrieval/with-kept-outlines.ts";
+import type { OutlineParser } from "../syntax/outline.ts";
+
+/** What looking into a repository's code needs from outside. */
+export interface OpenCodeDeps {
+  readonly git: Git;
+  readonly parser: OutlineParser;
+  readonly clock: Clock;
+  readonly openStore: (repo: string) => CodeIndexStore;
+  readonly isTestFile: (path: string) => boolean;
+}
+
+/** The commit that is looked into. */
+export interface OpenCodeRequest {
+  readonly repo: string;
+  readonly commitSha: string;
+  /** What it changed is indexed first. */
+  readonly baseSha: string;
+  readonly progress: Progress;
+  readonly runId: string;
+}
+
+const budgetMs = 10_000;
+const mostThreads = 4;
+
+/** One commit's code, indexed when it is first asked for, and only once; what there was no time for is said. */
+export function openCode(deps: OpenCodeDeps, request: OpenCodeRequest) {
+  const cores = availableParallelism();
+  const threads = cores > 1 ? Math.min(cores, mostThreads) : 0;
+  const store = deps.openStore(request.repo);
+  const kept = withKeptOutlines(deps.parser, store);
+  const index = createCodeIndex({ ...deps, threads, openStore: () => store });
+  const update = async (): Promise<CodeSnapshot> => {
+    const { repo, commitSha, baseSha, progress, runId } = request;
+    const step = { runId, stage: "plan", step: "update_index" };
+    progress({ ...step, status: "started" });
+    const changed = await deps.git.changedFiles(repo, baseSha, commitSha);
+    const first = new Set(changed.map(({ path }) => path));
+    const snapshot = await index.update({ repo, commitSha, first, budgetMs });
+    progress({ ...step, status: "passed", detail: describe(snapshot) });
+    return snapshot;
+  };
+  let opened: Promise<CodeSnapshot> | undefined;
+  return {
+    snapshot: () => {
+      opened ??= update();
+      return opened;
+    },
+    /** Remembers what it parsed. */
+    parser: kept.parser,
+    close: async () => {
+      await kept.keep();
+      await index.close();
+      await store.close();
+    },
+  };
+}
+
+function describe({ fileCount, readCount, missingCount }: CodeSnapshot): string {
+  const known = `${fileCount - missingCount} of ${fileCount} source files, ${readCount} read anew`;
+  return missingCount === 0 ? known : `${known}; ${missingCount} left for the next time`;
+}

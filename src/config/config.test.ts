@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { defaultConfig, parseConfig } from "./config.ts";
+
+const parse = (settings: unknown) => parseConfig(JSON.stringify(settings), "goldseam.json");
+
+test("names a model and what it costs", () => {
+  const prices = { "openai:some-model": { input: 3, output: 15 } };
+  const config = parse({ model: "openai:some-model", model_prices: prices, max_cost: 0.5 });
+  expect(config).toMatchObject({ model: "openai:some-model", model_prices: prices, max_cost: 0.5 });
+  expect(defaultConfig).toMatchObject({ model_temperature: 0.15, model_prices: {} });
+  expect(defaultConfig.model).toBeUndefined();
+});
+
+test.each(["model_api_key", "apiKey", "OPENAI_API_KEY"])("refuses a key: %s", (name) => {
+  expect(() => parse({ model: "openai:some-model", [name]: "a-secret-value" })).toThrow(
+    `goldseam.json: "${name}": a key is never read from a file: set GOLDSEAM_MODEL_API_KEY, or the provider's own variable`,
+  );
+});
+
+test("refuses a model of nobody", () => {
+  expect(() => parse({ model: "acme:x" })).toThrow('"model": must be "provider:name"');
+});

@@ -1,0 +1,102 @@
+import { posix } from "node:path";
+import { type CodeIndexStore, lastName } from "../ports/code-index.ts";
+import { type CommitFiles, type PlacedSymbol, placeName, placeSymbols } from "./commit-files.ts";
+import { mayImport, moduleWord } from "./import-candidates.ts";
+import { splitWords } from "./split-words.ts";
+
+/** A symbol by the file it stands in and its name there. */
+export interface SymbolPlace {
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * Who calls and imports whom in one commit, by name. A name that several files define leads only to those that the caller
+ * imports or stands beside; so a call on a value whose class is not imported may be missed.
+ */
+export interface CodeGraph {
+  find(place: SymbolPlace): Promise<PlacedSymbol | undefined>;
+  symbolsOf(path: string): Promise<PlacedSymbol[]>;
+  callersOf(place: SymbolPlace): Promise<PlacedSymbol[]>;
+  calleesOf(symbol: PlacedSymbol): Promise<PlacedSymbol[]>;
+  /** Files that import this one. */
+  importersOf(path: string): Promise<ReadonlySet<string>>;
+  /** What a file imports, as it writes it. */
+  importsOf(path: string): Promise<readonly string[]>;
+}
+
+const mostRows = 2_000;
+const mostCallees = 40;
+
+/** The graph of one commit; it reads only what is asked for, and remembers it. */
+export function createCodeGraph(store: CodeIndexStore, files: CommitFiles): CodeGraph {
+  const importers = new Map<string, Promise<ReadonlySet<string>>>();
+  const graph: CodeGraph = {
+    async find({ path, name }) {
+      return (await graph.symbolsOf(path)).find((symbol) => symbol.name === name);
+    },
+    async symbolsOf(path) {
+      const stored = await store.read(files.keys.get(path) ?? "");
+      return (stored?.symbols ?? []).map((symbol) => ({ ...symbol, path }));
+    },
+    async callersOf(target) {
+      const last = lastName(target.name);
+      const callers = placeSymbols(files, await store.callersOf(last, mostRows));
+      const importing = await graph.importersOf(target.path);
+      const isUnique = await isDefinedOnce(last);
+      return callers.filter((caller) => {
+        if (caller.path === target.path) return caller.name !== target.name;
+        if (importing.has(caller.path) || isSamePackage(caller.path, target.path)) return true;
+        return isUnique && caller.calls.some((call) => lastName(call) === last && isTelling(call));
+      });
+    },
+    async calleesOf(caller) {
+      const found = new Map<string, PlacedSymbol>();
+      const imports = await graph.importsOf(caller.path);
+      for (const call of caller.calls.slice(0, mostCallees)) {
+        const named = placeSymbols(files, await store.named(lastName(call), mostRows));
+        for (const symbol of named) {
+          const isReached =
+            symbol.path === caller.path ||
+            isSamePackage(symbol.path, caller.path) ||
+            imports.some((specifier) => mayImport(caller.path, specifier, symbol.path)) ||
+            (named.length === 1 && isTelling(call));
+          if (isReached) found.set(placeName(symbol), symbol);
+        }
+      }
+      return [...found.values()];
+    },
+    importersOf(path) {
+      const known = importers.get(path) ?? findImporters(path);
+      importers.set(path, known);
+      return known;
+    },
+    async importsOf(path) {
+      return (await store.read(files.keys.get(path) ?? ""))?.imports ?? [];
+    },
+  };
+  return graph;
+
+  async function findImporters(path: string): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for (const { key, imports } of await store.importersOf(moduleWord(path), mostRows)) {
+      for (const from of files.paths.get(key) ?? [])
+        if (from !== path && imports.some((specifier) => mayImport(from, specifier, path))) found.add(from);
+    }
+    return found;
+  }
+
+  async function isDefinedOnce(name: string): Promise<boolean> {
+    return placeSymbols(files, await store.named(name, mostRows)).length === 1;
+  }
+}
+
+/** Files of one Go package know each other without an import. */
+function isSamePackage(one: string, other: string): boolean {
+  return one.endsWith(".go") && other.endsWith(".go") && posix.dirname(one) === posix.dirname(other);
+}
+
+/** Whether a call names a function well enough by itself: `push` on some value may be anybody's, `pushOrder` is not. */
+function isTelling(call: string): boolean {
+  return !/^(self|this|cls)\./.test(call) && (!/[.:]/.test(call) || splitWords(lastName(call)).length > 1);
+}

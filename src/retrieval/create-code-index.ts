@@ -1,0 +1,91 @@
+import type { CodeIndexStore } from "../ports/code-index.ts";
+import { type CodeGraph, createCodeGraph, type SymbolPlace } from "./code-graph.ts";
+import type { CommitFiles, PlacedSymbol } from "./commit-files.ts";
+import { cutSnippet, type Snippet } from "./cut-snippet.ts";
+import type { Embedding } from "./likeness.ts";
+import { type CodeHit, type CodeQuery, type SearchOptions, searchCode } from "./search-code.ts";
+import { type TestsNear, testsNear } from "./tests-near.ts";
+import { type UpdateDeps, type UpdateRequest, updateIndex } from "./update-index.ts";
+
+/** What an index needs from outside. */
+export interface CodeIndexDeps extends UpdateDeps {
+  /** The facts of one repository. */
+  readonly openStore: (repo: string) => CodeIndexStore;
+  readonly isTestFile: (path: string) => boolean;
+  /** Called only where it is given. */
+  readonly embedding?: Embedding | undefined;
+}
+
+/** One commit of a repository as the index knows it. */
+export interface CodeSnapshot {
+  /** Source files of the commit. */
+  readonly fileCount: number;
+  /** Texts that were read for this snapshot; all others were known before. */
+  readonly readCount: number;
+  /** Source files that are not indexed yet: what they hold is not found. */
+  readonly missingCount: number;
+  search(query: CodeQuery, options?: SearchOptions): Promise<CodeHit[]>;
+  /** The text of a symbol, or of a line range of a file, with lines around it; undefined where there is none. */
+  snippet(
+    place: SymbolPlace | { readonly path: string; readonly lineStart: number; readonly lineEnd: number },
+    options?: { readonly radius?: number },
+  ): Promise<Snippet | undefined>;
+  callersOf(symbol: SymbolPlace): Promise<PlacedSymbol[]>;
+  testsNear(target: SymbolPlace): Promise<TestsNear>;
+}
+
+/** An index of repositories by symbols, words and calls, kept by content: a commit costs what it changed. */
+export interface CodeIndex {
+  /** Brings the index up to a commit, as far as the budget goes, and gives a view of that commit. */
+  update(request: UpdateRequest): Promise<CodeSnapshot>;
+  close(): Promise<void>;
+}
+
+/** An index on the stores it is given. */
+export function createCodeIndex(deps: CodeIndexDeps): CodeIndex {
+  const stores = new Map<string, CodeIndexStore>();
+  const storeOf = (repo: string) => {
+    const store = stores.get(repo) ?? deps.openStore(repo);
+    stores.set(repo, store);
+    return store;
+  };
+  return {
+    async update(request) {
+      const store = storeOf(request.repo);
+      const { files, read, missing } = await updateIndex(deps, store, request);
+      const graph = createCodeGraph(store, files);
+      return {
+        fileCount: files.keys.size,
+        readCount: read,
+        missingCount: missing,
+        search: (query, options) => searchCode({ ...deps, store, files, graph }, query, options),
+        snippet: (place, { radius = 40 } = {}) =>
+          readSnippet(deps, { ...request, files, graph }, { place, radius }),
+        callersOf: (symbol) => graph.callersOf(symbol),
+        testsNear: (target) => testsNear({ ...deps, store, files, graph }, target),
+      };
+    },
+    async close() {
+      for (const store of stores.values()) await store.close();
+      stores.clear();
+    },
+  };
+}
+
+async function readSnippet(
+  { git }: CodeIndexDeps,
+  {
+    repo,
+    commitSha,
+    files,
+    graph,
+  }: UpdateRequest & { readonly files: CommitFiles; readonly graph: CodeGraph },
+  { place, radius }: { readonly place: Parameters<CodeSnapshot["snippet"]>[0]; readonly radius: number },
+): Promise<Snippet | undefined> {
+  const range = "lineStart" in place ? place : await graph.find(place);
+  if (!range || !files.keys.has(place.path)) return undefined;
+  for await (const { text } of git.readTexts(repo, [`${commitSha}:${place.path}`])) {
+    if (text !== undefined) return cutSnippet({ path: place.path, text }, range, radius);
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { CodeIndexStore } from "../ports/code-index.ts";
+import { languageOf } from "../syntax/language-of.ts";
+import type { Outline, OutlineParser } from "../syntax/outline.ts";
+
+/** A parser that remembers, and what makes it do so beyond this process. */
+export interface KeptOutlines {
+  readonly parser: OutlineParser;
+  /** Stores what was parsed since. */
+  keep(): Promise<void>;
+}
+
+/** Outlines come from the store where the same text was parsed before. */
+export function withKeptOutlines(
+  parser: OutlineParser,
+  store: Pick<CodeIndexStore, "readText" | "keepTexts">,
+): KeptOutlines {
+  const fresh = new Map<string, string>();
+  return {
+    parser: {
+      parse(path, text) {
+        const key = createHash("sha256")
+          .update(`${languageOf(path)}\0${text}`)
+          .digest("base64");
+        const known = fresh.get(key) ?? store.readText(key);
+        if (known !== undefined) return { ...(JSON.parse(known) as Outline), path };
+        const outline = parser.parse(path, text);
+        if (outline) fresh.set(key, JSON.stringify(outline));
+        return outline;
+      },
+    },
+    async keep() {
+      if (fresh.size > 0) await store.keepTexts(fresh);
+      fresh.clear();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { CaseDraft } from "../cases.ts";
+import { type PlanInput, type Target, targetName } from "../planning.ts";
+import { type ClaimedCase, kindsByName, readCase, readCases } from "./answer-schema.ts";
+import { cleanGoal, cleanSlug, cleanWhat, quote } from "./case-text.ts";
+import { findTarget } from "./find-target.ts";
+
+const maxCases = 5;
+const maxClaims = 200;
+
+/** What is left of a model's answer. */
+export interface Review {
+  /** Targets in the model's order, each with one case at least. */
+  readonly drafts: ReadonlyMap<Target, readonly CaseDraft[]>;
+  /** What was dropped or mended, and why. */
+  readonly notes: readonly string[];
+}
+
+/** Checks an answer case by case: what can be mended is, the rest is dropped, and each is noted. */
+export function reviewAnswer(answer: unknown, candidates: readonly Target[], input: PlanInput): Review {
+  const claims = readCases(answer);
+  if (!claims) return { drafts: new Map(), notes: ["the answer holds no list of cases"] };
+  const drafts = new Map<Target, CaseDraft[]>();
+  const notes: string[] = [];
+  for (const claim of claims.slice(0, maxClaims)) {
+    const problem = reviewCase(claim);
+    if (problem) notes.push(`dropped: ${problem}`);
+  }
+  if (claims.length > maxClaims) notes.push(`dropped: ${claims.length - maxClaims} cases past ${maxClaims}`);
+  return { drafts, notes };
+
+  /** Adds the case, or says why not. */
+  function reviewCase(claim: unknown): string | undefined {
+    const claimed = readCase(claim);
+    if (!claimed) return "a case without target, kind or goal";
+    const found = findTarget(claimed, candidates, input);
+    if (found.status === "unknown") return found.reason;
+    const { target } = found;
+    const kindName = claimed.kind.trim().toLowerCase();
+    const kind = kindsByName.get(kindName);
+    if (kind === undefined) return `kind ${quote(claimed.kind)} of ${quote(targetName(target))} is unknown`;
+    const goal = cleanGoal(claimed.goal);
+    if (!goal) return `a case of ${quote(targetName(target))} without a goal`;
+    const name = cleanWhat(claimed.name, target);
+    const what = name || kindName;
+    const known = drafts.get(target) ?? [];
+    if (known.some((each) => each.goal === goal || each.what === name))
+      return `${quote(what)} is there already`;
+    if (known.length === maxCases) return `${quote(what)} is one more than ${maxCases} of a target`;
+    if (known.length === 0 && drafts.size === input.maxTargets) {
+      return `${quote(targetName(target))} is one more than ${input.maxTargets} targets`;
+    }
+    const lines = mendLines(claimed, target);
+    if (lines.mended) notes.push(`mended: lines of ${quote(what)}`);
+    const slug = cleanSlug(what, target) || kindName;
+    const { lineStart, lineEnd } = lines;
+    drafts.set(target, [...known, { kind, what, slug, goal, lineStart, lineEnd }]);
+    return undefined;
+  }
+}
+
+/** The claimed lines as far as they lie in the function or a helper of its, else the whole function. */
+function mendLines({ line_start, line_end }: ClaimedCase, { own, helpers }: Target) {
+  for (const { symbol } of [own, ...helpers]) {
+    const lineStart = Math.max(line_start, symbol.lineStart);
+    const lineEnd = Math.min(line_end, symbol.lineEnd);
+    const whole = Number.isInteger(line_start) && Number.isInteger(line_end);
+    if (!whole || lineStart > lineEnd) continue;
+    return { lineStart, lineEnd, mended: lineStart !== line_start || lineEnd !== line_end };
+  }
+  return { lineStart: own.symbol.bodyStart, lineEnd: own.symbol.lineEnd, mended: true };
+}

@@ -1,0 +1,86 @@
+import type { Secrets } from "../../../ports/secrets.ts";
+import type { CodeSnapshot } from "../../../retrieval/create-code-index.ts";
+import type { Measured, SourceFile } from "../planning.ts";
+
+/** A piece of the repository. */
+export interface Snippet {
+  readonly path: string;
+  /** From 1. */
+  readonly lineStart: number;
+  readonly text: string;
+}
+
+/** What a snippet is about. */
+interface Subject {
+  readonly file: Pick<SourceFile, "path" | "lines">;
+  readonly own: Pick<Measured, "symbol">;
+}
+
+/** Finds what a model should see of a target: without secrets, the most important first. */
+export type Snippets = (target: Subject, options: { readonly radius: number }) => Promise<readonly Snippet[]>;
+
+/** The text around a target. Its file is searched for secrets whole: a part may hide what it holds. */
+export function createFileSnippets(secrets: Secrets): Snippets {
+  return async ({ file, own }, { radius }) => {
+    const lines = await redactLines(secrets, file.lines);
+    const from = Math.max(1, own.symbol.lineStart - radius);
+    const to = Math.min(lines.length, own.symbol.lineEnd + radius);
+    return [{ path: file.path, lineStart: from, text: lines.slice(from - 1, to).join("\n") }];
+  };
+}
+
+/** The text around a target, then the test that is nearest to it and the function that is most akin to it. */
+export function createIndexSnippets(
+  secrets: Secrets,
+  openSnapshot: () => Promise<Pick<CodeSnapshot, "search" | "snippet" | "testsNear">>,
+): Snippets {
+  const around = createFileSnippets(secrets);
+  return async (target, options) => {
+    const snapshot = await openSnapshot();
+    const { name, calls } = target.own.symbol;
+    const place = { path: target.file.path, name };
+    const { tests } = await snapshot.testsNear(place);
+    const akin = await snapshot.search({ text: [name, ...calls].join(" "), near: place }, { k: 1 });
+    const places = [...tests.slice(0, 1), ...akin.map(({ symbol }) => symbol)];
+    const found = await Promise.all(places.map((each) => snapshot.snippet(each, options)));
+    const others = found.filter((each) => each !== undefined && each.path !== place.path) as Snippet[];
+    return [
+      ...(await around(target, options)),
+      ...(await Promise.all(others.map((snippet) => redactSnippet(secrets, snippet)))),
+    ];
+  };
+}
+
+/** Every line once, where it comes first; what is left of a snippet may be in several pieces. */
+export function withoutRepeats(snippets: readonly Snippet[]): Snippet[] {
+  const seen = new Set<string>();
+  return snippets.flatMap(({ path, lineStart, text }) => {
+    const pieces: { lineStart: number; lines: string[] }[] = [];
+    for (const [index, line] of text.split("\n").entries()) {
+      const number = lineStart + index;
+      if (seen.has(`${path}:${number}`)) continue;
+      seen.add(`${path}:${number}`);
+      const last = pieces.at(-1);
+      if (last && last.lineStart + last.lines.length === number) last.lines.push(line);
+      else pieces.push({ lineStart: number, lines: [line] });
+    }
+    return pieces.map((piece) => ({ path, lineStart: piece.lineStart, text: piece.lines.join("\n") }));
+  });
+}
+
+async function redactSnippet(secrets: Secrets, { path, lineStart, text }: Snippet): Promise<Snippet> {
+  return { path, lineStart, text: (await redactLines(secrets, text.split("\n"))).join("\n") };
+}
+
+/** A line of nothing else, as keys have them: a piece of a key may have lost what tells that it is one. */
+const keyLine = /^[\s"'+,;\\n]*[A-Za-z0-9+/]{60,}={0,2}[\s"'+,;\\n]*$/;
+
+/** Lines without secrets, each where it was: a secret of several lines leaves empty ones. */
+async function redactLines(secrets: Secrets, lines: readonly string[]): Promise<readonly string[]> {
+  const redacted = (await secrets.redact(lines.join("\n"))).split("\n");
+  const last = redacted.findLastIndex((line) => line.includes("[redacted: "));
+  const gone = Array.from({ length: Math.max(0, lines.length - redacted.length) }, () => "");
+  return redacted
+    .toSpliced(last + 1, 0, ...gone)
+    .map((line) => (keyLine.test(line) ? "[redacted: base64]" : line));
+}

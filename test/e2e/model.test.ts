@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { answers, fails, startScriptedServer } from "../../src/adapters/model/scripted-server.fixture.ts";
+import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
+import { goldseam } from "../support/goldseam.ts";
+
+const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
+const twice = "export function twice(n) {\n  return n > 100 ? 200 : n * 2;\n}\n";
+const check =
+  'import { test } from "node:test";\nimport { twice } from "../src/twice.js";\n\ntest("doubles", () => void twice(2));\n';
+const key = "the-key-of-the-user-0123456789";
+const planned = {
+  target_path: "src/twice.js",
+  target_symbol: "twice",
+  kind: "edge",
+  name: "caps what is over a hundred",
+  goal: "Call `twice` with 101 and check that it gives 200.",
+  line_start: 2,
+  line_end: 2,
+};
+
+let folder: string;
+let repo: TestRepository;
+let report: string;
+beforeAll(() => {
+  folder = temporaryFolder();
+  repo = createRepository({ "package.json": manifest, "test/twice.test.js": check });
+  const commitSha = repo.commit("Add twice", { "src/twice.js": twice });
+  report = join(folder, "report.json");
+  writeFileSync(report, JSON.stringify({ commit_sha: commitSha, status: "PASSED" }));
+});
+afterAll(() => {
+  repo.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const home = () => join(folder, "home");
+const plan = (...args: string[]) =>
+  goldseam(home(), "plan", "--repo", repo.path, "--report", report, "--model", "compatible:m", ...args);
+const withKey = async <T>(work: () => Promise<T>) => {
+  process.env["GOLDSEAM_MODEL_API_KEY"] = key;
+  try {
+    return await work();
+  } finally {
+    delete process.env["GOLDSEAM_MODEL_API_KEY"];
+  }
+};
+
+it("a plan that was recorded is made again with no server, and the key is nowhere", async () => {
+  const server = await startScriptedServer(answers(JSON.stringify({ cases: [planned] })));
+  const recording = join(folder, "calls.jsonl");
+  const live = await withKey(() => plan("--model-url", server.baseUrl, "--record", recording));
+  await server.close();
+  expect(live.exitCode, live.stderr).toBe(0);
+  expect(live.stderr).toContain("compatible:m answered; 100 tokens sent, 20 received");
+  expect(JSON.parse(live.stdout).cases).toMatchObject([
+    { name: "twice caps what is over a hundred", kind: "EDGE" },
+  ]);
+  expect(server.received[0]?.headers.authorization).toBe(`Bearer ${key}`);
+
+  const replayed = await plan("--replay", recording);
+  expect(replayed.exitCode, replayed.stderr).toBe(0);
+  expect(replayed.stdout).toBe(live.stdout);
+
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  const texts = files.map((each) => readFileSync(join(each.parentPath, each.name), "latin1"));
+  for (const text of [...texts, live.stdout, live.stderr]) expect(text).not.toContain(key);
+});
+
+it("a recording that lacks the call ends in one line and exit code 2, on its own and in a run", async () => {
+  const recording = join(folder, "empty.jsonl");
+  writeFileSync(recording, "");
+  const message = `${recording} has no answer of compatible:m to this plan call`;
+  const alone = await plan("--replay", recording);
+  expect(alone).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
+  const settings = ["--model", "compatible:m", "--replay", recording];
+  const run = await goldseam(home(), "run", "--repo", repo.path, "--sandbox", "none", ...settings);
+  expect(run).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
+});
+
+it("a server that fails leaves the plan to analysis", async () => {
+  const server = await startScriptedServer(fails(400, {}, "no such model"));
+  const result = await plan("--model-url", server.baseUrl);
+  await server.close();
+  expect(result.exitCode, result.stderr).toBe(0);
+  const spec = JSON.parse(result.stdout);
+  expect(spec.coverage_targets).toEqual(["src/twice.js::twice"]);
+  expect(spec.rationale_md).toContain("unavailable (`the server answered 400: no such model`)");
+});
+
+it("a model without an address is refused in one line", async () => {
+  const message = "needs the server's address: set GOLDSEAM_MODEL_BASE_URL";
+  expect(await plan()).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
+});
