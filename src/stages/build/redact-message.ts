@@ -9,20 +9,27 @@ export async function redactMessage<Schema extends DescMessage>(
   message: MessageShape<Schema>,
 ): Promise<MessageShape<Schema>> {
   const json = toContractJson(schema, message);
-  // One look at everything is quick, and nearly always there is nothing.
-  const together = textsOf(json).join("\n");
-  if ((await secrets.redact(together)) === together) return message;
-  return fromContractJson(schema, await redactJson(secrets, json));
+  const redacted = await redactTexts(secrets, [...new Set(textsOf(json))]);
+  return redacted.size === 0 ? message : fromContractJson(schema, withTexts(json, redacted));
 }
 
-async function redactJson(secrets: Secrets, value: JsonValue): Promise<JsonValue> {
-  if (typeof value === "string") return secrets.redact(value);
-  if (Array.isArray(value)) return Promise.all(value.map((one) => redactJson(secrets, one)));
+/** What texts that hold secrets become. One look at all of them is quick, and nearly always there is nothing. */
+async function redactTexts(secrets: Secrets, texts: readonly string[]): Promise<Map<string, string>> {
+  const together = texts.join("\n");
+  const redacted = await secrets.redact(together);
+  if (redacted === together) return new Map();
+  const [only, ...others] = texts;
+  if (only !== undefined && others.length === 0) return new Map([[only, redacted]]);
+  const half = Math.ceil(texts.length / 2);
+  const first = await redactTexts(secrets, texts.slice(0, half));
+  return new Map([...first, ...(await redactTexts(secrets, texts.slice(half)))]);
+}
+
+function withTexts(value: JsonValue, texts: ReadonlyMap<string, string>): JsonValue {
+  if (typeof value === "string") return texts.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, texts));
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(
-    async ([key, one]) => [key, await redactJson(secrets, one)] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one, texts)]));
 }
 
 function textsOf(value: JsonValue): string[] {
