@@ -14,13 +14,15 @@ import { type BuildDeps, type BuildOptions, buildCommit } from "../../src/stages
 import { createDependencyCache } from "../../src/stages/build/cache/dependency-cache.ts";
 import { openWorkbench } from "../../src/stages/build/open-workbench.ts";
 import type { Workbench } from "../../src/stages/build/workbench.ts";
-import { sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
+import { createRepository, sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
 
 /** The build stage on real adapters. */
 export interface BuildSetup {
   readonly deps: BuildDeps;
   readonly events: readonly ProgressEvent[];
   build(repo: string, commitSha: string, more?: Partial<BuildOptions>): Promise<BuildReport>;
+  /** Builds a repository that has these files in one commit, and is gone afterwards. */
+  buildFiles(files: Readonly<Record<string, string>>, more?: Partial<BuildOptions>): Promise<BuildReport>;
   /** An open bench; a failed install fails the test. */
   open(repo: string, commitSha: string, more?: Partial<BuildOptions>): Promise<Workbench>;
   remove(): void;
@@ -65,10 +67,20 @@ export async function createBuildSetup(
       ...more,
     };
   };
+  const build: BuildSetup["build"] = async (repo, commitSha, more = {}) =>
+    buildCommit(deps, await optionsFor(repo, commitSha, more));
   return {
     deps,
     events,
-    build: async (repo, commitSha, more = {}) => buildCommit(deps, await optionsFor(repo, commitSha, more)),
+    build,
+    buildFiles: async (files, more) => {
+      const repo = createRepository(files);
+      try {
+        return await build(repo.path, repo.git("rev-parse", "HEAD"), more);
+      } finally {
+        repo.remove();
+      }
+    },
     open: async (repo, commitSha, more = {}) => {
       const opened = await openWorkbench(deps, await optionsFor(repo, commitSha, more));
       if (opened.status !== "ready") throw new Error(opened.message);

@@ -2,7 +2,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
 import { readArchive } from "../../../test/support/read-archive.ts";
 import { parseConfig } from "../../config/config.ts";
 import { BuildStatus, FailureClass } from "../../contracts/index.ts";
@@ -39,12 +38,7 @@ beforeAll(async () => {
 afterAll(() => setup.remove());
 
 async function build(files: Readonly<Record<string, string>>, more: Parameters<BuildSetup["build"]>[2] = {}) {
-  const repo = createRepository(files);
-  try {
-    return await setup.build(repo.path, repo.git("rev-parse", "HEAD"), more);
-  } finally {
-    repo.remove();
-  }
+  return setup.buildFiles(files, more);
 }
 
 describe("buildCommit on a project without dependencies", () => {

@@ -60,12 +60,7 @@ describe.skipIf(!hasTool("go", "version"))("a Go module", () => {
     files: Readonly<Record<string, string>>,
     more?: Partial<BuildOptions>,
   ): Promise<BuildReport> => {
-    const repo = createRepository(files);
-    try {
-      return await setup.build(repo.path, repo.git("rev-parse", "HEAD"), more);
-    } finally {
-      repo.remove();
-    }
+    return setup.buildFiles(files, more);
   };
 
   it("passes with its subtests and its coverage, from a folder of its own", async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
 import { type BuildReport, BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
 
 const { PASSED, FAILED, SKIPPED, ERRORED, EXPECTED_FAILURE } = TestOutcome;
@@ -12,12 +11,7 @@ beforeAll(async () => {
 afterAll(() => setup.remove());
 
 async function build(files: Readonly<Record<string, string>>): Promise<BuildReport> {
-  const repo = createRepository(files);
-  try {
-    return await setup.build(repo.path, repo.git("rev-parse", "HEAD"));
-  } finally {
-    repo.remove();
-  }
+  return setup.buildFiles(files);
 }
 
 function outcomes(report: BuildReport): Record<string, TestOutcome> {

@@ -71,12 +71,7 @@ beforeAll(async () => {
 afterAll(() => setup.remove());
 
 async function build(files: Readonly<Record<string, string>>, more: Partial<BuildOptions> = {}) {
-  const repo = createRepository(files);
-  try {
-    return await setup.build(repo.path, repo.git("rev-parse", "HEAD"), more);
-  } finally {
-    repo.remove();
-  }
+  return setup.buildFiles(files, more);
 }
 
 const gates = (report: Awaited<ReturnType<typeof build>>) =>

@@ -61,12 +61,7 @@ describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
     files: Readonly<Record<string, string>>,
     more?: Partial<BuildOptions>,
   ): Promise<BuildReport> => {
-    const repo = createRepository(files);
-    try {
-      return await setup.build(repo.path, repo.git("rev-parse", "HEAD"), more);
-    } finally {
-      repo.remove();
-    }
+    return setup.buildFiles(files, more);
   };
 
   it("passes with the tests inside, beside and in comments", async () => {

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { createRepository } from "../../../test/support/git-repository.ts";
 import { lacksServers } from "../../../test/support/needs-servers.ts";
 import { readArchive } from "../../../test/support/read-archive.ts";
 import { parseConfig } from "../../config/config.ts";
@@ -53,12 +52,7 @@ async function build(
   changed: Readonly<Record<string, string>> = {},
   more: Parameters<BuildSetup["build"]>[2] = {},
 ) {
-  const repo = createRepository({ ...files, ...changed });
-  try {
-    return await setup.build(repo.path, repo.git("rev-parse", "HEAD"), { config, ...more });
-  } finally {
-    repo.remove();
-  }
+  return setup.buildFiles({ ...files, ...changed }, { config, ...more });
 }
 
 describe.skipIf(lacksServers)("buildCommit with services", () => {
