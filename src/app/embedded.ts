@@ -8,6 +8,7 @@ import { createCommandCoder } from "../adapters/coder/command/create-command-cod
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { createSqliteLedger } from "../adapters/model/ledger/create-sqlite-ledger.ts";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
+import type { HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
 import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
@@ -42,6 +43,8 @@ export interface EmbeddedOptions {
   /** Where state lives; `$GOLDSEAM_HOME` or the XDG data folder where absent. */
   readonly home?: string | undefined;
   readonly sandbox?: SandboxChoice | undefined;
+  /** The user's tools, where somebody looks for them already. */
+  readonly tools?: Promise<HostTools> | undefined;
   /** How large the cache of dependencies may grow; 10 GB where absent. */
   readonly cacheMaxBytes?: number | undefined;
   /** Settings that beat `goldseam.json`: from flags and the environment. */
@@ -74,7 +77,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   /** Only what runs project code needs a sandbox, so it is looked for when it is needed. */
   let opened: Promise<Stages> | undefined;
   const stages = () => {
-    opened ??= detectSandbox(options.sandbox ? { choice: options.sandbox } : {}).then((sandbox) => {
+    opened ??= detectSandbox(sandboxOf(options)).then((sandbox) => {
       const { scratch } = home;
       const cache = createDependencyCache({
         folder: home.dependencies,
@@ -84,7 +87,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
         createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
-        sandbox: () => detectSandbox(),
+        sandbox: () => detectSandbox({ tools: options.tools }),
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
@@ -127,6 +130,10 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       rmSync(home.scratch, { recursive: true, force: true });
     },
   };
+}
+
+function sandboxOf({ sandbox, tools }: EmbeddedOptions) {
+  return { tools, ...(sandbox ? { choice: sandbox } : {}) };
 }
 
 type CoderSettings = NonNullable<Config["coder"]>;

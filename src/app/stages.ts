@@ -26,19 +26,13 @@ import { buildCommit } from "../stages/build/build-commit.ts";
 import type { DependencyCache } from "../stages/build/cache/dependency-cache.ts";
 import { openWorkbench } from "../stages/build/open-workbench.ts";
 import type { SelectionOptions } from "../stages/build/select/choose-tests.ts";
-import { healChange } from "../stages/heal/heal-change.ts";
-import { createIndexSnippets } from "../stages/plan/model/snippets.ts";
-import { planCommit } from "../stages/plan/plan-commit.ts";
-import { commitTests } from "../stages/write/commit-tests.ts";
-import { joinWritten, partSpec } from "../stages/write/part-spec.ts";
-import { type WrittenTests, writeTests } from "../stages/write/write-tests.ts";
+import type { WrittenTests } from "../stages/write/write-tests.ts";
 import { fileKinds, isTestFile } from "../toolchains/index.ts";
 import { detectAt } from "./detect-at.ts";
 import { rememberDraft } from "./drafts.ts";
 import { createGateStage, type GateStage } from "./gate-stage.ts";
 import type { Guard } from "./guard.ts";
 import { guardWorkbench } from "./guard-workbench.ts";
-import { openCode } from "./open-code.ts";
 import { withRedactedProgress } from "./with-redacted-progress.ts";
 
 /** What every stage is told. */
@@ -138,6 +132,7 @@ export async function createStages(deps: {
     build: quietly((options) => buildCommit(bench, options)),
     plan: quietly(async (options) => {
       const { repo, report, config } = options;
+      const { createIndexSnippets, openCode, planCommit } = await import("./planning.ts");
       const projects = await detectAt(git, { repo, commitSha: report.commitSha, config });
       const { parser } = await analysis();
       const model = await deps.openModel(config, options.runId);
@@ -159,6 +154,7 @@ export async function createStages(deps: {
       }
     }),
     write: quietly(async (options) => {
+      const { commitTests, joinWritten, partSpec, writeTests } = await import("./writing.ts");
       const decide = (request: PolicyRequest) => guard(options.config, request, options.runId);
       const written = await rememberDraft(store, options.jobId, async () => {
         const commitSha = options.spec.parentCommitSha;
@@ -183,6 +179,7 @@ export async function createStages(deps: {
     heal: quietly(async (options) => {
       const { config } = options;
       if (!config.coder) throw new GoldseamError("CONFIG_INVALID", "no coder is configured");
+      const { healChange } = await import("../stages/heal/heal-change.ts");
       const coder = deps.createCoder(config.coder);
       const decide = (request: PolicyRequest) => guard(config, request, options.runId);
       return healChange({ git, coder, secrets, decide }, { ...options, isTestFile });

@@ -2,7 +2,7 @@ import { GoldseamError } from "../../contracts/index.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 import { createBubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.ts";
 import { createContainerSandbox } from "./container/container-sandbox.ts";
-import type { IsolationOptions } from "./isolation/isolated-sandbox.ts";
+import type { HostUser } from "./isolation/host-tools.ts";
 import { createNamespacesSandbox } from "./namespaces/namespaces-sandbox.ts";
 import { createUnsandboxed } from "./none/unsandboxed.ts";
 
@@ -22,7 +22,7 @@ const containerRemedy =
  * that was chosen: throws SANDBOX_UNAVAILABLE and says what to install.
  */
 export async function detectSandbox(
-  options: IsolationOptions & { readonly choice?: SandboxChoice } = {},
+  options: HostUser & { readonly choice?: SandboxChoice } = {},
 ): Promise<Sandbox> {
   if (options.choice === "none") return createUnsandboxed(options);
   const all = [

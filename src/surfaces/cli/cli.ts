@@ -21,7 +21,13 @@ export interface Cli {
   readonly signal: AbortSignal;
   /** Wraps what a command does for commander; the number it returns is the exit code. */
   action<Flags>(handle: Handle<Flags>): (...parameters: unknown[]) => Promise<void>;
-  openApp(settings: Settings): Promise<App>;
+  openApp(settings: Settings, use: AppUse): Promise<App>;
+}
+
+/** What an app is opened for. */
+export interface AppUse {
+  /** Project code will be run: what that needs of this machine is looked for at once. */
+  readonly runsCode: boolean;
 }
 
 /** What a command does with its parsed arguments. */
@@ -46,8 +52,17 @@ export function actionOf<Flags>(
 }
 
 /** Opens the app for one piece of work and closes it whatever happens. */
-export async function withApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
-  const app = await cli.openApp(settings);
+export function withApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
+  return closing(cli.openApp(settings, { runsCode: false }), work);
+}
+
+/** As `withApp`, for work that runs project code. */
+export function withRunningApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
+  return closing(cli.openApp(settings, { runsCode: true }), work);
+}
+
+async function closing<T>(opened: Promise<App>, work: (app: App) => Promise<T>): Promise<T> {
+  const app = await opened;
   try {
     return await work(app);
   } finally {

@@ -38,9 +38,11 @@ function createCli(done: (exitCode: number) => void): Cli {
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true && !env["CI"],
     signal: interruptionSignal(process),
     action: (handle) => actionOf(handle, env, done),
-    openApp: async ({ sandbox, ...settings }) => {
+    openApp: async ({ sandbox, ...settings }, { runsCode }) => {
+      // Asking a user's tools where they live takes as long as loading the rest, and needs little of it.
+      const tools = runsCode ? (await import("../../app/find-tools.ts")).findTools(env) : undefined;
       const { createEmbeddedApp } = await import("../../app/embedded.ts");
-      return createEmbeddedApp({ ...settings, sandbox: sandbox === "auto" ? undefined : sandbox });
+      return createEmbeddedApp({ ...settings, tools, sandbox: sandbox === "auto" ? undefined : sandbox });
     },
   };
 }

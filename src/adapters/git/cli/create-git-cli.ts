@@ -113,13 +113,22 @@ function writeGlobalConfig(home: string): string {
   mkdirSync(home, { recursive: true });
   const path = join(home, "gitconfig");
   const line = (name: string) => (value: string) => `\t${name} = "${value.replace(/(["\\])/g, "\\$1")}"\n`;
-  const folders = globalSetting("--get-all", "safe.directory").map(line("directory"));
-  const ignores = globalSetting("--type=path", "--get", "core.excludesFile").map(line("excludesFile"));
+  const settings = globalSettings("safe.directory", "core.excludesfile");
+  const linesOf = (key: string, name: string) =>
+    settings.flatMap((setting) => (setting.key === key ? line(name)(setting.value) : []));
+  const folders = linesOf("safe.directory", "directory");
+  const ignores = linesOf("core.excludesfile", "excludesFile");
   writeFileSync(path, `[safe]\n${folders.join("")}[core]\n${ignores.join("")}`);
   return path;
 }
 
-function globalSetting(...args: readonly string[]): string[] {
-  const { stdout } = spawnSync("git", ["config", "--global", ...args], { encoding: "utf8" });
-  return (stdout ?? "").split("\n").filter((value) => value !== "");
+/** Settings with a path for a value, in order. */
+function globalSettings(...keys: readonly string[]): { key: string; value: string }[] {
+  const pattern = `^(${keys.map((key) => key.replace(".", "[.]")).join("|")})$`;
+  const asked = ["config", "--global", "--null", "--type=path", "--get-regexp", pattern];
+  const { stdout } = spawnSync("git", asked, { encoding: "utf8" });
+  return (stdout ?? "").split("\0").flatMap((entry) => {
+    const [key = "", value = ""] = entry.split("\n");
+    return value === "" ? [] : [{ key, value }];
+  });
 }

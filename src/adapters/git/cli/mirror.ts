@@ -29,18 +29,13 @@ export async function fetchCommits(
   mirror: Mirror,
   source: { repo: string; commits: readonly string[] },
 ) {
-  const missing: string[] = [];
-  for (const commit of new Set(source.commits.filter((sha) => sha !== ""))) {
-    const ref = await git.try([
-      "--git-dir",
-      mirror.gitDir,
-      "rev-parse",
-      "--verify",
-      "--quiet",
-      keepRef(commit),
-    ]);
-    if (ref.exitCode !== 0) missing.push(commit);
-  }
+  const wanted = [...new Set(source.commits.filter((sha) => sha !== ""))];
+  const kept = await Promise.all(
+    wanted.map((commit) =>
+      git.try(["--git-dir", mirror.gitDir, "rev-parse", "--verify", "--quiet", keepRef(commit)]),
+    ),
+  );
+  const missing = wanted.filter((_, index) => kept[index]?.exitCode !== 0);
   if (missing.length === 0) return;
   await git.run([
     ...[

@@ -10,8 +10,11 @@ export async function resolveChange(
 ): Promise<ResolvedChange> {
   const repo = await findRepository(git, asked.repo);
   const commitSha = await resolveCommit(git, repo, asked.commit);
-  const branchName = await findBranch(git, repo, { revision: asked.commit, commitSha });
-  const defaultBranch = await findDefaultBranch(git, repo);
+  const [branchName, defaultBranch, described] = await Promise.all([
+    findBranch(git, repo, { revision: asked.commit, commitSha }),
+    findDefaultBranch(git, repo),
+    git.run(["-C", repo, "show", "--no-patch", "--format=%an <%ae>%x00%B", commitSha]),
+  ]);
   const intoBranch = asked.into ?? defaultBranch ?? branchName;
   if (asked.into !== undefined && !(await hasBranch(git, repo, asked.into))) {
     throw new GoldseamError(
@@ -23,9 +26,7 @@ export async function resolveChange(
     asked.base === undefined
       ? await findBase(git, repo, { commitSha, defaultBranch: asked.into ?? defaultBranch })
       : await resolveCommit(git, repo, asked.base);
-  const [author = "", message = ""] = (
-    await git.run(["-C", repo, "show", "--no-patch", "--format=%an <%ae>%x00%B", commitSha])
-  ).split("\0");
+  const [author = "", message = ""] = described.split("\0");
   return { repo, commitSha, baseSha, branchName, intoBranch, author, message: message.trim() };
 }
 
@@ -69,20 +70,16 @@ async function findBranch(
   repo: string,
   asked: { revision: string; commitSha: string },
 ): Promise<string> {
-  if (await hasBranch(git, repo, asked.revision)) return asked.revision;
-  const head = await git.try(["-C", repo, "symbolic-ref", "--quiet", "--short", "HEAD"]);
-  const current = head.exitCode === 0 ? head.stdout.trim() : "";
-  const list = await git.run([
-    ...[
-      "-C",
-      repo,
-      "for-each-ref",
-      "--points-at",
-      asked.commitSha,
-      "--format=%(refname:lstrip=2)",
-      "refs/heads",
-    ],
+  const [isBranch, head, list] = await Promise.all([
+    hasBranch(git, repo, asked.revision),
+    git.try(["-C", repo, "symbolic-ref", "--quiet", "--short", "HEAD"]),
+    git.run([
+      ...["-C", repo, "for-each-ref", "--points-at", asked.commitSha],
+      ...["--format=%(refname:lstrip=2)", "refs/heads"],
+    ]),
   ]);
+  if (isBranch) return asked.revision;
+  const current = head.exitCode === 0 ? head.stdout.trim() : "";
   const branches = list.split("\n").filter((name) => name !== "" && !name.startsWith("agt/testbuilder/"));
   return branches.includes(current) ? current : (branches[0] ?? "");
 }
@@ -109,18 +106,15 @@ async function findBase(
   repo: string,
   change: { commitSha: string; defaultBranch: string | undefined },
 ): Promise<string> {
-  if (change.defaultBranch !== undefined) {
-    const base = await git.try([
-      "-C",
-      repo,
-      "merge-base",
-      change.commitSha,
-      `refs/heads/${change.defaultBranch}`,
-    ]);
-    const sha = base.stdout.trim();
-    if (base.exitCode === 0 && sha !== change.commitSha) return sha;
-  }
-  const parent = await git.try(["-C", repo, "rev-parse", "--verify", "--quiet", `${change.commitSha}^1`]);
+  const { commitSha, defaultBranch } = change;
+  const [fork, parent] = await Promise.all([
+    defaultBranch === undefined
+      ? undefined
+      : git.try(["-C", repo, "merge-base", commitSha, `refs/heads/${defaultBranch}`]),
+    git.try(["-C", repo, "rev-parse", "--verify", "--quiet", `${commitSha}^1`]),
+  ]);
+  const sha = fork?.stdout.trim();
+  if (sha !== undefined && fork?.exitCode === 0 && sha !== commitSha) return sha;
   return parent.exitCode === 0 ? parent.stdout.trim() : "";
 }
 

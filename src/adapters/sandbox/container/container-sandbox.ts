@@ -9,6 +9,7 @@ import type { Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
 import { makeSocketFolder } from "../egress/socket-folder.ts";
 import type { HostRoot } from "../isolation/host-root.ts";
 import { insideUser } from "../isolation/host-system.ts";
+import type { HostUser } from "../isolation/host-tools.ts";
 import { createIsolatedSandbox, type SandboxOptions } from "../isolation/isolated-sandbox.ts";
 import type { Guarded } from "../isolation/safeguards.ts";
 import { type ContainerPlan, containerLaunch } from "./container-launch.ts";
@@ -74,7 +75,7 @@ function planOf(container: AsyncLocalStorage<Omit<ContainerPlan, "further">>) {
 }
 
 /** The image's own system, with scratch folders and the program that runs Goldseam, which the bridge needs. */
-async function readRoot(_userEnv: NodeJS.ProcessEnv, guarded: Guarded): Promise<HostRoot> {
+async function readRoot(_user: HostUser, guarded: Guarded): Promise<HostRoot> {
   const node = await realpath(process.execPath);
   const bind = (host: string, inside: string, writable: boolean) =>
     ({ kind: "bind", host, inside, writable }) as const;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { insideUser, readHostSystem } from "./host-system.ts";
-import { findHostTools } from "./host-tools.ts";
+import { type HostUser, toolsOf } from "./host-tools.ts";
 import { guardKernelFiles } from "./kernel-files.ts";
 import { outerFirst, type RootEntry } from "./root-entry.ts";
 import type { Guarded } from "./safeguards.ts";
@@ -20,12 +20,8 @@ const scratchFolders: readonly RootEntry[] = [
 ];
 
 /** The system and the user's tools, read-only, with scratch folders of the sandbox's own. */
-export async function readHostRoot(userEnv: NodeJS.ProcessEnv, guarded: Guarded): Promise<HostRoot> {
-  const [kernel, system, tools] = await Promise.all([
-    guardKernelFiles(),
-    readHostSystem(),
-    findHostTools(userEnv),
-  ]);
+export async function readHostRoot(user: HostUser, guarded: Guarded): Promise<HostRoot> {
+  const [kernel, system, tools] = await Promise.all([guardKernelFiles(), readHostSystem(), toolsOf(user)]);
   const readOnly = (entry: RootEntry) => asGuarded(entry, guarded("read-only-system"));
   return {
     entries: [

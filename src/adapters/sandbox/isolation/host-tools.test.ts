@@ -39,6 +39,26 @@ test("follows a shim to the installation behind it, and shows only that", async 
   expect(tools.path[0]).toBe("/home/.versions/3.11/bin");
 });
 
+test("follows links to an interpreter without starting it", async () => {
+  const real = join(top, "home/.versions/20/bin/node");
+  mkdirSync(dirname(real), { recursive: true });
+  writeFileSync(real, "\x7fELF and nothing that could run", { mode: 0o755 });
+  mkdirSync(join(top, "home/current"));
+  symlinkSync(real, join(top, "home/current/node"));
+  const tools = await find("home/current");
+  expect(tools.entries).toEqual([shown("/home/.versions/20")]);
+  expect(tools.path[0]).toBe("/home/.versions/20/bin");
+});
+
+test("asks a program of another name, which stands in for the interpreter", async () => {
+  const real = addTool("home/.versions/20/bin/node");
+  addTool("home/.manager/switch", real);
+  mkdirSync(join(top, "home/current"));
+  symlinkSync(join(top, "home/.manager/switch"), join(top, "home/current/node"));
+  const tools = await find("home/current");
+  expect(tools.entries).toEqual([shown("/home/.versions/20")]);
+});
+
 test("shows the installation of a compiler behind its stand-in, and nothing beside the stand-in", async () => {
   addTool("home/.cargo/bin/rustc", join(top, "home/.rustup/toolchains/stable"));
   addTool("home/.rustup/toolchains/stable/bin/rustc");

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { constants } from "node:fs";
-import { access, realpath } from "node:fs/promises";
+import { accessSync, closeSync, constants, openSync, readSync, realpathSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +14,19 @@ export interface HostTools {
   readonly path: readonly string[];
 }
 
+/** Whose tools and registries commands find. */
+export interface HostUser {
+  /** The process's own environment where absent. */
+  readonly userEnv?: NodeJS.ProcessEnv;
+  /** Their tools, where somebody looks for them already. */
+  readonly tools?: Promise<HostTools> | undefined;
+}
+
+/** The tools of a user, looked for where nobody did yet. */
+export function toolsOf({ userEnv = process.env, tools }: HostUser): Promise<HostTools> {
+  return tools ?? findHostTools(userEnv);
+}
+
 const clients = ["npm", "npx", "yarn", "pnpm", "git", "uv", "poetry", "cargo-llvm-cov"];
 /** Interpreters are often started by shims, so that only they themselves know where they live. */
 const interpreters: Readonly<Record<string, readonly string[]>> = {
@@ -25,9 +38,11 @@ const compilers: Readonly<Record<string, readonly string[]>> = {
   go: ["env", "GOROOT"],
   rustc: ["--print", "sysroot"],
 };
+/** How a program begins that is no script. */
+const elf = Buffer.from("\x7fELF", "latin1");
 const systemPath = ["/usr/local/bin", "/usr/bin", "/bin"];
 
-/** Finds the tools on the user's `PATH`, and the program that runs Goldseam itself. */
+/** Finds the tools on the user's `PATH`, and the program that runs Goldseam itself. Who has to be asked is asked at once. */
 export async function findHostTools(env: NodeJS.ProcessEnv): Promise<HostTools> {
   const folders = usersPath(env);
   const found = await Promise.all(
@@ -64,9 +79,9 @@ async function locate(
 ): Promise<Tool | undefined> {
   for (const folder of folders) {
     const file = join(folder, tool);
-    if (!(await isExecutable(file))) continue;
+    if (!isExecutable(file)) continue;
     const real = await installedAt(tool, file, env);
-    if (real !== undefined && (await isExecutable(real))) return { folder, real };
+    if (real !== undefined && isExecutable(real)) return { folder, real };
   }
   return undefined;
 }
@@ -74,7 +89,29 @@ async function locate(
 async function installedAt(tool: string, file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const folder = compilers[tool] && (await ask(file, compilers[tool], env));
   if (compilers[tool]) return folder && join(folder, "bin", tool);
-  return interpreters[tool] ? ask(file, interpreters[tool], env) : file;
+  if (!interpreters[tool]) return file;
+  return behindLinks(tool, file) ?? ask(file, interpreters[tool], env);
+}
+
+/** The interpreter that links lead to; undefined where they end at a stand-in: a script, or a program of another name. */
+function behindLinks(tool: string, file: string): string | undefined {
+  const real = realpathSync(file);
+  return basename(real).startsWith(tool) && isProgram(real) ? real : undefined;
+}
+
+function isProgram(file: string): boolean {
+  try {
+    const descriptor = openSync(file, "r");
+    try {
+      const bytes = Buffer.alloc(elf.length);
+      readSync(descriptor, bytes);
+      return bytes.equals(elf);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return false;
+  }
 }
 
 async function ask(
@@ -119,9 +156,11 @@ function isSystem(path: string): boolean {
   return /^\/(usr|bin|sbin|lib|lib64)\//.test(path);
 }
 
-async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -7,19 +7,14 @@ import { namespaceTree } from "../process/namespace-tree.ts";
 import { type Launch, runLaunch } from "../process/run-launch.ts";
 import { asGuarded, type HostRoot, readHostRoot } from "./host-root.ts";
 import { insideUser } from "./host-system.ts";
+import type { HostUser } from "./host-tools.ts";
 import type { Isolation } from "./isolation.ts";
 import { resolveLimits, writableFolders } from "./resolve-limits.ts";
 import { outerFirst, refuseLinkedMountPoints } from "./root-entry.ts";
 import { guardedWithout, type Safeguard } from "./safeguards.ts";
 
-/** What the sandboxes of this machine share. */
-export interface IsolationOptions {
-  /** The user's environment: their tools and registries are found by it. The process's own where absent. */
-  readonly userEnv?: NodeJS.ProcessEnv;
-}
-
 /** What one sandbox is made with. */
-export interface SandboxOptions extends IsolationOptions {
+export interface SandboxOptions extends HostUser {
   /** Protections to leave out, for the escape suite to show that each is needed. No setting leads here. */
   readonly without?: readonly Safeguard[];
   /** What every command sees beside its mounts; this machine's system and tools where absent. */
@@ -39,7 +34,7 @@ export function createIsolatedSandbox(
   const clientsOf = createRegistryClients(userEnv);
 
   const runOffline = async (command: SandboxCommand): Promise<SandboxResult> => {
-    host ??= readRoot(userEnv, guarded);
+    host ??= readRoot(options, guarded);
     const { entries: system, path } = await host;
     const mounts = outerFirst(command.mounts).map((mount) => asGuarded(mount, guarded("read-only-mounts")));
     if (guarded("checked-mount-points")) await refuseLinkedMountPoints(mounts);
@@ -58,7 +53,7 @@ export function createIsolatedSandbox(
   };
 
   const runWithRegistries = async (command: SandboxCommand): Promise<SandboxResult> => {
-    host ??= readRoot(userEnv, guarded);
+    host ??= readRoot(options, guarded);
     const { path } = await host;
     const { hosts, env, mounts } = await clientsOf(command.toolchain);
     const allows = guarded("host-allow-list")
@@ -80,7 +75,7 @@ export function createIsolatedSandbox(
   };
 
   const runWithForwards = async (command: SandboxCommand): Promise<SandboxResult> => {
-    host ??= readRoot(userEnv, guarded);
+    host ??= readRoot(options, guarded);
     const env = { ...insideEnv((await host).path), ...command.env };
     const bridged = bridgeCommand({ argv: command.argv, env }, { forwards: command.forwards ?? [] });
     return runOffline({

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
 import { bridgeCommand } from "../egress/bridge-command.ts";
-import { findHostTools } from "../isolation/host-tools.ts";
-import type { IsolationOptions } from "../isolation/isolated-sandbox.ts";
+import { type HostUser, toolsOf } from "../isolation/host-tools.ts";
 import { resolveLimits, writableFolders } from "../isolation/resolve-limits.ts";
 import { refuseLinkedMountPoints } from "../isolation/root-entry.ts";
 import { guardedWithout } from "../isolation/safeguards.ts";
@@ -26,15 +25,15 @@ const startProgram = `echo "{ \\"child-pid\\": $$ }" >&3; cd "$1" || exit; shift
  * report folders, but nowhere else. Installs use the user's own home and environment. Limits hold, and processes
  * end with their command as far as they can be found.
  */
-export function createUnsandboxed(options: IsolationOptions = {}): Sandbox {
+export function createUnsandboxed(options: HostUser = {}): Sandbox {
   const userEnv = options.userEnv ?? process.env;
-  let tools: ReturnType<typeof findHostTools> | undefined;
+  let tools: ReturnType<typeof toolsOf> | undefined;
 
   const run = async (command: SandboxCommand): Promise<SandboxResult> => {
     const missing = command.mounts.find((mount) => mount.kind === "bind" && !existsSync(mount.host));
     if (missing?.kind === "bind") return unavailable(`${missing.host}: no such file or folder`);
     await refuseLinkedMountPoints(command.mounts);
-    tools ??= findHostTools(userEnv);
+    tools ??= toolsOf(options);
     const path = (await tools).path.join(":");
     const scratch = await mkdtemp(join(tmpdir(), "goldseam-unsandboxed-"));
     try {

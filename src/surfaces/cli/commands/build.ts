@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { BuildReportSchema } from "../../../contracts/index.ts";
-import { type Cli, withApp } from "../cli.ts";
+import { type Cli, withRunningApp } from "../cli.ts";
 import { writeContract } from "../contract-file.ts";
 import { driveStage } from "../drive-run.ts";
 import { exitCodeOfBuild } from "../exit-code.ts";
@@ -37,7 +37,7 @@ export function buildCommand(cli: Cli): Command {
     .option("-o, --out <file>", "file for the BuildReport (default: standard output)")
     .action(
       cli.action<BuildFlags>(({ flags, settings }) =>
-        withApp(cli, settings, async (app) => {
+        withRunningApp(cli, settings, async (app) => {
           const { select = false, explain = false } = flags;
           const message = await driveStage(cli, ({ report }) =>
             app.build({ ...changeOptions(cli, flags), select, explain, progress: report }),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Command, Option } from "commander";
 import type { App } from "../../../app/app.ts";
 import { Decision, type Run, RunState } from "../../../contracts/index.ts";
-import { type Cli, withApp } from "../cli.ts";
+import { type Cli, withRunningApp } from "../cli.ts";
 import { decide } from "../decide.ts";
 import { driveRun, driveStage } from "../drive-run.ts";
 import { exitCodeOfBuild, exitCodeOfRun } from "../exit-code.ts";
@@ -34,7 +34,7 @@ export function demoCommand(cli: Cli): Command {
     .option("--approve", "approve as well, and build the merged main")
     .action(
       cli.action<DemoFlags>(({ flags, settings }) =>
-        withApp(cli, settings, async (app) => {
+        withRunningApp(cli, settings, async (app) => {
           const folder = join(settings.home, "demo", flags.example);
           const repository = await createExampleRepository(
             join(cli.packageRoot, "examples"),

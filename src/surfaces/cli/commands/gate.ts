@@ -7,7 +7,7 @@ import {
   GateValidationSchema,
 } from "../../../contracts/index.ts";
 import type { Progress } from "../../../ports/progress.ts";
-import { type Cli, withApp } from "../cli.ts";
+import { type Cli, withApp, withRunningApp } from "../cli.ts";
 import { writeContract } from "../contract-file.ts";
 import { driveStage } from "../drive-run.ts";
 import { exitCodeOfBuild, exitCodes } from "../exit-code.ts";
@@ -49,7 +49,7 @@ export function gateCommand(cli: Cli): Command {
     .action(
       cli.action<GateFlags>(async ({ flags, settings }) => {
         const { fix, task } = flags;
-        const report = await withApp(cli, settings, (app) =>
+        const report = await withRunningApp(cli, settings, (app) =>
           driveGate(cli, (progress) =>
             app.gate.check({
               ...{ repo: repoFolder(cli, flags), fix, task, progress, signal: cli.signal },

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Cli, withApp } from "../cli.ts";
+import { type Cli, withRunningApp } from "../cli.ts";
 import { driveRun } from "../drive-run.ts";
 import { exitCodeOfRun } from "../exit-code.ts";
 import { jsonText, runJson } from "../run-json.ts";
@@ -37,7 +37,7 @@ export function runCommand(cli: Cli): Command {
     .option("--json", "print the run as JSON on the standard output")
     .action(
       cli.action<RunFlags>(({ flags, settings }) =>
-        withApp(cli, settings, async (app) => {
+        withRunningApp(cli, settings, async (app) => {
           const change = changeOptions(cli, flags);
           const submitted = await app.submit({ ...change, fresh: flags.fresh === true });
           await noteUncommittedFiles(cli, change.repo);

@@ -1,0 +1,1 @@
+export { findHostTools as findTools } from "../adapters/sandbox/isolation/host-tools.ts";
