@@ -17,13 +17,26 @@ type Attributes = ReadonlyMap<string, string>;
 
 interface OpenCase {
   readonly attributes: Attributes;
+  readonly suite: Attributes | undefined;
   outcome: ResultLine["outcome"];
   message: string;
 }
 
+/** A test case as its writer put it. */
+export interface JunitCase extends ResultLine {
+  readonly file: string;
+  /** A class, a file's module or a suite, as the writer likes. */
+  readonly scope: string;
+}
+
 /** The tests of a JUnit report; undefined where the text is none. A report that was cut off tells what it has. */
 export function readJunitXml(project: Project, xml: string): TestResult[] | undefined {
-  const results: TestResult[] = [];
+  return readJunitCases(xml)?.map((test) => toTestResult(project, { ...test, name: nameOf(test) }));
+}
+
+/** As `readJunitXml`, with names left as they are. */
+export function readJunitCases(xml: string): JunitCase[] | undefined {
+  const results: JunitCase[] = [];
   const suites: Attributes[] = [];
   let test: OpenCase | undefined;
   let inside = "";
@@ -34,7 +47,7 @@ export function readJunitXml(project: Project, xml: string): TestResult[] | unde
         isReport = true;
         suites.push(event.attributes);
       } else if (event.name === "testcase") {
-        test = { attributes: event.attributes, outcome: "passed", message: "" };
+        test = { attributes: event.attributes, suite: suites.at(-1), outcome: "passed", message: "" };
       } else if (test && event.name in kinds) {
         inside = event.name;
         judge(test, kinds[event.name] ?? "errored", event.attributes);
@@ -44,7 +57,7 @@ export function readJunitXml(project: Project, xml: string): TestResult[] | unde
     } else if (event.name === inside) inside = "";
     else if (/^testsuites?$/.test(event.name)) suites.pop();
     else if (event.name === "testcase" && test) {
-      results.push(toTestResult(project, toLine(test, suites.at(-1))));
+      results.push(toCase(test));
       test = undefined;
       if (results.length === maxTests) break;
     }
@@ -70,12 +83,12 @@ function addDetails(test: OpenCase, text: string): void {
   test.message = details.includes(test.message) ? details : `${test.message}\n${details}`;
 }
 
-function toLine({ attributes, outcome, message }: OpenCase, suite: Attributes | undefined): ResultLine {
-  const file = attributes.get("file") ?? suite?.get("file") ?? "";
+function toCase({ attributes, suite, outcome, message }: OpenCase): JunitCase {
   const seconds = Number((attributes.get("time") ?? "").replaceAll(",", ""));
   return {
-    name: nameOf(attributes, file),
-    file,
+    name: attributes.get("name") ?? "",
+    scope: attributes.get("classname") ?? "",
+    file: attributes.get("file") ?? suite?.get("file") ?? "",
     outcome,
     message,
     duration_ms: seconds > 0 && Number.isFinite(seconds) ? seconds * 1000 : 0,
@@ -83,9 +96,7 @@ function toLine({ attributes, outcome, message }: OpenCase, suite: Attributes | 
 }
 
 /** Pytest puts the file's module before the class; other writers mean a suite. */
-function nameOf(attributes: Attributes, file: string): string {
-  const name = attributes.get("name") ?? "";
-  const scope = attributes.get("classname") ?? "";
+function nameOf({ name, scope, file }: JunitCase): string {
   const module = file.endsWith(".py")
     ? posix.normalize(file).slice(0, -".py".length).replaceAll("/", ".")
     : undefined;

@@ -35,7 +35,8 @@ export type Runner =
   | "test script"
   | "pytest"
   | "go test"
-  | "cargo test";
+  | "cargo test"
+  | "nextest";
 
 /** What a toolchain recognised in a repository. */
 export interface Project {

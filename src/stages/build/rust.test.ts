@@ -148,6 +148,54 @@ describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
     await bench.close();
     repo.remove();
     expect(run.testRun.results).toMatchObject([{ name: "small", outcome: TestOutcome.PASSED }]);
-    expect(run.note).toBe("cargo test cannot shuffle tests");
+    expect(run.note).toBe("cargo cannot shuffle tests");
+  });
+
+  describe.skipIf(!hasTool("cargo", "nextest", "--version"))("set up for nextest", () => {
+    const withNextest = { ...project, ".config/nextest.toml": "[profile.default]\nretries = 2\n" };
+
+    it("passes with the tests inside, beside and in comments", async () => {
+      const report = await build(withNextest);
+      expect(report.status).toBe(BuildStatus.PASSED);
+      expect(report.testRun?.stdout).toContain("nextest profile: goldseam");
+      const results = report.testRun?.results.map(({ name, file, outcome }) => [name, file, outcome]);
+      expect(results?.sort()).toEqual([
+        ["small", "tests/size.rs", TestOutcome.PASSED],
+        ["src/lib.rs - size (line 7)", "src/lib.rs", TestOutcome.PASSED],
+        ["words::tests::counts", "src/words.rs", TestOutcome.PASSED],
+      ]);
+    });
+
+    it("reports what failed the first time, whatever retries the project allows itself", async () => {
+      const unsteady = `
+#[test]
+fn dies() {
+    std::process::abort();
+}
+
+#[test]
+fn wavers() {
+    let mark = std::env::temp_dir().join("seen");
+    assert!(std::fs::create_dir(mark).is_err(), "the first time");
+}
+`;
+      const repo = createRepository({
+        ...withNextest,
+        "src/lib.rs": source.replace('"small"', '"tiny"'),
+        "tests/size.rs": integration + unsteady,
+      });
+      const bench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+      const whole = await bench.runTests({ coverage: false });
+      const one = await bench.runTests({ files: ["tests/size.rs"], names: ["dies"], coverage: false });
+      await bench.close();
+      repo.remove();
+      const messages = new Map(whole.testRun.results.map(({ name, message }) => [name, message]));
+      expect(messages.get("small")).toContain('of one\n  left: "tiny"\n right: "small"');
+      expect(messages.get("dies")).toContain("SIGABRT");
+      expect(messages.get("wavers")).toContain("the first time");
+      expect(one.testRun.results).toMatchObject([
+        { name: "dies", file: "tests/size.rs", outcome: TestOutcome.FAILED },
+      ]);
+    });
   });
 });

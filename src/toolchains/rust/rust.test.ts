@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import type { ProjectFiles } from "../toolchain.ts";
 import { readLcov } from "./lcov.ts";
+import { readNextest } from "./nextest.ts";
 import { rust } from "./rust.ts";
 import { createTestLocator } from "./test-locator.ts";
 import { readTestOutput } from "./test-output.ts";
@@ -9,7 +10,7 @@ import { readTestOutput } from "./test-output.ts";
 function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
   return { paths: Object.keys(texts).sort(), read: (path) => texts[path] };
 }
-const workspace = filesOf({
+const texts = {
   "Cargo.toml": '[workspace]\nmembers = ["a", "b-c"]\n',
   "a/Cargo.toml": '[package]\nname = "a"\n',
   "a/src/lib.rs": "",
@@ -17,13 +18,34 @@ const workspace = filesOf({
   "b-c/src/lib.rs": "",
   "b-c/src/net/mod.rs": "",
   "b-c/tests/it.rs": "",
-});
+};
+const workspace = filesOf(texts);
 const detected = rust.detect(workspace);
 if (!detected) throw new Error("not detected");
 const project = detected;
 
 const running = (path: string, crate: string) =>
   `     Running ${path} (/cache/target/debug/deps/${crate}-0123456789abcdef)\n`;
+
+it("finds the files of tests that nextest names by their binary", () => {
+  const report = `<testsuites><testsuite name="x">
+    <testcase name="net::tests::a" classname="b-c" time="0.5"/>
+    <testcase name="b" classname="b-c::it"><failure message="no">no, not so</failure></testcase>
+    <testcase name="tests::c" classname="a::bin/a"/>
+    <testcase name="tests::d" classname="a::bin/other"/>
+  </testsuite></testsuites>`;
+  const locate = createTestLocator(
+    project,
+    filesOf({ ...texts, "a/src/main.rs": "", "a/src/bin/other.rs": "" }),
+  );
+  expect(readNextest(report).map((test) => [test.name, test.outcome, locate(test)])).toEqual([
+    ["net::tests::a", "passed", "b-c/src/net/mod.rs"],
+    ["b", "failed", "b-c/tests/it.rs"],
+    ["tests::c", "passed", "a/src/main.rs"],
+    ["tests::d", "passed", "a/src/bin/other.rs"],
+  ]);
+  expect(readNextest("no report")).toEqual([]);
+});
 
 describe("output of cargo test", () => {
   it.each<[string, string, object[]]>([

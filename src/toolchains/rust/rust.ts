@@ -16,14 +16,16 @@ import {
 } from "../toolchain.ts";
 import { environment, planInstall, tool } from "./crates.ts";
 import { readLcov } from "./lcov.ts";
+import { readNextest } from "./nextest.ts";
 import { generatedTestPath, isSourceFile, isTestFile } from "./paths.ts";
 import { createTestLocator } from "./test-locator.ts";
 import { readTestOutput } from "./test-output.ts";
 
 const outputFile = "tests.log";
+const nextestFile = "nextest.xml";
 const lcovFile = "coverage.lcov";
 
-/** Rust with cargo; clippy and cargo-llvm-cov where they are installed. */
+/** Rust with cargo; clippy and cargo-llvm-cov where they are installed, nextest where the project is set up for it too. */
 export const rust: Toolchain = {
   name: "rust",
   manifests: ["Cargo.toml"],
@@ -52,7 +54,7 @@ function detect(files: ProjectFiles, root = ""): Project | undefined {
   return {
     toolchain: "rust",
     root,
-    runner: "cargo test",
+    runner: files.paths.includes(inRoot(root, ".config/nextest.toml")) ? "nextest" : "cargo test",
     moduleSystem: "commonjs",
     typescript: false,
     hasTests:
@@ -65,19 +67,18 @@ function gate(project: Project, files: ProjectFiles, argv: readonly string[]) {
 }
 
 function testGate(project: Project, files: ProjectFiles, selection: TestSelection): Gate {
-  const harness = [
-    ...(selection.workers === undefined ? [] : [`--test-threads=${selection.workers}`]),
-    ...(selection.names ? ["--exact", ...selection.names] : []),
-  ];
   const argv = [
-    ...["sh", tool("run-tests.sh"), posix.join(layout.out, outputFile)],
+    ...["sh", tool("run-tests.sh"), project.runner, layout.out],
     selection.coverage ? posix.join(layout.out, lcovFile) : "",
     "--workspace",
     ...(selection.files ? targetsOf(selection.files) : []),
-    ...(harness.length > 0 ? ["--", ...harness] : []),
+    ...(selection.names ? ["--", "--exact", ...selection.names] : []),
   ];
-  const note = selection.shuffleSeed === undefined ? {} : { note: "cargo test cannot shuffle tests" };
-  return { ...gate(project, files, argv), ...note };
+  const workers = String(selection.workers ?? "");
+  const threads = workers ? { RUST_TEST_THREADS: workers, NEXTEST_TEST_THREADS: workers } : {};
+  const env = { ...environment(project, files), ...threads };
+  const note = selection.shuffleSeed === undefined ? {} : { note: "cargo cannot shuffle tests" };
+  return { status: "command", command: { argv, env }, ...note };
 }
 
 /** `tests/a.rs` and `tests/a/main.rs` are binaries of their own; all else stands in a library or program. */
@@ -92,8 +93,9 @@ function targetsOf(testFiles: readonly string[]): string[] {
 
 function readTestRun(project: Project, { out, result, files }: EndedRun) {
   const locate = createTestLocator(project, files);
+  const lines = [...readNextest(out.read(nextestFile) ?? ""), ...readTestOutput(out.read(outputFile) ?? "")];
   return create(TestRunSchema, {
-    results: readTestOutput(out.read(outputFile) ?? "").map((line) => {
+    results: lines.map((line) => {
       const file = locate(line);
       return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
     }),

@@ -27,7 +27,7 @@ export function toolsOf({ userEnv = process.env, tools }: HostUser): Promise<Hos
   return tools ?? findHostTools(userEnv);
 }
 
-const clients = ["npm", "npx", "yarn", "pnpm", "git", "uv", "poetry", "cargo-llvm-cov"];
+const clients = ["npm", "npx", "yarn", "pnpm", "git", "uv", "poetry", "cargo-llvm-cov", "cargo-nextest"];
 /** Interpreters are often started by shims, so that only they themselves know where they live. */
 const interpreters: Readonly<Record<string, readonly string[]>> = {
   node: ["-p", "process.execPath"],

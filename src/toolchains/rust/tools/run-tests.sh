@@ -1,18 +1,42 @@
 #!/bin/sh
-# run-tests.sh <log> <lcov file or nothing> <arguments of cargo test>...
+# run-tests.sh <runner> <folder for reports> <lcov file or nothing> <arguments of cargo test>...
 # Keeps the whole output of both streams, in order, in a file. Coverage is measured where cargo-llvm-cov is installed.
-log=$1
-lcov=$2
-shift 2
-if [ -n "$lcov" ] && cargo llvm-cov --version >/dev/null 2>&1; then
+runner=$1
+out=$2
+lcov=$3
+log=$out/tests.log
+shift 3
+has() {
+  cargo "$1" --version >/dev/null 2>&1
+}
+measured=
+if [ -n "$lcov" ] && has llvm-cov; then measured=yes; fi
+# Examples in comments belong to no single target.
+examples=yes
+for argument; do
+  case $argument in --lib | --bins | --test=*) examples= ;; esac
+done
+
+if [ "$runner" = nextest ] && has nextest; then
+  printf '[profile.goldseam.junit]\npath = "%s"\n' "$out/nextest.xml" >"$out/nextest.toml"
+  # What passes when it is tried again is a flake: that is found out later, not hidden here.
+  settings="--no-fail-fast --no-tests=pass --retries=0 --profile=goldseam --tool-config-file=goldseam:$out/nextest.toml"
+  if [ -n "$measured" ]; then
+    cargo llvm-cov nextest --lcov --output-path "$lcov" $settings "$@" >"$log" 2>&1
+  else
+    cargo nextest run $settings "$@" >"$log" 2>&1
+  fi
+elif [ -n "$measured" ]; then
   cargo llvm-cov test --ignore-run-fail --lcov --output-path "$lcov" "$@" >"$log" 2>&1
-  status=$?
-  # Examples in comments are not run while measuring.
-  cargo test --doc "$@" >>"$log" 2>&1
 else
   cargo test --no-fail-fast "$@" >"$log" 2>&1
   status=$?
-  [ -z "$lcov" ] || echo "coverage is not measured: cargo-llvm-cov is not installed" >>"$log"
+  examples=
 fi
+status=${status:-$?}
+if [ -n "$examples" ]; then
+  cargo test --doc --no-fail-fast "$@" >>"$log" 2>&1 || status=$?
+fi
+[ -z "$lcov" ] || [ -n "$measured" ] || echo "coverage is not measured: cargo-llvm-cov is not installed" >>"$log"
 cat "$log"
-exit $status
+exit "$status"
