@@ -8,7 +8,7 @@ import { shippedTool } from "./runners/runner.ts";
 import { type Workspace, workspaceOf } from "./workspace.ts";
 
 /** Folders in `node_modules` that tools write to. */
-const toolCaches = [".cache", ".vite", ".vite-temp", ".vitest"];
+const toolCaches = [".cache", ".vite", ".vite-temp", ".vitest", ".vitest-cache"];
 /** Files that say how packages are installed, besides manifests and lockfiles. */
 const settings = [".npmrc", ".yarnrc", ".yarnrc.yml", "pnpm-workspace.yaml", ".pnpmfile.cjs"];
 /** Keys of a manifest that no install looks at. */
