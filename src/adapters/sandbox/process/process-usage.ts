@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 /** What some processes use together. */
@@ -81,7 +81,12 @@ async function proportionalBytes({ folder, residentBytes }: ProcessStat): Promis
   }
 }
 
+/** The first mapping tells; the kernel takes milliseconds to describe them all. */
 function pageSize(): number {
-  const kilobytes = /^KernelPageSize: +(\d+)/m.exec(readFileSync("/proc/self/smaps", "latin1"))?.[1];
+  const smaps = openSync("/proc/self/smaps", "r");
+  const beginning = Buffer.alloc(1024);
+  readSync(smaps, beginning);
+  closeSync(smaps);
+  const kilobytes = /^KernelPageSize: +(\d+)/m.exec(beginning.toString("latin1"))?.[1];
   return Number(kilobytes ?? 4) * 1024;
 }
