@@ -38,14 +38,18 @@ export function planDependencies(
   };
 }
 
-/** The key of a plan on this machine: other versions of the runtime install other things. */
+/**
+ * The key of a plan on this machine: other versions of the runtime install other things, and an entry has room for the
+ * scratch folders of its own plan only.
+ */
 export async function dependencyKey(
   sandbox: Sandbox,
   { toolchain }: DetectedProject,
   plan: InstallPlan,
 ): Promise<string> {
   const version = await runtimeVersion(sandbox, toolchain);
-  return cacheKey([sandbox.name, toolchain.name, process.platform, process.arch, version, ...plan.keyParts]);
+  const machine = [sandbox.name, toolchain.name, process.platform, process.arch, version];
+  return cacheKey([...machine, JSON.stringify(plan.scratch), ...plan.keyParts]);
 }
 
 /** How an install is run. */
