@@ -1,12 +1,14 @@
 import { benchBuild } from "./build.ts";
 import { benchPlan } from "./plan.ts";
 import { benchSandbox } from "./sandbox.ts";
+import { benchSearch } from "./search.ts";
 import { benchServices } from "./services.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
   plan: benchPlan,
   sandbox: benchSandbox,
+  search: benchSearch,
   services: benchServices,
 };
 

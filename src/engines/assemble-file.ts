@@ -4,9 +4,13 @@ import type { TestStyle } from "./test-style.ts";
 
 /** A whole test file from the tests that go into it, in their order, grouped by what they test. */
 export function assembleFile(candidates: readonly Candidate[], style: TestStyle): string {
-  const imports = mergeImports(candidates.flatMap((candidate) => candidate.imports));
+  const compare = style.runner === "pytest" ? byCode : byLetter;
+  const imports = mergeImports(
+    candidates.flatMap((candidate) => candidate.imports),
+    compare,
+  );
   return style.runner === "pytest"
-    ? pythonFile(candidates, imports)
+    ? pythonFile(candidates, imports, style)
     : javascriptFile(candidates, imports, style);
 }
 
@@ -17,13 +21,36 @@ interface ModuleImport {
   readonly whole: string | undefined;
 }
 
-function mergeImports(imports: readonly TestImport[]): ModuleImport[] {
+/** As Python's formatters sort names, classes before functions, and as JavaScript's do. */
+const byCode = (a: string, b: string) => (a < b ? -1 : 1);
+const byLetter = (a: string, b: string) => byCode(a.toLowerCase(), b.toLowerCase());
+
+function mergeImports(
+  imports: readonly TestImport[],
+  compare: (a: string, b: string) => number,
+): ModuleImport[] {
   return [...Map.groupBy(imports, ({ module }) => module)].map(([module, group]) => ({
     module,
-    named: [...new Set(group.filter(({ kind }) => kind === "named").map(({ name }) => name))].sort(),
+    named: [...new Set(group.filter(({ kind }) => kind === "named").map(({ name }) => name))].sort(compare),
     default: group.find(({ kind }) => kind === "default")?.name,
     whole: group.find(({ kind }) => kind === "whole")?.name,
   }));
+}
+
+/** The tests as they stand in the file: rows of one table together, where the first of them stood. */
+function blocks(candidates: readonly Candidate[]): string[] {
+  const byTable = Map.groupBy(candidates, ({ row, code }) => (row ? `${row.before}\n${row.after}` : code));
+  return [...byTable.values()].map(([first, ...others]) => {
+    if (!first?.row) return first?.code ?? "";
+    const { before, after, inline } = first.row;
+    const rows = [first, ...others].flatMap(({ row }) => row?.row ?? []);
+    const line = `${before}${rows
+      .map((row) => row.trim())
+      .join(" ")
+      .replace(/,$/, "")}${after}`;
+    const isShort = inline && (line.split("\n")[0] ?? "").length <= WIDTH - 4;
+    return isShort ? line : [before, ...rows, after].join("\n");
+  });
 }
 
 function javascriptFile(
@@ -35,10 +62,15 @@ function javascriptFile(
     .toSorted(byOrigin)
     .flatMap((one) => (style.modules === "esm" ? esmImport(one, style) : requireLine(one, style)));
   const groups = [...Map.groupBy(candidates, ({ group }) => group)].map(([group, tests]) => {
-    const body = tests.map(({ code }) => indentText(code, style.indent)).join("\n\n");
+    const body = blocks(tests)
+      .map((code) => indentText(code, style.indent))
+      .join("\n\n");
     return `describe(${style.quote}${group}${style.quote}, () => {\n${body}\n})${style.semicolons ? ";" : ""}`;
   });
-  return `${[lines.join("\n"), ...groups].filter(Boolean).join("\n\n")}\n`;
+  const strict = style.useStrict
+    ? `${style.quote}use strict${style.quote}${style.semicolons ? ";" : ""}`
+    : "";
+  return `${[strict, lines.join("\n"), ...groups].filter(Boolean).join("\n\n")}\n`;
 }
 
 function esmImport({ module, named, default: byDefault, whole }: ModuleImport, style: TestStyle): string[] {
@@ -77,10 +109,15 @@ const standardLibrary = new Set([
   "math",
   "pathlib",
   "re",
+  "unittest",
   "uuid",
 ]);
 
-function pythonFile(candidates: readonly Candidate[], imports: readonly ModuleImport[]): string {
+function pythonFile(
+  candidates: readonly Candidate[],
+  imports: readonly ModuleImport[],
+  { assertions }: TestStyle,
+): string {
   const section = (modules: readonly ModuleImport[]) =>
     modules
       .toSorted((a, b) => (a.module < b.module ? -1 : 1))
@@ -90,7 +127,15 @@ function pythonFile(candidates: readonly Candidate[], imports: readonly ModuleIm
   const sections = [0, 1, 2]
     .map((wanted) => section(imports.filter((one) => rank(one) === wanted)))
     .filter(Boolean);
-  return `${[sections.join("\n\n"), ...candidates.map(({ code }) => code)].filter(Boolean).join("\n\n\n")}\n`;
+  const tests = assertions === "unittest" ? testCases(candidates) : blocks(candidates);
+  return `${[sections.join("\n\n"), ...tests].filter(Boolean).join("\n\n\n")}\n`;
+}
+
+function testCases(candidates: readonly Candidate[]): string[] {
+  return [...Map.groupBy(candidates, ({ group }) => group)].map(([group, tests]) => {
+    const body = blocks(tests).map((code) => indentText(code, "    "));
+    return `class ${group}(unittest.TestCase):\n${body.join("\n\n")}`;
+  });
 }
 
 function pythonImport({ module, named, whole }: ModuleImport): string[] {

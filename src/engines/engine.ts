@@ -11,6 +11,15 @@ export interface TestImport {
   readonly kind: "named" | "default" | "whole";
 }
 
+/** Where a test stands in a table of cases; tests with the same text around their rows share one. */
+export interface TableRow {
+  readonly before: string;
+  readonly row: string;
+  readonly after: string;
+  /** Whether rows may stand in one line where they fit. */
+  readonly inline?: boolean;
+}
+
 /** One test that an engine proposes. Files are assembled from the admitted ones. */
 export interface Candidate {
   /** Unique within its file; the runner reports it under this name. */
@@ -22,6 +31,8 @@ export interface Candidate {
   readonly kind: CaseKind;
   /** The test alone, not indented. */
   readonly code: string;
+  /** Where the file has it as a row of a table instead. */
+  readonly row?: TableRow;
   readonly imports: readonly TestImport[];
   /** Lines of the source file that it runs. */
   readonly lines: readonly number[];
@@ -41,6 +52,31 @@ export interface EngineRequest {
   readonly targets: readonly string[];
   readonly budgetMs: number;
   readonly seed: number;
+  /** Called a few times a second at most while the engine works. */
+  readonly onProgress?: (progress: EngineProgress) => void;
+}
+
+/** How far an engine has come with one source file. */
+export interface EngineProgress {
+  /** Places in the targets' code that something found so far runs through, of those that are there. */
+  readonly covered: number;
+  readonly reachable: number;
+  /** Observations that may become tests. */
+  readonly tests: number;
+  readonly elapsedMs: number;
+  readonly executions: number;
+}
+
+/** What an engine did for its proposal. */
+export interface EngineStatistics {
+  /** Calls of the code under test, and the time they took together. */
+  readonly executions: number;
+  readonly executionMs: number;
+  /** Places in the targets' code that the search ran through, of those that are there. */
+  readonly covered: number;
+  readonly reachable: number;
+  readonly mutantsTried: number;
+  readonly mutantsKilled: number;
 }
 
 /** What an engine found for one source file. */
@@ -48,6 +84,8 @@ export interface Proposal {
   readonly candidates: readonly Candidate[];
   /** Why there are none or few, in words for a person. */
   readonly notes: readonly string[];
+  /** Absent where the engine runs nothing itself. */
+  readonly statistics?: EngineStatistics;
 }
 
 /** Writes candidate tests. Whatever it proposes passes the same admission. */

@@ -22,3 +22,36 @@ export function bracketed(
 export function indentText(text: string, indent: string): string {
   return text.replaceAll(/^(?=.)/gm, indent);
 }
+
+/** A line that is too long with its last call's arguments on lines of their own; as it is where that cannot be told. */
+export function breakLastCall(
+  line: string,
+  { indent, within, packed }: { readonly indent: string; readonly within: number; readonly packed: boolean },
+): string {
+  if (line.length + within <= WIDTH || line.includes("\n")) return line;
+  const call = lastCall(line);
+  if (!call) return line;
+  const { open, close, commas } = call;
+  const inside = line.slice(open + 1, close);
+  const cuts = [open, ...commas, close];
+  const items = cuts.slice(1).map((cut, at) => line.slice((cuts[at] ?? 0) + 1, cut).trim());
+  const isPacked = packed && indent.length + within + inside.length <= WIDTH;
+  const lines = isPacked ? [inside] : items.map((item) => `${item},`);
+  return [line.slice(0, open + 1), ...lines.map((one) => indent + one), line.slice(close)].join("\n");
+}
+
+/** Where the brackets of the last call of a line stand, and the commas between its arguments. */
+function lastCall(line: string): { open: number; close: number; commas: readonly number[] } | undefined {
+  const tokens = line.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|[()[\]{},]/g);
+  const opened: { at: number; commas: number[] }[] = [];
+  let last: ReturnType<typeof lastCall>;
+  for (const { 0: token, index } of tokens) {
+    if (/^[([{]$/.test(token)) opened.push({ at: index, commas: [] });
+    if (token === ",") opened.at(-1)?.commas.push(index);
+    if (!/^[)\]}]$/.test(token)) continue;
+    const closed = opened.pop();
+    if (closed && opened.length === 0 && token === ")")
+      last = { open: closed.at, close: index, commas: closed.commas };
+  }
+  return opened.length === 0 && last && /^\)[;:]?$/.test(line.slice(last.close)) ? last : undefined;
+}

@@ -4,7 +4,8 @@ import type { Project, ProjectFiles, Runner, Toolchain } from "../toolchains/too
 /** How a project writes its tests; what is about modules, quotes and semicolons only concerns JavaScript. */
 export interface TestStyle {
   readonly runner: Runner;
-  readonly assertions: "expect" | "chai" | "assert";
+  /** What checks are written with: for Python plain `assert`, or the methods of `unittest.TestCase`. */
+  readonly assertions: "expect" | "chai" | "assert" | "unittest";
   readonly testWord: "it" | "test";
   readonly modules: "esm" | "commonjs";
   /** Framework names the tests import; with globals none are. */
@@ -12,8 +13,14 @@ export interface TestStyle {
   readonly quote: '"' | "'";
   readonly semicolons: boolean;
   readonly indent: string;
-  /** The ending that relative imports of a source file take. */
+  /** Whether tests of scripts begin by asking for strict mode. */
+  readonly useStrict?: boolean;
+  /** Whether tests are written in TypeScript. */
+  readonly typed?: boolean;
+  /** The ending that imports of a source file take. */
   readonly importEnding: string;
+  /** A prefix such as `@/` that tests import sources by, and the folder that it stands for. */
+  readonly alias?: { readonly prefix: string; readonly folder: string };
 }
 
 /** Reads the style off the project's own tests, else off the source file. */
@@ -36,16 +43,19 @@ export function detectTestStyle(
   const settings = files.read(posix.join(project.root, "tsconfig.json")) ?? "";
   const runner = framework(project.runner);
   const modules = detectModules(project, testPath, tests);
+  const alias = detectAlias(settings, tests, project.root);
   return {
+    ...(alias ? { alias } : {}),
     runner,
-    assertions:
-      runner === "vitest" || runner === "jest" ? "expect" : usesChai(manifest, tests) ? "chai" : "assert",
+    assertions: detectAssertions(runner, manifest, tests),
     testWord: count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
     modules,
     importsFramework: frameworkModule(runner, tests),
     quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',
     semicolons: count(sample, /;(?=\s*(?:\}|\/\/|$))/gm) * 3 >= count(sample, /[)\]"'\w]\s*$/gm),
     indent: /^\t/m.test(source) ? "\t" : /^ {4}\S/m.test(source) && !/^ {2}\S/m.test(source) ? "    " : "  ",
+    useStrict: modules === "commonjs" && tests.some((text) => /^["']use strict["']/.test(text)),
+    typed: /\.[cm]?tsx?$/.test(testPath),
     importEnding: importEnding(
       { modules, runner },
       sourcePath,
@@ -68,6 +78,23 @@ function detectModules(project: Project, testPath: string, tests: readonly strin
   return transformed ? "esm" : project.moduleSystem;
 }
 
+function detectAssertions(
+  runner: Runner,
+  manifest: string,
+  tests: readonly string[],
+): TestStyle["assertions"] {
+  if (runner === "vitest" || runner === "jest") return "expect";
+  if (runner === "pytest") return usesTestCases(tests) ? "unittest" : "assert";
+  return usesChai(manifest, tests) ? "chai" : "assert";
+}
+
+/** Whether most test files have classes of `unittest` and none of pytest's functions. */
+function usesTestCases(tests: readonly string[]): boolean {
+  const withCases = tests.filter((text) => /^class \w+\([\w., ]*TestCase\):/m.test(text));
+  const withFunctions = tests.filter((text) => /^(?:async )?def test_|^import pytest\b/m.test(text));
+  return withCases.length > withFunctions.length;
+}
+
 function usesChai(manifest: string, tests: readonly string[]): boolean {
   return manifest.includes('"chai"') && (tests.length === 0 || tests.some((text) => text.includes("chai")));
 }
@@ -78,6 +105,14 @@ function frameworkModule(runner: Runner, tests: readonly string[]): string | und
   if (runner === "jest")
     return tests.some((text) => text.includes("@jest/globals")) ? "@jest/globals" : undefined;
   return runner === "node:test" ? "node:test" : undefined;
+}
+
+/** An alias of the TypeScript settings, where tests use it. */
+function detectAlias(settings: string, tests: readonly string[], root: string): TestStyle["alias"] {
+  const aliases = [...settings.matchAll(/"([^"\s*]+)\*"\s*:\s*\[\s*"(?:\.\/)?([^"*]*)\*"/g)];
+  return aliases
+    .map(([, prefix = "", folder = ""]) => ({ prefix, folder: posix.join(root, folder) }))
+    .find(({ prefix }) => tests.some((text) => text.includes(`"${prefix}`) || text.includes(`'${prefix}`)));
 }
 
 function importEnding(

@@ -1,7 +1,7 @@
-import type { parse } from "@babel/parser";
 import type { Instrumenter } from "@stryker-mutator/instrumenter";
 import { describeChange } from "./describe-change.ts";
 import type { MutatedSource } from "./mutant.ts";
+import { parseJavaScript } from "./parse-javascript.ts";
 
 type Range = { readonly start: Position; readonly end: Position };
 type Position = { readonly line: number; readonly column: number };
@@ -45,10 +45,11 @@ export async function javascriptMutants(
 }
 
 async function instrument(text: string, path: string, mutate: readonly Range[]) {
-  const { parse } = await import("@babel/parser");
   const { Instrumenter } = await import("@stryker-mutator/instrumenter");
   // The parser that the instrumenter brings would load Babel configuration from the current folder.
-  const createParser = () => async (code: string) => parseSource(parse, code, path);
+  const createParser = () => async (code: string) => {
+    return { originFileName: path, rawContent: code, format: "ts", root: await parseJavaScript(code, path) };
+  };
   const instrumenter = new Instrumenter(silentLogger, createParser as unknown as CreateParser);
   try {
     const file = { name: path, content: text, mutate: [...mutate] };
@@ -63,22 +64,6 @@ async function instrument(text: string, path: string, mutate: readonly Range[]) 
   } catch {
     return undefined;
   }
-}
-
-function parseSource(parser: typeof parse, text: string, path: string) {
-  const typescript = /\.[cm]?tsx?$/.test(path);
-  const jsx = !typescript || path.endsWith("x");
-  const root = parser(text, {
-    sourceType: "unambiguous",
-    allowReturnOutsideFunction: true,
-    ranges: true,
-    plugins: [
-      "decorators-legacy",
-      ...(typescript ? ["typescript" as const] : []),
-      ...(jsx ? ["jsx" as const] : []),
-    ],
-  });
-  return { originFileName: path, rawContent: text, format: "ts", root };
 }
 
 function slice(text: string, { start, end }: Range): string {

@@ -40,7 +40,10 @@ export interface SandboxCommand {
   readonly toolchain?: string;
   /** The whole environment beyond the sandbox's own short list (PATH, HOME, LANG, TMPDIR…). */
   readonly env?: Readonly<Record<string, string>>;
-  readonly stdin?: string;
+  /** All at once, or in pieces as they come; the input ends with them. */
+  readonly stdin?: string | AsyncIterable<string>;
+  /** Gets each line of standard output as it comes, but those over 8 MB. */
+  readonly onLine?: (line: string) => void;
   readonly mounts: readonly Mount[];
   /** `registries` reaches only the package registries the user's clients are set up for. */
   readonly network: "none" | "registries";

@@ -12,11 +12,29 @@ const wrapping = new Set([
 const functionWrapper =
   /(^|\.)(memo\w*|debounce\w*|throttle\w*|once|forwardRef|observer|curry\w*|promisify|cache\w*|wrap\w*|with[A-Z]\w*|\w*[hH]andler|catch\w*|async[A-Z]\w*|action)$/;
 
-/** The statements of a module, also where they stand inside of a function that runs at once, as in UMD. */
+/**
+ * The statements of a module, also where they stand inside of a function that runs at once, as in UMD, or are tried; and
+ * exports that depend on the surroundings.
+ */
 export function moduleStatements(program: SyntaxNode): SyntaxNode[] {
   return program.children.flatMap((statement) => {
-    const body = fieldOf(immediateFunction(statement), "body");
-    return body ? body.children.filter((child) => child.named) : [statement];
+    const guarded = statement.type === "try_statement" ? fieldOf(statement, "body") : undefined;
+    const body = guarded ?? fieldOf(immediateFunction(statement), "body");
+    const own = body ? body.children.filter((child) => child.named) : [statement];
+    return own.flatMap((each) => [each, ...conditionalExports(each)]);
+  });
+}
+
+/** `if (typeof module === "object") module.exports = …`. */
+function conditionalExports(statement: SyntaxNode): SyntaxNode[] {
+  if (statement.type !== "if_statement") return [];
+  const inner = [fieldOf(statement, "consequence"), ...partsOf(fieldOf(statement, "alternative"))];
+  const statements = inner.flatMap((node) =>
+    node?.type === "statement_block" ? partsOf(node) : (node ?? []),
+  );
+  return statements.flatMap((each) => {
+    if (each.type === "if_statement") return conditionalExports(each);
+    return each.type === "expression_statement" && /^(module\.)?exports\b/.test(each.text) ? [each] : [];
   });
 }
 

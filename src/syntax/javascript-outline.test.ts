@@ -27,6 +27,26 @@ test.each([
     ["named function f(x)", "named function g(y)"],
   ],
   [
+    "what a call makes, with its documented parameters",
+    "/** @param {string} [text=''] Any. */\nvar camel = createCase((a, b) => a);\nmodule.exports = camel;",
+    ["commonjs function camel(text)"],
+  ],
+  [
+    "an export by a second name, inside try",
+    "function merge(a, b) {}\nvar merge_1 = merge;\ntry { module.exports = merge_1; } catch (e) {}",
+    ["commonjs function merge(a, b)"],
+  ],
+  [
+    "exports that depend on the surroundings",
+    "(function () {\n  const api = { get(a, b) {} };\n  if (typeof define === 'function') { define(() => api); }\n  else if (typeof module === 'object') { module.exports = api; }\n}());",
+    ["commonjs static method api.get(a, b)"],
+  ],
+  [
+    "members of something else",
+    "var posix = {};\nposix.parse = function (path) {};\nmodule.exports = posix.parse;\nmodule.exports.posix = posix.parse;",
+    ["commonjs function parse(path)", "named function posix(path)"],
+  ],
+  [
     "a function that runs at once",
     "!function () { module.exports = function f(x) {}; }();",
     ["commonjs function f(x)"],

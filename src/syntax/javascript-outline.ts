@@ -21,6 +21,8 @@ export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" 
   const declarations = new Map<string, Declaration>();
   const bindings = new Map<string, ExportBinding>();
   const members: Member[] = [];
+  const made = new Map<string, Declaration>();
+  const aliases = new Map<string, string>();
   let comment: SyntaxNode | undefined;
   for (const statement of moduleStatements(program)) {
     if (statement.type === "comment") {
@@ -28,6 +30,8 @@ export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" 
       continue;
     }
     const doc = comment?.text;
+    for (const declaration of madeValues(statement, doc)) made.set(declaration.name, declaration);
+    for (const [alias, name] of aliasesIn(statement)) aliases.set(alias, name);
     for (const declaration of declarationsOf(statement, doc)) {
       declarations.set(declaration.name, declaration);
       if (statement.type === "export_statement") {
@@ -41,17 +45,25 @@ export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" 
       if (isExported) bind(bindings, member.owner, { name: member.owner, kind: "named" });
     }
     for (const exported of exportedValues(statement)) {
-      const local = declareValue(declarations, exported, doc);
+      const local =
+        declareValue(declarations, exported, doc) ?? declareMember(declarations, exported, members);
       if (local) bind(bindings, local, exported);
     }
     comment = undefined;
   }
+  for (const [alias, name] of aliases) {
+    const binding = bindings.get(alias);
+    if (binding && declarations.has(name)) bind(bindings, name, binding);
+  }
+  for (const [name, declaration] of made)
+    if (isWhole(bindings.get(name)) && !declarations.has(name)) declarations.set(name, declaration);
   const constructed = new Set(members.flatMap(({ owner, isStatic }) => (isStatic ? [] : [owner])));
   const symbols = [...declarations.values()].flatMap((declaration) =>
     symbolsOf(declaration, bindings.get(declaration.name), constructed.has(declaration.name)),
   );
   for (const member of members) {
     if (!declarations.has(member.owner) && !bindings.has(member.owner)) continue;
+    if (members.some(({ node }) => node === declarations.get(member.owner)?.node)) continue;
     const owner = exposureOf(member.owner, bindings.get(member.owner));
     symbols.push(memberSymbol(member, { owner, isStatic: member.isStatic }));
   }
@@ -84,6 +96,31 @@ function declarationsOf(statement: SyntaxNode, doc: string | undefined): Declara
   });
 }
 
+/** `const parse = createParser(…)`: what a call makes, which may be a function. */
+function madeValues(statement: SyntaxNode, doc: string | undefined): Declaration[] {
+  if (!/^(lexical|variable)_declaration$/.test(statement.type)) return [];
+  return partsOf(statement).flatMap((declarator) => {
+    const [target, value] = [fieldOf(declarator, "name"), fieldOf(declarator, "value")];
+    if (target?.type !== "identifier" || value?.type !== "call_expression" || /^require\(/.test(value.text))
+      return [];
+    return [{ name: target.text, node: value, outer: statement, doc }];
+  });
+}
+
+/** `var merge_1 = merge`: a second name, as bundlers write it. */
+function aliasesIn(statement: SyntaxNode): [string, string][] {
+  if (!/^(lexical|variable)_declaration$/.test(statement.type)) return [];
+  return partsOf(statement).flatMap((declarator): [string, string][] => {
+    const [alias, value] = [fieldOf(declarator, "name"), fieldOf(declarator, "value")];
+    const isAlias = alias?.type === "identifier" && value?.type === "identifier";
+    return isAlias ? [[alias.text, value.text]] : [];
+  });
+}
+
+function isWhole(binding: ExportBinding | undefined): boolean {
+  return binding?.kind === "commonjs" || binding?.kind === "default";
+}
+
 /** The local name of an exported value; a function or class written in place is declared under a name of its own. */
 function declareValue(
   declarations: Map<string, Declaration>,
@@ -99,6 +136,19 @@ function declareValue(
   const name = ownName ?? exported.name;
   if (!declarations.has(name)) declarations.set(name, { name, node, outer: exported.outer, doc });
   return name;
+}
+
+/** `exports.parse = posix.parse`: a member of something else, under a name of its own. */
+function declareMember(
+  declarations: Map<string, Declaration>,
+  { name, kind, value }: ExportedValue,
+  members: readonly Member[],
+): string | undefined {
+  const member = members.find((each) => each.isStatic && `${each.owner}.${each.name}` === value.text);
+  if (!member) return undefined;
+  const local = kind === "named" ? name : member.name;
+  if (!declarations.has(local)) declarations.set(local, { ...member, name: local });
+  return local;
 }
 
 /** Of several ways to import one thing the plainest counts. */

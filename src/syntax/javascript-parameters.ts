@@ -2,13 +2,30 @@ import type { JsDoc } from "./jsdoc.ts";
 import type { Parameter } from "./outline.ts";
 import { fieldOf, partsOf, type SyntaxNode } from "./syntax-node.ts";
 
-/** The parameters of a function, arrow function or method; types that are not annotated come from its JSDoc. */
+/**
+ * The parameters of a function, arrow function or method; types that are not annotated come from its JSDoc, and all of a
+ * function that a call makes.
+ */
 export function javascriptParameters(node: SyntaxNode, doc: JsDoc): Parameter[] {
+  if (node.type === "call_expression") return doc.parameters.map(documentedOnly);
   const single = fieldOf(node, "parameter");
   const nodes = single ? [single] : partsOf(fieldOf(node, "parameters"));
   return nodes
     .filter((each) => each.type !== "decorator" && fieldOf(each, "pattern")?.type !== "this")
     .map((each, index) => documented(readParameter(each), index, doc));
+}
+
+function documentedOnly({ name, type, optional, properties }: JsDoc["parameters"][number]): Parameter {
+  const rest = type?.startsWith("...") ?? false;
+  const own = type?.replace(/^\.\.\./, "");
+  return {
+    name,
+    ...(own && { type: own }),
+    optional: optional || rest,
+    rest,
+    keywordOnly: false,
+    properties,
+  };
 }
 
 function readParameter(node: SyntaxNode): Parameter {

@@ -13,6 +13,8 @@ export interface Parameter {
   readonly rest: boolean;
   /** Python: after a bare `*`, or `**kwargs` when also `rest`. */
   readonly keywordOnly: boolean;
+  /** Python: before a bare `/`. */
+  readonly positionalOnly?: boolean;
   /** JavaScript: names in a destructured parameter, or Python TypedDict-like hints; empty otherwise. */
   readonly properties: readonly string[];
 }

@@ -7,6 +7,8 @@ export function pythonParameters(list: SyntaxNode | undefined): Parameter[] {
   let keywordOnly = false;
   for (const node of partsOf(list)) {
     if (node.type === "keyword_separator") keywordOnly = true;
+    if (node.type === "positional_separator")
+      for (const [at, earlier] of parameters.entries()) parameters[at] = { ...earlier, positionalOnly: true };
     const parameter = readParameter(node, keywordOnly);
     if (!parameter) continue;
     parameters.push(parameter);

@@ -1,16 +1,21 @@
-import type { Parameter } from "../../syntax/outline.ts";
+import type { Language, Parameter } from "../../syntax/outline.ts";
+import type { Hints } from "./hints/read-hints.ts";
 import type { Step } from "./plan.ts";
+import { createCodeView } from "./pools/code-view.ts";
 import { comparedValues } from "./pools/compared-values.ts";
 import { fits } from "./pools/fits.ts";
 import { shapeOfParameter } from "./pools/parameter-shape.ts";
+import { anything, oddValues } from "./pools/plain-values.ts";
 import { readDeclarations } from "./pools/typescript-type.ts";
-import { oddValues, type PoolContext, valuesOf } from "./pools/value-pool.ts";
+import { distinct, type PoolContext, valuesOf } from "./pools/value-pool.ts";
 import { bodyOf, constructorOf, type LoadedModule, type Subject } from "./subject.ts";
 import type { Value } from "./value.ts";
 
 /** A loaded module with a way to find what belongs together in it. */
 export interface Module extends LoadedModule {
   readonly methodsOf: (className: string) => readonly Subject[];
+  /** What the project says of the module elsewhere. */
+  readonly hints?: Pick<Hints, "declarations" | "examples"> | undefined;
 }
 
 /** A parameter with values to pass. */
@@ -55,6 +60,7 @@ export function createArgumentPools(module: Module): ArgumentPools {
     of,
     ofConstructor,
     ofStep(subject, step) {
+      if (step.on === "result") return [];
       if (step.kind === "new") return ofConstructor(subject);
       if (step.member === subject.member) return of(subject);
       const other = methodsOf(subject.className).find(({ member }) => member === step.member);
@@ -63,12 +69,19 @@ export function createArgumentPools(module: Module): ArgumentPools {
   };
 }
 
-function createArgumentMaker({ outline, text, exports }: Module) {
+function createArgumentMaker({ outline, text, exports, hints }: Module) {
   const classes = outline.symbols.filter(({ kind, exported }) => kind === "class" && exported);
-  const classNames = new Set(classes.map(({ name }) => name));
-  const site = { language: outline.language, declared: readDeclarations(text, classNames), classNames };
+  const foreign = new Map(exports.flatMap(({ name, module }) => (module ? [[name, module] as const] : [])));
+  const classNames = new Set([...classes.map(({ name }) => name), ...foreign.keys()]);
+  const site = {
+    language: outline.language,
+    declared: readDeclarations(text + (hints?.declarations ?? ""), classNames),
+    classNames,
+  };
+  const view = createCodeView(outline, text);
   const context: Omit<PoolContext, "literals"> = {
     language: outline.language,
+    moduleOf: (name) => foreign.get(name),
     membersOf: (name) => exports.find((found) => found.name === name)?.members ?? [],
     constructorOf: (name) =>
       constructorOf(name, outline, exports).map((parameter) => ({
@@ -77,7 +90,8 @@ function createArgumentMaker({ outline, text, exports }: Module) {
       })),
   };
   return (parameter: Parameter, subject: Subject, siblings: number): Argument => {
-    const body = bodyOf(text, subject.symbol);
+    const whole = bodyOf(text, subject.symbol);
+    const body = view(parameter, whole);
     const { shape, certain } = shapeOfParameter(parameter, { ...site, body });
     const literals = [
       ...subject.symbol.literals,
@@ -87,9 +101,11 @@ function createArgumentMaker({ outline, text, exports }: Module) {
     const [first, ...others] = valuesOf(shape, parameter.name, { ...context, literals });
     const compared = comparedValues(parameter.name, body).filter((value) => !certain || fits(value, shape));
     const values = [...(first ? [first] : []), ...compared, ...others];
-    const guarded =
-      outline.language === "python" && new RegExp(`isinstance\\(\\s*${parameter.name}\\b`).test(body);
-    const strict = certain && !guarded;
+    // What code asks of a value besides its type shows that it reckons with others.
+    const asked = asksOf(parameter.name, body, outline.language);
+    const strict = certain && !asked;
+    const odd = oddValues(outline.language);
+    const wide = asked && !certain ? [...odd, ...anything(parameter.name, { ...context, literals })] : odd;
     return {
       parameter,
       siblings,
@@ -97,8 +113,25 @@ function createArgumentMaker({ outline, text, exports }: Module) {
         parameter.optional ||
         parameter.rest ||
         (outline.language === "javascript" && subject.parameters[0] !== parameter),
-      values: strict ? values : [...values, ...oddValues(outline.language)],
+      values: strict ? values : distinct([...values, ...wide]),
       accepts: (value) => !strict || fits(value, shape),
     };
   };
+}
+
+/** Whether code looks what a parameter is before it works with it; TypeScript would not let a test pass anything else. */
+function asksOf(parameter: string, body: string, language: Language): boolean {
+  const name = parameter.replaceAll("$", "\\$");
+  if (!/^[\w$]+$/.test(parameter) || language === "typescript" || language === "tsx") return false;
+  if (language === "python") return new RegExp(`isinstance\\(\\s*${name}\\b`).test(body);
+  const asked = [
+    `typeof ${name}\\b`,
+    `\\bis[A-Z]\\w*\\(${name}\\b`,
+    `toString\\.call\\(${name}\\b`,
+    `(?<![\\w.$])${name}\\.constructor\\b`,
+    `(?<![\\w.$])${name} (?:instanceof|[!=]==? (?:null|undefined|void 0))\\b`,
+    `!${name}(?![\\w.([])`,
+    `(?<![\\w.$])${name} (?:\\|\\||\\?\\?|&&) `,
+  ];
+  return new RegExp(asked.join("|")).test(body);
 }

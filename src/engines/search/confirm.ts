@@ -1,4 +1,4 @@
-import type { BatchOptions, DriverSetup } from "./ask-driver.ts";
+import type { BatchOptions, DriverSetup } from "./driver-process.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { planKey } from "./plan.ts";
 import { runDriver } from "./run-driver.ts";
@@ -13,13 +13,13 @@ export async function confirm(
   limits: BatchOptions,
 ): Promise<Observation[]> {
   const plans = chosen.map(({ plan }) => plan);
-  const patient = { ...limits, deadlineMs: Math.max(limits.deadlineMs, limits.now() + PATIENCE_MS) };
-  const first = await runDriver(setup, plans, { ...patient, env: { TZ: "UTC" } });
-  const second = await runDriver(setup, plans.toReversed(), {
-    ...patient,
-    clockShiftMs: CLOCK_SHIFT_MS,
-    env: { TZ: "Pacific/Auckland", PYTHONHASHSEED: "7" },
-  });
+  const deadlineMs = Math.max(limits.deadlineMs, limits.now() + PATIENCE_MS);
+  const patient = { ...limits, deadlineMs, exact: true };
+  const elsewhere = { TZ: "Pacific/Auckland", PYTHONHASHSEED: "7" };
+  const [first, second] = await Promise.all([
+    runDriver(setup, plans, { ...patient, env: { TZ: "UTC" } }),
+    runDriver(setup, plans.toReversed(), { ...patient, clockShiftMs: CLOCK_SHIFT_MS, env: elsewhere }),
+  ]);
   const again = new Map(second.observations.map((observation) => [planKey(observation.plan), observation]));
   return first.observations.filter((observation) => {
     const other = again.get(planKey(observation.plan));
@@ -28,6 +28,7 @@ export async function confirm(
 }
 
 /** All that a test of the observation could speak of; equal for equal observations. */
-export function told({ outcome, value, error, argsAfter, fieldsAfter, waited }: Observation): string {
-  return JSON.stringify([outcome, value, error, argsAfter, fieldsAfter, waited]);
+export function told(observation: Observation): string {
+  const { outcome, value, error, argsAfter, fieldsAfter, waited, printed, calls } = observation;
+  return JSON.stringify([outcome, value, error, argsAfter, fieldsAfter, waited, printed, calls]);
 }

@@ -10,6 +10,8 @@ const KILL_WORTH = 3;
 /** The observations worth keeping during a search. */
 export interface Corpus {
   readonly members: readonly Observation[];
+  /** All points that any member covers. */
+  readonly covered: ReadonlySet<number>;
   /** Keeps those that cover something new for their target, or the same at less cost; tells how many were new. */
   add(observations: readonly Observation[]): number;
 }
@@ -17,7 +19,8 @@ export interface Corpus {
 /** An empty corpus. */
 export function createCorpus(): Corpus {
   const members: Observation[] = [];
-  const covered = new Map<string, Set<number>>();
+  const covered = new Set<number>();
+  const coveredBy = new Map<string, Set<number>>();
   const replaceDearer = (observation: Observation) => {
     const cheaper = (old: Observation) =>
       saysTheSame(old, observation) && planCost(observation) < planCost(old);
@@ -25,17 +28,20 @@ export function createCorpus(): Corpus {
     if (index >= 0) members[index] = observation;
   };
   const addOne = (observation: Observation): boolean => {
-    const known = covered.get(observation.plan.target) ?? new Set();
-    covered.set(observation.plan.target, known);
+    const known = coveredBy.get(observation.plan.target) ?? new Set();
+    coveredBy.set(observation.plan.target, known);
     if (newPoints(observation, known) === 0) {
       replaceDearer(observation);
       return false;
     }
-    for (const point of observation.points) known.add(point);
+    for (const point of observation.points) {
+      known.add(point);
+      covered.add(point);
+    }
     members.push(observation);
     return true;
   };
-  return { members, add: (observations) => observations.filter(addOne).length };
+  return { members, covered, add: (observations) => observations.filter(addOne).length };
 }
 
 /** A small set that covers what the observations add to `known`, beginning with the first of them, at most `limit`. */

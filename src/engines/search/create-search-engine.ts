@@ -1,27 +1,21 @@
-import { posix } from "node:path";
-import { CaseKind } from "../../contracts/index.ts";
-import type { Mutant } from "../../mutate/mutant.ts";
+import type { MutatedSource } from "../../mutate/mutant.ts";
 import { mutateSource } from "../../mutate/mutate-source.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Workbench } from "../../stages/build/workbench.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
-import type { Candidate, Engine, EngineRequest, Proposal } from "../engine.ts";
-import { detectTestStyle } from "../test-style.ts";
-import type { Observation } from "./driver-protocol.ts";
+import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { driverSetup } from "./driver-setup.ts";
-import { isKill, killsOf } from "./kill-points.ts";
-import { type Named, nameTests, pythonName } from "./names.ts";
+import { readHints } from "./hints/read-hints.ts";
+import { killsOf } from "./kill-points.ts";
+import { saysIt } from "./noise.ts";
 import { assertionsOf } from "./oracle.ts";
-import { javascriptWords, pythonWords } from "./phrase.ts";
-import { planValues } from "./plan.ts";
-import { renderJavaScriptTest } from "./render/javascript-test.ts";
-import { type RenderedTest, renderPytest } from "./render/pytest.ts";
-import { pythonModule } from "./render/python-module.ts";
+import { findProperties } from "./properties/find-properties.ts";
+import { isPlainJavaScript } from "./render/javascript-table.ts";
+import { isPlainPython } from "./render/python-table.ts";
+import { writeCandidates } from "./render/write-candidates.ts";
 import { search } from "./search.ts";
-import type { Subject } from "./subject.ts";
-import { isEmpty } from "./value.ts";
 
-const ARC = 2 ** 24;
+/** The share of the budget that looking for properties may take on top of it. */
+const PROPERTIES = 0.1;
 
 /** The engine that needs no model: it runs the code, observes what it does and writes that down. */
 export function createSearchEngine(deps: {
@@ -45,118 +39,48 @@ async function propose(
     const note = `there is no engine for ${language} without a model`;
     return { candidates: [], notes: [`${sourcePath}: ${note}`] };
   }
-  const { found, mutants, notes } = await search(driverSetup(workbench, sourcePath), {
-    outline,
+  const hints = await readHints(workbench.files(), { outline, text });
+  const setup = driverSetup(workbench, sourcePath);
+  const now = () => clock.nowMs();
+  const deadlineMs = now() + budgetMs * (1 + PROPERTIES);
+  let mutated: MutatedSource | undefined;
+  const { found, mutants, notes, statistics } = await search(setup, {
+    outline: hints.outline,
+    hints,
     text,
     targets,
     seed,
     budgetMs,
-    now: () => clock.nowMs(),
-    mutate: (lines) => mutateSource({ path: sourcePath, text, lines }, workbench.exec),
+    now,
+    onProgress: request.onProgress,
+    mutate: async (lines) => {
+      mutated = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
+      return mutated;
+    },
   });
+  const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
+  const module = { outline: hints.outline, text, hints };
+  const subjects = found.map(({ subject }) => subject);
+  const isPlain = outline.language === "python" ? isPlainPython : isPlainJavaScript;
+  const survivors = mutants.map(({ id }) => id).filter((id) => !killed.has(id));
+  const properties = mutated
+    ? await findProperties(
+        setup,
+        { module, subjects, mutated, survivors, isPlain, seed },
+        { deadlineMs, now },
+      )
+    : [];
   const tests = found.flatMap(({ subject, observations }) =>
-    observations.toSorted(byInterest).map(
-      (observation): Named => ({
-        subject,
-        observation,
-        assertions: assertionsOf(observation, subject),
-      }),
-    ),
+    observations.map((observation) => ({
+      subject,
+      observation,
+      assertions: assertionsOf(observation, subject).map((assertion) =>
+        assertion.kind === "throws" && !saysIt(observation, outline, text)
+          ? { ...assertion, error: { ...assertion.error, message: "" } }
+          : assertion,
+      ),
+    })),
   );
-  const candidates = render(tests, { ...request, mutants });
-  return { candidates, notes: notes.map((note) => `${sourcePath}: ${note}`) };
-}
-
-function render(
-  tests: readonly Named[],
-  request: EngineRequest & { readonly mutants: readonly Mutant[] },
-): Candidate[] {
-  const mutants = new Map(request.mutants.map((mutant) => [mutant.id, mutant]));
-  const python = request.sourcePath.endsWith(".py");
-  const titles = python
-    ? nameTests(tests, pythonWords, pythonName)
-    : nameTests(tests, javascriptWords, (_, title) => title);
-  const renderOne = python ? pytestRenderer(request) : javascriptRenderer(request);
-  return tests.flatMap((test, index): Candidate[] => {
-    const name = titles[index];
-    if (name === undefined) return [];
-    const { observation, subject } = test;
-    const { code, imports } = renderOne(test, name);
-    return [
-      {
-        name,
-        target: subject.target,
-        group: subject.target === "default" ? localName(subject, request) : subject.target,
-        kind: kindOf(observation),
-        code,
-        imports,
-        lines: observation.lines,
-        branches: python ? branchesOf(observation) : undefined,
-        kills: killsOf(observation).flatMap((id) => mutants.get(id) ?? []),
-      },
-    ];
-  });
-}
-
-/** Python drivers report arcs between lines as points of their own. */
-function branchesOf({ points }: Observation): [number, number][] {
-  return [...points]
-    .filter((point) => point >= ARC && !isKill(point))
-    .map((point) => [Math.floor((point - ARC) / 65536), (point - ARC) % 65536]);
-}
-
-type Renderer = (test: Named, name: string) => RenderedTest;
-
-function pytestRenderer({ workbench, sourcePath }: EngineRequest): Renderer {
-  const module = pythonModule(workbench.project, sourcePath);
-  return (test, name) => renderPytest(test, name, module);
-}
-
-function javascriptRenderer(request: EngineRequest): Renderer {
-  const { workbench, sourcePath, testPath } = request;
-  const { project, toolchain } = workbench;
-  const style = detectTestStyle({ project, toolchain, files: workbench.files() }, sourcePath, testPath);
-  const relative = posix.relative(posix.dirname(testPath), sourcePath);
-  const path = relative.startsWith(".") ? relative : `./${relative}`;
-  const module = path.slice(0, path.length - posix.extname(path).length) + style.importEnding;
-  return (test, name) => {
-    const subject = { module, local: localName(test.subject, request), kind: importKind(test.subject) };
-    return renderJavaScriptTest(test, name, { style, subject });
-  };
-}
-
-function importKind({ exportName }: Subject): "named" | "default" {
-  return exportName === "default" || exportName === "module.exports" ? "default" : "named";
-}
-
-/** The symbol's own name, or one made from the file's or the package's name for an anonymous export. */
-function localName({ className, target }: Subject, { workbench, sourcePath }: EngineRequest): string {
-  const name = className || target;
-  if (name !== "default") return name;
-  const file = posix.basename(sourcePath).replace(/\..*$/, "");
-  const folder = posix.basename(posix.dirname(sourcePath));
-  const outer = /^(src|lib|source|\.)$/.test(folder) ? packageName(workbench) : folder;
-  const words = (/^(index|main)$/.test(file) ? outer : file).split(/[^A-Za-z\d]+/).filter(Boolean);
-  const camel = words
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join("");
-  return /^[A-Za-z]/.test(camel) ? camel : "subject";
-}
-
-function packageName({ project, files }: Workbench): string {
-  const manifest = files().read(posix.join(project.root, "package.json")) ?? "";
-  return /"name"\s*:\s*"(?:@[^/"]+\/)?([^"]+)"/.exec(manifest)?.[1] ?? "";
-}
-
-function kindOf({ outcome, plan }: Observation): CaseKind {
-  if (outcome === "threw") return CaseKind.FAILURE;
-  const edge = planValues(plan).some(
-    (value) => isEmpty(value) || ("value" in value && /^(0|-\d.*)$/.test(String(value.value))),
-  );
-  return edge ? CaseKind.EDGE : CaseKind.SUCCESS;
-}
-
-/** Successes first, then edges, then failures. */
-function byInterest(a: Observation, b: Observation): number {
-  return kindOf(a) - kindOf(b);
+  const candidates = writeCandidates({ tests, properties }, { ...request, mutants });
+  return { candidates, notes: notes.map((note) => `${sourcePath}: ${note}`), statistics };
 }

@@ -1,25 +1,28 @@
 import { z } from "zod";
 import type { SwitchedSource } from "../../mutate/mutant.ts";
 import type { Parameter } from "../../syntax/outline.ts";
+import type { Instrumented } from "./instrument/instrument.ts";
 import { type Plan, planValues } from "./plan.ts";
 import { isEmpty, type Value, valueKey, valueSchema } from "./value.ts";
 
-/** What a driver is asked to do, as JSON on its standard input. */
+/**
+ * What a driver works on: the first line it reads. Every line after that is a batch of plans, which it answers with
+ * lines of its own and, at the end, one that says `done`.
+ */
 export interface DriverRequest {
   /** The source file as seen inside the sandbox. */
   readonly subject: string;
   /** Python: the module's dotted name and the folders to import from. */
   readonly module: string;
   readonly importRoots: readonly string[];
-  readonly plans: readonly (Plan & {
-    readonly id: number;
-    /** With a mutation: the mutants to run it under. */
-    readonly mutants?: readonly number[];
-  })[];
   /** A call that takes longer ends the driver. */
   readonly callLimitMs: number;
+  /** Asks for lines as the language itself tells them, on the source as it stands, however slow that is. */
+  readonly exact: boolean;
   /** Moves the subject's clock, to find out what depends on it. */
   readonly clockShiftMs: number;
+  /** The source with counters of our own, which are much faster than those of the language. */
+  readonly instrumented?: Instrumented;
   /** Asks for the kill matrix instead of coverage. */
   readonly mutation?: { readonly source: SwitchedSource };
 }
@@ -43,11 +46,32 @@ const parameter: z.ZodType<Parameter> = z
     ...(defaultValue === undefined ? {} : { defaultValue }),
   }));
 
+const planSchema: z.ZodType<Plan> = z.object({
+  target: name,
+  exportName: name,
+  steps: z
+    .array(
+      z.object({
+        kind: z.enum(["new", "call"]),
+        member: name,
+        args: z.array(valueSchema),
+        kwargs: z.array(z.tuple([name, valueSchema])),
+      }),
+    )
+    .min(1),
+});
+
 const exportSchema = z.object({
   name,
   kind: z.enum(["function", "class", "value"]),
   members: z.array(name).optional(),
   parameters: z.array(parameter).optional(),
+  /** Methods of a class that come from other modules. */
+  inherited: z.array(z.object({ name, parameters: z.array(parameter) })).optional(),
+  /** Where a class is defined that the module only imports. */
+  module: name.optional(),
+  /** Calls that its documentation shows. */
+  examples: z.array(planSchema).max(200).optional(),
 });
 
 /** An export as the loaded module shows it. */
@@ -68,6 +92,20 @@ const observationSchema = z.object({
   argsAfter: z.array(valueSchema),
   fieldsBefore: z.array(z.tuple([name, valueSchema])).default([]),
   fieldsAfter: z.array(z.tuple([name, valueSchema])).default([]),
+  /** What went to the standard output. */
+  printed: name.optional(),
+  /** What can be called on the result, with the number of parameters; itself by an empty name; -1 for what is read. */
+  members: z
+    .array(z.tuple([name, z.number().int().min(-1)]))
+    .max(20)
+    .optional(),
+  /** What callbacks among the arguments of the observed call were called with, by the place of the argument. */
+  calls: z.array(z.tuple([z.number().int().nonnegative(), z.array(z.array(valueSchema))])).optional(),
+  /** What was compared with what on the way and where, as far as both can be written down. */
+  compared: z
+    .array(z.tuple([valueSchema, valueSchema]).rest(z.number().int()))
+    .max(40)
+    .optional(),
   /** Whether an error escaped outside the call. */
   stray: z.boolean(),
 });
@@ -75,8 +113,20 @@ const observationSchema = z.object({
 /** One line of a driver's answer. */
 export const answerSchema = z.union([
   observationSchema,
+  /** The plan that is being run. */
   z.object({ started: z.number().int() }),
-  z.object({ loaded: z.array(exportSchema).max(2000) }),
+  /** A plan that took too long and was interrupted. */
+  z.object({ hung: z.number().int() }),
+  /** A plan that ran so long, by count, that it would not have ended. */
+  z.object({ endless: z.number().int() }),
+  z.object({
+    loaded: z.array(exportSchema).max(2000),
+    /** Points that can be reached, each with its line, where the driver knows them. */
+    goals: z
+      .array(z.tuple([z.number(), z.number()]))
+      .max(50_000)
+      .optional(),
+  }),
   z.object({ unloadable: name }),
 ]);
 
@@ -92,7 +142,6 @@ export const mutantAnswerSchema = z.union([
   observationSchema,
   /** What was told so far does not count. */
   z.object({ again: z.literal(true) }),
-  z.object({ finished: z.literal(true) }),
 ]);
 
 /** What a call threw. */
@@ -112,6 +161,14 @@ export interface Observation {
   readonly argsAfter: readonly Value[];
   readonly fieldsBefore: readonly (readonly [string, Value])[];
   readonly fieldsAfter: readonly (readonly [string, Value])[];
+  /** What the call wrote to the standard output. */
+  readonly printed?: string | undefined;
+  /** What was compared with what on the way, and where; only where it was asked for. */
+  readonly compared?: readonly (readonly [Value, Value, ...number[]])[] | undefined;
+  /** What can be called on the result, with the number of parameters; itself by an empty name; -1 for what is read. */
+  readonly members?: readonly (readonly [string, number])[] | undefined;
+  /** What callbacks among the arguments of the observed call were called with, by the place of the argument. */
+  readonly calls?: readonly (readonly [number, readonly (readonly Value[])[]])[] | undefined;
 }
 
 type Answer = Omit<z.infer<typeof observationSchema>, "id">;
@@ -130,6 +187,10 @@ export function toObservation(plan: Plan, answer: Answer): Observation {
     argsAfter: answer.argsAfter,
     fieldsBefore: answer.fieldsBefore,
     fieldsAfter: answer.fieldsAfter,
+    ...(answer.printed ? { printed: answer.printed } : {}),
+    ...(answer.members ? { members: answer.members } : {}),
+    ...(answer.compared ? { compared: answer.compared } : {}),
+    ...(answer.calls ? { calls: answer.calls } : {}),
   };
 }
 

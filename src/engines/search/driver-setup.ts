@@ -3,7 +3,7 @@ import type { Workbench } from "../../stages/build/workbench.ts";
 import { venvPython } from "../../toolchains/python/packaging.ts";
 import { projectFolder } from "../../toolchains/repo-path.ts";
 import { layout } from "../../toolchains/toolchain.ts";
-import type { DriverSetup } from "./ask-driver.ts";
+import type { DriverSetup } from "./driver-process.ts";
 import { pythonModule } from "./render/python-module.ts";
 
 const CALL_LIMIT_MS = 1000;

@@ -1,42 +1,50 @@
 import type { Outline } from "../../syntax/outline.ts";
-import type { BatchOptions, DriverSetup } from "./ask-driver.ts";
 import type { Observation } from "./driver-protocol.ts";
-import { isNoise } from "./noise.ts";
+import { isLetThrough, isNoise } from "./noise.ts";
+import { type Batch, type Driver, MAX_LOST } from "./open-driver.ts";
 import { assertionsOf } from "./oracle.ts";
 import { type Plan, planKey } from "./plan.ts";
-import { MAX_LOST, runDriver } from "./run-driver.ts";
 import type { Subject } from "./subject.ts";
 
 /** Runs plans for a search: none twice, none of a target that keeps taking the driver down. */
 export interface Evaluator {
-  /** Observations of the plans that were not run before and that a test could pin. */
-  run(plans: readonly Plan[]): Promise<readonly Observation[]>;
+  /** Observations that a test could pin, of the plans that were not run before: all of them, or those that show something new. */
+  run(plans: readonly Plan[], wanted?: "all" | "new"): Promise<readonly Observation[]>;
+  /** Observations of plans with what they compare on their way, whether they were run before or not. */
+  compare(plans: readonly Plan[]): Promise<readonly Observation[]>;
+  /** Has every observation passed on as it comes, usable or not. */
+  listen(listener: (observations: readonly Observation[]) => void): void;
   /** Whether a test could pin the observation. */
   isUsable(observation: Observation): boolean;
   /** The usable observations of all runs, as far as there is room for them. */
   readonly seen: readonly Observation[];
   /** What stood in the way, in words for a person. */
   notes(): string[];
+  /** What was run so far, and how long that took. */
+  statistics(): { readonly executions: number; readonly executionMs: number };
 }
 
 const MAX_SEEN = 4000;
 
 /** An evaluator for the subjects of one module. */
 export function createEvaluator(
-  setup: DriverSetup,
+  driver: Driver,
   module: { readonly outline: Outline; readonly text: string; readonly subjects: readonly Subject[] },
-  limits: BatchOptions,
 ): Evaluator {
   const subjects = new Map(module.subjects.map((subject) => [subject.target, subject]));
-  const tried = new Set<string>();
+  const tried = { all: new Set<string>(), new: new Set<string>() };
   const lost = new Map<string, number>();
   const seen: Observation[] = [];
-  let observed = 0;
+  const endless = new Map<string, number>();
+  let tell = (_: readonly Observation[]) => {};
+  let executions = 0;
+  let executionMs = 0;
 
-  const isFresh = (plan: Plan) => {
+  const isFresh = (plan: Plan, wanted: "all" | "new") => {
     const key = planKey(plan);
-    if (tried.has(key) || (lost.get(plan.target) ?? 0) >= MAX_LOST) return false;
-    tried.add(key);
+    if (tried[wanted].has(key) || (lost.get(plan.target) ?? 0) >= MAX_LOST) return false;
+    tried[wanted].add(key);
+    if (wanted === "all") tried.new.add(key);
     return true;
   };
   const isUsable = (observation: Observation) => {
@@ -46,24 +54,44 @@ export function createEvaluator(
       !isNoise(observation, module.outline, module.text) && assertionsOf(observation, subject).length > 0
     );
   };
+  // What the code merely lets through is no outcome to look for.
+  const withoutOutcome = (observation: Observation): Observation =>
+    isLetThrough(observation, module.outline)
+      ? { ...observation, points: new Set([...observation.points].filter((point) => point >= 0)) }
+      : observation;
+  const execute = async (plans: readonly Plan[], batch: Batch): Promise<readonly Observation[]> => {
+    const started = performance.now();
+    const result = await driver.run(plans, batch);
+    executionMs += performance.now() - started;
+    executions += result.executions;
+    for (const { target } of result.lost) lost.set(target, (lost.get(target) ?? 0) + 1);
+    for (const { target } of result.endless) endless.set(target, (endless.get(target) ?? 0) + 1);
+    return result.observations;
+  };
   return {
     isUsable,
     seen,
-    async run(plans) {
-      const fresh = plans.filter(isFresh);
+    listen(listener) {
+      tell = listener;
+    },
+    statistics: () => ({ executions, executionMs }),
+    compare: (plans) => execute(plans, { operands: true }),
+    async run(plans, wanted = "all") {
+      const fresh = plans.filter((plan) => isFresh(plan, wanted));
       if (fresh.length === 0) return [];
-      const result = await runDriver(setup, fresh, limits);
-      for (const { target } of result.lost) lost.set(target, (lost.get(target) ?? 0) + 1);
-      const usable = result.observations.filter(isUsable);
-      observed += result.observations.length;
+      const observations = await execute(fresh, { wanted });
+      tell(observations);
+      const usable = observations.filter(isUsable).map(withoutOutcome);
       seen.push(...usable.slice(0, MAX_SEEN - seen.length));
       return usable;
     },
     notes() {
-      const hung = [...lost].map(([target, count]) => `${target}: ${count} calls hung or ended the process`);
-      return observed > 0 && seen.length === 0
-        ? [...hung, "no call gave a result that a test could pin"]
-        : hung;
+      const notes = [
+        ...[...lost].map(([target, count]) => `${target}: ${count} calls hung or ended the process`),
+        ...[...endless].map(([target, count]) => `${target}: ${count} calls would not have ended`),
+      ];
+      const nothing = executions > 0 && seen.length === 0;
+      return nothing ? [...notes, "no call gave a result that a test could pin"] : notes;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { mutateText } from "./mutate-text.ts";
 import type { Random } from "./random.ts";
 import { boolean, children, integer, string, type Value } from "./value.ts";
 
@@ -5,9 +6,15 @@ import { boolean, children, integer, string, type Value } from "./value.ts";
 export function mutateValue(value: Value, pool: readonly Value[], random: Random): Value {
   switch (value.kind) {
     case "string":
-      return string(mutateText(value.value, pool, random));
+      return string(mutateText(value.value, textsIn(pool), random));
+    case "file":
+      return value.text === undefined
+        ? random.pick([value, ...pool])
+        : { ...value, text: mutateText(value.text, textsIn(pool), random) };
+    case "bytes":
+      return fromLatin(mutateText(toLatin(value.bytes), textsIn(pool), random));
     case "integer":
-      return mutateInteger(value.value, random);
+      return mutateInteger(value.value, pool, random);
     case "boolean":
       return boolean(!value.value);
     case "list":
@@ -27,45 +34,46 @@ export function mutateValue(value: Value, pool: readonly Value[], random: Random
   }
 }
 
-function mutateText(text: string, pool: readonly Value[], random: Random): string {
-  const at = random.below(text.length + 1);
-  const other = random.pick([...pool.flatMap((value) => (value.kind === "string" ? value.value : [])), "a"]);
-  switch (random.below(7)) {
-    case 0:
-      return text.slice(0, at) + other + text.slice(at);
-    case 1:
-      return text.slice(0, at) + text.slice(at + 1);
-    case 2:
-      return other + text;
-    case 3:
-      return text + other;
-    case 4:
-      return text.slice(0, at) + random.pick([..." -_.,:/=0Az\n"]) + text.slice(at);
-    case 5:
-      return random.chance(0.5) ? text.toUpperCase() : text.toLowerCase();
-    default:
-      return text.length < 40 ? text + text : text.slice(0, at);
-  }
+function toLatin(bytes: readonly number[]): string {
+  return Buffer.from(bytes).toString("latin1");
 }
 
-function mutateInteger(text: string, random: Random): Value {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number)) return integer(0);
-  return integer(
-    random.pick([number + 1, number - 1, -number, number * 2, Math.trunc(number / 2), number * 10, 0]),
+function fromLatin(text: string): Value {
+  return { kind: "bytes", bytes: [...Buffer.from(text, "latin1")] };
+}
+
+function textsIn(pool: readonly Value[]): string[] {
+  return pool.flatMap((value) =>
+    value.kind === "string" ? value.value : value.kind === "bytes" ? toLatin(value.bytes) : [],
   );
 }
+
+function mutateInteger(text: string, pool: readonly Value[], random: Random): Value {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) return integer(0);
+  const others = pool.filter((value) => value.kind === "integer" || value.kind === "float");
+  if (others.length > 0 && random.chance(0.3)) return random.pick(others);
+  const next = [number + 1, number - 1, -number, number * 2, Math.trunc(number / 2), number * 10, 0];
+  return integer(random.pick(next.map((each) => (Number.isSafeInteger(each) ? each : 0))));
+}
+
+const MAX_ITEMS = 6;
 
 function mutateItems(items: readonly Value[], pool: readonly Value[], random: Random): Value[] {
   const at = random.below(items.length);
   const lent = pool.flatMap((value) => ("items" in value ? value.items : []));
-  switch (random.below(4)) {
+  const hasRoom = items.length < MAX_ITEMS;
+  switch (random.below(6)) {
     case 0:
       return items.filter((_, index) => index !== at);
     case 1:
-      return items.length < 6 && lent.length > 0 ? [...items, random.pick(lent)] : items.toReversed();
+      return hasRoom && lent.length > 0 ? items.toSpliced(at, 0, random.pick(lent)) : items.toReversed();
     case 2:
-      return items.length < 6 && items.length > 0 ? [...items, random.pick(items)] : [...items];
+      return hasRoom && items.length > 0 ? [...items, random.pick(items)] : [...items];
+    case 3:
+      return items.length > 1 ? [...items.slice(at), ...items.slice(0, at)] : [...items];
+    case 4:
+      return items.length > 0 && lent.length > 0 ? items.with(at, random.pick(lent)) : [...items];
     default:
       return items.map((item, index) => (index === at ? mutateValue(item, lent, random) : item));
   }

@@ -81,6 +81,7 @@ export function namedTest(
     constructorParameters: [],
     symbol,
     returnsValue: true,
+    ownErrors: new Set(["RangeError", "TypeError", "ValueError", "Error", "KeyError"]),
     hiddenFields: new Set(),
     classes: new Set(),
     ...subject,

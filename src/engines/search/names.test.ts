@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { call, namedTest, observed } from "./named-test.fixture.ts";
-import { nameTests, pythonName } from "./names.ts";
+import { type Named, nameTests } from "./names.ts";
 import { javascriptWords, pythonWords } from "./phrase.ts";
+import { pythonName } from "./python-name.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value } from "./value.ts";
 
 const titled = (parameters: readonly string[], cases: readonly (readonly [readonly Value[], Value])[]) =>
@@ -9,9 +10,11 @@ const titled = (parameters: readonly string[], cases: readonly (readonly [readon
     cases.map(([args, value]) =>
       namedTest("slugify", parameters, observed({ steps: [call("", args)] }, { value })),
     ),
-    javascriptWords,
-    (_, title) => title,
+    { words: javascriptWords, finish: (_, title) => title },
   );
+
+const pythonNames = (tests: readonly Named[]) =>
+  nameTests(tests, { words: pythonWords, finish: ({ subject }, title) => pythonName(subject.target, title) });
 
 describe("nameTests", () => {
   test.each<[Value, Value, string]>([
@@ -40,7 +43,7 @@ describe("nameTests", () => {
           [[string("a b"), dict({ separator: string("_") })], string("a_b")],
         ],
       ),
-    ).toEqual(['returns "a-b" when text is "a b"', 'returns "a_b" when options.separator is "_"']);
+    ).toEqual(['returns "a-b" for "a b"', 'returns "a_b" when separator is "_"']);
   });
 
   test("tells tests with the same outcome apart", () => {
@@ -55,7 +58,31 @@ describe("nameTests", () => {
     expect(new Set(names).size).toBe(2);
   });
 
-  test("leaves tests unnamed that no words tell apart", () => {
+  test("tells what was called before", () => {
+    const made = { kind: "new" as const, member: "", args: [integer(3)], kwargs: [] };
+    const got = (before: readonly Value[][]) =>
+      namedTest(
+        "Cache.get",
+        ["key"],
+        observed(
+          { steps: [made, ...before.map((args) => call("set", args)), call("get", [string("a")])] },
+          { value: integer(1) },
+        ),
+      );
+    const first = [string("a"), integer(1)];
+    const tests = [
+      got([first]),
+      got([first, [string("b"), integer(2)]]),
+      got([[string("b"), integer(2)], first]),
+    ];
+    expect(nameTests(tests, { words: javascriptWords, finish: (_, title) => title })).toEqual([
+      'returns 1 for "a" after set',
+      'returns 1 for "a" after set("a", 1) and set("b", 2)',
+      'returns 1 for "a" after set("b", 2) and set("a", 1)',
+    ]);
+  });
+
+  test("numbers tests that no words tell apart", () => {
     const opaque: Value = { kind: "callback" };
     expect(
       titled(
@@ -65,7 +92,7 @@ describe("nameTests", () => {
           [[opaque], integer(1)],
         ],
       ),
-    ).toEqual([undefined, undefined]);
+    ).toEqual(["returns 1 for the identity function", "returns 1 for the identity function (2)"]);
   });
 });
 
@@ -78,15 +105,13 @@ describe("pythonName", () => {
     const tests = [
       namedTest("slugify", ["title"], observed({ steps: [call("", args)] }, { value: nothing })),
     ];
-    expect(nameTests(tests, pythonWords, pythonName)).toEqual([expected]);
+    expect(pythonNames(tests)).toEqual([expected]);
   });
 
   test("names errors and classes in snake case", () => {
     const error = { type: "ValueError", name: "", message: "no" };
     const plan = { steps: [call("parsePort", [integer(0)])] };
     const tests = [namedTest("PortParser.parse", ["text"], observed(plan, { outcome: "threw", error }))];
-    expect(nameTests(tests, pythonWords, pythonName)).toEqual([
-      "test_port_parser_parse_raises_value_error_for_zero",
-    ]);
+    expect(pythonNames(tests)).toEqual(["test_port_parser_parse_raises_value_error_for_zero"]);
   });
 });

@@ -1,7 +1,8 @@
 import type { Observation } from "./driver-protocol.ts";
+import { type NamedArgument, namedArguments, telling } from "./name-arguments.ts";
 import type { Assertion } from "./oracle.ts";
-import { article, javascriptWords, phrase, type Vocabulary, written } from "./phrase.ts";
-import { lastStep } from "./plan.ts";
+import { article, phrase, type Vocabulary, written } from "./phrase.ts";
+import { isFollowed, lastStep, type Step, subjectStep } from "./plan.ts";
 import type { Subject } from "./subject.ts";
 import type { Value } from "./value.ts";
 
@@ -12,151 +13,193 @@ export interface Named {
   readonly assertions: readonly Assertion[];
 }
 
-/** A name per test that states outcome and condition, unique among them; those that no words tell apart get none. */
-export function nameTests(
-  tests: readonly Named[],
-  words: Vocabulary,
-  finish: (test: Named, title: string) => string,
-): (string | undefined)[] {
+/** How names are made. */
+export interface Naming {
+  readonly words: Vocabulary;
+  /** Turns a title into a name as the runner reports it. */
+  readonly finish: (test: Named, title: string) => string;
+}
+
+/** A name per test that states outcome and condition, unique among them; those that no words tell apart are numbered. */
+export function nameTests(tests: readonly Named[], naming: Naming): (string | undefined)[] {
   const names: (string | undefined)[] = tests.map(() => undefined);
-  const open = new Set(tests.keys());
-  for (const detail of [0, 1, 2] as const) {
-    const proposed = [...open].flatMap((index) => {
-      const test = tests[index];
-      return test ? [{ index, test, name: finish(test, titleOf(test, tests, { words, detail })) }] : [];
-    });
-    const key = (test: Named, name: string) => `${test.subject.target}\n${name}`;
-    const taken = tests.flatMap((test, index) => (names[index] === undefined ? [] : key(test, names[index])));
-    const uses = Map.groupBy(
-      [...proposed.map(({ test, name }) => key(test, name)), ...taken],
-      (used) => used,
+  for (const detail of [0, 1, 2, 3] as const) {
+    const proposed = tests.map((test, index) =>
+      names[index] === undefined
+        ? naming.finish(test, titleOf(test, tests, { ...naming, detail }))
+        : undefined,
     );
-    for (const { index, test, name } of proposed) {
-      if (uses.get(key(test, name))?.length !== 1) continue;
-      names[index] = name;
-      open.delete(index);
+    const key = (index: number, name: string) => `${tests[index]?.subject.target}\n${name}`;
+    const used = [...names, ...proposed].flatMap((name, at) =>
+      name === undefined ? [] : key(at % tests.length, name),
+    );
+    for (const [index, name] of proposed.entries()) {
+      if (name !== undefined && used.filter((other) => other === key(index, name)).length === 1)
+        names[index] = name;
     }
   }
-  return names;
+  return numbered(tests, names, naming);
 }
 
-interface NameOptions {
+function numbered(
+  tests: readonly Named[],
+  names: readonly (string | undefined)[],
+  naming: Naming,
+): (string | undefined)[] {
+  const used = new Set(names.map((name, index) => `${tests[index]?.subject.target}\n${name}`));
+  return tests.map((test, index) => {
+    const given = names[index];
+    if (given !== undefined) return given;
+    const plain = naming.finish(test, titleOf(test, tests, { ...naming, detail: 2 }));
+    for (let number = 1; ; number++) {
+      // Behind the finished name: what finishes it may cut it short.
+      const name = number === 1 ? plain : plain.includes(" ") ? `${plain} (${number})` : `${plain}_${number}`;
+      const key = `${test.subject.target}\n${name}`;
+      if (!used.has(key)) {
+        used.add(key);
+        return name;
+      }
+    }
+  });
+}
+
+interface TitleOptions {
   readonly words: Vocabulary;
-  /** 0: what sets the test apart; 1: every argument; 2: every argument as written. */
-  readonly detail: 0 | 1 | 2;
+  /** 0: what sets the test apart; 1: with calls before as written; 2: every argument; 3: those as written. */
+  readonly detail: 0 | 1 | 2 | 3;
 }
 
-function titleOf(test: Named, tests: readonly Named[], options: NameOptions): string {
-  const condition = conditionOf(test, tests, options);
-  return [outcomeOf(test, options.words), condition, preparation(test)].filter(Boolean).join(" ");
+/** Titles that are longer say less of the condition. */
+const MAX_TITLE = 80;
+
+function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): string {
+  const outcome = followed(test, options.words) + outcomeOf(test, options.words);
+  const after = preparation(test, options);
+  const conditions = [...conditionsOf(test, tests, options), ""];
+  const titles = conditions.map((condition) => [outcome, condition, after].filter(Boolean).join(" "));
+  return titles.find((title) => title.length <= MAX_TITLE) ?? outcome;
 }
 
-function outcomeOf({ observation, assertions }: Named, words: Vocabulary): string {
+/** What was called of what the subject gave back, as the beginning of a title. */
+function followed({ observation: { plan } }: Named, words: Vocabulary): string {
+  if (!isFollowed(plan)) return "";
+  const { member, args, kind } = lastStep(plan);
+  const given = args.map((value) => written(value, words)).join(", ");
+  if (member === "") return `returns a function that${given === "" ? "" : `, given ${given},`} `;
+  return `returns an object whose ${member}${kind === "get" || given.length > 20 ? "" : `(${given})`} `;
+}
+
+function outcomeOf(test: Named, words: Vocabulary): string {
+  const { observation, assertions } = test;
   const [first] = assertions;
-  const { plan, waited } = observation;
-  if (!first || first.kind === "throws") return `${words.throws} ${observation.error.type || "an error"}`;
+  if (!first || first.kind === "throws")
+    return `${observation.waited ? words.rejects : words.throws} ${observation.error.type || "an error"}`;
+  const isChained = first.kind === "instance" && assertions.some(isOfReceiver);
+  if (isChained) return `sets ${fieldPhrase(assertions, words)}`;
   if (first.kind === "instance") return `returns ${article(first.type)}`;
-  const { topic } = first;
-  if (lastStep(plan).kind === "new")
-    return topic.of === "field" ? `sets ${fieldNames(assertions)}` : "creates an instance";
-  if (topic.of === "argument") return "changes its argument";
-  if (topic.of === "field" && topic.owner === "result")
-    return `returns an object with ${fieldNames(assertions)}`;
-  if (topic.of === "field") return `updates ${fieldNames(assertions)}`;
-  const verb =
-    first.value.kind === "iterator"
-      ? "yields"
-      : waited && words === javascriptWords
-        ? "resolves to"
-        : "returns";
-  return `${verb} ${phrase(first.value, words, true)}`;
+  const { topic, value } = first;
+  if (topic.of === "calls") {
+    const name = test.subject.parameters[topic.index]?.name ?? "";
+    return `calls ${/^\w+$/.test(name) ? name : "its callback"} with ${callsPhrase(value, words)}`;
+  }
+  if (topic.of === "printed") return `prints ${phrase(value, words, true)}`;
+  if (lastStep(observation.plan).kind === "new" && topic.of !== "field") return "creates an instance";
+  if (topic.of === "argument") {
+    const name = isFollowed(observation.plan) ? "" : (test.subject.parameters[topic.index]?.name ?? "");
+    return `changes ${/^\w+$/.test(name) ? name : "its argument"} to ${phrase(value, words, true)}`;
+  }
+  if (topic.of === "field") {
+    const fields = fieldPhrase(assertions, words);
+    return topic.owner === "result" && lastStep(observation.plan).kind !== "new"
+      ? `returns an object with ${fields.replace(" to ", " ")}`
+      : `sets ${fields}`;
+  }
+  const verb = value.kind === "iterator" ? "yields" : observation.waited ? words.resolves : "returns";
+  return `${verb} ${phrase(value, words, true)}`;
 }
 
-function fieldNames(assertions: readonly Assertion[]): string {
-  const names = assertions.flatMap((assertion) =>
-    assertion.kind === "equals" && assertion.topic.of === "field" ? assertion.topic.name : [],
+function isOfReceiver(assertion: Assertion): boolean {
+  return (
+    assertion.kind === "equals" && assertion.topic.of === "field" && assertion.topic.owner === "receiver"
   );
-  return names.length > 2 ? "its fields" : names.join(" and ");
 }
 
-function conditionOf(test: Named, tests: readonly Named[], { words, detail }: NameOptions): string {
-  const args = argumentsOf(test);
+/** Calls with one argument each by those arguments, others by their number. */
+function callsPhrase(value: Value, words: Vocabulary): string {
+  const calls = "items" in value ? value.items : [];
+  const single = calls.flatMap((call) => ("items" in call && call.items.length === 1 ? call.items : []));
+  if (single.length === calls.length && calls.length <= 3)
+    return single.map((one) => phrase(one, words, true)).join(" and ");
+  return `${calls.length} ${calls.length === 1 ? "set" : "sets"} of arguments`;
+}
+
+function fieldPhrase(assertions: readonly Assertion[], words: Vocabulary): string {
+  const fields = assertions.flatMap((assertion) =>
+    assertion.kind === "equals" && assertion.topic.of === "field"
+      ? { name: assertion.topic.name, value: assertion.value }
+      : [],
+  );
+  const [only] = fields;
+  if (only && fields.length === 1) return `${only.name} to ${phrase(only.value, words, true)}`;
+  return fields.length > 2 ? "its fields" : fields.map(({ name }) => name).join(" and ");
+}
+
+/** Ways to state the condition, from the fullest to the shortest. */
+function conditionsOf(test: Named, tests: readonly Named[], { words, detail }: TitleOptions): string[] {
+  const args = namedArguments(test);
   const siblings = tests.filter((other) => other.subject.target === test.subject.target && other !== test);
-  const told = detail === 0 ? telling(args, siblings.map(argumentsOf)) : args;
-  if (args.length === 0) return siblings.some((other) => argumentsOf(other).length > 0) ? "by default" : "";
-  const shown = told.length > 0 ? told : args;
-  const describe = (value: Value) => (detail === 2 ? written(value, words) : phrase(value, words, false));
-  if (args.length === 1 && test.subject.parameters.length <= 1 && !args[0]?.[0].includes("."))
-    return `for ${describe(shown[0]?.[1] ?? { kind: "null" })}`;
-  const parts = shown.slice(0, detail === 0 ? 2 : 4).map(([name, value]) => `${name} is ${describe(value)}`);
-  return `when ${parts.join(" and ")}`;
+  const told = detail <= 1 ? briefly(test, args, siblings.map(namedArguments)) : args;
+  if (told.length === 0) return [withoutArguments(test, siblings)];
+  const describe = (value: Value) => (detail === 3 ? written(value, words) : phrase(value, words, false));
+  const shown = told.slice(0, 4);
+  return shown.map((_, left) => {
+    const [first, ...rest] = shown.slice(0, shown.length - left);
+    if (!first) return "";
+    const parts = (some: typeof shown) => some.map(({ name, value }) => `${name} is ${describe(value)}`);
+    const alone = first.place === "first" && rest.every(({ place }) => place === "option");
+    const when = alone ? parts(rest) : parts([first, ...rest]);
+    return [
+      ...(alone ? [`for ${describe(first.value)}`] : []),
+      when.length > 0 ? `when ${when.join(" and ")}` : "",
+    ]
+      .filter(Boolean)
+      .join(" ");
+  });
 }
 
-type NamedValue = readonly [string, Value];
-
-function argumentsOf({ subject, observation }: Named): NamedValue[] {
-  const step = lastStep(observation.plan);
-  const rest = subject.parameters.find((parameter) => parameter.rest);
-  const fixed = rest ? subject.parameters.indexOf(rest) : step.args.length;
-  const positional = step.args
-    .slice(0, fixed)
-    .map((value, index): NamedValue => [plainName(subject.parameters[index]?.name ?? "argument"), value]);
-  if (rest && step.args.length > fixed)
-    positional.push([rest.name, { kind: "list", items: step.args.slice(fixed) }]);
-  const given = positional.filter(([, value]) => value.kind !== "undefined" || positional.length === 1);
-  return [...given, ...step.kwargs].flatMap(opened);
+/** What sets a test apart; a result of two plain arguments is only understood with both. */
+function briefly(
+  { observation }: Named,
+  args: readonly NamedArgument[],
+  others: readonly (readonly NamedArgument[])[],
+): readonly NamedArgument[] {
+  const told = telling(args, others);
+  const pair = args.filter(({ place }) => place === "first" || place === "later");
+  if (observation.outcome === "threw" || pair.length !== 2 || !pair.some((one) => told.includes(one)))
+    return told;
+  return [...pair, ...told.filter((one) => !pair.includes(one))];
 }
 
-/** An options object speaks through its keys. */
-function opened([name, value]: NamedValue): NamedValue[] {
-  if (value.kind !== "dict" || value.entries.length === 0 || value.entries.length > 2) return [[name, value]];
-  const named = value.entries.map(
-    ([key, item]): NamedValue => [`${name}.${"value" in key ? key.value : ""}`, item],
+function withoutArguments(test: Named, siblings: readonly Named[]): string {
+  const isOwn = ({ place }: NamedArgument) => place !== "constructor";
+  if (siblings.some((other) => namedArguments(other).some(isOwn))) return "by default";
+  const isFresh = stepsBefore(test).length === 0 && siblings.some((other) => stepsBefore(other).length > 0);
+  return isFresh && test.subject.className ? `for a new ${test.subject.className}` : "";
+}
+
+function stepsBefore({ observation: { plan } }: Named): Step[] {
+  return plan.steps.slice(0, -1).filter((step) => step.kind !== "new" && step !== subjectStep(plan));
+}
+
+const times = ["", "", " twice", " three times", " four times"];
+
+/** What was called before: by name, or as it is written. */
+function preparation(test: Named, { words, detail }: TitleOptions): string {
+  const calls = stepsBefore(test).map(({ member, args }) =>
+    detail > 0 ? `${member}(${args.map((value) => written(value, words)).join(", ")})` : member || "a call",
   );
-  return named.every(([path]) => /^[\w.]+$/.test(path)) ? named : [[name, value]];
-}
-
-function plainName(name: string): string {
-  return /^[\w$]+$/.test(name) ? name : "options";
-}
-
-/** The arguments that no sibling, or the fewest, share. */
-function telling(args: readonly NamedValue[], others: readonly (readonly NamedValue[])[]): NamedValue[] {
-  const shared = ([name, value]: NamedValue) =>
-    others.filter((other) =>
-      other.some(([key, item]) => key === name && JSON.stringify(item) === JSON.stringify(value)),
-    ).length;
-  const fewest = Math.min(...args.map(shared));
-  return args.filter((arg) => shared(arg) === fewest);
-}
-
-function preparation({ observation }: Named): string {
-  const names = observation.plan.steps.slice(1, -1).map(({ member }) => member);
-  return names.length > 0 ? `after ${[...new Set(names)].join(" and ")}` : "";
-}
-
-const MAX_NAME = 76;
-const signs: Readonly<Record<string, string>> = {
-  _: "underscore",
-  "-": "dash",
-  ".": "dot",
-  ",": "comma",
-  "/": "slash",
-  ":": "colon",
-};
-
-/** A title as the name of a pytest function, such as `test_parse_port_raises_value_error_for_zero`. */
-export function pythonName({ subject }: Named, title: string): string {
-  const spoken = title
-    .replaceAll(/"([^A-Za-z\d"]+)"/g, (_, text: string) => signs[text] ?? "punctuation")
-    .replaceAll(/(?<![\w.])-(?=\d)/g, "minus ")
-    .replaceAll(/(?<=\d)\.(?=\d)/g, " point ");
-  const snake = `${subject.target} ${spoken}`
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
-    .replaceAll(/[^A-Za-z\d]+/g, "_")
-    .toLowerCase();
-  const name = `test_${snake.replaceAll(/_(?:an|a)(?=_)/g, "")}`.replace(/_+$/, "");
-  return name.length <= MAX_NAME
-    ? name
-    : name.slice(0, MAX_NAME + 1).replace(/_(?:(?:when|for|and|is|of|with)_)*[^_]*$/, "");
+  const counted = [...Map.groupBy(calls, (call) => call)].map(
+    ([call, { length }]) => `${call}${times[length] ?? ` ${length} times`}`,
+  );
+  return counted.length > 0 ? `after ${counted.join(" and ")}` : "";
 }

@@ -1,6 +1,7 @@
 import type { Outline } from "../../syntax/outline.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { planValues } from "./plan.ts";
+import { templatesIn } from "./pools/code-view.ts";
 import { children, type Value } from "./value.ts";
 
 /** Errors that languages raise when a function is called wrongly: kept only when the code words them itself. */
@@ -18,10 +19,26 @@ const misuse = new Set([
   "Exception",
 ]);
 
+/** Errors of Python that callers have to reckon with, whoever raises them. */
+const ordinary = new Set(
+  [
+    "ValueError KeyError IndexError LookupError ZeroDivisionError OverflowError UnicodeDecodeError UnicodeEncodeError",
+    "FileNotFoundError IsADirectoryError NotADirectoryError StopIteration NotImplementedError EOFError SystemExit",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** Whether an error is one that the code lets through rather than raises: only worth a test for what it covers. */
+export function isLetThrough({ outcome, error }: Observation, outline: Outline): boolean {
+  if (outcome !== "threw" || outline.language !== "python") return false;
+  const raised = outline.symbols.some(({ raises }) => raises.includes(error.type));
+  return !raised && (ordinary.has(error.type) || error.name !== "");
+}
+
 /** Whether an observation only says that the call made no sense, so that no test should pin it. */
 export function isNoise(observation: Observation, outline: Outline, text: string): boolean {
   if (observation.outcome === "unprepared") return true;
-  if (observation.outcome === "threw") return !isDeliberate(observation, outline, text);
+  if (observation.outcome === "threw")
+    return !isDeliberate(observation, outline, text) && !isLetThrough(observation, outline);
   return leaksMisuse(observation, text);
 }
 
@@ -32,7 +49,8 @@ function isDeliberate(observation: Observation, outline: Outline, text: string):
   return !misuse.has(error.type) || saysIt(observation, outline, text);
 }
 
-function saysIt({ error, plan }: Observation, outline: Outline, text: string): boolean {
+/** Whether the module words an error's message itself; other messages belong to its language and change with it. */
+export function saysIt({ error, plan }: Observation, outline: Outline, text: string): boolean {
   const { message } = error;
   if (message === "") return true;
   const given = planValues(plan).flatMap(leaves);
@@ -44,7 +62,10 @@ function saysIt({ error, plan }: Observation, outline: Outline, text: string): b
 function textsOf(outline: Outline, text: string): string[] {
   const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
   const plain = literals.filter(({ kind }) => kind === "string").map((literal) => literal.text);
-  const templates = text.match(/`[^`]*`|\bf"(?:\\.|[^"\\\n])*"|\bf'(?:\\.|[^'\\\n])*'/g) ?? [];
+  const templates =
+    outline.language === "python"
+      ? (text.match(/\bf"(?:\\.|[^"\\\n])*"|\bf'(?:\\.|[^'\\\n])*'/g) ?? [])
+      : templatesIn(text);
   return [...plain, ...templates].map((literal) => literal.replace(/^[a-zA-Z]*["'`]+|["'`]+$/g, ""));
 }
 

@@ -1,10 +1,14 @@
 import type { Observation, ObservedError } from "./driver-protocol.ts";
 import { lastStep } from "./plan.ts";
-import { cost, isLiteral, type Value, valueKey } from "./value.ts";
+import { cost, isLiteral, list, string, type Value, valueKey } from "./value.ts";
 
 /** What an assertion is about. */
 export type Topic =
   | { readonly of: "result" }
+  /** What the call wrote to the standard output. */
+  | { readonly of: "printed" }
+  /** What the nth argument of the observed call, a callback, was called with: a list of lists. */
+  | { readonly of: "calls"; readonly index: number }
   /** The nth argument of the observed call, positional ones first. */
   | { readonly of: "argument"; readonly index: number }
   /** A field of the object the call was made on, or of the result. */
@@ -13,7 +17,8 @@ export type Topic =
 /** One thing a test checks. */
 export type Assertion =
   | { readonly kind: "equals"; readonly topic: Topic; readonly value: Value }
-  | { readonly kind: "instance"; readonly topic: Topic; readonly type: string }
+  /** Of a class of the subject's module, or of the named one. */
+  | { readonly kind: "instance"; readonly topic: Topic; readonly type: string; readonly module?: string }
   | { readonly kind: "throws"; readonly error: ObservedError };
 
 const MAX_COST = 60;
@@ -27,17 +32,30 @@ export interface Sayable {
   readonly hiddenFields: ReadonlySet<string>;
   /** Classes that a test can import from its module. */
   readonly classes: ReadonlySet<string>;
+  /** Errors that the module raises itself; the words of others may change with the language's version. */
+  readonly ownErrors: ReadonlySet<string>;
 }
 
 /** What can be said about an observation, in full where it can be written down; empty where nothing can. */
 export function assertionsOf(observation: Observation, sayable: Sayable): Assertion[] {
-  if (observation.outcome === "threw") return [{ kind: "throws", error: observation.error }];
-  const { value, plan } = observation;
-  const effects = [...changedArguments(observation), ...changedFields(observation, sayable)];
+  const { value, plan, error } = observation;
+  if (observation.outcome === "threw") {
+    const isOwn = sayable.ownErrors.has(error.type) || error.name !== "";
+    return [{ kind: "throws", error: isOwn ? error : { ...error, message: "" } }];
+  }
+  const effects = [
+    ...changedArguments(observation),
+    ...changedFields(observation, sayable),
+    ...printedText(observation),
+    ...(value.kind === "undefined" ? callbackCalls(observation) : []),
+  ];
   const result = aboutResult(value, sayable);
   if (lastStep(plan).kind === "new") return result.filter(({ kind }) => kind !== "instance");
   const empty = value.kind === "undefined" || value.kind === "null";
-  if (empty && (effects.length > 0 || !sayable.returnsValue)) return effects;
+  const isStatement = /^__(set|del)item__$/.test(lastStep(plan).member);
+  if (empty && (effects.length > 0 || isStatement)) return effects;
+  // Python's None is a result that can be told, if nothing else can.
+  if (value.kind === "undefined" && !sayable.returnsValue) return [];
   // What a chainable method returns has just been described by its effects.
   if (value.kind === "instance" && effects.length > 0)
     return [...result.filter(({ kind }) => kind === "instance"), ...effects];
@@ -47,9 +65,11 @@ export function assertionsOf(observation: Observation, sayable: Sayable): Assert
 function aboutResult(value: Value, { classes, hiddenFields }: Sayable): Assertion[] {
   const topic: Topic = { of: "result" };
   if (isLiteral(value) && cost(value) <= MAX_COST) return [{ kind: "equals", topic, value }];
-  if (value.kind !== "instance") return [];
-  const fields = fieldAssertions(value.fields, "result", hiddenFields);
-  return classes.has(value.type) ? [{ kind: "instance", topic, type: value.type }, ...fields] : fields;
+  if (value.kind !== "instance" && value.kind !== "opaque") return [];
+  const fields = value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : [];
+  const { type, module } = value;
+  if (classes.has(type)) return [{ kind: "instance", topic, type }, ...fields];
+  return module === undefined ? fields : [{ kind: "instance", topic, type, module }, ...fields];
 }
 
 function fieldAssertions(
@@ -77,6 +97,22 @@ function changedFields({ fieldsBefore, fieldsAfter }: Observation, { hiddenField
   const before = new Map(fieldsBefore.map(([name, value]) => [name, valueKey(value)]));
   const changed = fieldsAfter.filter(([name, value]) => before.get(name) !== valueKey(value));
   return fieldAssertions(changed, "receiver", hiddenFields);
+}
+
+function callbackCalls({ calls = [] }: Observation): Assertion[] {
+  return calls.flatMap(([index, made]): Assertion[] => {
+    const value: Value = list(...made.map((args) => list(...args)));
+    return isLiteral(value) && cost(value) <= MAX_COST
+      ? [{ kind: "equals", topic: { of: "calls", index }, value }]
+      : [];
+  });
+}
+
+function printedText({ printed = "" }: Observation): Assertion[] {
+  const value = string(printed);
+  return printed === "" || cost(value) > MAX_COST
+    ? []
+    : [{ kind: "equals", topic: { of: "printed" }, value }];
 }
 
 /** How much a test of this observation would tell: 0 for nothing, more for richer results. */

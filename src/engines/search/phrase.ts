@@ -6,6 +6,9 @@ export interface Vocabulary {
   readonly list: string;
   readonly dict: string;
   readonly throws: string;
+  readonly resolves: string;
+  readonly rejects: string;
+  readonly creates: string;
   readonly true: string;
   readonly false: string;
 }
@@ -15,6 +18,9 @@ export const javascriptWords: Vocabulary = {
   list: "array",
   dict: "object",
   throws: "throws",
+  resolves: "resolves to",
+  rejects: "rejects with",
+  creates: "new ",
   true: "true",
   false: "false",
 };
@@ -23,11 +29,18 @@ export const pythonWords: Vocabulary = {
   list: "list",
   dict: "dict",
   throws: "raises",
+  resolves: "returns",
+  rejects: "raises",
+  creates: "",
   true: "True",
   false: "False",
 };
 
-/** A value in words, short ones as they are. */
+const MAX_TEXT = 24;
+const MAX_START = 40;
+const MAX_WRITTEN = 26;
+
+/** A value in words, short ones as they are; with `exact` also zero is a figure. */
 export function phrase(value: Value, words: Vocabulary, exact: boolean): string {
   switch (value.kind) {
     case "null":
@@ -51,71 +64,91 @@ export function phrase(value: Value, words: Vocabulary, exact: boolean): string 
     case "map":
       return dictPhrase(value, words);
     case "callback":
-      return "a function";
+      return value.returns
+        ? `a function that returns ${phrase(value.returns, words, true)}`
+        : "the identity function";
     case "member":
       return `${value.owner}.${value.name}`;
     case "construct":
-      return article(value.className);
+      return constructPhrase(value, words);
     case "instance":
       return article(value.type);
     case "date":
-      return "a date";
+      return `the date ${value.iso.replace(/T00:00:00(\.0+)?Z$/, "")}`;
+    case "named":
+      return value.name;
+    case "file":
+      return value.name === "" ? "a folder" : value.text === undefined ? "a missing file" : "a file";
     case "regex":
       return "a pattern";
     case "bytes":
-      return value.bytes.length === 0 ? "empty bytes" : "bytes";
+      return bytesPhrase(Buffer.from(value.bytes).toString("latin1"));
     default:
       return "a value";
   }
 }
 
+function bytesPhrase(text: string): string {
+  if (text === "") return "empty bytes";
+  return /^[\w .-]{1,16}$/.test(text) ? `bytes "${text}"` : "bytes";
+}
+
 function numberPhrase(text: string, exact: boolean): string {
   if (!exact && text === "0") return "zero";
-  if (!exact && text.startsWith("-") && /^-[\d.]+$/.test(text))
-    return text.length < 6 ? text : "a negative number";
-  if (/\.\d{5,}/.test(text)) return `about ${Number(text).toPrecision(3)}`;
+  if (/\.\d{5,}/.test(text)) return `about ${Number(Number(text).toPrecision(4))}`;
   return text;
 }
 
 function textPhrase(text: string): string {
   if (text === "") return "an empty string";
   if (text.trim() === "") return "a blank string";
-  if (text.length <= 24 && /^[ -~]+$/.test(text) && !text.includes('"') && text === text.trim())
-    return `"${text}"`;
-  if (text.length > 24) return `a string of ${text.length} characters`;
+  const plain = /^[ -~]+$/.test(text) && !/["\\]/.test(text) && text === text.trim();
+  if (plain && text.length <= MAX_TEXT) return `"${text}"`;
+  if (plain && text.length <= MAX_START && new Set(text).size > 1)
+    return `"${text.slice(0, MAX_TEXT - 4).trimEnd()}..."`;
+  if (text.length > MAX_TEXT) return `a string of ${text.length} characters`;
   return text === text.trim() ? "a text with special characters" : "a text with surrounding whitespace";
 }
 
 function collectionPhrase(value: Extract<Value, { items: readonly Value[] }>, words: Vocabulary): string {
-  const noun = value.kind === "list" ? words.list : value.kind === "iterator" ? "sequence" : value.kind;
-  if (value.kind === "iterator")
-    return value.items.length === 0
-      ? "nothing"
-      : `${value.items.length} ${value.items.length === 1 ? "item" : "items"}`;
-  if (value.items.length === 0) return `an empty ${noun}`;
-  const inline = written(value, words);
-  if (inline.length <= 18) return inline;
-  return `${article(noun)} of ${value.items.length}`;
+  const { items } = value;
+  if (value.kind === "iterator" && items.length === 0) return "nothing";
+  const noun = value.kind === "list" ? words.list : value.kind;
+  if (items.length === 0) return `an empty ${noun}`;
+  const inline = written({ kind: "list", items }, words);
+  if (inline.length <= MAX_WRITTEN && value.kind !== "set") return inline;
+  const count = `${items.length} ${items.length === 1 ? "item" : "items"}`;
+  return value.kind === "iterator" ? count : `${article(noun)} of ${count}`;
+}
+
+function constructPhrase(value: Extract<Value, { kind: "construct" }>, words: Vocabulary): string {
+  const args = value.args.map((item) => written(item, words)).join(", ");
+  const inline = `${words.creates}${value.className}(${args})`;
+  return inline.length <= MAX_WRITTEN ? inline : article(value.className);
 }
 
 function dictPhrase(value: Extract<Value, { kind: "dict" | "map" }>, words: Vocabulary): string {
   const noun = value.kind === "dict" ? words.dict : "map";
   if (value.entries.length === 0) return `an empty ${noun}`;
-  const keys = value.entries.map(([key]) => ("value" in key ? String(key.value) : "")).filter(Boolean);
-  return keys.length > 0 && keys.length <= 3 ? `${article(noun)} with ${keys.join(" and ")}` : article(noun);
+  const inline = value.kind === "dict" ? written(value, words) : "";
+  if (inline !== "" && inline.length <= MAX_WRITTEN) return inline;
+  const keys = value.entries.map(([key]) => ("value" in key ? String(key.value) : ""));
+  if (keys.length <= 3 && keys.every((key) => /^[\w.-]+$/.test(key)))
+    return `${article(noun)} with ${keys.join(" and ")}`;
+  return `${article(noun)} of ${keys.length} ${keys.length === 1 ? "entry" : "entries"}`;
 }
 
 /** A value as short source-like text. */
 export function written(value: Value, words: Vocabulary): string {
   if (value.kind === "list" || value.kind === "tuple")
-    return `[${value.items.map((item) => written(item, words)).join(", ")}]`.slice(0, 40);
+    return `[${value.items.map((item) => written(item, words)).join(", ")}]`.slice(0, MAX_START);
   if (value.kind === "dict") {
     const entries = value.entries.map(
       ([key, item]) => `${"value" in key ? key.value : "?"}: ${written(item, words)}`,
     );
-    return `{ ${entries.join(", ")} }`.slice(0, 40);
+    return (entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`).slice(0, MAX_START);
   }
-  if (value.kind === "string") return JSON.stringify(value.value).slice(0, 40);
+  if (value.kind === "string") return JSON.stringify(value.value).slice(0, MAX_START);
   return phrase(value, words, true);
 }
 

@@ -8,6 +8,8 @@ export interface Step {
   readonly args: readonly Value[];
   /** Keyword arguments, in the order written. */
   readonly kwargs: readonly (readonly [string, Value])[];
+  /** Works on what the step before gave back, and so do the steps after it. */
+  readonly on?: "result";
 }
 
 /** What a test does: steps on one export, of which the last is the one observed. */
@@ -24,6 +26,17 @@ export function lastStep(plan: Plan): Step {
   const step = plan.steps.at(-1);
   if (!step) throw new TypeError("a plan has at least one step");
   return step;
+}
+
+/** The step that calls the symbol under test: the last one, unless what it gave back was called then. */
+export function subjectStep(plan: Plan): Step {
+  const followed = plan.steps.findIndex(({ on }) => on === "result");
+  return plan.steps[followed - 1] ?? lastStep(plan);
+}
+
+/** Whether a plan goes on with what the symbol under test gave back. */
+export function isFollowed({ steps }: Plan): boolean {
+  return steps.some(({ on }) => on === "result");
 }
 
 /** All values a plan passes in, in order. */

@@ -3,7 +3,7 @@ import { mutateValue } from "./mutate-value.ts";
 import type { Plan, Step } from "./plan.ts";
 import type { Random } from "./random.ts";
 import type { Subject } from "./subject.ts";
-import type { Value } from "./value.ts";
+import { type Value, valueKey } from "./value.ts";
 
 /** Invents plans for subjects of one module. */
 export interface Planner {
@@ -11,6 +11,8 @@ export interface Planner {
   initial(subject: Subject): Plan[];
   /** A plan that differs a little from a known one. */
   vary(plan: Plan, subject: Subject): Plan;
+  /** Takes up values that a target's code was seen to compare its inputs with. */
+  learn(target: string, values: readonly Value[]): void;
   /** Whether every argument passes the types that are written down. */
   accepts(plan: Plan, subject: Subject): boolean;
 }
@@ -24,13 +26,21 @@ const varying =
   (argument) =>
     argument === chosen ? value : typical(argument);
 
+const MAX_LEARNT = 80;
 const SIBLING_PLANS = 30;
 const COMBINATIONS = 60;
+const RECEIVERS = 16;
+const ALIKE = 24;
+const TYPICAL = 24;
+const FIRST_PLANS = 3000;
+const LEAST_BREADTH = 40;
 
 /** A planner that only depends on the module and the random numbers it is given. */
 export function createPlanner(module: Module, random: Random): Planner {
   const pools = createArgumentPools(module);
+  const learnt = new Map<string, readonly Value[]>();
   const python = module.outline.language === "python";
+  const breadth = breadthFor(module);
 
   const constructStep = (subject: Subject, choose: Chooser): Step => {
     return { kind: "new", member: "", ...fill(pools.ofConstructor(subject), choose, python) };
@@ -51,7 +61,7 @@ export function createPlanner(module: Module, random: Random): Planner {
   const randomly: Chooser = (argument) =>
     argument.parameter.optional && !random.chance(argument.siblings > 4 ? 2 / argument.siblings : 0.5)
       ? undefined
-      : random.pick(argument.values);
+      : pickEarly(argument.values, random);
   const sibling = (subject: Subject): Step[] => {
     const methods = module.methodsOf(subject.className).filter(({ kind }) => kind === "method");
     return methods.length > 0
@@ -66,7 +76,7 @@ export function createPlanner(module: Module, random: Random): Planner {
     const constructed = pools
       .ofConstructor(subject)
       .flatMap((argument) =>
-        argument.values.map((value) => constructStep(subject, varying(argument, value))),
+        argument.values.slice(0, RECEIVERS).map((value) => constructStep(subject, varying(argument, value))),
       );
     return [
       ...[usual, ...constructed].flatMap((made) =>
@@ -88,18 +98,28 @@ export function createPlanner(module: Module, random: Random): Planner {
       const hasReceiver = needsReceiver(subject);
       const before = hasReceiver ? [constructStep(subject, typical)] : [];
       return [
+        ...documented(module, subject),
         planOf(subject, typical, before),
         planOf(subject, complete, before),
         ...own.flatMap((argument) =>
-          argument.values.map((value) => planOf(subject, varying(argument, value), before)),
+          argument.values.slice(0, breadth).map((value) => planOf(subject, varying(argument, value), before)),
         ),
         ...(hasReceiver ? receiverPlans(subject) : []),
         ...(own.length > 1 ? repeated(COMBINATIONS, () => planOf(subject, randomly, before)) : []),
+        ...(own.length > 1 ? alike(own).map((choose) => planOf(subject, choose, before)) : []).filter(
+          (plan) => accepts(plan, subject),
+        ),
       ];
     },
     vary(plan, subject) {
       const changed = { ...plan, steps: varySteps(plan.steps, subject) };
       return accepts(changed, subject) ? changed : plan;
+    },
+    learn(target, values) {
+      const known = learnt.get(target) ?? [];
+      const keys = new Set(known.map(valueKey));
+      const fresh = values.filter((value) => !keys.has(valueKey(value)));
+      learnt.set(target, [...known, ...fresh].slice(-MAX_LEARNT));
     },
   };
 
@@ -107,12 +127,12 @@ export function createPlanner(module: Module, random: Random): Planner {
     const given = new Set(step.kwargs.map(([name]) => name));
     const open = known
       .slice(step.args.length)
-      .filter(({ parameter }) => !given.has(parameter.name) && !parameter.rest);
+      .filter(({ parameter }) => !given.has(parameter.name) && !parameter.rest && !parameter.positionalOnly);
     const [next] = open;
     if (!next) return step;
-    if (!byKeyword) return { ...step, args: [...step.args, random.pick(next.values)] };
+    if (!byKeyword) return { ...step, args: [...step.args, pickEarly(next.values, random)] };
     const { parameter, values } = random.pick(open);
-    return { ...step, kwargs: [...step.kwargs, [parameter.name, random.pick(values)]] };
+    return { ...step, kwargs: [...step.kwargs, [parameter.name, pickEarly(values, random)]] };
   }
 
   function varySteps(steps: readonly Step[], subject: Subject): readonly Step[] {
@@ -124,9 +144,37 @@ export function createPlanner(module: Module, random: Random): Planner {
       if (at !== index) return step;
       const known = pools.ofStep(subject, step);
       if (random.chance(0.15)) return { ...step, ...fill(known, randomly, python) };
-      return random.chance(0.25) ? addArgument(step, known, python) : varyArguments(step, known, random);
+      if (random.chance(known.length > step.args.length ? 0.2 : 0)) return addArgument(step, known, python);
+      const extra = learnt.get(subject.target) ?? [];
+      return varyArguments(step, { known, extra }, random);
     });
   }
+}
+
+/** The same value for the first two arguments: what compares or joins two things treats equal ones differently. */
+function alike([first, second]: readonly Argument[]): Chooser[] {
+  const values = first?.values.slice(0, ALIKE) ?? [];
+  return values.map(
+    (value) => (argument) => (argument === first || argument === second ? value : typical(argument)),
+  );
+}
+
+/** Calls of the subject that its documentation shows. */
+function documented({ exports, hints }: Module, { exportName, target }: Subject): readonly Plan[] {
+  const examples = exports.find(({ name }) => name === exportName)?.examples ?? [];
+  return [...(hints?.examples ?? []), ...examples].filter((plan) => plan.target === target);
+}
+
+/** How many values of each parameter are tried at first: fewer where there is much to try. */
+function breadthFor({ outline }: Module): number {
+  const exported = outline.symbols.filter((symbol) => symbol.exported && symbol.kind !== "class");
+  const parameters = exported.reduce((sum, symbol) => sum + symbol.parameters.length, 0);
+  return Math.max(LEAST_BREADTH, Math.floor(FIRST_PLANS / Math.max(1, parameters)));
+}
+
+/** Typical values come first, so they are tried more often. */
+function pickEarly(values: readonly Value[], random: Random): Value {
+  return random.pick(random.chance(0.5) ? values.slice(0, TYPICAL) : values);
 }
 
 function needsReceiver({ kind }: Subject): boolean {
@@ -145,7 +193,11 @@ function fill(args: readonly Argument[], choose: Chooser, python: boolean): Pick
   const last = chosen.findLastIndex(({ value }) => value !== undefined);
   for (const { parameter, values, value } of python ? chosen : chosen.slice(0, last + 1)) {
     if (parameter.rest) {
-      if (!parameter.keywordOnly && value) positional.push(value, ...values.slice(1, 3));
+      const alike = values.filter((other) => other.kind === value?.kind && other !== value);
+      if (!parameter.keywordOnly && value) positional.push(value, ...alike.slice(0, 2));
+      if (parameter.keywordOnly && value) kwargs.push(["name", value]);
+    } else if (python && parameter.positionalOnly && parameter.optional) {
+      if (value) positional.push(value);
     } else if (python && (parameter.keywordOnly || parameter.optional)) {
       if (value) kwargs.push([parameter.name, value]);
     } else positional.push(value ?? { kind: "undefined" });
@@ -169,13 +221,19 @@ function acceptsStep(step: Step, known: readonly Argument[]): boolean {
   return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
 }
 
-function varyArguments(step: Step, known: readonly Argument[], random: Random): Step {
+function varyArguments(
+  step: Step,
+  { known, extra }: { readonly known: readonly Argument[]; readonly extra: readonly Value[] },
+  random: Random,
+): Step {
   const total = step.args.length + step.kwargs.length;
   if (total === 0) return step;
   const chosen = random.below(total);
   const change = (value: Value, argument: Argument | undefined): Value => {
-    const pool = argument?.values ?? [value];
-    return random.chance(0.4) ? random.pick(pool) : mutateValue(value, pool, random);
+    const others = step.args.filter((other) => other !== value);
+    if (others.length > 0 && random.chance(0.08)) return random.pick(others);
+    const pool = [...(argument?.values ?? [value]), ...extra, ...others];
+    return random.chance(0.35) ? pickEarly(pool, random) : mutateValue(value, pool, random);
   };
   return {
     ...step,

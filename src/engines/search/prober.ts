@@ -1,11 +1,11 @@
 import type { MutatedSource } from "../../mutate/mutant.ts";
-import type { BatchOptions, DriverSetup } from "./ask-driver.ts";
 import { told } from "./confirm.ts";
+import type { BatchOptions, DriverSetup } from "./driver-process.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { withKills } from "./kill-points.ts";
+import { openMutantDriver, type Tried } from "./mutant-driver.ts";
 import { notices } from "./notices.ts";
 import { assertionsOf } from "./oracle.ts";
-import { runMutants, type Tried } from "./run-mutants.ts";
 import type { Subject } from "./subject.ts";
 
 /** Finds out which mutants tests of observations would kill. */
@@ -14,10 +14,15 @@ export interface Prober {
   probe(
     observations: readonly Observation[],
     wanted?: (observation: Observation) => readonly number[],
+    /** How many tests that kill a mutant are enough to know. */
+    enough?: number,
   ): Promise<Observation[]>;
   /** The mutants that an observation is known to meet. */
   reachedBy(observation: Observation): readonly number[];
+  close(): Promise<void>;
 }
+
+const MANY = 1_000_000;
 
 /** A prober for the subjects of one module. */
 export function createProber(
@@ -27,6 +32,7 @@ export function createProber(
 ): Prober {
   const subjects = new Map(module.subjects.map((subject) => [subject.target, subject]));
   const all = module.mutated.mutants.map(({ id }) => id);
+  const driver = openMutantDriver(setup, module.mutated.switched, limits);
   const reached = new WeakMap<Observation, readonly number[]>();
 
   const killed = (observation: Observation, { usual, reactions }: Tried): number[] => {
@@ -38,10 +44,10 @@ export function createProber(
     );
   };
   return {
-    async probe(observations, wanted = () => all) {
+    async probe(observations, wanted = () => all, enough = MANY) {
       if (observations.length === 0) return [];
       const trials = observations.map((one) => ({ plan: one.plan, mutants: wanted(one) }));
-      const tried = await runMutants(setup, module.mutated.switched, { ...limits, trials });
+      const tried = await driver.run(trials, enough);
       return observations.map((observation, index) => {
         const one = tried[index];
         if (!one) return observation;
@@ -50,6 +56,7 @@ export function createProber(
         return probed;
       });
     },
+    close: driver.close,
     reachedBy: (observation) => reached.get(observation) ?? [],
   };
 }

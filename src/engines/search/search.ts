@@ -1,18 +1,23 @@
 import type { Mutant, MutatedSource } from "../../mutate/mutant.ts";
 import type { Outline } from "../../syntax/outline.ts";
-import type { DriverSetup } from "./ask-driver.ts";
+import type { EngineProgress, EngineStatistics } from "../engine.ts";
+import { choose, observationsOf } from "./choose.ts";
 import { confirm } from "./confirm.ts";
-import { type Corpus, createCorpus, greedyCover } from "./corpus.ts";
+import type { Corpus } from "./corpus.ts";
+import type { BatchOptions, DriverSetup } from "./driver-process.ts";
 import type { Observation } from "./driver-protocol.ts";
-import { createEvaluator, type Evaluator } from "./evaluator.ts";
+import { createEvaluator } from "./evaluator.ts";
+import { explore } from "./explore.ts";
+import type { Hints } from "./hints/read-hints.ts";
 import { hunt } from "./hunt.ts";
 import { killsOf, withKills } from "./kill-points.ts";
 import { linesToMutate } from "./lines-to-mutate.ts";
+import { type OpenSubject, openSubject } from "./open-subject.ts";
 import { type Plan, planKey } from "./plan.ts";
 import { createPlanner, type Planner } from "./planner.ts";
 import { createProber } from "./prober.ts";
-import { createRandom, type Random } from "./random.ts";
-import { runDriver } from "./run-driver.ts";
+import { createProgress } from "./progress.ts";
+import { createRandom } from "./random.ts";
 import { simplify } from "./simplify.ts";
 import { findSubjects, type LoadedModule, type Subject } from "./subject.ts";
 
@@ -20,10 +25,12 @@ import { findSubjects, type LoadedModule, type Subject } from "./subject.ts";
 export interface SearchOptions {
   readonly outline: Outline;
   readonly text: string;
+  readonly hints?: Hints | undefined;
   readonly targets: readonly string[];
   readonly seed: number;
   readonly budgetMs: number;
   readonly now: () => number;
+  readonly onProgress?: ((progress: EngineProgress) => void) | undefined;
   /** The mutants on some lines of the module; undefined where it has none. */
   readonly mutate: (lines: readonly (readonly [number, number])[]) => Promise<MutatedSource | undefined>;
 }
@@ -34,94 +41,91 @@ export interface SearchResult {
   /** What the kills of observations refer to. */
   readonly mutants: readonly Mutant[];
   readonly notes: readonly string[];
+  readonly statistics: EngineStatistics;
 }
 
-const nothing = { found: [], mutants: [] };
-const BATCH = 400;
-/** Tests per module that a reader has patience for, and how many of them one subject may have. */
-const MODULE_TESTS = 36;
-const SUBJECT_TESTS = { least: 12, most: 20 };
-const STALE_BATCHES = 2;
-
-/** Finds inputs that cover the targets, then such that kill mutants. Same module, targets and seed: same result, in time. */
-export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
-  const { outline, text, targets, now } = options;
-  const started = now();
-  const limits = { deadlineMs: started + options.budgetMs, now };
-  const isPast = (share: number) => () => now() >= started + options.budgetMs * share;
-  const { exports, unloadable } = await runDriver(setup, [], limits);
-  if (unloadable !== undefined) return { ...nothing, notes: [`the module cannot be loaded: ${unloadable}`] };
-  const module = { outline, text, exports };
-  const subjects = findSubjects(module, targets);
-  if (subjects.length === 0) return { ...nothing, notes: ["none of the targets can be imported by a test"] };
-
-  const random = createRandom(options.seed);
-  const planner = createPlanner({ ...module, methodsOf: methodFinder(module) }, random);
-  const evaluator = createEvaluator(setup, { outline, text, subjects }, limits);
-  const corpus = await explore(subjects, { planner, evaluator, random, isOver: isPast(EXPLORING) });
-  const mutated = await options.mutate(linesToMutate(outline, subjects));
-  const prober = mutated && createProber(setup, { mutated, subjects }, limits);
-  const vary = varier(subjects, planner);
-  const members = prober
-    ? await hunt(corpus.members, { prober, evaluator, random, vary, isOver: isPast(HUNTING) })
-    : corpus.members;
-  const chosen = choose(subjects, members);
-  const accepts = acceptor(subjects, planner);
-  const simple = await simplify(chosen, { evaluator, prober, accepts, isOver: isPast(1) });
-  const kills = new Map(simple.map((observation) => [planKey(observation.plan), killsOf(observation)]));
-  const stable = (await confirm(setup, simple, limits))
-    .filter(evaluator.isUsable)
-    .map((observation) => withKills(observation, kills.get(planKey(observation.plan)) ?? []));
-  const found = subjects.map((subject) => ({ subject, observations: membersOf(stable, subject) }));
-  return { found, mutants: mutated?.mutants ?? [], notes: evaluator.notes() };
-}
-
+const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsTried: 0, mutantsKilled: 0 };
 /** Shares of the budget after which a phase ends at the latest. */
 const EXPLORING = 0.6;
 const HUNTING = 0.9;
+/** A share of the budget without anything new after which exploring gives way to hunting. */
+const TIRED = 0.15;
 
-interface Exploration {
-  readonly planner: Planner;
-  readonly evaluator: Evaluator;
-  readonly random: Random;
-  readonly isOver: () => boolean;
-}
-
-/** Varies what covers something new until nothing new turns up for a while. */
-async function explore(
-  subjects: readonly Subject[],
-  { planner, evaluator, random, isOver }: Exploration,
-): Promise<Corpus> {
-  const vary = varier(subjects, planner);
-  const corpus = createCorpus();
-  corpus.add(await evaluator.run(subjects.flatMap((subject) => planner.initial(subject))));
-  let stale = 0;
-  while (stale < STALE_BATCHES && corpus.members.length > 0 && !isOver()) {
-    const plans = Array.from({ length: BATCH }, () =>
-      vary(random.pick(random.chance(0.3) ? corpus.members.slice(-10) : corpus.members).plan),
-    );
-    stale = corpus.add(await evaluator.run(plans)) > 0 ? 0 : stale + 1;
+/** Finds inputs that cover the targets, then such that kill mutants. Same module, targets and seed: same result, in time. */
+export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
+  const limits = { deadlineMs: options.now() + options.budgetMs, now: options.now };
+  const opened = await openSubject(setup, options.text, limits);
+  try {
+    return await searchIn(opened, { setup, limits }, options);
+  } finally {
+    await opened.driver.close();
   }
-  return corpus;
 }
 
-/** Tests per subject, callees first: what those cover is not covered again through their callers. */
-function choose(subjects: readonly Subject[], members: readonly Observation[]): Observation[] {
-  const covered = new Set<number>();
-  const callers = ({ target }: Subject) =>
-    subjects.filter(({ symbol }) => symbol.calls.includes(target)).length;
-  const share = Math.ceil(MODULE_TESTS / subjects.length);
-  const limit = Math.min(SUBJECT_TESTS.most, Math.max(SUBJECT_TESTS.least, share));
-  const ordered = subjects.toSorted((a, b) => callers(b) - callers(a));
-  return ordered.flatMap((subject) => {
-    const chosen = greedyCover(membersOf(members, subject), limit, covered);
-    for (const { points } of chosen) for (const point of points) if (point >= 0) covered.add(point);
-    return chosen;
+async function searchIn(
+  { driver, exports, unloadable, goalsOn }: OpenSubject,
+  { setup, limits }: { readonly setup: DriverSetup; readonly limits: BatchOptions },
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const { outline, text, targets, now } = options;
+  if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
+  const module = { outline, text, exports };
+  const subjects = findSubjects(module, targets);
+  if (subjects.length === 0) return nothing("none of the targets can be imported by a test");
+
+  const isPast = (share: number) => () => now() >= limits.deadlineMs - options.budgetMs * (1 - share);
+  const random = createRandom(options.seed);
+  const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints: options.hints }, random);
+  const evaluator = createEvaluator(driver, { outline, text, subjects });
+  const vary = varier(subjects, planner);
+  const lines = linesToMutate(outline, subjects);
+  const goals = goalsOn(lines);
+  const tell = createProgress(now, options.onProgress);
+  const reachOf = (covered: ReadonlySet<number>) => ({
+    covered: (goals?.intersection(covered) ?? covered).size,
+    reachable: (goals ?? covered).size,
   });
+  const onBatch = ({ covered, members }: Corpus) => {
+    const { executions } = evaluator.statistics();
+    tell({ ...reachOf(covered), tests: members.length, executions });
+  };
+  const pace = { isOver: isPast(EXPLORING), now, patienceMs: options.budgetMs * TIRED };
+  const corpus = await explore(subjects, { planner, evaluator, random, vary, goals, onBatch, ...pace });
+
+  const mutated = await options.mutate(lines);
+  const prober = mutated && createProber(setup, { mutated, subjects }, limits);
+  try {
+    const members = prober
+      ? await hunt(corpus.members, { prober, evaluator, random, vary, isOver: isPast(HUNTING) })
+      : corpus.members;
+    const accepts = acceptor(subjects, planner);
+    const chosen = choose(subjects, members);
+    const simple = await simplify(chosen, { evaluator, prober, accepts, isOver: isPast(1) });
+    const stable = keepKills(simple, await confirm(setup, simple, limits)).filter(evaluator.isUsable);
+    return {
+      found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
+      mutants: mutated?.mutants ?? [],
+      notes: evaluator.notes(),
+      statistics: {
+        ...evaluator.statistics(),
+        ...reachOf(corpus.covered),
+        mutantsTried: mutated?.mutants.length ?? 0,
+        mutantsKilled: new Set(stable.flatMap(killsOf)).size,
+      },
+    };
+  } finally {
+    await prober?.close();
+  }
 }
 
-function membersOf(observations: readonly Observation[], { target }: Subject): Observation[] {
-  return observations.filter(({ plan }) => plan.target === target);
+/** Observations that were made again, with the mutants that the first ones were seen to kill. */
+function keepKills(first: readonly Observation[], again: readonly Observation[]): Observation[] {
+  const kills = new Map(first.map((observation) => [planKey(observation.plan), killsOf(observation)]));
+  return again.map((observation) => withKills(observation, kills.get(planKey(observation.plan)) ?? []));
+}
+
+function nothing(note: string): SearchResult {
+  return { found: [], mutants: [], notes: [note], statistics: idle };
 }
 
 function varier(subjects: readonly Subject[], planner: Planner): (plan: Plan) => Plan {

@@ -8,6 +8,11 @@ test("offers shorter texts, fewer items and smaller numbers, never an empty text
   expect(simplerValues(list(integer(0), integer(0)))).toContainEqual(list(integer(0)));
   expect(simplerValues(integer(8))).toEqual([integer(0), integer(1), integer(2), integer(4)]);
   expect(simplerValues(string("a"))).toEqual([]);
+  const cut = simplerValues(string("key=value; b=2")).flatMap((value) =>
+    "value" in value ? value.value : [],
+  );
+  expect(cut).toContain("key=value;");
+  expect(cut.filter((text) => !/^(?:\W|key|value|b|2)*$/.test(String(text)))).toEqual([]);
 });
 
 test("offers only plans that are easier to read, the easiest first", () => {

@@ -42,6 +42,13 @@ export function simplerValues(value: Value): Value[] {
   switch (value.kind) {
     case "string":
       return simplerTexts(value.value).map(string);
+    case "file":
+      return simplerTexts(value.text ?? "").map((text) => ({ ...value, text }));
+    case "bytes":
+      return simplerTexts(Buffer.from(value.bytes).toString("latin1")).map((shorter) => ({
+        kind: "bytes",
+        bytes: [...Buffer.from(shorter, "latin1")],
+      }));
     case "integer": {
       const number = Number(value.value);
       return [0, 1, 2, Math.trunc(number / 2)]
@@ -77,12 +84,34 @@ export function simplerValues(value: Value): Value[] {
   }
 }
 
+const MAX_CUTS = 16;
+const LONG_WORD = 12;
+
+/** Without some words or signs; inside of words only where they are long, or all there is. */
 function simplerTexts(text: string): string[] {
-  const half = Math.ceil(text.length / 2);
+  const parts: readonly string[] = text.match(/[\p{L}\p{N}_]+|[\s\S]/gu) ?? [];
+  const [only = ""] = parts;
+  const texts =
+    parts.length === 1
+      ? shorter([...only])
+      : [
+          text.trim(),
+          ...shorter(parts),
+          ...parts.flatMap((word, at) =>
+            word.length > LONG_WORD ? shorter([...word]).map((cut) => parts.with(at, cut).join("")) : [],
+          ),
+        ];
+  return [...new Set(texts)].filter((one) => one.length < text.length && one !== "");
+}
+
+/** A half of the pieces, or all without three or one of them. */
+function shorter(pieces: readonly string[]): string[] {
+  const half = Math.ceil(pieces.length / 2);
   const without = (width: number) =>
-    Array.from({ length: Math.min(text.length, 16) }, (_, at) => text.slice(0, at) + text.slice(at + width));
-  const texts = [text.slice(0, half), text.slice(half), text.trim(), ...without(3), ...without(1)];
-  return [...new Set(texts)].filter((shorter) => shorter.length < text.length && shorter !== "");
+    pieces.slice(0, MAX_CUTS).map((_, at) => [...pieces.slice(0, at), ...pieces.slice(at + width)]);
+  return [pieces.slice(0, half), pieces.slice(half), ...without(3), ...without(1)].map((some) =>
+    some.join(""),
+  );
 }
 
 /** Whether a simpler observation says as much: the same points that mattered, the same kind of outcome, no new gaps. */

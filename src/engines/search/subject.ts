@@ -20,7 +20,11 @@ export interface Subject extends Sayable {
 
 /** Dunder methods that a test can use the way code does. */
 export const spokenMethods: ReadonlySet<string> = new Set(
-  "__len__ __str__ __repr__ __bool__ __iter__ __call__ __getitem__ __contains__ __eq__".split(" "),
+  [
+    "__len__ __str__ __repr__ __bool__ __iter__ __next__ __reversed__ __call__ __hash__ __format__ __int__ __float__ __enter__",
+    "__getitem__ __setitem__ __delitem__ __contains__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__",
+    "__add__ __sub__ __mul__ __truediv__ __floordiv__ __mod__ __pow__ __and__ __or__ __xor__ __neg__ __abs__ __invert__",
+  ].flatMap((names) => names.split(" ")),
 );
 
 /** A module as parsed and as loaded. */
@@ -35,9 +39,15 @@ export function findSubjects(module: LoadedModule, targets: readonly string[]): 
   const wanted = new Set(targets);
   const subjects = module.outline.symbols
     .filter(({ name, className }) => wanted.has(name) || (className !== undefined && wanted.has(className)))
-    .filter((symbol) => symbol.exported && !symbol.isPrivate)
-    .flatMap((symbol) => toSubject(symbol, module) ?? []);
+    .filter((symbol) => isReachable(symbol, module.outline))
+    .flatMap((symbol) => [toSubject(symbol, module) ?? [], inheritedBy(symbol, module)].flat());
   return [...new Map(subjects.map((subject) => [subject.target, subject])).values()];
+}
+
+/** Whether a test can import it; pytest would take what is called `test…` for a test of its own. */
+function isReachable({ name, exported, isPrivate }: SourceSymbol, { language }: Outline): boolean {
+  if (language !== "python") return exported && !isPrivate;
+  return !isPrivate && !/^(test|Test)/.test(name);
 }
 
 function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModule): Subject | undefined {
@@ -51,6 +61,7 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
     returnsValue: symbol.isGetter || givesBack(bodyOf(text, symbol)),
     hiddenFields: hiddenFields(text),
     classes: new Set(exports.filter(({ kind }) => kind === "class").map(({ name }) => name)),
+    ownErrors: new Set(outline.symbols.flatMap(({ raises }) => raises)),
   };
   const className = owner.kind === "class" ? owner.name : "";
   const base = {
@@ -69,6 +80,22 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
   if (/^__\w+__$/.test(member) && !spokenMethods.has(member)) return undefined;
   const kind = symbol.isStatic ? "static" : symbol.isGetter ? "getter" : "method";
   return { ...base, member, kind, parameters: kind === "getter" ? [] : symbol.parameters };
+}
+
+/** Methods that a class has from elsewhere: they call what it defines itself. */
+function inheritedBy(symbol: SourceSymbol, module: LoadedModule): Subject[] {
+  const methods =
+    symbol.kind === "class" ? module.exports.find(({ name }) => name === symbol.name)?.inherited : [];
+  return (methods ?? []).flatMap(({ name, parameters }) => {
+    const method = {
+      ...symbol,
+      kind: "method",
+      name: `${symbol.name}.${name}`,
+      className: symbol.name,
+      parameters,
+    };
+    return toSubject({ ...method, kind: "method" }, module) ?? [];
+  });
 }
 
 /** The object whose member is called as it stands: to a test it is a class with static methods. */

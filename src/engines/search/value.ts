@@ -23,17 +23,23 @@ export type Value =
     }
   /** A member of an enumeration of the subject. */
   | { readonly kind: "member"; readonly owner: string; readonly name: string }
+  /** The path of a file with this text in a temporary folder; without a text it is not there, without a name the folder. */
+  | { readonly kind: "file"; readonly name: string; readonly text?: string | undefined }
+  /** A class or function by its name, of the subject or of the named module. */
+  | { readonly kind: "named"; readonly module: string; readonly name: string }
   /** A function that gives back its first argument, or always the same. */
   | { readonly kind: "callback"; readonly returns?: Value | undefined }
   | {
       readonly kind: "instance";
       readonly type: string;
       readonly fields: readonly (readonly [string, Value])[];
+      /** Where a test can import its class from. */
+      readonly module?: string | undefined;
       /** Whether an equal object can be built from the fields by name. */
       readonly comparable?: boolean | undefined;
     }
   /** What cannot be written down. */
-  | { readonly kind: "opaque"; readonly type: string };
+  | { readonly kind: "opaque"; readonly type: string; readonly module?: string | undefined };
 
 const text = z.string().max(2000);
 
@@ -59,14 +65,17 @@ export const valueSchema: z.ZodType<Value> = z.lazy(() =>
       args: z.array(valueSchema),
     }),
     z.object({ kind: z.literal("member"), owner: text, name: text }),
+    z.object({ kind: z.literal("file"), name: text, text: text.optional() }),
+    z.object({ kind: z.literal("named"), module: text, name: text }),
     z.object({ kind: z.literal("callback"), returns: valueSchema.optional() }),
     z.object({
       kind: z.literal("instance"),
       type: text,
       fields: z.array(z.tuple([text, valueSchema])),
+      module: text.optional(),
       comparable: z.boolean().optional(),
     }),
-    z.object({ kind: z.literal("opaque"), type: text }),
+    z.object({ kind: z.literal("opaque"), type: text, module: text.optional() }),
   ]),
 );
 
@@ -108,6 +117,7 @@ function textCost(text: string): number {
 function numberCost(value: Value): number {
   if (value.kind === "boolean") return 2;
   if (value.kind !== "integer" && value.kind !== "float") return 1;
+  if (!/\d/.test(value.value)) return 8;
   return (
     1 +
     Math.max(0, value.value.length - 2) / 4 +

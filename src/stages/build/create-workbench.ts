@@ -37,6 +37,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
   const redact = createRedactor(services.secrets);
 
   const exec: Workbench["exec"] = async (command, options) => {
+    const { onLine } = options;
     const result = await sandbox.run({
       argv: command.argv,
       toolchain: toolchain.name,
@@ -44,6 +45,8 @@ export function createWorkbench(parts: BenchParts): Workbench {
       env: { ...services.env, ...command.env },
       forwards: services.forwards,
       ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
+      ...(onLine === undefined ? {} : { onLine: (line) => onLine(redact(line)) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
       mounts: [
         ...checkoutMounts(detected, worktree.path),
         ...parts.dependencyMounts,

@@ -7,7 +7,8 @@ export function stoppable(sandbox: Sandbox, signal: AbortSignal | undefined): Sa
   return {
     name: sandbox.name,
     run: async (command) => {
-      const result = await sandbox.run({ ...command, signal });
+      const either = command.signal ? AbortSignal.any([signal, command.signal]) : signal;
+      const result = await sandbox.run({ ...command, signal: either });
       if (signal.aborted) throw new GoldseamError("INFRASTRUCTURE", "called off", { cause: signal.reason });
       return result;
     },

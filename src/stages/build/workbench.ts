@@ -1,5 +1,5 @@
 import type { Coverage, TestRun } from "../../contracts/index.ts";
-import type { Mount, SandboxResult } from "../../ports/sandbox.ts";
+import type { Mount, SandboxCommand, SandboxResult } from "../../ports/sandbox.ts";
 import type {
   Project,
   ProjectFiles,
@@ -43,7 +43,10 @@ export interface Workbench {
     command: ToolCommand,
     options: {
       readonly timeoutMs: number;
-      readonly stdin?: string;
+      readonly stdin?: SandboxCommand["stdin"];
+      /** Gets each line of the output as it comes, redacted. */
+      readonly onLine?: (line: string) => void;
+      readonly signal?: AbortSignal;
       readonly mounts?: readonly Mount[];
       /** Host file that receives the whole output. */
       readonly logFile?: string;

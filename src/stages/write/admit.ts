@@ -13,7 +13,7 @@ import { keepOthersWhole } from "./keep-others-whole.ts";
 import { type Proof, proveTests } from "./prove-tests.ts";
 import { proveWorth, type Worth } from "./prove-worth.ts";
 import { type AdmissionStep, type Refusal, toRefusedTest } from "./refusal.ts";
-import { candidateAt, placeTestFile, type TestFile } from "./test-file.ts";
+import { candidatesAt, placeTestFile, type TestFile } from "./test-file.ts";
 
 /** Where admission takes place, and against what. */
 export interface AdmissionContext {
@@ -118,8 +118,8 @@ async function checkGates(
     const step: AdmissionStep = gate === "compile" ? "compiles" : "lints";
     const refusals = findings.flatMap(({ file, line, message }): Refusal[] => {
       const own = files.find(({ testPath }) => testPath === file);
-      const candidate = own && candidateAt(own, line);
-      const accused = candidate ? [candidate] : (own?.candidates ?? []);
+      const named = own ? candidatesAt(own, line) : [];
+      const accused = named.length > 0 ? named : (own?.candidates ?? []);
       return accused.map((one) => ({
         candidate: one,
         sourcePath: own?.sourcePath ?? "",

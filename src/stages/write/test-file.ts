@@ -3,7 +3,7 @@ import { assembleFile } from "../../engines/assemble-file.ts";
 import type { Candidate } from "../../engines/engine.ts";
 import type { Workbench } from "../build/workbench.ts";
 import type { Draft } from "./draft-tests.ts";
-import { formatterCommand } from "./formatter.ts";
+import { formatterCommands } from "./formatter.ts";
 import { removeInside, writeInside } from "./write-inside.ts";
 
 /** A test file as it stands on the bench. */
@@ -22,25 +22,35 @@ export async function placeTestFile(workbench: Workbench, draft: Draft): Promise
   }
   const assembled = assembleFile(draft.candidates, draft.style);
   await writeInside(workbench.path, draft.testPath, assembled);
-  const formatter = formatterCommand(workbench.project, workbench.files(), draft.testPath);
-  if (formatter) await workbench.exec(formatter, { timeoutMs: FORMAT_TIMEOUT_MS });
+  for (const formatter of formatterCommands(workbench.project, workbench.files(), draft.testPath))
+    await workbench.exec(formatter, { timeoutMs: FORMAT_TIMEOUT_MS });
   const text = workbench.files().read(draft.testPath) ?? assembled;
   return { ...draft, text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-/** The candidate that a line of the file belongs to. */
-export function candidateAt(
+/** The candidates that a line of the file belongs to: one, or all rows of a table where it is about them all. */
+export function candidatesAt(
   { text, candidates }: Pick<TestFile, "text" | "candidates">,
   line: number,
-): Candidate | undefined {
+): readonly Candidate[] {
   const lines = text.split("\n");
-  for (let index = Math.min(line, lines.length) - 1; index >= 0; index--) {
-    const plain = (lines[index] ?? "").replaceAll("\\", "");
-    const found = candidates.find(
-      ({ name }) =>
-        plain.includes(`${name}"`) || plain.includes(`${name}'`) || plain.includes(`def ${name}(`),
-    );
-    if (found) return found;
+  const last = Math.min(line, lines.length) - 1;
+  for (let index = last; index >= 0; index--) {
+    const found = candidates.find((candidate) => isNamedBy(candidate, lines[index] ?? ""));
+    if (found?.row && index < last) return candidates.filter(({ row }) => row?.after === found.row?.after);
+    if (found) return [found];
   }
-  return undefined;
+  return [];
+}
+
+function isNamedBy({ name, row }: Candidate, line: string): boolean {
+  if (row) return squeezed(line) === squeezed(row.row);
+  const plain = line.replaceAll("\\", "");
+  const method = name.slice(name.lastIndexOf("::") + 1).replace(/^:/, "");
+  return plain.includes(`${name}"`) || plain.includes(`${name}'`) || plain.includes(`def ${method}(`);
+}
+
+/** Without what a formatter may change. */
+function squeezed(text: string): string {
+  return text.replaceAll(/[\s"'`,;]/g, "");
 }

@@ -12,6 +12,28 @@ export function processContract(inside: RunInside): void {
     expect(result.stdout).toBe("in ü\na b|$HOME||ü\n|");
   });
 
+  test("is fed and heard while it runs", async () => {
+    const heard: string[] = [];
+    let hear = () => {};
+    async function* questions() {
+      for (const question of ["ü 1\n", "2\n"]) {
+        const answered = new Promise<void>((resolve) => {
+          hear = resolve;
+        });
+        yield question;
+        await answered;
+      }
+    }
+    const onLine = (line: string) => {
+      heard.push(line);
+      hear();
+    };
+    const script = 'while read -r line; do echo "heard $line"; done; echo end';
+    const result = await inside(["sh", "-c", script], { stdin: questions(), onLine });
+    expect(result).toMatchObject({ status: "exited", exitCode: 0 });
+    expect(heard).toEqual(["heard ü 1", "heard 2", "end"]);
+  });
+
   test("keeps the two streams apart", async () => {
     const result = await inside(["sh", "-c", "echo out; echo err >&2"]);
     expect(result).toMatchObject({ stdout: "out\n", stderr: "err\n" });

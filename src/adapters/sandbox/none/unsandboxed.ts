@@ -80,7 +80,8 @@ async function runTranslated(
     };
     const result = await runLaunch(launch, {
       ...command,
-      stdin: toHost(command.stdin ?? ""),
+      stdin: translated(command.stdin ?? "", toHost),
+      onLine: command.onLine && ((line) => command.onLine?.(toInside(line))),
       limits,
       guarded,
       treeOf: (first) => descendantTree(first, mark),
@@ -91,6 +92,16 @@ async function runTranslated(
   } finally {
     await standIns.remove();
   }
+}
+
+function translated(
+  stdin: NonNullable<SandboxCommand["stdin"]>,
+  toHost: (text: string) => string,
+): NonNullable<SandboxCommand["stdin"]> {
+  if (typeof stdin === "string") return toHost(stdin);
+  return (async function* () {
+    for await (const piece of stdin) yield toHost(piece);
+  })();
 }
 
 function unavailable(stderr: string): SandboxResult {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, createWriteStream, openSync, type WriteStream } from "node:fs";
 import { constants } from "node:os";
-import type { Duplex, Readable, Writable } from "node:stream";
+import { type Duplex, pipeline, Readable, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { SandboxLimits, SandboxResult } from "../../../ports/sandbox.ts";
@@ -11,6 +11,7 @@ import { createStopper, type Stopper, type StopReason } from "./create-stopper.t
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { type LauncherStatus, readLauncherStatus } from "./launcher-status.ts";
 import type { ProcessTree } from "./process-tree.ts";
+import { splitLines } from "./split-lines.ts";
 import { type WatchedPlaces, watchLimits } from "./watch-limits.ts";
 
 /**
@@ -31,7 +32,8 @@ export const firstInput = 4;
 
 /** What a launch is bound by. */
 export interface LaunchOptions {
-  readonly stdin?: string | undefined;
+  readonly stdin?: string | AsyncIterable<string> | undefined;
+  readonly onLine?: ((line: string) => void) | undefined;
   readonly timeoutMs: number;
   readonly logFile?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -54,6 +56,7 @@ export async function runLaunch(launch: Launch, options: LaunchOptions): Promise
   });
   const stdout = collect(child.stdout, log?.stream);
   const stderr = collect(child.stderr, log?.stream);
+  if (options.onLine) child.stdout?.on("data", splitLines(options.onLine));
   const status = readLauncherStatus(child.stdio[3] as Duplex, child.pid, options.treeOf);
   const timeoutMs = options.guarded("time-limit") ? options.timeoutMs : Infinity;
   const stopper = createStopper(child, status, { timeoutMs, signal: options.signal });
@@ -125,10 +128,11 @@ function closeOf(child: ChildProcess): Promise<Error | undefined> {
   });
 }
 
-function feed(stream: Writable | null, content: string | Buffer): void {
+function feed(stream: Writable | null, content: string | Buffer | AsyncIterable<string>): void {
   // A command that does not read its input closes the pipe early, which is its right.
   stream?.on("error", () => {});
-  stream?.end(content);
+  if (typeof content === "string" || Buffer.isBuffer(content)) stream?.end(content);
+  else if (stream) pipeline(Readable.from(content), stream, () => {});
 }
 
 function collect(stream: Readable | null, log: WriteStream | undefined) {

@@ -21,19 +21,25 @@ export function createCoverage() {
   post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
   return {
-    /** What `take` needs to know of the module. */
-    source(path, loader) {
+    /** A meter of one module. */
+    of(path, loader) {
       const { text, lineOf } = loader.executed(path) ?? {
         text: readFileSync(path, "utf8"),
         lineOf: undefined,
       };
-      return { urls: new Set([path, pathToFileURL(path).href]), ...tokenize(text, lineOf) };
-    },
-    /** What ran since the last call, as inclusive intervals. */
-    take(source) {
-      const scripts = post("Profiler.takePreciseCoverage").result;
-      const script = scripts.find(({ url }) => source.urls.has(url));
-      return script ? facts(script.functions, source) : { points: [], lines: [] };
+      const urls = new Set([path, pathToFileURL(path).href]);
+      const source = tokenize(text, lineOf);
+      const taken = () => post("Profiler.takePreciseCoverage").result.find(({ url }) => urls.has(url));
+      return {
+        begin: taken,
+        hasOverrun: () => false,
+        isNew: () => true,
+        /** What ran since `begin`, as inclusive intervals. */
+        take() {
+          const script = taken();
+          return script ? facts(script.functions, source) : { points: [], lines: [] };
+        },
+      };
     },
   };
 }
@@ -93,7 +99,8 @@ function firstAtOrAfter(offsets, offset) {
   return low;
 }
 
-function intervals(sorted) {
+/** Sorted numbers as inclusive intervals. */
+export function intervals(sorted) {
   const found = [];
   for (const value of sorted) {
     const last = found.at(-1);

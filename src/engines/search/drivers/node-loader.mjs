@@ -7,10 +7,10 @@ const endings = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", "/index.ts", "/in
 const isTypeScript = (url) => /^file:.*\.[cm]?ts(\?|$)/.test(url) && !url.includes("/node_modules/");
 
 /**
- * Hooks into the loader; `executed` tells what became of a module's text. With a `mutated` text, the module at that path
+ * Hooks into the loader; `executed` tells what became of a module's text. With a `replaced` text, the module at that path
  * is loaded from it.
  */
-export function registerLoader(mutated) {
+export function registerLoader(replaced) {
   const executed = new Map();
   registerHooks({
     resolve(specifier, context, next) {
@@ -24,7 +24,7 @@ export function registerLoader(mutated) {
     },
     load(url, context, next) {
       const path = url.startsWith("file:") ? fileURLToPath(url) : "";
-      const text = path !== "" && path === mutated?.path ? mutated.text : undefined;
+      const text = path !== "" && path === replaced?.path ? replaced.text : undefined;
       if (!isTypeScript(url)) {
         const loaded = next(url, context);
         return text === undefined ? loaded : { ...loaded, source: text };

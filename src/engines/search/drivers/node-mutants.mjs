@@ -1,109 +1,139 @@
-// The kill matrix: runs plans with one mutant switched on at a time and writes down what came out differently.
+// The kill matrix: runs plans with one mutant switched on at a time and tells what came out differently.
 import { performance } from "node:perf_hooks";
-import { Script } from "node:vm";
+import { guardGlobals } from "./node-globals.mjs";
 
-const HIT_FACTOR = 100;
-const MIN_HITS = 10_000;
-const PATIENCE_MS = 250;
+const { stringify } = JSON;
+/** How much longer than usual a call may take under a mutant, by count and by the clock. */
 const SLOWER = 50;
+const LEAST = { runs: 2000, ms: 250 };
 
-/** Goes through the wanted mutants in order, each in a fresh copy of the module. */
-export async function runMutants({ plans, callLimitMs }, { load, prepare, answer, allow }) {
-  const switchboard = {};
+/**
+ * A function that goes through the wanted mutants of a batch in order. All share one copy of the module, unless calls
+ * leave something behind in it, or the mutant makes a difference when the module is loaded.
+ */
+export function createMutantRunner(tools) {
+  const { prepare, counters } = tools;
+  const coverage = { static: {}, perTest: {} };
+  const switchboard = { activeMutant: undefined, currentTestId: undefined, mutantCoverage: coverage };
   globalThis.__stryker__ = switchboard;
-  const timer = createTimer();
-  const observe = async (run, plan) => {
-    allow(callLimitMs);
-    const observation = await run(plan);
+  let version = 0;
+  let shared;
+  const copyWith = async (mutant) => {
+    switchboard.activeMutant = mutant === undefined ? undefined : `${mutant}`;
+    return prepare(await tools.load(version++), { beforeLast: () => counters.begin(counters.limit) });
+  };
+  const openShared = async () => {
+    switchboard.currentTestId = undefined;
+    coverage.static = {};
+    const observe = await copyWith(undefined);
+    return { observe, atLoad: { ...coverage.static }, keepsState: false, guard: guardGlobals() };
+  };
+  return async (batch) => {
+    try {
+      shared ??= await openShared();
+    } catch (error) {
+      return tools.answer({ unloadable: `${error?.message ?? error}`.slice(0, 500) });
+    }
+    const { plans } = batch;
+    const matrix = createMatrix(batch, { ...tools, switchboard, coverage, copyWith });
+    const usual = await matrix.observeUsual(shared);
+    shared.keepsState ||= usual.differs;
+    for (const plan of plans)
+      tools.answer({
+        reached: plan.id,
+        mutants: plan.mutants.filter((mutant) => usual.reaches(plan, mutant)),
+      });
+    await matrix.run(shared, usual);
+    if (shared.keepsState || !(await matrix.hasChanged(shared, usual))) return;
+    shared.keepsState = true;
+    tools.answer({ again: true });
+    await matrix.run(shared, usual);
+  };
+}
+
+function createMatrix({ plans, enough, careful }, tools) {
+  const { answer, flush, allow, counters, switchboard, coverage, copyWith } = tools;
+
+  const observeOnce = async (observe, plan, { limit = counters.limit, limitMs, mutant }) => {
+    counters.begin(limit);
+    allow(limitMs ?? tools.callLimitMs, plan.id, mutant);
+    const observation = await observe(plan);
     allow(0);
     return { points: [], lines: [], ...observation, stray: false };
   };
+  const observeCounted = async (observe, plan) => {
+    switchboard.activeMutant = undefined;
+    switchboard.currentTestId = "usual";
+    coverage.perTest = {};
+    const observation = await observeOnce(observe, plan, {});
+    return { observation, text: stringify(observation), hits: coverage.perTest.usual ?? {} };
+  };
 
-  const observeUsual = async (run) => {
+  const observeUsual = async ({ observe, atLoad }) => {
     const usual = new Map();
+    let differs = false;
     for (const plan of plans) {
-      switchboard.currentTestId = `plan ${plan.id}`;
       const started = performance.now();
-      const observation = await observe(run, plan);
-      timer.limitMs = Math.max(timer.limitMs, (performance.now() - started) * SLOWER);
-      usual.set(plan.id, JSON.stringify(observation));
-      answer({ id: plan.id, ...observation });
+      const first = await observeCounted(observe, plan);
+      const limitMs = Math.max(LEAST.ms, (performance.now() - started) * SLOWER);
+      const limit = Math.max(LEAST.runs, counters.highest() * SLOWER);
+      // What is remembered takes another way the second time.
+      const second = await observeCounted(observe, plan);
+      differs ||= first.text !== second.text || stringify(first.hits) !== stringify(second.hits);
+      usual.set(plan.id, { ...first, limit, limitMs });
     }
-    switchboard.currentTestId = undefined;
-    return usual;
+    switchboard.currentTestId = "mutants";
+    return {
+      differs,
+      of: (plan) => usual.get(plan.id),
+      reaches: (plan, mutant) => mutant in atLoad || mutant in usual.get(plan.id).hits,
+    };
   };
 
-  const tryMutant = async (mutant, reaching, { usual, hits }) => {
-    answer({ trying: mutant, plan: reaching[0].id });
-    Object.assign(switchboard, {
-      activeMutant: String(mutant),
-      hitCount: 0,
-      hitLimit: MIN_HITS * HIT_FACTOR,
-    });
-    const mutated = await load(mutant).catch(() => undefined);
-    const run = mutated && prepare(mutated, { call: timer.call });
+  const tryMutant = async (mutant, reaching, { observe, usual }) => {
+    let different = 0;
     for (const plan of reaching) {
-      if (!run) {
-        answer({ mutant, plan: plan.id });
-        continue;
+      if (careful) {
+        answer({ trying: mutant, plan: plan.id });
+        flush();
       }
-      answer({ trying: mutant, plan: plan.id });
-      const hitLimit = Math.max(MIN_HITS, hits(plan, mutant) * HIT_FACTOR);
-      Object.assign(switchboard, { hitCount: 0, hitLimit });
-      const observation = await observe(run, plan);
-      // Others would wait as long for nothing new.
-      if (timer.isOver() || switchboard.hitCount > hitLimit) return answer({ mutant, plan: plan.id });
-      if (JSON.stringify(observation) !== usual.get(plan.id)) answer({ mutant, plan: plan.id, observation });
+      const { limit, limitMs, text, observation: before } = usual.of(plan);
+      const observation = await observeOnce(observe, plan, { limit, limitMs, mutant });
+      // Others would take as long for nothing new.
+      if (counters.hasOverrun()) return answer({ mutant, plan: plan.id });
+      if (stringify(observation) === text) continue;
+      if (!usual.of(plan).told) answer({ id: plan.id, ...before });
+      usual.of(plan).told = true;
+      answer({ mutant, plan: plan.id, observation });
+      if (++different >= enough) return;
     }
   };
 
-  try {
-    const usual = await observeUsual(prepare(await load(), {}));
-    const { hits, reaches } = reachOf(structuredClone(switchboard.mutantCoverage));
-    for (const plan of plans)
-      answer({ reached: plan.id, mutants: plan.mutants.filter((mutant) => reaches(plan, mutant)) });
-    for (const mutant of wantedOf(plans)) {
-      const reaching = plans.filter((plan) => plan.mutants.includes(mutant) && reaches(plan, mutant));
-      if (reaching.length > 0) await tryMutant(mutant, reaching, { usual, hits });
-    }
-  } catch (error) {
-    answer({ unloadable: String(error?.message ?? error).slice(0, 500) });
-  }
-  answer({ finished: true });
-}
-
-/** Which mutants a plan meets, by the counts of the instrumented text; those met at load are met by every plan. */
-function reachOf(coverage) {
-  const { static: atLoad, perTest } = coverage ?? { static: {}, perTest: {} };
-  const hits = (plan, mutant) => perTest[`plan ${plan.id}`]?.[mutant] ?? 0;
-  return { hits, reaches: (plan, mutant) => mutant in atLoad || hits(plan, mutant) > 0 };
+  return {
+    observeUsual,
+    async run({ observe, atLoad, keepsState, guard }, usual) {
+      for (const mutant of wantedOf(plans)) {
+        const reaching = plans.filter((plan) => plan.mutants.includes(mutant) && usual.reaches(plan, mutant));
+        if (reaching.length === 0) continue;
+        const fresh = keepsState || mutant in atLoad;
+        switchboard.activeMutant = `${mutant}`;
+        const copy = fresh ? await copyWith(mutant).catch(() => undefined) : observe;
+        if (copy) await tryMutant(mutant, reaching, { observe: copy, usual });
+        else for (const plan of reaching) answer({ mutant, plan: plan.id });
+        if (!guard.isIntact() && !guard.restore())
+          throw new Error("a mutant changed what all programs lean on");
+        flush();
+      }
+    },
+    /** Whether the plans come to something else now that mutants were run. */
+    async hasChanged({ observe }, usual) {
+      for (const plan of plans)
+        if ((await observeCounted(observe, plan)).text !== usual.of(plan).text) return true;
+      return false;
+    },
+  };
 }
 
 function wantedOf(plans) {
   return [...new Set(plans.flatMap(({ mutants }) => mutants))].sort((a, b) => a - b);
-}
-
-/** Ends calls that take too long without ending the process, as long as they wait for nothing. */
-function createTimer() {
-  const script = new Script("globalThis.__goldseamCall__()");
-  let over = false;
-  const timer = {
-    limitMs: PATIENCE_MS,
-    /** Whether a call was ended since the last time it was asked. */
-    isOver() {
-      const was = over;
-      over = false;
-      return was;
-    },
-    call(run) {
-      globalThis.__goldseamCall__ = run;
-      try {
-        return script.runInThisContext({ timeout: Math.ceil(timer.limitMs) });
-      } catch (error) {
-        over ||= error?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
-        throw error;
-      }
-    },
-  };
-  return timer;
 }

@@ -4,6 +4,7 @@ import { types } from "node:util";
 const MAX_NODES = 120;
 const MAX_DEPTH = 8;
 const MAX_TEXT = 1000;
+const MAX_ITEMS = 30;
 
 /** Encodes and decodes values; `lookUp` finds an export by name. */
 export function createCodec(lookUp) {
@@ -14,6 +15,11 @@ export function createCodec(lookUp) {
     encodeAll: (values) => values.map((value) => encodeSafely(value)),
     encodeFields,
     encodeError,
+    callsAmong,
+    membersOf,
+    isAsyncGenerator: (value) =>
+      types.isGeneratorObject(value) && typeof value[Symbol.asyncIterator] === "function",
+    drain,
     isThenable: (value) => types.isPromise(value),
   };
 }
@@ -48,16 +54,69 @@ function decodeValue(value, lookUp) {
       return new Date(value.iso);
     case "construct":
       return new (lookUp(value.className))(...value.args.map(decode));
-    case "callback": {
-      const returns = value.returns && decode(value.returns);
-      return value.returns ? () => returns : (first) => first;
-    }
+    case "callback":
+      return recorder(value.returns && { value: decode(value.returns) });
     default:
       return undefined;
   }
 }
 
-function encodeSafely(value) {
+const MAX_CALLS = 20;
+const recorded = new WeakMap();
+
+/** A function that remembers what it was called with, and gives back a value or its first argument. */
+function recorder(returns) {
+  const calls = [];
+  const callback = (...args) => {
+    if (calls.length < MAX_CALLS) calls.push(args.map((value) => encodeSafely(value)));
+    return returns ? returns.value : args[0];
+  };
+  recorded.set(callback, calls);
+  return callback;
+}
+
+/** What callbacks among the arguments were called with, by the place of the argument. */
+function callsAmong(args) {
+  return args.flatMap((value, index) => {
+    const calls = typeof value === "function" ? recorded.get(value) : undefined;
+    return calls && calls.length > 0 ? [[index, calls.slice()]] : [];
+  });
+}
+
+const MAX_MEMBERS = 10;
+/** In place of a number of parameters, for a getter. */
+const READ = -1;
+
+/** What can be called on a value, with the number of parameters; a function itself by an empty name. */
+function membersOf(value) {
+  if (typeof value === "function") return [["", value.length]];
+  if (typeof value !== "object" || value === null || types.isProxy(value) || isBuiltIn(value)) return [];
+  try {
+    return callableOn(value);
+  } catch {
+    return [];
+  }
+}
+
+function callableOn(value) {
+  const found = new Map();
+  for (let from = value; from && from !== Object.prototype; from = Object.getPrototypeOf(from)) {
+    for (const [key, { value: member, get }] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
+      if (!/^[a-z]\w*$/i.test(key) || key === "constructor" || found.has(key)) continue;
+      if (typeof member === "function") found.set(key, member.length);
+      else if (get) found.set(key, READ);
+    }
+  }
+  return [...found].slice(0, MAX_MEMBERS);
+}
+
+function isBuiltIn(value) {
+  const tag = Object.prototype.toString.call(value);
+  return tag !== "[object Object]";
+}
+
+/** A value as plain data, opaque where it cannot be written down. */
+export function encodeSafely(value) {
   try {
     return encode(value, { nodes: 0, seen: new Set() }, 0);
   } catch {
@@ -103,14 +162,15 @@ function encodeObject(value, state, depth) {
         ? { kind: "opaque", type: "Date" }
         : { kind: "date", iso: value.toISOString() };
     if (types.isRegExp(value)) return { kind: "regex", source: value.source, flags: value.flags };
-    if (types.isSet(value)) return { kind: "set", items: Array.from(value, inner) };
-    if (types.isMap(value))
+    if (types.isSet(value) && isPlain(value, Set)) return { kind: "set", items: Array.from(value, inner) };
+    if (types.isMap(value) && isPlain(value, Map))
       return { kind: "map", entries: Array.from(value, ([key, item]) => [inner(key), inner(item)]) };
     if (types.isUint8Array(value) && !Buffer.isBuffer(value)) return { kind: "bytes", bytes: [...value] };
+    if (value instanceof Drained) return { kind: "iterator", items: value.items.map(inner) };
     if (types.isGeneratorObject(value)) return { kind: "iterator", items: take(value).map(inner) };
     const prototype = Object.getPrototypeOf(value);
-    if (prototype === Object.prototype || prototype === null) {
-      const nullPrototype = prototype === null;
+    const nullPrototype = isBare(prototype);
+    if (prototype === Object.prototype || nullPrototype) {
       return { kind: "dict", entries: fields(value, inner), ...(nullPrototype ? { nullPrototype } : {}) };
     }
     return {
@@ -121,6 +181,17 @@ function encodeObject(value, state, depth) {
   } finally {
     state.seen.delete(value);
   }
+}
+
+/** Whether a prototype gives nothing: there is none, or an empty one of no class. */
+function isBare(prototype) {
+  if (prototype === null) return true;
+  return Object.getPrototypeOf(prototype) === null && Object.getOwnPropertyNames(prototype).length === 0;
+}
+
+// A class of its own that extends a built-in one is not equal to it.
+function isPlain(value, builtIn) {
+  return Object.getPrototypeOf(value) === builtIn.prototype;
 }
 
 function fields(value, inner) {
@@ -134,9 +205,22 @@ function fields(value, inner) {
   return entries;
 }
 
+class Drained {
+  constructor(items) {
+    this.items = items;
+  }
+}
+
+/** What stands for an asynchronous generator that has given all it had. */
+async function drain(generator) {
+  const items = [];
+  for await (const item of generator) if (items.push(item) > MAX_ITEMS) throw new Error("goldseam: too many");
+  return new Drained(items);
+}
+
 function take(iterator) {
   const items = [];
-  for (const item of iterator) if (items.push(item) > 30) throw new Error("too large");
+  for (const item of iterator) if (items.push(item) > MAX_ITEMS) throw new Error("too large");
   return items;
 }
 

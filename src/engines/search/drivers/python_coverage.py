@@ -6,7 +6,7 @@ ARC = 2**24
 
 
 class Coverage:
-    """A context that traces what runs inside it; `take` tells what ran since the last time."""
+    """Traces what runs between start and stop; `take` tells what ran since the start."""
 
     def __init__(self, path):
         self.path = path
@@ -14,10 +14,15 @@ class Coverage:
         self.arcs = set()
         self.last = {}
 
-    def __enter__(self):
+    def goals(self):
+        """Not known before they are reached."""
+        return []
+
+    def start(self):
+        self.lines, self.arcs, self.last = set(), set(), {}
         sys.settrace(self.enter_frame)
 
-    def __exit__(self, *_):
+    def stop(self):
         sys.settrace(None)
 
     def enter_frame(self, frame, event, _arg):
@@ -39,18 +44,19 @@ class Coverage:
 
     def take(self):
         points = sorted(self.lines) + sorted(ARC + start * 65536 + end for start, end in self.arcs)
-        told = {"points": intervals(points), "lines": intervals(sorted(self.lines))}
-        self.lines, self.arcs, self.last = set(), set(), {}
-        return told
+        return {"points": intervals(points), "lines": intervals(sorted(self.lines))}
+
+    def key(self):
+        return frozenset(self.arcs)
 
 
 class NoCoverage:
     """Stands in where nobody asks what ran."""
 
-    def __enter__(self):
+    def start(self):
         pass
 
-    def __exit__(self, *_):
+    def stop(self):
         pass
 
     def take(self):

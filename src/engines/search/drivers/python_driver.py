@@ -1,46 +1,78 @@
 """Runs call plans on one Python module and writes, per plan, what ran and what was observed.
 
-Usage: python python_driver.py <answers file>, with the request as JSON on stdin.
+Reads what to work on and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
 """
 
-import asyncio
-import enum
-import faulthandler
 import importlib
-import inspect
 import io
 import json
 import os
 import resource
 import sys
+import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from python_coverage import Coverage, NoCoverage  # noqa: E402
+from python_clock import shift_clock  # noqa: E402
+from python_coverage import Coverage  # noqa: E402
+from python_describe import describe  # noqa: E402
+from python_instrument import import_counted  # noqa: E402
+from python_observe import Observer  # noqa: E402
+from python_operands import Exchange  # noqa: E402
 from python_switches import run_mutants  # noqa: E402
-from python_values import Codec, shift_clock  # noqa: E402
+from python_values import Codec  # noqa: E402
+from python_watchdog import Watchdog  # noqa: E402
 
 sys.path.pop(0)
 
 LOAD_LIMIT = 10
-MEMORY_LIMIT = 4 * 1024**3
+# Loading may take much; a call that takes as much as that is a mistake.
+LOAD_MEMORY = 4 * 1024**3
+CALL_MEMORY = 1024**3
+# Calls that went the same way and came to the same: so many are told, for what mutants make of them.
+ALIKE = 8
+# Calls of one target that may hang, and the share of them, before it is left alone.
+HANGS = 3
+HANGING_SHARE = 0.05
+FLUSH_EVERY = 40
 
 
 def main():
-    request = json.load(sys.stdin)
-    out = open(sys.argv[1], "a", encoding="utf-8")
+    requests = os.fdopen(3, encoding="utf-8")
+    out = Answers(os.fdopen(4, "w", encoding="utf-8"))
+    os.set_inheritable(3, False)
+    os.set_inheritable(4, False)
+    request = json.loads(requests.readline())
     silence()
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
+    limit_memory(LOAD_MEMORY)
     if request.get("clockShiftMs"):
         shift_clock(request["clockShiftMs"] / 1000)
     watchdog = Watchdog(request["callLimitMs"] / 1000)
     sys.path[:0] = request["importRoots"]
-    module = load(request, out)
-    if module is not None and "mutation" in request:
-        run_mutants(module, request, lambda line: answer(out, line), observer(request, watchdog))
-    elif module is not None:
-        run_plans(module, request, out, watchdog)
-    out.close()
+    module, coverage = load(request, out, watchdog)
+    limit_memory(min(LOAD_MEMORY, memory_in_use() + CALL_MEMORY))
+    run = PlanRunner(module, coverage, out, watchdog)
+    for line in requests:
+        batch = {**request, **json.loads(line)}
+        if module is not None and batch["plans"]:
+            if "mutation" in request:
+                run_mutants(module, batch, out.tell_now, run.observer)
+            else:
+                run.batch(batch)
+        out.tell_now({"done": len(batch["plans"])})
     os._exit(0)
+
+
+def limit_memory(size):
+    resource.setrlimit(resource.RLIMIT_AS, (size, LOAD_MEMORY))
+
+
+def memory_in_use():
+    """Of the address space, which is what the limit is about."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except (OSError, ValueError):
+        return CALL_MEMORY
 
 
 def silence():
@@ -48,138 +80,110 @@ def silence():
     sys.stdout = sys.stderr = open(os.devnull, "w")
 
 
-class Watchdog:
-    """Ends the process from a thread of its own when a call takes too long, even inside C code."""
+class Answers:
+    def __init__(self, out):
+        self.out = out
+        self.waiting = 0
 
-    def __init__(self, limit):
-        self.limit = limit
-        self.sink = open(os.devnull, "w")
+    def tell(self, line):
+        self.out.write(json.dumps(line) + "\n")
+        self.waiting += 1
+        if self.waiting >= FLUSH_EVERY:
+            self.flush()
 
-    def __enter__(self):
-        faulthandler.dump_traceback_later(self.limit, exit=True, file=self.sink)
+    def tell_now(self, line):
+        self.tell(line)
+        self.flush()
 
-    def __exit__(self, *_):
-        faulthandler.cancel_dump_traceback_later()
-
-
-def answer(out, line):
-    out.write(json.dumps(line) + "\n")
-    out.flush()
+    def flush(self):
+        self.out.flush()
+        self.waiting = 0
 
 
-def load(request, out):
+def load(request, out, watchdog):
+    coverage = None
     try:
-        with Watchdog(LOAD_LIMIT):
+        watchdog.end_after(LOAD_LIMIT)
+        if request.get("exact") or "mutation" in request:
             module = importlib.import_module(request["module"])
+            coverage = Coverage(module.__file__)
+        else:
+            module, coverage = import_counted(request["module"])
         if os.path.realpath(module.__file__) != os.path.realpath(request["subject"]):
             raise ImportError(f"{request['module']} is another file: {module.__file__}")
+        described = describe(module)
     except BaseException as error:
-        answer(out, {"unloadable": f"{type(error).__name__}: {error}"[:500]})
-        return None
-    answer(out, {"loaded": describe(module)})
-    return module
+        out.tell({"unloadable": f"{type(error).__name__}: {error}"[:500]})
+        return None, None
+    finally:
+        watchdog.rest()
+    goals = coverage.goals()
+    out.tell({"loaded": described, **({"goals": goals} if goals else {})})
+    return module, coverage
 
 
-def describe(module):
-    found = []
-    for name, value in list(vars(module).items()):
-        if name.startswith("__") or getattr(value, "__module__", None) != module.__name__:
-            continue
-        if inspect.isclass(value):
-            found.append({"name": name, "kind": "class", **describe_class(value)})
-        elif callable(value):
-            found.append({"name": name, "kind": "function"})
-    return found
+class PlanRunner:
+    """Runs batches of plans; tells those whose way or outcome is new, or all of them."""
 
+    def __init__(self, module, coverage, out, watchdog):
+        self.module, self.coverage, self.out, self.watchdog = module, coverage, out, watchdog
+        self.observer = Observer(watchdog)
+        self.seen = {}
+        self.calls = {}
+        self.hung = {}
 
-def describe_class(value):
-    if issubclass(value, enum.Enum):
-        return {"members": [str(member) for member in list(value.__members__)[:10]]}
-    try:
-        parameters = inspect.signature(value).parameters.values()
-    except (TypeError, ValueError):
-        return {}
-    return {"parameters": [describe_parameter(parameter) for parameter in parameters]}
+    def batch(self, batch):
+        if batch.get("operands"):
+            return self.compare(batch)
+        until = time.monotonic() + batch["limitMs"] / 1000
+        for plan in batch["plans"]:
+            if time.monotonic() > until:
+                break
+            if batch["careful"]:
+                self.out.tell_now({"started": plan["id"]})
+            if not self.is_hopeless(plan["target"]):
+                self.run(plan, batch["wanted"] == "new")
+        self.watchdog.rest()
 
+    def run(self, plan, only_new):
+        target = plan["target"]
+        self.calls[target] = self.calls.get(target, 0) + 1
+        is_wanted = self.is_new if only_new else None
+        observation = self.observer.observe(plan, self.module, self.coverage, is_wanted)
+        if self.watchdog.rang:
+            self.hung[target] = self.hung.get(target, 0) + 1
+            if self.is_hopeless(target):
+                self.out.tell({"hung": plan["id"]})
+        elif observation is not None:
+            self.out.tell({"id": plan["id"], **observation})
 
-def describe_parameter(parameter):
-    kind = parameter.kind
-    described = {
-        "name": parameter.name,
-        "optional": parameter.default is not inspect.Parameter.empty,
-        "rest": kind in (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD),
-        "keywordOnly": kind in (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD),
-    }
-    annotation = parameter.annotation
-    if annotation is not inspect.Parameter.empty:
-        plain = isinstance(annotation, type) and not hasattr(annotation, "__args__")
-        described["type"] = annotation if isinstance(annotation, str) else annotation.__name__ if plain else str(annotation)
-    if described["optional"] and isinstance(parameter.default, (int, float, str, bool, type(None))):
-        described["defaultValue"] = repr(parameter.default)
-    return described
+    def compare(self, batch):
+        """Runs plans to tell what they compare."""
+        noting = getattr(self.coverage, "noting", None)
+        if noting is None:
+            return
+        operands = self.coverage.operands
+        until = time.monotonic() + batch["limitMs"] / 1000
+        with Exchange(self.module.__file__, noting):
+            for plan in batch["plans"]:
+                if time.monotonic() > until:
+                    break
+                operands.pairs = []
+                observation = self.observer.observe(plan, self.module, self.coverage)
+                if observation is not None:
+                    codec = Codec(self.module)
+                    pairs = [codec.encode_all(pair) for pair in dict.fromkeys(operands.pairs)]
+                    self.out.tell({"id": plan["id"], **observation, "compared": pairs})
+        self.watchdog.rest()
 
+    def is_hopeless(self, target):
+        hung = self.hung.get(target, 0)
+        return hung >= HANGS and hung > HANGING_SHARE * self.calls[target]
 
-def run_plans(module, request, out, watchdog):
-    observe_plan = observer(request, watchdog)
-    coverage = Coverage(module.__file__)
-    for plan in request["plans"]:
-        answer(out, {"started": plan["id"]})
-        answer(out, {"id": plan["id"], **observe_plan(plan, module, coverage)})
-
-
-def observer(request, watchdog):
-    """A function that runs a plan on a module, within limits."""
-
-    def observe_plan(plan, module, coverage=NoCoverage()):
-        with watchdog:
-            observation = observe(plan, module, Codec(module), coverage, request["callLimitMs"] / 2000)
-        return {**coverage.take(), **observation, "stray": False}
-
-    return observe_plan
-
-
-def observe(plan, module, codec, coverage, patience):
-    state = {"receiver": None, "args": [], "before": [], "fields_before": []}
-    waited, early = False, True
-    try:
-        state["receiver"] = getattr(module, plan["exportName"])
-        result = None
-        for index, step in enumerate(plan["steps"]):
-            args = [codec.decode(value) for value in step["args"]]
-            kwargs = {name: codec.decode(value) for name, value in step["kwargs"]}
-            state["args"] = [*args, *kwargs.values()]
-            if index == len(plan["steps"]) - 1:
-                early = False
-                coverage.take()
-                state["before"] = codec.encode_all(state["args"])
-                state["fields_before"] = codec.encode_fields(state["receiver"])
-            with coverage:
-                result = invoke(state["receiver"], step, args, kwargs)
-                if inspect.iscoroutine(result):
-                    waited = True
-                    result = asyncio.run(asyncio.wait_for(result, patience))
-                if inspect.isgenerator(result):
-                    result = codec.drain(result)
-            if step["kind"] == "new":
-                state["receiver"] = result
-        told = {"outcome": "returned", "value": codec.encode(result)}
-    except BaseException as error:
-        told = {"outcome": "unprepared" if early else "threw", "error": codec.encode_error(error)}
-    return {
-        **told,
-        "waited": waited,
-        "argsBefore": state["before"],
-        "argsAfter": codec.encode_all(state["args"]),
-        "fieldsBefore": state["fields_before"],
-        "fieldsAfter": codec.encode_fields(state["receiver"]),
-    }
-
-
-def invoke(receiver, step, args, kwargs):
-    if step["kind"] == "get":
-        return getattr(receiver, step["member"])
-    called = getattr(receiver, step["member"]) if step["member"] else receiver
-    return called(*args, **kwargs)
+    def is_new(self, plan, outcome):
+        key = (plan["target"], self.coverage.key(), outcome)
+        self.seen[key] = self.seen.get(key, 0) + 1
+        return self.seen[key] <= ALIKE
 
 
 main()

@@ -4,7 +4,6 @@ import __future__
 
 import ast
 import gc
-import signal
 import sys
 import time
 import types
@@ -16,31 +15,27 @@ SLOWER = 20
 PLAIN = (bool, int, float, str, bytes, bytearray, list, dict, set, tuple, type(None))
 
 
-def run_mutants(module, request, answer, observe):
+def run_mutants(module, request, answer, observer):
     """Goes through the wanted mutants in order; each in a fresh module where calls leave something behind."""
     plans = [{**plan, "mutants": set(plan["mutants"])} for plan in request["plans"]]
     wanted = set().union(*(plan["mutants"] for plan in plans))
     edits = [edit for edit in request["mutation"]["source"]["edits"] if edit["id"] in wanted]
-    matrix = Matrix(module, plans, answer, observe)
+    matrix = Matrix(module, plans, answer, observer)
     if matrix.keeps_state or not matrix.run(edits, always_fresh=False):
         answer({"again": True})
         matrix.run(edits, always_fresh=True)
-    answer({"finished": True})
-
-
-class TimeUp(BaseException):
-    pass
 
 
 class Matrix:
-    def __init__(self, module, plans, answer, observe):
-        self.plans, self.answer, self.observe = plans, answer, observe
+    def __init__(self, module, plans, answer, observer):
+        self.answer, self.observe, self.watchdog = answer, observer.observe, observer.watchdog
+        self.watchdog.patience = self.watchdog.limit / 2
         self.switches = Switches(module)
-        self.fired = False
-        signal.signal(signal.SIGALRM, self.ring)
         started, before = time.monotonic(), state_of(module)
         coverage = Coverage(module.__file__)
-        traced = {plan["id"]: observe(plan, module, coverage) for plan in plans}
+        observed = [(plan, self.observe(plan, module, coverage)) for plan in plans]
+        self.plans = [plan for plan, observation in observed if observation is not None]
+        traced = {plan["id"]: observation for plan, observation in observed if observation is not None}
         self.keeps_state = state_of(module) != before
         self.limit = max(PATIENCE, SLOWER * (time.monotonic() - started) / max(1, len(plans)))
         self.lines = {id: observation["lines"] for id, observation in traced.items()}
@@ -50,7 +45,9 @@ class Matrix:
         """Whether everything still behaves as usual afterwards."""
         if always_fresh:
             fresh = self.switches.fresh()
-            self.usual = {plan["id"]: self.observe(plan, fresh) for plan in self.plans}
+            again = {plan["id"]: self.observe(plan, fresh) for plan in self.plans}
+            self.plans = [plan for plan in self.plans if again[plan["id"]] is not None]
+            self.usual = again
         for plan in self.plans:
             self.answer({**self.usual[plan["id"]], "id": plan["id"]})
             reached = [edit["id"] for edit in edits if self.reaches(plan, edit)]
@@ -70,7 +67,8 @@ class Matrix:
     def try_mutant(self, edit, reaching, always_fresh):
         self.answer({"trying": edit["id"], "plan": reaching[0]["id"]})
         try:
-            with Alarm(self.limit * SLOWER):
+            self.watchdog.patience = self.watchdog.limit
+            with self.watchdog:
                 mutated = self.switches.turn_on(edit, always_fresh)
         except BaseException:
             for plan in reaching:
@@ -89,30 +87,9 @@ class Matrix:
         self.switches.turn_off()
 
     def observe_in_time(self, plan, module):
-        self.fired = False
-        try:
-            with Alarm(self.limit):
-                told = self.observe(plan, module)
-        except TimeUp:
-            return None
-        return None if self.fired else told
-
-    def ring(self, *_):
-        self.fired = True
-        raise TimeUp
-
-
-class Alarm:
-    """Has TimeUp raised in what runs too long, again and again where that is swallowed."""
-
-    def __init__(self, seconds):
-        self.seconds = seconds
-
-    def __enter__(self):
-        signal.setitimer(signal.ITIMER_REAL, self.seconds, self.seconds)
-
-    def __exit__(self, *_):
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        """None where it takes much longer than usual."""
+        self.watchdog.patience = min(self.limit, self.watchdog.limit)
+        return self.observe(plan, module)
 
 
 class Switches:

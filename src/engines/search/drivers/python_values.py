@@ -1,24 +1,27 @@
 """Values as tagged JSON, in both directions, bounded in size and never thrown off by hostile objects."""
 
+import collections
 import dataclasses
 import datetime
 import decimal
 import enum
 import fractions
+import functools
 import importlib
+import io
 import itertools
 import pathlib
 import re
-import time
+import sys
+import types
 import uuid
+
+from python_files import MAX_TEXT, Files, TooLarge
+from python_watchdog import Hanging
 
 MAX_NODES = 120
 MAX_DEPTH = 8
-MAX_TEXT = 1000
-
-
-class TooLarge(Exception):
-    pass
+VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
 
 
 class Drained(list):
@@ -28,8 +31,9 @@ class Drained(list):
 class Codec:
     """Encodes and decodes values of one module."""
 
-    def __init__(self, module):
+    def __init__(self, module, files=None):
         self.module = module
+        self.files = files or Files()
 
     def decode(self, value):
         kind = value["kind"]
@@ -56,6 +60,11 @@ class Codec:
             return getattr(owner, value["className"])(*[self.decode(item) for item in value["args"]])
         if kind == "member":
             return getattr(getattr(self.module, value["owner"]), value["name"])
+        if kind == "named":
+            owner = importlib.import_module(value["module"]) if value["module"] else self.module
+            return getattr(owner, value["name"])
+        if kind == "file":
+            return self.files.make(value)
         if kind == "callback":
             if not value.get("returns"):
                 return lambda first=None, *_: first
@@ -63,27 +72,37 @@ class Codec:
             return lambda *_: returns
         return None
 
-    def drain(self, generator):
-        items = Drained(itertools.islice(generator, 31))
-        return items if len(items) <= 30 else generator
+    def drain(self, iterator):
+        """What an iterator gives, where that ends soon; anything else as it is."""
+        if not isinstance(iterator, collections.abc.Iterator) or isinstance(iterator, io.IOBase) or self.owns(type(iterator)):
+            return iterator
+        items = Drained(itertools.islice(iterator, 31))
+        return items if len(items) <= 30 else iterator
+
+    def owns(self, kind):
+        return kind.__module__ == self.module.__name__ and getattr(self.module, kind.__name__, None) is kind
 
     def encode(self, value):
         try:
-            return self._encode(value, [0], 0)
+            encoded = self._encode(value, [0], 0)
+            # Of a collection with something in it that cannot be told, its kind can.
+            return opaque(value) if type(value) in (list, tuple, dict, set) and not is_told(encoded) else encoded
+        except Hanging:
+            raise
         except BaseException:
-            return {"kind": "opaque", "type": type(value).__name__}
+            return opaque(value)
 
     def encode_all(self, values):
         return [self.encode(value) for value in values]
 
     def encode_fields(self, receiver):
-        if isinstance(receiver, type) or not hasattr(receiver, "__dict__"):
+        if isinstance(receiver, type):
             return []
-        return [[str(name), self.encode(item)] for name, item in list(vars(receiver).items())[:30] if not str(name).startswith("_")]
+        return [[str(name), self.encode(item)] for name, item in public_fields(receiver)[:30]]
 
     def encode_error(self, error):
         try:
-            message = str(error)[:MAX_TEXT]
+            message = self.files.without_folder(str(error)[:MAX_TEXT])
         except BaseException:
             message = ""
         owner = type(error).__module__
@@ -113,7 +132,7 @@ class Codec:
             if len(value) > MAX_TEXT:
                 raise TooLarge
             value.encode("utf-8")
-            return {"kind": "string", "value": value}
+            return self.files.told(value) or {"kind": "string", "value": value}
         if kind is bytes:
             if len(value) > MAX_TEXT:
                 raise TooLarge
@@ -124,17 +143,33 @@ class Codec:
             return {"kind": kind.__name__, "items": inners(value)}
         if kind in (set, frozenset):
             return {"kind": "set", "items": inners(sorted(value, key=repr))}
-        if isinstance(value, dict) and kind.__module__ in ("builtins", "collections"):
+        if kind in VIEWS:
+            return {"kind": "iterator", "items": inners(value)}
+        if isinstance(value, dict) and kind.__eq__ in (dict.__eq__, collections.OrderedDict.__eq__, collections.Counter.__eq__):
             return {"kind": "dict", "entries": [[inner(key), inner(item)] for key, item in itertools.islice(value.items(), MAX_NODES)]}
+        if isinstance(value, (type, types.FunctionType, types.BuiltinFunctionType)):
+            return self._encode_named(value)
+        if not self.owns(kind) and not isinstance(value, enum.Enum):
+            for plain in (str, int, float, tuple, list):
+                if isinstance(value, plain) and kind.__eq__ is plain.__eq__:
+                    return inner(plain(value))
         return self._encode_instance(value, inner)
+
+    def _encode_named(self, value):
+        owner = "" if getattr(self.module, value.__name__, None) is value else value.__module__
+        known = owner == "" or getattr(sys.modules.get(owner), value.__name__, None) is value
+        if not known or not value.__name__.isidentifier():
+            return opaque(value)
+        return {"kind": "named", "module": owner, "name": value.__name__}
 
     def _encode_instance(self, value, inner):
         kind = type(value)
         arguments = constructor_arguments(value)
         if arguments is not None:
             owner, args = arguments
-            return {"kind": "construct", "className": kind.__name__, "module": owner, "args": [inner(arg) for arg in args]}
-        mine = getattr(self.module, kind.__name__, None) is kind
+            name = "Path" if isinstance(value, pathlib.Path) else kind.__name__
+            return {"kind": "construct", "className": name, "module": owner, "args": [inner(arg) for arg in args]}
+        mine = self.owns(kind)
         if isinstance(value, enum.Enum) and mine:
             return {"kind": "member", "owner": kind.__name__, "name": value.name}
         if isinstance(value, tuple) and hasattr(value, "_fields"):
@@ -145,10 +180,43 @@ class Codec:
             fields = [[member.name, inner(getattr(value, member.name))] for member in members]
             comparable = mine and all(member.init and member.compare for member in members) and kind.__dataclass_params__.eq
             return {"kind": "instance", "type": kind.__name__, "fields": fields, "comparable": comparable}
-        if hasattr(value, "__dict__") and not callable(value):
-            fields = [[str(name), inner(item)] for name, item in vars(value).items() if not str(name).startswith("_")]
-            return {"kind": "instance", "type": kind.__name__, "fields": fields, "comparable": False}
-        return {"kind": "opaque", "type": kind.__name__}
+        if isinstance(value, re.Pattern) and value.flags == re.UNICODE and isinstance(value.pattern, str):
+            return {"kind": "regex", "source": value.pattern, "flags": ""}
+        fields = public_fields(value)
+        if fields or hasattr(value, "__dict__"):
+            told = [[name, inner(item)] for name, item in fields]
+            return {"kind": "instance", "type": kind.__name__, "fields": told, "comparable": False, **importable(kind)}
+        return opaque(value)
+
+
+def is_told(encoded):
+    if encoded["kind"] in ("opaque", "instance"):
+        return encoded.get("comparable", False)
+    inside = [*encoded.get("items", []), *itertools.chain(*encoded.get("entries", []))]
+    return all(is_told(item) for item in inside)
+
+
+def opaque(value):
+    if isinstance(value, (types.FunctionType, types.MethodType, types.BuiltinFunctionType, functools.partial)):
+        return {"kind": "opaque", "type": "function", "module": "builtins"}
+    return {"kind": "opaque", "type": type(value).__name__, **importable(type(value))}
+
+
+def importable(kind):
+    """Where a test can import a class from, if it can."""
+    known = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
+    return {"module": kind.__module__} if known and kind is not object and kind.__module__ != "__main__" else {}
+
+
+def public_fields(value):
+    """What an object keeps under public names, in its dictionary or in slots."""
+    slots = [name for kind in type(value).__mro__ for name in as_names(vars(kind).get("__slots__", ()))]
+    kept = {**getattr(value, "__dict__", {}), **{name: getattr(value, name) for name in slots if hasattr(value, name)}}
+    return [(str(name), item) for name, item in kept.items() if not str(name).startswith("_")]
+
+
+def as_names(slots):
+    return [slots] if isinstance(slots, str) else [name for name in slots if isinstance(name, str)]
 
 
 def constructor_arguments(value):
@@ -156,42 +224,23 @@ def constructor_arguments(value):
     kind = type(value)
     if kind in (decimal.Decimal, uuid.UUID):
         return kind.__module__, [str(value)]
-    if isinstance(value, pathlib.PurePath) and kind.__name__ == "PosixPath":
-        return None
+    if isinstance(value, pathlib.PurePath) and kind.__module__ == "pathlib":
+        return "pathlib", [str(value)]
+    if kind in (io.StringIO, io.BytesIO) and not value.closed:
+        return "io", [value.getvalue()]
+    if kind in (bytearray, collections.deque):
+        return kind.__module__, [bytes(value) if kind is bytearray else list(value)]
+    if kind is complex:
+        return "builtins", [value.real, value.imag]
+    if kind is range:
+        return "builtins", [value.start, value.stop, value.step]
     if kind is fractions.Fraction:
         return "fractions", [value.numerator, value.denominator]
     if kind.__name__ == "datetime" and isinstance(value, datetime.datetime) and value.tzinfo is None:
-        return "datetime", [value.year, value.month, value.day, value.hour, value.minute, value.second, value.microsecond][: 7 if value.microsecond else 6]
+        fraction = [value.microsecond] if value.microsecond else []
+        return "datetime", [value.year, value.month, value.day, value.hour, value.minute, value.second, *fraction]
     if kind.__name__ == "date" and isinstance(value, datetime.date):
         return "datetime", [value.year, value.month, value.day]
     if kind is datetime.timedelta:
         return "datetime", [value.days, value.seconds, value.microseconds][: 3 if value.microseconds else 2 if value.seconds else 1]
     return None
-
-
-def shift_clock(seconds):
-    """Moves the clock, so that what depends on it shows itself by differing."""
-    real_time, real_datetime, real_date = time.time, datetime.datetime, datetime.date
-
-    class ShiftedDatetime(real_datetime):
-        @classmethod
-        def now(cls, tz=None):
-            return real_datetime.fromtimestamp(time.time(), tz)
-
-        @classmethod
-        def utcnow(cls):
-            return real_datetime.utcfromtimestamp(time.time())
-
-        @classmethod
-        def today(cls):
-            return cls.now()
-
-    class ShiftedDate(real_date):
-        @classmethod
-        def today(cls):
-            return real_date.fromtimestamp(time.time())
-
-    time.time = lambda: real_time() + seconds
-    ShiftedDatetime.__name__ = "datetime"
-    ShiftedDate.__name__ = "date"
-    datetime.datetime, datetime.date = ShiftedDatetime, ShiftedDate

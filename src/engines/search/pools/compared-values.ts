@@ -6,8 +6,8 @@ const several = String.raw`[([{](?:\s*(?:${literal})\s*,?)+\s*[)\]}]`;
 
 /** The literals that a function compares a parameter with: the values its branches are about. */
 export function comparedValues(name: string, body: string): Value[] {
-  if (!/^[\w$]+$/.test(name)) return [];
-  const own = name.replaceAll("$", "\\$");
+  if (!/^[\w$.]+$/.test(name)) return [];
+  const own = name.replaceAll(/[$.]/g, "\\$&");
   const comparison = new RegExp(
     `(?<![\\w.$])${own}\\s*(?:[!=]==?|[<>]=?|(?:not )?in)\\s*(${literal}|${several})`,
     "g",

@@ -31,8 +31,12 @@ export function fits(value: Value, shape: Shape): boolean {
       return value.kind === "member"
         ? value.owner === shape.name
         : value.kind === "construct" && value.className === shape.name;
+    case "library":
+      return value.kind === "construct" && value.className === shape.className;
     case "date":
       return value.kind === "date" || value.kind === "construct";
+    case "string":
+      return value.kind === "string" || value.kind === "file";
     default:
       return value.kind === shape.kind;
   }

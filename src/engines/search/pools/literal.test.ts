@@ -13,6 +13,7 @@ test.each([
   ['"a\\n\\u00e9"', { kind: "string", value: "a\né" }],
   ["r'\\d+'", { kind: "string", value: "\\d+" }],
   ["b'ab'", { kind: "bytes", bytes: [97, 98] }],
+  ["b'\\211P\\r\\032'", { kind: "bytes", bytes: [0o211, 80, 13, 0o32] }],
   ["{}", { kind: "dict", entries: [] }],
   ["`a$" + "{b}`", undefined],
   ["other()", undefined],

@@ -47,7 +47,9 @@ function parseString(text: string): Value | undefined {
 }
 
 function unescapeText(body: string): string {
-  return body.replace(/\\(?:x([\da-f]{2})|u\{?([\da-f]{1,6})\}?|\n|([\s\S]))/gi, (whole, hex, code, char) => {
+  const escaped = /\\(?:x([\da-f]{2})|u\{?([\da-f]{1,6})\}?|([0-3]?[0-7]{2})|\n|([\s\S]))/gi;
+  return body.replace(escaped, (whole, hex, code, octal, char) => {
+    if (octal) return String.fromCodePoint(Number.parseInt(octal, 8));
     if (hex ?? code) return String.fromCodePoint(Math.min(Number.parseInt(hex ?? code, 16), 0x10ffff));
     return char === undefined ? "" : (escapes[char] ?? (whole === "\\\n" ? "" : char));
   });

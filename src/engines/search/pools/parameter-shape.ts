@@ -1,8 +1,9 @@
 import type { Language, Parameter } from "../../../syntax/outline.ts";
 import { parseLiteral } from "./literal.ts";
 import { shapeFromName } from "./name-hint.ts";
+import { fileLike } from "./python-library.ts";
 import { parsePythonType } from "./python-type.ts";
-import { any, type Shape } from "./shape.ts";
+import { any, type Shape, unionOf } from "./shape.ts";
 import { type Declarations, parseTypeScriptType } from "./typescript-type.ts";
 import { inferShape } from "./usage.ts";
 
@@ -28,13 +29,43 @@ export function shapeOfParameter(parameter: Parameter, site: ParameterSite): Par
   const vague =
     typed.kind === "any" ||
     (typed.kind === "dict" && typed.value.kind === "any" && site.language !== "python");
-  if (!vague) return { shape: unwrapRest(typed, parameter), certain: true };
+  if (!vague) return { shape: unwrapRest(withUses(typed, parameter, site), parameter), certain: true };
   if (parameter.properties.length > 0) return { shape: destructured(parameter, site), certain: false };
   const used = inferShape(parameter.name, site.body, site.language);
   if (used) return { shape: unwrapRest(used, parameter), certain: false };
   const usual = parameter.defaultValue ? shapeOfDefault(parameter.defaultValue) : undefined;
-  const guessed = typed.kind === "any" ? shapeFromName(parameter.name) : typed;
+  const byName = site.language === "python" ? guessPython(parameter.name) : shapeFromName(parameter.name);
+  const guessed = typed.kind === "any" ? byName : typed;
   return { shape: usual ?? guessed, certain: false };
+}
+
+const namedClasses = ["ValueError", "int", "dict"].map(
+  (name): Shape => ({ kind: "literal", value: { kind: "named", module: "builtins", name } }),
+);
+
+/** In Python a single letter is as often anything as a number. */
+function guessPython(name: string): Shape {
+  if (/^(f|fp|fh|fileobj|file_obj|stream|(in|out)file)$/.test(name)) return fileLike;
+  if (/^(cls|klass|class_|typ|type_?|kind|exc|exc_type|errors?|exceptions?)$/.test(name))
+    return unionOf([...namedClasses, any]);
+  const shape = shapeFromName(name);
+  return /^[a-z]$/.test(name) && shape.kind !== "any" ? unionOf([shape, any]) : shape;
+}
+
+/** Plain JavaScript often takes more than its documentation says. */
+function withUses(typed: Shape, { name }: Parameter, { language, body }: ParameterSite): Shape {
+  const used = language === "javascript" ? inferShape(name, body, language) : undefined;
+  return used?.kind === "object" || used?.kind === "union" ? join(typed, used) : typed;
+}
+
+/** Fields that only the code knows of join those that are written down. */
+function join(typed: Shape, used: Shape): Shape {
+  const options = used.kind === "union" ? used.options : [used];
+  const object = options.find(({ kind }) => kind === "object");
+  if (object?.kind !== "object") return typed;
+  if (typed.kind !== "object") return unionOf([typed, object]);
+  const known = new Set(typed.fields.map(({ name }) => name));
+  return { ...typed, fields: [...typed.fields, ...object.fields.filter(({ name }) => !known.has(name))] };
 }
 
 function parseType(type: string, site: ParameterSite): Shape {

@@ -1,5 +1,6 @@
 import { nothing } from "../value.ts";
 import { parseLiteral } from "./literal.ts";
+import { pythonLibrary } from "./python-library.ts";
 import { any, type Shape, unionOf } from "./shape.ts";
 import { readGeneric, splitTop } from "./type-parser.ts";
 
@@ -11,7 +12,6 @@ const simple: Readonly<Record<string, Shape>> = {
   float: { kind: "number" },
   bool: { kind: "boolean" },
   bytes: { kind: "bytes" },
-  bytearray: { kind: "bytes" },
   None: none,
   list: { kind: "list", item: any },
   dict: { kind: "dict", value: any },
@@ -34,8 +34,9 @@ export function parsePythonType(source: string, classNames: ReadonlySet<string>)
   const generic = readGeneric(text, "[");
   if (generic) return parseGeneric(generic.name.replace(/^.*\./, ""), generic.args, parse);
   const last = text.replace(/^.*\./, "");
-  if (classNames.has(last)) return { kind: "class", name: last };
-  return simple[last] ?? any;
+  const known = simple[last] ?? pythonLibrary[last];
+  if (classNames.has(last) && !(known && /^[a-z]/.test(last))) return { kind: "class", name: last };
+  return known ?? any;
 }
 
 function parseGeneric(name: string, args: readonly string[], parse: (text: string) => Shape): Shape {

@@ -1,96 +1,73 @@
-/** Short texts that a simple regular expression should match (none is run: it may be hostile), each taking other alternatives; empty where it uses more than this understands. */
-export function examplesFor(source: string, limit: number): string[] {
-  const texts = Array.from({ length: limit }, (_, variant) => exampleFor(source, variant));
-  return [...new Set(texts.flatMap((text) => text ?? []))];
-}
-
-function exampleFor(source: string, variant: number): string | undefined {
-  const reader = { source: source.replace(/^\^/, "").replace(/(?<!\\)\$$/, ""), at: 0, variant };
-  const text = readAlternatives(reader);
-  return reader.at < reader.source.length ? undefined : text;
-}
+import { createRandom, type Random } from "../random.ts";
+import { type Pattern, parsePattern } from "./regex-pattern.ts";
 
 const MAX_TEXT = 100;
+const MORE_REPEATS = 2;
 
-interface Reader {
-  readonly source: string;
-  at: number;
+/** Short texts that a regular expression should match (none is run: it may be hostile), each taking other ways through it, the plainest first; empty where it uses more than this understands. */
+export function examplesFor(source: string, limit: number): string[] {
+  const pattern = parsePattern(source);
+  if (!pattern) return [];
+  const texts = Array.from({ length: limit * 2 }, (_, variant) => {
+    const random = variant < limit ? undefined : createRandom(variant);
+    return write(pattern, { variant, random, groups: new Map() });
+  });
+  return [...new Set(texts)].filter((text) => text.length <= MAX_TEXT).slice(0, limit);
+}
+
+/** Texts that differ from a matching one in one place, so that most of them just fail to match. */
+export function nearMisses(text: string): string[] {
+  const middle = text.length >> 1;
+  const texts = [
+    text.slice(0, -1),
+    text.slice(1),
+    `${text}!`,
+    `${text.slice(0, middle)} ${text.slice(middle)}`,
+  ];
+  return texts.filter((each) => each !== "" && each !== text);
+}
+
+interface Way {
   /** Which of several possibilities to take. */
   readonly variant: number;
+  /** Absent for the plain ways. */
+  readonly random: Random | undefined;
+  readonly groups: Map<string, string>;
 }
 
-const classes: Readonly<Record<string, string>> = {
-  d: "1",
-  w: "a",
-  s: " ",
-  D: "a",
-  W: "-",
-  S: "a",
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  b: "",
-  B: "",
-};
-
-function readAlternatives(reader: Reader): string | undefined {
-  const options = [readSequence(reader)];
-  while (reader.source[reader.at] === "|") {
-    reader.at++;
-    options.push(readSequence(reader));
+function write(pattern: Pattern, way: Way): string {
+  switch (pattern.kind) {
+    case "text":
+      return pattern.text;
+    case "set":
+      return oneOf(pattern.chars, way);
+    case "sequence":
+      return pattern.parts.map((part) => write(part, way)).join("");
+    case "choice": {
+      const usual = pattern.options[way.variant % pattern.options.length];
+      const option = way.random?.pick(pattern.options) ?? usual;
+      return option ? write(option, way) : "";
+    }
+    case "repeat":
+      return Array.from({ length: repeatsOf(pattern, way) }, () => write(pattern.of, way)).join("");
+    case "group": {
+      const text = write(pattern.of, way);
+      for (const name of pattern.names) way.groups.set(name, text);
+      return text;
+    }
+    case "reference":
+      return way.groups.get(pattern.name) ?? "";
   }
-  return options.includes(undefined) ? undefined : options[reader.variant % options.length];
-}
-
-function readSequence(reader: Reader): string | undefined {
-  let text = "";
-  while (reader.at < reader.source.length && !"|)".includes(reader.source[reader.at] ?? "")) {
-    const atom = readAtom(reader);
-    if (atom === undefined) return undefined;
-    text += atom.repeat(readRepeats(reader));
-    if (text.length > MAX_TEXT) return undefined;
-  }
-  return text;
-}
-
-function readAtom(reader: Reader): string | undefined {
-  const char = reader.source[reader.at++] ?? "";
-  if (char === "(") return readGroup(reader);
-  if (char === "[") return readClass(reader);
-  if (char === ".") return "a";
-  if (char === "^" || char === "$") return "";
-  if (char !== "\\") return char;
-  const escaped = reader.source[reader.at++] ?? "";
-  if (/[1-9ukpxPc]/.test(escaped)) return undefined;
-  return classes[escaped] ?? escaped;
-}
-
-function readGroup(reader: Reader): string | undefined {
-  const head = /^\?(?::|P?<\w+>|=|!|<=|<!)/.exec(reader.source.slice(reader.at))?.[0] ?? "";
-  reader.at += head.length;
-  const inner = readAlternatives(reader);
-  if (reader.source[reader.at++] !== ")") return undefined;
-  return /^\?(=|!|<=|<!)$/.test(head) ? "" : inner;
-}
-
-function readClass(reader: Reader): string | undefined {
-  const end = reader.source.slice(reader.at).search(/(?<!\\)\]/);
-  if (end < 0) return undefined;
-  const body = reader.source.slice(reader.at, reader.at + end);
-  reader.at += end + 1;
-  if (body.startsWith("^")) {
-    const excludesWords = /\\w|a-z/.test(body);
-    return [..."a1 -_/"].find((char) => !body.includes(char) && !(excludesWords && /\w/.test(char)));
-  }
-  const escaped = /^\\(.)/.exec(body)?.[1];
-  return escaped ? (classes[escaped] ?? escaped) : body[0];
 }
 
 // An optional part is there unless the variant says otherwise, and rarely does it.
-function readRepeats(reader: Reader): number {
-  const match = /^(?:([*+?])|\{(\d+)(?:,\d*)?\})[?+]?/.exec(reader.source.slice(reader.at));
-  if (!match) return 1;
-  reader.at += match[0].length;
-  if (match[2]) return Math.min(Number(match[2]), 20);
-  return match[1] !== "+" && reader.variant % 5 === 4 ? 0 : 1;
+function repeatsOf({ least, most }: Pattern & { kind: "repeat" }, { variant, random }: Way): number {
+  const usual = Math.max(least, Math.min(1, most));
+  if (!random) return variant % 5 === 4 ? least : usual;
+  return least + random.below(Math.min(most, Math.max(usual, least + MORE_REPEATS)) - least + 1);
+}
+
+function oneOf(chars: readonly string[], { random }: Way): string {
+  if (chars.length === 0) return "";
+  return random?.pick(chars) ?? chars.find((char) => /[a-z\d]/i.test(char)) ?? chars[0] ?? "";
 }

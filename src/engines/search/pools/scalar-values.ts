@@ -2,7 +2,7 @@ import type { Literal } from "../../../syntax/outline.ts";
 import { float, integer, string, type Value } from "../value.ts";
 import { parseLiteral } from "./literal.ts";
 import { examplesFromName } from "./name-hint.ts";
-import { examplesFor } from "./regex-example.ts";
+import { examplesFor, nearMisses } from "./regex-example.ts";
 
 /** The plain literals of a kind. */
 export function mined(literals: readonly Literal[], kind: Literal["kind"]): Value[] {
@@ -15,35 +15,70 @@ export function mined(literals: readonly Literal[], kind: Literal["kind"]): Valu
 export function strings(name: string, literals: readonly Literal[]): Value[] {
   const texts = mined(literals, "string").flatMap((value) => (value.kind === "string" ? value.value : []));
   const short = texts.filter((text) => text.length <= 40 && !/[\n]|\s{2}/.test(text));
-  const matches = literals
-    .filter((literal) => literal.kind === "regex" || looksLikePattern(literal))
-    .slice(0, 6)
-    .flatMap((literal) => examplesFor(patternOf(literal), 20))
-    .slice(0, 24);
+  const matches = matching(literals);
   const digits = texts.some((text) => /\d/.test(text)) || matches.length > 0;
   return [
     ...examplesFromName(name),
     ...(/^[a-z]{3,10}$/.test(name) ? [name] : []),
     "hello",
-    ...matches,
-    ...short.slice(0, 20),
+    ...matches.slice(0, 10),
+    ...short.slice(0, 10),
     "Hello World",
     "",
     ...(digits ? ["12", "-1", "1.5", ...near(literals)] : ["42"]),
-    ...joined(short),
+    ...matches.slice(0, 4).flatMap(nearMisses),
+    ...short.slice(10, 30),
+    ...matches.slice(10, 40),
+    ...composed(short, literals),
     ...longer(literals),
     " ",
     "a-b_c",
     "  padded  ",
     "é",
+    "e\u0301",
+    "constructor",
   ].map(string);
 }
 
-// Separators mean more between other words than alone.
-function joined(texts: readonly string[]): string[] {
-  return texts
-    .filter((text) => /^[^\w\s]{1,3}$/.test(text))
-    .flatMap((text) => [`a${text}b`, `1${text}2`, `${text}a`]);
+const MAX_PATTERNS = 12;
+const EXAMPLES = 8;
+
+/** Texts for the patterns of the code, in turn. */
+function matching(literals: readonly Literal[]): string[] {
+  const patterns = literals.filter((literal) => literal.kind === "regex" || looksLikePattern(literal));
+  const examples = patterns
+    .slice(0, MAX_PATTERNS)
+    .map((literal) => examplesFor(patternOf(literal), patterns.length === 1 ? 2 * EXAMPLES : EXAMPLES));
+  return Array.from({ length: 2 * EXAMPLES }, (_, index) =>
+    examples.flatMap((texts) => texts[index] ?? []),
+  ).flat();
+}
+
+/** Separators mean more between other words than alone, and words of the code more between its separators. */
+function composed(texts: readonly string[], literals: readonly Literal[]): string[] {
+  const signs = [...texts.filter((text) => /^\W{1,3}$/.test(text)), ...characters(literals)];
+  const separators = [...new Set(signs.map((text) => text.trim()))].filter((text) => text !== "").slice(0, 8);
+  const words = texts.filter((text) => /^[\w-]{2,12}$/.test(text)).slice(0, 14);
+  return [
+    ...separators.flatMap((text) => [`a${text}b`, `1${text}2`, `${text}a`]),
+    ...pairsOf(separators).map(([one, other]) => `a${one}b${other}c${one}d`),
+    ...words.flatMap((word) =>
+      pairsOf(separators.slice(0, 3)).map(([one, other]) => `a${one}b${other} ${word}${one}1`),
+    ),
+  ];
+}
+
+function pairsOf(texts: readonly string[]): (readonly [string, string])[] {
+  return texts.flatMap((one) => texts.filter((other) => other !== one).map((other) => [one, other] as const));
+}
+
+/** Characters that the code knows by their codes. */
+function characters(literals: readonly Literal[]): string[] {
+  const codes = mined(literals, "number").map((value) => ("value" in value ? Number(value.value) : 0));
+  const isSign = (code: number) => code > 32 && code < 127 && !/\w/.test(String.fromCharCode(code));
+  return codes
+    .filter((code) => Number.isInteger(code) && isSign(code))
+    .map((code) => String.fromCharCode(code));
 }
 
 function looksLikePattern(literal: Literal): boolean {

@@ -20,7 +20,14 @@ export type Shape =
   | { readonly kind: "object"; readonly fields: readonly Field[] }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   | { readonly kind: "literal"; readonly value: Value }
-  | { readonly kind: "class"; readonly name: string };
+  | { readonly kind: "class"; readonly name: string }
+  /** An object of a library's class, with arguments that make typical ones. */
+  | {
+      readonly kind: "library";
+      readonly module: string;
+      readonly className: string;
+      readonly examples: readonly (readonly Value[])[];
+    };
 
 /** A property of an object shape. */
 export interface Field {

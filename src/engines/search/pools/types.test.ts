@@ -20,8 +20,20 @@ describe("parseTypeScriptType", () => {
     ["Map<string, number>", { kind: "map", value: number }],
     ["Record<string, number>", { kind: "dict", value: number }],
     ["(a: string) => void", { kind: "callback" }],
+    ["(a: string) => T | Promise<T>", { kind: "callback" }],
     ["string | null", { kind: "union", options: [string, { kind: "literal", value: { kind: "null" } }] }],
     ["Cart", { kind: "class", name: "Cart" }],
+    ["(string) | ((a: number) => void)", { kind: "union", options: [string, { kind: "callback" }] }],
+    [
+      "{ a: string } & ({ b?: number })",
+      {
+        kind: "object",
+        fields: [
+          { name: "a", shape: string, optional: false },
+          { name: "b", shape: number, optional: true },
+        ],
+      },
+    ],
     [
       "Options",
       {
@@ -68,5 +80,13 @@ describe("parsePythonType", () => {
     ["SomethingElse", { kind: "any" }],
   ])("understands %s", (source, expected) => {
     expect(parsePythonType(source, new Set(["Point"]))).toEqual(expected);
+  });
+
+  test.each([
+    ["datetime.timedelta", "datetime", "timedelta"],
+    ["Decimal", "decimal", "Decimal"],
+    ["io.StringIO", "io", "StringIO"],
+  ])("knows the library's %s", (source, module, className) => {
+    expect(parsePythonType(source, new Set())).toMatchObject({ kind: "library", module, className });
   });
 });

@@ -25,9 +25,11 @@ export type Declarations = (name: string) => Shape | undefined;
 export function parseTypeScriptType(source: string, declared: Declarations): Shape {
   const text = unwrap(source.trim().replace(/^readonly\s+/, ""));
   const parse = (part: string) => parseTypeScriptType(part, declared);
-  if (/^(\([\s\S]*\)|<[\s\S]*>\s*\([\s\S]*\))\s*=>/.test(text)) return { kind: "callback" };
+  if (isFunctionType(text)) return { kind: "callback" };
   const options = splitTop(text, "|");
   if (options.length > 1) return unionOf(options.map(parse));
+  const parts = splitTop(text, "&");
+  if (parts.length > 1) return intersectionOf(parts.map(parse));
   if (text.endsWith("[]")) return { kind: "list", item: parse(text.slice(0, -2)) };
   if (text.startsWith("[")) return { kind: "tuple", items: splitTop(text.slice(1, -1), ",").map(parse) };
   if (text.startsWith("{")) return parseObject(text.slice(1, -1), declared);
@@ -38,10 +40,33 @@ export function parseTypeScriptType(source: string, declared: Declarations): Sha
   return simple[text] ?? declared(text) ?? any;
 }
 
+/** Parameters in brackets and an arrow; whatever follows belongs to what the function gives back. */
+function isFunctionType(text: string): boolean {
+  const [head = "", ...rest] = splitTop(text, "=>");
+  return rest.length > 0 && /^(?:<[\s\S]*>\s*)?\([\s\S]*\)$/.test(head) && splitTop(head, "|").length === 1;
+}
+
 function unwrap(text: string): string {
-  return text.startsWith("(") && text.endsWith(")") && splitTop(text, "=>").length === 1
-    ? text.slice(1, -1).trim()
-    : text;
+  if (!text.startsWith("(") || !text.endsWith(")")) return text;
+  const inner = text.slice(1, -1);
+  return isBalanced(inner) ? unwrap(inner.trim()) : text;
+}
+
+/** Whether no bracket closes that was not opened. */
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const char of text) {
+    if (char === "(") depth++;
+    else if (char === ")" && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** What several shapes have together: the fields of all objects, else the first that says something. */
+function intersectionOf(shapes: readonly Shape[]): Shape {
+  const fields = shapes.flatMap((shape) => (shape.kind === "object" ? shape.fields : []));
+  if (fields.length === 0) return shapes.find(({ kind }) => kind !== "any") ?? any;
+  return { kind: "object", fields: [...new Map(fields.map((field) => [field.name, field])).values()] };
 }
 
 function parseGeneric(name: string, args: readonly Shape[]): Shape {

@@ -18,6 +18,25 @@ describe("inferShape in JavaScript", () => {
       "const all = { a: 1, ...x }; x.deep",
       { kind: "object", fields: [{ name: "deep", shape: { kind: "any" }, optional: true }] },
     ],
+    [
+      "if (x.split === 'auto') return x",
+      {
+        kind: "object",
+        fields: [
+          {
+            name: "split",
+            shape: {
+              kind: "union",
+              options: [{ kind: "literal", value: { kind: "string", value: "auto" } }, { kind: "boolean" }],
+            },
+            optional: true,
+          },
+        ],
+      },
+    ],
+    ["x.call(null, 1)", { kind: "callback" }],
+    ["x instanceof RegExp", { kind: "regex" }],
+    ["x.sort((a, b) => a - b)", { kind: "list", item: { kind: "number" } }],
     ["return x", undefined],
   ])("%s", (body, expected) => {
     expect(inferShape("x", body, "javascript")).toEqual(expected);

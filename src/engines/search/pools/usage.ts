@@ -1,4 +1,6 @@
 import type { Language } from "../../../syntax/outline.ts";
+import { comparedValues } from "./compared-values.ts";
+import { fileLike } from "./python-library.ts";
 import { any, type Field, type Shape, unionOf } from "./shape.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -12,7 +14,11 @@ const javascript = {
   ),
   dict: words("hasOwnProperty"),
   number: words("toFixed toPrecision"),
-  date: words("getTime getFullYear getMonth getDate getDay getHours getMinutes toISOString"),
+  date: words(
+    "getTime getFullYear getMonth getDate getDay getHours getMinutes getUTCFullYear getUTCMonth getUTCDate getUTCDay getUTCHours toISOString toUTCString",
+  ),
+  file: words(""),
+  bytes: words(""),
   shared: words(
     "length indexOf lastIndexOf includes slice concat at toString valueOf constructor call apply bind",
   ),
@@ -26,8 +32,13 @@ const python = {
   dict: words("items keys values get setdefault update"),
   number: words("is_integer bit_length conjugate"),
   date: words("isoformat strftime timestamp"),
+  file: words("read readline readlines readable write writelines writable seek tell getvalue"),
+  bytes: words("decode hex"),
   shared: words("pop index count copy"),
 };
+
+/** What texts and lists have in common. */
+const sequential = words("length indexOf lastIndexOf includes slice concat at");
 
 /** What a function's text does with an expression, as the shape that would suit it; undefined where nothing tells. */
 export function inferShape(expression: string, body: string, language: Language): Shape | undefined {
@@ -40,30 +51,33 @@ function infer(expression: string, body: string, language: Language, depth: numb
   const has = (pattern: string) => new RegExp(pattern).test(body);
   const item = () => inferItem(name, body, language, depth) ?? any;
   const habits = language === "python" ? python : javascript;
-  const members = [...body.matchAll(new RegExp(`(?<![\\w.$])${name}\\??\\.(\\w+)`, "g"))].flatMap(
-    (match) => match[1] ?? [],
-  );
-  const found: Shape[] = [];
-  if (members.some((member) => habits.string.has(member)) || has(stringUse(name, language)))
-    found.push({ kind: "string" });
-  if (members.some((member) => habits.list.has(member)) || has(listUse(name, language)))
-    found.push({ kind: "list", item: item() });
-  if (members.some((member) => habits.dict.has(member)) || has(dictUse(name, language)))
-    found.push({ kind: "dict", value: any });
-  if (members.some((member) => habits.number.has(member)) || has(numberUse(name)))
-    found.push({ kind: "number" });
+  const unpacked = language === "python" ? [] : unpackedNames(name, body);
+  const members = [...membersOf(name, body), ...unpacked];
+  const acted = language === "python" ? members : calledMembers(name, body);
+  const does = (known: ReadonlySet<string>) => acted.some((member) => known.has(member));
+  const found: Shape[] = language === "python" ? [] : guardedShapes(name, body);
+  if (does(habits.string) || has(stringUse(name, language))) found.push({ kind: "string" });
+  if (does(habits.list) || has(listUse(name, language))) found.push({ kind: "list", item: item() });
+  if (does(habits.dict) || has(dictUse(name, language))) found.push({ kind: "dict", value: any });
+  if (does(habits.number) || has(numberUse(name))) found.push({ kind: "number" });
   if (has(`\\b(?:Number|parseInt|parseFloat|int|float)\\(${name}\\b`))
     found.push({ kind: "number" }, { kind: "string" });
-  if (members.some((member) => habits.date.has(member))) found.push({ kind: "date" });
+  if (does(habits.date)) found.push({ kind: "date" });
+  if (does(habits.file)) found.push(fileLike);
+  if (does(habits.bytes) || (language === "python" && has(bytesUse(name)))) found.push({ kind: "bytes" });
   if (has(`(?<![\\w.$]|function |def )${name}\\(`)) found.push({ kind: "callback" });
-  const own = members.filter((member) => !habits.shared.has(member) && !habits.dict.has(member));
-  if (found.every(({ kind }) => kind === "dict")) {
-    const fields = inferFields(expression, own, body, { language, depth });
-    if (fields.length > 0) return { kind: "object", fields };
+  const usual = (member: string) =>
+    habits.shared.has(member) ||
+    (acted.includes(member) && Object.values(habits).some((known) => known.has(member)));
+  const own = members.filter((member) => unpacked.includes(member) || !usual(member));
+  if (found.every(({ kind }) => kind === "dict") || language !== "python") {
+    const fields = inferFields(expression, own, body, { language, depth, unpacked });
+    const others = found.filter(({ kind }) => kind !== "dict");
+    if (fields.length > 0) return unionOf([{ kind: "object", fields }, ...others]);
   }
   if (found.length === 0) {
     if (has(booleanUse(name))) found.push({ kind: "boolean" });
-    else if (members.includes("length") || has(`\\blen\\(${name}\\)`)) {
+    else if (members.some((member) => sequential.has(member)) || has(`\\blen\\(${name}\\)`)) {
       found.push({ kind: "string" }, { kind: "list", item: any });
     } else if (has(`(?<![\\w.$])${name}\\[`))
       found.push({ kind: "list", item: any }, { kind: "dict", value: any });
@@ -75,13 +89,63 @@ function inferFields(
   expression: string,
   members: readonly string[],
   body: string,
-  { language, depth }: { language: Language; depth: number },
+  { language, depth, unpacked }: { language: Language; depth: number; unpacked: readonly string[] },
 ): Field[] {
-  return [...new Set(members)].map((member) => ({
-    name: member,
-    shape: infer(`${expression}.${member}`, body, language, depth + 1) ?? any,
-    optional: true,
-  }));
+  return [...new Set(members)].map((member) => {
+    const path = `${expression}.${member}`;
+    const compared = comparedValues(path, body).map((value): Shape => ({ kind: "literal", value }));
+    const alone = unpacked.includes(member) ? infer(member, body, language, depth + 1) : undefined;
+    const used = infer(path, body, language, depth + 1) ?? alone ?? any;
+    const shape = compared.length > 0 ? unionOf([...compared, used]) : used;
+    return { name: member, shape, optional: true };
+  });
+}
+
+/** What is read from an expression: `a.name`, `a?.name`, `a["name"]`, `"name" in a`. */
+function membersOf(name: string, body: string): string[] {
+  const read = new RegExp(
+    `(?<![\\w.$])${name}(?:\\??\\.(\\w+)|(?:\\?\\.)?\\[["']([\\w-]+)["']\\])|["']([\\w-]+)["'] in ${name}\\b`,
+    "g",
+  );
+  return [...body.matchAll(read)].flatMap(([, a, b, c]) => a ?? b ?? c ?? []);
+}
+
+/** Members that are called: a text is split, an option called `split` is only read. */
+function calledMembers(name: string, body: string): string[] {
+  const calls = body.matchAll(new RegExp(`(?<![\\w.$])${name}\\??\\.(\\w+)(?:\\?\\.)?\\(`, "g"));
+  return [...calls].flatMap(([, member]) => member ?? []);
+}
+
+/** `const { a, b: c = 1 } = options`: a and b. */
+function unpackedNames(name: string, body: string): string[] {
+  const patterns = body.matchAll(new RegExp(`\\{([^{}=]*(?:=[^{}]*)?)\\}\\s*=\\s*${name}(?![\\w.(])`, "g"));
+  return [...patterns].flatMap(([, inner = ""]) =>
+    inner.split(",").flatMap((part) => /^\s*([\w$]+)\s*(?:[:=]|$)/.exec(part)?.[1] ?? []),
+  );
+}
+
+const classShapes: Readonly<Record<string, Shape>> = {
+  RegExp: { kind: "regex" },
+  Date: { kind: "date" },
+  Map: { kind: "map", value: any },
+  Set: { kind: "set", item: any },
+  Array: { kind: "list", item: any },
+  Uint8Array: { kind: "bytes" },
+  function: { kind: "callback" },
+  boolean: { kind: "boolean" },
+};
+
+/** What the code asks of an expression: `instanceof Date`, `typeof … === "function"`. */
+function guardedShapes(name: string, body: string): Shape[] {
+  const asked = body.matchAll(
+    new RegExp(
+      `(?<![\\w.$])${name} instanceof (\\w+)|typeof ${name}\\s*[!=]==?\\s*["'](function|boolean)`,
+      "g",
+    ),
+  );
+  const isCalled = new RegExp(`(?<![\\w.$])${name}\\??\\.(?:call|apply)\\(`).test(body);
+  const shapes = [...asked].flatMap(([, owner, type]) => classShapes[owner ?? type ?? ""] ?? []);
+  return isCalled ? [{ kind: "callback" }, ...shapes] : shapes;
 }
 
 function inferItem(name: string, body: string, language: Language, depth: number): Shape | undefined {
@@ -89,7 +153,7 @@ function inferItem(name: string, body: string, language: Language, depth: number
     language === "python"
       ? `\\bfor\\s+\\(?([\\w, ]+?)\\)?\\s+in\\s+(?:enumerate\\(|sorted\\(|reversed\\()?${name}\\b`
       : `for\\s*\\((?:const|let|var)\\s+(\\w+)\\s+of\\s+${name}\\b`;
-  const callback = `${name}\\.(?:map|filter|forEach|some|every|find|findIndex|flatMap)\\(\\(?(\\w+)`;
+  const callback = `${name}\\.(?:map|filter|forEach|some|every|find|findIndex|flatMap|sort|toSorted)\\(\\(?(\\w+)`;
   const variable = new RegExp(loop).exec(body)?.[1] ?? new RegExp(callback).exec(body)?.[1];
   if (!variable) return undefined;
   const names = variable
@@ -115,6 +179,11 @@ function listUse(name: string, language: Language): string {
 function dictUse(name: string, language: Language): string {
   if (language === "python") return `isinstance\\(${name}, \\(?[^)]*\\b(?:dict|Mapping)\\b`;
   return `Object\\.(?:keys|entries|values|assign)\\(${name}\\b|\\bin ${name}\\b|typeof ${name} [!=]==? ["']object|[{,]\\s*\\.\\.\\.${name}\\b`;
+}
+
+function bytesUse(name: string): string {
+  const literal = "\\(?[bB][rR]?[\"']";
+  return `isinstance\\(${name}, \\(?[^)]*\\bbytes|(?<![\\w.$])${name}(?:\\[[^\\]]*\\])? *(?:==|!=|in) ${literal}|${literal}[^\\n]* in ${name}\\b|(?<![\\w.$])${name}\\.\\w+\\(${literal}`;
 }
 
 function numberUse(name: string): string {

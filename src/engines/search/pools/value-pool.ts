@@ -1,6 +1,7 @@
 import type { Language, Literal, Parameter } from "../../../syntax/outline.ts";
-import { boolean, dict, float, integer, list, nothing, string, type Value, valueKey } from "../value.ts";
-import { examplesFromName } from "./name-hint.ts";
+import { boolean, integer, nothing, string, type Value, valueKey } from "../value.ts";
+import { anything, callbacks, dates, unusualNumbers } from "./plain-values.ts";
+import { temporaryFiles } from "./python-library.ts";
 import { mined, numbers, strings } from "./scalar-values.ts";
 import type { Shape } from "./shape.ts";
 
@@ -13,11 +14,14 @@ export interface PoolContext {
   readonly constructorOf: (
     className: string,
   ) => readonly { readonly parameter: Parameter; readonly shape: Shape }[] | undefined;
+  /** Where a class is defined that the module only imports. */
+  readonly moduleOf?: (className: string) => string | undefined;
   /** Members of an enumeration of the module. */
   readonly membersOf: (className: string) => readonly string[];
 }
 
-const MAX_VALUES = 60;
+const MAX_VALUES = 160;
+const MAX_FIELD_VALUES = 24;
 const MAX_DEPTH = 3;
 
 /** Values of a shape for a parameter of that name, the most typical first, boundaries after, without repetition. */
@@ -30,17 +34,18 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
   const inner = (part: Shape, partName = name) => distinct(build(part, partName, context, depth + 1));
   switch (shape.kind) {
     case "string":
-      return strings(name, context.literals);
+      return context.language === "python" ? pythonTexts(name, context) : strings(name, context.literals);
     case "integer":
       return numbers(context.literals).filter((value) => value.kind === "integer");
     case "number":
-      return numbers(context.literals);
+      return [...numbers(context.literals), ...(context.language === "python" ? [] : unusualNumbers)];
     case "boolean":
       return [boolean(true), boolean(false)];
     case "bytes":
       return [
         { kind: "bytes", bytes: [97, 98, 99] },
         { kind: "bytes", bytes: [] },
+        ...mined(context.literals, "string").filter((value) => value.kind === "bytes"),
         { kind: "bytes", bytes: [0, 255] },
       ];
     case "regex":
@@ -51,7 +56,7 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
     case "date":
       return dates(context.language);
     case "callback":
-      return callbacks();
+      return callbacks(context.language);
     case "literal":
       return [shape.value];
     case "union":
@@ -71,60 +76,23 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
       return objects(shape, inner);
     case "class":
       return instances(shape.name, context, inner);
+    case "library":
+      return shape.examples.map((args) => ({
+        kind: "construct",
+        className: shape.className,
+        module: shape.module,
+        args,
+      }));
     default:
       return anything(name, context);
   }
 }
 
-function dates(language: Language): Value[] {
-  if (language !== "python")
-    return ["2024-02-29T12:30:45.000Z", "1999-12-31T23:59:59.000Z", "1970-01-01T00:00:00.000Z"].map(
-      (iso) => ({ kind: "date", iso }),
-    );
-  return [
-    [2024, 2, 29, 12, 30, 45],
-    [1999, 12, 31],
-  ].map((parts) => ({
-    kind: "construct",
-    className: "datetime",
-    module: "datetime",
-    args: parts.map(integer),
-  }));
-}
-
-function callbacks(): Value[] {
-  return [
-    { kind: "callback" },
-    ...[boolean(true), boolean(false), integer(1)].map((returns): Value => ({ kind: "callback", returns })),
-  ];
-}
-
-function anything(name: string, context: PoolContext): Value[] {
-  const undefinedToo: Value[] = context.language === "python" ? [] : [{ kind: "undefined" }];
-  const literals = [...mined(context.literals, "string"), ...mined(context.literals, "number")].slice(0, 12);
-  return [
-    ...examplesFromName(name).map(string),
-    string("hello"),
-    integer(3),
-    list(integer(1), integer(2), integer(3)),
-    ...literals,
-    dict({ a: integer(1) }),
-    boolean(true),
-    nothing,
-    integer(0),
-    string(""),
-    list(),
-    dict({}),
-    ...undefinedToo,
-    integer(-1),
-    float(1.5),
-    boolean(false),
-    list(string("a"), string("b")),
-    list(integer(3), integer(1), integer(2)),
-    list(list(integer(1), integer(2)), list(integer(3))),
-    dict({ a: integer(1), b: integer(2) }),
-    dict({ a: dict({ b: integer(1) }) }),
-  ];
+/** Where a text is likely to name a file, files that are there come second. */
+function pythonTexts(name: string, { literals }: PoolContext): Value[] {
+  const [first, ...others] = strings(name, literals);
+  const isPath = /path|file|fname|dir|folder|^(src|dst)$/i.test(name);
+  return [...(first ? [first] : []), ...(isPath ? temporaryFiles : []), ...others];
 }
 
 /** Where anything may be in a collection, things of one kind read best. */
@@ -156,6 +124,9 @@ function collections(items: readonly Value[]): Value[][] {
   return [most, [], [a], ...pairs, ...triples, ...single, ...items.slice(2, 8).map((item) => [a, item])];
 }
 
+/** Names that code has to treat with care. */
+const oddKeys = ["a b", "", "a.b", "constructor", "0", "é"];
+
 function keyed(values: readonly Value[], context: PoolContext): (readonly [Value, Value])[][] {
   const keys = mined(context.literals, "string").filter(
     (value) => value.kind === "string" && /^[\w-]{1,20}$/.test(value.value),
@@ -173,6 +144,7 @@ function keyed(values: readonly Value[], context: PoolContext): (readonly [Value
       .slice(0, 10)
       .flatMap((key) => values.slice(0, 4).map((value): (readonly [Value, Value])[] => [[key, value]])),
     ...values.slice(1, 8).map((value): (readonly [Value, Value])[] => [[a, value]]),
+    ...oddKeys.map((key): (readonly [Value, Value])[] => [[string(key), first]]),
   ];
 }
 
@@ -187,14 +159,19 @@ function objects(shape: Shape & { kind: "object" }, inner: (part: Shape, name: s
   });
   const typical = make((pool) => pool.values[0]);
   const required = make((pool) => (pool.field.optional ? undefined : pool.values[0]));
-  const varied = pools.flatMap((_, varying) =>
+  const alone = pools.map((_, varying) =>
     (pools[varying]?.values ?? [])
-      .slice(1, 8)
-      .flatMap((value) => [
-        make((pool, index) => (index === varying ? value : pool.values[0])),
+      .slice(1, MAX_FIELD_VALUES)
+      .map((value) =>
         make((pool, index) => (index === varying ? value : pool.field.optional ? undefined : pool.values[0])),
-      ]),
+      ),
   );
+  const together = pools.map((_, varying) =>
+    (pools[varying]?.values ?? [])
+      .slice(1, 6)
+      .map((value) => make((pool, index) => (index === varying ? value : pool.values[0]))),
+  );
+  const varied = interleave([...alone, ...together]);
   const single = pools.flatMap((_, only) =>
     make((pool, index) => (index === only || !pool.field.optional ? pool.values[0] : undefined)),
   );
@@ -206,7 +183,8 @@ function instances(
   context: PoolContext,
   inner: (part: Shape, name: string) => Value[],
 ): Value[] {
-  const members = context.membersOf(name);
+  const module = context.moduleOf?.(name);
+  const members = module ? [] : context.membersOf(name);
   if (members.length > 0) return members.map((member) => ({ kind: "member", owner: name, name: member }));
   const parameters = context.constructorOf(name);
   if (!parameters) return [nothing];
@@ -214,7 +192,7 @@ function instances(
     ({ parameter }) => !parameter.optional && !parameter.rest && !parameter.keywordOnly,
   );
   const pools = required.map(({ parameter, shape }) => inner(shape, parameter.name));
-  return transpose(pools).map((args) => ({ kind: "construct", className: name, args }));
+  return transpose(pools).map((args) => ({ kind: "construct", className: name, module, args }));
 }
 
 /** Rows of one value per pool: the typical row, then rows that differ in one place. */
@@ -235,22 +213,7 @@ function singular(name: string): string {
   return name.replace(/s$/, "");
 }
 
-function distinct(values: readonly Value[]): Value[] {
+/** The same values, each once. */
+export function distinct(values: readonly Value[]): Value[] {
   return [...new Map(values.map((value) => [valueKey(value), value])).values()];
-}
-
-/** Values that guards are written against, whatever the parameter is meant to be. */
-export function oddValues(language: Language): Value[] {
-  const common = [
-    nothing,
-    integer(0),
-    string(""),
-    list(),
-    dict({}),
-    boolean(true),
-    integer(3),
-    string("hello"),
-    list(integer(1)),
-  ];
-  return language === "python" ? common : [...common, { kind: "undefined" }];
 }

@@ -3,6 +3,7 @@ import { WIDTH } from "../../layout.ts";
 import type { TestStyle } from "../../test-style.ts";
 import type { ObservedError } from "../driver-protocol.ts";
 import type { Value } from "../value.ts";
+import { comparedDigits, isInexact, rounded } from "./inexact.ts";
 import { javascriptExpression, javascriptString } from "./javascript-expression.ts";
 
 /** A line of a test and what it needs imported. */
@@ -11,11 +12,32 @@ interface Line {
   readonly needs: readonly TestImport[];
 }
 
+/** What a value is compared with, and how. */
+export interface Expected {
+  readonly how: "null" | "undefined" | "NaN" | "close" | "same" | "deep";
+  readonly code: string;
+  /** For close ones: digits after the point. */
+  readonly digits: number;
+  /** Whether the value has no prototype: strict comparisons would mind. */
+  readonly bare?: boolean;
+}
+
 /** One assertion library's way of saying things. */
 export interface Flavour {
-  equals(actual: string, value: Value): Line;
+  equals(actual: string, expected: Expected): Line;
   instance(actual: string, type: string): Line;
   throws(call: string, error: ObservedError, waited: boolean): Line;
+}
+
+/** How tests compare with a value. */
+export function expectedOf(value: Value, style: TestStyle): Expected {
+  if (isInexact(value)) return { how: "close", code: rounded(value), digits: comparedDigits(value) };
+  const code = javascriptExpression(value, style);
+  if (value.kind === "null" || value.kind === "undefined") return { how: value.kind, code, digits: 0 };
+  if (value.kind === "float" && value.value === "NaN") return { how: "NaN", code, digits: 0 };
+  const primitive = ["string", "integer", "float", "boolean", "bigint"].includes(value.kind);
+  const bare = value.kind === "dict" && value.nullPrototype === true;
+  return { how: primitive ? "same" : "deep", code, digits: 0, bare };
 }
 
 const nodeAssert: TestImport = { module: "node:assert/strict", name: "assert", kind: "default" };
@@ -32,16 +54,18 @@ const builtIn = new Set([
 const MAX_MESSAGE = 120;
 
 /** The assertion libraries, by what a style calls them. */
-export const assertionFlavours: Readonly<Record<TestStyle["assertions"], (style: TestStyle) => Flavour>> = {
+export const assertionFlavours: Readonly<Record<JavaScriptAssertions, (style: TestStyle) => Flavour>> = {
   expect: expectFlavour,
   chai: chaiFlavour,
   assert: assertFlavour,
 };
 
+type JavaScriptAssertions = Exclude<TestStyle["assertions"], "unittest">;
+
 function expectFlavour(style: TestStyle): Flavour {
   const line = (text: string): Line => ({ line: text, needs: [] });
   return {
-    equals: (actual, value) => line(`expect(${actual})${expectMatcher(value, style)}`),
+    equals: (actual, expected) => line(`expect(${actual})${expectMatcher(expected)}`),
     instance: (actual, type) => line(`expect(${actual}).toBeInstanceOf(${type})`),
     throws(call, error, waited) {
       const matcher = `toThrow(${thrown(error, style)})`;
@@ -50,13 +74,12 @@ function expectFlavour(style: TestStyle): Flavour {
   };
 }
 
-function expectMatcher(value: Value, style: TestStyle): string {
-  if (value.kind === "null") return ".toBeNull()";
-  if (value.kind === "undefined") return ".toBeUndefined()";
-  if (value.kind === "float" && value.value === "NaN") return ".toBeNaN()";
-  if (isInexact(value)) return `.toBeCloseTo(${rounded(value)}, 8)`;
-  const code = javascriptExpression(value, style);
-  return isPrimitive(value) ? `.toBe(${code})` : `.toEqual(${code})`;
+function expectMatcher({ how, code, digits }: Expected): string {
+  if (how === "null") return ".toBeNull()";
+  if (how === "undefined") return ".toBeUndefined()";
+  if (how === "NaN") return ".toBeNaN()";
+  if (how === "close") return `.toBeCloseTo(${code}${digits === 2 ? "" : `, ${digits}`})`;
+  return how === "same" ? `.toBe(${code})` : `.toEqual(${code})`;
 }
 
 function thrown({ type, message }: ObservedError, style: TestStyle): string {
@@ -69,7 +92,7 @@ function chaiFlavour(style: TestStyle): Flavour {
   const line = (text: string): Line => ({ line: text, needs: [chaiExpect] });
   const strict = assertFlavour(style);
   return {
-    equals: (actual, value) => line(`expect(${actual}).to.${chaiMatcher(value, style)}`),
+    equals: (actual, expected) => line(`expect(${actual}).to.${chaiMatcher(expected)}`),
     instance: (actual, type) => line(`expect(${actual}).to.be.an.instanceOf(${type})`),
     throws(call, error, waited) {
       if (waited) return strict.throws(call, error, waited);
@@ -83,50 +106,37 @@ function chaiFlavour(style: TestStyle): Flavour {
   };
 }
 
-function chaiMatcher(value: Value, style: TestStyle): string {
-  if (value.kind === "null" || value.kind === "undefined") return `equal(${value.kind})`;
-  if (value.kind === "float" && value.value === "NaN") return "be.NaN";
-  if (isInexact(value)) return `be.closeTo(${rounded(value)}, 1e-8)`;
-  const code = javascriptExpression(value, style);
-  return isPrimitive(value) ? `equal(${code})` : `deep.equal(${code})`;
+function chaiMatcher({ how, code, digits }: Expected): string {
+  if (how === "NaN") return "be.NaN";
+  if (how === "close") return `be.closeTo(${code}, ${tolerance(digits)})`;
+  return how === "deep" ? `deep.equal(${code})` : `equal(${code})`;
 }
 
 function assertFlavour(style: TestStyle): Flavour {
   const line = (text: string): Line => ({ line: text, needs: [nodeAssert] });
   return {
-    equals(actual, value) {
-      if (isInexact(value)) return line(`assert.ok(Math.abs(${actual} - ${rounded(value)}) < 1e-8)`);
-      const code = javascriptExpression(value, style);
-      const plain = value.kind === "dict" && value.nullPrototype ? `{ ...${actual} }` : actual;
-      return line(`assert.${isPrimitive(value) ? "equal" : "deepEqual"}(${plain}, ${code})`);
+    equals(actual, { how, code, digits, bare }) {
+      if (how === "close") return line(`assert.ok(Math.abs(${actual} - ${code}) < ${tolerance(digits)})`);
+      const compared = bare ? `{ ...${actual} }` : actual;
+      return line(`assert.${how === "deep" ? "deepEqual" : "equal"}(${compared}, ${code})`);
     },
     instance: (actual, type) => line(`assert.ok(${actual} instanceof ${type})`),
     throws(call, error, waited) {
       const name = `name: ${javascriptString(error.name || error.type, style)}`;
-      const message =
-        error.message.length > MAX_MESSAGE ? [] : [`message: ${javascriptString(error.message, style)}`];
+      const isTold = error.message !== "" && error.message.length <= MAX_MESSAGE;
+      const message = isTold ? [`message: ${javascriptString(error.message, style)}`] : [];
       const write = (expected: string) =>
         waited
           ? `await assert.rejects(() => ${call}, ${expected})`
           : `assert.throws(() => ${call}, ${expected})`;
       const short = write(`{ ${[name, ...message].join(", ")} }`);
-      if (short.length <= WIDTH) return line(short);
+      if (short.length + style.indent.length * 2 < WIDTH) return line(short);
       const parts = [name, ...message].map((part) => `${style.indent}${part},`);
       return line(write(`{\n${parts.join("\n")}\n}`));
     },
   };
 }
 
-function isPrimitive(value: Value): boolean {
-  return ["string", "integer", "float", "boolean", "bigint", "null", "undefined"].includes(value.kind);
-}
-
-function isInexact(
-  value: Value,
-): value is Extract<Value, { kind: "float" | "integer" | "bigint" | "string" }> {
-  return value.kind === "float" && /\.\d{10,}/.test(value.value);
-}
-
-function rounded(value: { readonly value: string }): string {
-  return String(Number(Number(value.value).toPrecision(9)));
+function tolerance(digits: number): string {
+  return digits <= 3 ? (0.1 ** digits).toFixed(digits) : `1e-${digits}`;
 }

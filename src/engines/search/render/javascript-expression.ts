@@ -1,6 +1,7 @@
 import { bracketed } from "../../layout.ts";
 import type { TestStyle } from "../../test-style.ts";
 import type { Value } from "../value.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** How expressions are written. */
 export type ExpressionStyle = Pick<TestStyle, "quote" | "indent">;
@@ -18,7 +19,7 @@ export function javascriptExpression(value: Value, style: ExpressionStyle): stri
       return String(value.value);
     case "integer":
     case "float":
-      return value.value;
+      return value.value.replace("e+", "e");
     case "bigint":
       return `${value.value}n`;
     case "string":
@@ -65,11 +66,12 @@ export function javascriptString(text: string, { quote }: ExpressionStyle): stri
   const other = quote === '"' ? "'" : '"';
   const chosen = text.includes(quote) && !text.includes(other) ? other : quote;
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(chosen, `\\${chosen}`);
-  return `${chosen}${escaped.replaceAll(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff]/g, unicodeEscape)}${chosen}`;
+  return `${chosen}${escaped.replaceAll(unreadable, unicodeEscape)}${chosen}`;
 }
 
 function unicodeEscape(char: string): string {
-  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const hex = (char.codePointAt(0) ?? 0).toString(16);
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
 function propertyKey(key: Value, style: ExpressionStyle): string {

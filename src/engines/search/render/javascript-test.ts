@@ -1,13 +1,15 @@
 import type { TestImport } from "../../engine.ts";
-import { indentText, WIDTH } from "../../layout.ts";
+import { breakLastCall, indentText, WIDTH } from "../../layout.ts";
 import type { TestStyle } from "../../test-style.ts";
 import type { Named } from "../names.ts";
-import type { Assertion, Topic } from "../oracle.ts";
+import type { Assertion } from "../oracle.ts";
 import { planValues, type Step } from "../plan.ts";
-import { assertionFlavours, type Flavour } from "./javascript-assertions.ts";
+import type { Value } from "../value.ts";
+import { assertionFlavours, type Expected, expectedOf, type Flavour } from "./javascript-assertions.ts";
 import { javascriptExpression, javascriptString } from "./javascript-expression.ts";
-import type { RenderedTest } from "./pytest.ts";
-import { mentionedImports, type TestParts, takeApart } from "./test-parts.ts";
+import type { RenderedTest } from "./rendered.ts";
+import type { Table } from "./table.ts";
+import { mentionedImports, type TestParts, takeApart, topicText, usesResult } from "./test-parts.ts";
 
 /** How the subject is brought into the test file. */
 export interface SubjectImport {
@@ -17,58 +19,112 @@ export interface SubjectImport {
   readonly kind: "named" | "default";
 }
 
+/** How a JavaScript test is written. */
+export interface JavaScriptContext {
+  readonly style: TestStyle;
+  readonly subject: SubjectImport;
+}
+
 /** Renders a test for any of the JavaScript runners. */
-export function renderJavaScriptTest(
-  test: Named,
-  title: string,
-  { style, subject }: { style: TestStyle; subject: SubjectImport },
-): RenderedTest {
-  const { observation } = test;
-  const flavour = assertionFlavours[style.assertions](style);
+export function renderJavaScriptTest(test: Named, title: string, context: JavaScriptContext): RenderedTest {
+  const { style, subject } = context;
   const parts = takeApart(test, new Set([subject.local]), false);
-  const imports: TestImport[] = [
-    { module: subject.module, name: subject.local, kind: subject.kind },
-    ...mentionedImports(planValues(observation.plan), subject.module).filter(
-      ({ module, name }) => module !== "re" && name !== subject.local,
-    ),
-    ...frameworkImports(style),
-  ];
-  const body = [
-    ...arrangeLines(parts, subject.local, style),
-    ...actAndAssert(test, parts, { style, flavour, imports, subject }),
-  ];
+  const imports = javascriptImports(test, context);
+  const body = [...arrangeLines(parts, context), ...actAndAssert(test, parts, { ...context, imports })];
   const isAsync = body.some((line) => /\bawait\b/.test(line));
   const semicolon = style.semicolons ? ";" : "";
   const open = `${style.testWord}(${javascriptString(title, style)}, ${isAsync ? "async " : ""}() => {`;
   return { code: `${open}\n${indentText(body.join("\n"), style.indent)}\n})${semicolon}`, imports };
 }
 
-function frameworkImports(style: TestStyle): TestImport[] {
+/** The body of a table: the call with variables for what differs, compared with what is expected. */
+export function oneCheck(
+  { tests }: Table,
+  {
+    variables,
+    expected,
+    ...context
+  }: JavaScriptContext & { readonly variables: ReadonlyMap<number, string>; readonly expected: Expected },
+): { readonly lines: readonly string[]; readonly imports: readonly TestImport[] } {
+  const { style, subject } = context;
+  const [test] = tests;
+  const parts = takeApart(test, new Set([subject.local]), false);
+  const imports = javascriptImports(test, context);
+  const arrange = arrangeLines(parts, context);
+  const call = actOf({ ...parts, variables }, context);
+  const { waited } = test.observation;
+  const [first] = test.assertions;
+  const isIterator = first?.kind === "equals" && first.value.kind === "iterator";
+  const actual = isIterator ? spread(call, waited) : waited ? `await ${call}` : call;
+  const { line, needs } = flavourOf(style).equals(actual, expected);
+  imports.push(...needs);
+  const check = `${line}${style.semicolons ? ";" : ""}`;
+  return { lines: [...arrange, ...(arrange.length > 0 ? [""] : []), check], imports };
+}
+
+function javascriptImports({ observation }: Named, { style, subject }: JavaScriptContext): TestImport[] {
+  return [
+    { module: subject.module, name: subject.local, kind: subject.kind },
+    ...mentionedImports(planValues(observation.plan), subject.module).filter(
+      ({ module, name }) => module !== "re" && name !== subject.local,
+    ),
+    ...frameworkImports(style),
+  ];
+}
+
+/** What the framework gives that tests use. */
+export function frameworkImports(style: TestStyle): TestImport[] {
   const names = ["describe", style.testWord, ...(style.assertions === "expect" ? ["expect"] : [])];
   const module = style.importsFramework;
   return module ? names.map((name) => ({ module, name, kind: "named" })) : [];
 }
 
-function arrangeLines(parts: TestParts, local: string, style: TestStyle): string[] {
+/** How a style writes its checks. */
+export function flavourOf(style: TestStyle): Flavour {
+  return assertionFlavours[style.assertions === "unittest" ? "assert" : style.assertions](style);
+}
+
+function arrangeLines(parts: TestParts, { style, subject }: JavaScriptContext): string[] {
   const end = style.semicolons ? ";" : "";
   const variables = [...parts.variables].map(([index, variable]) => {
     const value = parts.act.args[index];
+    if (parts.recorded.has(index)) return recorderOf(variable, value, style);
     return `const ${variable} = ${value ? javascriptExpression(value, style) : "undefined"}${end}`;
   });
-  const steps = parts.before.map((step) =>
-    step.kind === "new"
-      ? `const ${parts.receiver} = new ${local}(${argumentsText(step, style)})${end}`
-      : `${parts.receiver}.${step.member}${step.kind === "get" ? "" : `(${argumentsText(step, style)})`}${end}`,
-  );
+  const steps = parts.before.map(({ step, on, saves, isAwaited }) => {
+    const call = callOf(step, on, { local: subject.local, args: argumentsText(step, style) });
+    return `${saves ? `const ${saves} = ` : ""}${isAwaited ? "await " : ""}${call}${end}`;
+  });
   return [...variables, ...steps];
 }
 
-function callOf(parts: TestParts, local: string, style: TestStyle): string {
-  const { act, receiver } = parts;
-  const text = argumentsText(act, style, parts.variables);
-  if (act.kind === "new") return `new ${local}(${text})`;
-  if (act.kind === "get") return `${receiver}.${act.member}`;
-  return act.member === "" ? `${local}(${text})` : `${receiver || local}.${act.member}(${text})`;
+/** A callback that keeps what it is called with. */
+function recorderOf(variable: string, value: Value | undefined, style: TestStyle): string {
+  const end = style.semicolons ? ";" : "";
+  const calls = `${variable}Calls`;
+  const returns = value?.kind === "callback" ? value.returns : undefined;
+  const returned = returns ? javascriptExpression(returns, style) : "args[0]";
+  const body = [
+    `${calls}.push(args)${end}`,
+    ...(returned === "undefined" ? [] : [`return ${returned}${end}`]),
+  ];
+  return [
+    `const ${calls}${style.typed ? ": unknown[][]" : ""} = []${end}`,
+    `const ${variable} = (...args${style.typed ? ": any[]" : ""}) => {`,
+    indentText(body.join("\n"), style.indent),
+    `}${end}`,
+  ].join("\n");
+}
+
+function callOf(step: Step, on: string, { local, args }: { local: string; args: string }): string {
+  if (step.kind === "new") return `new ${local}(${args})`;
+  if (step.kind === "get") return `${on}.${step.member}`;
+  return step.member === "" ? `${on || local}(${args})` : `${on || local}.${step.member}(${args})`;
+}
+
+function actOf(parts: TestParts, { style, subject }: JavaScriptContext): string {
+  const args = argumentsText(parts.act, style, parts.variables);
+  return callOf(parts.act, parts.receiver, { local: subject.local, args });
 }
 
 function argumentsText(
@@ -81,42 +137,44 @@ function argumentsText(
     .join(", ");
 }
 
-interface AssertContext {
-  readonly style: TestStyle;
-  readonly flavour: Flavour;
-  readonly imports: TestImport[];
-  readonly subject: SubjectImport;
+/** Only an asynchronous generator is waited for and iterated over. */
+function spread(call: string, waited: boolean): string {
+  return waited ? `await Array.fromAsync(${call})` : `[...${call}]`;
 }
 
-function actAndAssert(test: Named, parts: TestParts, context: AssertContext): string[] {
-  const { style, flavour, imports, subject } = context;
+function actAndAssert(
+  test: Named,
+  parts: TestParts,
+  context: JavaScriptContext & { readonly imports: TestImport[] },
+): string[] {
+  const { style, imports, subject } = context;
   const { waited } = test.observation;
-  const call = callOf(parts, subject.local, style);
-  const arranged = parts.before.length + parts.variables.size > 0;
-  const gap = arranged ? [""] : [];
+  const flavour = flavourOf(style);
+  const call = actOf(parts, context);
+  const gap = parts.before.length + parts.variables.size > 0 ? [""] : [];
   const [first] = parts.assertions;
   const end = style.semicolons ? ";" : "";
   if (first?.kind === "throws") {
     const { line, needs } = flavour.throws(call, first.error, waited);
     imports.push(...needs);
-    return [...gap, line + end];
+    const within = style.indent.length * 2;
+    return [...gap, breakLastCall(line + end, { indent: style.indent, within, packed: false })];
   }
   const check = (actual: string, assertion: Assertion) => {
     if (assertion.kind === "throws") return "";
-    const iterated =
-      assertion.kind === "equals" && assertion.value.kind === "iterator" ? `[...${actual}]` : actual;
     const { line, needs } =
       assertion.kind === "instance"
-        ? flavour.instance(iterated, assertion.type)
-        : flavour.equals(iterated, assertion.value);
+        ? flavour.instance(actual, assertion.type)
+        : flavour.equals(actual, expectedOf(assertion.value, style));
     imports.push(...needs);
     if (assertion.kind === "instance" && assertion.type !== subject.local)
       imports.push({ module: subject.module, name: assertion.type, kind: "named" });
     return line + end;
   };
-  const awaited = waited ? `await ${call}` : call;
+  const isIterated = test.observation.value.kind === "iterator";
+  const given = isIterated ? spread(call, waited) : waited ? `await ${call}` : call;
   if (parts.assertions.length === 1 && first?.kind === "equals" && first.topic.of === "result") {
-    const line = check(awaited, first);
+    const line = check(given, first);
     if (line.length + style.indent.length * 2 <= WIDTH && !line.includes("\n")) return [...gap, line];
   }
   const result = parts.act.kind === "new" ? parts.receiver : "result";
@@ -125,20 +183,10 @@ function actAndAssert(test: Named, parts: TestParts, context: AssertContext): st
   );
   return [
     ...gap,
-    `${about ? `const ${result} = ` : ""}${awaited}${end}`,
+    `${about ? `const ${result} = ` : ""}${given}${end}`,
     "",
     ...parts.assertions.map((assertion) =>
       check(assertion.kind === "throws" ? "" : topicText(assertion.topic, parts, result), assertion),
     ),
   ];
-}
-
-function usesResult(topic: Topic): boolean {
-  return topic.of === "result" || (topic.of === "field" && topic.owner === "result");
-}
-
-function topicText(topic: Topic, parts: TestParts, result: string): string {
-  if (topic.of === "result") return result;
-  if (topic.of === "argument") return parts.variables.get(topic.index) ?? "";
-  return `${topic.owner === "receiver" ? parts.receiver : result}.${topic.name}`;
 }

@@ -1,5 +1,6 @@
 import { bracketed } from "../../layout.ts";
 import type { Value } from "../value.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** A value as a Python expression. */
 export function pythonExpression(value: Value): string {
@@ -39,6 +40,10 @@ export function pythonExpression(value: Value): string {
       return `re.compile(r${pythonString(value.source)})`;
     case "construct":
       return `${value.className}(${value.args.map(pythonExpression).join(", ")})`;
+    case "file":
+      return value.name === "" ? "str(tmp_path)" : `str(tmp_path / ${pythonString(value.name)})`;
+    case "named":
+      return value.name;
     case "member":
       return `${value.owner}.${value.name}`;
     case "instance":
@@ -71,7 +76,9 @@ function escapeCharacter(char: string, quote: string, bytes: boolean): string {
   if (named[char]) return named[char];
   if (code < 32 || (code >= 127 && code < 160) || (bytes && code > 126))
     return `\\x${code.toString(16).padStart(2, "0")}`;
-  return /[\u200b-\u200f\u2028-\u202e\ufeff]/.test(char) ? `\\u${code.toString(16).padStart(4, "0")}` : char;
+  if (char.search(unreadable) < 0) return char;
+  const hex = code.toString(16);
+  return hex.length > 4 ? `\\U${hex.padStart(8, "0")}` : `\\u${hex.padStart(4, "0")}`;
 }
 
 function pythonFloat(text: string): string {

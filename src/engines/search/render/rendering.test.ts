@@ -7,7 +7,8 @@ import { call, namedTest, observed } from "../named-test.fixture.ts";
 import type { Named } from "../names.ts";
 import { dict, float, integer, list, nothing, string } from "../value.ts";
 import { renderJavaScriptTest } from "./javascript-test.ts";
-import { type RenderedTest, renderPytest } from "./pytest.ts";
+import { renderPythonTest } from "./python-test.ts";
+import type { RenderedTest } from "./rendered.ts";
 
 const slugify = namedTest(
   "slugify",
@@ -111,7 +112,7 @@ describe("test files", () => {
   test("for vitest", () => {
     expect(javascriptFile({}, tests)).toMatchInlineSnapshot(`
       "import { describe, expect, it } from "vitest";
-      import { Stack, find, load, mean, slugify, sortInPlace } from "../src/text.js";
+      import { find, load, mean, slugify, sortInPlace, Stack } from "../src/text.js";
 
       describe("slugify", () => {
         it("works", () => {
@@ -190,7 +191,7 @@ describe("test files", () => {
     expect(javascriptFile(told, [mean, overflow, rejected])).toMatchInlineSnapshot(`
       "import assert from "node:assert/strict";
       import { expect } from "chai";
-      import { Stack, load, mean } from "../src/text.js";
+      import { load, mean, Stack } from "../src/text.js";
 
       describe("mean", () => {
       	it("works", () => {
@@ -226,7 +227,7 @@ describe("test files", () => {
     expect(javascriptFile(told, [slugify, sort, overflow, rejected])).toMatchInlineSnapshot(`
       "import assert from "node:assert/strict";
       import { describe, test } from "node:test";
-      import { Stack, load, slugify, sortInPlace } from "../src/text.js";
+      import { load, slugify, sortInPlace, Stack } from "../src/text.js";
 
       describe("slugify", () => {
         test("works", () => {
@@ -267,7 +268,7 @@ describe("test files", () => {
 
   test("for pytest", () => {
     const candidates = [...tests, custom].map((one) =>
-      candidate(one, "test_it", renderPytest(one, "test_it", "shop.text")),
+      candidate(one, "test_it", renderPythonTest(one, "test_it", { module: "shop.text", isTestCase: false })),
     );
     expect(assembleFile(candidates, { ...style, runner: "pytest" })).toMatchInlineSnapshot(`
       "import asyncio

@@ -1,0 +1,114 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { mutateSource } from "../../../src/mutate/mutate-source.ts";
+import type { Workbench } from "../../../src/stages/build/workbench.ts";
+import type { Share } from "./measure-module.ts";
+
+const HIT_LIMIT = 100_000;
+/** A mutant that takes longer than this runs for ever. */
+const PATIENCE_MS = 4000;
+const RUN_LIMIT_MS = 300_000;
+/** A process that has run more copies grows too large. */
+const BATCH = 150;
+const NO_MUTANT = -1;
+const folder = "bench-mutants";
+const progress = `${folder}/progress`;
+
+/**
+ * The mutants of a module, made by StrykerJS's default mutators, that the tests on a bench kill. One vitest process runs a
+ * copy of the test file for each mutant, in a fresh copy of the module with that mutant switched on.
+ */
+export async function measureMutants(
+  workbench: Workbench,
+  { path, testPath }: { readonly path: string; readonly testPath: string },
+): Promise<Share> {
+  const text = workbench.files().read(path) ?? "";
+  const everything = { path, text, lines: [[1, text.split("\n").length]] as const };
+  const mutated = await mutateSource(everything, workbench.exec);
+  if (mutated?.switched.language !== "javascript") return { done: 0, of: 0 };
+  const ids = mutated.mutants.map(({ id }) => id);
+  const copies = new Map([NO_MUTANT, ...ids].map((id) => [id, copyOf(testPath, id)]));
+  const here = (name: string) => join(workbench.path, name);
+  mkdirSync(here(folder));
+  writeFileSync(here(`${folder}/setup.mjs`), setup);
+  writeFileSync(here(`${folder}/vitest.config.mjs`), config);
+  writeFileSync(here(path), mutated.switched.text);
+  for (const copy of copies.values()) writeFileSync(here(copy), workbench.files().read(testPath) ?? "");
+  try {
+    const clean = await runCopies(workbench, copies, [NO_MUTANT]);
+    if (!clean.survived.has(NO_MUTANT)) throw new Error(`${path}: the tests fail without any mutant`);
+    let open: readonly number[] = ids;
+    let survived = 0;
+    while (open.length > 0) {
+      const run = await runCopies(workbench, copies, open.slice(0, BATCH));
+      if (run.started.size === 0) throw new Error(`${path}: vitest does not start`);
+      survived += run.survived.size;
+      open = open.filter((id) => !run.started.has(id));
+    }
+    return { done: ids.length - survived, of: ids.length };
+  } finally {
+    writeFileSync(here(path), text);
+    for (const name of [folder, ...copies.values()]) rmSync(here(name), { recursive: true, force: true });
+  }
+}
+
+function copyOf(testPath: string, id: number): string {
+  return testPath.replace(/(\.test)?\.([cm]?[jt]s)$/, `.mutant${id}.test.$2`);
+}
+
+/** Which mutants a run came to, and which of them all tests pass under; it ends early at one that runs for ever. */
+async function runCopies(workbench: Workbench, copies: ReadonlyMap<number, string>, ids: readonly number[]) {
+  const file = join(workbench.path, progress);
+  rmSync(file, { force: true });
+  const stuck = new AbortController();
+  let seen = "";
+  let since = Date.now();
+  const watch = setInterval(() => {
+    const now = read(file);
+    if (now !== seen) [seen, since] = [now, Date.now()];
+    else if (now !== "" && Date.now() - since > PATIENCE_MS) stuck.abort();
+  }, 200);
+  try {
+    const argv = [...vitest, ...ids.flatMap((id) => copies.get(id) ?? [])];
+    await workbench.exec({ argv }, { timeoutMs: RUN_LIMIT_MS, signal: stuck.signal });
+  } finally {
+    clearInterval(watch);
+  }
+  const told = read(file);
+  const idsOf = (word: string) =>
+    new Set([...told.matchAll(new RegExp(`^${word} (-?\\d+)$`, "gm"))].map(([, id]) => Number(id)));
+  return { started: idsOf("started"), survived: idsOf("survived") };
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+const vitest = [
+  ...["node", "node_modules/vitest/vitest.mjs", "run", "--reporter=dot"],
+  ...["--root=.", `--config=${folder}/vitest.config.mjs`],
+];
+
+const config = `export default {
+  test: { pool: "threads", isolate: false, maxWorkers: 1, setupFiles: ["${folder}/setup.mjs"] },
+};
+`;
+
+const setup = `import { appendFileSync } from "node:fs";
+import { afterAll, beforeEach, expect, vi } from "vitest";
+const activeMutant = /\\.mutant(-?\\d+)\\./.exec(expect.getState().testPath)[1];
+const tell = (word) => appendFileSync("${progress}", word + " " + activeMutant + "\\n");
+let failed = false;
+vi.resetModules();
+globalThis.__stryker__ = { activeMutant, hitCount: 0, hitLimit: ${HIT_LIMIT} };
+tell("started");
+beforeEach(({ onTestFailed, skip }) => {
+  if (failed) skip();
+  onTestFailed(() => { failed = true; });
+});
+afterAll(() => failed || tell("survived"));
+`;

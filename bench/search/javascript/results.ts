@@ -1,0 +1,71 @@
+import type { RefusedTest } from "../../../src/contracts/index.ts";
+import type { Share } from "./measure-module.ts";
+
+/** What the tests of one module are worth. */
+export interface Result {
+  readonly name: string;
+  readonly lines: number;
+  readonly branches: Share & { readonly missed: readonly number[] };
+  /** Undefined where no test was admitted. */
+  readonly mutants: Share | undefined;
+  readonly tests: number;
+  readonly refused: readonly RefusedTest[];
+  /** Shuffled runs that failed. */
+  readonly failures: number;
+  readonly executionsPerSec: number | undefined;
+  /** Search and admission. */
+  readonly writtenSec: number;
+}
+
+const titles = ["lines", "branches", "mutants", "tests", "refused", "failing", "calls/s", "seconds"];
+
+export function printTitle(title: string): void {
+  console.log(title);
+  printRow("module", titles);
+}
+
+export function printModule(result: Result): void {
+  printRow(result.name, [
+    String(result.lines),
+    percent(shareOf(result.branches)),
+    percent(shareOf(result.mutants)),
+    String(result.tests),
+    String(result.refused.length),
+    String(result.failures),
+    result.executionsPerSec === undefined ? "-" : result.executionsPerSec.toFixed(0),
+    result.writtenSec.toFixed(0),
+  ]);
+  const reasons = new Set(result.refused.map(({ step, reason }) => `${step}: ${reason.split("\n")[0]}`));
+  for (const reason of reasons) console.log(`  refused, ${reason}`);
+  if (result.branches.missed.length > 0)
+    console.log(`  not taken, by line: ${result.branches.missed.join(" ")}`);
+}
+
+export function printTotals(results: readonly Result[]): void {
+  const mean = (pick: (result: Result) => number) =>
+    results.reduce((sum, result) => sum + pick(result), 0) / Math.max(1, results.length);
+  const sum = (pick: (result: Result) => number) =>
+    results.reduce((total, result) => total + pick(result), 0);
+  printRow(`mean of ${results.length}, sums`, [
+    String(sum(({ lines }) => lines)),
+    percent(mean(({ branches }) => shareOf(branches))),
+    percent(mean(({ mutants }) => shareOf(mutants))),
+    String(sum(({ tests }) => tests)),
+    String(sum(({ refused }) => refused.length)),
+    String(sum(({ failures }) => failures)),
+    mean(({ executionsPerSec = 0 }) => executionsPerSec).toFixed(0),
+    mean(({ writtenSec }) => writtenSec).toFixed(0),
+  ]);
+}
+
+function shareOf(share: Share | undefined): number {
+  return share && share.of > 0 ? share.done / share.of : 0;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function printRow(name: string, cells: readonly string[]): void {
+  console.log(name.padEnd(28) + cells.map((cell) => cell.padStart(10)).join(""));
+}

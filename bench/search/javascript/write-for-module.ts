@@ -1,0 +1,45 @@
+import { defaultConfig } from "../../../src/config/config.ts";
+import { create, type GeneratedTests, TestCaseSchema, TestSpecSchema } from "../../../src/contracts/index.ts";
+import type { Engine, EngineStatistics } from "../../../src/engines/engine.ts";
+import { createSearchEngine } from "../../../src/engines/search/create-search-engine.ts";
+import type { Workbench } from "../../../src/stages/build/workbench.ts";
+import { type WriteDeps, writeTests } from "../../../src/stages/write/write-tests.ts";
+
+/** What was written for a module, and what the search took. */
+export interface WrittenForModule {
+  readonly generated: GeneratedTests;
+  readonly statistics: EngineStatistics | undefined;
+}
+
+/** Writes tests for all that a module exports, as `goldseam write` does; admitted files are left on the bench. */
+export async function writeForModule(
+  deps: Omit<WriteDeps, "engine">,
+  options: { readonly workbench: Workbench; readonly path: string; readonly seconds: number },
+): Promise<WrittenForModule> {
+  const { workbench, path, seconds } = options;
+  const symbols = deps.outlines.parse(path, workbench.files().read(path) ?? "")?.symbols ?? [];
+  const cases = symbols
+    .filter(({ exported }) => exported)
+    .map(({ name }) => create(TestCaseSchema, { targetPath: path, targetSymbol: name }));
+  let statistics: EngineStatistics | undefined;
+  const inner = createSearchEngine({ outlines: deps.outlines, clock: { nowMs: Date.now } });
+  const engine: Engine = {
+    name: inner.name,
+    propose: async (request) => {
+      const proposal = await inner.propose(request);
+      statistics = proposal.statistics;
+      return proposal;
+    },
+  };
+  const { generated } = await writeTests(
+    { ...deps, engine },
+    {
+      workbench,
+      spec: create(TestSpecSchema, { id: "bench", parentCommitSha: workbench.commitSha, cases }),
+      config: { ...defaultConfig, write_budget_sec: seconds },
+      runId: "bench",
+      progress: () => {},
+    },
+  );
+  return { generated, statistics };
+}

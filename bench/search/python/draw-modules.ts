@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { createRandom } from "../../../src/engines/search/random.ts";
+import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import type { PythonEnvironment } from "./environment.ts";
+
+/** A module to write tests for. */
+export interface DrawnModule {
+  /** As it is imported where it comes from. */
+  readonly name: string;
+  readonly standard: boolean;
+  /** The folder it comes from. */
+  readonly root: string;
+}
+
+/** Modules that tuned the engine, and others that only report. */
+export type ListName = "tuning" | "reporting";
+
+const seeds: Readonly<Record<ListName, number>> = { tuning: 1, reporting: 2 };
+const LIST_MS = 300_000;
+const LONGEST = 24;
+
+const listed = z.object({
+  library: z.string(),
+  modules: z.array(z.object({ name: z.string(), standard: z.boolean() })),
+});
+
+/** What modules were drawn from, and with which seed. */
+export interface Draw {
+  readonly seed: number;
+  readonly population: number;
+  readonly modules: readonly DrawnModule[];
+}
+
+/**
+ * Draws modules, half of them of the standard library: of all with 50 to 600 lines and no underscore in front that
+ * define something and can be imported in silence. No module is in both lists.
+ */
+export async function drawModules(
+  environment: PythonEnvironment,
+  { list, count }: { readonly list: ListName; readonly count: number },
+): Promise<Draw> {
+  const { library, modules } = await listModules(environment);
+  const population = modules.map((module) => ({
+    ...module,
+    root: module.standard ? library : environment.packages,
+  }));
+  const tuning = shuffle(population, seeds.tuning);
+  const taken = new Set([...half(tuning, true, LONGEST), ...half(tuning, false, LONGEST)]);
+  const others = population.filter((module) => !taken.has(module));
+  const shuffled = list === "tuning" ? tuning : shuffle(others, seeds.reporting);
+  const standard = half(shuffled, true, count);
+  const rest = half(shuffled, false, count);
+  const drawn = standard.flatMap((module, index) => [module, ...rest.slice(index, index + 1)]);
+  return { seed: seeds[list], population: population.length, modules: drawn };
+}
+
+async function listModules(environment: PythonEnvironment): Promise<z.infer<typeof listed>> {
+  const folder = temporaryFolder("goldseam-bench-");
+  mkdirSync(folder, { recursive: true });
+  const logFile = join(folder, "modules.json");
+  const result = await environment.run(["/tmp/bench-programs/list_modules.py", environment.packages], {
+    folder,
+    timeoutMs: LIST_MS,
+    logFile,
+  });
+  if (result.exitCode !== 0) throw new Error(`the modules could not be listed: ${result.stderr}`);
+  return listed.parse(JSON.parse(readFileSync(logFile, "utf8")));
+}
+
+function half(modules: readonly DrawnModule[], standard: boolean, count: number): DrawnModule[] {
+  return modules.filter((module) => module.standard === standard).slice(0, Math.ceil(count / 2));
+}
+
+function shuffle<T>(items: readonly T[], seed: number): T[] {
+  const random = createRandom(seed);
+  const left = [...items];
+  return items.flatMap(() => left.splice(random.below(left.length), 1));
+}

@@ -1,0 +1,47 @@
+import { driverSetup } from "../../../src/engines/search/driver-setup.ts";
+import { openSubject } from "../../../src/engines/search/open-subject.ts";
+import { createPlanner } from "../../../src/engines/search/planner.ts";
+import { createRandom } from "../../../src/engines/search/random.ts";
+import { findSubjects } from "../../../src/engines/search/subject.ts";
+import type { Workbench } from "../../../src/stages/build/workbench.ts";
+import type { OutlineParser } from "../../../src/syntax/outline.ts";
+
+const BATCH = 4000;
+const DURATION_MS = 5000;
+
+/** Calls per second of a driver that reports what they ran, on variations of calls of one function. */
+export async function measureCalls(
+  workbench: Workbench,
+  {
+    path,
+    symbol,
+    outlines,
+  }: { readonly path: string; readonly symbol: string; readonly outlines: OutlineParser },
+): Promise<number> {
+  const text = workbench.files().read(path) ?? "";
+  const outline = outlines.parse(path, text);
+  if (!outline) throw new Error(`${path} does not parse`);
+  const now = Date.now;
+  const limits = { now, deadlineMs: now() + 60_000 };
+  const { driver, exports } = await openSubject(driverSetup(workbench, path), text, limits);
+  try {
+    const module = { outline, text, exports };
+    const [subject] = findSubjects(module, [symbol]);
+    if (!subject) throw new Error(`${path} has no ${symbol}`);
+    const random = createRandom(1);
+    const planner = createPlanner({ ...module, methodsOf: () => [] }, random);
+    const known = planner.initial(subject);
+    const vary = () => Array.from({ length: BATCH }, () => planner.vary(random.pick(known), subject));
+    await driver.run(known, { wanted: "new" });
+    let [executions, spentMs] = [0, 0];
+    while (spentMs < DURATION_MS) {
+      const plans = vary();
+      const started = performance.now();
+      executions += (await driver.run(plans, { wanted: "new" })).executions;
+      spentMs += performance.now() - started;
+    }
+    return (1000 * executions) / spentMs;
+  } finally {
+    await driver.close();
+  }
+}

@@ -1,0 +1,86 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createSearchEngine } from "../../../src/engines/search/create-search-engine.ts";
+import { driverSetup } from "../../../src/engines/search/driver-setup.ts";
+import { createProber } from "../../../src/engines/search/prober.ts";
+import { search } from "../../../src/engines/search/search.ts";
+import { detectTestStyle } from "../../../src/engines/test-style.ts";
+import { mutateSource } from "../../../src/mutate/mutate-source.ts";
+import type { Workbench } from "../../../src/stages/build/workbench.ts";
+import { placeTestFile } from "../../../src/stages/write/test-file.ts";
+import type { OutlineParser } from "../../../src/syntax/outline.ts";
+
+const testPath = "test/size.test.js";
+const TIMEOUT_MS = 300_000;
+const budgetMs = 10_000;
+
+/** What is mutated, and what of it is tested. */
+interface Subject {
+  readonly path: string;
+  readonly symbol: string;
+  readonly outlines: OutlineParser;
+}
+
+/** Mutants per second of the kill matrix in one process, and of StrykerJS's own runner on the same function and tests. */
+export async function measureMutantsPerSecond(
+  workbench: Workbench,
+  { path, symbol, outlines }: Subject,
+): Promise<{ readonly own: number; readonly stryker: number }> {
+  const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
+  const request = { workbench, sourcePath: path, testPath, targets: [symbol], budgetMs, seed: 1 };
+  const { candidates } = await engine.propose(request);
+  const { project, toolchain } = workbench;
+  const style = detectTestStyle({ project, toolchain, files: workbench.files() }, path, testPath);
+  await placeTestFile(workbench, { sourcePath: path, testPath, style, candidates });
+  const own = await measureMatrix(workbench, { path, symbol, outlines });
+  return { own, stryker: await measureStryker(workbench, path) };
+}
+
+async function measureMatrix(workbench: Workbench, { path, symbol, outlines }: Subject): Promise<number> {
+  const text = workbench.files().read(path) ?? "";
+  const outline = outlines.parse(path, text);
+  const mutated = await mutate(workbench, path);
+  if (!outline || !mutated) throw new Error(`${path} does not parse`);
+  const setup = driverSetup(workbench, path);
+  const now = Date.now;
+  const options = { outline, text, targets: [symbol], seed: 1, budgetMs, now };
+  const { found } = await search(setup, { ...options, mutate: () => mutate(workbench, path) });
+  const subjects = found.map(({ subject }) => subject);
+  const observations = found.flatMap((each) => each.observations);
+  const prober = createProber(setup, { mutated, subjects }, { now, deadlineMs: now() + TIMEOUT_MS });
+  try {
+    await prober.probe(observations.slice(0, 1));
+    const started = performance.now();
+    await prober.probe(observations);
+    return (1000 * mutated.mutants.length) / (performance.now() - started);
+  } finally {
+    await prober.close();
+  }
+}
+
+function mutate(workbench: Workbench, path: string) {
+  const text = workbench.files().read(path) ?? "";
+  return mutateSource({ path, text, lines: [[1, text.split("\n").length]] }, workbench.exec);
+}
+
+async function measureStryker(workbench: Workbench, path: string): Promise<number> {
+  const config = "stryker.config.json";
+  const settings = {
+    testRunner: "vitest",
+    plugins: ["@stryker-mutator/vitest-runner"],
+    mutate: [path],
+    reporters: ["clear-text"],
+    concurrency: 1,
+  };
+  const mutants = (await mutate(workbench, path))?.mutants.length ?? 0;
+  writeFileSync(join(workbench.path, config), JSON.stringify(settings));
+  try {
+    const argv = [process.execPath, "node_modules/@stryker-mutator/core/bin/stryker.js", "run", config];
+    const started = performance.now();
+    const { exitCode, stdout, stderr } = await workbench.exec({ argv }, { timeoutMs: TIMEOUT_MS });
+    if (exitCode !== 0) throw new Error(`StrykerJS failed: ${(stderr || stdout).slice(-500)}`);
+    return (1000 * mutants) / (performance.now() - started);
+  } finally {
+    rmSync(join(workbench.path, config));
+  }
+}

@@ -1,0 +1,57 @@
+'use strict'
+
+const { formatAmount, parseAmount, share } = require('../lib/money')
+
+describe('parseAmount', () => {
+  test.each([
+    ['Hello World', null],
+    ['1,111.11', 111111],
+    ['111', 11100],
+    ['220121', 22012100],
+    [' 111', 11100],
+    ['256,111.11', 25611111],
+    ['256,256,111', 25625611100],
+    ['1 11', null],
+    ['a,b', null],
+    ['-1.11', -111],
+  ])('given %j, returns %j', (text, expected) => {
+    expect(parseAmount(text)).toBe(expected)
+  })
+})
+
+describe('formatAmount', () => {
+  test.each([
+    [-1, '-0.01'],
+    [0, '0.00'],
+    [3, '0.03'],
+    [999900, '9,999.00'],
+    [1999800, '19,998.00'],
+    [1e21, '10,000,000,000,000,000,000.00'],
+  ])('given %j, returns %j', (cents, expected) => {
+    expect(formatAmount(cents)).toBe(expected)
+  })
+
+  test('throws TypeError for "hello"', () => {
+    expect(() => formatAmount('hello')).toThrow(
+      new TypeError('an amount is a whole number of cents'),
+    )
+  })
+})
+
+describe('share', () => {
+  test.each([
+    [1, 3, [1, 0, 0]],
+    [3, 3, [1, 1, 1]],
+    [3, 1, [3]],
+  ])('given %j and %j, returns %j', (cents, people, expected) => {
+    expect(share(cents, people)).toEqual(expected)
+  })
+
+  test('returns an empty array for 3', () => {
+    expect(share(3)).toEqual([])
+  })
+
+  test('throws RangeError when people is zero', () => {
+    expect(() => share(3, 0)).toThrow(new RangeError('nobody to share with'))
+  })
+})

@@ -1,0 +1,43 @@
+import pytest
+
+from roman import from_roman, is_leap, to_roman
+
+
+def test_to_roman_returns_iii_for_3():
+    assert to_roman(3) == "III"
+
+
+def test_to_roman_returns_i_for_1():
+    assert to_roman(1) == "I"
+
+
+def test_to_roman_raises_value_error_for_zero():
+    with pytest.raises(ValueError, match="0 has no Roman numeral"):
+        to_roman(0)
+
+
+def test_to_roman_raises_value_error_for_4000():
+    with pytest.raises(ValueError, match="4000 has no Roman numeral"):
+        to_roman(4000)
+
+
+def test_from_roman_returns_1000_for_m():
+    assert from_roman("M") == 1000
+
+
+def test_from_roman_raises_value_error_for_numeral():
+    with pytest.raises(ValueError, match="not a Roman numeral: 'numeral'"):
+        from_roman("numeral")
+
+
+@pytest.mark.parametrize(
+    ("year", "expected"),
+    [
+        (3, False),
+        (4, True),
+        (100, False),
+        (400, True),
+    ],
+)
+def test_is_leap(year, expected):
+    assert is_leap(year) is expected

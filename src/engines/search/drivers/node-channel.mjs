@@ -1,0 +1,54 @@
+// The conversation with the engine: a line of JSON per request on descriptor 3, lines of JSON back on descriptor 4.
+import { readSync, writeSync } from "node:fs";
+
+const { parse, stringify } = JSON;
+const { from, concat, allocUnsafe } = Buffer;
+const { wait } = Atomics;
+const REQUESTS = 3;
+const ANSWERS = 4;
+const FLUSH_AT = 60_000;
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/** Requests are waited for without running anything else; answers are gathered until they are flushed. */
+export function openChannel() {
+  const chunk = allocUnsafe(1 << 16);
+  let unread = allocUnsafe(0);
+  let unsaid = "";
+  const flush = () => {
+    let bytes = from(unsaid);
+    unsaid = "";
+    while (bytes.length > 0) bytes = bytes.subarray(retried(() => writeSync(ANSWERS, bytes)));
+  };
+  return {
+    /** The next request; undefined at the end. */
+    next() {
+      const parts = [unread];
+      for (let end = unread.indexOf(10); ; end = parts.at(-1).indexOf(10)) {
+        if (end >= 0) {
+          const last = parts.pop();
+          unread = last.subarray(end + 1);
+          return parse(concat([...parts, last.subarray(0, end)]).toString());
+        }
+        const size = retried(() => readSync(REQUESTS, chunk));
+        if (size === 0) return undefined;
+        parts.push(from(chunk.subarray(0, size)));
+      }
+    },
+    answer(line) {
+      unsaid += `${stringify(line)}\n`;
+      if (unsaid.length > FLUSH_AT) flush();
+    },
+    flush,
+  };
+}
+
+function retried(action) {
+  for (;;) {
+    try {
+      return action();
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+      wait(pause, 0, 0, 1);
+    }
+  }
+}

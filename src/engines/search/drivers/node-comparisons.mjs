@@ -1,0 +1,56 @@
+// Remembers what the code under test compares: the operands of a comparison that went the wrong way are often what an
+// input has to hold.
+import { encodeSafely } from "./node-values.mjs";
+
+const MAX_PAIRS = 20;
+const MAX_INSIDE = 6;
+const plain = /^(string|number|bigint|boolean)$/;
+
+/** Pairs of different plain values that were compared since they were last forgotten, in both orders, with their place. */
+export function createComparisons() {
+  const lefts = [];
+  let found = new Map();
+  const note = (actual, expected, place) => {
+    if (actual === expected || !plain.test(typeof actual) || !plain.test(typeof expected)) return;
+    const key = `${place} ${typeof actual} ${actual} ${typeof expected} ${expected}`;
+    if (found.size < MAX_PAIRS && key.length < 300) found.set(key, [actual, expected, place]);
+  };
+  return {
+    compare: {
+      l(place, value) {
+        lefts[place] = value;
+        return value;
+      },
+      r(place, value) {
+        const left = lefts[place];
+        if (isCollection(left)) for (const item of inside(left)) note(value, item, place);
+        else if (typeof value === "object") for (const item of inside(value)) note(left, item, place);
+        else note(left, value, place);
+        return value;
+      },
+    },
+    pairs: () =>
+      [...found.values()].flatMap(([actual, expected, place]) => {
+        const [one, other] = [encodeSafely(actual), encodeSafely(expected)];
+        return [
+          [one, other, place],
+          [other, one, place],
+        ];
+      }),
+    forget() {
+      if (found.size > 0) found = new Map();
+    },
+  };
+}
+
+function isCollection(value) {
+  return Array.isArray(value) || value instanceof Set || value instanceof Map;
+}
+
+/** What a value may be looked for in: items, keys or names of fields. */
+function inside(value) {
+  if (value === null) return [];
+  if (Array.isArray(value)) return value.slice(0, MAX_INSIDE);
+  if (value instanceof Set || value instanceof Map) return [...value.keys()].slice(0, MAX_INSIDE);
+  return Object.keys(value).slice(0, MAX_INSIDE);
+}

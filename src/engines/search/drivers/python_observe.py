@@ -1,0 +1,186 @@
+"""Makes the calls of a plan and tells what the last one came to."""
+
+import asyncio
+import functools
+import inspect
+import io
+import operator
+import sys
+import types
+
+from python_coverage import NoCoverage
+from python_files import MAX_TEXT, Files
+from python_values import Codec
+from python_watchdog import Hanging
+
+
+# Their methods are nobody's to test.
+PLAIN_MODULES = ("builtins", "collections", "datetime", "decimal", "fractions", "io", "itertools", "pathlib", "re", "python_values")
+
+
+class Observer:
+    def __init__(self, watchdog):
+        self.watchdog = watchdog
+        self.printed = io.StringIO()
+
+    def observe(self, plan, module, coverage=NoCoverage(), is_wanted=None):
+        """What became of a plan; None where it took too long, or where nobody wants to know."""
+        files = Files()
+        try:
+            return self.watch(plan, Codec(module, files), (module, coverage, is_wanted))
+        finally:
+            files.clear()
+
+    def watch(self, plan, codec, surroundings):
+        module, coverage, is_wanted = surroundings
+        call = Call(plan, codec, self.watchdog.limit / 2)
+        before, sys.stdout = sys.stdout, self.printed
+        try:
+            with self.watchdog:
+                call.make(module, coverage)
+        except BaseException as error:
+            call.failed(error)
+        finally:
+            coverage.stop()
+            sys.stdout = before
+        printed = self.take_printed()
+        if self.watchdog.rang or (is_wanted is not None and not is_wanted(plan, call.kind())):
+            return None
+        try:
+            with self.watchdog:
+                return {**coverage.take(), **call.told(), "printed": printed, "stray": False}
+        except Hanging:
+            return None
+
+    def take_printed(self):
+        if self.printed.closed:
+            self.printed = io.StringIO()
+        text = self.printed.getvalue()
+        if text:
+            self.printed.seek(0)
+            self.printed.truncate()
+        return text if len(text) <= MAX_TEXT else ""
+
+
+class Call:
+    def __init__(self, plan, codec, patience):
+        self.plan, self.codec, self.patience = plan, codec, patience
+        self.receiver = self.result = self.error = None
+        self.args, self.fields_before = [], []
+        self.waited, self.early = False, True
+
+    def make(self, module, coverage):
+        self.receiver = getattr(module, self.plan["exportName"])
+        steps = self.plan["steps"]
+        result = None
+        for step in steps[:-1]:
+            self.turn_to(step, result)
+            args, kwargs = self.arguments(step)
+            result = self.finish(invoke(self.receiver, step, args, kwargs))
+            if step["kind"] == "new":
+                self.receiver = result
+        self.turn_to(steps[-1], result)
+        args, kwargs = self.arguments(steps[-1])
+        self.args = [*args, *kwargs.values()]
+        self.early = False
+        if len(steps) > 1:
+            self.fields_before = self.codec.encode_fields(self.receiver)
+        coverage.start()
+        self.result = self.finish(invoke(self.receiver, steps[-1], args, kwargs))
+        if steps[-1]["kind"] == "new":
+            self.receiver = self.result
+
+    def turn_to(self, step, result):
+        if step.get("on") == "result":
+            self.receiver = result
+
+    def arguments(self, step):
+        args = [self.codec.decode(value) for value in step["args"]]
+        return args, {name: self.codec.decode(value) for name, value in step["kwargs"]}
+
+    def finish(self, result):
+        if inspect.iscoroutine(result):
+            self.waited = True
+            result = asyncio.run(asyncio.wait_for(result, self.patience))
+        return self.codec.drain(result)
+
+    def failed(self, error):
+        self.error = error
+
+    def kind(self):
+        """Calls of one kind are alike as far as a test is concerned."""
+        if self.error is not None:
+            return type(self.error).__name__
+        result = self.result
+        if result is None or isinstance(result, bool):
+            return str(result)
+        return type(result).__name__, isinstance(result, (str, bytes, list, tuple, dict, set)) and len(result) == 0
+
+    def told(self):
+        codec = self.codec
+        if self.error is None:
+            outcome = {"outcome": "returned", "value": codec.encode(self.result)}
+        else:
+            outcome = {"outcome": "unprepared" if self.early else "threw", "error": codec.encode_error(self.error)}
+        return {
+            **outcome,
+            "waited": self.waited,
+            "argsAfter": codec.encode_all(self.args),
+            "fieldsBefore": self.fields_before,
+            "fieldsAfter": codec.encode_fields(self.receiver),
+            "members": members_of(self.result) if self.error is None else [],
+            "argsBefore": self.args_before(),
+        }
+
+    def args_before(self):
+        """Arguments made again, after all else, are as the first ones were before the call."""
+        if not self.args:
+            return []
+        args, kwargs = self.arguments(self.plan["steps"][-1])
+        return self.codec.encode_all([*args, *kwargs.values()])
+
+
+def members_of(result):
+    """What of a result can be called, with how many arguments; the result itself has no name."""
+    if isinstance(result, (types.FunctionType, types.MethodType, functools.partial)):
+        return [["", needed_arguments(result)]]
+    if hasattr(type(result), "__enter__") and type(result).__module__ == "contextlib":
+        return [["__enter__", 0]]
+    if isinstance(result, type) or type(result).__module__ in PLAIN_MODULES:
+        return []
+    kind = type(result)
+    public = [name for name in dir(kind) if not name.startswith("_") and callable(getattr(kind, name, None))]
+    spoken = [name for name in SPOKEN if name in vars(kind)]
+    return [[name, needed_arguments(getattr(result, name))] for name in (spoken + public)[:20]]
+
+
+def needed_arguments(called):
+    try:
+        parameters = inspect.signature(called).parameters.values()
+    except (TypeError, ValueError):
+        return 1
+    needed = [one for one in parameters if one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+    takes_any = any(one.kind is one.VAR_POSITIONAL for one in parameters)
+    return len(needed) or int(takes_any)
+
+
+# As tests say them: what an operator does is more than its method does.
+def enter(manager):
+    with manager as entered:
+        return entered
+
+
+SPOKEN = {
+    "__enter__": enter,
+    **{name: getattr(operator, name) for name in dir(operator) if name.startswith("__") and callable(getattr(operator, name))},
+    **{f"__{one.__name__}__": one for one in (len, str, repr, bool, iter, next, reversed, hash, format, int, float)},
+}
+
+
+def invoke(receiver, step, args, kwargs):
+    if step["kind"] == "get":
+        return getattr(receiver, step["member"])
+    if step["member"] in SPOKEN and not isinstance(receiver, type):
+        return SPOKEN[step["member"]](receiver, *args, **kwargs)
+    called = getattr(receiver, step["member"]) if step["member"] else receiver
+    return called(*args, **kwargs)

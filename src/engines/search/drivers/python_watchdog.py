@@ -1,0 +1,45 @@
+"""Keeps calls from taking too long."""
+
+import faulthandler
+import os
+import signal
+import time
+
+
+class Hanging(BaseException):
+    """Raised in a call that takes too long, again and again where it is swallowed."""
+
+
+class Watchdog:
+    """A context that interrupts what takes too long; where that does not help, even inside C code, it ends the process."""
+
+    def __init__(self, limit):
+        self.limit = limit
+        self.patience = limit / 4
+        self.sink = open(os.devnull, "w")
+        self.armed = None
+        self.rang = False
+
+    def __enter__(self):
+        now = time.monotonic()
+        # Arming takes a thread: it is done again only when too little of its time is left.
+        if self.armed is None or now > self.armed + self.limit:
+            self.end_after(3 * self.limit)
+            self.armed = now
+        self.rang = False
+        signal.signal(signal.SIGALRM, self.ring)
+        signal.setitimer(signal.ITIMER_REAL, self.patience, self.patience / 5)
+
+    def __exit__(self, *_):
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def ring(self, *_):
+        self.rang = True
+        raise Hanging
+
+    def end_after(self, seconds):
+        faulthandler.dump_traceback_later(seconds, exit=True, file=self.sink)
+
+    def rest(self):
+        faulthandler.cancel_dump_traceback_later()
+        self.armed = None

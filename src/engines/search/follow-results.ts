@@ -1,0 +1,72 @@
+import type { Observation } from "./driver-protocol.ts";
+import { lastStep, type Plan, planValues, type Step } from "./plan.ts";
+import type { Random } from "./random.ts";
+import type { Subject } from "./subject.ts";
+import { integer, list, string, type Value, valueKey } from "./value.ts";
+
+/** Notices what gives back something that can be called, and makes plans that do so. */
+export interface ResultFollower {
+  note(observations: readonly Observation[]): void;
+  /** Plans that go on from what was noted since the last time. */
+  plans(): Plan[];
+}
+
+const MAX_MEMBERS = 8;
+const MAX_STEPS = 3;
+const CALLS_PER_MEMBER = 6;
+const PAIRS = 16;
+const usual: readonly Value[] = [integer(3), string("hello"), integer(0), list(integer(1), integer(2))];
+
+/** A follower for the subjects of one module. Objects of classes that can be constructed are left to their own tests. */
+export function createResultFollower(subjects: readonly Subject[], random: Random): ResultFollower {
+  const known = new Set<string>();
+  const constructed = new Set<string>();
+  let makers: Observation[] = [];
+  const classesOf = new Map(subjects.map(({ target, classes }) => [target, classes]));
+
+  const isNew = ({ plan, value, members = [] }: Observation): boolean => {
+    if (members.length === 0 || plan.steps.length >= MAX_STEPS) return false;
+    const isOwn = value.kind === "instance" && classesOf.get(plan.target)?.has(value.type);
+    if (isOwn && constructed.has(value.type)) return false;
+    const { kind, member } = lastStep(plan);
+    const key = JSON.stringify([plan.target, kind, member, plan.steps.length, members]);
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  };
+  const follow = ({ plan, members = [] }: Observation): Plan[] => {
+    const values = [...new Map([...planValues(plan), ...usual].map((one) => [valueKey(one), one])).values()];
+    const step = ([member, parameters]: readonly [string, number], from = values): Step => ({
+      kind: parameters < 0 ? "get" : "call",
+      member,
+      args: Array.from({ length: Math.max(0, parameters) }, () => random.pick(from)),
+      kwargs: [],
+    });
+    const chosen = members.slice(0, MAX_MEMBERS);
+    // What was passed in to begin with is the likeliest to make sense again.
+    const singles = chosen.flatMap((one) => [
+      [step(one, values.slice(0, 1))],
+      ...Array.from({ length: CALLS_PER_MEMBER }, () => [step(one)]),
+    ]);
+    const pairs = Array.from({ length: chosen.length > 1 ? PAIRS : 0 }, () => [
+      step(random.pick(chosen)),
+      step(random.pick(chosen)),
+    ]);
+    return [...singles, ...pairs].map(([first, ...others]) => ({
+      ...plan,
+      steps: [...plan.steps, ...(first ? [{ ...first, on: "result" as const }] : []), ...others],
+    }));
+  };
+  return {
+    note(observations) {
+      for (const { plan, outcome } of observations)
+        if (lastStep(plan).kind === "new" && outcome === "returned") constructed.add(plan.target);
+      makers.push(...observations.filter(isNew));
+    },
+    plans() {
+      const noted = makers;
+      makers = [];
+      return noted.flatMap(follow);
+    },
+  };
+}

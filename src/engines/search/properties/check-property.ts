@@ -1,0 +1,68 @@
+import type { Driver } from "../open-driver.ts";
+import { type Plan, planKey } from "../plan.ts";
+import type { Planner } from "../planner.ts";
+import { isLiteral, type Value, valueKey } from "../value.ts";
+import { isTrivial, type Property, secondCall } from "./property.ts";
+
+/** An input for which a property was seen to hold, with what the first call gave. */
+export interface Held {
+  readonly plan: Plan;
+  readonly args: readonly Value[];
+  readonly result: Value;
+  /** Lines that its calls ran. */
+  readonly lines: readonly number[];
+}
+
+const RUNS = 2500;
+/** Fewer say too little. */
+const MIN_RUNS = 2000;
+const MIN_TELLING = 100;
+
+/** The telling inputs for which a property holds, if it holds for all of some thousands; else none. */
+export async function checkProperty(
+  property: Property,
+  { driver, planner }: { readonly driver: Driver; readonly planner: Planner },
+): Promise<Held[]> {
+  const plans = inputsFor(property, planner);
+  if (plans.length < MIN_RUNS) return [];
+  const first = (await driver.run(plans)).observations.filter(
+    ({ outcome, waited, value }) => outcome === "returned" && !waited && isLiteral(value),
+  );
+  const calls = first.map(({ plan, value, lines }) => {
+    const args = plan.steps[0]?.args ?? [];
+    return { held: { plan, args, result: value, lines }, ...secondCall(property, args, value) };
+  });
+  const distinct = new Map(calls.map(({ plan }) => [planKey(plan), plan]));
+  const { observations } = await driver.run([...distinct.values()]);
+  const second = new Map(observations.map((observation) => [planKey(observation.plan), observation]));
+  const held: Held[] = [];
+  for (const { held: one, plan, expected } of calls) {
+    const came = second.get(planKey(plan));
+    if (came?.outcome !== "returned" || valueKey(came.value) !== valueKey(expected)) return [];
+    if (!isTrivial(property, one.args, one.result))
+      held.push({ ...one, lines: [...one.lines, ...came.lines] });
+  }
+  return calls.length >= MIN_RUNS && held.length >= MIN_TELLING ? held : [];
+}
+
+/** Calls of the first function with the arguments it needs and no others. */
+function inputsFor({ kind, first }: Property, planner: Planner): Plan[] {
+  const count = kind === "commutativity" ? 2 : 1;
+  const found = new Map<string, Plan>();
+  const take = (plan: Plan) => {
+    const [step, ...others] = plan.steps;
+    if (others.length > 0 || step?.args.length !== count || step.kwargs.length > 0) return;
+    if (!step.args.every(isLiteral) || !planner.accepts(plan, first)) return;
+    found.set(planKey(plan), plan);
+  };
+  for (const plan of planner.initial(first)) take(plan);
+  const seeds = [...found.values()];
+  for (let turn = 0; turn < RUNS * 4 && found.size < RUNS && seeds.length > 0; turn++) {
+    const parent = seeds[turn % seeds.length];
+    const child = parent && planner.vary(parent, first);
+    if (!child) continue;
+    take(child);
+    if (found.has(planKey(child))) seeds[turn % seeds.length] = child;
+  }
+  return [...found.values()];
+}

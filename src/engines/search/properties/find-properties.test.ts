@@ -1,0 +1,159 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
+import { createRepository } from "../../../../test/support/git-repository.ts";
+import { mutateSource } from "../../../mutate/mutate-source.ts";
+import type { Workbench } from "../../../stages/build/workbench.ts";
+import { createOutlineParser } from "../../../syntax/create-outline-parser.ts";
+import type { OutlineParser } from "../../../syntax/outline.ts";
+import { assembleFile } from "../../assemble-file.ts";
+import { detectTestStyle } from "../../test-style.ts";
+import { driverSetup } from "../driver-setup.ts";
+import { readHints } from "../hints/read-hints.ts";
+import { isPlainJavaScript } from "../render/javascript-table.ts";
+import { isPlainPython } from "../render/python-table.ts";
+import { writeCandidates } from "../render/write-candidates.ts";
+import { runDriver } from "../run-driver.ts";
+import { findSubjects } from "../subject.ts";
+import { findProperties } from "./find-properties.ts";
+
+let setup: BuildSetup;
+let outlines: OutlineParser;
+beforeAll(async () => {
+  setup = await createBuildSetup();
+  outlines = await createOutlineParser();
+});
+afterAll(() => setup.remove());
+
+/** The properties of a module of which no test is known yet, and the file that shows them. */
+async function search(workbench: Workbench, sourcePath: string) {
+  const { project, toolchain } = workbench;
+  const files = workbench.files();
+  const text = files.read(sourcePath) ?? "";
+  const outline = outlines.parse(sourcePath, text);
+  if (!outline) throw new Error("the source does not parse");
+  const limits = { deadlineMs: Date.now() + 60_000, now: Date.now };
+  const drivers = driverSetup(workbench, sourcePath);
+  const hints = await readHints(files, { outline, text });
+  const { exports } = await runDriver(drivers, [], limits);
+  const targets = outline.symbols.map(({ name }) => name);
+  const subjects = findSubjects({ outline, text, exports }, targets);
+  const lines = outline.symbols.map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const);
+  const mutated = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
+  if (!mutated) throw new Error("there are no mutants");
+  const survivors = mutated.mutants.map(({ id }) => id);
+  const module = { outline, text, hints };
+  const isPlain = sourcePath.endsWith(".py") ? isPlainPython : isPlainJavaScript;
+  const wanted = { module, subjects, mutated, survivors, isPlain, seed: 1 };
+  const found = await findProperties(drivers, wanted, limits);
+  const testPath = toolchain.generatedTestPath(project, files, sourcePath);
+  const request = { workbench, sourcePath, testPath, targets, budgetMs: 0, seed: 1 };
+  const candidates = writeCandidates(
+    { tests: [], properties: found },
+    { ...request, mutants: mutated.mutants },
+  );
+  const style = detectTestStyle({ project, toolchain, files }, sourcePath, testPath);
+  return { found, candidates, file: assembleFile(candidates, style), testPath };
+}
+
+const javascript = `/** @param {string} text */
+export function escapeTag(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+/** @param {string} text */
+export function unescapeTag(text) {
+  return text.replaceAll("&lt;", "<").replaceAll("&amp;", "&");
+}
+
+/** @param {string} text */
+export function trimmed(text) {
+  return text.trim().toLowerCase();
+}
+
+/** @param {string} text */
+export function doubled(text) {
+  return text + text;
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ */
+export function smaller(a, b) {
+  return a < b ? a : b;
+}
+
+/**
+ * @param {number} a
+ * @param {number} b
+ */
+export function difference(a, b) {
+  return a - b;
+}
+`;
+
+/** Runs a generated file and compares what is reported with what was promised. */
+async function verify(workbench: Workbench, { file, testPath, candidates }: Searched): Promise<void> {
+  mkdirSync(dirname(join(workbench.path, testPath)), { recursive: true });
+  writeFileSync(join(workbench.path, testPath), file);
+  const run = await workbench.runTests({ files: [testPath], coverage: false });
+  expect(run.status).toBe("passed");
+  const promised = candidates.flatMap(({ group, name }) => [name, `${group} > ${name}`]);
+  expect(run.testRun.results).toHaveLength(candidates.length);
+  expect(run.testRun.results.filter(({ name }) => !promised.includes(name))).toEqual([]);
+}
+
+type Searched = Awaited<ReturnType<typeof search>>;
+
+async function bench(
+  files: Readonly<Record<string, string>>,
+  use: (workbench: Workbench) => Promise<void>,
+): Promise<void> {
+  const repo = createRepository(files);
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  try {
+    await use(workbench);
+  } finally {
+    await workbench.close();
+    repo.remove();
+  }
+}
+
+const kinds = ({ found }: Searched) =>
+  found.map(({ property: { kind, first, second } }) => `${kind}: ${first.target}, ${second.target}`);
+
+test("finds what holds for thousands of inputs and kills mutants, and nothing else", async () => {
+  await bench({ "package.json": '{ "type": "module" }', "src/tags.js": javascript }, async (workbench) => {
+    const searched = await search(workbench, "src/tags.js");
+    expect(kinds(searched)).toEqual([
+      "round trip: escapeTag, unescapeTag",
+      "idempotence: trimmed, trimmed",
+      "commutativity: smaller, smaller",
+    ]);
+    for (const { rows } of searched.found) expect(rows.flatMap(({ kills }) => kills)).not.toEqual([]);
+    expect(searched.file).toContain("assert.equal(unescapeTag(escapeTag(text)), text);");
+    expect(searched.file).toContain("assert.equal(trimmed(trimmed(text)), trimmed(text));");
+    expect(searched.file).toContain("assert.equal(smaller(a, b), smaller(b, a));");
+    await verify(workbench, searched);
+  });
+});
+
+const python = `def quote_key(text: str) -> str:
+    return text.replace("%", "%25").replace("/", "%2F")
+
+
+def unquote_key(text: str) -> str:
+    return text.replace("%2F", "/").replace("%25", "%")
+`;
+
+test("in Python as well", async () => {
+  const files = { "pyproject.toml": '[project]\nname = "art"\nversion = "1"\n', "art.py": python };
+  await bench(files, async (workbench) => {
+    const searched = await search(workbench, "art.py");
+    expect(kinds(searched)).toEqual(["round trip: quote_key, unquote_key"]);
+    expect(searched.file).toContain("assert unquote_key(quote_key(text)) == text");
+    await verify(workbench, searched);
+  });
+});

@@ -1,0 +1,95 @@
+import type { MutatedSource } from "../../../mutate/mutant.ts";
+import type { BatchOptions, DriverSetup } from "../driver-process.ts";
+import type { Hints } from "../hints/read-hints.ts";
+import { openMutantDriver } from "../mutant-driver.ts";
+import { openSubject } from "../open-subject.ts";
+import { planKey } from "../plan.ts";
+import { createPlanner } from "../planner.ts";
+import { createRandom } from "../random.ts";
+import type { LoadedModule, Subject } from "../subject.ts";
+import type { Value } from "../value.ts";
+import { checkProperty, type Held } from "./check-property.ts";
+import { type Property, suspectProperties } from "./property.ts";
+import { proveProperty } from "./prove-property.ts";
+
+/** A property that holds over thousands of runs, with the inputs that a test of it shows. */
+export interface FoundProperty {
+  readonly property: Property;
+  readonly rows: readonly (Held & {
+    /** Mutants that no other test kills. */
+    readonly kills: readonly number[];
+  })[];
+}
+
+/** Where properties are looked for. */
+export interface PropertySearch {
+  readonly module: Omit<LoadedModule, "exports"> & { readonly hints: Hints };
+  readonly subjects: readonly Subject[];
+  readonly mutated: MutatedSource;
+  /** The mutants that no test kills yet. */
+  readonly survivors: readonly number[];
+  /** Whether a value can stand in a row. */
+  readonly isPlain: (value: Value) => boolean;
+  readonly seed: number;
+}
+
+const MIN_ROWS = 3;
+const MAX_ROWS = 6;
+
+/** The properties that kill a mutant which the other tests let live. */
+export async function findProperties(
+  setup: DriverSetup,
+  { module, subjects, mutated, survivors, isPlain, seed }: PropertySearch,
+  limits: BatchOptions,
+): Promise<FoundProperty[]> {
+  const alive = new Set(survivors);
+  const suspects = suspectProperties(subjects).filter((one) => mutantsOf(one, mutated, alive).length > 0);
+  if (suspects.length === 0) return [];
+  const { driver, exports } = await openSubject(setup, module.text, limits);
+  const mutantDriver = openMutantDriver(setup, mutated.switched, limits);
+  try {
+    const planner = createPlanner({ ...module, exports, methodsOf: () => [] }, createRandom(seed));
+    const found: FoundProperty[] = [];
+    for (const property of suspects) {
+      const mutants = mutantsOf(property, mutated, alive);
+      if (mutants.length === 0 || limits.now() >= limits.deadlineMs) continue;
+      const held = await checkProperty(property, { driver, planner });
+      if (held.length === 0) continue;
+      const rows = chooseRows(
+        await proveProperty(property, held, { mutants, driver: mutantDriver, isPlain }),
+      );
+      if (rows.length > 0) found.push({ property, rows });
+      for (const { kills } of rows) for (const mutant of kills) alive.delete(mutant);
+    }
+    return found;
+  } finally {
+    await Promise.all([driver.close(), mutantDriver.close()]);
+  }
+}
+
+function mutantsOf(
+  { first, second }: Property,
+  { mutants }: MutatedSource,
+  alive: ReadonlySet<number>,
+): number[] {
+  const isInside = (line: number) =>
+    [first, second].some(({ symbol }) => symbol.lineStart <= line && line <= symbol.lineEnd);
+  return mutants.filter(({ id, line }) => alive.has(id) && isInside(line)).map(({ id }) => id);
+}
+
+/** The fewest inputs that kill what all of them kill, filled up with the simplest; none where nothing is killed. */
+function chooseRows(proven: ReadonlyMap<Held, readonly number[]>): FoundProperty["rows"] {
+  const rows: (Held & { readonly kills: readonly number[] })[] = [];
+  const open = new Set([...proven.values()].flat());
+  if (open.size === 0) return [];
+  while (open.size > 0 && rows.length < MAX_ROWS) {
+    const gain = ([, kills]: readonly [Held, readonly number[]]) => kills.filter((id) => open.has(id)).length;
+    const [best, kills] = [...proven].reduce((a, b) => (gain(b) > gain(a) ? b : a));
+    rows.push({ ...best, kills: kills.filter((id) => open.has(id)) });
+    for (const id of kills) open.delete(id);
+  }
+  const shown = new Set(rows.map(({ plan }) => planKey(plan)));
+  const others = [...proven.keys()].filter(({ plan }) => !shown.has(planKey(plan)));
+  const missing = Math.max(0, MIN_ROWS - rows.length);
+  return [...rows, ...others.slice(0, missing).map((held) => ({ ...held, kills: [] }))];
+}

@@ -1,0 +1,66 @@
+import type { Observation } from "../driver-protocol.ts";
+import type { MutantDriver, Tried } from "../mutant-driver.ts";
+import { type Plan, planKey } from "../plan.ts";
+import { cost, type Value, valueKey } from "../value.ts";
+import type { Held } from "./check-property.ts";
+import { type Property, secondCall } from "./property.ts";
+
+const INPUTS = 60;
+const MANY = 1_000_000;
+
+/** For each input that is worth a row, the mutants of those given for which the property does not hold. */
+export async function proveProperty(
+  property: Property,
+  held: readonly Held[],
+  {
+    mutants,
+    driver,
+    isPlain,
+  }: {
+    readonly mutants: readonly number[];
+    readonly driver: MutantDriver;
+    readonly isPlain: (value: Value) => boolean;
+  },
+): Promise<ReadonlyMap<Held, readonly number[]>> {
+  const inputs = held
+    .filter(({ args }) => args.every(isPlain))
+    .toSorted((a, b) => inputCost(a) - inputCost(b))
+    .slice(0, INPUTS);
+  const first = await driver.run(
+    inputs.map(({ plan }) => ({ plan, mutants })),
+    MANY,
+  );
+  const calls = inputs.flatMap((input, at) =>
+    mutants.map((mutant) => ({ input, mutant, call: callUnder(property, input, came(first[at], mutant)) })),
+  );
+  const wanted = new Map<string, { readonly plan: Plan; readonly mutants: number[] }>();
+  for (const { call, mutant } of calls) {
+    if (!call) continue;
+    const trial = wanted.get(planKey(call.plan)) ?? { plan: call.plan, mutants: [] };
+    trial.mutants.push(mutant);
+    wanted.set(planKey(call.plan), trial);
+  }
+  const tried = await driver.run([...wanted.values()], MANY);
+  const second = new Map([...wanted.keys()].map((key, index) => [key, tried[index]]));
+  const broken = calls.filter(({ call, mutant }) => {
+    if (!call) return true;
+    const end = came(second.get(planKey(call.plan)), mutant);
+    return end?.outcome !== "returned" || valueKey(end.value) !== valueKey(call.expected);
+  });
+  return new Map(
+    inputs.map((input) => [input, broken.filter((one) => one.input === input).map(({ mutant }) => mutant)]),
+  );
+}
+
+/** What a plan came to under a mutant; undefined where it did not come to an end. */
+function came(tried: Tried | undefined, mutant: number): Observation | undefined {
+  return tried?.reactions.has(mutant) ? tried.reactions.get(mutant) : tried?.usual;
+}
+
+function callUnder(property: Property, { args }: Held, observation: Observation | undefined) {
+  return observation?.outcome === "returned" ? secondCall(property, args, observation.value) : undefined;
+}
+
+function inputCost({ args }: Held): number {
+  return args.reduce((sum, value) => sum + cost(value), 0);
+}

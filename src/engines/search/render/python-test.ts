@@ -1,0 +1,243 @@
+import type { TestImport } from "../../engine.ts";
+import { breakLastCall, indentText, WIDTH } from "../../layout.ts";
+import type { Named } from "../names.ts";
+import type { Assertion } from "../oracle.ts";
+import { isFollowed, planValues, type Step } from "../plan.ts";
+import type { Value } from "../value.ts";
+import {
+  type PythonExpected,
+  type PythonFlavour,
+  pytestFlavour,
+  pythonExpected,
+  unittestFlavour,
+} from "./python-assertions.ts";
+import { pythonExpression } from "./python-expression.ts";
+import { fileCheck, fileLines, filesIn } from "./python-files.ts";
+import type { RenderedTest } from "./rendered.ts";
+import type { Table } from "./table.ts";
+import { mentionedImports, type TestParts, takeApart, topicText, usesResult } from "./test-parts.ts";
+
+const INDENT = "    ";
+
+/** How a Python test is written. */
+export interface PythonContext {
+  /** The dotted name of the module under test. */
+  readonly module: string;
+  /** Whether tests are methods of a `unittest.TestCase`. */
+  readonly isTestCase: boolean;
+}
+
+/** Renders a test as a function for pytest, or as a method of a test case. */
+export function renderPythonTest(test: Named, name: string, context: PythonContext): RenderedTest {
+  const { observation } = test;
+  const exported = test.subject.className || test.subject.target;
+  const parts = takeApart(test, new Set([exported]), true);
+  const imports = pythonImports(test, context);
+  const act = actOf(parts, exported, observation.waited);
+  const files = filesIn(planValues(observation.plan));
+  const arrange = [...fileLines(files), ...arrangeLines(parts, exported)];
+  const body = [
+    ...arrange,
+    ...actAndAssert(parts, act, { ...context, imports, isArranged: arrange.length > 0 }),
+  ];
+  const fixtures = [...(files.length > 0 ? ["tmp_path"] : []), ...(readsOutput(parts) ? ["capsys"] : [])];
+  const self = context.isTestCase ? "self" : fixtures.join(", ");
+  return { code: `def ${name}(${self}):\n${indentText(body.join("\n"), INDENT)}`, imports };
+}
+
+function readsOutput({ assertions }: TestParts): boolean {
+  return assertions.some((assertion) => assertion.kind === "equals" && assertion.topic.of === "printed");
+}
+
+/** The body of a table: the call with variables for what differs, compared with what is expected. */
+export function onePythonCheck(
+  { tests }: Table,
+  {
+    variables,
+    expected,
+    ...context
+  }: PythonContext & { readonly variables: ReadonlyMap<number, string>; readonly expected: PythonExpected },
+): { readonly lines: readonly string[]; readonly imports: readonly TestImport[] } {
+  const [test] = tests;
+  const exported = test.subject.className || test.subject.target;
+  const parts = takeApart(test, new Set([exported]), true);
+  const arrange = arrangeLines(parts, exported);
+  const call = actOf({ ...parts, variables }, exported, test.observation.waited);
+  const [first] = test.assertions;
+  const isIterator = first?.kind === "equals" && first.value.kind === "iterator";
+  const { line, needs } = flavourOf(context).equals(isIterator ? gathered(call) : call, expected);
+  const imports = [...pythonImports(test, context), ...needs];
+  return { lines: [...arrange, ...(arrange.length > 0 ? [""] : []), line], imports };
+}
+
+function pythonImports({ subject, observation }: Named, { module, isTestCase }: PythonContext): TestImport[] {
+  const whole = (name: string): TestImport => ({ module: name, name, kind: "whole" });
+  return [
+    { module, name: subject.className || subject.target, kind: "named" },
+    ...mentionedImports(planValues(observation.plan), module),
+    ...(observation.waited || (isFollowed(observation.plan) && subject.symbol.isAsync)
+      ? [whole("asyncio")]
+      : []),
+    ...(isTestCase ? [whole("unittest")] : []),
+  ];
+}
+
+function flavourOf({ isTestCase }: PythonContext): PythonFlavour {
+  return isTestCase ? unittestFlavour : pytestFlavour;
+}
+
+function arrangeLines(parts: TestParts, exported: string): string[] {
+  const variables = [...parts.variables].map(([index, variable]) => {
+    const value = [...parts.act.args, ...parts.act.kwargs.map(([, item]) => item)][index];
+    return `${variable} = ${value ? pythonExpression(value) : "None"}`;
+  });
+  const steps = parts.before.map(({ step, on, saves, isAwaited }) => {
+    const call = callOf(step, on, { exported, args: argumentsText(step) });
+    return `${saves ? `${saves} = ` : ""}${isAwaited ? `asyncio.run(${call})` : call}`;
+  });
+  return [...variables, ...steps];
+}
+
+function callOf(step: Step, on: string, { exported, args }: { exported: string; args: string }): string {
+  if (step.kind === "new" || (on === "" && step.member === "")) return `${exported}(${args})`;
+  return step.member === "" ? `${on}(${args})` : access(on || exported, step, args);
+}
+
+function actOf(parts: TestParts, exported: string, waited: boolean): string {
+  const call = callOf(parts.act, parts.receiver, {
+    exported,
+    args: argumentsText(parts.act, parts.variables),
+  });
+  return waited ? `asyncio.run(${call})` : call;
+}
+
+const spoken: Readonly<Record<string, (receiver: string, args: string) => string>> = {
+  __len__: (receiver) => `len(${receiver})`,
+  __str__: (receiver) => `str(${receiver})`,
+  __repr__: (receiver) => `repr(${receiver})`,
+  __bool__: (receiver) => `bool(${receiver})`,
+  __iter__: (receiver) => `list(${receiver})`,
+  __call__: (receiver, args) => `${receiver}(${args})`,
+  __getitem__: (receiver, args) => `${receiver}[${args}]`,
+  __contains__: (receiver, args) => `${args} in ${receiver}`,
+  __enter__: (receiver) => `${receiver}.__enter__()`,
+  __next__: (receiver) => `next(${receiver})`,
+  __reversed__: (receiver) => `list(reversed(${receiver}))`,
+  __hash__: (receiver) => `hash(${receiver})`,
+  __format__: (receiver, args) => `format(${receiver}, ${args})`,
+  __int__: (receiver) => `int(${receiver})`,
+  __float__: (receiver) => `float(${receiver})`,
+  __neg__: (receiver) => `-${receiver}`,
+  __abs__: (receiver) => `abs(${receiver})`,
+  __invert__: (receiver) => `~${receiver}`,
+  __delitem__: (receiver, args) => `del ${receiver}[${args}]`,
+};
+
+const operators: Readonly<Record<string, string>> = {
+  __eq__: "==",
+  __ne__: "!=",
+  __lt__: "<",
+  __le__: "<=",
+  __gt__: ">",
+  __ge__: ">=",
+  __add__: "+",
+  __sub__: "-",
+  __mul__: "*",
+  __truediv__: "/",
+  __floordiv__: "//",
+  __mod__: "%",
+  __pow__: "**",
+  __and__: "&",
+  __or__: "|",
+  __xor__: "^",
+};
+
+function access(receiver: string, step: Step, text: string): string {
+  if (step.kind === "get") return `${receiver}.${step.member}`;
+  if (step.member === "__setitem__") {
+    const [key = "", item = ""] = step.args.map(pythonExpression);
+    return `${receiver}[${key}] = ${item}`;
+  }
+  const operator = operators[step.member];
+  if (operator) return `(${receiver} ${operator} ${text})`;
+  return spoken[step.member]?.(receiver, text) ?? `${receiver}.${step.member}(${text})`;
+}
+
+function argumentsText(step: Step, variables: ReadonlyMap<number, string> = new Map()): string {
+  const positional = step.args.map((value, index) => variables.get(index) ?? pythonExpression(value));
+  const keyword = step.kwargs.map(
+    ([name, value], index) => `${name}=${variables.get(index + step.args.length) ?? pythonExpression(value)}`,
+  );
+  return [...positional, ...keyword].join(", ");
+}
+
+function gathered(actual: string): string {
+  return actual.startsWith("list(") ? actual : `list(${actual})`;
+}
+
+/** What stands in a file in memory: such files are only equal to themselves. */
+function fileContent(value: Value): Value | undefined {
+  return value.kind === "construct" && value.module === "io" ? value.args[0] : undefined;
+}
+
+type AssertContext = PythonContext & { readonly imports: TestImport[]; readonly isArranged: boolean };
+
+function actAndAssert(parts: TestParts, act: string, context: AssertContext): string[] {
+  const gap = context.isArranged ? [""] : [];
+  const [first] = parts.assertions;
+  if (first?.kind === "throws") return [...gap, ...raising(first, act, context)];
+  // Test cases have no fixture that captures output.
+  const checks = parts.assertions
+    .filter((assertion) => assertion.kind !== "throws")
+    .filter(({ topic }) => topic.of !== "printed" || !context.isTestCase);
+  const indent = INDENT.length * (context.isTestCase ? 2 : 1);
+  if (checks.length === 1 && first?.topic.of === "result" && parts.act.member !== "__enter__") {
+    const line = assertLine(act, first, context);
+    if (line.length + indent <= WIDTH && !line.includes("\n")) return [...gap, line];
+  }
+  if (parts.act.member === "__enter__") {
+    const inside = checks.map((check) =>
+      assertLine(topicText(check.topic, parts, "entered"), check, context),
+    );
+    return [...gap, `with ${parts.receiver} as entered:`, ...inside.map((line) => indentText(line, INDENT))];
+  }
+  const result = parts.act.kind === "new" ? parts.receiver : "result";
+  const acting = checks.some(({ topic }) => usesResult(topic)) ? `${result} = ${act}` : act;
+  const lines = checks.map((check) => assertLine(topicText(check.topic, parts, result), check, context));
+  return [...gap, acting, "", ...lines];
+}
+
+function raising(
+  { error }: Extract<Assertion, { kind: "throws" }>,
+  act: string,
+  context: AssertContext,
+): string[] {
+  const { line, needs } = flavourOf(context).raises(error);
+  context.imports.push(...needs);
+  // The name of an error is the module of its class; built-in ones have none.
+  if (error.name !== "") context.imports.push({ module: error.name, name: error.type, kind: "named" });
+  const within = INDENT.length * (context.isTestCase ? 2 : 1);
+  return [breakLastCall(line, { indent: INDENT, within, packed: true }), `${INDENT}${act}`];
+}
+
+function assertLine(
+  actual: string,
+  assertion: Exclude<Assertion, { kind: "throws" }>,
+  context: AssertContext,
+): string {
+  const flavour = flavourOf(context);
+  if (assertion.kind === "instance") {
+    const { type, module = context.module } = assertion;
+    if (module === "builtins" && type === "function") return flavour.isCallable(actual).line;
+    if (module !== "builtins") context.imports.push({ module, name: type, kind: "named" });
+    return flavour.instance(actual, type).line;
+  }
+  const file = assertion.topic.of === "argument" ? fileCheck(assertion.value) : undefined;
+  const value = file?.value ?? fileContent(assertion.value) ?? assertion.value;
+  const inMemory = value !== assertion.value && !file;
+  const plain = value.kind === "iterator" ? gathered(actual) : actual;
+  const looked = file?.looked ?? (inMemory ? `${actual}.getvalue()` : plain);
+  const { line, needs } = flavour.equals(looked, pythonExpected(value));
+  context.imports.push(...mentionedImports([value], context.module), ...needs);
+  return line;
+}

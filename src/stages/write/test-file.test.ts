@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { CaseKind } from "../../contracts/index.ts";
+import type { Candidate, TableRow } from "../../engines/engine.ts";
+import { candidatesAt } from "./test-file.ts";
+
+const candidate = (name: string, row?: TableRow): Candidate => ({
+  name,
+  target: "size",
+  group: "size",
+  kind: CaseKind.SUCCESS,
+  code: "",
+  imports: [],
+  lines: [],
+  branches: undefined,
+  ...(row ? { row } : {}),
+});
+
+const after = '])("given %j, returns %j", (n, expected) => {\n  expect(size(n)).toBe(expected);\n});';
+const row = (text: string): TableRow => ({ before: "it.each([", row: `  ${text},`, after });
+const small = candidate('given 1, returns "small"', row('[1, "small"]'));
+const large = candidate('given 11, returns "large"', row('[11, "large"]'));
+const negative = candidate("throws RangeError for -1");
+const method = candidate("TestSize::test_returns_small");
+const candidates = [small, large, negative, method];
+const text = `describe("size", () => {
+  it.each([
+    [1, 'small'],
+    [11, 'large']
+  ])('given %j, returns %j', (n, expected) => {
+    expect(size(n)).toBe(expected);
+  });
+
+  it("throws RangeError for -1", () => {
+    expect(() => size(-1)).toThrow(RangeError);
+  });
+});
+    def test_returns_small(self):
+        self.assertEqual(size(1), "small")
+`;
+
+test.each([
+  ["a row, in whatever layout", 4, [large]],
+  ["what a table does with its rows", 6, [small, large]],
+  ["the body of a test", 10, [negative]],
+  ["the body of a method", 14, [method]],
+  ["nobody", 1, []],
+])("a line belongs to %s", (_, line, expected) => {
+  expect(candidatesAt({ text, candidates }, line)).toEqual(expected);
+});
