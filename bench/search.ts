@@ -1,3 +1,5 @@
+import { benchDiff } from "./search/diff/index.ts";
+import { benchHonesty } from "./search/honesty/index.ts";
 import { benchJavaScriptSearch } from "./search/javascript/bench-javascript-search.ts";
 import { benchPythonSearch } from "./search/python/bench-python-search.ts";
 import { benchSearchSpeed } from "./search/speed/bench-search-speed.ts";
@@ -6,9 +8,11 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<void>>
   "--javascript": benchJavaScriptSearch,
   "--python": benchPythonSearch,
   "--speed": benchSearchSpeed,
+  "--diff": benchDiff,
+  "--honesty": benchHonesty,
 };
 
-/** Prints what tests of the search engine are worth: `--javascript` or `--python` with its own options, `--speed`; else all. */
+/** Prints what the search engine is worth: the parts that are named, with their own options, else all. */
 export async function benchSearch(): Promise<void> {
   const args = process.argv.slice(3);
   const asked = Object.keys(parts).filter((name) => args.includes(name));

@@ -17,6 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
   engines: ["ports", "config", "syntax", "toolchains", "mutate", "stages"],
   stages: ["ports", "config", "syntax", "retrieval", "toolchains", "mutate", "engines", "judge", "policy"],
   adapters: ["ports"],
+  telemetry: ["ports"],
   app: [
     "ports",
     "config",
@@ -29,6 +30,7 @@ const mayImport: Record<string, readonly string[]> = {
     "policy",
     "loop",
     "adapters",
+    "telemetry",
   ],
   surfaces: ["app", "ports", "config", "formats"],
 };

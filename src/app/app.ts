@@ -1,6 +1,7 @@
 import type {
   ApprovalDecision,
   ApprovalRequest,
+  BehaviourDiff,
   BuildReport,
   GateReport,
   GateValidation,
@@ -128,6 +129,32 @@ export interface App {
     readonly spec: TestSpec;
     readonly progress: Progress;
   }): Promise<GeneratedTests>;
+  /**
+   * Writes tests for files as they are in the working tree, committed or not: for all that a test can import from them,
+   * or for one symbol (`file:symbol`). They go on a branch that starts from HEAD; with `inPlace` into the working tree,
+   * as new files.
+   */
+  writeFor(options: {
+    /** The repository, or a folder in it that the targets are relative to. */
+    readonly repo: string;
+    readonly targets: readonly string[];
+    readonly inPlace?: boolean | undefined;
+    /** Seconds for each file. */
+    readonly budgetSec?: number | undefined;
+    readonly seed?: number | undefined;
+    readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<GeneratedTests>;
+  /** What a change does to behaviour, on inputs searched for; with `worktree`, what is not committed yet does to HEAD. */
+  diff(
+    options: ChangeOptions & {
+      readonly worktree?: boolean | undefined;
+      readonly budgetSec?: number | undefined;
+      readonly seed?: number | undefined;
+      readonly progress: Progress;
+      readonly signal?: AbortSignal | undefined;
+    },
+  ): Promise<BehaviourDiff>;
   /** Commits files on a branch of the repository, as an agent would; the working tree is not touched. */
   mockCommit(options: {
     readonly repo: string;

@@ -7,6 +7,7 @@ import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqli
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { createSqliteLedger } from "../adapters/model/ledger/create-sqlite-ledger.ts";
+import { createMemoryLedger } from "../adapters/model/ledger/ledger.ts";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
 import type { HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
 import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
@@ -17,6 +18,7 @@ import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-
 import type { Config } from "../config/config.ts";
 import { codeVersion } from "../retrieval/code-version.ts";
 import { createDependencyCache } from "../stages/build/cache/dependency-cache.ts";
+import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./approvals.ts";
 import { createConfigLoader } from "./config-loader.ts";
@@ -35,6 +37,7 @@ import { relayOnce } from "./relay.ts";
 import { createSingleSteps } from "./single-steps.ts";
 import { createStages, type Stages } from "./stages.ts";
 import { submitChange } from "./submit.ts";
+import { createTargetWriter } from "./write-targets.ts";
 
 const defaultCacheBytes = 10e9;
 
@@ -50,10 +53,13 @@ export interface EmbeddedOptions {
   /** Settings that beat `goldseam.json`: from flags and the environment. */
   readonly overrides?: Partial<Config> | undefined;
   readonly model?: ModelAccess | undefined;
+  /** The file for metrics. */
+  readonly metrics?: string | undefined;
 }
 
 /** The whole of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
+  const telemetry = await createTelemetry({ metrics: options.metrics, env: process.env });
   const { home, swept } = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
@@ -67,8 +73,10 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const overrides = options.overrides ?? {};
-  const openLedger = (runId: string) => createSqliteLedger(file, runId);
-  const modelDeps = { secrets, clock, env: process.env, openLedger };
+  /** Single steps belong to no run: all of a process share its caps. */
+  const ownLedger = createMemoryLedger();
+  const openLedger = (runId: string) => (runId ? createSqliteLedger(file, runId) : ownLedger);
+  const modelDeps = { secrets, clock, env: process.env, openLedger, telemetry };
   const models = createModelOpener(modelDeps, options.model ?? {}, overrides);
   const loadConfig = createConfigLoader({ git, guard, checkModel: models.check }, overrides);
   const core = { store, bus, clock, orchestrator };
@@ -77,7 +85,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   /** Only what runs project code needs a sandbox, so it is looked for when it is needed. */
   let opened: Promise<Stages> | undefined;
   const stages = () => {
-    opened ??= detectSandbox(sandboxOf(options)).then((sandbox) => {
+    opened ??= detectSandbox(sandboxOf(options)).then(async (sandbox) => {
       const { scratch } = home;
       const cache = createDependencyCache({
         folder: home.dependencies,
@@ -93,7 +101,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       });
       const ports = { git, sandbox, services, blobs, store, secrets, guard, history };
       const cpus = availableParallelism();
-      return createStages({
+      const created = await createStages({
         ...ports,
         cache,
         references: home.references,
@@ -102,8 +110,11 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
         clock,
         createCoder,
         openCodeStore: (repo) => createSqliteCodeIndex(indexFile(home, repo), codeVersion()),
-        openModel: models.open,
+        models,
       });
+      if (!telemetry) return created;
+      const { meterStages } = await import("./meter-stages.ts");
+      return meterStages(created, { telemetry, clock, git });
     });
     return opened;
   };
@@ -111,11 +122,18 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   return {
     home: home.path,
     submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
-    drive: (runId, { progress, signal }) => {
+    drive: async (runId, { progress, signal }) => {
       const job = createJob({ store, git, secrets, loadConfig, stages, progress, signal });
-      return driveRun({ ...core, job, progress }, runId, signal);
+      const run = await driveRun({ ...core, job, progress }, runId, signal);
+      if (telemetry) {
+        const { recordRun } = await import("../telemetry/record-results.ts");
+        recordRun(telemetry, run);
+        await telemetry.flush();
+      }
+      return run;
     },
     ...createSingleSteps({ git, secrets, store, loadConfig, stages }),
+    writeFor: createTargetWriter({ git, secrets, clock, guard, loadConfig, stages }),
     ...createApprovals({ store, orchestrator }),
     listRuns: (filter) => store.listRuns(filter),
     findRun: (id) => findRun(store, id),
@@ -128,6 +146,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       await bus.close();
       await store.close();
       rmSync(home.scratch, { recursive: true, force: true });
+      await telemetry?.close();
     },
   };
 }

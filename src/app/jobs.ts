@@ -17,6 +17,7 @@ import type { SelectionOptions } from "../stages/build/select/choose-tests.ts";
 import { isFullRunDue } from "../stages/build/select/full-run-due.ts";
 import { findBase } from "./base-reports.ts";
 import type { ConfigLoader } from "./config-loader.ts";
+import { diffOfRun } from "./diff-of-run.ts";
 import type { Stages } from "./stages.ts";
 import type { Job } from "./worker.ts";
 
@@ -69,8 +70,14 @@ export function createJob(deps: {
       }
       case JobKind.WRITE: {
         const date = await createdAt(store, run.id);
-        const tests = await (await stages()).write({ ...common, spec: required(run.testSpec), date });
-        return { case: "testsWritten", value: { cycle, tests } };
+        const tests = await (await stages()).write({
+          ...common,
+          baseSha,
+          spec: required(run.testSpec),
+          date,
+        });
+        const behaviourDiff = await diffOfRun(await stages(), { ...common, baseSha, headSha: run.headSha });
+        return { case: "testsWritten", value: { cycle, tests, behaviourDiff } };
       }
       case JobKind.BUILD_TESTS: {
         const reason = "a change with its new tests runs everything";

@@ -1,10 +1,12 @@
 import { availableParallelism } from "node:os";
 import type { Clock } from "../ports/clock.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
+import type { Embedding } from "../ports/embedding.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import { type CodeSnapshot, createCodeIndex } from "../retrieval/create-code-index.ts";
 import { withKeptOutlines } from "../retrieval/with-kept-outlines.ts";
+import { createSteps } from "../stages/build/steps.ts";
 import type { OutlineParser } from "../syntax/outline.ts";
 
 /** What looking into a repository's code needs from outside. */
@@ -14,6 +16,7 @@ export interface OpenCodeDeps {
   readonly clock: Clock;
   readonly openStore: (repo: string) => CodeIndexStore;
   readonly isTestFile: (path: string) => boolean;
+  readonly embedding?: Embedding | undefined;
 }
 
 /** The commit that is looked into. */
@@ -24,6 +27,7 @@ export interface OpenCodeRequest {
   readonly baseSha: string;
   readonly progress: Progress;
   readonly runId: string;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const budgetMs = 10_000;
@@ -37,14 +41,14 @@ export function openCode(deps: OpenCodeDeps, request: OpenCodeRequest) {
   const kept = withKeptOutlines(deps.parser, store);
   const index = createCodeIndex({ ...deps, threads, openStore: () => store });
   const update = async (): Promise<CodeSnapshot> => {
-    const { repo, commitSha, baseSha, progress, runId } = request;
-    const step = { runId, stage: "plan", step: "update_index" };
-    progress({ ...step, status: "started" });
+    const { repo, commitSha, baseSha, progress, runId, signal } = request;
     const changed = await deps.git.changedFiles(repo, baseSha, commitSha);
     const first = new Set(changed.map(({ path }) => path));
-    const snapshot = await index.update({ repo, commitSha, first, budgetMs });
-    progress({ ...step, status: "passed", detail: describe(snapshot) });
-    return snapshot;
+    return createSteps(progress, { runId, stage: "plan" }).run(
+      "update_index",
+      () => index.update({ repo, commitSha, first, budgetMs, signal }),
+      (snapshot) => ({ status: "pass", detail: describe(snapshot) }),
+    );
   };
   let opened: Promise<CodeSnapshot> | undefined;
   return {

@@ -52,11 +52,24 @@ test("a model that only goldseam.json names is done without where this machine h
   expect(await models.open(defaultConfig, "run-1")).toBeUndefined();
 });
 
-test("nothing of the SDK is loaded before a model is opened", () => {
+test("an embedding goes by the same rules", async () => {
+  const embedding = "google:e";
+  const asked = { model: "compatible:m", embedding };
+  const access = { baseUrl: "http://localhost:1/v1" };
+  expect(() => opener(access, asked).check()).toThrow(
+    'embedding "google:e" needs a key: set GOLDSEAM_EMBEDDING_API_KEY or GOOGLE_GENERATIVE_AI_API_KEY',
+  );
+  expect(() => opener(access, asked, { GEMINI_API_KEY: "k" }).check()).not.toThrow();
+  const absent = await opener().openEmbedding({ ...defaultConfig, embedding }, "run-1");
+  expect(await absent?.embed({ texts: ["a"] })).toMatchObject({ status: "unavailable" });
+  expect(await opener().openEmbedding(defaultConfig, "run-1")).toBeUndefined();
+});
+
+test("nothing of the SDK or of telemetry is loaded before it is asked for", () => {
   const program = `
     import { registerHooks } from "node:module";
     registerHooks({ resolve(name, context, next) {
-      if (name === "ai" || name.startsWith("@ai-sdk/")) throw new Error("loaded " + name);
+      if (/^(ai|@ai-sdk\\/.*|prom-client|@opentelemetry\\/.*)$/.test(name)) throw new Error("loaded " + name);
       return next(name, context);
     } });
     await import(${JSON.stringify(new URL("./embedded.ts", import.meta.url).href)});

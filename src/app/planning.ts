@@ -1,4 +1,3 @@
 /** What planning needs and building does not, loaded when it is first asked for. */
-export { createIndexSnippets } from "../stages/plan/model/snippets.ts";
 export { planCommit } from "../stages/plan/plan-commit.ts";
 export { openCode } from "./open-code.ts";

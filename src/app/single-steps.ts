@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { GoldseamError } from "../contracts/index.ts";
 import type { Git } from "../ports/git.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Store } from "../ports/store.ts";
-import type { App } from "./app.ts";
+import type { App, ChangeOptions } from "./app.ts";
 import { findBase } from "./base-reports.ts";
 import type { ConfigLoader } from "./config-loader.ts";
 import type { Stages } from "./stages.ts";
 import { describeChange } from "./submit.ts";
+
+/** Who asks for a comparison wants one, whatever the loop is told. */
+const FALLBACK_SEC = 15;
 
 /** What the steps one by one need. */
 interface SingleStepDeps {
@@ -20,7 +24,7 @@ interface SingleStepDeps {
 /** The stages outside any run, each from its input to its output. */
 export function createSingleSteps(
   deps: SingleStepDeps,
-): Pick<App, "build" | "plan" | "write" | "mockCommit"> {
+): Pick<App, "build" | "plan" | "write" | "diff" | "mockCommit"> {
   const { git, stages } = deps;
   const common = async (change: { repo: string; baseSha: string; commitSha: string }) => ({
     repo: change.repo,
@@ -53,8 +57,21 @@ export function createSingleSteps(
     },
     write: async ({ repo, spec, progress }) => {
       const change = await describeChange(deps, { repo, commit: spec.parentCommitSha });
-      const options = { ...(await common(change)), spec, date: new Date().toISOString(), progress };
+      const { baseSha } = change;
+      const options = { ...(await common(change)), baseSha, spec, date: new Date().toISOString(), progress };
       return (await stages()).write(options);
+    },
+    diff: async ({ worktree = false, budgetSec, seed = 1, progress, signal, ...asked }) => {
+      const { repo, baseSha, commitSha } = worktree
+        ? await snapshotChange(git, asked)
+        : await git.resolveChange(asked);
+      if (baseSha === "") {
+        throw new GoldseamError("USAGE", "there is nothing to compare the commit with: name it by --base");
+      }
+      await git.sync(repo, worktree ? [baseSha] : [baseSha, commitSha]);
+      const options = { ...(await common({ repo, baseSha, commitSha })), baseSha, headSha: commitSha };
+      const budgetMs = (budgetSec ?? (options.config.diff_budget_sec || FALLBACK_SEC)) * 1000;
+      return (await stages()).diff({ ...options, budgetMs, seed, progress, signal });
     },
     mockCommit: async ({ repo: folder, base, branch: branchName, message, files }) => {
       const { repo, commitSha: parentSha } = await git.resolveChange({ repo: folder, commit: base });
@@ -65,4 +82,11 @@ export function createSingleSteps(
       return made;
     },
   };
+}
+
+/** The working tree as a commit, and what it is compared with: HEAD where nothing is named. */
+async function snapshotChange(git: Git, { repo: folder, base }: ChangeOptions) {
+  const snapshot = await git.snapshot({ repo: folder, take: "working_tree" });
+  const named = base === undefined ? undefined : await git.resolveChange({ repo: folder, commit: base });
+  return { ...snapshot, baseSha: named?.commitSha ?? snapshot.baseSha };
 }

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import {
+  type BehaviourDiff,
   type BuildReport,
   type CommitResult,
   type GeneratedTests,
@@ -15,7 +16,6 @@ import type { Clock } from "../ports/clock.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Coder } from "../ports/coder.ts";
 import type { Git } from "../ports/git.ts";
-import type { Model } from "../ports/model.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import type { Secrets } from "../ports/secrets.ts";
@@ -24,15 +24,17 @@ import type { Store } from "../ports/store.ts";
 import type { TestHistory } from "../ports/test-history.ts";
 import { buildCommit } from "../stages/build/build-commit.ts";
 import type { DependencyCache } from "../stages/build/cache/dependency-cache.ts";
-import { openWorkbench } from "../stages/build/open-workbench.ts";
 import type { SelectionOptions } from "../stages/build/select/choose-tests.ts";
+import type { TargetSource } from "../stages/write/name-targets.ts";
 import type { WrittenTests } from "../stages/write/write-tests.ts";
 import { fileKinds, isTestFile } from "../toolchains/index.ts";
 import { detectAt } from "./detect-at.ts";
+import type { DiffOptions } from "./diff-stage.ts";
+import type { DraftOptions } from "./draft-stage.ts";
 import { rememberDraft } from "./drafts.ts";
 import { createGateStage, type GateStage } from "./gate-stage.ts";
 import type { Guard } from "./guard.ts";
-import { guardWorkbench } from "./guard-workbench.ts";
+import type { ModelOpener } from "./open-model.ts";
 import { withRedactedProgress } from "./with-redacted-progress.ts";
 
 /** What every stage is told. */
@@ -64,7 +66,13 @@ export interface Stages extends GateStage {
       readonly plan?: Plan | undefined;
     },
   ): Promise<TestSpec>;
-  write(options: StageOptions & { readonly spec: TestSpec; readonly date: string }): Promise<GeneratedTests>;
+  /** What to test of a source file; throws USAGE where there is nothing that a test could import. */
+  nameTargets(source: TargetSource): Promise<string[]>;
+  /** Writes tests and proves them; nothing is committed. */
+  draft(options: DraftOptions): Promise<WrittenTests>;
+  write(options: DraftOptions & { readonly date: string }): Promise<GeneratedTests>;
+  /** What a change does to behaviour, on inputs searched for. */
+  diff(options: DiffOptions): Promise<BehaviourDiff>;
   heal(
     options: StageOptions & {
       readonly change: CommitResult;
@@ -95,8 +103,7 @@ export async function createStages(deps: {
   readonly createCoder: (settings: NonNullable<Config["coder"]>) => Coder;
   /** What is known of a repository's code. */
   readonly openCodeStore: (repo: string) => CodeIndexStore;
-  /** Undefined where no model is configured. */
-  readonly openModel: (config: Config, runId: string) => Promise<Model | undefined>;
+  readonly models: Pick<ModelOpener, "open" | "openEmbedding">;
 }): Promise<Stages> {
   const { git, sandbox, services, blobs, store, secrets, guard } = deps;
   let opened: ReturnType<typeof openAnalysis> | undefined;
@@ -122,6 +129,10 @@ export async function createStages(deps: {
     <Options extends StageOptions, Result>(stage: (options: Options) => Promise<Result>) =>
     (options: Options) =>
       withRedactedProgress(secrets, options.progress, (progress) => stage({ ...options, progress }));
+  const draft = async (options: DraftOptions) => {
+    const { createDraftStage } = await import("./draft-stage.ts");
+    return createDraftStage({ bench, guard, analysis })(options);
+  };
   const gates = createGateStage({
     ...{ git, sandbox, secrets, store, guard, createCoder: deps.createCoder },
     build: (options) => buildCommit(bench, options),
@@ -132,49 +143,43 @@ export async function createStages(deps: {
     build: quietly((options) => buildCommit(bench, options)),
     plan: quietly(async (options) => {
       const { repo, report, config } = options;
-      const { createIndexSnippets, openCode, planCommit } = await import("./planning.ts");
+      const { openCode, planCommit } = await import("./planning.ts");
       const projects = await detectAt(git, { repo, commitSha: report.commitSha, config });
       const { parser } = await analysis();
-      const model = await deps.openModel(config, options.runId);
+      const model = await deps.models.open(config, options.runId);
+      // Meaning is asked for only where a model sees what is found by it.
+      const embedding = model && (await deps.models.openEmbedding(config, options.runId));
       const kinds = fileKinds(projects);
       const commit = { ...options, commitSha: report.commitSha };
       const code = openCode(
-        { git, parser, clock: deps.clock, openStore: deps.openCodeStore, ...kinds },
+        { git, parser, clock: deps.clock, openStore: deps.openCodeStore, embedding, ...kinds },
         commit,
       );
-      const openSnapshot = code.snapshot;
-      const withModel = model && { model, snippets: createIndexSnippets(secrets, openSnapshot) };
+      const withModel = model && { model, secrets };
       try {
         return await planCommit(
-          { git, parser: code.parser, openSnapshot, withModel },
+          { git, parser: code.parser, openSnapshot: code.snapshot, withModel },
           { ...options, ...kinds },
         );
       } finally {
         await code.close();
       }
     }),
+    nameTargets: async (source) => {
+      const { nameTargets } = await import("../stages/write/name-targets.ts");
+      return nameTargets((await analysis()).parser, source);
+    },
+    draft: quietly(draft),
     write: quietly(async (options) => {
-      const { commitTests, joinWritten, partSpec, writeTests } = await import("./writing.ts");
+      const { commitTests } = await import("../stages/write/commit-tests.ts");
       const decide = (request: PolicyRequest) => guard(options.config, request, options.runId);
-      const written = await rememberDraft(store, options.jobId, async () => {
-        const commitSha = options.spec.parentCommitSha;
-        const projects = await detectAt(git, { repo: options.repo, commitSha, config: options.config });
-        const written: WrittenTests[] = [];
-        const { parser, engine } = await analysis();
-        for (const part of partSpec(options.spec, projects)) {
-          const opened = await openWorkbench(bench, { ...options, commitSha, stage: "write" }, part.choose);
-          if (opened.status !== "ready") throw new GoldseamError("INFRASTRUCTURE", opened.message);
-          const workbench = guardWorkbench(opened.workbench, decide);
-          try {
-            const own = { ...options, spec: part.spec, workbench };
-            written.push(await writeTests({ engine, outlines: parser, secrets }, own));
-          } finally {
-            await workbench.close();
-          }
-        }
-        return joinWritten(written, options.spec);
-      });
+      const written = await rememberDraft(store, options.jobId, () => draft(options));
       return commitTests({ git, secrets, decide }, written, options);
+    }),
+    diff: quietly(async (options) => {
+      const { parser: outlines } = await analysis();
+      const { diffChange } = await import("./diff-stage.ts");
+      return diffChange({ bench, git, secrets, outlines, now: () => deps.clock.nowMs() }, options);
     }),
     heal: quietly(async (options) => {
       const { config } = options;

@@ -50,7 +50,13 @@ export const configSchema = z
       .describe("Functions below this percentage get tests"),
     build_timeout_sec: z.number().int().positive().default(900),
     test_timeout_sec: z.number().int().positive().default(300),
-    write_budget_sec: z.number().int().positive().default(20).describe("Seconds of search per source file"),
+    write_budget_sec: z.number().int().positive().default(10).describe("Seconds of search per source file"),
+    diff_budget_sec: z
+      .number()
+      .int()
+      .min(0)
+      .default(15)
+      .describe("Seconds for what a change does to behaviour; 0 leaves it out"),
     max_targets: z.number().int().min(1).max(20).default(5),
     approval_required: z.boolean().default(true),
     services: z
@@ -159,6 +165,36 @@ export const configSchema = z
       .min(500)
       .default(8_000)
       .describe("Tokens that an answer may have, what the model thinks among them"),
+    embedding: z
+      .string()
+      .regex(
+        /^(openai|google|compatible):\S{1,200}$/,
+        'must be "provider:name" with a provider of openai, google, compatible',
+      )
+      .optional()
+      .describe(
+        "Tells which code is alike in meaning, for what a model sees; its key comes from the environment",
+      ),
+    retrieval: z
+      .object({
+        alpha: z
+          .number()
+          .min(0)
+          .max(1)
+          .default(0.3)
+          .describe("How much meaning weighs against words where related code is looked for"),
+        k: z
+          .number()
+          .int()
+          .min(0)
+          .max(10)
+          .default(1)
+          .describe("Related functions that a model sees per target"),
+        radius: z.number().int().min(0).max(400).default(40).describe("Lines shown to each side of a target"),
+      })
+      .strict()
+      .prefault({})
+      .describe("How code related to a target is found"),
     max_tokens: z.number().int().positive().optional().describe("Tokens that the calls of one run may take"),
     max_cost: z.number().positive().optional().describe("US dollars that the calls of one run may cost"),
   })

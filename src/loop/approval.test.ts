@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BuildReportSchema, create, RunSchema } from "../contracts/index.ts";
+import { BuildReportSchema, create, RedCause, RunSchema } from "../contracts/index.ts";
 import { requestApproval } from "./approval.ts";
 
 it("names what failed and was not held against the change, each once", () => {
@@ -16,4 +16,20 @@ it("names what failed and was not held against the change, each once", () => {
     ]),
   );
   expect(requestApproval(run).packet?.notes.filter((note) => note.startsWith("Flaky"))).toHaveLength(1);
+});
+
+it("tells of a likely bug that a refused test shows, and not of a wrong test", () => {
+  const refused = [
+    {
+      target: "src/a.js::f",
+      name: "works",
+      cause: RedCause.PRODUCT_BUG,
+      causeReason: "src/a.js breaks down",
+    },
+    { target: "src/a.js::f", name: "errs", cause: RedCause.WRONG_TEST, causeReason: "it expects too much" },
+  ];
+  const run = create(RunSchema, { generatedTests: { refused } });
+  const notes = requestApproval(run).packet?.notes ?? [];
+  expect(notes).toContain('A likely bug in src/a.js::f: "works" fails, because src/a.js breaks down.');
+  expect(notes.join()).not.toContain("errs");
 });

@@ -3,6 +3,7 @@ import {
   ApprovalRequestSchema,
   type BuildReport,
   create,
+  RedCause,
   type ReviewPacket,
   ReviewPacketSchema,
   type Run,
@@ -44,6 +45,7 @@ function reviewPacket(run: Run): ReviewPacket {
     notes: notes(run),
     preExistingFailures: (after?.preExistingFailures ?? []).map(({ name }) => name),
     evidenceUrls: reports.flatMap((report) => (report?.artefactUrl ? [report.artefactUrl] : [])),
+    ...(run.behaviourDiff ? { behaviourDiff: run.behaviourDiff } : {}),
   });
 }
 
@@ -53,6 +55,7 @@ function notes(run: Run): string[] {
     found.push(`No tests were added: ${run.generatedTests?.notes || "none could be admitted"}`);
   if (!run.baseReport) found.push("The change has no base, so nothing is known of failures before it.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");
+  found.push(...likelyBugs(run));
   found.push(...leftOut(run.testsReport ?? run.changeReport));
   found.push(...new Set([run.changeReport, run.testsReport].flatMap((report) => asides(report))));
   for (const { gate, status, reason } of (run.testsReport ?? run.changeReport)?.gateResults ?? []) {
@@ -62,6 +65,16 @@ function notes(run: Run): string[] {
     }
   }
   return found;
+}
+
+/** What a refused test shows of the code rather than of itself. */
+function likelyBugs({ generatedTests }: Run): string[] {
+  return (generatedTests?.refused ?? [])
+    .filter(({ cause }) => cause === RedCause.PRODUCT_BUG)
+    .map(
+      ({ target, name, causeReason }) =>
+        `A likely bug in ${target}: "${name}" fails, because ${causeReason}.`,
+    );
 }
 
 /** Says so where the build that is approved did not run everything. */

@@ -59,9 +59,10 @@ export function afterPlan(run: Run, event: Event): Decision | undefined {
 
 /** L5, L8: without admitted tests the first build stands in for the second. */
 export function afterWriting(run: Run, event: Event): Decision | undefined {
-  const { cycle, tests } = (event.body as Body<"testsWritten">).value;
+  const { cycle, tests, behaviourDiff } = (event.body as Body<"testsWritten">).value;
   if (cycle !== run.cycle || !tests) return undefined;
   run.generatedTests = tests;
+  run.behaviourDiff = behaviourDiff;
   const admitted = tests.precheck === BuildStatus.PASSED && tests.commitSha !== "";
   return admitted ? begin(run, JobKind.BUILD_TESTS) : askOrMerge(run);
 }
@@ -85,6 +86,7 @@ export function afterHealing(run: Run, event: Event): Decision | undefined {
   run.cycle += 1;
   run.headSha = result.commitSha;
   run.changeReport = run.testSpec = run.generatedTests = run.testsReport = run.approval = undefined;
+  run.behaviourDiff = undefined;
   return begin(run, JobKind.BUILD_CHANGE);
 }
 

@@ -71,8 +71,10 @@ export interface CodeIndexStore {
     word: string,
     limit: number,
   ): Promise<{ readonly key: string; readonly imports: readonly string[] }[]>;
-  readVectors(model: string, symbols: readonly number[]): Promise<Map<number, Float32Array>>;
-  addVectors(model: string, vectors: ReadonlyMap<number, Float32Array>): Promise<void>;
+  /** Vectors by the hash of what they stand for. */
+  readVectors(model: string, hashes: readonly string[]): Promise<Map<string, Float32Array>>;
+  /** The oldest go when there are many. */
+  addVectors(model: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
   /** A text kept under a key. Does not wait, since parsers do not. */
   readText(key: string): string | undefined;
   /** Keeps texts that take long to work out; the oldest go when there are many. */

@@ -1,7 +1,7 @@
 /** What a stage tells while it works: one line a person may read, never a secret. */
 export interface ProgressEvent {
   readonly runId: string;
-  /** Where in the loop: baseline, build, plan, write, rebuild, merge, heal, gate. */
+  /** Where in the loop: baseline, build, plan, write, diff, rebuild, merge, heal, gate. */
   readonly stage: string;
   /** The step within, such as `install_deps`. */
   readonly step: string;

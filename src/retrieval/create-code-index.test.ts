@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Embedding } from "../ports/embedding.ts";
 import { type IndexedRepository, indexRepository } from "./code-index.fixture.ts";
 import type { CodeSnapshot } from "./create-code-index.ts";
 
@@ -122,24 +123,77 @@ describe("search", () => {
   });
 });
 
-test("with an embedding, meaning is its own, and each symbol is asked for once", async () => {
-  const asked: string[] = [];
-  const embed = async (texts: readonly string[]) => {
-    asked.push(...texts);
-    return texts.map((text) => (/reports?\b|summary/.test(text) ? [1, 0] : [0, 1]));
-  };
-  const own = await indexRepository(files, { embedding: { model: "scripted", embed } });
-  try {
-    const snapshot = await own.update();
-    const query = { text: "summary of stock", near: { path: "shop/client.py", name: "fetch_stock" } };
-    const [hit] = await snapshot.search(query, { alpha: 1 });
-    expect(hit?.symbol.path).toMatch(/report/);
-    const before = asked.length;
-    await snapshot.search(query, { alpha: 1 });
-    expect(asked.slice(before)).toEqual(["summary of stock"]);
-  } finally {
-    await own.close();
+describe("with an embedding", () => {
+  const usage = { inputTokens: 1, outputTokens: 0, estimated: false };
+  const query = { text: "summary of stock", near: { path: "shop/client.py", name: "fetch_stock" } };
+
+  function scripted(more: Partial<Embedding> = {}) {
+    const asked: string[] = [];
+    const embedding: Embedding = {
+      name: "compatible:scripted",
+      asksAlways: false,
+      embed: async ({ texts }) => {
+        asked.push(...texts);
+        const vectors = texts.map((text) => (/reports?\b|summary/.test(text) ? [1, 0] : [0, 1]));
+        return { status: "answered", vectors, usage };
+      },
+      ...more,
+    };
+    return { asked, embedding };
   }
+
+  test("meaning is its own, and only what is new is asked for", async () => {
+    const { asked, embedding } = scripted();
+    const own = await indexRepository(files, { embedding });
+    try {
+      const [hit] = await (await own.update()).search(query, { alpha: 1 });
+      expect(hit?.symbol.path).toMatch(/report/);
+      const before = asked.length;
+      const changed = files["shop/report.py"].replace("def daily_report", "def monthly_report");
+      const snapshot = await own.update({ "shop/report.py": changed });
+      expect((await snapshot.search(query, { alpha: 1 }))[0]?.symbol.name).toBe("monthly_report");
+      expect(asked.slice(before).length).toBeGreaterThan(0);
+      for (const text of asked.slice(before)) expect(text).toMatch(/^shop\/report.py monthly_report\n/);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("one that asks always is asked for what is known as well", async () => {
+    const { asked, embedding } = scripted({ asksAlways: true });
+    const own = await indexRepository(files, { embedding });
+    try {
+      const snapshot = await own.update();
+      await snapshot.search(query);
+      const { length } = asked;
+      await snapshot.search(query);
+      expect(asked.length).toBe(2 * length);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("one that cannot be used is asked once, and closeness by calls takes its place", async () => {
+    let calls = 0;
+    const embed: Embedding["embed"] = async () => {
+      calls += 1;
+      return { status: "unavailable", reason: "the server answered 500: no", transient: false, usage };
+    };
+    const own = await indexRepository(files, { embedding: scripted({ embed }).embedding });
+    try {
+      const snapshot = await own.update();
+      const near = { path: "shop/client.py", name: "Basket.checkout" };
+      const hits = await snapshot.search({ text: "zebra", near }, { k: 2 });
+      expect(hits).toEqual(await code.search({ text: "zebra", near }, { k: 2 }));
+      await snapshot.search(query);
+      expect(calls).toBe(1);
+      expect([...snapshot.problems]).toEqual([
+        "Related code was looked for by calls and not by meaning: compatible:scripted is unavailable (the server answered 500: no).",
+      ]);
+    } finally {
+      await own.close();
+    }
+  });
 });
 
 test("snippets have the lines they say, within the file", async () => {

@@ -1,8 +1,9 @@
 import type { CodeIndexStore } from "../ports/code-index.ts";
+import type { Embedding } from "../ports/embedding.ts";
 import { type CodeGraph, createCodeGraph, type SymbolPlace } from "./code-graph.ts";
 import type { CommitFiles, PlacedSymbol } from "./commit-files.ts";
 import { cutSnippet, type Snippet } from "./cut-snippet.ts";
-import type { Embedding } from "./likeness.ts";
+import { createLikeness } from "./likeness.ts";
 import { type CodeHit, type CodeQuery, type SearchOptions, searchCode } from "./search-code.ts";
 import { type TestsNear, testsNear } from "./tests-near.ts";
 import { type UpdateDeps, type UpdateRequest, updateIndex } from "./update-index.ts";
@@ -12,7 +13,7 @@ export interface CodeIndexDeps extends UpdateDeps {
   /** The facts of one repository. */
   readonly openStore: (repo: string) => CodeIndexStore;
   readonly isTestFile: (path: string) => boolean;
-  /** Called only where it is given. */
+  /** Says what is alike in meaning; without one, closeness in the graph of calls stands in for that. */
   readonly embedding?: Embedding | undefined;
 }
 
@@ -24,6 +25,8 @@ export interface CodeSnapshot {
   readonly readCount: number;
   /** Source files that are not indexed yet: what they hold is not found. */
   readonly missingCount: number;
+  /** What could not be used so far, and what was done instead: sentences for a person. */
+  readonly problems: ReadonlySet<string>;
   search(query: CodeQuery, options?: SearchOptions): Promise<CodeHit[]>;
   /** The text of a symbol, or of a line range of a file, with lines around it; undefined where there is none. */
   snippet(
@@ -54,11 +57,15 @@ export function createCodeIndex(deps: CodeIndexDeps): CodeIndex {
       const store = storeOf(request.repo);
       const { files, read, missing } = await updateIndex(deps, store, request);
       const graph = createCodeGraph(store, files);
+      const problems = new Set<string>();
+      const { embedding } = deps;
+      const likeness = embedding && createLikeness({ ...request, store, embedding, problems });
       return {
         fileCount: files.keys.size,
         readCount: read,
         missingCount: missing,
-        search: (query, options) => searchCode({ ...deps, store, files, graph }, query, options),
+        problems,
+        search: (query, options) => searchCode({ store, files, graph, likeness }, query, options),
         snippet: (place, { radius = 40 } = {}) =>
           readSnippet(deps, { ...request, files, graph }, { place, radius }),
         callersOf: (symbol) => graph.callersOf(symbol),

@@ -1,42 +1,81 @@
+import { createHash } from "node:crypto";
 import type { CodeIndexStore } from "../ports/code-index.ts";
+import type { Embedding } from "../ports/embedding.ts";
 import type { PlacedSymbol } from "./commit-files.ts";
 
-/** Turns texts into vectors of one length, in the order of the texts. */
-export interface Embedding {
-  /** Vectors of different models are never compared. */
-  readonly model: string;
-  embed(texts: readonly string[]): Promise<readonly (readonly number[])[]>;
+/** How alike a text and symbols are in meaning, by id, from 0 for the least to 1 for the most; undefined where nobody knows. */
+export type Likeness = (
+  text: string,
+  symbols: readonly PlacedSymbol[],
+) => Promise<ReadonlyMap<number, number> | undefined>;
+
+/** What telling likeness needs. */
+export interface LikenessDeps {
+  readonly store: CodeIndexStore;
+  readonly embedding: Embedding;
+  /** Why the embedding could not be used is added here. */
+  readonly problems: Set<string>;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const textsAtOnce = 100;
 
-/** How alike a text and symbols are in meaning, from 0 to 1, by id. Vectors of symbols are kept in the store. */
-export async function likenessTo(
-  { store, embedding }: { readonly store: CodeIndexStore; readonly embedding: Embedding },
-  text: string,
-  symbols: readonly PlacedSymbol[],
-): Promise<Map<number, number>> {
-  const ids = symbols.map(({ id }) => id);
-  const known = await store.readVectors(embedding.model, ids);
-  const unknown = symbols.filter(({ id }) => !known.has(id));
-  for (let start = 0; start < unknown.length; start += textsAtOnce) {
-    const some = unknown.slice(start, start + textsAtOnce);
-    const vectors = await embedding.embed(some.map(describe));
-    const fresh = new Map(
-      some.flatMap(({ id }, at) => {
-        const vector = vectors[at];
-        return vector ? [[id, Float32Array.from(vector)] as const] : [];
-      }),
-    );
-    await store.addVectors(embedding.model, fresh);
-    for (const [id, vector] of fresh) known.set(id, vector);
+/**
+ * Likeness by the vectors of an embedding. Those of symbols are kept by what was embedded, so that only what is new is
+ * asked for. Once it could not be used it is not tried again.
+ */
+export function createLikeness({ store, embedding, problems, signal }: LikenessDeps): Likeness {
+  let isUsable = true;
+  return async (text, symbols) => {
+    if (!isUsable) return undefined;
+    const texts = new Map(symbols.map((symbol) => [symbol.id, describe(symbol)]));
+    const wanted = [...new Set([text, ...texts.values()])];
+    const known = await readKnown(wanted);
+    const unknown = wanted.filter((each) => !known.has(hashOf(each)));
+    for (let start = 0; start < unknown.length; start += textsAtOnce) {
+      const fresh = await ask(unknown.slice(start, start + textsAtOnce));
+      if (!fresh) return undefined;
+      for (const [hash, vector] of fresh) known.set(hash, vector);
+    }
+    const vectorOf = (each: string) => known.get(hashOf(each)) ?? new Float32Array();
+    const asked = vectorOf(text);
+    return spread(new Map([...texts].map(([id, each]) => [id, cosine(asked, vectorOf(each))])));
+  };
+
+  async function readKnown(texts: readonly string[]): Promise<Map<string, Float32Array>> {
+    return embedding.asksAlways ? new Map() : store.readVectors(embedding.name, texts.map(hashOf));
   }
-  const asked = Float32Array.from((await embedding.embed([text]))[0] ?? []);
-  return new Map(ids.map((id) => [id, Math.max(0, cosine(asked, known.get(id) ?? new Float32Array()))]));
+
+  async function ask(texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array> | undefined> {
+    const answer = await embedding.embed({ texts, signal });
+    if (answer.status !== "answered") {
+      isUsable = false;
+      problems.add(
+        `Related code was looked for by calls and not by meaning: ${embedding.name} is ${answer.status} (${answer.reason}).`,
+      );
+      return undefined;
+    }
+    const vectors = answer.vectors.map(
+      (vector, at) => [hashOf(texts[at] ?? ""), Float32Array.from(vector)] as const,
+    );
+    await store.addVectors(embedding.name, new Map(vectors));
+    return new Map(vectors);
+  }
+}
+
+/** Vectors of a model all point about the same way: only how they differ says something. */
+function spread(cosines: ReadonlyMap<number, number>): Map<number, number> {
+  const [least, most] = [Math.min(...cosines.values()), Math.max(...cosines.values())];
+  const range = most - least || 1;
+  return new Map(Array.from(cosines, ([id, each]) => [id, (each - least) / range]));
 }
 
 function describe({ path, name, signature, calls }: PlacedSymbol): string {
   return `${path} ${name}\n${signature}\ncalls ${calls.slice(0, 20).join(", ")}`;
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
 }
 
 function cosine(a: Float32Array, b: Float32Array): number {

@@ -1,6 +1,6 @@
 import type { FileFacts } from "../ports/code-index.ts";
 import { languageOf } from "../syntax/language-of.ts";
-import type { Language, OutlineParser, SourceSymbol } from "../syntax/outline.ts";
+import type { Language, Outline, OutlineParser, SourceSymbol } from "../syntax/outline.ts";
 import { readImports } from "./read-imports.ts";
 import { splitWords } from "./split-words.ts";
 
@@ -25,7 +25,8 @@ export function readFacts(
   const skipped = reasonToSkip(text);
   const language = languageOf(path);
   if (skipped || text === undefined || !language) return { key, skipped, imports: [], symbols: [] };
-  const outline = parser.parse(path, text);
+  const outline = tryParse(parser, path, text);
+  if (outline === "failed") return { key, skipped: "the grammar fails on it", imports: [], symbols: [] };
   const lines = text.split("\n");
   const symbols = (outline?.symbols ?? []).slice(0, mostSymbols);
   const firstMembers = new Map<string, number>();
@@ -41,6 +42,15 @@ export function readFacts(
     imports: readImports(language, text),
     symbols: [...described, describeModule(symbols, lines, language)],
   };
+}
+
+/** A grammar may break down on a text. One file less in the index is better than none. */
+function tryParse(parser: OutlineParser, path: string, text: string): Outline | undefined | "failed" {
+  try {
+    return parser.parse(path, text);
+  } catch {
+    return "failed";
+  }
 }
 
 function reasonToSkip(text: string | undefined): string {

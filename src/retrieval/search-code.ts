@@ -2,7 +2,7 @@ import type { CodeIndexStore } from "../ports/code-index.ts";
 import { closenessTo } from "./closeness.ts";
 import type { CodeGraph, SymbolPlace } from "./code-graph.ts";
 import { type CommitFiles, type PlacedSymbol, placeName, placeSymbols } from "./commit-files.ts";
-import { type Embedding, likenessTo } from "./likeness.ts";
+import type { Likeness } from "./likeness.ts";
 import { splitWords } from "./split-words.ts";
 
 /** What is looked for. */
@@ -32,12 +32,14 @@ export interface SearchDeps {
   readonly store: CodeIndexStore;
   readonly files: CommitFiles;
   readonly graph: CodeGraph;
-  /** Without one, meaning is closeness in the graph of calls. */
-  readonly embedding?: Embedding | undefined;
+  /** Where it is absent or cannot tell, meaning is closeness in the graph of calls. */
+  readonly likeness?: Likeness | undefined;
 }
 
 const mostWords = 32;
 const mostMatches = 200;
+/** Others would not make up in meaning for what they lack in words. */
+const mostCompared = 100;
 
 /** Symbols by words and by meaning together, the best first. */
 export async function searchCode(
@@ -54,15 +56,17 @@ export async function searchCode(
   if (own) symbols.delete(own);
   const candidates = [...symbols.values()];
   const words = new Map(matches.map(({ symbol, score }) => [placeName(symbol), score / best]));
-  const alike =
-    deps.embedding && (await likenessTo({ ...deps, embedding: deps.embedding }, query.text, candidates));
-  const hits = candidates.map((symbol) => {
-    const name = placeName(symbol);
-    const meaning = alike ? (alike.get(symbol.id) ?? 0) : (near.get(name)?.closeness ?? 0);
-    const byWords = words.get(name) ?? 0;
-    return { symbol, words: byWords, meaning, score: (1 - alpha) * byWords + alpha * meaning };
-  });
-  return hits.sort(byScore).slice(0, k);
+  const rate = (meaningOf: (symbol: PlacedSymbol) => number) =>
+    candidates
+      .map((symbol) => {
+        const [byWords, meaning] = [words.get(placeName(symbol)) ?? 0, meaningOf(symbol)];
+        return { symbol, words: byWords, meaning, score: (1 - alpha) * byWords + alpha * meaning };
+      })
+      .sort(byScore);
+  const byGraph = rate((symbol) => near.get(placeName(symbol))?.closeness ?? 0);
+  const compared = byGraph.slice(0, mostCompared).map(({ symbol }) => symbol);
+  const alike = k > 0 && alpha > 0 ? await deps.likeness?.(query.text, compared) : undefined;
+  return (alike ? rate(({ id }) => alike.get(id) ?? 0) : byGraph).slice(0, k);
 }
 
 async function matchWords({ store, files }: SearchDeps, text: string) {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { createOutlineParser } from "../syntax/create-outline-parser.ts";
 import { type IndexedRepository, indexRepository } from "./code-index.fixture.ts";
 
 let indexed: IndexedRepository | undefined;
@@ -92,4 +93,19 @@ test("hostile files do no harm", async () => {
   expect((await snapshot.search({ text: "fine" }))[0]?.symbol.path).toBe("ok.py");
   expect((await snapshot.search({ text: "constructor" }))[0]?.symbol.path).toBe("__proto__.py");
   expect(await snapshot.snippet({ path: "large.js", lineStart: 1, lineEnd: 1 })).toBeUndefined();
+});
+
+test("a text on which a grammar breaks down is left out, and the others stay", async () => {
+  const parser = await createOutlineParser();
+  const breaking = {
+    parse(path: string, text: string) {
+      if (text.includes("breaks")) throw new RangeError("memory access out of bounds");
+      return parser.parse(path, text);
+    },
+  };
+  const files = { "ok.py": "def fine(): ...\n", "bad.py": "def breaks(): ...\n" };
+  indexed = await indexRepository(files, { parser: breaking });
+  const snapshot = await indexed.update();
+  expect([snapshot.readCount, snapshot.missingCount]).toEqual([2, 0]);
+  expect((await snapshot.search({ text: "fine" }))[0]?.symbol.path).toBe("ok.py");
 });

@@ -27,6 +27,7 @@ export interface UpdateRequest {
   readonly first?: ReadonlySet<string> | undefined;
   /** When to stop and leave the rest for another time. */
   readonly budgetMs: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What an update did. */

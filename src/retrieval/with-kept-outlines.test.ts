@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/git-repository.ts";
@@ -35,4 +35,12 @@ test("a text is parsed once, whatever file it stands in, and its outline stays t
   expect(second.parser.parse("c.txt", text)).toBeUndefined();
   expect(parsed).toEqual(["a.ts", "b.js", "c.txt"]);
   await store.close();
+});
+
+test("a store that cannot be opened costs no outline", async () => {
+  const parser = await createOutlineParser();
+  writeFileSync(join(folder, "file"), "");
+  const kept = withKeptOutlines(parser, createSqliteCodeIndex(join(folder, "file", "index.db")));
+  expect(kept.parser.parse("a.ts", text)).toEqual(parser.parse("a.ts", text));
+  await expect(kept.keep()).resolves.toBeUndefined();
 });

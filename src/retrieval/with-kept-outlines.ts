@@ -10,19 +10,20 @@ export interface KeptOutlines {
   keep(): Promise<void>;
 }
 
-/** Outlines come from the store where the same text was parsed before. */
+/** Outlines come from the store where the same text was parsed before. Where the store fails, all is parsed. */
 export function withKeptOutlines(
   parser: OutlineParser,
   store: Pick<CodeIndexStore, "readText" | "keepTexts">,
 ): KeptOutlines {
   const fresh = new Map<string, string>();
+  let isUsable = true;
   return {
     parser: {
       parse(path, text) {
         const key = createHash("sha256")
           .update(`${languageOf(path)}\0${text}`)
           .digest("base64");
-        const known = fresh.get(key) ?? store.readText(key);
+        const known = fresh.get(key) ?? readKept(key);
         if (known !== undefined) return { ...(JSON.parse(known) as Outline), path };
         const outline = parser.parse(path, text);
         if (outline) fresh.set(key, JSON.stringify(outline));
@@ -30,8 +31,17 @@ export function withKeptOutlines(
       },
     },
     async keep() {
-      if (fresh.size > 0) await store.keepTexts(fresh);
+      if (fresh.size > 0 && isUsable) await store.keepTexts(fresh).catch(() => {});
       fresh.clear();
     },
   };
+
+  function readKept(key: string): string | undefined {
+    try {
+      return isUsable ? store.readText(key) : undefined;
+    } catch {
+      isUsable = false;
+      return undefined;
+    }
+  }
 }

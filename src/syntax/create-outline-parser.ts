@@ -3,7 +3,7 @@ import type * as TreeSitter from "@vscode/tree-sitter-wasm";
 import { outlineGo } from "./go-outline.ts";
 import { outlineJavaScript } from "./javascript-outline.ts";
 import { languageOf, languages } from "./language-of.ts";
-import type { Language, Outline, OutlineParser } from "./outline.ts";
+import type { Language, Outline, SyntaxParser } from "./outline.ts";
 import { outlinePython } from "./python-outline.ts";
 import { outlineRust } from "./rust-outline.ts";
 import { readTree, type SyntaxNode } from "./syntax-node.ts";
@@ -21,7 +21,7 @@ const extractors: Readonly<Record<Language, (root: SyntaxNode) => Pick<Outline, 
  * Loads every grammar; afterwards parsing is synchronous and never throws on any text. What takes longer than the limit
  * gets no outline: some texts, such as thousands of comments in a row in Python, take time by the square of their length.
  */
-export async function createOutlineParser({ limitMs = 5_000 } = {}): Promise<OutlineParser> {
+export async function createOutlineParser({ limitMs = 5_000 } = {}): Promise<SyntaxParser> {
   const require = createRequire(import.meta.url);
   const { Parser, Language } = require("@vscode/tree-sitter-wasm") as typeof TreeSitter;
   await Parser.init();
@@ -32,21 +32,30 @@ export async function createOutlineParser({ limitMs = 5_000 } = {}): Promise<Out
     );
     parsers.set(name, new Parser().setLanguage(grammar));
   }
+  const read = <T>(
+    path: string,
+    text: string,
+    take: (tree: TreeSitter.Tree, language: Language) => T,
+  ): T | undefined => {
+    const language = languageOf(path);
+    const parser = language && parsers.get(language);
+    const end = performance.now() + limitMs;
+    const tree = parser?.parse(text, null, { progressCallback: () => performance.now() > end });
+    // What was called off would go on with the next text.
+    if (!tree) parser?.reset();
+    if (!language || !tree) return undefined;
+    try {
+      return take(tree, language);
+    } finally {
+      tree.delete();
+    }
+  };
   return {
-    parse(path, text) {
-      const language = languageOf(path);
-      const parser = language && parsers.get(language);
-      const end = performance.now() + limitMs;
-      const tree = parser?.parse(text, null, { progressCallback: () => performance.now() > end });
-      // What was called off would go on with the next text.
-      if (!tree) parser?.reset();
-      if (!language || !tree) return undefined;
-      try {
+    parse: (path, text) =>
+      read(path, text, (tree, language) => {
         const hasError = tree.rootNode.hasError;
         return { path, language, ...extractors[language](readTree(tree, text)), hasError };
-      } finally {
-        tree.delete();
-      }
-    },
+      }),
+    tree: (path, text) => read(path, text, (tree) => readTree(tree, text)),
   };
 }

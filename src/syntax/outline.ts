@@ -1,3 +1,5 @@
+import type { SyntaxNode } from "./syntax-node.ts";
+
 /** Languages with a grammar. */
 export type Language = "python" | "javascript" | "typescript" | "tsx" | "go" | "rust";
 
@@ -101,4 +103,10 @@ export interface Outline {
 export interface OutlineParser {
   /** Undefined where no grammar knows the file's ending, or where the text took too long. */
   parse(path: string, text: string): Outline | undefined;
+}
+
+/** A parser that also gives whole trees. */
+export interface SyntaxParser extends OutlineParser {
+  /** The tree of a text, as plain data; undefined where there is no outline either. */
+  tree(path: string, text: string): SyntaxNode | undefined;
 }

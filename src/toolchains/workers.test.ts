@@ -17,16 +17,23 @@ it.each<[string, Record<string, string>, string[]]>([
     ["--parallel", "--jobs=6"],
   ],
   ["go test", { "go.mod": "module x", "a.go": "", "a_test.go": "" }, ["-p=6", "-parallel=6"]],
-  ["cargo test", { "Cargo.toml": "[package]", "src/lib.rs": "" }, ["--", "--test-threads=6"]],
+  ["cargo test", { "Cargo.toml": "[package]", "src/lib.rs": "" }, ["RUST_TEST_THREADS=6"]],
+  [
+    "nextest",
+    { "Cargo.toml": "[package]", "src/lib.rs": "", ".config/nextest.toml": "" },
+    ["NEXTEST_TEST_THREADS=6"],
+  ],
 ])("%s runs as many tests at once as it is told", (_, texts, expected) => {
   const files = filesOf(texts);
   const [{ toolchain, project }] = detectProjects(files, {});
-  const argvOf = (workers?: number) => {
+  const saidTo = (workers?: number) => {
     const gate = toolchain.test(project, files, { coverage: true, ...(workers ? { workers } : {}) });
-    return gate.status === "command" ? gate.command.argv : [];
+    if (gate.status !== "command") return [];
+    const variables = Object.entries(gate.command.env ?? {}).map(([name, value]) => `${name}=${value}`);
+    return [...gate.command.argv, ...variables];
   };
-  expect(argvOf(6)).toEqual(expect.arrayContaining(expected));
-  expect(argvOf()).not.toEqual(expect.arrayContaining(expected));
+  expect(saidTo(6)).toEqual(expect.arrayContaining(expected));
+  expect(saidTo()).not.toEqual(expect.arrayContaining(expected));
 });
 
 it("leaves mocha alone where the project does not run it in parallel, and says so", () => {

@@ -82,6 +82,9 @@ describe("a good change", () => {
     expect(json.approval.commit_sha).toBe(repo.git("rev-parse", json.generated_tests.branch_name));
     expect(json.approval.packet.coverage_after).toBeGreaterThan(json.approval.packet.coverage_before);
     expect(json.approval.packet.tests_failed).toBe(0);
+    expect(json.approval.packet.behaviour_diff.functions).toMatchObject([
+      { target: "src/range.js::clamp", changes: [{ kind: "NEW_FUNCTION" }] },
+    ]);
     expect(snapshot(repo)).toBe(untouched);
     const changed = repo.git("diff", "--name-only", "feature", json.generated_tests.branch_name);
     expect(changed).toBe(json.generated_tests.files.join("\n"));

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { answers, fails, startScriptedServer } from "../../src/adapters/model/scripted-server.fixture.ts";
+import {
+  answers,
+  embeds,
+  fails,
+  startScriptedServer,
+} from "../../src/adapters/model/scripted-server.fixture.ts";
 import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
 import { goldseam } from "../support/goldseam.ts";
 
@@ -66,6 +71,35 @@ it("a plan that was recorded is made again with no server, and the key is nowher
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   const texts = files.map((each) => readFileSync(join(each.parentPath, each.name), "latin1"));
   for (const text of [...texts, live.stdout, live.stderr]) expect(text).not.toContain(key);
+});
+
+it("related code is found by meaning where an embedding is named, and a recording holds that too", async () => {
+  const plans = answers(JSON.stringify({ cases: [planned] }));
+  const vectors = embeds((text) => (text.includes("halve") ? [1, 0] : [1, 1]));
+  const server = await startScriptedServer((response, request, body) =>
+    (request.url?.endsWith("/embeddings") ? vectors : plans)(response, request, body),
+  );
+  const recording = join(folder, "meaning.jsonl");
+  const metrics = join(folder, "plan.prom");
+  const embedding = ["--embedding", "compatible:e", "--embedding-url", server.baseUrl, "--metrics", metrics];
+  const live = await plan("--model-url", server.baseUrl, ...embedding, "--record", recording);
+  await server.close();
+  expect(live.exitCode, live.stderr).toBe(0);
+  const [asked, ...others] = server.received.map(({ body }) => JSON.parse(body));
+  expect(asked).toMatchObject({
+    model: "e",
+    input: expect.arrayContaining([expect.stringContaining("twice")]),
+  });
+  expect(others.map(({ model }) => model)).toEqual(["m"]);
+  const tokens = readFileSync(metrics, "utf8").match(/^tp_llm_tokens.*/gm) ?? [];
+  expect(tokens).toHaveLength(3);
+  expect(tokens).toContain('tp_llm_tokens{direction="sent"} 100');
+  expect(tokens).toContain('tp_llm_tokens{direction="received"} 20');
+
+  rmSync(join(home(), "index"), { recursive: true });
+  const replayed = await plan("--embedding", "compatible:e", "--replay", recording);
+  expect(replayed.exitCode, replayed.stderr).toBe(0);
+  expect(replayed.stdout).toBe(live.stdout);
 });
 
 it("a recording that lacks the call ends in one line and exit code 2, on its own and in a run", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { GoldseamError } from "../../../src/contracts/index.ts";
 import { createOutlineParser } from "../../../src/syntax/create-outline-parser.ts";
-import type { OutlineParser } from "../../../src/syntax/outline.ts";
+import type { SyntaxParser } from "../../../src/syntax/outline.ts";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { sharedCacheFolder } from "../../../test/support/git-repository.ts";
 import { type DrawnModule, drawModules, draws, type ListName } from "./draw-modules.ts";
@@ -15,7 +15,7 @@ import { writeForModule } from "./write-for-module.ts";
 
 interface Bench {
   readonly setup: BuildSetup;
-  readonly outlines: OutlineParser;
+  readonly outlines: SyntaxParser;
   readonly seconds: number;
   readonly repeats: number;
   /** Where emitted test files are kept; undefined for nowhere. */

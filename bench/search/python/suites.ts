@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createEmbeddedApp } from "../../../src/app/embedded.ts";
 import { create, TestCaseSchema, TestSpecSchema } from "../../../src/contracts/index.ts";
-import type { OutlineParser } from "../../../src/syntax/outline.ts";
+import type { SyntaxParser } from "../../../src/syntax/outline.ts";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import type { PythonEnvironment } from "./environment.ts";
 import type { SubjectRepository } from "./subject-repository.ts";
@@ -23,7 +23,7 @@ export interface SearchLimits {
 /** The tests that the product writes and admits, through its own way in. */
 export async function writeOwnSuite(
   { repo, path, text }: SubjectRepository,
-  { seconds, outlines, home }: SearchLimits & { readonly outlines: OutlineParser; readonly home: string },
+  { seconds, outlines, home }: SearchLimits & { readonly outlines: SyntaxParser; readonly home: string },
 ): Promise<Suite> {
   const symbols = outlines.parse(path, text)?.symbols ?? [];
   const targets = symbols.filter(({ className, isPrivate }) => !isPrivate && className === undefined);

@@ -4,7 +4,7 @@ import { createPlanner } from "../../../src/engines/search/planner.ts";
 import { createRandom } from "../../../src/engines/search/random.ts";
 import { findSubjects } from "../../../src/engines/search/subject.ts";
 import type { Workbench } from "../../../src/stages/build/workbench.ts";
-import type { OutlineParser } from "../../../src/syntax/outline.ts";
+import type { SyntaxParser } from "../../../src/syntax/outline.ts";
 
 const BATCH = 4000;
 const DURATION_MS = 5000;
@@ -16,7 +16,7 @@ export async function measureCalls(
     path,
     symbol,
     outlines,
-  }: { readonly path: string; readonly symbol: string; readonly outlines: OutlineParser },
+  }: { readonly path: string; readonly symbol: string; readonly outlines: SyntaxParser },
 ): Promise<number> {
   const text = workbench.files().read(path) ?? "";
   const outline = outlines.parse(path, text);

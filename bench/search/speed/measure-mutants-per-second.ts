@@ -8,7 +8,7 @@ import { detectTestStyle } from "../../../src/engines/test-style.ts";
 import { mutateSource } from "../../../src/mutate/mutate-source.ts";
 import type { Workbench } from "../../../src/stages/build/workbench.ts";
 import { placeTestFile } from "../../../src/stages/write/test-file.ts";
-import type { OutlineParser } from "../../../src/syntax/outline.ts";
+import type { SyntaxParser } from "../../../src/syntax/outline.ts";
 
 const testPath = "test/size.test.js";
 const TIMEOUT_MS = 300_000;
@@ -18,7 +18,7 @@ const budgetMs = 10_000;
 interface Subject {
   readonly path: string;
   readonly symbol: string;
-  readonly outlines: OutlineParser;
+  readonly outlines: SyntaxParser;
 }
 
 /** Mutants per second of the kill matrix in one process, and of StrykerJS's own runner on the same function and tests. */

@@ -7,6 +7,7 @@ import { type Caps, withBudget } from "./layers/with-budget.ts";
 import { type RetryDeps, withRetries } from "./layers/with-retries.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { withRecording } from "./recording/with-recording.ts";
+import { sentTexts } from "./usage.ts";
 
 /** What a model needs from outside. */
 export interface ModelDeps extends RetryDeps {
@@ -32,7 +33,12 @@ export async function createModel(
   const redact = createRedact(deps.secrets, settings.apiKey ? [settings.apiKey] : []);
   const oneTry = await createSdkModel(settings, deps);
   // Each try is paid for, so that each has to fit into the budget.
-  const withinBudget = withBudget(oneTry, deps.ledger, { ...caps, price: settings.price });
-  const answers = withRedactedAnswers(withRetries(withinBudget, deps), redact);
+  const withinBudget = withBudget(oneTry.generate, {
+    ledger: deps.ledger,
+    caps: { ...caps, price: settings.price },
+    sizeOf: (request) => ({ texts: sentTexts(request), outputTokens: request.maxOutputTokens }),
+  });
+  const tried = { name: oneTry.name, generate: withRetries(withinBudget, deps) };
+  const answers = withRedactedAnswers(tried, redact);
   return withRedactedRequests(record ? withRecording(answers, record) : answers, redact);
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** What the server does with one request. */
-export type Turn = (response: ServerResponse, request: IncomingMessage) => void;
+export type Turn = (response: ServerResponse, request: IncomingMessage, body: string) => void;
 
 /** An OpenAI-compatible server on loopback that does what a script says, one turn a request. */
 export interface ScriptedServer {
@@ -24,7 +24,7 @@ export async function startScriptedServer(...turns: readonly Turn[]): Promise<Sc
     request.on("end", () => {
       const turn = turns[Math.min(received.length, turns.length - 1)];
       received.push({ body, headers: request.headers });
-      turn?.(response, request);
+      turn?.(response, request, body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -50,6 +50,16 @@ export function answers(text: string, end: { finish?: string; usage?: object | u
     begin(response, text.slice(0, middle), text.slice(middle));
     send(response, { choices: [{ index: 0, delta: {}, finish_reason: finish }], usage });
     response.end("data: [DONE]\n\n");
+  };
+}
+
+/** Answers with a vector for each text, and says what it counted where told to. */
+export function embeds(vectorOf: (text: string) => readonly number[], usage?: object): Turn {
+  return (response, _request, body) => {
+    const texts = JSON.parse(body).input as string[];
+    const data = texts.map((text, index) => ({ object: "embedding", index, embedding: vectorOf(text) }));
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ object: "list", data, model: "scripted", usage }));
   };
 }
 

@@ -37,10 +37,15 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 3.5);
 }
 
-/** All text that a request sends, the schema among it. */
-export function sentText({ instructions, messages, schema }: ModelRequest): string {
+/** All texts that a request sends, the schema among them. */
+export function sentTexts({ instructions, messages, schema }: ModelRequest): string[] {
   const wanted = schema ? JSON.stringify(jsonSchemaOf(schema)) : "";
-  return [instructions, ...messages.map(({ text }) => text), wanted].join("\n");
+  return [instructions, ...messages.map(({ text }) => text), wanted];
+}
+
+/** A server may say anything; a negative count would lift the cap. */
+export function isCount(value: number | undefined): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 /** A zod schema as the JSON schema that is sent. */

@@ -6,11 +6,12 @@ import {
   type TestRepository,
   temporaryFolder,
 } from "../../../test/support/git-repository.ts";
+import { createSqliteCodeIndex } from "../../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { defaultConfig } from "../../config/config.ts";
-import { BuildReportSchema, BuildStatus, create } from "../../contracts/index.ts";
+import { BuildReportSchema, BuildStatus, create, GoldseamError } from "../../contracts/index.ts";
 import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
-import { planCommit } from "./plan-commit.ts";
+import { type PlanDeps, planCommit } from "./plan-commit.ts";
 
 const client = "def fetch_data(url):\n    return url\n\n\ndef ping():\n    return 1\n";
 
@@ -27,7 +28,10 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function plan(files: Record<string, string>, status: BuildStatus = BuildStatus.PASSED) {
+async function plan(
+  files: Record<string, string>,
+  { status = BuildStatus.PASSED, ...more }: Partial<PlanDeps> & { readonly status?: BuildStatus } = {},
+) {
   const baseSha = repo.git("rev-parse", "HEAD");
   const commitSha = repo.commit("change", files);
   const git = createGitCli({ home, scratch: join(home, "scratch") });
@@ -40,7 +44,7 @@ async function plan(files: Record<string, string>, status: BuildStatus = BuildSt
   });
   const steps: string[] = [];
   const spec = await planCommit(
-    { git, parser: await createOutlineParser() },
+    { git, parser: await createOutlineParser(), ...more },
     {
       repo: repo.path,
       report,
@@ -66,7 +70,11 @@ test("plans for the functions that a commit touched, compared with its base", as
   expect(spec.minLineCoverage).toBe(90);
   expect(spec.rationaleMd).toContain("parameters changed +3");
   expect(spec.rationaleMd).toContain("`tests/test_a.py`: gets no tests: test");
-  expect(steps).toEqual(["plan read_sources started", "plan read_sources passed", "plan emit_spec passed"]);
+  expect(steps.filter((step) => step.endsWith("passed"))).toEqual([
+    "plan read_sources passed",
+    "plan rag_fetch passed",
+    "plan emit_spec passed",
+  ]);
 });
 
 test("finds a new file that no test loads", async () => {
@@ -98,8 +106,28 @@ test("leaves out what is too large or no text", async () => {
   expect(spec.rationaleMd).toContain("`logo.py`: gets no tests: binary");
 });
 
+test("plans without the index where that cannot be used, and says so", async () => {
+  const store = createSqliteCodeIndex(join(repo.path, "client.py", "index.db"));
+  const openSnapshot = async () => {
+    await store.missing([]);
+    throw new Error("not reached");
+  };
+  const changed = client.replace("(url)", "(url, retries)");
+  const { spec, steps } = await plan({ "client.py": changed }, { openSnapshot });
+  expect(spec.coverageTargets).toEqual(["client.py::fetch_data"]);
+  expect(spec.rationaleMd).toContain("The index of the code could not be used (");
+  expect(steps).toContain("plan rag_fetch failed");
+});
+
+test("what the caller did wrong is no fault of the index", async () => {
+  const openSnapshot = async () => {
+    throw new GoldseamError("USAGE", "the recording lacks a call");
+  };
+  await expect(plan({ "client.py": "" }, { openSnapshot })).rejects.toThrow("the recording lacks a call");
+});
+
 test("plans from a build that passed only", async () => {
-  await expect(plan({ "client.py": "" }, BuildStatus.FAILED)).rejects.toMatchObject({
+  await expect(plan({ "client.py": "" }, { status: BuildStatus.FAILED })).rejects.toMatchObject({
     code: "CONTRACT_INVALID",
   });
 });

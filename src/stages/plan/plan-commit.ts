@@ -7,22 +7,23 @@ import {
   type TestSpec,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
+import type { Model } from "../../ports/model.ts";
 import type { Progress } from "../../ports/progress.ts";
+import type { Secrets } from "../../ports/secrets.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
-import { type CallersKnown, lookUpCallers } from "./callers.ts";
-import { type ModelPlanDeps, planWithModel } from "./model/plan-with-model.ts";
-import { planTests } from "./plan-tests.ts";
-import type { SourceFile } from "./planning.ts";
+import { createSteps, type StepEnd } from "../build/steps.ts";
+import { type ContextDeps, fetchContext, type PlanContext } from "./fetch-context.ts";
+import { askForCases, describeAnswer, writeProposedSpec } from "./model/plan-with-model.ts";
+import type { PlanInput } from "./planning.ts";
 import { readSources } from "./read-sources.ts";
+import { count } from "./wording.ts";
 
 /** What planning needs from outside. */
-export interface PlanDeps {
+export interface PlanDeps extends Pick<ContextDeps, "openSnapshot"> {
   readonly git: Git;
   readonly parser: OutlineParser;
-  /** A view of the commit by the code index; absent where callers are counted in the files that are read. */
-  readonly openSnapshot?: ((request: PlanRequest) => Promise<CallersKnown>) | undefined;
-  /** Absent where the plan comes from analysis alone. */
-  readonly withModel?: ModelPlanDeps | undefined;
+  /** Absent where the plan comes from analysis alone. What a model sees is searched for secrets. */
+  readonly withModel?: { readonly model: Model; readonly secrets: Secrets } | undefined;
 }
 
 /** One commit to plan for. */
@@ -43,40 +44,51 @@ export interface PlanRequest {
 
 /** Plans tests for a commit: reads what is worth reading, bounded in number and size, and hands it to the pure part. */
 export async function planCommit(deps: PlanDeps, request: PlanRequest): Promise<TestSpec> {
-  const { report, config, progress, runId } = request;
-  if (report.status !== BuildStatus.PASSED) {
+  if (request.report.status !== BuildStatus.PASSED) {
     throw new GoldseamError("CONTRACT_INVALID", "tests are planned from a PASSED build report only");
   }
-  progress({ runId, stage: "plan", step: "read_sources", status: "started" });
+  const { openSnapshot, withModel } = deps;
+  const steps = createSteps(request.progress, { runId: request.runId, stage: "plan" });
+  const input = await steps.run(
+    "read_sources",
+    () => readInput(deps, request),
+    ({ sources }) => passed(count(sources.length, "source file")),
+  );
+  const context = await steps.run(
+    "rag_fetch",
+    () => fetchContext({ openSnapshot, secrets: withModel?.secrets }, input, request),
+    describeContext,
+  );
+  const isAsked = withModel && context.choice.targets.length > 0;
+  const proposal = isAsked
+    ? await steps.run("llm_plan", () => askForCases(withModel.model, context, request), describeAnswer)
+    : undefined;
+  return steps.run(
+    "emit_spec",
+    async () => writeProposedSpec(context, proposal),
+    ({ cases, coverageTargets }) =>
+      passed(`${count(cases.length, "case")} for ${count(coverageTargets.length, "target")}`),
+  );
+}
+
+async function readInput(deps: PlanDeps, request: PlanRequest): Promise<PlanInput> {
+  const { report, config, plan } = request;
   const [{ sources, leftOut }, history] = await Promise.all([
     readSources(deps, request),
     deps.git.fileHistories(request.repo, request.baseSha || report.commitSha),
   ]);
-  const detail = `${sources.length} source files`;
-  progress({ runId, stage: "plan", step: "read_sources", status: "passed", detail });
-  const input = {
-    report,
-    sources,
-    history,
-    callersOf: await findCallers(deps, request, sources),
-    leftOut,
-    minLineCoverage: config.min_line_coverage,
-    maxTargets: config.max_targets,
-    plan: request.plan,
-  };
-  const { withModel } = deps;
-  const spec = withModel ? await planWithModel(withModel, input, request) : planTests(input);
-  const found = `${spec.cases.length} cases for ${spec.coverageTargets.length} targets`;
-  progress({ runId, stage: "plan", step: "emit_spec", status: "passed", detail: found });
-  return spec;
+  const { min_line_coverage: minLineCoverage, max_targets: maxTargets } = config;
+  return { report, sources, history, leftOut, minLineCoverage, maxTargets, plan };
 }
 
-/** Asks the index for callers of what changed; the rest has none to be broken. */
-async function findCallers({ openSnapshot }: PlanDeps, request: PlanRequest, sources: readonly SourceFile[]) {
-  if (!openSnapshot) return undefined;
-  const changed = sources.filter((file) => file.change);
-  const callersOf = await lookUpCallers(await openSnapshot(request), changed, request.isTestFile);
-  const detail = `callers of what ${changed.length} changed files define`;
-  request.progress({ runId: request.runId, stage: "plan", step: "rag_fetch", status: "passed", detail });
-  return callersOf;
+function describeContext({ input, snippets }: PlanContext): StepEnd {
+  const problem = input.notes?.[0];
+  if (problem) return { status: "fail", detail: problem };
+  const changed = input.sources.filter((file) => file.change).length;
+  const callers = `callers of ${count(changed, "changed file")}`;
+  return passed(snippets.length > 0 ? `${callers}, ${count(snippets.length, "snippet")}` : callers);
+}
+
+function passed(detail: string): StepEnd {
+  return { status: "pass", detail };
 }

@@ -80,6 +80,29 @@ describe("targets", () => {
     );
   });
 
+  test.each([
+    [
+      "a.py",
+      lines(
+        "def other(kind):\n    return 1 if kind else None",
+        "class _Base:\n    def __init__(self, kind):\n        self.kind = kind",
+        "class Shape(_Base, object):\n    pass",
+      ),
+      5,
+    ],
+    [
+      "a.ts",
+      lines(
+        "export function other(n: number) {\n  return n > 1 ? 1 : 0;\n}",
+        "class Base<T> {\n  kind(): T {\n    return this.own;\n  }\n}",
+        "export class Shape extends Base<string> {}",
+      ),
+      6,
+    ],
+  ])("a base that tests cannot import is reached through its heir, in %s", (path, now, line) => {
+    expect(plan({ [path]: { now, uncovered: [line] } }).coverageTargets).toEqual([`${path}::Shape`]);
+  });
+
   test("tell private methods of the same name apart by their class", () => {
     const owner = (name: string) =>
       lines(

@@ -39,6 +39,8 @@ export interface PlanInput {
   readonly history?: ReadonlyMap<string, FileHistory>;
   /** How many functions of the repository call one; where it is absent, those of `sources` are counted. */
   readonly callersOf?: ((path: string, symbol: string) => number) | undefined;
+  /** What had to be done without, in sentences for the reviewer. */
+  readonly notes?: readonly string[];
 }
 
 /** A line of code without comments and layout. */

@@ -1,9 +1,11 @@
 import type { RankedTarget } from "../../contracts/index.ts";
 import { type PlanInput, partsOf } from "./planning.ts";
 import type { Choice } from "./targets.ts";
+import { count } from "./wording.ts";
 
 const MAX_LEFT_OUT = 6;
 const MAX_PARTS = 3;
+const MAX_HELPERS = 4;
 
 /** What a rationale is made of, besides the plan's input. */
 export interface Chosen {
@@ -21,6 +23,7 @@ export function writeRationale(input: PlanInput, chosen: Chosen): string {
     targetTable(chosen.ranking.filter((row) => row.leftOut === "")),
     helperLines(chosen.choice),
     noChangedTargets(input, chosen.choice),
+    ...(input.notes ?? []).map(sentence),
     leftOutList(chosen.ranking.filter((row) => row.leftOut !== "")),
   ];
   return `${paragraphs.filter(Boolean).join("\n\n")}\n`;
@@ -63,8 +66,9 @@ function helperLines({ targets }: Choice): string {
   const lines = targets
     .filter(({ helpers }) => helpers.length > 0)
     .map(({ own, helpers }) => {
-      const names = helpers.map((helper) => codeSpan(helper.symbol.name));
-      return `${codeSpan(own.symbol.name)} also stands for ${names.join(", ")}, which a test reaches only through it.`;
+      const names = helpers.slice(0, MAX_HELPERS).map((helper) => codeSpan(helper.symbol.name));
+      const more = helpers.length > MAX_HELPERS ? ` and ${helpers.length - MAX_HELPERS} more` : "";
+      return `${codeSpan(own.symbol.name)} also stands for ${names.join(", ")}${more}, which a test reaches only through it.`;
     });
   return lines.join(" ");
 }
@@ -87,10 +91,6 @@ function leftOutList(rows: readonly RankedTarget[]): string {
   return ["Not in this spec:", "", ...lines, ...more].join("\n");
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
 function percent(value: number): string {
   return `${Math.floor(value * 10) / 10} %`;
 }
@@ -102,6 +102,12 @@ function codeSpan(text: string): string {
 
 function cell(text: string): string {
   return text.replaceAll("|", "\\|");
+}
+
+/** A note may quote what a server or the system said. */
+function sentence(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim().slice(0, 500);
+  return line.replace(/[`*_<>[\]|\\]/g, "\\$&");
 }
 
 function plainText(text: string): string {

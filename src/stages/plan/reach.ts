@@ -1,6 +1,8 @@
 import type { SourceSymbol } from "../../syntax/outline.ts";
 import type { Candidate, Measured, SourceFile } from "./planning.ts";
 
+const longestHeader = 1_000;
+
 /** Symbols that tests can import, each with the helpers they reach through it, and helpers that none reaches. */
 export function reachHelpers(
   file: SourceFile,
@@ -8,7 +10,7 @@ export function reachHelpers(
 ): { candidates: Candidate[]; unreached: Measured[] } {
   const importable = measured.filter((each) => canImport(each.symbol));
   const helpers = measured.filter((each) => !canImport(each.symbol));
-  const ways = findWays(importable, helpers);
+  const ways = findWays(importable, helpers, (symbol) => leadsFrom(symbol, file.lines));
   const byName = new Map(importable.map((each) => [each.symbol.name, each]));
   const fallback = mostComplex(importable);
   const helpersOf = new Map<Measured, Measured[]>(importable.map((each) => [each, []]));
@@ -27,12 +29,16 @@ function canImport(symbol: SourceSymbol): boolean {
 }
 
 /** For each helper the importable symbol that leads to it over the fewest calls, found breadth first. */
-function findWays(importable: readonly Measured[], helpers: readonly Measured[]): Map<Measured, Measured> {
+function findWays(
+  importable: readonly Measured[],
+  helpers: readonly Measured[],
+  leads: (symbol: SourceSymbol) => readonly string[],
+): Map<Measured, Measured> {
   const ways = new Map<Measured, Measured>();
   const calledAs = groupByCallName(helpers);
   const pending = importable.map((each) => ({ at: each, from: each }));
   for (const { at, from } of pending) {
-    for (const name of at.symbol.calls.flatMap((call) => namesFor(call, at.symbol))) {
+    for (const name of leads(at.symbol)) {
       for (const helper of calledAs.get(name) ?? []) {
         if (ways.has(helper)) continue;
         ways.set(helper, from);
@@ -57,6 +63,20 @@ function groupByCallName(helpers: readonly Measured[]): Map<string, Measured[]> 
     }
   }
   return groups;
+}
+
+/** Names that lead on: of what it calls and, for a class, of what it inherits from. */
+function leadsFrom(symbol: SourceSymbol, lines: readonly string[]): string[] {
+  const called = symbol.calls.flatMap((call) => namesFor(call, symbol));
+  return symbol.kind === "class" ? [...basesOf(symbol, lines), ...called] : called;
+}
+
+const bases = /\bclass\s+[\w$]+\s*(?:\(([^)]*)\)|(?:<[^{]*>\s*)?extends\s+([\w$.]+))/;
+
+function basesOf({ lineStart, bodyStart }: SourceSymbol, lines: readonly string[]): string[] {
+  const header = lines.slice(lineStart - 1, Math.max(lineStart, bodyStart - 1)).join(" ");
+  const [, listed, extended] = bases.exec(header.slice(0, longestHeader)) ?? [];
+  return ((listed ?? extended ?? "").match(/[\w$.]+/g) ?? []).map(lastPart);
 }
 
 /** What a call may be about; one on `self` or `this` is about the caller's own class. */

@@ -59,9 +59,14 @@ function reasonAgainst(path: string, selection: Selection, change?: ChangedFile)
   if (change?.binary) return "binary";
   if (selection.isTestFile(path)) return "test";
   if (!languageOf(path)) return "no grammar for it";
-  const rule = unfit.find(([pattern]) => pattern.test(path));
-  if (rule) return rule[1];
+  const unfitness = reasonAgainstPath(path);
+  if (unfitness) return unfitness;
   return selection.isSourceFile(path) ? undefined : "no source file of the project";
+}
+
+/** Why a file at that path is not worth looking at, if it is not: vendored, generated, built. */
+export function reasonAgainstPath(path: string): string | undefined {
+  return unfit.find(([pattern]) => pattern.test(path))?.[1];
 }
 
 /** Untouched files that lack coverage, most uncovered lines first; then those that no test even loads. */

@@ -4,8 +4,9 @@ import type { Measured } from "./planning.ts";
 /** What of a symbol's lines ran, as the end of a sentence. */
 export function missingLines({ known, covered, uncovered }: Measured): string {
   if (!known) return "its coverage is not known";
-  if (uncovered.length === 0) return "all its lines run already";
   const total = covered.length + uncovered.length;
+  if (total === 0) return "it has no lines of its own that could run";
+  if (uncovered.length === 0) return "all its lines run already";
   const share = covered.length === 0 ? "none of its lines" : `${covered.length} of its ${total} lines`;
   return `${share} ran so far (missing: ${lineRanges(uncovered)})`;
 }
@@ -36,4 +37,9 @@ export function oneLine(text: string): string {
 /** Source text that can stand between backticks. */
 export function quoted(text: string): string {
   return `\`${text.replaceAll("`", "'")}\``;
+}
+
+/** A number of things: `1 case`, `2 cases`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

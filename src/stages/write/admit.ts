@@ -3,16 +3,17 @@ import type { Config } from "../../config/config.ts";
 import type { Coverage, RefusedTest } from "../../contracts/index.ts";
 import type { Candidate } from "../../engines/engine.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
+import type { SyntaxParser } from "../../syntax/outline.ts";
 import { runCheckGate } from "../build/gates.ts";
 import type { Workbench } from "../build/workbench.ts";
 import type { Baseline } from "./baseline.ts";
-import { checkCandidate } from "./check-candidate.ts";
+import { type CheckedDrafts, checkTexts } from "./check-texts.ts";
 import type { Draft } from "./draft-tests.ts";
 import { keepOthersWhole } from "./keep-others-whole.ts";
-import { type Proof, proveTests } from "./prove-tests.ts";
+import { noProof, type Proof, proveTests } from "./prove-tests.ts";
 import { proveWorth, type Worth } from "./prove-worth.ts";
 import { type AdmissionStep, type Refusal, toRefusedTest } from "./refusal.ts";
+import { sortReds } from "./sort-reds.ts";
 import { candidatesAt, placeTestFile, type TestFile } from "./test-file.ts";
 
 /** Where admission takes place, and against what. */
@@ -21,6 +22,8 @@ export interface AdmissionContext {
   readonly baseline: Baseline;
   readonly config: Config;
   readonly secrets: Secrets;
+  /** Opens the commit before the change; undefined where there is none. */
+  readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
 }
 
 /** What admission let through. */
@@ -38,64 +41,45 @@ const GATE_TIMEOUT_MS = 120_000;
 
 /** Admits candidates one by one; the files of those admitted are left on the bench. */
 export async function admit(
-  outlines: OutlineParser,
+  outlines: SyntaxParser,
   drafts: readonly Draft[],
   context: AdmissionContext,
 ): Promise<Admission> {
-  const refusals: Refusal[] = [];
-  let open = await Promise.all(drafts.map((draft) => checkTexts(draft, { outlines, context, refusals })));
-  let proof: Proof = { command: [], repeats: 0, durations: new Map(), failures: [] };
-  let files: TestFile[] = [];
-  for (let repair = 0; repair <= REPAIRS; repair++) {
-    files = await placeAll(context.workbench, open);
-    const found = [...(await checkGates(files, context))];
-    if (found.length === 0 && files.length > 0) {
-      proof = await proveTests(context.workbench, files);
-      found.push(...proof.failures);
-    }
-    refusals.push(...found);
-    open = without(open, found);
-    if (found.length === 0) break;
-  }
-  if (open.some(({ candidates }) => candidates.length > 0) && refusedLast(files, open)) {
-    refusals.push(...refuseAll(open, "stays stable", "tests still failed after the last repair"));
-    open = [];
-  }
-  const worth = await proveWorth(outlines, await placeAll(context.workbench, open), context);
-  files = await placeAll(context.workbench, without(open, worth.refusals));
-  const suite = await keepOthersWhole(files, { ...context, indispensable: worth.indispensable });
-  refusals.push(...worth.refusals, ...suite.refusals);
-  return {
-    files: suite.files,
-    refused: refusals.map(toRefusedTest),
-    coverage: suite.coverage,
-    proof,
-    worth,
-  };
+  const { workbench, secrets } = context;
+  const { toolchain } = workbench;
+  const checked = await checkTexts(drafts, { outlines, secrets, toolchain, files: workbench.files() });
+  const built = await passGates(checked.drafts, context);
+  const files = await placeAll(workbench, built.drafts);
+  const proof = files.length > 0 ? await proveTests(workbench, files) : noProof;
+  const reds = await sortReds(proof.failures, files, context);
+  const proven = await placeAll(workbench, without(built.drafts, reds));
+  const worth = await proveWorth(outlines, proven, context);
+  const worthy = await placeAll(workbench, without(proven, worth.refusals));
+  const suite = await keepOthersWhole(worthy, { ...context, indispensable: worth.indispensable });
+  const refusals = [checked, built, { refusals: reds }, worth, suite].flatMap((step) => step.refusals);
+  return { files: suite.files, refused: refusals.map(toRefusedTest), coverage: suite.coverage, proof, worth };
 }
 
-async function checkTexts(
-  draft: Draft,
-  {
-    outlines,
-    context,
-    refusals,
-  }: { outlines: OutlineParser; context: AdmissionContext; refusals: Refusal[] },
-): Promise<Draft> {
-  const { workbench, secrets } = context;
-  const checks = {
-    outlines,
-    secrets,
-    toolchain: workbench.toolchain,
-    files: workbench.files(),
-  };
-  const candidates: Candidate[] = [];
-  for (const candidate of draft.candidates) {
-    const problem = await checkCandidate(candidate, draft, checks);
-    if (problem) refusals.push({ candidate, sourcePath: draft.sourcePath, ...problem });
-    else candidates.push(candidate);
+/** Takes out what the project's compiler or linter objects to, as long as that helps. */
+async function passGates(drafts: readonly Draft[], context: AdmissionContext): Promise<CheckedDrafts> {
+  const refusals: Refusal[] = [];
+  let open = drafts;
+  for (let repair = 0; repair <= REPAIRS; repair++) {
+    const found = await checkGates(await placeAll(context.workbench, open), context);
+    if (found.length === 0) return { drafts: open, refusals };
+    refusals.push(...found);
+    open = without(open, found);
   }
-  return { ...draft, candidates };
+  const step = refusals.at(-1)?.step ?? "lints";
+  const rest = open.flatMap(({ candidates, sourcePath }) =>
+    candidates.map((candidate) => ({
+      candidate,
+      sourcePath,
+      step,
+      reason: "others still had findings in the end",
+    })),
+  );
+  return { drafts: [], refusals: [...refusals, ...rest] };
 }
 
 async function placeAll(workbench: Workbench, drafts: readonly Draft[]): Promise<TestFile[]> {
@@ -139,17 +123,4 @@ function without(drafts: readonly Draft[], refusals: readonly Refusal[]): Draft[
     ...draft,
     candidates: draft.candidates.filter((one) => !refused.has(one)),
   }));
-}
-
-function refuseAll(drafts: readonly Draft[], step: AdmissionStep, reason: string): Refusal[] {
-  return drafts.flatMap(({ candidates, sourcePath }) =>
-    candidates.map((candidate) => ({ candidate, sourcePath, step, reason })),
-  );
-}
-
-/** Whether the last round of checks still took something away. */
-function refusedLast(files: readonly TestFile[], open: readonly Draft[]): boolean {
-  const count = (drafts: readonly Draft[]) =>
-    drafts.reduce((sum, { candidates }) => sum + candidates.length, 0);
-  return count(files) !== count(open);
 }

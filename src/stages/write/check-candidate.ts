@@ -2,16 +2,16 @@ import type { FileCoverage } from "../../contracts/index.ts";
 import { assembleFile } from "../../engines/assemble-file.ts";
 import type { Candidate } from "../../engines/engine.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
+import type { SyntaxParser } from "../../syntax/outline.ts";
 import type { ProjectFiles, Toolchain } from "../../toolchains/toolchain.ts";
 import type { Draft } from "./draft-tests.ts";
 import { undefinedFixtures } from "./fixtures.ts";
 import type { AdmissionStep } from "./refusal.ts";
-import { findSmell } from "./smells.ts";
+import { findSmell } from "./smells/find-smell.ts";
 
 /** What candidates are held against before anything runs. */
 export interface CheckContext {
-  readonly outlines: OutlineParser;
+  readonly outlines: SyntaxParser;
   readonly secrets: Secrets;
   readonly toolchain: Toolchain;
   readonly files: ProjectFiles;
@@ -28,8 +28,9 @@ export async function checkCandidate(
     return { step: "parses", reason: "the test has a syntax error" };
   if (!context.toolchain.isTestFile(draft.testPath))
     return { step: "only test files", reason: `${draft.testPath} is no test file` };
-  const smell = findSmell(candidate.code);
-  if (smell) return { step: "no smell", reason: smell };
+  const tree = context.outlines.tree(draft.testPath, file);
+  const smell = tree && findSmell(tree, draft.testPath);
+  if (smell) return { step: "no smell", reason: `${smell.name}: ${smell.reason}` };
   const unknown = draft.testPath.endsWith(".py") ? undefinedFixtures(candidate.code, context.files) : [];
   if (unknown.length > 0)
     return { step: "no undefined fixture", reason: `no fixture is called ${unknown.join(", ")}` };

@@ -27,10 +27,7 @@ export async function commitTests(
     parentSha: spec.parentCommitSha,
     role: "test-builder",
   });
-  if (refused !== undefined) {
-    const notes = `The tests were refused as a whole: ${refused}`;
-    return { ...generated, precheck: BuildStatus.FAILED, notes, files: [], tests: [] };
-  }
+  if (refused !== undefined) return refusedWhole(generated, refused);
   const branchName = `agt/testbuilder/${spec.id}`;
   const commitSha = await createSteps(options.progress, { runId: options.runId, stage: "write" }).run(
     "commit_push",
@@ -45,4 +42,10 @@ export async function commitTests(
     (made) => ({ status: "pass", detail: made.slice(0, 12) }),
   );
   return { ...generated, branchName, commitSha };
+}
+
+/** What remains of tests that the policy refuses. */
+export function refusedWhole(generated: GeneratedTests, reason: string): GeneratedTests {
+  const notes = `The tests were refused as a whole: ${reason}`;
+  return { ...generated, precheck: BuildStatus.FAILED, notes, files: [], tests: [] };
 }

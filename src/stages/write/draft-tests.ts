@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import type { TestSpec } from "../../contracts/index.ts";
-import type { Candidate, Engine } from "../../engines/engine.ts";
+import type { Candidate, Engine, EngineProgress } from "../../engines/engine.ts";
 import { detectTestStyle, type TestStyle } from "../../engines/test-style.ts";
 import type { Workbench } from "../build/workbench.ts";
 import { freePath } from "./free-path.ts";
@@ -17,6 +17,19 @@ export interface Draft {
 export interface Drafted {
   readonly drafts: readonly Draft[];
   readonly notes: readonly string[];
+  /** Calls of the targets that the engine made. */
+  readonly executions: number;
+}
+
+/** What to draft tests for, and where. */
+export interface DraftOptions {
+  readonly workbench: Workbench;
+  readonly spec: TestSpec;
+  readonly config: Config;
+  /** The same seed gives the same tests, as far as time allows. */
+  readonly seed?: number | undefined;
+  /** Told how far the engine got with a source file. */
+  readonly onProgress: (sourcePath: string, progress: EngineProgress) => void;
 }
 
 const SEED = 1;
@@ -24,14 +37,11 @@ const SEED = 1;
 /** Asks the engine for candidates, source file by source file, in the spec's order. */
 export async function draftTests(
   engine: Engine,
-  {
-    workbench,
-    spec,
-    config,
-  }: { readonly workbench: Workbench; readonly spec: TestSpec; readonly config: Config },
+  { workbench, spec, config, seed = SEED, onProgress }: DraftOptions,
 ): Promise<Drafted> {
   const drafts: Draft[] = [];
   const notes: string[] = [];
+  let executions = 0;
   for (const [sourcePath, targets] of targetsByFile(spec)) {
     const { project, toolchain } = workbench;
     const files = workbench.files();
@@ -42,14 +52,16 @@ export async function draftTests(
       testPath,
       targets,
       budgetMs: config.write_budget_sec * 1000,
-      seed: SEED,
+      seed,
+      onProgress: (progress: EngineProgress) => onProgress(sourcePath, progress),
     };
     const proposal = await engine.propose(request);
     const style = detectTestStyle({ project, toolchain, files }, sourcePath, testPath);
     drafts.push({ sourcePath, testPath, style, candidates: proposal.candidates });
     notes.push(...proposal.notes);
+    executions += proposal.statistics?.executions ?? 0;
   }
-  return { drafts, notes };
+  return { drafts, notes, executions };
 }
 
 /** The symbols to test per source file, each in order of first mention. */

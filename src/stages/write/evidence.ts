@@ -1,4 +1,4 @@
-import { create, type TestEvidence, TestEvidenceSchema } from "../../contracts/index.ts";
+import { create, type FileCoverage, type TestEvidence, TestEvidenceSchema } from "../../contracts/index.ts";
 import type { Admission } from "./admit.ts";
 import { type Baseline, coverageOf } from "./baseline.ts";
 import type { TestFile } from "./test-file.ts";
@@ -35,10 +35,18 @@ export function evidenceOf(
       ).length,
       fileSha256: file.sha256,
       durationMs: proof.durations.get(candidate) ?? 0,
+      coverageBefore: percentOf(before),
+      coverageAfter: percentOf(after ?? before),
+      shuffled: proof.shuffled,
+      proofMs: Math.round(proof.tookMs / Math.max(1, proof.durations.size)),
       mutantsKilled: killed.length,
       killedMutants: killed
         .slice(0, MAX_DESCRIBED)
         .map(({ line, description }) => `line ${line}: ${description}`),
     });
   });
+}
+
+function percentOf(file: FileCoverage | undefined): number {
+  return file && file.linesTotal > 0 ? Math.round((file.linesCovered / file.linesTotal) * 10_000) / 100 : 0;
 }

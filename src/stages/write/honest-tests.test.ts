@@ -7,14 +7,14 @@ import { defaultConfig } from "../../config/config.ts";
 import { create, TestCaseSchema, TestOutcome, TestSpecSchema } from "../../contracts/index.ts";
 import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
 import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
-import type { OutlineParser, SourceSymbol } from "../../syntax/outline.ts";
+import type { SourceSymbol, SyntaxParser } from "../../syntax/outline.ts";
 import { lastTitle } from "../../toolchains/test-names.ts";
 import { listFiles } from "../build/checkout-files.ts";
 import { writeInside } from "./write-inside.ts";
 import { writeTests } from "./write-tests.ts";
 
 let setup: BuildSetup;
-let outlines: OutlineParser;
+let outlines: SyntaxParser;
 beforeAll(async () => {
   setup = await createBuildSetup();
   outlines = await createOutlineParser();

@@ -50,6 +50,8 @@ export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): Wri
       coverageAfter: share(lines, ({ after }) => after),
       mutantsTried: generated.reduce((sum, one) => sum + one.mutantsTried, 0),
       mutantsKilled: generated.reduce((sum, one) => sum + one.mutantsKilled, 0),
+      sources: generated.flatMap((one) => one.sources),
+      executions: generated.reduce((sum, one) => sum + one.executions, 0),
     }),
     files: new Map(parts.flatMap((part) => [...part.files])),
   };

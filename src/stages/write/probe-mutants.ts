@@ -2,10 +2,11 @@ import { TestOutcome } from "../../contracts/index.ts";
 import type { Candidate } from "../../engines/engine.ts";
 import type { Mutant, MutatedSource } from "../../mutate/mutant.ts";
 import { mutateSource } from "../../mutate/mutate-source.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
+import type { OutlineParser, SyntaxParser } from "../../syntax/outline.ts";
 import type { TestSelection } from "../../toolchains/toolchain.ts";
 import type { BenchTestRun, Workbench } from "../build/workbench.ts";
-import { resultOf } from "./prove-tests.ts";
+import { resultOf } from "./candidate-results.ts";
+import { type Killers, type SwitchContext, switchMutants } from "./switch-mutants.ts";
 import type { TestFile } from "./test-file.ts";
 import { writeInside } from "./write-inside.ts";
 
@@ -23,14 +24,15 @@ export interface MutantProbe {
 
 /** Where tests are probed. */
 export interface ProbeContext {
-  readonly outlines: OutlineParser;
+  readonly outlines: SyntaxParser;
   readonly workbench: Workbench;
   /** Tests that must kill something to be kept: what an engine says that they kill is tried as well. */
   readonly doubtful: readonly Candidate[];
 }
 
-const PER_TARGET = { usual: 8, doubtful: 20 };
-const NAMED = 10;
+const PER_TARGET = 60;
+const NAMED = 60;
+const TESTS_PER_PROCESS = 3_000;
 const BUDGET_MS = 8_000;
 const UNCHANGED = -1;
 
@@ -46,25 +48,14 @@ export async function probeMutants(
   const source = await mutateSource({ path: file.sourcePath, text, lines }, workbench.exec);
   if (!source) return undefined;
   const run = createRunner(workbench, { path: file.sourcePath, text, source });
-
-  const selection = { files: [file.testPath], coverage: false };
-  const unchanged = await run(UNCHANGED, selection);
+  const unchanged = await run(UNCHANGED, { files: [file.testPath], coverage: false });
   if (file.candidates.some((candidate) => isKilled(candidate, file, unchanged))) return undefined;
-  const timeoutMs = unchanged.result.durationMs * 3 + 2000;
-  const killers = new Map<Mutant, readonly Candidate[]>();
-  const perTarget = doubtful.length > 0 ? PER_TARGET.doubtful : PER_TARGET.usual;
-  const sample = chooseMutants(source.mutants, file, { lines, perTarget });
+
+  const sample = chooseMutants(source.mutants, file, lines);
   const named = namedMutants(source.mutants, doubtful).filter((mutant) => !sample.includes(mutant));
-  let spentMs = 0;
-  for (const mutant of [...named, ...sample]) {
-    if (spentMs >= BUDGET_MS) break;
-    const mutated = await run(mutant.id, { ...selection, timeoutMs });
-    spentMs += mutated.result.durationMs;
-    killers.set(
-      mutant,
-      file.candidates.filter((candidate) => isKilled(candidate, file, mutated)),
-    );
-  }
+  const singleMs = unchanged.result.durationMs * 3 + 2000;
+  const context = { outlines, workbench, source, sourceText: text, run, singleMs };
+  const killers = await runAll(file, [...named, ...sample], context);
   return {
     tried: sample.filter((mutant) => killers.has(mutant)),
     named: named.filter((mutant) => killers.has(mutant)),
@@ -73,11 +64,53 @@ export async function probeMutants(
   };
 }
 
+type RunMutant = (id: number, selection: Parameters<Workbench["runTests"]>[0]) => Promise<BenchTestRun>;
+
+/** Runs the tests on mutants for as long as there is time: many in one process where that works, else one by one. */
+async function runAll(
+  file: TestFile,
+  mutants: readonly Mutant[],
+  context: Omit<SwitchContext, "run" | "timeoutMs"> & {
+    readonly run: RunMutant;
+    /** How long one run may take. */
+    readonly singleMs: number;
+  },
+): Promise<Killers> {
+  const killers = new Map<Mutant, readonly Candidate[]>();
+  const perProcess = Math.max(1, Math.floor(TESTS_PER_PROCESS / (2 * file.candidates.length)));
+  let spentMs = 0;
+  const run: RunMutant = async (id, selection) => {
+    const ended = await context.run(id, selection);
+    spentMs += ended.result.durationMs;
+    return ended;
+  };
+  let inVain = 0;
+  while (killers.size < mutants.length && spentMs < BUDGET_MS) {
+    const next = mutants.slice(killers.size, killers.size + perProcess);
+    const timeoutMs = context.singleMs + BUDGET_MS - spentMs;
+    const switched: Killers =
+      inVain < 2
+        ? await switchMutants(file, next, { ...context, run: (chosen) => run(UNCHANGED, chosen), timeoutMs })
+        : new Map();
+    for (const [mutant, own] of switched) killers.set(mutant, own);
+    inVain = switched.size > 0 ? 0 : inVain + 1;
+    const [mutant] = next;
+    if (switched.size > 0 || !mutant) continue;
+    const selection = { files: [file.testPath], coverage: false, timeoutMs: context.singleMs };
+    const mutated = await run(mutant.id, selection);
+    killers.set(
+      mutant,
+      file.candidates.filter((candidate) => isKilled(candidate, file, mutated)),
+    );
+  }
+  return killers;
+}
+
 function createRunner(
   workbench: Workbench,
   { path, text, source }: { readonly path: string; readonly text: string; readonly source: MutatedSource },
-) {
-  return async (id: number, selection: Parameters<Workbench["runTests"]>[0]): Promise<BenchTestRun> => {
+): RunMutant {
+  return async (id, selection) => {
     await writeInside(workbench.path, path, source.withMutant(id));
     try {
       return await workbench.runTests(selection);
@@ -99,20 +132,15 @@ function targetLines({ sourcePath, candidates }: TestFile, text: string, outline
 }
 
 /** Some mutants of each target that its tests run through, spread over its lines, the targets taking turns. */
-function chooseMutants(
-  mutants: readonly Mutant[],
-  { candidates }: TestFile,
-  { lines, perTarget }: { readonly lines: Lines; readonly perTarget: number },
-): Mutant[] {
+function chooseMutants(mutants: readonly Mutant[], { candidates }: TestFile, lines: Lines): Mutant[] {
   const covered = new Set(candidates.flatMap((candidate) => candidate.lines));
   const chosen = lines.map(([first, last]) =>
     spread(
       mutants.filter(({ line }) => first <= line && line <= last && covered.has(line)),
-      perTarget,
+      PER_TARGET,
     ),
   );
-  const turns = Array.from({ length: perTarget }, (_, turn) => chosen.flatMap((own) => own[turn] ?? []));
-  return [...new Set(turns.flat())];
+  return inTurns(chosen);
 }
 
 /** The first mutant that each candidate is said to kill, then the second ones, and so on. */
@@ -122,8 +150,16 @@ function namedMutants(mutants: readonly Mutant[], candidates: readonly Candidate
       mutants.filter((mutant) => mutant.line === line && mutant.description === description).slice(0, 1),
     ),
   );
-  const turns = Array.from({ length: NAMED }, (_, turn) => named.flatMap((own) => own[turn] ?? []));
-  return [...new Set(turns.flat())].slice(0, NAMED);
+  return inTurns(named).slice(0, NAMED);
+}
+
+/** The first of each list, then the second ones, and so on, each once. */
+function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, turn) =>
+    lists.flatMap((list) => list.slice(turn, turn + 1)),
+  );
+  return [...new Set(turns.flat())];
 }
 
 /** At most `limit` items from all over a list, in an order that is spread out from the beginning. */

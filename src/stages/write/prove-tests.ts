@@ -1,96 +1,166 @@
-import { stripVTControlCharacters } from "node:util";
-import { TestOutcome, type TestResult } from "../../contracts/index.ts";
 import type { Candidate } from "../../engines/engine.ts";
-import { lastTitle } from "../../toolchains/test-names.ts";
+import { createRandom } from "../../engines/search/random.ts";
 import type { BenchTestRun, Workbench } from "../build/workbench.ts";
-import type { Refusal } from "./refusal.ts";
-import type { TestFile } from "./test-file.ts";
+import { failuresOf, resultOf } from "./candidate-results.ts";
+import type { AdmissionStep, Refusal } from "./refusal.ts";
+import { arrangeTestFile, type TestFile } from "./test-file.ts";
 
-/** What running the new tests several times came to. */
+/** What running the new tests many times came to. */
 export interface Proof {
   readonly command: readonly string[];
-  /** How often each surviving test passed. */
+  /** How often each surviving test passed, and how many of those times in another order. */
   readonly repeats: number;
+  readonly shuffled: number;
   readonly durations: ReadonlyMap<Candidate, number>;
+  /** What all runs took together. */
+  readonly tookMs: number;
   readonly failures: readonly Refusal[];
 }
 
-const SHUFFLES = [1, 2];
+/** Nothing ran. */
+export const noProof: Proof = {
+  command: [],
+  repeats: 0,
+  shuffled: 0,
+  durations: new Map(),
+  tookMs: 0,
+  failures: [],
+};
 
-/** Runs the new tests together, shuffled, and each one alone; a test must be seen and pass every time. */
+/**
+ * Runs the new tests again and again, the more often the less that takes, every second time in another order, and each
+ * apart from the others. A test must be seen and pass every time; one that does not takes no further part. The files stay
+ * on the bench in no particular order.
+ */
 export async function proveTests(workbench: Workbench, files: readonly TestFile[]): Promise<Proof> {
-  const paths = files.map(({ testPath }) => testPath);
-  const first = await workbench.runTests({ files: paths, coverage: false });
-  const failures = failuresOf(files, first, "passes");
-  for (const shuffleSeed of SHUFFLES) {
-    const run = await workbench.runTests({ files: paths, coverage: false, shuffleSeed });
-    failures.push(...failuresOf(files, run, "stays stable"));
+  const trial = createTrial(workbench, files);
+  const first = await trial.collect();
+  trial.judge(trial.open(), first, "passes");
+
+  const runApart = async (file: TestFile, candidates: readonly Candidate[]) => {
+    const names = candidates.map((one) => resultOf(one, file, first)?.name ?? one.name);
+    const run = await trial.runTests({ files: [file.testPath], names, coverage: false });
+    trial.judge([{ ...file, candidates }], run, "passes alone");
+  };
+  const repeats = repeatsFor(first.result.durationMs);
+  let shuffled = 0;
+  for (let time = 2; time <= repeats && trial.open().length > 0; time++) {
+    const open = trial.open();
+    const seed = time % 2 === 1 || repeats === 2 ? time : undefined;
+    const run = await trial.run(open, seed);
+    if (seed !== undefined) shuffled++;
+    // One that fails in another order may fail by itself: then it is no flake.
+    for (const file of seed === undefined ? [] : open)
+      for (const candidate of failedOf(file, run)) await runApart(file, [candidate]);
+    trial.judge(open, run, "stays stable");
   }
-  const failed = new Set(failures.map(({ candidate }) => candidate));
-  for (const file of files) {
-    for (const candidate of file.candidates.filter((one) => !failed.has(one))) {
-      failures.push(...(await failuresAlone(workbench, { file, candidate, first })));
-    }
+
+  let apart = 0;
+  for (const file of trial.open()) {
+    await arrangeTestFile(workbench, file);
+    const { groups, times } = separate(file.candidates, repeats);
+    apart = Math.max(apart, times);
+    for (const candidates of groups) await runApart(file, candidates);
   }
   return {
     command: first.testRun.command,
-    repeats: 1 + SHUFFLES.length + 1,
+    repeats: repeats + apart,
+    shuffled,
     durations: durationsOf(files, first),
-    failures: firstOfEach(failures),
+    tookMs: trial.tookMs(),
+    failures: trial.failures(),
   };
 }
 
-/** A test that leans on what another one left behind fails alone. */
-async function failuresAlone(
-  workbench: Workbench,
-  { file, candidate, first }: { file: TestFile; candidate: Candidate; first: BenchTestRun },
-): Promise<Refusal[]> {
-  const name = resultOf(candidate, file, first)?.name ?? candidate.name;
-  const run = await workbench.runTests({ files: [file.testPath], names: [name], coverage: false });
-  return failuresOf([{ ...file, candidates: [candidate] }], run, "passes alone");
+function createTrial(workbench: Workbench, files: readonly TestFile[]) {
+  const failed = new Map<Candidate, Refusal>();
+  let tookMs = 0;
+  const runTests: Workbench["runTests"] = async (selection) => {
+    const run = await workbench.runTests(selection);
+    tookMs += run.result.durationMs;
+    return run;
+  };
+  const open = () =>
+    files
+      .map((file) => ({ ...file, candidates: file.candidates.filter((one) => !failed.has(one)) }))
+      .filter(({ candidates }) => candidates.length > 0);
+  const judge = (judged: readonly TestFile[], run: BenchTestRun, step: AdmissionStep) => {
+    for (const refusal of failuresOf(judged, run, step))
+      if (!failed.has(refusal.candidate)) failed.set(refusal.candidate, refusal);
+  };
+  /** Runs files with the tests given, in another order where there is a seed. */
+  const run = async (chosen: readonly TestFile[], shuffleSeed?: number) => {
+    for (const file of chosen) await arrangeTestFile(workbench, shuffle(file, shuffleSeed));
+    const paths = chosen.map(({ testPath }) => testPath);
+    return runTests({ files: paths, coverage: false, ...(shuffleSeed !== undefined && { shuffleSeed }) });
+  };
+  /** The tests of a file that keep it from being loaded, found by halves. */
+  const sortOut = async (file: TestFile): Promise<void> => {
+    const half = Math.ceil(file.candidates.length / 2);
+    for (const candidates of [file.candidates.slice(0, half), file.candidates.slice(half)]) {
+      const part = { ...file, candidates };
+      const ended = await run([part]);
+      if (candidates.length > 1 && isUnloadable(part, ended)) await sortOut(part);
+      else if (isUnloadable(part, ended)) judge([part], ended, "collects");
+    }
+  };
+  return {
+    open,
+    judge,
+    run,
+    runTests,
+    tookMs: () => tookMs,
+    failures: () => [...failed.values()],
+    /** The first run of all tests, without those that keep others from being loaded. */
+    collect: async () => {
+      const first = await runTests({ files: files.map(({ testPath }) => testPath), coverage: false });
+      const broken = files.filter((file) => file.candidates.length > 1 && isUnloadable(file, first));
+      for (const file of broken) await sortOut(file);
+      return broken.length > 0 && open().length > 0 ? run(open()) : first;
+    },
+  };
 }
 
-function firstOfEach(refusals: readonly Refusal[]): Refusal[] {
-  return [
-    ...new Map(refusals.toReversed().map((refusal) => [refusal.candidate, refusal])).values(),
-  ].toReversed();
+function failedOf(file: TestFile, run: BenchTestRun): Candidate[] {
+  return failuresOf([file], run, "stays stable").map(({ candidate }) => candidate);
 }
 
-function failuresOf(
-  files: readonly TestFile[],
-  run: BenchTestRun,
-  step: "passes" | "stays stable" | "passes alone",
-): Refusal[] {
-  return files.flatMap((file) =>
-    file.candidates.flatMap((candidate): Refusal[] => {
-      const { sourcePath } = file;
-      const result = resultOf(candidate, file, run);
-      if (!result)
-        return [
-          {
-            candidate,
-            sourcePath,
-            step: "collects",
-            reason: `the runner did not report it: ${lastWords(run)}`,
-          },
-        ];
-      if (result.outcome === TestOutcome.PASSED) return [];
-      return [{ candidate, sourcePath, step, reason: result.message || "it did not pass" }];
-    }),
+function isUnloadable(file: TestFile, run: BenchTestRun): boolean {
+  return file.candidates.every((candidate) => resultOf(candidate, file, run) === undefined);
+}
+
+const repeatsByMs = [
+  { under: 5_000, repeats: 10 },
+  { under: 10_000, repeats: 5 },
+  { under: 30_000, repeats: 3 },
+];
+
+/** How often tests that take so long are run together. */
+export function repeatsFor(durationMs: number): number {
+  return repeatsByMs.find(({ under }) => durationMs < under)?.repeats ?? 2;
+}
+
+/**
+ * Groups that are run apart from each other. Few tests run one by one. Many run in halves, split anew for every bit of
+ * their number: any two of them run apart at least once, so a test that leans on another is found out, for two runs per bit.
+ */
+export function separate<T>(
+  items: readonly T[],
+  most: number,
+): { readonly groups: readonly (readonly T[])[]; readonly times: number } {
+  if (items.length <= most) return { groups: items.map((item) => [item]), times: 1 };
+  const bits = Math.ceil(Math.log2(items.length));
+  const groups = Array.from({ length: bits }, (_, bit) =>
+    [0, 1].map((side) => items.filter((_item, at) => ((at >> bit) & 1) === side)),
   );
+  return { groups: groups.flat(), times: bits };
 }
 
-/** What a run says of a candidate; undefined where it was not reported. */
-export function resultOf(
-  { name, group }: Candidate,
-  file: TestFile,
-  run: BenchTestRun,
-): TestResult | undefined {
-  const own = run.testRun.results.filter((result) => result.file === file.testPath || result.file === "");
-  return (
-    own.find((result) => result.name === `${group} > ${name}`) ??
-    own.find((result) => lastTitle(result.name) === name)
-  );
+function shuffle(file: TestFile, seed: number | undefined): TestFile {
+  if (seed === undefined) return file;
+  const random = createRandom(seed);
+  const ranked = file.candidates.map((candidate) => ({ candidate, rank: random.below(2 ** 30) }));
+  return { ...file, candidates: ranked.sort((a, b) => a.rank - b.rank).map(({ candidate }) => candidate) };
 }
 
 function durationsOf(files: readonly TestFile[], run: BenchTestRun): ReadonlyMap<Candidate, number> {
@@ -101,13 +171,4 @@ function durationsOf(files: readonly TestFile[], run: BenchTestRun): ReadonlyMap
       ),
     ),
   );
-}
-
-/** The line of an output that tells most: one that names an error, else the last. */
-function lastWords({ result, status }: BenchTestRun): string {
-  const lines = stripVTControlCharacters(`${result.stdout}\n${result.stderr}`)
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  return lines.find((line) => /Error\b/.test(line)) ?? lines.at(-1) ?? `the run was ${status}`;
 }

@@ -1,6 +1,6 @@
 import type { Candidate } from "../../engines/engine.ts";
 import type { Mutant } from "../../mutate/mutant.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
+import type { SyntaxParser } from "../../syntax/outline.ts";
 import { isFailure } from "../build/create-workbench.ts";
 import type { Workbench } from "../build/workbench.ts";
 import { type Baseline, coverageOf } from "./baseline.ts";
@@ -29,47 +29,71 @@ export interface WorthContext {
 /** A suite that takes longer is not run on mutants. */
 const AFFORDABLE_MS = 10_000;
 const SUITE_RUNS = 8;
+/** So many mutants that a test runs through say something about it. */
+const TELLING = 5;
 
 /** Runs the tests on mutants; one that adds no coverage must kill a mutant that nothing else kills. */
 export async function proveWorth(
-  outlines: OutlineParser,
+  outlines: SyntaxParser,
   files: readonly TestFile[],
   context: WorthContext,
 ): Promise<Worth> {
   const refusals: Refusal[] = [];
   const indispensable = new Set<Candidate>();
-  const probes: MutantProbe[] = [];
+  const probes: { readonly file: TestFile; readonly probe: MutantProbe }[] = [];
   for (const file of files) {
     const covered = coverageOf(context.baseline.coverage, file.sourcePath);
     const doubtful = covered ? file.candidates.filter((one) => !mayAddCoverage(one, covered)) : [];
     const probe = await probeMutants(file, { outlines, workbench: context.workbench, doubtful });
-    if (probe) probes.push(probe);
+    if (probe) probes.push({ file, probe });
+    const blind = probe ? file.candidates.filter((one) => isBlind(one, probe)) : [];
     const paths = files.map(({ testPath }) => testPath);
-    const judged = await judge(doubtful, { file, probe, paths, baseline: context.baseline });
+    const judged = await judge(
+      doubtful.filter((one) => !blind.includes(one)),
+      { file, probe, paths, baseline: context.baseline },
+    );
     for (const candidate of judged.indispensable) indispensable.add(candidate);
+    refusals.push(...blind.map((candidate) => refuseBlind(candidate, file)));
     refusals.push(...judged.worthless.map((candidate) => refuse(candidate, file, context.baseline)));
   }
   const gone = new Set(refusals.map(({ candidate }) => candidate));
-  const kept = (probe: MutantProbe, mutant: Mutant) =>
-    probe.killersOf(mutant).filter((candidate) => !gone.has(candidate));
-  const pairs = probes.flatMap((probe) =>
-    [...probe.tried, ...probe.named].flatMap((mutant) =>
-      kept(probe, mutant).map((candidate) => ({ candidate, mutant })),
-    ),
-  );
+  // Where no test of a file is kept, what its mutants did says nothing.
+  const kept = probes
+    .filter(({ file }) => file.candidates.some((candidate) => !gone.has(candidate)))
+    .map(({ probe }) => ({
+      ...probe,
+      killersOf: (mutant: Mutant) => probe.killersOf(mutant).filter((candidate) => !gone.has(candidate)),
+    }));
   return {
     refusals,
     indispensable,
-    kills: new Map(
-      [...Map.groupBy(pairs, ({ candidate }) => candidate)].map(([candidate, own]) => [
-        candidate,
-        own.map(({ mutant }) => mutant),
-      ]),
+    kills: killsByTest(kept),
+    mutantsTried: kept.reduce((sum, { tried }) => sum + tried.length, 0),
+    mutantsKilled: kept.reduce(
+      (sum, { tried, killersOf }) => sum + tried.filter((mutant) => killersOf(mutant).length > 0).length,
+      0,
     ),
-    mutantsTried: probes.reduce((sum, { tried }) => sum + tried.length, 0),
-    mutantsKilled: probes.flatMap((probe) => probe.tried.filter((mutant) => kept(probe, mutant).length > 0))
-      .length,
   };
+}
+
+function killsByTest(probes: readonly MutantProbe[]): Map<Candidate, readonly Mutant[]> {
+  const pairs = probes.flatMap(({ tried, named, killersOf }) =>
+    [...tried, ...named].flatMap((mutant) => killersOf(mutant).map((candidate) => ({ candidate, mutant }))),
+  );
+  const groups = Map.groupBy(pairs, ({ candidate }) => candidate);
+  return new Map([...groups].map(([candidate, own]) => [candidate, own.map(({ mutant }) => mutant)]));
+}
+
+/** Whether a test runs through enough mutants to notice something, and fails on none. */
+function isBlind(candidate: Candidate, { tried, named, killersOf }: MutantProbe): boolean {
+  const lines = new Set(candidate.lines);
+  const met = [...tried, ...named].filter(({ line }) => lines.has(line));
+  return met.length >= TELLING && !met.some((mutant) => killersOf(mutant).includes(candidate));
+}
+
+function refuseBlind(candidate: Candidate, { sourcePath }: TestFile): Refusal {
+  const reason = "it runs through mutants of what it tests and fails on none of them";
+  return { candidate, sourcePath, step: "notices a mutant", reason };
 }
 
 interface Judging {

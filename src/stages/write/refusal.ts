@@ -1,4 +1,4 @@
-import { create, type RefusedTest, RefusedTestSchema } from "../../contracts/index.ts";
+import { create, RedCause, type RefusedTest, RefusedTestSchema } from "../../contracts/index.ts";
 import type { Candidate } from "../../engines/engine.ts";
 
 /** The steps of admission, in their order. */
@@ -9,6 +9,7 @@ export type AdmissionStep =
   | "no undefined fixture"
   | "no secret"
   | "adds coverage"
+  | "notices a mutant"
   | "compiles"
   | "lints"
   | "collects"
@@ -23,17 +24,21 @@ export interface Refusal {
   readonly sourcePath: string;
   readonly step: AdmissionStep;
   readonly reason: string;
+  /** Why it is red, where it ran and failed. */
+  readonly red?: { readonly cause: RedCause; readonly reason: string } | undefined;
 }
 
 const MAX_REASON = 500;
 
 /** A refusal as it is kept for the record. */
-export function toRefusedTest({ candidate, sourcePath, step, reason }: Refusal): RefusedTest {
+export function toRefusedTest({ candidate, sourcePath, step, reason, red }: Refusal): RefusedTest {
   return create(RefusedTestSchema, {
     name: candidate.name,
     target: `${sourcePath}::${candidate.target}`,
     step,
     reason: reason.slice(0, MAX_REASON),
     source: candidate.code,
+    cause: red?.cause ?? RedCause.UNSPECIFIED,
+    causeReason: red?.reason.slice(0, MAX_REASON) ?? "",
   });
 }

@@ -28,6 +28,11 @@ export async function placeTestFile(workbench: Workbench, draft: Draft): Promise
   return { ...draft, text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
+/** Puts a draft's candidates on the bench in their order, not formatted: for a run, not to be kept. */
+export async function arrangeTestFile(workbench: Workbench, draft: Draft): Promise<void> {
+  await writeInside(workbench.path, draft.testPath, assembleFile(draft.candidates, draft.style));
+}
+
 /** The candidates that a line of the file belongs to: one, or all rows of a table where it is about them all. */
 export function candidatesAt(
   { text, candidates }: Pick<TestFile, "text" | "candidates">,

@@ -20,7 +20,8 @@ export async function removeInside(root: string, path: string): Promise<void> {
   await rm(target, { force: true });
 }
 
-async function refuseOutside(root: string, folder: string): Promise<void> {
+/** Throws where a folder of a checkout, or what it would be made in, leads out of the checkout. */
+export async function refuseOutside(root: string, folder: string): Promise<void> {
   const top = await realpath(root);
   const real = await realpathOfExisting(folder);
   if (real !== top && !real.startsWith(top + sep)) {

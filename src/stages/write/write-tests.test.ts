@@ -13,6 +13,7 @@ import {
   CaseKind,
   create,
   type GeneratedTests,
+  RedCause,
   TestCaseSchema,
   TestSpecSchema,
 } from "../../contracts/index.ts";
@@ -20,12 +21,12 @@ import type { Candidate, Engine } from "../../engines/engine.ts";
 import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
 import { defaultPolicy, evaluate, type PolicyRequest } from "../../policy/index.ts";
 import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
+import type { SyntaxParser } from "../../syntax/outline.ts";
 import { commitTests } from "./commit-tests.ts";
 import { writeTests } from "./write-tests.ts";
 
 let setup: BuildSetup;
-let outlines: OutlineParser;
+let outlines: SyntaxParser;
 beforeAll(async () => {
   setup = await createBuildSetup();
   outlines = await createOutlineParser();
@@ -45,6 +46,7 @@ async function write(
   repo: TestRepository,
   engine?: Engine,
   targets: readonly string[] = ["src/size.js::size"],
+  baseSha?: string,
 ): Promise<GeneratedTests> {
   const parentCommitSha = repo.git("rev-parse", "HEAD");
   const cases = targets.map((target) => {
@@ -55,7 +57,8 @@ async function write(
   const workbench = await setup.open(repo.path, parentCommitSha);
   try {
     const chosen = engine ?? createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-    const told = { spec, runId: "run-1", progress: () => {} };
+    const openParent = async () => (baseSha ? setup.open(repo.path, baseSha) : undefined);
+    const told = { spec, runId: "run-1", progress: () => {}, openParent };
     const written = await writeTests(
       { engine: chosen, outlines, secrets: setup.deps.secrets },
       { ...told, workbench, config: defaultConfig },
@@ -79,7 +82,7 @@ function proposing(
       target: "size",
       group: "size",
       kind: CaseKind.SUCCESS,
-      code: `it("${name}", () => {\n  ${body}\n});`,
+      code: `it("${name}", ${body.includes("await") ? "async " : ""}() => {\n  ${body}\n});`,
       imports: [
         { module: "node:test", name: "describe", kind: "named" },
         { module: "node:test", name: "it", kind: "named" },
@@ -87,6 +90,7 @@ function proposing(
         { module: "node:fs", name: "existsSync", kind: "named" },
         { module: "node:fs", name: "writeFileSync", kind: "named" },
         { module: "../src/size.js", name: "size", kind: "named" },
+        ...(name === "importing" ? [{ module: "nowhere", name: "x", kind: "default" } as const] : []),
       ],
       lines: [1, 2, 5],
       branches: undefined,
@@ -98,6 +102,9 @@ function proposing(
 
 const refusals = ({ refused }: GeneratedTests) =>
   Object.fromEntries(refused.map(({ name, step }) => [name, step]));
+
+const causes = ({ refused }: GeneratedTests) =>
+  Object.fromEntries(refused.filter(({ cause }) => cause).map(({ name, cause }) => [name, cause]));
 
 describe("writeTests in a repository without tests", () => {
   test("commits proven tests on a branch of their own and nowhere else", async () => {
@@ -120,7 +127,14 @@ describe("writeTests in a repository without tests", () => {
       "tests: spec-1|Goldseam <goldseam@localhost>|2024-05-01T12:00:00+00:00",
     );
     for (const test of written.tests)
-      expect(test).toMatchObject({ exitCode: 0, repeats: 4, target: "src/size.js::size" });
+      expect(test).toMatchObject({
+        exitCode: 0,
+        repeats: 11,
+        shuffled: 4,
+        coverageBefore: 0,
+        coverageAfter: 100,
+        target: "src/size.js::size",
+      });
     expect(written.mutantsKilled).toBeGreaterThan(written.mutantsTried / 2);
     expect([...new Set(written.tests.flatMap(({ newLines }) => newLines))].sort()).toEqual([1, 2, 3, 5]);
     repo.remove();
@@ -148,10 +162,21 @@ describe("admission", () => {
         flaky: `const before = existsSync("${flag}"); writeFileSync("${flag}", ""); assert.equal(size(3), before ? "large" : "small");`,
         silent: "size(3);",
         broken: "assert.equal(size(3, ;",
+        copied: "globalThis.primed = true ; assert.equal(size(3), 'small') // again",
+        blind:
+          "let found; try { found = size(3); } catch (error) { assert.ok(error); } assert.notEqual(found, size);",
+        unloadable: 'const { x } = await import("left-pad"); assert.equal(size(3), x);',
       }),
     );
     expect(written.tests.map(({ name }) => name)).toEqual(["good"]);
+    expect(causes(written)).toEqual({
+      ...{ failing: RedCause.WRONG_TEST, leaning: RedCause.WRONG_TEST, flaky: RedCause.FLAKE },
+      ...{ unloadable: RedCause.ENVIRONMENT },
+    });
     expect(refusals(written)).toEqual({
+      copied: "no smell",
+      blind: "notices a mutant",
+      unloadable: "passes",
       failing: "passes",
       leaning: "passes alone",
       flaky: "stays stable",
@@ -159,6 +184,43 @@ describe("admission", () => {
       broken: "parses",
     });
     expect(written.precheck).toBe(BuildStatus.PASSED);
+    repo.remove();
+  });
+
+  test("finds the test that keeps a whole file from being loaded", async () => {
+    const repo = createRepository(project);
+    const bodies = {
+      good: 'assert.equal(size(3), "small");',
+      importing: "assert.equal(size(3), x);",
+      large: 'assert.equal(size(11), "large");',
+    };
+    const written = await write(repo, proposing(bodies));
+    expect(written.tests.map(({ name }) => name)).toEqual(["good", "large"]);
+    expect(refusals(written)).toEqual({ importing: "collects" });
+    expect(causes(written)).toEqual({ importing: RedCause.ENVIRONMENT });
+    repo.remove();
+  });
+
+  test("says of red tests what they do on the parent, and what breaks down in the code", async () => {
+    const repo = createRepository(project);
+    const baseSha = repo.git("rev-parse", "HEAD");
+    const changed = source.replace('"small";', "n.toFixed(1).trim().size.of;");
+    repo.commit("change", { "src/size.js": changed });
+    const bodies = {
+      before: 'assert.equal(size(3), "small");',
+      wrong: 'assert.equal(size(11), "huge");',
+      crashing: "assert.equal(size(-0.5 + 1), undefined);",
+      good: 'assert.equal(size(11), "large");',
+    };
+    const written = await write(repo, proposing(bodies), undefined, baseSha);
+    expect(written.tests.map(({ name }) => name)).toEqual(["good"]);
+    expect(causes(written)).toEqual({
+      before: RedCause.BEHAVIOUR_CHANGED,
+      wrong: RedCause.WRONG_TEST,
+      crashing: RedCause.PRODUCT_BUG,
+    });
+    const bug = written.refused.find(({ name }) => name === "crashing");
+    expect(bug?.causeReason).toContain("src/size.js breaks down: TypeError");
     repo.remove();
   });
 
@@ -272,7 +334,6 @@ def test_label_returns_free_for_zero():
 def test_label_raises_value_error_for_minus_1():
     with pytest.raises(ValueError, match="price is negative"):
         label(-1)`);
-    expect(refusals(written)).toEqual({ test_label_returns_3_point_00_for_3: "adds coverage" });
     repo.remove();
   });
 });

@@ -11,20 +11,22 @@ import {
 import type { Engine } from "../../engines/engine.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
+import type { SyntaxParser } from "../../syntax/outline.ts";
 import { redactMessage } from "../build/redact-message.ts";
 import { createSteps } from "../build/steps.ts";
 import type { Workbench } from "../build/workbench.ts";
 import { admit } from "./admit.ts";
 import { measureBaseline } from "./baseline.ts";
-import { draftTests } from "./draft-tests.ts";
+import { describeProgress } from "./describe-progress.ts";
+import { draftTests, targetsByFile } from "./draft-tests.ts";
 import { evidenceOf } from "./evidence.ts";
 import { explainNothing } from "./notes.ts";
+import { sourceGains } from "./source-gains.ts";
 
 /** What the write stage stands on. */
 export interface WriteDeps {
   readonly engine: Engine;
-  readonly outlines: OutlineParser;
+  readonly outlines: SyntaxParser;
   readonly secrets: Secrets;
 }
 
@@ -34,6 +36,9 @@ export interface WriteOptions {
   readonly workbench: Workbench;
   readonly spec: TestSpec;
   readonly config: Config;
+  readonly seed?: number | undefined;
+  /** Opens the commit before the change, to see what red tests do there; undefined where there is none. */
+  readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
   readonly runId: string;
   readonly progress: Progress;
 }
@@ -49,7 +54,7 @@ export interface WrittenTests {
 
 /** Writes tests for a spec and admits those that prove their worth. */
 export async function writeTests(deps: WriteDeps, options: WriteOptions): Promise<WrittenTests> {
-  const { workbench, spec, config } = options;
+  const { workbench, spec } = options;
   const steps = createSteps(options.progress, { runId: options.runId, stage: "write" });
   const baseline = await steps.run(
     "measure_baseline",
@@ -61,7 +66,7 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
   );
   const drafted = await steps.run(
     "draft_patch",
-    () => draftTests(deps.engine, options),
+    () => draftTests(deps.engine, { ...options, onProgress: describeProgress(options) }),
     ({ drafts }) => ({
       status: "pass",
       detail: `${drafts.flatMap(({ candidates }) => candidates).length} candidates`,
@@ -69,7 +74,7 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
   );
   const admission = await steps.run(
     "selfcheck_tests",
-    () => admit(deps.outlines, drafted.drafts, { workbench, baseline, config, secrets: deps.secrets }),
+    () => admit(deps.outlines, drafted.drafts, { ...options, baseline, secrets: deps.secrets }),
     ({ files, refused }) => ({
       status: files.length > 0 ? "pass" : "fail",
       detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${refused.length} refused`,
@@ -81,6 +86,11 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
     refused: [...admission.refused],
     coverageBefore: baseline.coverage?.linePct ?? 0,
     coverageAfter: admission.coverage?.linePct ?? baseline.coverage?.linePct ?? 0,
+    executions: drafted.executions,
+    sources: sourceGains(targetsByFile(spec), admission.files, {
+      before: baseline.coverage,
+      after: admission.coverage,
+    }),
   };
   const lines = countLines(baseline.coverage, admission.coverage);
   if (admission.files.length === 0) {

@@ -104,3 +104,8 @@ export function count(number: number, noun: string): string {
 export function shortSha(sha: string): string {
   return sha.slice(0, 8);
 }
+
+/** A word as a shell takes it. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -33,6 +33,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     build: async (cli) => (await import("./commands/build.ts")).buildCommand(cli),
     plan: async (cli) => (await import("./commands/plan.ts")).planCommand(cli),
     write: async (cli) => (await import("./commands/write.ts")).writeCommand(cli),
+    diff: async (cli) => (await import("./commands/diff.ts")).diffCommand(cli),
     "mock-commit": async (cli) => (await import("./commands/mock-commit.ts")).mockCommitCommand(cli),
   },
   "Set up:": {

@@ -20,6 +20,7 @@ type Overrides = Partial<
     | "write_budget_sec"
     | "max_targets"
     | "model"
+    | "embedding"
     | "max_tokens"
     | "max_cost"
   >
@@ -33,11 +34,14 @@ export interface Settings {
   readonly cacheMaxBytes?: number;
   readonly overrides: Overrides;
   readonly model: ModelAccess;
+  /** The file for metrics. */
+  readonly metrics?: string;
 }
 
 /** What of a model only the surroundings may say. */
 interface ModelAccess {
   readonly baseUrl?: string;
+  readonly embeddingUrl?: string;
   /** Files for and of calls. */
   readonly record?: string;
   readonly replay?: string;
@@ -101,7 +105,7 @@ export const settingsTable: readonly Setting[] = [
     flags: "--write-budget <sec>",
     env: ["GOLDSEAM_WRITE_BUDGET_SEC"],
     key: "write_budget_sec",
-    fallback: "20",
+    fallback: "10",
   },
   {
     name: "maxTargets",
@@ -121,6 +125,19 @@ export const settingsTable: readonly Setting[] = [
     name: "modelUrl",
     flags: "--model-url <url>",
     env: ["GOLDSEAM_MODEL_BASE_URL"],
+    fallback: "the provider's",
+  },
+  {
+    name: "embedding",
+    flags: "--embedding <model>",
+    env: ["GOLDSEAM_EMBEDDING"],
+    key: "embedding",
+    fallback: "none",
+  },
+  {
+    name: "embeddingUrl",
+    flags: "--embedding-url <url>",
+    env: ["GOLDSEAM_EMBEDDING_BASE_URL"],
     fallback: "the provider's",
   },
   {
@@ -149,6 +166,12 @@ export const settingsTable: readonly Setting[] = [
     env: ["GOLDSEAM_REPLAY"],
     fallback: "none",
   },
+  {
+    name: "metrics",
+    flags: "--metrics <file>",
+    env: ["GOLDSEAM_METRICS"],
+    fallback: "none",
+  },
 ];
 
 /** The settings that flags and environment give, checked; what is wrong is one clear error. */
@@ -164,20 +187,25 @@ export function readSettings(
   const overrides = given.flatMap(({ setting, value, source }) =>
     setting.key ? [[setting.key, parseOverride(setting.key, value, source)]] : [],
   );
+  const metrics = textOf("metrics")?.value;
   return {
     home: resolve(textOf("home")?.value ?? defaultHome(env)),
     sandbox: parseSandbox(textOf("sandbox")),
     ...parseCacheSize(textOf("cacheMaxGb")),
     overrides: Object.fromEntries(overrides),
     model: readModelAccess((name) => textOf(name)?.value),
+    ...(metrics && { metrics: resolve(metrics) }),
   };
 }
 
 function readModelAccess(textOf: (name: string) => string | undefined): ModelAccess {
-  const [baseUrl, record, replay] = ["modelUrl", "record", "replay"].map(textOf);
+  const [baseUrl, embeddingUrl, record, replay] = ["modelUrl", "embeddingUrl", "record", "replay"].map(
+    textOf,
+  );
   if (record && replay) throw new GoldseamError("USAGE", "--record and --replay exclude each other");
   return {
     ...(baseUrl && { baseUrl }),
+    ...(embeddingUrl && { embeddingUrl }),
     ...(record && { record: resolve(record) }),
     ...(replay && { replay: resolve(replay) }),
   };
@@ -220,7 +248,7 @@ function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: nu
 function parseOverride(key: keyof Overrides, value: string, source: string): unknown {
   const schema: z.ZodType = configSchema.shape[key];
   const number = value.trim() === "" ? Number.NaN : Number(value);
-  const parsed = schema.safeParse(key === "model" ? value : number);
+  const parsed = schema.safeParse(key === "model" || key === "embedding" ? value : number);
   if (parsed.success) return parsed.data;
   throw new GoldseamError(
     "USAGE",

@@ -12,6 +12,7 @@ const spareFiles = 1_000;
 /** Other processes wait meanwhile. */
 const mostRemoved = 2_000;
 const mostTexts = 1_000;
+const mostVectors = 20_000;
 
 /**
  * The store of facts on one SQLite file with FTS5. The file is opened when it is first needed. `madeBy` names the code that
@@ -77,13 +78,13 @@ export function createSqliteCodeIndex(path: string, madeBy = ""): CodeIndexStore
         );
         return rows.all(word, limit).map(toImporter);
       }),
-    readVectors: (model, symbols) =>
+    readVectors: (model, hashes) =>
       use((db) => {
-        const one = db.prepare("SELECT vector FROM vectors WHERE symbol = ? AND model = ?");
-        const found = symbols.flatMap((symbol) => {
-          const vector = one.get(symbol, model)?.["vector"];
+        const one = db.prepare("SELECT vector FROM vectors WHERE hash = ? AND model = ?");
+        const found = hashes.flatMap((hash) => {
+          const vector = one.get(hash, model)?.["vector"];
           return vector instanceof Uint8Array
-            ? [[symbol, new Float32Array(vector.slice().buffer)] as const]
+            ? [[hash, new Float32Array(vector.slice().buffer)] as const]
             : [];
         });
         return new Map(found);
@@ -91,9 +92,10 @@ export function createSqliteCodeIndex(path: string, madeBy = ""): CodeIndexStore
     addVectors: (model, vectors) =>
       use((db) =>
         inTransaction(db, () => {
-          const insert = db.prepare("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)");
-          for (const [symbol, { buffer, byteOffset, byteLength }] of vectors)
-            insert.run(symbol, model, new Uint8Array(buffer, byteOffset, byteLength));
+          const insert = db.prepare("INSERT OR REPLACE INTO vectors (hash, model, vector) VALUES (?, ?, ?)");
+          for (const [hash, { buffer, byteOffset, byteLength }] of vectors)
+            insert.run(hash, model, new Uint8Array(buffer, byteOffset, byteLength));
+          db.prepare("DELETE FROM vectors WHERE id <= (SELECT max(id) FROM vectors) - ?").run(mostVectors);
         }),
       ),
     readText: (key) =>

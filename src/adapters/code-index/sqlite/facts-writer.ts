@@ -35,7 +35,6 @@ export function createFactsWriter(db: DatabaseSync) {
         for (const call of JSON.parse(String(calls)) as string[])
           db.prepare("DELETE FROM calls WHERE name = ? AND symbol = ?").run(lastName(call), id);
         db.prepare("DELETE FROM words WHERE rowid = ?").run(id);
-        db.prepare("DELETE FROM vectors WHERE symbol = ?").run(id);
       }
       const imports = db.prepare("SELECT imports FROM files WHERE id = ?").get(file)?.["imports"];
       for (const word of (JSON.parse(String(imports)) as string[]).flatMap(importWords))

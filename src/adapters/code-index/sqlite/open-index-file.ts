@@ -12,8 +12,8 @@ const schema = `
   CREATE INDEX symbols_by_name ON symbols (last);
   CREATE TABLE calls (name TEXT NOT NULL, symbol INTEGER NOT NULL, PRIMARY KEY (name, symbol)) WITHOUT ROWID;
   CREATE TABLE imports (word TEXT NOT NULL, file INTEGER NOT NULL, PRIMARY KEY (word, file)) WITHOUT ROWID;
-  CREATE TABLE vectors (symbol INTEGER NOT NULL, model TEXT NOT NULL, vector BLOB NOT NULL,
-    PRIMARY KEY (symbol, model)) WITHOUT ROWID;
+  CREATE TABLE vectors (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, model TEXT NOT NULL, vector BLOB NOT NULL,
+    UNIQUE (hash, model));
   CREATE TABLE texts (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5(name, head, body, content='', contentless_delete=1, tokenize='porter unicode61');
 `;

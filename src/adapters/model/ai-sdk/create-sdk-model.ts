@@ -2,7 +2,7 @@ import { jsonSchema, type LanguageModel, Output, streamText } from "ai";
 import type { Model, ModelAnswer, ModelRequest, ModelUsage } from "../../../ports/model.ts";
 import { throwIfCalledOff } from "../call-off.ts";
 import { parseJsonAnswer } from "../parse-json-answer.ts";
-import { estimateTokens, jsonSchemaOf, noUsage, sentText, usageOf } from "../usage.ts";
+import { estimateTokens, isCount, jsonSchemaOf, noUsage, sentTexts, usageOf } from "../usage.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { loadLanguageModel } from "./load-language-model.ts";
 import type { ModelSettings } from "./model-settings.ts";
@@ -98,14 +98,9 @@ function jsonOutput(schema: NonNullable<ModelRequest["schema"]>) {
 function countTokens(received: Received, request: ModelRequest, { price }: ModelSettings): ModelUsage {
   const { inputTokens: sent, outputTokens: got } = received;
   const counted = isCount(sent) && sent > 0 && isCount(got);
-  const inputTokens = counted ? sent : estimateTokens(sentText(request));
+  const inputTokens = counted ? sent : estimateTokens(sentTexts(request).join("\n"));
   const outputTokens = counted ? got : estimateTokens(received.text);
   return usageOf({ inputTokens, outputTokens, estimated: !counted }, price);
-}
-
-/** A server may say anything; a negative count would lift the cap. */
-function isCount(value: number | undefined): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function toAnswer(

@@ -28,29 +28,37 @@ const keyVariables: Readonly<Record<Provider, readonly string[]>> = {
   compatible: [],
 };
 
+/** What is added to a name. */
+export interface SettingsOptions {
+  /** What is called; its own variables are named after it. */
+  readonly kind?: "model" | "embedding";
+  readonly baseUrl?: string | undefined;
+  readonly price?: ModelPrice | undefined;
+}
+
 /** Reads `provider:name` and what the environment adds to it. A key comes from the environment only. */
 export function readModelSettings(
   name: string,
   env: Readonly<Record<string, string | undefined>>,
-  options: { readonly baseUrl?: string | undefined; readonly price?: ModelPrice | undefined } = {},
+  { kind = "model", baseUrl, price }: SettingsOptions = {},
 ): SettingsOutcome {
+  const prefix = `GOLDSEAM_${kind.toUpperCase()}`;
   const at = name.indexOf(":");
   const provider = providers.find((each) => each === name.slice(0, at));
   const model = name.slice(at + 1);
   if (!provider || !model) {
-    return incomplete(`model "${name}" is not provider:name with a provider of ${providers.join(", ")}`);
+    return incomplete(`${kind} "${name}" is not provider:name with a provider of ${providers.join(", ")}`);
   }
-  const variables = ["GOLDSEAM_MODEL_API_KEY", ...keyVariables[provider]];
+  const variables = [`${prefix}_API_KEY`, ...keyVariables[provider]];
   const apiKey = variables.map((variable) => env[variable]?.trim()).find(Boolean);
-  const { baseUrl, price } = options;
   if (provider === "compatible" && !baseUrl) {
-    return incomplete(`model "${name}" needs the server's address: set GOLDSEAM_MODEL_BASE_URL`);
+    return incomplete(`${kind} "${name}" needs the server's address: set ${prefix}_BASE_URL`);
   }
   if (baseUrl && !isWebAddress(baseUrl)) {
-    return incomplete("GOLDSEAM_MODEL_BASE_URL is no http or https address, or it holds a password");
+    return incomplete(`${prefix}_BASE_URL is no http or https address, or it holds a password`);
   }
   if (provider !== "compatible" && !apiKey) {
-    return incomplete(`model "${name}" needs a key: set ${variables.slice(0, 2).join(" or ")}`);
+    return incomplete(`${kind} "${name}" needs a key: set ${variables.slice(0, 2).join(" or ")}`);
   }
   return { status: "complete", settings: { provider, model, apiKey, baseUrl, price } };
 }

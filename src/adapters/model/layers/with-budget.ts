@@ -1,6 +1,7 @@
-import type { Model, ModelRequest, ModelUsage } from "../../../ports/model.ts";
+import type { ModelUsage } from "../../../ports/model.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import { addUsage, type ModelPrice, noUsage, sentText, usageOf } from "../usage.ts";
+import { addUsage, type ModelPrice, noUsage, usageOf } from "../usage.ts";
+import type { Answered, Call } from "./call.ts";
 
 /** What the calls of one run may take together. */
 export interface Caps {
@@ -10,30 +11,40 @@ export interface Caps {
   readonly price?: ModelPrice | undefined;
 }
 
-const tokensPerMessage = 16;
+/** How calls are held to their caps. */
+export interface Budget<Request> {
+  readonly ledger: Ledger;
+  readonly caps: Caps;
+  /** The texts of a request, and the longest answer it asks for. */
+  readonly sizeOf: (request: Request) => { readonly texts: readonly string[]; readonly outputTokens: number };
+}
+
+/** A call that was not made. */
+interface OverBudget extends Answered {
+  readonly status: "over budget";
+  readonly reason: string;
+}
+
+const tokensPerText = 16;
 
 /**
  * Makes no call that could pass a cap, counted at its worst: a token a byte, and the longest answer. Until the answer is
  * there the worst is booked, so that neither calls at the same time nor a process that dies get past the cap.
  */
-export function withBudget(model: Model, ledger: Ledger, caps: Caps): Model {
-  return {
-    name: model.name,
-    generate: async (request) => {
-      const worst = worstCase(request, caps.price);
-      const reason = await ledger.book(worst, (booked) => reasonAgainst(booked, worst, caps));
-      if (reason) return { status: "over budget", reason, usage: noUsage };
-      const answer = await model.generate(request);
-      await ledger.book(addUsage(answer.usage, negative(worst)));
-      return answer;
-    },
+export function withBudget<Request, Answer extends Answered>(
+  call: Call<Request, Answer>,
+  { ledger, caps, sizeOf }: Budget<Request>,
+): Call<Request, Answer | OverBudget> {
+  return async (request) => {
+    const { texts, outputTokens } = sizeOf(request);
+    const inputTokens = texts.reduce((sum, text) => sum + Buffer.byteLength(text) + tokensPerText, 0);
+    const worst = usageOf({ inputTokens, outputTokens }, caps.price);
+    const reason = await ledger.book(worst, (booked) => reasonAgainst(booked, worst, caps));
+    if (reason) return { status: "over budget", reason, usage: noUsage };
+    const answer = await call(request);
+    await ledger.book(addUsage(answer.usage, negative(worst)));
+    return answer;
   };
-}
-
-function worstCase(request: ModelRequest, price: ModelPrice | undefined): ModelUsage {
-  const framing = (request.messages.length + 2) * tokensPerMessage;
-  const inputTokens = Buffer.byteLength(sentText(request)) + framing;
-  return usageOf({ inputTokens, outputTokens: request.maxOutputTokens }, price);
 }
 
 function negative({ inputTokens, outputTokens, costUsd }: ModelUsage): ModelUsage {

@@ -26,6 +26,11 @@ const answerSchema = z.discriminatedUnion("status", [
     retryAfterMs: z.number().exactOptional(),
     usage: usageSchema,
   }),
+  z.object({
+    status: z.literal("embedded"),
+    vector: z.string().describe("Numbers of four bytes each, as base64"),
+    usage: usageSchema,
+  }),
 ]);
 
 /** One line of a recording. */
@@ -40,11 +45,14 @@ export const recordedCallSchema = z.object({
 export type RecordedCall = z.infer<typeof recordedCallSchema>;
 
 /** The answer as it is kept: its JSON is in its text. */
-export function keptAnswer(answer: ModelAnswer): RecordedCall["answer"] {
+export function keptAnswer(answer: ModelAnswer): RecordedAnswer {
   if (answer.status !== "answered") return answer;
   const { json: _, ...kept } = answer;
   return kept;
 }
+
+/** An answer of a recording; that of an embedding is `embedded` and belongs to one text. */
+export type RecordedAnswer = RecordedCall["answer"];
 
 /** What of a request decides its answer; time-outs and signals do not. */
 export function describeRequest(request: ModelRequest): Record<string, unknown> {
@@ -54,7 +62,7 @@ export function describeRequest(request: ModelRequest): Record<string, unknown> 
 }
 
 /** The name of a call in a recording: the same for the same model and request. */
-export function keyOf(model: string, request: ModelRequest): string {
-  const text = JSON.stringify([model, describeRequest(request)]);
+export function keyOf(model: string, request: Readonly<Record<string, unknown>>): string {
+  const text = JSON.stringify([model, request]);
   return createHash("sha256").update(text).digest("hex").slice(0, 24);
 }

@@ -1,22 +1,16 @@
-import { appendFile } from "node:fs/promises";
-import { GoldseamError } from "../../../contracts/index.ts";
 import type { Model } from "../../../ports/model.ts";
-import { describeRequest, keptAnswer, keyOf, type RecordedCall } from "./recorded-call.ts";
+import { describeRequest, keptAnswer } from "./recorded-call.ts";
+import { appendCalls } from "./recording-file.ts";
 
-/** Adds every call with its answer to a file, one JSON object a line, that its owner alone may read. */
+/** Adds every call with its answer to a file. */
 export function withRecording(model: Model, file: string): Model {
   return {
     name: model.name,
     generate: async (request) => {
       const answer = await model.generate(request);
-      const key = keyOf(model.name, request);
-      const kept = { request: describeRequest(request), answer: keptAnswer(answer) };
-      const call: RecordedCall = { key, model: model.name, ...kept };
-      try {
-        await appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 });
-      } catch (cause) {
-        throw new GoldseamError("USAGE", `cannot record to ${file}: ${(cause as Error).message}`, { cause });
-      }
+      await appendCalls(file, model.name, [
+        { request: describeRequest(request), answer: keptAnswer(answer) },
+      ]);
       return answer;
     },
   };

@@ -1,30 +1,31 @@
 import type { ModelAnswer, ModelUsage } from "../../../ports/model.ts";
 import { quote } from "./case-text.ts";
+import type { Proposal } from "./plan-with-model.ts";
 import type { Review } from "./review-answer.ts";
+import type { Prompt } from "./write-prompt.ts";
 
 const maxNotes = 10;
 const longestReason = 300;
+const remedy =
+  "Raise the cap, or lower `model_context_tokens` or `model_output_tokens`: a call is counted at its worst.";
 
 /** What the model did for a plan, what was done to its answer, and what it took: the rationale's last part. */
-export function writeFooter({
-  model,
-  answer,
-  review,
-  dropped,
-}: {
-  readonly model: string;
-  readonly answer: ModelAnswer;
-  readonly review: Review;
-  readonly dropped: readonly string[];
-}): string {
+export function writeFooter({ model, prompt, answer, review }: Proposal): string {
   const shown = review.notes.slice(0, maxNotes).map((note) => `- ${note}`);
   const more = review.notes.length - shown.length;
   const lines = [
     `Model ${quote(model)}: ${outcome(answer, review)} ${describeUsage(answer.usage)}.`,
-    dropped.length > 0 ? `No room in the prompt for ${dropped.map((part) => quote(part)).join(", ")}.` : "",
+    answer.status === "over budget" ? remedy : "",
+    describeShortfall(prompt),
     [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join("\n"),
   ];
   return `${lines.filter(Boolean).join("\n\n")}\n`;
+}
+
+function describeShortfall({ dropped, room, wanted }: Prompt): string {
+  if (dropped.length === 0) return "";
+  const parts = dropped.map((part) => quote(part)).join(", ");
+  return `No room in the prompt for ${parts}: all of it takes about ${wanted} tokens, and \`model_context_tokens\` is ${room}.`;
 }
 
 function outcome(answer: ModelAnswer, { drafts }: Review): string {

@@ -23,7 +23,6 @@ import type { Git } from "../../../ports/git.ts";
 import { createOutlineParser } from "../../../syntax/create-outline-parser.ts";
 import type { OutlineParser } from "../../../syntax/outline.ts";
 import { planCommit } from "../plan-commit.ts";
-import { createFileSnippets } from "./snippets.ts";
 
 const privateKey = sampleSecrets().find(({ line }) => line.startsWith("-----BEGIN"))?.secret ?? "";
 const before = "def total(prices):\n    return sum(prices)\n";
@@ -97,7 +96,7 @@ async function plan(turn?: Turn, settings: Partial<Config> = {}) {
   const { commitSha } = commits;
   const steps: string[] = [];
   const spec = await planCommit(
-    { git, parser, withModel: turn && { model, snippets: createFileSnippets(secrets) } },
+    { git, parser, withModel: turn && { model, secrets } },
     {
       repo: repo.path,
       report: create(BuildReportSchema, {
@@ -190,8 +189,8 @@ test("sends the change, the gaps, the failures and the code as data, and no secr
 test("leaves out of the prompt what finds no room, and says so", async () => {
   const { spec, sent } = await plan(casesOf(good), { model_context_tokens: 100 });
   expect(sent[0]).not.toContain("raise ValueError");
-  expect(spec.rationaleMd).toContain(
-    "No room in the prompt for `change`, `failed tests`, `cart.py from line 1`.",
+  expect(spec.rationaleMd).toMatch(
+    /No room in the prompt for `change`, `failed tests`, `cart.py from line 1`: all of it takes about \d+ tokens, and `model_context_tokens` is 100\./,
   );
 });
 
@@ -335,8 +334,18 @@ describe("an answer that is half right is mended case by case", () => {
 });
 
 test("makes no call that could pass a cap", async () => {
-  const { spec, sent } = await plan(casesOf(good), { max_tokens: 1_000 });
+  const { spec, sent, steps } = await plan(casesOf(good), { max_tokens: 1_000 });
   expectSound(spec);
   expect(sent).toEqual([]);
-  expect(spec.rationaleMd).toContain("over budget");
+  expect(spec.rationaleMd).toMatch(
+    /over budget \(`a call of up to \d+ tokens could pass the cap of 1000 tokens/,
+  );
+  expect(spec.rationaleMd).toContain("Raise the cap, or lower `model_context_tokens`");
+  const ended = steps.filter((step) => !step.includes(" started "));
+  expect(ended.map((step) => step.split(" ").slice(0, 2).join(" "))).toEqual([
+    "read_sources passed",
+    "rag_fetch passed",
+    "llm_plan failed",
+    "emit_spec passed",
+  ]);
 });

@@ -10,9 +10,12 @@ import { createSqliteCodeIndex } from "../../../adapters/code-index/sqlite/creat
 import { createGitCli } from "../../../adapters/git/cli/create-git-cli.ts";
 import { sampleSecrets } from "../../../adapters/secrets/sample-secrets.fixture.ts";
 import { createSecretlintSecrets } from "../../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { defaultConfig } from "../../../config/config.ts";
 import { createCodeIndex } from "../../../retrieval/create-code-index.ts";
 import { createOutlineParser } from "../../../syntax/create-outline-parser.ts";
-import { createIndexSnippets, type Snippets, withoutRepeats } from "./snippets.ts";
+import { createIndexSnippets, type SnippetOptions, type Snippets, withoutRepeats } from "./snippets.ts";
+
+type Target = Parameters<Snippets>[0];
 
 const privateKey = sampleSecrets().find(({ line }) => line.startsWith("-----BEGIN"))?.secret ?? "";
 const source = "export function total(prices) {\n  return rounded(prices[0]);\n}\n";
@@ -25,8 +28,8 @@ const files = {
 
 let repo: TestRepository;
 let home: string;
-let snippets: Snippets;
-let target: Parameters<Snippets>[0];
+let find: (target: Target, options?: Partial<SnippetOptions>) => ReturnType<Snippets>;
+let target: Target;
 beforeAll(async () => {
   repo = createRepository(files);
   home = temporaryFolder();
@@ -43,7 +46,10 @@ beforeAll(async () => {
     isTestFile: (path) => path.startsWith("test/"),
   });
   const snapshot = await index.update({ repo: repo.path, commitSha, budgetMs: 60_000 });
-  snippets = createIndexSnippets(createSecretlintSecrets(), async () => snapshot);
+  find = (target, options = {}) =>
+    createIndexSnippets(createSecretlintSecrets(), snapshot, { ...defaultConfig.retrieval, ...options })(
+      target,
+    );
   const outline = parser.parse("src/total.js", source);
   const symbol = outline?.symbols[0];
   if (!symbol) throw new Error("no outline");
@@ -55,9 +61,15 @@ afterAll(() => {
 });
 
 test("a target comes with its nearest test and what is most akin to it", async () => {
-  const found = await snippets(target, { radius: 40 });
+  const found = await find(target);
   expect(found.map(({ path }) => path)).toEqual(["src/total.js", "test/total.test.js", "src/rounded.js"]);
   expect(found[1]?.text).toContain('test("adds up"');
+});
+
+test("settings say how many are akin and how much is shown around", async () => {
+  const found = await find(target, { k: 0, radius: 0 });
+  expect(found.map(({ path }) => path)).toEqual(["src/total.js", "test/total.test.js"]);
+  expect(found[0]?.text).toBe(source.trimEnd());
 });
 
 test("lines that several snippets share are shown once", () => {
@@ -71,6 +83,6 @@ test("lines that several snippets share are shown once", () => {
 });
 
 test.each([40, 4, 8])("no piece of a key is shown, with %i lines around", async (radius) => {
-  const text = JSON.stringify(await snippets(target, { radius }));
+  const text = JSON.stringify(await find(target, { radius }));
   for (const line of privateKey.split("\n").slice(1, -2)) expect(text).not.toContain(line);
 });

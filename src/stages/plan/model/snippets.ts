@@ -16,12 +16,19 @@ interface Subject {
   readonly own: Pick<Measured, "symbol">;
 }
 
+/** How much is shown: lines to each side, and how many functions elsewhere, by words or by meaning. */
+export interface SnippetOptions {
+  readonly radius: number;
+  readonly k: number;
+  readonly alpha: number;
+}
+
 /** Finds what a model should see of a target: without secrets, the most important first. */
-export type Snippets = (target: Subject, options: { readonly radius: number }) => Promise<readonly Snippet[]>;
+export type Snippets = (target: Subject) => Promise<readonly Snippet[]>;
 
 /** The text around a target. Its file is searched for secrets whole: a part may hide what it holds. */
-export function createFileSnippets(secrets: Secrets): Snippets {
-  return async ({ file, own }, { radius }) => {
+export function createFileSnippets(secrets: Secrets, { radius }: Pick<SnippetOptions, "radius">): Snippets {
+  return async ({ file, own }) => {
     const lines = await redactLines(secrets, file.lines);
     const from = Math.max(1, own.symbol.lineStart - radius);
     const to = Math.min(lines.length, own.symbol.lineEnd + radius);
@@ -29,23 +36,24 @@ export function createFileSnippets(secrets: Secrets): Snippets {
   };
 }
 
-/** The text around a target, then the test that is nearest to it and the function that is most akin to it. */
+/** The text around a target, then the test that is nearest to it and the functions that are most akin to it. */
 export function createIndexSnippets(
   secrets: Secrets,
-  openSnapshot: () => Promise<Pick<CodeSnapshot, "search" | "snippet" | "testsNear">>,
+  snapshot: Pick<CodeSnapshot, "search" | "snippet" | "testsNear">,
+  options: SnippetOptions,
 ): Snippets {
-  const around = createFileSnippets(secrets);
-  return async (target, options) => {
-    const snapshot = await openSnapshot();
+  const { k, alpha } = options;
+  const around = createFileSnippets(secrets, options);
+  return async (target) => {
     const { name, calls } = target.own.symbol;
     const place = { path: target.file.path, name };
     const { tests } = await snapshot.testsNear(place);
-    const akin = await snapshot.search({ text: [name, ...calls].join(" "), near: place }, { k: 1 });
+    const akin = await snapshot.search({ text: [name, ...calls].join(" "), near: place }, { k, alpha });
     const places = [...tests.slice(0, 1), ...akin.map(({ symbol }) => symbol)];
     const found = await Promise.all(places.map((each) => snapshot.snippet(each, options)));
     const others = found.filter((each) => each !== undefined && each.path !== place.path) as Snippet[];
     return [
-      ...(await around(target, options)),
+      ...(await around(target)),
       ...(await Promise.all(others.map((snippet) => redactSnippet(secrets, snippet)))),
     ];
   };

@@ -16,6 +16,9 @@ export interface Prompt {
   readonly text: string;
   /** Parts that found no room, by name. */
   readonly dropped: readonly string[];
+  /** Tokens that there was room for, and that all parts would have taken, about. */
+  readonly room: number;
+  readonly wanted: number;
 }
 
 interface Part {
@@ -45,7 +48,9 @@ export function writePrompt(
   });
   const fence = fenceFor(kept);
   const text = kept.map((part) => `<${fence} part="${part.name}">\n${part.text}\n</${fence}>`).join("\n\n");
-  return { instructions: instructionsWith(fence, input.maxTargets), text, dropped };
+  const wanted = Math.ceil(parts.reduce((sum, part) => sum + part.text.length, 0) / charactersPerToken);
+  const instructions = instructionsWith(fence, input.maxTargets);
+  return { instructions, text, dropped, room: contextTokens, wanted };
 }
 
 /** A mark that the text inside cannot hold, for it is a hash of it; the same for the same text. */

@@ -22,6 +22,8 @@ const stepNames: Readonly<Record<string, string>> = {
   draft_patch: "write tests",
   selfcheck_tests: "prove tests",
   commit_push: "commit tests",
+  compare: "compare behaviour",
+  pin_behaviour: "ask the tests",
 };
 
 /** A step for people, with its project where there are several. */

@@ -44,6 +44,18 @@ describe("progress", () => {
     ]);
   });
 
+  it("tells of what changes all the time only now and then where there is no terminal", () => {
+    const terminal = recordingTerminal({ tty: false, env: { NO_COLOR: "1" } });
+    view = createProgressView(terminal);
+    for (const detail of ["3 of 9 branches", "5 of 9 branches", "9 of 9 branches"])
+      view.report({ runId: "r", stage: "write", step: "draft_patch", status: "info", detail });
+    expect(terminal.written().split("\n")).toEqual([
+      "write",
+      "  · write tests                   3 of 9 branches",
+      "",
+    ]);
+  });
+
   it("leaves one line per stage on a terminal, and the cursor visible", () => {
     const screen = replay(report(true));
     expect(screen.map((line) => line.replace(/\s+[\d.]+s$/, ""))).toEqual([

@@ -13,6 +13,7 @@ const examples = [
 const variables = [
   ["GOLDSEAM_USER", "who approves and rejects (default: your user name)"],
   ["GOLDSEAM_MODEL_API_KEY", "the model's key (default: its provider's variable)"],
+  ["GOLDSEAM_EMBEDDING_API_KEY", "the embedding's key (the same)"],
   ["GOLDSEAM_DEBUG", "set: print the stack of an error"],
   ["NO_COLOR, FORCE_COLOR, CI", "honoured"],
 ] as const;

@@ -1,4 +1,11 @@
-import { CaseKindSchema, type GeneratedTests, type Run, type TestSpec } from "../../../contracts/index.ts";
+import {
+  CaseKindSchema,
+  type GeneratedTests,
+  type RedCause,
+  RedCauseSchema,
+  type Run,
+  type TestSpec,
+} from "../../../contracts/index.ts";
 import { enumName } from "../enum-name.ts";
 import { count, duration, fields, wrap } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
@@ -64,6 +71,7 @@ function testsView(tests: GeneratedTests, terminal: Terminal): string {
     .flatMap((test) => [
       `${red("✗")} ${sanitize(test.name)}`,
       `  ${dim(`${test.step}: ${sanitize(test.reason)}`)}`,
+      ...(test.causeReason ? [`  ${dim(`${causeName(test.cause)}: ${sanitize(test.causeReason)}`)}`] : []),
     ]);
   const more =
     tests.refused.length > maxRefused ? [dim(`and ${tests.refused.length - maxRefused} more`)] : [];
@@ -76,4 +84,9 @@ function testsView(tests: GeneratedTests, terminal: Terminal): string {
     ["Command", command ? [sanitize(command)] : []],
     ["Notes", tests.notes ? [sanitize(tests.notes)] : []],
   ]);
+}
+
+/** A cause in words. */
+function causeName(cause: RedCause): string {
+  return enumName(RedCauseSchema, cause).toLowerCase().replaceAll("_", " ");
 }

@@ -7,12 +7,14 @@ import {
   RunState,
 } from "../../../contracts/index.ts";
 import { enumName } from "../enum-name.ts";
-import { count, cut, type Field, fields, shortSha } from "../layout.ts";
+import { count, cut, type Field, fields, shellWord, shortSha } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
+import { diffLines } from "./diff-view.ts";
 import { stateHeadline } from "./state-view.ts";
 import { ticketView } from "./ticket-view.ts";
 
 const maxListed = 5;
+const maxBehaviour = 12;
 
 /** What a run came to, on one screen, ending with what a person types next. */
 export function runSummary(run: Run, terminal: Terminal, program: string): string {
@@ -21,6 +23,7 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     ["Tests", testLines(run, terminal)],
     ["Coverage", coverageLines(run, terminal)],
     ["Mutants", mutantLines(run)],
+    ["Behaviour", diffLines(run.behaviourDiff, maxBehaviour)],
     ["Branch", branchLines(run)],
     ["Evidence", evidenceLines(run, terminal)],
     ["Known", preExisting(run)],
@@ -154,8 +157,4 @@ function nextLines(run: Run, program: string): string[] {
   if (run.pauseReason === PauseReason.MERGE) return [`${program} approve ${id}`];
   const { repo, branchName, commitSha } = run.change;
   return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`];
-}
-
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/tests.proto.
  */
 export const file_goldseam_v1_tests: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEi6AEKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDRIqCgdyYW5raW5nGAggAygLMhkuZ29sZHNlYW0udjEuUmFua2VkVGFyZ2V0IssBCgxSYW5rZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEg0KBXNjb3JlGAIgASgNEiUKBXBhcnRzGAMgAygLMhYuZ29sZHNlYW0udjEuU2NvcmVQYXJ0Eg4KBnJlYXNvbhgEIAEoCRIQCghsZWZ0X291dBgFIAEoCRITCgtsaW5lc190b3RhbBgGIAEoDRIVCg1saW5lc19jb3ZlcmVkGAcgASgNEhAKCG1lYXN1cmVkGAggASgIEhUKDWxpbmVzX2NoYW5nZWQYCSABKA0iKgoJU2NvcmVQYXJ0Eg0KBWxhYmVsGAEgASgJEg4KBnBvaW50cxgCIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAki2QIKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0i8gEKDFRlc3RFdmlkZW5jZRIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg8KB2NvbW1hbmQYBCADKAkSEQoJZXhpdF9jb2RlGAUgASgFEg8KB3JlcGVhdHMYBiABKA0SEQoJbmV3X2xpbmVzGAcgAygNEhQKDG5ld19icmFuY2hlcxgIIAEoDRITCgtmaWxlX3NoYTI1NhgJIAEoCRITCgtkdXJhdGlvbl9tcxgKIAEoDRIWCg5tdXRhbnRzX2tpbGxlZBgLIAEoDRIWCg5raWxsZWRfbXV0YW50cxgMIAMoCSJZCgtSZWZ1c2VkVGVzdBIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIMCgRzdGVwGAMgASgJEg4KBnJlYXNvbhgEIAEoCRIOCgZzb3VyY2UYBSABKAkqmgEKCENhc2VLaW5kEhkKFUNBU0VfS0lORF9VTlNQRUNJRklFRBAAEhUKEUNBU0VfS0lORF9TVUNDRVNTEAESEgoOQ0FTRV9LSU5EX0VER0UQAhIVChFDQVNFX0tJTkRfRkFJTFVSRRADEhkKFUNBU0VfS0lORF9DT05DVVJSRU5DWRAEEhYKEkNBU0VfS0lORF9TRUNVUklUWRAFYgZwcm90bzM", [file_goldseam_v1_build]);
+  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEi6AEKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDRIqCgdyYW5raW5nGAggAygLMhkuZ29sZHNlYW0udjEuUmFua2VkVGFyZ2V0IssBCgxSYW5rZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEg0KBXNjb3JlGAIgASgNEiUKBXBhcnRzGAMgAygLMhYuZ29sZHNlYW0udjEuU2NvcmVQYXJ0Eg4KBnJlYXNvbhgEIAEoCRIQCghsZWZ0X291dBgFIAEoCRITCgtsaW5lc190b3RhbBgGIAEoDRIVCg1saW5lc19jb3ZlcmVkGAcgASgNEhAKCG1lYXN1cmVkGAggASgIEhUKDWxpbmVzX2NoYW5nZWQYCSABKA0iKgoJU2NvcmVQYXJ0Eg0KBWxhYmVsGAEgASgJEg4KBnBvaW50cxgCIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAkilwMKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0SKAoHc291cmNlcxgOIAMoCzIXLmdvbGRzZWFtLnYxLlNvdXJjZUdhaW4SEgoKZXhlY3V0aW9ucxgPIAEoDSKYAgoKU291cmNlR2FpbhIMCgRwYXRoGAEgASgJEg8KB3RhcmdldHMYAiABKA0SFgoOdGFyZ2V0c190ZXN0ZWQYAyABKA0SEwoLbGluZXNfdG90YWwYBCABKA0SFAoMbGluZXNfYmVmb3JlGAUgASgNEhMKC2xpbmVzX2FmdGVyGAYgASgNEhYKDmJyYW5jaGVzX3RvdGFsGAcgASgNEhcKD2JyYW5jaGVzX2JlZm9yZRgIIAEoDRIWCg5icmFuY2hlc19hZnRlchgJIAEoDRIXCg9mdW5jdGlvbnNfdG90YWwYCiABKA0SGAoQZnVuY3Rpb25zX2JlZm9yZRgLIAEoDRIXCg9mdW5jdGlvbnNfYWZ0ZXIYDCABKA0ixwIKDFRlc3RFdmlkZW5jZRIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg8KB2NvbW1hbmQYBCADKAkSEQoJZXhpdF9jb2RlGAUgASgFEg8KB3JlcGVhdHMYBiABKA0SEQoJbmV3X2xpbmVzGAcgAygNEhQKDG5ld19icmFuY2hlcxgIIAEoDRITCgtmaWxlX3NoYTI1NhgJIAEoCRITCgtkdXJhdGlvbl9tcxgKIAEoDRIWCg5tdXRhbnRzX2tpbGxlZBgLIAEoDRIWCg5raWxsZWRfbXV0YW50cxgMIAMoCRIXCg9jb3ZlcmFnZV9iZWZvcmUYDSABKAESFgoOY292ZXJhZ2VfYWZ0ZXIYDiABKAESEAoIc2h1ZmZsZWQYDyABKA0SEAoIcHJvb2ZfbXMYECABKA0ilQEKC1JlZnVzZWRUZXN0EgwKBG5hbWUYASABKAkSDgoGdGFyZ2V0GAIgASgJEgwKBHN0ZXAYAyABKAkSDgoGcmVhc29uGAQgASgJEg4KBnNvdXJjZRgFIAEoCRIkCgVjYXVzZRgGIAEoDjIVLmdvbGRzZWFtLnYxLlJlZENhdXNlEhQKDGNhdXNlX3JlYXNvbhgHIAEoCSqaAQoIQ2FzZUtpbmQSGQoVQ0FTRV9LSU5EX1VOU1BFQ0lGSUVEEAASFQoRQ0FTRV9LSU5EX1NVQ0NFU1MQARISCg5DQVNFX0tJTkRfRURHRRACEhUKEUNBU0VfS0lORF9GQUlMVVJFEAMSGQoVQ0FTRV9LSU5EX0NPTkNVUlJFTkNZEAQSFgoSQ0FTRV9LSU5EX1NFQ1VSSVRZEAUqqwEKCFJlZENhdXNlEhkKFVJFRF9DQVVTRV9VTlNQRUNJRklFRBAAEhgKFFJFRF9DQVVTRV9XUk9OR19URVNUEAESGQoVUkVEX0NBVVNFX1BST0RVQ1RfQlVHEAISHwobUkVEX0NBVVNFX0JFSEFWSU9VUl9DSEFOR0VEEAMSEwoPUkVEX0NBVVNFX0ZMQUtFEAQSGQoVUkVEX0NBVVNFX0VOVklST05NRU5UEAViBnByb3RvMw", [file_goldseam_v1_build]);
 
 /**
  * Which tests a commit lacks.
@@ -301,6 +301,20 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
    * @generated from field: uint32 mutants_killed = 13;
    */
   mutantsKilled: number;
+
+  /**
+   * What the tests add to each source file they are for.
+   *
+   * @generated from field: repeated goldseam.v1.SourceGain sources = 14;
+   */
+  sources: SourceGain[];
+
+  /**
+   * Calls of the targets that the engine made to find the tests.
+   *
+   * @generated from field: uint32 executions = 15;
+   */
+  executions: number;
 };
 
 /**
@@ -309,6 +323,82 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
  */
 export const GeneratedTestsSchema: GenMessage<GeneratedTests> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_tests, 4);
+
+/**
+ * One source file's coverage before and after the new tests; all zero where it was not measured.
+ *
+ * @generated from message goldseam.v1.SourceGain
+ */
+export type SourceGain = Message<"goldseam.v1.SourceGain"> & {
+  /**
+   * @generated from field: string path = 1;
+   */
+  path: string;
+
+  /**
+   * Symbols that tests were asked for, and those that got one.
+   *
+   * @generated from field: uint32 targets = 2;
+   */
+  targets: number;
+
+  /**
+   * @generated from field: uint32 targets_tested = 3;
+   */
+  targetsTested: number;
+
+  /**
+   * @generated from field: uint32 lines_total = 4;
+   */
+  linesTotal: number;
+
+  /**
+   * @generated from field: uint32 lines_before = 5;
+   */
+  linesBefore: number;
+
+  /**
+   * @generated from field: uint32 lines_after = 6;
+   */
+  linesAfter: number;
+
+  /**
+   * @generated from field: uint32 branches_total = 7;
+   */
+  branchesTotal: number;
+
+  /**
+   * @generated from field: uint32 branches_before = 8;
+   */
+  branchesBefore: number;
+
+  /**
+   * @generated from field: uint32 branches_after = 9;
+   */
+  branchesAfter: number;
+
+  /**
+   * @generated from field: uint32 functions_total = 10;
+   */
+  functionsTotal: number;
+
+  /**
+   * @generated from field: uint32 functions_before = 11;
+   */
+  functionsBefore: number;
+
+  /**
+   * @generated from field: uint32 functions_after = 12;
+   */
+  functionsAfter: number;
+};
+
+/**
+ * Describes the message goldseam.v1.SourceGain.
+ * Use `create(SourceGainSchema)` to create a new message.
+ */
+export const SourceGainSchema: GenMessage<SourceGain> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_tests, 5);
 
 /**
  * The evidence card of one admitted test.
@@ -381,6 +471,32 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
    * @generated from field: repeated string killed_mutants = 12;
    */
   killedMutants: string[];
+
+  /**
+   * Percent of the source file's lines before any new test and with all of them.
+   *
+   * @generated from field: double coverage_before = 13;
+   */
+  coverageBefore: number;
+
+  /**
+   * @generated from field: double coverage_after = 14;
+   */
+  coverageAfter: number;
+
+  /**
+   * How many of the repeats ran in another order.
+   *
+   * @generated from field: uint32 shuffled = 15;
+   */
+  shuffled: number;
+
+  /**
+   * Its share of the time that proving took.
+   *
+   * @generated from field: uint32 proof_ms = 16;
+   */
+  proofMs: number;
 };
 
 /**
@@ -388,7 +504,7 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
  * Use `create(TestEvidenceSchema)` to create a new message.
  */
 export const TestEvidenceSchema: GenMessage<TestEvidence> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 5);
+  messageDesc(file_goldseam_v1_tests, 6);
 
 /**
  * A candidate that was not admitted, kept as evidence.
@@ -422,6 +538,20 @@ export type RefusedTest = Message<"goldseam.v1.RefusedTest"> & {
    * @generated from field: string source = 5;
    */
   source: string;
+
+  /**
+   * For what ran and failed.
+   *
+   * @generated from field: goldseam.v1.RedCause cause = 6;
+   */
+  cause: RedCause;
+
+  /**
+   * What speaks for that cause.
+   *
+   * @generated from field: string cause_reason = 7;
+   */
+  causeReason: string;
 };
 
 /**
@@ -429,7 +559,7 @@ export type RefusedTest = Message<"goldseam.v1.RefusedTest"> & {
  * Use `create(RefusedTestSchema)` to create a new message.
  */
 export const RefusedTestSchema: GenMessage<RefusedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 6);
+  messageDesc(file_goldseam_v1_tests, 7);
 
 /**
  * What kind of behaviour a case asks for.
@@ -480,4 +610,60 @@ export type CaseKind = (typeof CaseKind)[keyof typeof CaseKind] | UnknownEnum;
  */
 export const CaseKindSchema: GenEnum<CaseKind> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_tests, 0);
+
+/**
+ * Why a test that is in order does not pass.
+ *
+ * @generated from enum goldseam.v1.RedCause
+ */
+export const RedCause = {
+  /**
+   * @generated from enum value: RED_CAUSE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It expects what the code never did.
+   *
+   * @generated from enum value: RED_CAUSE_WRONG_TEST = 1;
+   */
+  WRONG_TEST: 1,
+
+  /**
+   * The code breaks down where it should not.
+   *
+   * @generated from enum value: RED_CAUSE_PRODUCT_BUG = 2;
+   */
+  PRODUCT_BUG: 2,
+
+  /**
+   * It passes on the parent of the change.
+   *
+   * @generated from enum value: RED_CAUSE_BEHAVIOUR_CHANGED = 3;
+   */
+  BEHAVIOUR_CHANGED: 3,
+
+  /**
+   * @generated from enum value: RED_CAUSE_FLAKE = 4;
+   */
+  FLAKE: 4,
+
+  /**
+   * @generated from enum value: RED_CAUSE_ENVIRONMENT = 5;
+   */
+  ENVIRONMENT: 5,
+} as const;
+
+/**
+ * Why a test that is in order does not pass.
+ *
+ * @generated from enum goldseam.v1.RedCause
+ */
+export type RedCause = (typeof RedCause)[keyof typeof RedCause] | UnknownEnum;
+
+/**
+ * Describes the enum goldseam.v1.RedCause.
+ */
+export const RedCauseSchema: GenEnum<RedCause> = /*@__PURE__*/
+  enumDesc(file_goldseam_v1_tests, 1);
 

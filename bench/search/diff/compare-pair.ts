@@ -1,0 +1,38 @@
+import { diffChange } from "../../../src/app/diff-stage.ts";
+import { defaultConfig } from "../../../src/config/config.ts";
+import type { BehaviourDiff } from "../../../src/contracts/index.ts";
+import type { OutlineParser } from "../../../src/syntax/outline.ts";
+import type { BuildSetup } from "../../../test/support/build-setup.ts";
+import { createRepository } from "../../../test/support/git-repository.ts";
+import type { VersionPair } from "./read-pairs.ts";
+
+const BUDGET_MS = 15_000;
+
+/** Takes two versions through the whole stage, as commits of a repository. */
+export async function comparePair(
+  { before, after }: Pick<VersionPair, "before" | "after">,
+  tools: { readonly setup: BuildSetup; readonly outlines: OutlineParser },
+): Promise<BehaviourDiff> {
+  const repo = createRepository({ ...manifestFor(Object.keys(before)), ...before });
+  try {
+    const baseSha = repo.git("rev-parse", "HEAD");
+    const headSha = repo.commit("change", after);
+    const { deps } = tools.setup;
+    await deps.git.sync(repo.path, [baseSha, headSha]);
+    return await diffChange(
+      { bench: deps, git: deps.git, secrets: deps.secrets, outlines: tools.outlines, now: Date.now },
+      {
+        ...{ repo: repo.path, baseSha, headSha, config: defaultConfig },
+        ...{ runId: "bench", jobId: `bench-${headSha}`, budgetMs: BUDGET_MS, seed: 1, progress: () => {} },
+      },
+    );
+  } finally {
+    repo.remove();
+  }
+}
+
+function manifestFor(paths: readonly string[]): Record<string, string> {
+  if (paths.some((path) => path.endsWith(".py"))) return { "requirements.txt": "" };
+  const isModule = paths.some((path) => path.startsWith("src/"));
+  return { "package.json": isModule ? '{ "type": "module" }\n' : "{}\n" };
+}

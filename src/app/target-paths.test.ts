@@ -1,0 +1,44 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRepository, type TestRepository } from "../../test/support/git-repository.ts";
+import { readTarget } from "./target-paths.ts";
+
+let repo: TestRepository;
+beforeAll(() => {
+  const files = ["src/size.js", "src/a:b.py", "test/size.test.js", "main.go", "types.d.ts", "notes.md"];
+  repo = createRepository(Object.fromEntries(files.map((path) => [path, "x\n"])));
+  symlinkSync("src/size.js", join(repo.path, "link.js"));
+  symlinkSync("/etc/hostname", join(repo.path, "out.js"));
+});
+afterAll(() => repo.remove());
+
+test.each([
+  ["src/size.js", { path: "src/size.js" }],
+  ["./src/../src/size.js", { path: "src/size.js" }],
+  ["src/size.js:size", { path: "src/size.js", symbol: "size" }],
+  ["src/size.js::Size.of", { path: "src/size.js", symbol: "Size.of" }],
+  ["src/a:b.py", { path: "src/a:b.py" }],
+  ["src/a:b.py:f", { path: "src/a:b.py", symbol: "f" }],
+  ["link.js", { path: "src/size.js" }],
+])("%s is understood", (target, expected) => {
+  expect(readTarget(target, repo.path, repo.path)).toEqual(expected);
+});
+
+test("a target is relative to the folder a person is in", () => {
+  expect(readTarget("size.js", join(repo.path, "src"), repo.path)).toEqual({ path: "src/size.js" });
+});
+
+test.each([
+  ["src/nope.js", "there is no file src/nope.js"],
+  ["src/size.js:", "there is no file src/size.js:"],
+  ["src", "src is a folder: name a source file in it"],
+  ["/etc/hostname", "lies outside the repository"],
+  ["out.js", "lies outside the repository"],
+  ["test/size.test.js", "is a test file: name what it tests"],
+  ["main.go", "main.go is Go, and without a model tests are written for JavaScript, TypeScript and Python"],
+  ["types.d.ts", "holds only types"],
+  ["notes.md", "notes.md is in no language that tests are written for: JavaScript, TypeScript, Python"],
+])("%s is refused", (target, message) => {
+  expect(() => readTarget(target, repo.path, repo.path)).toThrow(message);
+});

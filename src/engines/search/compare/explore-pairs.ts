@@ -1,0 +1,89 @@
+import type { Language } from "../../../syntax/outline.ts";
+import { lastStep, type Plan } from "../plan.ts";
+import { oddValues } from "../pools/plain-values.ts";
+import type { Random } from "../random.ts";
+import type { Affected } from "./affected.ts";
+import { createDifferences, type Difference, type Differences } from "./differences.ts";
+import type { PairJudge } from "./judge-pair.ts";
+import { createOddness } from "./oddness.ts";
+import { fitsSignature, type OpenSide } from "./open-side.ts";
+import { createPairCorpus } from "./pair-corpus.ts";
+import type { PairRunner } from "./pair-runner.ts";
+
+/** What exploring needs. */
+export interface PairExploration {
+  readonly base: OpenSide;
+  readonly head: OpenSide;
+  readonly affected: Affected;
+  readonly runner: PairRunner;
+  readonly judge: PairJudge;
+  readonly random: Random;
+  readonly isOver: () => boolean;
+}
+
+/** What came of exploring. */
+export interface ExploredPairs {
+  readonly differences: Differences;
+  /** How many inputs both versions of a target were given. */
+  readonly inputs: ReadonlyMap<string, number>;
+}
+
+const BATCH = 800;
+/** Batches without anything new before it ends: more where some target shows no difference yet. */
+const STALE = { settled: 5, open: 10 };
+
+/** Gives the same inputs to both versions and varies those that cover something new in either, or run changed code. */
+export async function explorePairs(
+  targets: readonly string[],
+  { base, head, affected, runner, judge, random, isOver }: PairExploration,
+): Promise<ExploredPairs> {
+  const differences = createDifferences(affected, createOddness([base, head]));
+  const corpus = createPairCorpus(affected, judge);
+  const inputs = new Map<string, number>();
+
+  const run = async (plans: readonly Plan[]): Promise<number> => {
+    const pairs = await runner.run(plans.filter((plan) => fitsSignature(plan, base)));
+    judge.learn(pairs);
+    for (const { plan } of pairs) inputs.set(plan.target, (inputs.get(plan.target) ?? 0) + 1);
+    const found = pairs.flatMap((pair): Difference[] => {
+      const kind = judge.judge(pair);
+      return kind ? [{ ...pair, kind }] : [];
+    });
+    return corpus.add(pairs) + differences.add(found);
+  };
+  const isOpen = (target: string) => differences.of(target).length === 0;
+  const vary = (plan: Plan): Plan => {
+    const side = random.chance(0.5) ? base : head;
+    const subject = side.subjects.get(plan.target);
+    return subject ? side.planner.vary(plan, subject) : plan;
+  };
+
+  await run(targets.flatMap((target) => [base, head].flatMap((side) => firstPlans(target, side))));
+  for (let stale = 0; stale < (targets.some(isOpen) ? STALE.open : STALE.settled) && !isOver(); ) {
+    const pools = corpus.pools(isOpen);
+    if (pools.length === 0) break;
+    const plans = Array.from({ length: BATCH }, () => vary(random.pick(random.pick(pools))));
+    const solved = stale > 0 ? await runner.solve(corpus.unsolved()) : [];
+    stale = (await run([...solved, ...plans])) > 0 ? 0 : stale + 1;
+  }
+  return { differences, inputs };
+}
+
+function firstPlans(target: string, { subjects, planner, outline }: OpenSide): Plan[] {
+  const subject = subjects.get(target);
+  return subject ? withOddities(planner.initial(subject), outline.language) : [];
+}
+
+/**
+ * Plans, and the typical one of them with things in it that its parameters are not meant for: whether code looks at what
+ * it is given is behaviour. In TypeScript the compiler looks.
+ */
+function withOddities(plans: readonly Plan[], language: Language): Plan[] {
+  const [typical] = plans;
+  if (!typical || language === "typescript") return [...plans];
+  const step = lastStep(typical);
+  const odd = step.args.flatMap((_, index) =>
+    oddValues(language).map((value) => ({ ...step, args: step.args.with(index, value) })),
+  );
+  return [...plans, ...odd.map((last) => ({ ...typical, steps: typical.steps.with(-1, last) }))];
+}

@@ -1,0 +1,70 @@
+import { alignNames } from "../../engines/search/compare/align-names.ts";
+import type { Git } from "../../ports/git.ts";
+import { languageOf } from "../../syntax/language-of.ts";
+import type { Outline, OutlineParser } from "../../syntax/outline.ts";
+import { reasonAgainstPath } from "../plan/select-files.ts";
+
+/** A version of a source file. */
+export interface SourceVersion {
+  readonly path: string;
+  readonly text: string;
+  readonly outline: Outline;
+}
+
+/** A source file that a change touches; a version is absent where the file is new or removed. */
+export interface ChangedSource {
+  readonly base: SourceVersion | undefined;
+  readonly head: SourceVersion | undefined;
+}
+
+/** Which change to read. */
+export interface ChangeRange {
+  readonly repo: string;
+  readonly baseSha: string;
+  readonly headSha: string;
+  readonly isTestFile: (path: string) => boolean;
+  readonly isSourceFile: (path: string) => boolean;
+}
+
+const MAX_FILES = 60;
+const MAX_CHARACTERS = 500_000;
+const runnable: readonly (string | undefined)[] = ["python", "javascript", "typescript"];
+
+/** The sources of a change in languages that can be run, and why others are left out. */
+export async function readChangedSources(
+  { git, outlines }: { readonly git: Git; readonly outlines: OutlineParser },
+  { repo, baseSha, headSha, isTestFile, isSourceFile }: ChangeRange,
+): Promise<{ readonly sources: readonly ChangedSource[]; readonly notes: readonly string[] }> {
+  const changed = await git.changedFiles(repo, baseSha, headSha);
+  const isSource = (path: string) => isSourceFile(path) && !isTestFile(path) && !reasonAgainstPath(path);
+  const files = changed.filter(({ path, binary }) => !binary && isSource(path));
+  const known = files.filter(({ path }) => runnable.includes(languageOf(path)));
+  const read = async (sha: string, path: string): Promise<SourceVersion | undefined> => {
+    const text = await git.readFile(repo, sha, path);
+    const outline =
+      text === undefined || text.length > MAX_CHARACTERS ? undefined : outlines.parse(path, text);
+    return text !== undefined && outline ? { path, text, outline } : undefined;
+  };
+  const sources: ChangedSource[] = [];
+  for (const { path, oldPath, status } of known.slice(0, MAX_FILES)) {
+    const base = status === "added" ? undefined : await read(baseSha, oldPath ?? path);
+    const head = status === "deleted" ? undefined : await read(headSha, path);
+    const aligned = base && head ? { ...base, outline: alignNames(base.outline, head.outline) } : base;
+    if (base || head) sources.push({ base: aligned, head });
+  }
+  const silent = new Set(
+    files.map(({ path }) => languageOf(path)).filter((one) => one && !runnable.includes(one)),
+  );
+  return {
+    sources,
+    notes: [
+      ...[...silent].map(
+        (language) =>
+          `${names[language ?? ""] ?? language} cannot be compared: there is no engine that runs it`,
+      ),
+      ...(known.length > MAX_FILES ? [`${known.length - MAX_FILES} further files were not compared`] : []),
+    ],
+  };
+}
+
+const names: Readonly<Record<string, string>> = { go: "Go", rust: "Rust", tsx: "TSX" };

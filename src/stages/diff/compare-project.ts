@@ -1,0 +1,117 @@
+import { posix } from "node:path";
+import type { ComparedFunction } from "../../contracts/index.ts";
+import { bringsBack } from "../../engines/search/compare/brings-back.ts";
+import {
+  type ComparedTarget,
+  compareModules,
+  type ModuleComparison,
+} from "../../engines/search/compare/compare-modules.ts";
+import { driverSetup } from "../../engines/search/driver-setup.ts";
+import type { Workbench } from "../build/workbench.ts";
+import type { SourceVersion } from "./changed-sources.ts";
+import { type PinnedFile, pinFunctions } from "./pin-functions.ts";
+import { reportCompared } from "./report-diff.ts";
+
+/** A source file that both versions of a project have. */
+export interface SharedSource {
+  readonly base: SourceVersion;
+  readonly head: SourceVersion;
+}
+
+/** The same project before and after. */
+export interface ProjectBenches {
+  readonly base: Workbench;
+  readonly head: Workbench;
+}
+
+/** Limits of a comparison. */
+export interface ComparisonLimits {
+  readonly seed: number;
+  readonly deadlineMs: number;
+  readonly now: () => number;
+}
+
+/** What comparing a project's files came to. */
+export interface ComparedProject {
+  readonly functions: readonly ComparedFunction[];
+  readonly notes: readonly string[];
+}
+
+/** Less is not worth a start. */
+const LEAST_MS = 2000;
+/** Of the time that is left, what searching may take; the rest is for running tests. */
+const SEARCHING = 0.7;
+
+/** Compares the files of one project, then asks its tests which of the differences they notice. */
+export async function compareProject(
+  sources: readonly SharedSource[],
+  benches: ProjectBenches,
+  limits: ComparisonLimits,
+): Promise<ComparedProject> {
+  const { now, deadlineMs, seed } = limits;
+  const endMs = now() + (deadlineMs - now()) * SEARCHING;
+  const compared: { readonly source: SharedSource; readonly result: ModuleComparison }[] = [];
+  for (const [index, source] of sources.entries()) {
+    const leftMs = endMs - now();
+    if (leftMs <= 0) break;
+    const budgetMs = Math.min(leftMs, Math.max(LEAST_MS, leftMs / (sources.length - index)));
+    const result = await compareModules(
+      { ...source.base, setup: driverSetup(benches.base, source.base.path) },
+      { ...source.head, setup: driverSetup(benches.head, source.head.path) },
+      { seed, budgetMs, now },
+    );
+    compared.push({ source, result });
+  }
+  const late = sources.slice(compared.length);
+  const files = compared.flatMap(({ source, result }): PinnedFile[] => {
+    const targets = result.status === "compared" ? result.targets.filter(differs) : [];
+    return targets.length > 0 ? [{ ...source, targets }] : [];
+  });
+  const pathOf = new Map(
+    files.flatMap(({ head, targets }) => targets.map((target) => [target, head.path] as const)),
+  );
+  const pinnings = await pinFunctions(files, {
+    workbench: benches.head,
+    remainingMs: () => deadlineMs - now(),
+    isBroughtBack: (target) =>
+      bringsBack(driverSetup(benches.head, pathOf.get(target) ?? ""), target.differences, {
+        now,
+        deadlineMs,
+      }),
+  });
+  return {
+    functions: compared.flatMap(({ source: { head }, result }) => {
+      const name = moduleName(benches.head, head.path);
+      const targets = result.status === "compared" ? result.targets : [];
+      return targets.map((one) =>
+        reportCompared(one, head, { moduleName: name, pinning: pinnings.get(one) }),
+      );
+    }),
+    notes: [
+      ...compared.flatMap(({ source, result }) => notesOn(source, result)),
+      ...late.map(({ head }) => `${head.path} was not compared: time ran out`),
+    ],
+  };
+}
+
+function differs({ differences }: ComparedTarget): boolean {
+  return differences.length > 0;
+}
+
+function notesOn({ head }: SharedSource, result: ModuleComparison): string[] {
+  if (result.status === "compared")
+    return result.targets.flatMap(({ target, notes }) =>
+      notes.map((note) => `${head.path}::${target}: ${note}`),
+    );
+  const side = result.side === "base" ? "before the change" : "with the change";
+  return [`${head.path} was not compared: it does not load ${side}: ${result.reason}`];
+}
+
+/** What people call a module that exports something without a name: after its file, or its package. */
+function moduleName({ project, files }: Workbench, path: string): string {
+  const file = posix.basename(path).replace(/\..*$/, "");
+  const manifest = files().read(posix.join(project.root, "package.json")) ?? "";
+  const own = /"name"\s*:\s*"(?:@[^/"]+\/)?([^"]+)"/.exec(manifest)?.[1] ?? file;
+  const name = /^(index|main)$/.test(file) ? own : file;
+  return name.replaceAll(/[^A-Za-z\d]+(.)/g, (_, letter: string) => letter.toUpperCase());
+}

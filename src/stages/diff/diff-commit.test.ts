@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { createRepository } from "../../../test/support/git-repository.ts";
+import { defaultConfig } from "../../config/config.ts";
+import { type BehaviourDiff, BehaviourKind, Pinned } from "../../contracts/index.ts";
+import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
+import type { OutlineParser } from "../../syntax/outline.ts";
+import { detectProjects, projectOf } from "../../toolchains/index.ts";
+import { openWorkbench } from "../build/open-workbench.ts";
+import { diffCommit } from "./diff-commit.ts";
+
+let setup: BuildSetup;
+let outlines: OutlineParser;
+beforeAll(async () => {
+  setup = await createBuildSetup();
+  outlines = await createOutlineParser();
+});
+afterAll(() => setup.remove());
+
+type Files = Readonly<Record<string, string>>;
+
+async function compare(before: Files, after: Files, budgetMs = 60_000): Promise<BehaviourDiff> {
+  const repo = createRepository(before);
+  try {
+    const baseSha = repo.git("rev-parse", "HEAD");
+    const headSha = repo.commit("change", after);
+    const { deps } = setup;
+    await deps.git.sync(repo.path, [baseSha, headSha]);
+    const files = { ...before, ...after };
+    const project = { paths: Object.keys(files), read: (path: string) => files[path] };
+    const common = { repo: repo.path, runId: "", config: defaultConfig, progress: () => {} };
+    return await diffCommit(
+      {
+        ...{ git: deps.git, outlines, now: Date.now },
+        open: (side, path) => {
+          const commitSha = side === "base" ? baseSha : headSha;
+          const options = { ...common, commitSha, jobId: `${side}-${headSha}`, stage: "diff" };
+          return openWorkbench(deps, options, (all) => projectOf(all, path) ?? all[0]);
+        },
+      },
+      { ...common, baseSha, headSha, budgetMs, seed: 1, projects: detectProjects(project, defaultConfig) },
+    );
+  } finally {
+    repo.remove();
+  }
+}
+
+/** What a reader sees of the changes of one function. */
+function told({ functions }: BehaviourDiff, name: string): string[] {
+  const own = functions.find(({ target }) => target.endsWith(`::${name}`));
+  return (own?.changes ?? []).map(({ input, before, after }) => `${input}: ${before} → ${after}`);
+}
+
+const shop: Files = {
+  "package.json": '{ "type": "module", "scripts": { "test": "node --test" } }\n',
+  "src/shop.js": `const LIMIT = 65;
+export function price(age) {
+  if (!Number.isInteger(age) || age < 0) throw new RangeError("age must be a whole number");
+  return age > LIMIT ? 10 : 14;
+}
+export function initials(name) {
+  return name.split(" ").map((word) => word[0]).join("");
+}
+export function sorted(items) {
+  return [...items].sort();
+}
+export function label(name) {
+  return "<" + name + ">";
+}
+export function old() { return 1; }
+`,
+  "test/shop.test.js": `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { initials, sorted } from "../src/shop.js";
+test("initials of a name", () => assert.equal(initials("Ada Lovelace"), "A.L"));
+test("sorts", () => assert.deepEqual(sorted(["b", "a"]), ["a", "b"]));
+`,
+};
+
+describe("JavaScript", () => {
+  let diff: BehaviourDiff;
+  beforeAll(async () => {
+    const source = (shop["src/shop.js"] ?? "")
+      .replace("LIMIT = 65", "LIMIT = 64")
+      .replace('.join("")', '.join(".")')
+      .replace("[...items].sort()", "items.sort()")
+      .replace('"<" + name + ">"', '"<".concat(name, ">")')
+      .replace("export function old() { return 1; }", "export function fresh() { return 2; }");
+    diff = await compare(shop, { "src/shop.js": source });
+  });
+
+  test("shows the smallest input with the old and the new result", () => {
+    expect(told(diff, "price")).toEqual(["price(65): 14 → 10"]);
+    expect(told(diff, "initials")).toContainEqual(
+      expect.stringMatching(/^initials\(".+ .+"\): "\w+" → "\w\.\w"$/),
+    );
+  });
+
+  test("shows what is left of an argument", () => {
+    const change = diff.functions.find(({ target }) => target.endsWith("sorted"))?.changes[0];
+    expect(change?.kind).toBe(BehaviourKind.CHANGED_EFFECT);
+    expect(change?.before).toMatch(/^leaves items as \[/);
+  });
+
+  test("says for a function that was only rewritten how much was tried", () => {
+    const alike = diff.functions.find(({ target }) => target.endsWith("label"));
+    expect(alike?.changes).toEqual([]);
+    expect(alike?.inputs).toBeGreaterThan(20);
+  });
+
+  test("lists what is new and what is gone", () => {
+    const kinds = new Map(diff.functions.map(({ target, changes }) => [target, changes[0]?.kind]));
+    expect(kinds.get("src/shop.js::fresh")).toBe(BehaviourKind.NEW_FUNCTION);
+    expect(kinds.get("src/shop.js::old")).toBe(BehaviourKind.REMOVED_FUNCTION);
+  });
+
+  test("knows which functions a test would notice", () => {
+    const pinned = new Map(diff.functions.map((one) => [one.target, one]));
+    expect(pinned.get("src/shop.js::initials")?.pinned).toBe(Pinned.YES);
+    expect(pinned.get("src/shop.js::initials")?.noticedBy).toEqual(["initials of a name"]);
+    expect(pinned.get("src/shop.js::sorted")?.pinned).toBe(Pinned.NO);
+  });
+});
+
+test("compares Python, errors that came and went, and says where a module does not load", async () => {
+  const before = {
+    "pyproject.toml": '[project]\nname = "art"\nversion = "1"\n',
+    "shop/__init__.py": "",
+    "shop/cart.py": `def first(items: list[str]) -> str:
+    return items[0]
+
+
+def amount(text: str) -> int:
+    if not text.isdigit():
+        raise ValueError(f"no amount: {text}")
+    return int(text)
+`,
+    "shop/broken.py": "def f(x):\n    return x\n",
+  };
+  const after = {
+    "shop/cart.py": before["shop/cart.py"]
+      .replace("return items[0]", 'return items[0] if items else ""')
+      .replace(
+        "return int(text)",
+        'if text == "0":\n        raise ValueError("nothing")\n    return int(text)',
+      ),
+    "shop/broken.py": "import nowhere\n\n\ndef f(x):\n    return x + 1\n",
+  };
+  const diff = await compare(before, after);
+  expect(told(diff, "first")).toEqual(['first([]): raises IndexError: list index out of range → ""']);
+  expect(told(diff, "amount")).toEqual(['amount("0"): 0 → raises ValueError: nothing']);
+  expect(diff.notes).toEqual([
+    "shop/broken.py was not compared: it does not load with the change: ModuleNotFoundError: No module named 'nowhere'",
+  ]);
+});
+
+test("ends in time on functions that never do, and tells so", async () => {
+  const source = (roll: string, spin: string) => `exports.roll = function roll() { return ${roll}; };
+exports.spin = function spin(n) { ${spin}return n; };
+`;
+  const before = { "package.json": "{}", "spin.js": source("1", "") };
+  const after = { "spin.js": source("Math.random()", "while (n !== 3) {} ") };
+  const diff = await compare(before, after, 10_000);
+  expect(diff.notes).toContainEqual(
+    expect.stringMatching(/^spin\.js::spin: \d+ calls hung or ended the process on the change$/),
+  );
+  expect(diff.notes).toContain("spin.js::roll: its results differ from run to run");
+});
+
+test("says of languages that nothing runs that they cannot be compared", async () => {
+  const diff = await compare(
+    { "go.mod": "module shop\n\ngo 1.21\n", "shop.go": "package shop\n\nfunc One() int { return 1 }\n" },
+    { "shop.go": "package shop\n\nfunc One() int { return 2 }\n" },
+  );
+  expect(diff.functions).toEqual([]);
+  expect(diff.notes).toEqual(["Go cannot be compared: there is no engine that runs it"]);
+});

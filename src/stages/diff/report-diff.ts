@@ -1,0 +1,92 @@
+import {
+  type BehaviourDiff,
+  BehaviourDiffSchema,
+  BehaviourKind,
+  type ComparedFunction,
+  ComparedFunctionSchema,
+  create,
+  Pinned,
+} from "../../contracts/index.ts";
+import type { ComparedTarget } from "../../engines/search/compare/compare-modules.ts";
+import { describeDifference } from "../../engines/search/compare/describe-difference.ts";
+import type { DifferenceKind } from "../../engines/search/compare/pair.ts";
+import type { SourceSymbol } from "../../syntax/outline.ts";
+import type { ChangedSource, SourceVersion } from "./changed-sources.ts";
+
+/** Whether tests notice a changed function, and which. */
+export interface Pinning {
+  readonly pinned: Pinned;
+  readonly noticedBy: readonly string[];
+}
+
+const kinds: Readonly<Record<DifferenceKind, BehaviourKind>> = {
+  result: BehaviourKind.CHANGED_RESULT,
+  "new error": BehaviourKind.NEW_ERROR,
+  "error gone": BehaviourKind.ERROR_GONE,
+  error: BehaviourKind.CHANGED_ERROR,
+  effect: BehaviourKind.CHANGED_EFFECT,
+};
+
+const MOST_NOTICING = 5;
+
+/** A function that both versions have, as the report tells it. */
+export function reportCompared(
+  { target, line, inputs, differences }: ComparedTarget,
+  { path, outline }: SourceVersion,
+  { moduleName, pinning }: { readonly moduleName: string; readonly pinning: Pinning | undefined },
+): ComparedFunction {
+  const symbol = outline.symbols.find(({ name }) => name === target);
+  const parameters = symbol?.parameters.map(({ name }) => name) ?? [];
+  const wording = { python: path.endsWith(".py"), moduleName, parameters };
+  return create(ComparedFunctionSchema, {
+    target: `${path}::${target}`,
+    path,
+    line,
+    inputs,
+    differing: differences.reduce((sum, { count }) => sum + count, 0),
+    changes: differences.map((difference) => ({
+      kind: kinds[difference.kind],
+      ...describeDifference(difference, wording),
+      inputs: difference.count,
+    })),
+    pinned: pinning?.pinned ?? Pinned.UNSPECIFIED,
+    noticedBy: pinning?.noticedBy.slice(0, MOST_NOTICING) ?? [],
+  });
+}
+
+/** The functions that only one version of a file offers. */
+export function reportLone({ base, head }: ChangedSource): ComparedFunction[] {
+  const before = offered(base);
+  const after = offered(head);
+  const tell = (version: SourceVersion | undefined, symbols: readonly SourceSymbol[], kind: BehaviourKind) =>
+    symbols.map(({ name, lineStart: line }) => {
+      const path = version?.path ?? "";
+      return create(ComparedFunctionSchema, { target: `${path}::${name}`, path, line, changes: [{ kind }] });
+    });
+  const lacking = (symbols: readonly SourceSymbol[], others: readonly SourceSymbol[]) =>
+    symbols.filter(({ name }) => !others.some((other) => other.name === name));
+  return [
+    ...tell(head, lacking(after, before), BehaviourKind.NEW_FUNCTION),
+    ...tell(base, lacking(before, after), BehaviourKind.REMOVED_FUNCTION),
+  ];
+}
+
+function offered(version: SourceVersion | undefined): SourceSymbol[] {
+  const symbols = version?.outline.symbols ?? [];
+  return symbols.filter(({ exported, isPrivate, isConstructor }) => exported && !isPrivate && !isConstructor);
+}
+
+/** More than a person reads, and enough for programs. */
+const MOST_FUNCTIONS = 200;
+
+/** The whole report: differences first, then what came and went, then what showed no difference. */
+export function reportDiff(
+  functions: readonly ComparedFunction[],
+  more: Pick<BehaviourDiff, "baseSha" | "headSha" | "seed" | "notes">,
+): BehaviourDiff {
+  const rank = ({ differing, changes }: ComparedFunction) => (differing > 0 ? 0 : changes.length > 0 ? 1 : 2);
+  const ranked = functions.toSorted((a, b) => rank(a) - rank(b));
+  const left = ranked.splice(MOST_FUNCTIONS).length;
+  const notes = left > 0 ? [...more.notes, `${left} further functions are not listed`] : more.notes;
+  return create(BehaviourDiffSchema, { ...more, notes, functions: ranked });
+}

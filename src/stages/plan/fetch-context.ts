@@ -1,0 +1,86 @@
+import { GoldseamError } from "../../contracts/index.ts";
+import type { Secrets } from "../../ports/secrets.ts";
+import type { CodeSnapshot } from "../../retrieval/create-code-index.ts";
+import { lookUpCallers } from "./callers.ts";
+import { createFileSnippets, createIndexSnippets, type Snippet, withoutRepeats } from "./model/snippets.ts";
+import type { PlanRequest } from "./plan-commit.ts";
+import type { PlanInput, Target } from "./planning.ts";
+import { type Choice, chooseTargets } from "./targets.ts";
+
+/** What planning asks of the index. */
+export type PlanSnapshot = Pick<CodeSnapshot, "callersOf" | "search" | "snippet" | "testsNear" | "problems">;
+
+/** Where context comes from. */
+export interface ContextDeps {
+  /** A view of the commit by the code index; absent where callers are counted in the files that are read. */
+  readonly openSnapshot?: ((request: PlanRequest) => Promise<PlanSnapshot>) | undefined;
+  /** Given where a model shall see snippets. */
+  readonly secrets?: Secrets | undefined;
+}
+
+/** What is known around a change. */
+export interface PlanContext {
+  /** With callers, and what had to be done without. */
+  readonly input: PlanInput;
+  readonly choice: Choice;
+  /** What a model should see, the most important first; empty where nobody asks one. */
+  readonly snippets: readonly Snippet[];
+}
+
+/** Chooses targets by what the index knows of callers, and finds what a model should see of them. */
+export async function fetchContext(
+  deps: ContextDeps,
+  input: PlanInput,
+  request: PlanRequest,
+): Promise<PlanContext> {
+  try {
+    const snapshot = await deps.openSnapshot?.(request);
+    return await fetchFrom(snapshot, deps, { input, request });
+  } catch (error) {
+    if (!isFaultOfIndex(error) || request.signal?.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const note = `The index of the code could not be used (${reason}): callers were counted in the files that were read.`;
+    return fetchFrom(undefined, deps, { input: { ...input, notes: [note] }, request });
+  }
+}
+
+/** Anything that is wrong with the index can be done without; what the caller did wrong cannot. */
+function isFaultOfIndex(error: unknown): boolean {
+  return !(error instanceof GoldseamError) || error.code === "INFRASTRUCTURE";
+}
+
+async function fetchFrom(
+  snapshot: PlanSnapshot | undefined,
+  { secrets }: ContextDeps,
+  { input, request }: { readonly input: PlanInput; readonly request: PlanRequest },
+): Promise<PlanContext> {
+  const callersOf = snapshot && (await lookUpCallers(snapshot, changedFiles(input), request.isTestFile));
+  const known = { ...input, callersOf };
+  const choice = chooseTargets(known);
+  if (!secrets) return { input: known, choice, snippets: [] };
+  const { retrieval } = request.config;
+  const find = snapshot
+    ? createIndexSnippets(secrets, snapshot, retrieval)
+    : createFileSnippets(secrets, retrieval);
+  const snippets = await fetchSnippets(find, choice.targets);
+  const notes = [...(input.notes ?? []), ...(snapshot?.problems ?? [])];
+  return { input: { ...known, notes }, choice, snippets };
+}
+
+/** Only what changed has callers that could be broken. */
+function changedFiles({ sources }: PlanInput) {
+  return sources.filter((file) => file.change);
+}
+
+/** One target after the other: what one search learns the next need not ask for. */
+async function fetchSnippets(
+  find: (target: Target) => Promise<readonly Snippet[]>,
+  targets: readonly Target[],
+): Promise<Snippet[]> {
+  const ranked: { readonly snippet: Snippet; readonly rank: number }[] = [];
+  for (const target of targets)
+    ranked.push(...(await find(target)).map((snippet, rank) => ({ snippet, rank })));
+  // What stands around each target counts for more than the second snippet of any.
+  ranked.sort((a, b) => a.rank - b.rank);
+  return withoutRepeats(ranked.map(({ snippet }) => snippet));
+}

@@ -1,0 +1,35 @@
+import { constants } from "node:fs";
+import { mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type GeneratedTests, GoldseamError } from "../../contracts/index.ts";
+import { checkPatch, type PatchDeps } from "./check-patch.ts";
+import { refusedWhole } from "./commit-tests.ts";
+import { refuseOutside } from "./write-inside.ts";
+import type { WrittenTests } from "./write-tests.ts";
+
+/** Puts new test files into a working tree, and nothing else. Throws CONFLICT where one would overwrite a file. */
+export async function placeTests(
+  deps: PatchDeps,
+  { generated, files }: WrittenTests,
+  at: { readonly repo: string; readonly parentSha: string },
+): Promise<GeneratedTests> {
+  if (files.size === 0) return generated;
+  const refused = await checkPatch(deps, files, { ...at, role: "test-builder" });
+  if (refused !== undefined) return refusedWhole(generated, refused);
+  for (const [path, text] of files) await writeNew(at.repo, path, text);
+  return generated;
+}
+
+async function writeNew(repo: string, path: string, text: string): Promise<void> {
+  const target = join(repo, path);
+  await refuseOutside(repo, dirname(target));
+  await mkdir(dirname(target), { recursive: true });
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  try {
+    await using file = await open(target, flags, 0o644);
+    await file.writeFile(text);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+    throw new GoldseamError("CONFLICT", `${path} exists already: move it away, then write again`, { cause });
+  }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { createRepository } from "../../../test/support/git-repository.ts";
+import { CaseKind } from "../../contracts/index.ts";
+import { detectTestStyle } from "../../engines/test-style.ts";
+import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
+import type { SyntaxParser } from "../../syntax/outline.ts";
+import { probeMutants } from "./probe-mutants.ts";
+import { placeTestFile } from "./test-file.ts";
+
+let setup: BuildSetup;
+let outlines: SyntaxParser;
+beforeAll(async () => {
+  setup = await createBuildSetup();
+  outlines = await createOutlineParser();
+});
+afterAll(() => setup.remove());
+
+// What a mutant puts into the cache is still there when the next one is on.
+const javascript = {
+  manifest: { "package.json": '{ "type": "module" }' },
+  sourcePath: "src/double.js",
+  testPath: "test/double.agent.test.js",
+  source:
+    "const known = new Map();\nexport function double(n) {\n  if (n < 0) return 0;\n  if (!known.has(n)) known.set(n, n * 2);\n  return known.get(n);\n}\n",
+  imports: [
+    { module: "node:test", name: "describe", kind: "named" },
+    { module: "node:test", name: "it", kind: "named" },
+    { module: "node:assert/strict", name: "assert", kind: "default" },
+    { module: "../src/double.js", name: "double", kind: "named" },
+  ],
+  code: 'it("gives 6 for 3", () => {\n  assert.equal(double(3), 6);\n});',
+  name: "gives 6 for 3",
+  lives: "`<` became `<=`",
+} as const;
+const commonjs = {
+  ...javascript,
+  manifest: { "package.json": "{}" },
+  source:
+    "const known = new Map();\nmodule.exports = double;\nmodule.exports.double = double;\nfunction double(n) {\n  if (n < 0) return 0;\n  if (!known.has(n)) known.set(n, n * 2);\n  return known.get(n);\n}\n",
+  imports: [
+    ...javascript.imports.slice(0, 3),
+    { module: "../src/double", name: "whole", kind: "default" },
+    { module: "../src/double", name: "double", kind: "named" },
+  ],
+  code: 'it("gives 6 for 3", () => {\n  assert.equal(double(3) + whole(3), 12);\n});',
+} as const;
+const python = {
+  manifest: { "requirements.txt": "" },
+  sourcePath: "double.py",
+  testPath: "tests/test_double_agent.py",
+  source:
+    "KNOWN = {}\n\n\ndef double(n):\n    if n < 0:\n        return 0\n    while n not in KNOWN:\n        KNOWN[n] = n * 2\n    return KNOWN[n]\n",
+  imports: [{ module: "double", name: "double", kind: "named" }],
+  code: "def test_double_gives_6_for_3():\n    assert double(3) == 6",
+  name: "test_double_gives_6_for_3",
+  lives: "`<` became `<=`",
+} as const;
+
+test.each([
+  ["JavaScript", javascript],
+  ["CommonJS", commonjs],
+  ["Python", python],
+])("%s tests meet many mutants in few processes, whatever a mutant leaves behind", async (_, example) => {
+  const { sourcePath, testPath, name, code, imports } = example;
+  const repo = createRepository({ ...example.manifest, [sourcePath]: example.source });
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  try {
+    let runs = 0;
+    const counting: typeof workbench = {
+      ...workbench,
+      runTests: (selection) => {
+        runs++;
+        return workbench.runTests(selection);
+      },
+    };
+    const style = detectTestStyle({ ...workbench, files: workbench.files() }, sourcePath, testPath);
+    const lines = [...example.source.split("\n").keys()];
+    const shared = { target: "double", group: "double", kind: CaseKind.SUCCESS, branches: undefined };
+    const candidate = { ...shared, name, code, imports, lines };
+    const file = await placeTestFile(workbench, { sourcePath, testPath, style, candidates: [candidate] });
+    if (!file) throw new Error("no file");
+    const probe = await probeMutants(file, { outlines, workbench: counting, doubtful: [] });
+    const killed = probe?.tried.filter((mutant) => probe.killersOf(mutant).length > 0) ?? [];
+    const described = killed.map(({ description }) => description);
+    expect(described).toContain("`*` became `/`");
+    expect(described).not.toContain(example.lives);
+    expect(probe?.tried.map(({ description }) => description)).toContain(example.lives);
+    expect(probe?.tried.length).toBeGreaterThan(8);
+    expect(runs).toBeLessThan((probe?.tried.length ?? 0) / 1.5);
+    expect(workbench.files().read(sourcePath)).toBe(example.source);
+    expect(workbench.files().read(testPath)).toBe(file.text);
+  } finally {
+    await workbench.close();
+    repo.remove();
+  }
+});

@@ -1,0 +1,82 @@
+"""Stands before the tests of a file: runs them once per step, each with a module of its own that has one change in it."""
+
+import json as goldseam_json
+import os as goldseam_os
+import signal as goldseam_signal
+import sys as goldseam_sys
+import types as goldseam_types
+
+import pytest as goldseam_pytest
+
+# The line before this text says which module, and what each step changes in it.
+goldseam_request = goldseam_json.loads(goldseam_request)  # noqa: F821
+GOLDSEAM_LIMIT_SEC = 2
+
+
+def goldseam_subject():
+    path = goldseam_request["path"]
+    for module in list(goldseam_sys.modules.values()):
+        file = getattr(module, "__file__", None)
+        if file and goldseam_os.path.realpath(file) == goldseam_os.path.realpath(path):
+            return module
+    raise ImportError(f"{path} is not loaded")
+
+
+def goldseam_changed(edit):
+    data = goldseam_request["text"].encode()
+    if edit:
+        data = data[: edit["start"]] + edit["replacement"].encode() + data[edit["end"] :]
+    return compile(data, goldseam_request["path"], "exec")
+
+
+def goldseam_copy(module, edit):
+    """The module loaded once more, changed; it stands in the original's place while it loads and afterwards."""
+    copy = goldseam_types.ModuleType(module.__name__)
+    kept = ("__file__", "__package__", "__spec__", "__loader__", "__path__")
+    copy.__dict__.update({name: module.__dict__[name] for name in kept if name in module.__dict__})
+    goldseam_place(copy)
+    exec(goldseam_changed(edit), copy.__dict__)
+    return copy
+
+
+def goldseam_place(module):
+    goldseam_sys.modules[module.__name__] = module
+    parent, _, name = module.__name__.rpartition(".")
+    if parent in goldseam_sys.modules:
+        setattr(goldseam_sys.modules[parent], name, module)
+
+
+def goldseam_bound(namespace, module, copy):
+    """What names of the tests stand for in the copy."""
+    names = {id(value): name for name, value in module.__dict__.items() if not name.startswith("__")}
+    for key, value in namespace.items():
+        if value is module:
+            yield key, copy
+        elif id(value) in names and getattr(value, "__module__", None) == module.__name__:
+            yield key, copy.__dict__.get(names[id(value)], value)
+
+
+@goldseam_pytest.fixture(scope="module", autouse=True, params=range(len(goldseam_request["steps"])))
+def goldseam_step(request):
+    module = goldseam_subject()
+    namespace = request.module.__dict__
+    before = dict(namespace)
+    try:
+        copy = goldseam_copy(module, goldseam_request["steps"][request.param])
+        namespace.update(dict(goldseam_bound(before, module, copy)))
+        yield
+    finally:
+        namespace.update(before)
+        goldseam_place(module)
+
+
+def goldseam_stop(*_):
+    raise TimeoutError("the change makes it run for ever")
+
+
+@goldseam_pytest.fixture(autouse=True)
+def goldseam_limit(goldseam_step):
+    goldseam_signal.signal(goldseam_signal.SIGALRM, goldseam_stop)
+    goldseam_signal.setitimer(goldseam_signal.ITIMER_REAL, GOLDSEAM_LIMIT_SEC)
+    yield
+    goldseam_signal.setitimer(goldseam_signal.ITIMER_REAL, 0)

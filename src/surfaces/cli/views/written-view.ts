@@ -1,0 +1,87 @@
+import { BuildStatus, type GeneratedTests, RedCause, type SourceGain } from "../../../contracts/index.ts";
+import { count, duration, type Field, fields, shellWord, shortSha } from "../layout.ts";
+import { sanitize, type Terminal } from "../terminal.ts";
+
+/** What else there is to say of tests for named files. */
+export interface WrittenFacts {
+  readonly elapsedMs: number;
+  /** The repository as the person named it. */
+  readonly repo: string;
+}
+
+/** What became of tests for named files, on one screen, ending with what a person types next. */
+export function writtenView(
+  generated: GeneratedTests,
+  terminal: Terminal,
+  { elapsedMs, repo }: WrittenFacts,
+): string {
+  const { tests, sources } = generated;
+  const { bold, green, yellow, cyan } = terminal.paint;
+  const paths = sources.map(({ path }) => sanitize(path)).join(", ");
+  const passed = generated.precheck === BuildStatus.PASSED;
+  const head = passed
+    ? `${green("✓")} ${bold(`${count(tests.length, "test")} for ${paths}`)}`
+    : `${yellow("!")} ${bold(`no tests were written for ${paths}`)}`;
+  const rows: Field[] = [
+    ["Targets", [`${sum(sources, "targetsTested")} of ${sum(sources, "targets")} have a new test`]],
+    ["Functions", gain(sources, "functions")],
+    ["Lines", gain(sources, "lines")],
+    ["Branches", gain(sources, "branches")],
+    ["Mutants", mutantLines(generated)],
+    ["Refused", passed ? refusedLines(generated) : []],
+    ["Likely bugs", bugLines(generated)],
+    ["Notes", generated.notes ? [sanitize(generated.notes)] : []],
+    ["Time", [timeLine(generated, elapsedMs)]],
+    ["Files", generated.files.map(sanitize)],
+    ["Branch", generated.commitSha ? [`${generated.branchName} at ${shortSha(generated.commitSha)}`] : []],
+  ];
+  const next = fields(terminal, [["Next", nextLines(generated, repo).map((line) => cyan(line))]]);
+  return `\n  ${head}\n\n${fields(terminal, rows)}${next && `\n${next}`}`;
+}
+
+/** Before → after, of all; nothing where it was not measured. */
+function gain(sources: readonly SourceGain[], kind: Kind): string[] {
+  const total = sum(sources, `${kind}Total`);
+  if (total === 0) return [];
+  return [`${sum(sources, `${kind}Before`)} → ${sum(sources, `${kind}After`)} of ${total} covered`];
+}
+
+type Kind = "functions" | "lines" | "branches";
+type Figure = "targets" | "targetsTested" | `${Kind}${"Total" | "Before" | "After"}`;
+
+function sum(sources: readonly SourceGain[], figure: Figure): number {
+  return sources.reduce((total, source) => total + source[figure], 0);
+}
+
+function mutantLines({ mutantsTried, mutantsKilled }: GeneratedTests): string[] {
+  return mutantsTried === 0
+    ? []
+    : [`${mutantsKilled} of ${mutantsTried} small changes to the targets make a test fail`];
+}
+
+function refusedLines({ refused }: GeneratedTests): string[] {
+  const steps = Map.groupBy(refused, ({ step }) => step);
+  return [...steps].map(
+    ([step, group]) => `${group.length} at "${step}": ${sanitize(firstLine(group[0]?.reason ?? ""))}`,
+  );
+}
+
+function bugLines({ refused }: GeneratedTests): string[] {
+  return refused
+    .filter(({ cause }) => cause === RedCause.PRODUCT_BUG)
+    .map(({ name, target, causeReason }) => sanitize(`${target}, "${name}": ${causeReason}`));
+}
+
+function timeLine({ executions }: GeneratedTests, elapsedMs: number): string {
+  const calls = executions > 0 ? `, ${executions.toLocaleString("en")} calls of the targets` : "";
+  return duration(elapsedMs) + calls;
+}
+
+function nextLines({ commitSha, branchName }: GeneratedTests, repo: string): string[] {
+  const git = repo === "." ? "git" : `git -C ${shellWord(repo)}`;
+  return commitSha ? [`${git} merge ${branchName}`] : [];
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] ?? "";
+}

@@ -1,0 +1,37 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Metric, Telemetry } from "../ports/telemetry.ts";
+
+/** Metrics in memory. */
+export interface MetricRegistry {
+  readonly record: Telemetry["record"];
+  /** All of them in Prometheus' text format. */
+  text(): Promise<string>;
+}
+
+/** A registry of its own: nothing is shared with others in the process. */
+export function createMetricRegistry(metrics: readonly Metric[]): MetricRegistry {
+  const registry = new Registry();
+  const recorders = new Map(metrics.map((metric) => [metric.name, createRecorder(metric, registry)]));
+  return {
+    record: (metric, value, labels) => recorders.get(metric.name)?.(value, labels),
+    text: () => registry.metrics(),
+  };
+}
+
+function createRecorder({ kind, name, help, labels, buckets = [] }: Metric, registry: Registry) {
+  const about = { name, help, labelNames: [...labels], registers: [registry] };
+  switch (kind) {
+    case "counter": {
+      const counter = new Counter(about);
+      return (value: number, of: Record<string, string>) => counter.inc(of, value);
+    }
+    case "gauge": {
+      const gauge = new Gauge(about);
+      return (value: number, of: Record<string, string>) => gauge.set(of, value);
+    }
+    case "histogram": {
+      const histogram = new Histogram({ ...about, buckets: [...buckets] });
+      return (value: number, of: Record<string, string>) => histogram.observe(of, value);
+    }
+  }
+}

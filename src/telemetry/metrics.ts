@@ -1,0 +1,92 @@
+import type { Metric } from "../ports/telemetry.ts";
+
+const seconds = [1, 5, 15, 30, 60, 120, 300, 600, 900];
+const milliseconds = [50, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 60_000];
+const sizes = [0, 10, 25, 50, 100, 250, 500, 1_000];
+const counts = [0, 1, 2, 5, 10, 20, 50];
+
+/** `stage`: baseline, build or rebuild; `status`: PASSED, FAILED or ERRORED. */
+export const buildDuration = histogram("ci_build_duration", "Seconds that a build took", seconds, [
+  "stage",
+  "status",
+]);
+export const testsPassed = counter("ci_tests_passed_total", "Tests that passed in builds", ["stage"]);
+export const lineCoverage = gauge("ci_coverage_line_pct", "Percent of lines that the latest build covered", [
+  "stage",
+]);
+export const failReasons = counter("ci_fail_reason", "Builds that did not pass, by class of failure", [
+  "reason",
+]);
+/** `result`: passed, flaky, failed or timed_out, the worst that holds. */
+export const testRuns = counter("ci_test_runs_total", "Runs of a test suite in builds", ["stage", "result"]);
+/** `status`: pass, fail, skipped or error. */
+export const gateResults = counter("ci_gates_total", "Gates of builds, and before commits", [
+  "gate",
+  "status",
+]);
+
+export const plannedCases = counter("testplanner_cases_total", "Cases that plans ask for", ["kind"]);
+/** `result`: planned, or empty where nothing lacks tests. */
+export const plannedSpecs = counter("tp_specs_total", "Specs that were planned", ["result"]);
+export const planLatency = histogram(
+  "tp_latency_ms",
+  "Milliseconds that planning took, a model's answer included",
+  milliseconds,
+  [],
+);
+/** `direction`: sent, received or embedded. */
+export const planTokens = counter("tp_llm_tokens", "Tokens that planning took of models", ["direction"]);
+
+export const newTests = histogram("testbuilder_new_tests", "Tests that were admitted for a spec", counts, []);
+export const patchSize = histogram(
+  "tb_patch_size_loc",
+  "Lines of the tests that were admitted for a spec",
+  sizes,
+  [],
+);
+/** `direction`: sent or received. */
+export const writeTokens = counter("tb_llm_tokens", "Tokens that writing tests took of models", [
+  "direction",
+]);
+/** `result`: admitted or refused. */
+export const candidateTests = counter("tb_tests_total", "Candidate tests, by what admission said", [
+  "result",
+]);
+export const selfCheckFailures = counter(
+  "testbuilder_selfcheck_failures_total",
+  "Specs of which no candidate was admitted",
+  [],
+);
+
+/** `state`: where it rests, such as AWAITING_APPROVAL. */
+export const restingRuns = counter("goldseam_runs_total", "Runs that came to rest", ["state"]);
+export const stageErrors = counter(
+  "goldseam_stage_errors_total",
+  "Stages that ended in an error of their own",
+  ["stage"],
+);
+
+/** Every metric that there is. */
+export const allMetrics: readonly Metric[] = [
+  ...[buildDuration, testsPassed, lineCoverage, failReasons, testRuns, gateResults],
+  ...[plannedCases, plannedSpecs, planLatency, planTokens],
+  ...[newTests, patchSize, writeTokens, candidateTests, selfCheckFailures],
+  ...[restingRuns, stageErrors],
+];
+
+function counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Metric<Label> {
+  return { kind: "counter", name, help, labels };
+}
+
+function gauge<Label extends string>(name: string, help: string, labels: readonly Label[]): Metric<Label> {
+  return { kind: "gauge", name, help, labels };
+}
+
+function histogram<Label extends string>(
+  name: string,
+  help: string,
+  buckets: readonly number[],
+  labels: readonly Label[],
+): Metric<Label> {
+  return { kind: "histogram", name, help, labels, buckets };
+}

@@ -1,0 +1,99 @@
+import type { DescEnum } from "@bufbuild/protobuf";
+import {
+  type BuildReport,
+  BuildStatus,
+  BuildStatusSchema,
+  CaseKindSchema,
+  FailureClass,
+  FailureClassSchema,
+  type GateResult,
+  type GeneratedTests,
+  type Run,
+  RunStateSchema,
+  TestOutcome,
+  type TestSpec,
+} from "../contracts/index.ts";
+import type { Telemetry } from "../ports/telemetry.ts";
+import {
+  buildDuration,
+  candidateTests,
+  failReasons,
+  gateResults,
+  lineCoverage,
+  newTests,
+  patchSize,
+  planLatency,
+  plannedCases,
+  plannedSpecs,
+  restingRuns,
+  selfCheckFailures,
+  testRuns,
+  testsPassed,
+} from "./metrics.ts";
+
+/** What a build says in figures. `stage`: baseline, build or rebuild. */
+export function recordBuild(
+  { record }: Telemetry,
+  report: BuildReport,
+  { stage, durationMs }: { readonly stage: string; readonly durationMs: number },
+): void {
+  const status = nameOf(BuildStatusSchema, report.status);
+  record(buildDuration, durationMs / 1000, { stage, status });
+  const results = report.testRun?.results ?? [];
+  const passed = results.filter(({ outcome }) => outcome === TestOutcome.PASSED);
+  record(testsPassed, passed.length, { stage });
+  if (report.coverage?.measured) record(lineCoverage, report.coverage.linePct, { stage });
+  recordGates({ record }, report.gateResults);
+  const result = resultOfTests(report);
+  if (result) record(testRuns, 1, { stage, result });
+  if (report.status === BuildStatus.PASSED) return;
+  for (const reason of report.failureClasses)
+    record(failReasons, 1, { reason: nameOf(FailureClassSchema, reason) });
+}
+
+/** How gates ended. */
+export function recordGates({ record }: Pick<Telemetry, "record">, gates: readonly GateResult[]): void {
+  for (const { gate, status } of gates) record(gateResults, 1, { gate, status });
+}
+
+/** What a plan says in figures. */
+export function recordSpec({ record }: Telemetry, spec: TestSpec, durationMs: number): void {
+  record(planLatency, durationMs, {});
+  record(plannedSpecs, 1, { result: spec.cases.length > 0 ? "planned" : "empty" });
+  for (const { kind } of spec.cases)
+    record(plannedCases, 1, { kind: nameOf(CaseKindSchema, kind).toLowerCase() });
+}
+
+/** What came of writing tests, in figures. `lines`: of all that were admitted. */
+export function recordTests({ record }: Telemetry, generated: GeneratedTests, lines: number): void {
+  const { tests, refused, precheck } = generated;
+  record(newTests, tests.length, {});
+  record(candidateTests, tests.length, { result: "admitted" });
+  record(candidateTests, refused.length, { result: "refused" });
+  if (lines > 0) record(patchSize, lines, {});
+  if (precheck !== BuildStatus.PASSED) record(selfCheckFailures, 1, {});
+}
+
+/** Where a run came to rest. */
+export function recordRun({ record }: Telemetry, { state }: Run): void {
+  record(restingRuns, 1, { state: nameOf(RunStateSchema, state) });
+}
+
+/** The worst that holds: a flake is no plain pass. Undefined where no test ran. */
+function resultOfTests({
+  gateResults,
+  failureClasses,
+  failedTests,
+  flakyTests,
+}: BuildReport): string | undefined {
+  const gates = gateResults.filter(({ gate, status }) => gate === "test" && status !== "skipped");
+  if (gates.length === 0) return undefined;
+  if (failureClasses.includes(FailureClass.TEST_TIMEOUT)) return "timed_out";
+  const hasFailed = gates.some(({ status, preExisting }) => status !== "pass" && !preExisting);
+  if (hasFailed || failedTests.length > 0) return "failed";
+  return flakyTests.length > 0 ? "flaky" : "passed";
+}
+
+function nameOf(schema: DescEnum, value: number): string {
+  return schema.value[value]?.localName ?? String(value);
+}

@@ -1,0 +1,63 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { startScriptedServer } from "../../src/adapters/model/scripted-server.fixture.ts";
+import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
+import { goldseam } from "../support/goldseam.ts";
+
+const manifest = `${JSON.stringify({ name: "sign", type: "module", scripts: { test: "node --test" } })}\n`;
+const check =
+  'import { test } from "node:test";\nimport { one } from "../src/sign.js";\n\ntest("is one", () => void one());\n';
+const before = "export function one() {\n  return 1;\n}\n";
+const after = `${before}\nexport function sign(n) {\n  return n < 0 ? -1 : 1;\n}\n`;
+
+let folder: string;
+let repo: TestRepository;
+beforeEach(() => {
+  folder = temporaryFolder();
+  repo = createRepository({ "package.json": manifest, "src/sign.js": before, "test/sign.test.js": check });
+  repo.git("switch", "--quiet", "-c", "feature");
+  repo.commit("Add sign", { "src/sign.js": after });
+});
+afterEach(() => {
+  delete process.env["OTEL_EXPORTER_OTLP_ENDPOINT"];
+  repo.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("a run leaves its figures in a file and its steps with a collector", async () => {
+  const collector = await startScriptedServer((response) => response.end("{}"));
+  process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = new URL(collector.baseUrl).origin;
+  const file = join(folder, "goldseam.prom");
+  const options = ["--repo", repo.path, "--write-budget", "2", "--metrics", file];
+  const run = await goldseam(join(folder, "home"), "run", ...options);
+  await collector.close();
+  expect(run.exitCode, run.stderr).toBe(0);
+
+  const metrics = readFileSync(file, "utf8");
+  for (const stage of ["baseline", "build", "rebuild"])
+    expect(metrics).toContain(`ci_build_duration_count{stage="${stage}",status="PASSED"} 1`);
+  expect(metrics).toContain('ci_tests_passed_total{stage="build"} 1\n');
+  expect(metrics).toContain('tp_specs_total{result="planned"} 1');
+  expect(metrics).toContain("tb_patch_size_loc_count 1");
+  expect(metrics).toMatch(/^tb_tests_total\{result="admitted"\} [1-9]/m);
+  expect(metrics).toContain('goldseam_runs_total{state="AWAITING_APPROVAL"} 1');
+
+  const spans = collector.received.flatMap(
+    ({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans,
+  );
+  const names = spans.map(({ name }) => name);
+  const builds = ["install_deps", "run_tests", "collect_cov"];
+  const plans = ["rag_fetch", "emit_spec"];
+  const writes = ["draft_patch", "selfcheck_tests", "commit_push"];
+  expect(names).toEqual(expect.arrayContaining([...builds, ...plans, ...writes]));
+  expect(names.filter((name) => name === "rag_fetch").length).toBe(1);
+  expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+});
+
+it("a place that metrics cannot be written to is refused before any work", async () => {
+  const file = join(folder, "none", "goldseam.prom");
+  const result = await goldseam(join(folder, "home"), "build", "--repo", repo.path, "--metrics", file);
+  expect(result).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(result.stderr).toContain(`metrics cannot be written to ${join(folder, "none")}`);
+});
