@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { keepWriteAheadLog } from "./write-ahead-log.ts";
 
 /** The one file of the embedded store and bus. What is committed survives kill -9 and power loss. */
 export interface SqliteFile {
@@ -17,7 +18,8 @@ export interface SqliteFile {
 export function openSqliteFile(path: string): SqliteFile {
   mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 20_000 });
-  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+  keepWriteAheadLog(db);
+  db.exec("PRAGMA synchronous = FULL;");
   let last: Promise<unknown> = Promise.resolve();
   return {
     db,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { keepWriteAheadLog } from "../../sqlite/write-ahead-log.ts";
 
 const schema = `
   CREATE TABLE files (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, skipped TEXT NOT NULL, imports TEXT NOT NULL);
@@ -48,7 +49,8 @@ export function isDamage(error: unknown): boolean {
 function openAs(path: string, version: number): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 20_000 });
   try {
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000;");
+    keepWriteAheadLog(db);
+    db.exec("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000;");
     if (versionOf(db) !== version) createTables(db, version);
     return db;
   } catch (error) {
