@@ -42,7 +42,10 @@ export function writeCommand(cli: Cli): Command {
     .addOption(new Option("--spec <file>", "the TestSpec, as `plan` wrote it").conflicts(["target", "json"]))
     .addOption(onlyForTargets("--engine <name>", "what writes the tests: search").argParser(parseEngine))
     .addOption(
-      onlyForTargets("--budget <seconds>", "time to search each file (default: 20)").argParser(parseCount),
+      onlyForTargets(
+        "--budget <seconds>",
+        "time to search each file (default: write_budget_sec, 10)",
+      ).argParser(parseCount),
     )
     .addOption(onlyForTargets("--seed <n>", "the same seed gives the same tests").argParser(parseCount))
     .addOption(onlyForTargets("--in-place", "put the new test files into the working tree, on no branch"))
