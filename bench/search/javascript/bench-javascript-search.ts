@@ -89,7 +89,7 @@ async function benchModule(bench: Bench, module: DrawnModule): Promise<Result> {
       name: `${module.name} ${module.version}`,
       lines: module.lines,
       branches: await measureBranches(workbench, path),
-      mutants: testPath ? await measureMutants(workbench, { path, testPath }) : undefined,
+      mutants: testPath ? await measureMutants(workbench, { path, testPath }) : { done: 0, of: 0 },
       tests: generated.tests.length,
       refused: generated.refused,
       failures: testPath ? await countFailures(workbench, repeats) : 0,

@@ -6,7 +6,7 @@ export interface Result {
   readonly name: string;
   readonly lines: number;
   readonly branches: Share & { readonly missed: readonly number[] };
-  /** Undefined where no test was admitted. */
+  /** Undefined where they could not be measured; such a module does not count in the mean. */
   readonly mutants: Share | undefined;
   readonly tests: number;
   readonly refused: readonly RefusedTest[];
@@ -28,7 +28,7 @@ export function printModule(result: Result): void {
   printRow(result.name, [
     String(result.lines),
     percent(shareOf(result.branches)),
-    percent(shareOf(result.mutants)),
+    result.mutants ? percent(shareOf(result.mutants)) : "-",
     String(result.tests),
     String(result.refused.length),
     String(result.failures),
@@ -42,14 +42,16 @@ export function printModule(result: Result): void {
 }
 
 export function printTotals(results: readonly Result[]): void {
-  const mean = (pick: (result: Result) => number) =>
-    results.reduce((sum, result) => sum + pick(result), 0) / Math.max(1, results.length);
+  const mean = (pick: (result: Result) => number | undefined) => {
+    const known = results.map(pick).filter((value) => value !== undefined);
+    return known.reduce((total, value) => total + value, 0) / Math.max(1, known.length);
+  };
   const sum = (pick: (result: Result) => number) =>
     results.reduce((total, result) => total + pick(result), 0);
   printRow(`mean of ${results.length}, sums`, [
     String(sum(({ lines }) => lines)),
     percent(mean(({ branches }) => shareOf(branches))),
-    percent(mean(({ mutants }) => shareOf(mutants))),
+    percent(mean(({ mutants }) => mutants && shareOf(mutants))),
     String(sum(({ tests }) => tests)),
     String(sum(({ refused }) => refused.length)),
     String(sum(({ failures }) => failures)),
@@ -58,8 +60,8 @@ export function printTotals(results: readonly Result[]): void {
   ]);
 }
 
-function shareOf(share: Share | undefined): number {
-  return share && share.of > 0 ? share.done / share.of : 0;
+function shareOf({ done, of }: Share): number {
+  return of > 0 ? done / of : 0;
 }
 
 function percent(share: number): string {
