@@ -1,8 +1,6 @@
-import type { Config } from "../config/config.ts";
 import { GoldseamError, type TestSpec } from "../contracts/index.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { PolicyRequest } from "../policy/index.ts";
-import type { Progress } from "../ports/progress.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { openWorkbench, type WorkbenchDeps } from "../stages/build/open-workbench.ts";
 import { joinWritten, partSpec, type SpecPart } from "../stages/write/part-spec.ts";
@@ -11,15 +9,10 @@ import type { SyntaxParser } from "../syntax/outline.ts";
 import { detectAt } from "./detect-at.ts";
 import type { Guard } from "./guard.ts";
 import { guardWorkbench } from "./guard-workbench.ts";
+import type { StageOptions } from "./stage-options.ts";
 
 /** Which tests to write, and for whom. */
-export interface DraftOptions {
-  readonly repo: string;
-  readonly config: Config;
-  readonly runId: string;
-  readonly jobId: string;
-  readonly progress: Progress;
-  readonly signal?: AbortSignal | undefined;
+export interface DraftOptions extends StageOptions {
   readonly spec: TestSpec;
   readonly seed?: number | undefined;
   /** The commit before the change, where there is one: what red tests do there tells why they are red. */

@@ -16,7 +16,6 @@ import type { Clock } from "../ports/clock.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Coder } from "../ports/coder.ts";
 import type { Git } from "../ports/git.ts";
-import type { Progress } from "../ports/progress.ts";
 import type { Sandbox } from "../ports/sandbox.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Services } from "../ports/services.ts";
@@ -35,17 +34,8 @@ import { rememberDraft } from "./drafts.ts";
 import { createGateStage, type GateStage } from "./gate-stage.ts";
 import type { Guard } from "./guard.ts";
 import type { ModelOpener } from "./open-model.ts";
+import type { StageOptions } from "./stage-options.ts";
 import { withRedactedProgress } from "./with-redacted-progress.ts";
-
-/** What every stage is told. */
-interface StageOptions {
-  readonly repo: string;
-  readonly config: Config;
-  readonly runId: string;
-  readonly jobId: string;
-  readonly progress: Progress;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** The stages of the loop with their surroundings in place. */
 export interface Stages extends GateStage {

@@ -1,5 +1,6 @@
 /** The messages of `proto/goldseam/v1`, their JSON form, topics and errors: all that roles share. */
 export { create } from "@bufbuild/protobuf";
+export * from "./enum-name.ts";
 export * from "./error.ts";
 export * from "./gen/goldseam/v1/approve_pb.ts";
 export * from "./gen/goldseam/v1/build_pb.ts";

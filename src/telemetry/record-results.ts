@@ -1,9 +1,9 @@
-import type { DescEnum } from "@bufbuild/protobuf";
 import {
   type BuildReport,
   BuildStatus,
   BuildStatusSchema,
   CaseKindSchema,
+  enumName,
   FailureClass,
   FailureClassSchema,
   type GateResult,
@@ -37,7 +37,7 @@ export function recordBuild(
   report: BuildReport,
   { stage, durationMs }: { readonly stage: string; readonly durationMs: number },
 ): void {
-  const status = nameOf(BuildStatusSchema, report.status);
+  const status = enumName(BuildStatusSchema, report.status);
   record(buildDuration, durationMs / 1000, { stage, status });
   const results = report.testRun?.results ?? [];
   const passed = results.filter(({ outcome }) => outcome === TestOutcome.PASSED);
@@ -48,7 +48,7 @@ export function recordBuild(
   if (result) record(testRuns, 1, { stage, result });
   if (report.status === BuildStatus.PASSED) return;
   for (const reason of report.failureClasses)
-    record(failReasons, 1, { reason: nameOf(FailureClassSchema, reason) });
+    record(failReasons, 1, { reason: enumName(FailureClassSchema, reason) });
 }
 
 /** How gates ended. */
@@ -61,7 +61,7 @@ export function recordSpec({ record }: Telemetry, spec: TestSpec, durationMs: nu
   record(planLatency, durationMs, {});
   record(plannedSpecs, 1, { result: spec.cases.length > 0 ? "planned" : "empty" });
   for (const { kind } of spec.cases)
-    record(plannedCases, 1, { kind: nameOf(CaseKindSchema, kind).toLowerCase() });
+    record(plannedCases, 1, { kind: enumName(CaseKindSchema, kind).toLowerCase() });
 }
 
 /** What came of writing tests, in figures. `lines`: of all that were admitted. */
@@ -76,7 +76,7 @@ export function recordTests({ record }: Telemetry, generated: GeneratedTests, li
 
 /** Where a run came to rest. */
 export function recordRun({ record }: Telemetry, { state }: Run): void {
-  record(restingRuns, 1, { state: nameOf(RunStateSchema, state) });
+  record(restingRuns, 1, { state: enumName(RunStateSchema, state) });
 }
 
 /** The worst that holds: a flake is no plain pass. Undefined where no test ran. */
@@ -92,8 +92,4 @@ function resultOfTests({
   const hasFailed = gates.some(({ status, preExisting }) => status !== "pass" && !preExisting);
   if (hasFailed || failedTests.length > 0) return "failed";
   return flakyTests.length > 0 ? "flaky" : "passed";
-}
-
-function nameOf(schema: DescEnum, value: number): string {
-  return schema.value[value]?.localName ?? String(value);
 }

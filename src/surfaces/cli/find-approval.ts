@@ -1,6 +1,5 @@
 import type { App } from "../../app/app.ts";
-import { type ApprovalRequest, GoldseamError, RunStateSchema } from "../../contracts/index.ts";
-import { enumName } from "./enum-name.ts";
+import { type ApprovalRequest, enumName, GoldseamError, RunStateSchema } from "../../contracts/index.ts";
 
 /** Finds a request by its id, its run's id, or an unambiguous beginning of either; throws where there is none. */
 export async function findApproval(app: App, id: string): Promise<ApprovalRequest> {

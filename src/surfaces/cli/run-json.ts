@@ -2,6 +2,7 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import {
   ApprovalRequestSchema,
   BuildReportSchema,
+  enumName,
   GeneratedTestsSchema,
   RegressionSchema,
   type Run,
@@ -9,7 +10,6 @@ import {
   TestSpecSchema,
   toContractJson,
 } from "../../contracts/index.ts";
-import { enumName } from "./enum-name.ts";
 
 /** A run as `run --json` prints it; what the run has not come to is null. */
 export function runJson(run: Run): JsonValue {

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import { RunStateSchema } from "../../../contracts/index.ts";
+import { enumName, RunStateSchema } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
-import { enumName } from "../enum-name.ts";
 import { exitCodes } from "../exit-code.ts";
 import { jsonText } from "../run-json.ts";
 import {

@@ -2,10 +2,10 @@ import {
   type BuildReport,
   BuildStatus,
   BuildStatusSchema,
+  enumName,
   type GateResult,
   type QuarantinedFailure,
 } from "../../../contracts/index.ts";
-import { enumName } from "../enum-name.ts";
 import { cut, duration, fields, shortSha } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
 

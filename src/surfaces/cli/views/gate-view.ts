@@ -1,12 +1,12 @@
 import {
   BuildStatus,
+  enumName,
   FailureClassSchema,
   type FixHandOver,
   type GateReport,
   type GateResult,
   type GateValidation,
 } from "../../../contracts/index.ts";
-import { enumName } from "../enum-name.ts";
 import { cut, duration, type Field, fields, pad, shortSha } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
 

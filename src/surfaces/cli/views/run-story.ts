@@ -1,12 +1,12 @@
 import {
   CaseKindSchema,
+  enumName,
   type GeneratedTests,
   type RedCause,
   RedCauseSchema,
   type Run,
   type TestSpec,
 } from "../../../contracts/index.ts";
-import { enumName } from "../enum-name.ts";
 import { count, duration, fields, wrap } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
 import { buildSummary } from "./build-summary.ts";

@@ -1,12 +1,12 @@
 import {
   BuildStatus,
   BuildStatusSchema,
+  enumName,
   type GeneratedTests,
   PauseReason,
   type Run,
   RunState,
 } from "../../../contracts/index.ts";
-import { enumName } from "../enum-name.ts";
 import { count, cut, type Field, fields, shellWord, shortSha } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
 import { diffLines } from "./diff-view.ts";

@@ -1,5 +1,4 @@
-import { PauseReason, type Run, RunState, RunStateSchema } from "../../../contracts/index.ts";
-import { enumName } from "../enum-name.ts";
+import { enumName, PauseReason, type Run, RunState, RunStateSchema } from "../../../contracts/index.ts";
 import type { Paint } from "../terminal.ts";
 
 const working: Readonly<Partial<Record<RunState, string>>> = {

@@ -1,5 +1,4 @@
-import { FailureClassSchema, type Regression, type Run } from "../../../contracts/index.ts";
-import { enumName } from "../enum-name.ts";
+import { enumName, FailureClassSchema, type Regression, type Run } from "../../../contracts/index.ts";
 import { fields, wrap } from "../layout.ts";
 import { sanitize, type Terminal } from "../terminal.ts";
 
