@@ -47,8 +47,8 @@ export async function setCanaries(): Promise<Canaries> {
     async touched(output) {
       // What was sent before the program ended may still be on its way through the event loop.
       await delay(20);
-      // A process that was killed takes a moment to go.
-      for (let tries = 0; tries < 20 && marked(mark).length > 0; tries += 1) await delay(50);
+      // A process that was killed takes a moment to go; a container engine on a busy machine, seconds.
+      for (let tries = 0; tries < 200 && marked(mark).length > 0; tries += 1) await delay(50);
       const found: [boolean, string][] = [
         [output.includes(secret), "read the secret"],
         [/^escaped/m.test(output), "says so"],

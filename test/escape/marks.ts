@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 
-/** Pids of this machine's processes with a mark among their arguments. */
+/** Pids of this machine's processes with a mark for one of their arguments: a launcher has it in the midst of one. */
 export function marked(mark: string): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return pids.filter((pid) => argumentsOf(pid).includes(mark)).map(Number);
+  return pids.filter((pid) => argumentsOf(pid).split("\0").includes(mark)).map(Number);
 }
 
 /** Ends them; one that is gone already is no error. */

@@ -1,11 +1,11 @@
 import type { HostileProgram } from "../hostile-program.ts";
 
-/** Programs that want to stay. The host knows them by the mark among their arguments. */
+/** Programs that want to stay, for longer than they are waited for. The host knows them by the mark among their arguments. */
 export const lasting: readonly HostileProgram[] = [
   {
     name: "leaves a daemon",
     language: "sh",
-    source: `setsid sh -c 'trap "" TERM HUP; sleep 30; :' "$MARK" > /dev/null 2>&1 &`,
+    source: `setsid sh -c 'trap "" TERM HUP; sleep 60; :' "$MARK" > /dev/null 2>&1 &`,
     heldBy: ["process-namespace"],
   },
   {
@@ -18,7 +18,7 @@ if os.fork() == 0:
     if os.fork() == 0:
         for descriptor in range(3):
             os.close(descriptor)
-        time.sleep(30)
+        time.sleep(60)
 `,
     heldBy: ["process-namespace"],
   },
@@ -45,7 +45,7 @@ setTimeout(() => {}, 5000);
     name: "outlives a Goldseam that is killed",
     language: "sh",
     surroundings: "killed",
-    source: "trap '' TERM HUP INT; touch \"$WORKSPACE/running\"; for _ in $(seq 80); do sleep 0.1; done",
+    source: "trap '' TERM HUP INT; touch \"$WORKSPACE/running\"; for _ in $(seq 250); do sleep 0.1; done",
     heldBy: ["dies-with-goldseam"],
   },
 ];

@@ -42,7 +42,8 @@ async function furnishImage(): Promise<HostImage> {
   return {
     root,
     options: await hostImageOptions(root),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    // Busy for as long as a container on it is being removed.
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   };
 }
 
