@@ -3,20 +3,23 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createRepository, type TestRepository, temporaryFolder } from "../../test/support/git-repository.ts";
+import { installGoldseam } from "../../test/support/packed-package.ts";
 import { median, ms, printTable, timed } from "./table.ts";
-
-const launcher = join(import.meta.dirname, "..", "..", "bin", "goldseam");
 
 /** Prints what a warm build costs beside the same tests run by hand in a checkout, on a tiny suite and on one of ten seconds. */
 export async function benchOverhead(): Promise<void> {
   const tiny = createRepository(project(1, 0));
   const longer = createRepository(project(10, 7_500_000));
   const home = temporaryFolder("goldseam-bench-");
+  const installation = temporaryFolder("goldseam-bench-");
   try {
+    const program = await installGoldseam(installation);
+    const row = (name: string, repo: TestRepository, rounds: number) =>
+      compare(name, [() => byHand(repo), () => byHand(repo, true), () => build(program, repo, home)], rounds);
     const rows = [await row("one test", tiny, 9), await row("ten files, about 10 s", longer, 3)];
     printTable(["warm build, medians", "by hand", "with coverage", "goldseam", "over", "times"], rows);
     console.log(
-      "by hand: npm test, and the same with node's coverage on; goldseam also checks syntax and measures",
+      "by hand: npm test, and the same with node's coverage on; goldseam, packed and installed as it is published, also checks syntax and measures",
     );
     console.log(
       "limits: 400 ms over on the one, 1.15 times on the other; both against the run with coverage\n",
@@ -24,20 +27,23 @@ export async function benchOverhead(): Promise<void> {
   } finally {
     tiny.remove();
     longer.remove();
-    rmSync(home, { recursive: true, force: true });
+    for (const folder of [home, installation]) rmSync(folder, { recursive: true, force: true });
   }
+}
 
-  async function row(name: string, repo: TestRepository, rounds: number): Promise<string[]> {
-    const ways = [() => byHand(repo), () => byHand(repo, true), () => build(repo, home)];
-    for (const way of ways) await way();
-    const times = ways.map(() => [] as number[]);
-    for (let round = 0; round < rounds; round += 1) {
-      // In turn, so that whatever else the machine does meets all of them alike.
-      for (const [at, way] of ways.entries()) times[at]?.push(await timed(way));
-    }
-    const [plain = 0, measured = 0, built = 0] = times.map(median);
-    return [name, ms(plain), ms(measured), ms(built), ms(built - measured), (built / measured).toFixed(2)];
+async function compare(
+  name: string,
+  ways: readonly (() => Promise<void>)[],
+  rounds: number,
+): Promise<string[]> {
+  for (const way of ways) await way();
+  const times = ways.map(() => [] as number[]);
+  for (let round = 0; round < rounds; round += 1) {
+    // In turn, so that whatever else the machine does meets all of them alike.
+    for (const [at, way] of ways.entries()) times[at]?.push(await timed(way));
   }
+  const [plain = 0, measured = 0, built = 0] = times.map(median);
+  return [name, ms(plain), ms(measured), ms(built), ms(built - measured), (built / measured).toFixed(2)];
 }
 
 /** A project whose tests keep a processor busy for some while. */
@@ -75,9 +81,9 @@ function plainEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: own.join(":") };
 }
 
-function build(repo: TestRepository, home: string): Promise<void> {
+function build(program: string, repo: TestRepository, home: string): Promise<void> {
   const args = ["build", "--repo", repo.path, "--commit", "HEAD", "--out", join(home, "report.json")];
-  const child = spawn(launcher, args, { env: { ...process.env, GOLDSEAM_HOME: home }, stdio: "ignore" });
+  const child = spawn(program, args, { env: { ...process.env, GOLDSEAM_HOME: home }, stdio: "ignore" });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) =>

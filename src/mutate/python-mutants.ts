@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Mount, SandboxResult } from "../ports/sandbox.ts";
 import { venvPython } from "../toolchains/python/packaging.ts";
@@ -21,7 +20,7 @@ export type Exec = (
 ) => Promise<SandboxResult>;
 
 const toolFolder = {
-  host: fileURLToPath(new URL("./tools", import.meta.url)),
+  host: join(import.meta.dirname, "tools"),
   inside: "/tmp/goldseam-mutants",
 };
 const TIMEOUT_MS = 30_000;

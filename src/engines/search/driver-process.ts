@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Workbench } from "../../stages/build/workbench.ts";
 import type { DriverRequest } from "./driver-protocol.ts";
 import { createLineQueue } from "./line-queue.ts";
@@ -35,7 +35,7 @@ export interface DriverProcess {
 }
 
 const inside = "/tmp/goldseam-drivers";
-const driverFolder = fileURLToPath(new URL("./drivers", import.meta.url));
+const driverFolder = join(import.meta.dirname, "drivers");
 const MAX_ANSWER = 64 * 1024 * 1024;
 const PATIENCE_MS = 3000;
 // The code under test gets an empty input and an output that nobody reads: the conversation has descriptors of its own.

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type GeneratedTests, GoldseamError } from "../../contracts/index.ts";
 import { checkPatch, type PatchDeps } from "./check-patch.ts";
@@ -24,10 +24,9 @@ async function writeNew(repo: string, path: string, text: string): Promise<void>
   const target = join(repo, path);
   await refuseOutside(repo, dirname(target));
   await mkdir(dirname(target), { recursive: true });
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  const flag = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   try {
-    await using file = await open(target, flags, 0o644);
-    await file.writeFile(text);
+    await writeFile(target, text, { flag, mode: 0o644 });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
     throw new GoldseamError("CONFLICT", `${path} exists already: move it away, then write again`, { cause });

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { posix } from "node:path";
+import { join, posix } from "node:path";
 import { assembleFile } from "../../engines/assemble-file.ts";
 import type { Candidate } from "../../engines/engine.ts";
 import type { Edit } from "../../mutate/mutant.ts";
 import { layout } from "../../toolchains/toolchain.ts";
 import type { TestFile } from "./test-file.ts";
 
-const tool = new URL("./tools/switch_mutants.py", import.meta.url);
+const tool = join(import.meta.dirname, "tools/switch_mutants.py");
 
 /** A pytest file that runs its tests once per step, each on a fresh copy of the module with one edit, or none. */
 export async function switchingPython(

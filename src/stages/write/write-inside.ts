@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { mkdir, open, realpath, rm } from "node:fs/promises";
+import { mkdir, realpath, rm, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { GoldseamError } from "../../contracts/index.ts";
 
@@ -8,9 +8,8 @@ export async function writeInside(root: string, path: string, text: string): Pro
   const target = join(root, path);
   await refuseOutside(root, dirname(target));
   await mkdir(dirname(target), { recursive: true });
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
-  await using file = await open(target, flags, 0o644);
-  await file.writeFile(text);
+  const flag = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
+  await writeFile(target, text, { flag, mode: 0o644 });
 }
 
 /** Removes a file of a checkout; a link is removed, not followed. */

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { actionOf, type Cli } from "./cli.ts";
 import { interruptionSignal } from "./interruption.ts";
@@ -9,8 +8,6 @@ import { programName } from "./program-name.ts";
 import { reportError } from "./report-error.ts";
 import { createTerminal } from "./terminal.ts";
 
-// What commands print passes through in small pieces, which a small young generation lets go of at once.
-setFlagsFromString("--semi-space-growth-factor=1");
 let exitCode = 0;
 const cli = createCli((code) => {
   exitCode = code;
@@ -25,7 +22,7 @@ try {
 process.exitCode = exitCode;
 
 function createCli(done: (exitCode: number) => void): Cli {
-  const packageRoot = fileURLToPath(new URL("../../..", import.meta.url));
+  const packageRoot = resolve(import.meta.dirname, "../../..");
   const env = process.env;
   return {
     cwd: process.cwd(),
@@ -42,6 +39,8 @@ function createCli(done: (exitCode: number) => void): Cli {
       // Asking a user's tools where they live takes as long as loading the rest, and needs little of it.
       const tools = runsCode ? (await import("../../app/find-tools.ts")).findTools(env) : undefined;
       const { createEmbeddedApp } = await import("../../app/embedded.ts");
+      // What commands print passes through in small pieces, which a small young generation lets go of at once.
+      setFlagsFromString("--semi-space-growth-factor=1");
       return createEmbeddedApp({ ...settings, tools, sandbox: sandbox === "auto" ? undefined : sandbox });
     },
   };
