@@ -99,19 +99,13 @@ function byOrigin(a: ModuleImport, b: ModuleImport): number {
   return rank(a) - rank(b) || (a.module < b.module ? -1 : 1);
 }
 
-const standardLibrary = new Set([
-  "asyncio",
-  "collections",
-  "datetime",
-  "decimal",
-  "enum",
-  "fractions",
-  "math",
-  "pathlib",
-  "re",
-  "unittest",
-  "uuid",
-]);
+const standardLibrary = new Set(
+  [
+    "argparse array asyncio builtins codecs collections contextlib copy dataclasses datetime decimal email enum fractions",
+    "functools html io itertools json logging math operator os pathlib random re string sys textwrap time tokenize types",
+    "typing unittest urllib uuid warnings xml",
+  ].flatMap((names) => names.split(" ")),
+);
 
 function pythonFile(
   candidates: readonly Candidate[],
@@ -123,7 +117,8 @@ function pythonFile(
       .toSorted((a, b) => (a.module < b.module ? -1 : 1))
       .flatMap(pythonImport)
       .join("\n");
-  const rank = ({ module }: ModuleImport) => (standardLibrary.has(module) ? 0 : module === "pytest" ? 1 : 2);
+  const rank = ({ module }: ModuleImport) =>
+    standardLibrary.has(module.replace(/\..*/, "")) ? 0 : module === "pytest" ? 1 : 2;
   const sections = [0, 1, 2]
     .map((wanted) => section(imports.filter((one) => rank(one) === wanted)))
     .filter(Boolean);

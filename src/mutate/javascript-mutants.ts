@@ -33,6 +33,7 @@ export async function javascriptMutants(
           mutatorName === "BlockStatement"
             ? "the block was emptied"
             : describeChange(slice(text, location), replacement),
+        change: { from: slice(text, location), to: replacement },
       })),
     switched: { language: "javascript", text: content },
     withMutant: (id) =>

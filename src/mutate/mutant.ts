@@ -7,6 +7,8 @@ export interface Mutant {
   readonly kind: string;
   /** What became of what, such as "`<` became `<=`". */
   readonly description: string;
+  /** The text that was replaced, and what stands in its place, where that is one expression. */
+  readonly change?: { readonly from: string; readonly to: string };
 }
 
 /** How a driver switches mutants on inside one process. */

@@ -9,6 +9,7 @@ import { sharedCacheFolder } from "../../../test/support/git-repository.ts";
 import { type DrawnModule, drawModules, draws, type ListName } from "./draw-modules.ts";
 import { countFailures, measureBranches } from "./measure-module.ts";
 import { measureMutants } from "./measure-mutants.ts";
+import { measureStryker } from "./measure-stryker.ts";
 import { printModule, printTitle, printTotals, type Result } from "./results.ts";
 import { createSubjectRepository } from "./subject-repository.ts";
 import { writeForModule } from "./write-for-module.ts";
@@ -20,12 +21,14 @@ interface Bench {
   readonly repeats: number;
   /** Where emitted test files are kept; undefined for nowhere. */
   readonly keep: string | undefined;
+  /** Whether StrykerJS's own runner measures the mutants as well. */
+  readonly crossCheck: boolean;
 }
 
 /**
  * Prints how much of drawn modules of npm packages the emitted, admitted tests cover and kill.
- * `--list tuning|reporting`, `--seed` of the reporting one, `--seconds`, `--modules`, `--skip`, `--only <name>`, `--repeats`,
- * `--keep <folder>`.
+ * `--list tuning|reporting`, `--seed` of the reporting one, `--seconds`, `--modules`, `--skip`, `--only <names>`, `--repeats`,
+ * `--keep <folder>`, `--cross-check`.
  */
 export async function benchJavaScriptSearch(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,6 +42,7 @@ export async function benchJavaScriptSearch(args: readonly string[]): Promise<vo
       seed: { type: "string", default: String(draws.reporting.seed) },
       only: { type: "string" },
       keep: { type: "string" },
+      "cross-check": { type: "boolean", default: false },
     },
   });
   const [setup, outlines] = await Promise.all([createBuildSetup(), createOutlineParser()]);
@@ -49,13 +53,15 @@ export async function benchJavaScriptSearch(args: readonly string[]): Promise<vo
     const seeds = list === "tuning" ? draws.tuning.map((draw) => draw.seed).join(" and ") : seed;
     const drawn = drawModules(list, join(sharedCacheFolder(), "search-population"), seed);
     const from = Number(values.skip);
-    const modules = values.only
-      ? drawn.filter(({ name }) => name === values.only)
+    const only = values.only?.split(",");
+    const modules = only
+      ? drawn.filter(({ name }) => only.includes(name))
       : drawn.slice(from, from + Number(values.modules));
     printTitle(`JavaScript, ${list} list (seed ${seeds}), ${seconds} s each`);
     const results: Result[] = [];
+    const { keep, "cross-check": crossCheck } = values;
     for (const module of modules) {
-      const result = await benchModule({ setup, outlines, seconds, repeats, keep: values.keep }, module);
+      const result = await benchModule({ setup, outlines, seconds, repeats, keep, crossCheck }, module);
       printModule(result);
       results.push(result);
     }
@@ -70,10 +76,12 @@ function listNamed(name: string): ListName {
   throw new GoldseamError("USAGE", `no list ${name}: there is tuning and reporting`);
 }
 
+const noMutants = { done: 0, of: 0, survivors: [] };
+
 async function benchModule(bench: Bench, module: DrawnModule): Promise<Result> {
-  const { setup, outlines, seconds, repeats, keep } = bench;
+  const { setup, outlines, seconds, repeats, keep, crossCheck } = bench;
   const { path } = module;
-  const repository = createSubjectRepository(module);
+  const repository = createSubjectRepository(module, { withStryker: crossCheck });
   const workbench = await setup.open(repository.path, repository.git("rev-parse", "HEAD"));
   try {
     const started = performance.now();
@@ -89,7 +97,8 @@ async function benchModule(bench: Bench, module: DrawnModule): Promise<Result> {
       name: `${module.name} ${module.version}`,
       lines: module.lines,
       branches: await measureBranches(workbench, path),
-      mutants: testPath ? await measureMutants(workbench, { path, testPath }) : { done: 0, of: 0 },
+      mutants: testPath ? await measureMutants(workbench, { path, testPath }) : noMutants,
+      stryker: testPath && crossCheck ? await measureStryker(workbench, path) : undefined,
       tests: generated.tests.length,
       refused: generated.refused,
       failures: testPath ? await countFailures(workbench, repeats) : 0,

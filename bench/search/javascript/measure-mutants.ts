@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Mutant } from "../../../src/mutate/mutant.ts";
 import { mutateSource } from "../../../src/mutate/mutate-source.ts";
 import type { Workbench } from "../../../src/stages/build/workbench.ts";
 import type { Share } from "./measure-module.ts";
@@ -14,6 +15,11 @@ const NO_MUTANT = -1;
 const folder = "bench-mutants";
 const progress = `${folder}/progress`;
 
+/** How many mutants were killed, and those that were not. */
+export interface MutantShare extends Share {
+  readonly survivors: readonly Mutant[];
+}
+
 /**
  * The mutants of a module, made by StrykerJS's default mutators, that the tests on a bench kill. One vitest process runs a
  * copy of the test file for each mutant, in a fresh copy of the module with that mutant switched on.
@@ -21,11 +27,11 @@ const progress = `${folder}/progress`;
 export async function measureMutants(
   workbench: Workbench,
   { path, testPath }: { readonly path: string; readonly testPath: string },
-): Promise<Share | undefined> {
+): Promise<MutantShare | undefined> {
   const text = workbench.files().read(path) ?? "";
   const everything = { path, text, lines: [[1, text.split("\n").length]] as const };
   const mutated = await mutateSource(everything, workbench.exec);
-  if (mutated?.switched.language !== "javascript") return { done: 0, of: 0 };
+  if (mutated?.switched.language !== "javascript") return { done: 0, of: 0, survivors: [] };
   const ids = mutated.mutants.map(({ id }) => id);
   const copies = new Map([NO_MUTANT, ...ids].map((id) => [id, copyOf(testPath, id)]));
   const here = (name: string) => join(workbench.path, name);
@@ -41,14 +47,15 @@ export async function measureMutants(
       return undefined;
     }
     let open: readonly number[] = ids;
-    let survived = 0;
+    const alive = new Set<number>();
     while (open.length > 0) {
       const run = await runCopies(workbench, copies, open.slice(0, BATCH));
       if (run.started.size === 0) throw new Error(`${path}: vitest does not start`);
-      survived += run.survived.size;
+      for (const id of run.survived) alive.add(id);
       open = open.filter((id) => !run.started.has(id));
     }
-    return { done: ids.length - survived, of: ids.length };
+    const survivors = mutated.mutants.filter(({ id }) => alive.has(id));
+    return { done: ids.length - survivors.length, of: ids.length, survivors };
   } finally {
     writeFileSync(here(path), text);
     for (const name of [folder, ...copies.values()]) rmSync(here(name), { recursive: true, force: true });
@@ -97,7 +104,7 @@ const vitest = [
 ];
 
 const config = `export default {
-  test: { pool: "threads", isolate: false, maxWorkers: 1, setupFiles: ["${folder}/setup.mjs"] },
+  test: { pool: "forks", isolate: false, maxWorkers: 1, setupFiles: ["${folder}/setup.mjs"] },
 };
 `;
 
@@ -107,6 +114,7 @@ const activeMutant = /\\.mutant(-?\\d+)\\./.exec(expect.getState().testPath)[1];
 const tell = (word) => appendFileSync("${progress}", word + " " + activeMutant + "\\n");
 let failed = false;
 vi.resetModules();
+forget();
 globalThis.__stryker__ = { activeMutant, hitCount: 0, hitLimit: ${HIT_LIMIT} };
 tell("started");
 beforeEach(({ onTestFailed, skip }) => {
@@ -114,4 +122,14 @@ beforeEach(({ onTestFailed, skip }) => {
   onTestFailed(() => { failed = true; });
 });
 afterAll(() => failed || tell("survived"));
+
+// What one copy of the module, or a mutant, adds to objects that all copies share is not there for the next one.
+function forget() {
+  const owners = [globalThis, Object.prototype, Array.prototype, Function.prototype, String.prototype];
+  const known = (globalThis[Symbol.for("bench.known")] ??= owners.map((owner) => new Set(Reflect.ownKeys(owner))));
+  owners.forEach((owner, at) => {
+    const added = Reflect.ownKeys(owner).filter((key) => !known[at].has(key) && !/vite/i.test(String(key)));
+    for (const key of added) if (key !== Symbol.for("bench.known")) Reflect.deleteProperty(owner, key);
+  });
+}
 `;

@@ -1,5 +1,7 @@
 import type { RefusedTest } from "../../../src/contracts/index.ts";
 import type { Share } from "./measure-module.ts";
+import type { MutantShare } from "./measure-mutants.ts";
+import type { StrykerShare } from "./measure-stryker.ts";
 
 /** What the tests of one module are worth. */
 export interface Result {
@@ -7,7 +9,9 @@ export interface Result {
   readonly lines: number;
   readonly branches: Share & { readonly missed: readonly number[] };
   /** Undefined where they could not be measured; such a module does not count in the mean. */
-  readonly mutants: Share | undefined;
+  readonly mutants: MutantShare | undefined;
+  /** What StrykerJS itself says, where it was asked. */
+  readonly stryker: StrykerShare | undefined;
   readonly tests: number;
   readonly refused: readonly RefusedTest[];
   /** Shuffled runs that failed. */
@@ -39,6 +43,25 @@ export function printModule(result: Result): void {
   for (const reason of reasons) console.log(`  refused, ${reason}`);
   if (result.branches.missed.length > 0)
     console.log(`  not taken, by line: ${result.branches.missed.join(" ")}`);
+  if (result.stryker) printCrossCheck(result.mutants?.survivors ?? [], result.stryker);
+}
+
+type Survivors = readonly { readonly line: number }[];
+
+function printCrossCheck(own: Survivors, stryker: StrykerShare): void {
+  const beside = (some: Survivors, others: Survivors) => {
+    const left = others.map(({ line }) => line);
+    return some
+      .map(({ line }) => line)
+      .filter((line) => {
+        const at = left.indexOf(line);
+        if (at >= 0) left.splice(at, 1);
+        return at < 0;
+      });
+  };
+  console.log(`  StrykerJS itself: ${percent(shareOf(stryker))} of ${stryker.of} mutants`);
+  console.log(`  alive only here, by line: ${beside(own, stryker.survivors).join(" ") || "none"}`);
+  console.log(`  alive only there, by line: ${beside(stryker.survivors, own).join(" ") || "none"}`);
 }
 
 export function printTotals(results: readonly Result[]): void {

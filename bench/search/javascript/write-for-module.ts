@@ -3,6 +3,7 @@ import { create, type GeneratedTests, TestCaseSchema, TestSpecSchema } from "../
 import type { Engine, EngineStatistics } from "../../../src/engines/engine.ts";
 import { createSearchEngine } from "../../../src/engines/search/create-search-engine.ts";
 import type { Workbench } from "../../../src/stages/build/workbench.ts";
+import { nameTargets } from "../../../src/stages/write/name-targets.ts";
 import { type WriteDeps, writeTests } from "../../../src/stages/write/write-tests.ts";
 
 /** What was written for a module, and what the search took. */
@@ -17,10 +18,8 @@ export async function writeForModule(
   options: { readonly workbench: Workbench; readonly path: string; readonly seconds: number },
 ): Promise<WrittenForModule> {
   const { workbench, path, seconds } = options;
-  const symbols = deps.outlines.parse(path, workbench.files().read(path) ?? "")?.symbols ?? [];
-  const cases = symbols
-    .filter(({ exported }) => exported)
-    .map(({ name }) => create(TestCaseSchema, { targetPath: path, targetSymbol: name }));
+  const symbols = nameTargets(deps.outlines, { path, text: workbench.files().read(path) ?? "" });
+  const cases = symbols.map((targetSymbol) => create(TestCaseSchema, { targetPath: path, targetSymbol }));
   let statistics: EngineStatistics | undefined;
   const inner = createSearchEngine({ outlines: deps.outlines, clock: { nowMs: Date.now } });
   const engine: Engine = {

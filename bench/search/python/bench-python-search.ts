@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import { type DrawnModule, drawModules, type ListName } from "./draw-modules.ts";
 import { openEnvironment, type PythonEnvironment } from "./environment.ts";
 import { measureSuite, textsOfMutants } from "./measure-suite.ts";
-import { printResults, type Result, resultLine, resultTitle } from "./results.ts";
+import { openLine, printResults, type Result, resultLine, resultTitle } from "./results.ts";
 import { createSubjectRepository } from "./subject-repository.ts";
 import { type Suite, writeOwnSuite, writePynguinSuite } from "./suites.ts";
 
@@ -27,7 +27,8 @@ interface Surroundings {
 
 /**
  * Prints how much of drawn modules the emitted, admitted tests cover and kill, beside Pynguin's in the same time.
- * `--list tuning|reporting`, `--seconds`, `--modules`, `--mutants`, `--only <name>`, `--keep <folder>`, `--alone` without Pynguin.
+ * `--list tuning|reporting`, `--seconds`, `--modules` of each draw, `--mutants`, `--only <names>`, `--skip <names>`,
+ * `--keep <folder>`, `--alone` without Pynguin, `--open` for what is left open, which nobody may know of the reporting list.
  */
 export async function benchPythonSearch(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -38,19 +39,25 @@ export async function benchPythonSearch(args: readonly string[]): Promise<void> 
       modules: { type: "string", default: "12" },
       repeats: { type: "string", default: "10" },
       mutants: { type: "string", default: "120" },
-      only: { type: "string" },
+      only: { type: "string", default: "" },
+      skip: { type: "string", default: "" },
       keep: { type: "string" },
       alone: { type: "boolean", default: false },
+      open: { type: "boolean", default: false },
     },
   });
   const list: ListName = values.list === "tuning" ? "tuning" : "reporting";
+  if (values.open && list === "reporting") throw new Error("--open goes with --list tuning only");
   const sandbox = await detectSandbox();
   const environment = await openEnvironment(sandbox);
   const draw = await drawModules(environment, { list, count: Number(values.modules) });
-  const named = (values.only ?? "").split(",").filter(Boolean);
-  const modules = draw.modules.filter(({ name }) => named.length === 0 || named.includes(name));
+  const [only, skip] = [values.only, values.skip].map((names) => names.split(",").filter(Boolean));
+  const modules = draw.modules.filter(
+    ({ name }) => (only?.length === 0 || only?.includes(name)) && !skip?.includes(name),
+  );
+  const seeds = `seed ${draw.seeds.join(" and ")}`;
   console.log(
-    `${modules.length} modules drawn with seed ${draw.seed} (${list}) of ${draw.population}, ${values.seconds} s each`,
+    `${modules.length} modules drawn with ${seeds} (${list}) of ${draw.population}, ${values.seconds} s each`,
   );
   const home = temporaryFolder("goldseam-bench-home-");
   const around = {
@@ -63,6 +70,7 @@ export async function benchPythonSearch(args: readonly string[]): Promise<void> 
     const result = await compare(module, around);
     results.push(result);
     console.log(resultLine(result));
+    if (values.open) console.log(openLine(result));
   }
   printResults(results);
   rmSync(home, { recursive: true, force: true });

@@ -17,25 +17,31 @@ export interface DrawnModule {
 /** Modules that tuned the engine, and others that only report. */
 export type ListName = "tuning" | "reporting";
 
-const seeds: Readonly<Record<ListName, number>> = { tuning: 1, reporting: 2 };
+/** Draws by seed, one after the other, each from what those before it left. */
+const draws = {
+  tuning: [
+    { seed: 1, size: 24 },
+    { seed: 2, size: 12 },
+  ],
+  reporting: [{ seed: 3, size: 12 }],
+} as const;
 const LIST_MS = 300_000;
-const LONGEST = 24;
 
 const listed = z.object({
   library: z.string(),
   modules: z.array(z.object({ name: z.string(), standard: z.boolean() })),
 });
 
-/** What modules were drawn from, and with which seed. */
+/** What modules were drawn from, and with which seeds. */
 export interface Draw {
-  readonly seed: number;
+  readonly seeds: readonly number[];
   readonly population: number;
   readonly modules: readonly DrawnModule[];
 }
 
 /**
  * Draws modules, half of them of the standard library: of all with 50 to 600 lines and no underscore in front that
- * define something and can be imported in silence. No module is in both lists.
+ * define something and can be imported in silence. Of each draw of a list the first `count`; no module is in both lists.
  */
 export async function drawModules(
   environment: PythonEnvironment,
@@ -46,14 +52,19 @@ export async function drawModules(
     ...module,
     root: module.standard ? library : environment.packages,
   }));
-  const tuning = shuffle(population, seeds.tuning);
-  const taken = new Set([...half(tuning, true, LONGEST), ...half(tuning, false, LONGEST)]);
-  const others = population.filter((module) => !taken.has(module));
-  const shuffled = list === "tuning" ? tuning : shuffle(others, seeds.reporting);
-  const standard = half(shuffled, true, count);
-  const rest = half(shuffled, false, count);
-  const drawn = standard.flatMap((module, index) => [module, ...rest.slice(index, index + 1)]);
-  return { seed: seeds[list], population: population.length, modules: drawn };
+  let left = population;
+  const drawFrom = ({ seed, size }: { readonly seed: number; readonly size: number }) => {
+    const shuffled = shuffle(left, seed);
+    const drawn = alternate(half(shuffled, true, size), half(shuffled, false, size));
+    left = left.filter((module) => !drawn.includes(module));
+    return drawn.slice(0, count);
+  };
+  const drawn = { tuning: draws.tuning.flatMap(drawFrom), reporting: draws.reporting.flatMap(drawFrom) };
+  return {
+    seeds: draws[list].map(({ seed }) => seed),
+    population: population.length,
+    modules: drawn[list],
+  };
 }
 
 async function listModules(environment: PythonEnvironment): Promise<z.infer<typeof listed>> {
@@ -67,6 +78,10 @@ async function listModules(environment: PythonEnvironment): Promise<z.infer<type
   });
   if (result.exitCode !== 0) throw new Error(`the modules could not be listed: ${result.stderr}`);
   return listed.parse(JSON.parse(readFileSync(logFile, "utf8")));
+}
+
+function alternate(some: readonly DrawnModule[], others: readonly DrawnModule[]): DrawnModule[] {
+  return some.flatMap((module, index) => [module, ...others.slice(index, index + 1)]);
 }
 
 function half(modules: readonly DrawnModule[], standard: boolean, count: number): DrawnModule[] {

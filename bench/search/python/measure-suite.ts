@@ -15,6 +15,9 @@ const measuredSchema = z.object({
   /** Statements and branches together, and those that no test reached. */
   goals: z.number(),
   open: z.number(),
+  openLines: z.array(z.number()),
+  /** Ways from one line to another that no test took; a line below zero is the way out. */
+  openBranches: z.array(z.tuple([z.number(), z.number()])),
   failedRepeats: z.number(),
   killed: z.number(),
 });

@@ -40,15 +40,21 @@ def measure_coverage(request):
     run = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-rfE", suite] if suite else ["import_only.py"]
     done = limited([*COVERAGE, "run", "--branch", f"--include={request['module']}", *run])
     subprocess.run([*COVERAGE, "json", "-q", "-o", "coverage.json"], check=False, timeout=RUN_LIMIT)
-    counted = re.search(r"(\d+) passed", done) or re.match("(0)", "0")
-    told = {"tests": int(counted[1]), "failing": re.findall(r"^(?:FAILED|ERROR) \S*?::(\S+)", done, re.M)}
+    passed = re.search(r"(\d+) passed", done) or re.match("(0)", "0")
+    told = {"tests": int(passed[1]), "failing": re.findall(r"^(?:FAILED|ERROR) \S*?::(\S+)", done, re.M)}
     try:
         with open("coverage.json", encoding="utf-8") as file:
-            totals = json.load(file)["totals"]
+            counted = json.load(file)
     except OSError:
-        return {**told, "goals": 0, "open": 0}
-    goals = totals["num_statements"] + totals["num_branches"]
-    return {**told, "goals": goals, "open": totals["missing_lines"] + totals["missing_branches"]}
+        return {**told, "goals": 0, "open": 0, "openLines": [], "openBranches": []}
+    totals, (source,) = counted["totals"], counted["files"].values()
+    return {
+        **told,
+        "goals": totals["num_statements"] + totals["num_branches"],
+        "open": totals["missing_lines"] + totals["missing_branches"],
+        "openLines": source["missing_lines"],
+        "openBranches": source["missing_branches"],
+    }
 
 
 def limited(argv):

@@ -44,6 +44,19 @@ export function resultLine({ module, mutants, mine, theirs }: Result): string {
   ]);
 }
 
+/** Lines and branches of a module that no test of ours reaches; branches from such lines go without saying. */
+export function openLine({ mine }: Pick<Result, "mine">): string {
+  const lines = new Set(mine.openLines);
+  const branches = mine.openBranches.filter(([from]) => !lines.has(from));
+  return `  lines ${ranges(mine.openLines)}; branches ${branches.map(([from, to]) => `${from}>${to < 0 ? "out" : to}`).join(" ")}`;
+}
+
+function ranges(lines: readonly number[]): string {
+  const starts = lines.filter((line) => !lines.includes(line - 1));
+  const ends = lines.filter((line) => !lines.includes(line + 1));
+  return starts.map((start, at) => (start === ends[at] ? `${start}` : `${start}-${ends[at]}`)).join(" ");
+}
+
 /** Prints the totals that the claims are about. */
 export function printResults(results: readonly Result[]): void {
   const failed = sum(results.map(({ mine }) => mine.failedRepeats + mine.failing.length));

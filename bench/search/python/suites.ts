@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createEmbeddedApp } from "../../../src/app/embedded.ts";
 import { create, TestCaseSchema, TestSpecSchema } from "../../../src/contracts/index.ts";
+import type { Progress } from "../../../src/ports/progress.ts";
 import type { SyntaxParser } from "../../../src/syntax/outline.ts";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import type { PythonEnvironment } from "./environment.ts";
@@ -33,11 +34,15 @@ export async function writeOwnSuite(
   const app = await createEmbeddedApp({ home, overrides: { write_budget_sec: seconds } });
   const started = Date.now();
   try {
-    const written = await app.write({ repo: repo.path, spec, progress: () => {} });
+    const took: string[] = [];
+    const progress: Progress = ({ step, durationMs }) => {
+      if (durationMs !== undefined) took.push(`${step} ${(durationMs / 1000).toFixed(0)} s`);
+    };
+    const written = await app.write({ repo: repo.path, spec, progress });
     const [file] = written.files;
-    const notes = [`${written.tests.length} admitted, ${written.refused.length} refused`, written.notes].join(
-      "; ",
-    );
+    const counts = `${written.executions} calls, ${written.tests.length} admitted, ${written.refused.length} refused`;
+    const refused = written.refused.map(({ name, step, reason }) => `${name}: ${step}: ${reason}`);
+    const notes = [took.join(", "), counts, written.notes, ...refused].filter(Boolean).join("\n  ");
     const emitted = file && written.commitSha ? repo.git("show", `${written.commitSha}:${file}`) : undefined;
     return { text: emitted, seconds: (Date.now() - started) / 1000, notes };
   } finally {

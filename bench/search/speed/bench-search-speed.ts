@@ -1,11 +1,10 @@
 import { createOutlineParser } from "../../../src/syntax/create-outline-parser.ts";
 import { createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
-import { vitestVersion } from "../javascript/subject-repository.ts";
+import { strykerVersion, vitestVersion } from "../javascript/subject-repository.ts";
 import { measureCalls } from "./measure-calls.ts";
 import { measureMutantsPerSecond } from "./measure-mutants-per-second.ts";
 
-const stryker = "10.1.1";
 const manifest = {
   name: "size",
   private: true,
@@ -14,8 +13,8 @@ const manifest = {
   devDependencies: {
     vitest: vitestVersion,
     "@vitest/coverage-istanbul": vitestVersion,
-    "@stryker-mutator/core": stryker,
-    "@stryker-mutator/vitest-runner": stryker,
+    "@stryker-mutator/core": strykerVersion,
+    "@stryker-mutator/vitest-runner": strykerVersion,
   },
 };
 

@@ -15,7 +15,7 @@ import type { Value } from "./value.ts";
 export interface Module extends LoadedModule {
   readonly methodsOf: (className: string) => readonly Subject[];
   /** What the project says of the module elsewhere. */
-  readonly hints?: Pick<Hints, "declarations" | "examples"> | undefined;
+  readonly hints?: Pick<Hints, "declarations" | "examples" | "literals"> | undefined;
 }
 
 /** A parameter with values to pass. */
@@ -42,16 +42,22 @@ export interface ArgumentPools {
 /** Pools for one module; each is made once. */
 export function createArgumentPools(module: Module): ArgumentPools {
   const { methodsOf } = module;
+  const unknown = unknownArguments(module);
   const make = createArgumentMaker(module);
   const cache = new Map<string, readonly Argument[]>();
   const cached = (key: string, parameters: readonly Parameter[], subject: Subject) => {
+    const siblings = parameters.length;
     const known =
-      cache.get(key) ?? parameters.map((parameter) => make(parameter, subject, parameters.length));
+      cache.get(key) ??
+      parameters.flatMap((parameter) => [
+        ...keywordsOf(parameter, key, module).map((one) => make(one, subject, { key, siblings })),
+        make(parameter, subject, { key, siblings }),
+      ]);
     cache.set(key, known);
     return known;
   };
   const ofConstructor = (subject: Subject) =>
-    cached(`new ${subject.className}`, subject.constructorParameters, subject);
+    cached(`${subject.className}.__init__`, subject.constructorParameters, subject);
   const of = (subject: Subject) =>
     subject.kind === "constructor"
       ? ofConstructor(subject)
@@ -60,16 +66,26 @@ export function createArgumentPools(module: Module): ArgumentPools {
     of,
     ofConstructor,
     ofStep(subject, step) {
-      if (step.on === "result") return [];
+      if (step.on === "result" || step.of) return unknown(step);
       if (step.kind === "new") return ofConstructor(subject);
       if (step.member === subject.member) return of(subject);
       const other = methodsOf(subject.className).find(({ member }) => member === step.member);
-      return other ? of(other) : [];
+      return other ? of(other) : unknown(step);
     },
   };
 }
 
-function createArgumentMaker({ outline, text, exports, hints }: Module) {
+/** Arguments of calls on what plain JavaScript gave back, of which nothing is known; none in languages that say more. */
+function unknownArguments({ outline }: Module): (step: Step) => readonly Argument[] {
+  if (outline.language !== "javascript") return () => [];
+  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
+  const values = distinct(anything("value", { language: outline.language, literals }));
+  const parameter = { name: "value", optional: false, rest: false, keywordOnly: false, properties: [] };
+  return ({ args }) =>
+    args.map(() => ({ parameter, values, omittable: true, siblings: args.length, accepts: () => true }));
+}
+
+function createArgumentMaker({ outline, text, exports, hints, methodsOf }: Module) {
   const classes = outline.symbols.filter(({ kind, exported }) => kind === "class" && exported);
   const foreign = new Map(exports.flatMap(({ name, module }) => (module ? [[name, module] as const] : [])));
   const classNames = new Set([...classes.map(({ name }) => name), ...foreign.keys()]);
@@ -79,24 +95,44 @@ function createArgumentMaker({ outline, text, exports, hints }: Module) {
     classNames,
   };
   const view = createCodeView(outline, text);
+  const uses = new Map(
+    exports.flatMap((found) => found.uses ?? []).map(([target, name, use]) => [`${target} ${name}`, use]),
+  );
+  const shaped = (parameters: readonly Parameter[], key: string) =>
+    parameters
+      .filter(({ optional }) => outline.language !== "python" || !optional)
+      .map((parameter) => {
+        const use = uses.get(`${key} ${parameter.name}`);
+        return { parameter, shape: shapeOfParameter(parameter, { ...site, body: text, use }).shape };
+      });
   const context: Omit<PoolContext, "literals"> = {
     language: outline.language,
+    text,
     moduleOf: (name) => foreign.get(name),
+    choicesOf: (name) => exports.find((found) => found.name === name)?.choices ?? [],
     membersOf: (name) => exports.find((found) => found.name === name)?.members ?? [],
-    constructorOf: (name) =>
-      constructorOf(name, outline, exports).map((parameter) => ({
-        parameter,
-        shape: shapeOfParameter(parameter, { ...site, body: text }).shape,
-      })),
+    constructorOf: (name) => shaped(constructorOf(name, outline, exports), `${name}.__init__`),
+    methodsOf: (name) =>
+      outline.language === "python"
+        ? methodsOf(name)
+            .filter(({ kind, member }) => kind === "method" && !member.startsWith("__"))
+            .map(({ member, target, parameters }) => ({ member, parameters: shaped(parameters, target) }))
+        : [],
   };
-  return (parameter: Parameter, subject: Subject, siblings: number): Argument => {
+  return (
+    parameter: Parameter,
+    subject: Subject,
+    { key, siblings }: { readonly key: string; readonly siblings: number },
+  ): Argument => {
     const whole = bodyOf(text, subject.symbol);
     const body = view(parameter, whole);
-    const { shape, certain } = shapeOfParameter(parameter, { ...site, body });
+    const use = uses.get(`${key} ${parameter.name}`);
+    const { shape, certain } = shapeOfParameter(parameter, { ...site, body, use });
     const literals = [
       ...subject.symbol.literals,
       ...outline.literals,
       ...outline.symbols.flatMap((symbol) => symbol.literals),
+      ...(hints?.literals ?? []),
     ];
     const [first, ...others] = valuesOf(shape, parameter.name, { ...context, literals });
     const compared = comparedValues(parameter.name, body).filter((value) => !certain || fits(value, shape));
@@ -105,7 +141,10 @@ function createArgumentMaker({ outline, text, exports, hints }: Module) {
     const asked = asksOf(parameter.name, body, outline.language);
     const strict = certain && !asked;
     const odd = oddValues(outline.language);
-    const wide = asked && !certain ? [...odd, ...anything(parameter.name, { ...context, literals })] : odd;
+    const wide =
+      !certain && (asked || outline.language === "javascript")
+        ? [...odd, ...anything(parameter.name, { ...context, literals })]
+        : odd;
     return {
       parameter,
       siblings,
@@ -117,6 +156,21 @@ function createArgumentMaker({ outline, text, exports, hints }: Module) {
       accepts: (value) => !strict || fits(value, shape),
     };
   };
+}
+
+const MAX_KEYWORDS = 8;
+
+/** Names that `**options` may take: those that code looks up, else those that it writes as keys. */
+function keywordsOf(parameter: Parameter, key: string, { outline, exports }: Module): Parameter[] {
+  if (!parameter.rest || !parameter.keywordOnly) return [];
+  const uses = exports.flatMap((found) => found.uses ?? []);
+  const use = uses.find(([target, name]) => target === key && name === parameter.name)?.[2];
+  const looked = (use?.keys ?? []).map(([name]) => name);
+  const literals = outline.symbols.find(({ name }) => name === key)?.literals ?? [];
+  const written = literals.flatMap(({ text }) => /^["']([A-Za-z]\w{2,30})["']$/.exec(text)?.[1] ?? []);
+  const names = looked.length > 0 ? looked : written;
+  const distinctNames = [...new Set(names)].slice(0, MAX_KEYWORDS);
+  return distinctNames.map((name) => ({ ...parameter, name, optional: true, rest: false }));
 }
 
 /** Whether code looks what a parameter is before it works with it; TypeScript would not let a test pass anything else. */

@@ -6,12 +6,19 @@ import { runDriver } from "./run-driver.ts";
 const CLOCK_SHIFT_MS = 40 * 24 * 3600 * 1000;
 const PATIENCE_MS = 5000;
 
-/** Observes again in two fresh processes, in another order, time zone and month; what differs is left out. */
+/** What came of observing again. */
+export interface Confirmed {
+  readonly stable: readonly Observation[];
+  /** Those that were seen to differ from themselves; others may not have been observed in time. */
+  readonly unsteady: readonly Observation[];
+}
+
+/** Observes again in two fresh processes, in another order, time zone and month. */
 export async function confirm(
   setup: DriverSetup,
   chosen: readonly Observation[],
   limits: BatchOptions,
-): Promise<Observation[]> {
+): Promise<Confirmed> {
   const plans = chosen.map(({ plan }) => plan);
   const deadlineMs = Math.max(limits.deadlineMs, limits.now() + PATIENCE_MS);
   const patient = { ...limits, deadlineMs, exact: true };
@@ -21,14 +28,31 @@ export async function confirm(
     runDriver(setup, plans.toReversed(), { ...patient, clockShiftMs: CLOCK_SHIFT_MS, env: elsewhere }),
   ]);
   const again = new Map(second.observations.map((observation) => [planKey(observation.plan), observation]));
-  return first.observations.filter((observation) => {
+  const pairs = first.observations.flatMap((observation) => {
     const other = again.get(planKey(observation.plan));
-    return other !== undefined && told(observation) === told(other);
+    return other ? [{ observation, isSame: told(observation) === told(other) }] : [];
   });
+  const those = (same: boolean) =>
+    pairs.flatMap(({ observation, isSame }) => (isSame === same ? [observation] : []));
+  return { stable: those(true), unsteady: those(false) };
 }
 
 /** All that a test of the observation could speak of; equal for equal observations. */
 export function told(observation: Observation): string {
-  const { outcome, value, error, argsAfter, fieldsAfter, waited, printed, calls } = observation;
-  return JSON.stringify([outcome, value, error, argsAfter, fieldsAfter, waited, printed, calls]);
+  const {
+    outcome,
+    value,
+    error,
+    argsAfter,
+    fieldsAfter,
+    waited,
+    printed,
+    complained,
+    left,
+    variables,
+    calls,
+    said,
+  } = observation;
+  const outside = [printed, complained, said, left, variables];
+  return JSON.stringify([outcome, value, error, argsAfter, fieldsAfter, waited, outside, calls]);
 }

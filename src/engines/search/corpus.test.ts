@@ -23,3 +23,22 @@ test("covers all points with few, beginning with the first", () => {
   expect(greedyCover([typical, redundant, rich, other], 2)).toEqual([typical, rich]);
   expect(greedyCover([typical, rich], 8, new Set([2, 3]))).toEqual([typical]);
 });
+
+test("counts what ran before the observed call where nothing else shows it", () => {
+  const corpus = createCorpus();
+  const later = { ...seen(integer(1), 1), earlier: new Set([2, 3]) };
+  expect(corpus.add([seen(integer(2), 2), later, { ...later, earlier: new Set([3]) }])).toBe(2);
+  expect(corpus.members.map(({ points }) => [...points])).toEqual([[2], [1, 3]]);
+});
+
+test("keeps leads for what no member covers", () => {
+  const corpus = createCorpus();
+  const lead = { ...seen(string("a"), 1, 2), isMisuse: true } as const;
+  expect(corpus.add([lead, { ...lead, points: new Set([2]) }])).toBe(1);
+  expect(corpus.add([seen(integer(1), 1)])).toBe(1);
+  expect(corpus.leads).toEqual([lead]);
+  expect([...corpus.covered]).toEqual([1]);
+  corpus.add([seen(integer(2), 2)]);
+  expect(corpus.leads).toEqual([]);
+  expect(corpus.members).not.toContain(lead);
+});

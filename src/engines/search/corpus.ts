@@ -1,8 +1,8 @@
-import type { Observation } from "./driver-protocol.ts";
+import { type Observation, withEarlier } from "./driver-protocol.ts";
 import { isKill } from "./kill-points.ts";
 import { informativeness } from "./oracle.ts";
 import { planValues } from "./plan.ts";
-import { cost } from "./value.ts";
+import { cost, isEmpty } from "./value.ts";
 
 /** A mutant killed, in covered points. */
 const KILL_WORTH = 3;
@@ -10,6 +10,8 @@ const KILL_WORTH = 3;
 /** The observations worth keeping during a search. */
 export interface Corpus {
   readonly members: readonly Observation[];
+  /** Calls that made no sense but cover what no member does: something to vary, and no tests. */
+  readonly leads: readonly Observation[];
   /** All points that any member covers. */
   readonly covered: ReadonlySet<number>;
   /** Keeps those that cover something new for their target, or the same at less cost; tells how many were new. */
@@ -19,6 +21,7 @@ export interface Corpus {
 /** An empty corpus. */
 export function createCorpus(): Corpus {
   const members: Observation[] = [];
+  const leads: Observation[] = [];
   const covered = new Set<number>();
   const coveredBy = new Map<string, Set<number>>();
   const replaceDearer = (observation: Observation) => {
@@ -27,7 +30,16 @@ export function createCorpus(): Corpus {
     const index = members.findIndex(cheaper);
     if (index >= 0) members[index] = observation;
   };
-  const addOne = (observation: Observation): boolean => {
+  const addLead = (observation: Observation): boolean => {
+    const known = new Set([...covered, ...leads.flatMap(({ points }) => [...points])]);
+    if (newPoints(observation, known) === 0) return false;
+    leads.push(observation);
+    return true;
+  };
+  const addOne = (seen: Observation): boolean => {
+    // What brings an object into its state often shows in nothing but later calls.
+    const observation = withEarlier(seen, (point) => !covered.has(point));
+    if (observation.isMisuse) return addLead(observation);
     const known = coveredBy.get(observation.plan.target) ?? new Set();
     coveredBy.set(observation.plan.target, known);
     if (newPoints(observation, known) === 0) {
@@ -41,7 +53,14 @@ export function createCorpus(): Corpus {
     members.push(observation);
     return true;
   };
-  return { members, covered, add: (observations) => observations.filter(addOne).length };
+  return {
+    members,
+    get leads() {
+      return leads.filter((one) => newPoints(one, covered) > 0);
+    },
+    covered,
+    add: (observations) => observations.filter(addOne).length,
+  };
 }
 
 /** A small set that covers what the observations add to `known`, beginning with the first of them, at most `limit`. */
@@ -52,10 +71,11 @@ export function greedyCover(
 ): Observation[] {
   const chosen = observations.slice(0, 1);
   const covered = new Set([...known, ...chosen.flatMap(({ points }) => [...points])]);
-  let left = observations.slice(1);
+  let left = observations.slice(chosen.length);
   while (chosen.length < limit) {
     left = left.filter((observation) => newPoints(observation, covered) > 0);
-    const [best] = left.toSorted((a, b) => worth(b, covered) - worth(a, covered));
+    const worths = left.map((observation) => worth(observation, covered));
+    const best = left[worths.indexOf(worths.reduce((most, one) => Math.max(most, one), -Infinity))];
     if (!best) break;
     chosen.push(best);
     for (const point of best.points) covered.add(point);
@@ -65,7 +85,12 @@ export function greedyCover(
 
 /** How much a reader has to take in to follow the plan. */
 export function planCost({ plan }: Pick<Observation, "plan">): number {
-  return planValues(plan).reduce((sum, value) => sum + cost(value), plan.steps.length * 3);
+  // That a variable is not set is said in a word.
+  const values = planValues(plan).filter(
+    (value) => !plan.around?.some((one) => one.value === value && isEmpty(value)),
+  );
+  const settings = (plan.around ?? []).length;
+  return values.reduce((sum, value) => sum + cost(value), (plan.steps.length + settings) * 3);
 }
 
 function worth(observation: Observation, covered: ReadonlySet<number>): number {

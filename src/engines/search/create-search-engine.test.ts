@@ -53,6 +53,48 @@ const portSource = `function parsePort(value) {
 `;
 
 describe("the search engine on JavaScript", () => {
+  test("puts files into a temporary folder for what reads and writes them", async () => {
+    const source = `import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+export function countLines(path) {
+  if (!existsSync(path)) return -1;
+  return readFileSync(path, "utf8").split("\\n").length;
+}
+export function saveNote(folder, note) {
+  writeFileSync(join(folder, "note.txt"), note.toUpperCase());
+}
+`;
+    const files = { "package.json": '{ "type": "module" }', "notes.js": source };
+    const proposal = await propose(files, "notes.js", { budgetMs: 6000 });
+    const text = codes(proposal);
+    expect(text).toMatch(
+      /writeFileSync\(join\(folder, "\w+\.\w+"\), "[^"]*"\);[\s\S]*?countLines\(join\(folder,/,
+    );
+    expect(text).toMatch(/assert\.equal\(readFileSync\(join\(folder, "note.txt"\), "utf8"\), "[^a-z"]+"\)/);
+  });
+
+  test("freezes the clock and chance for what looks at them, and listens to the console", async () => {
+    const source = `export function isWeekend() {
+  const day = new Date().getUTCDay();
+  return day === 0 || day === 6;
+}
+export function roll(sides) {
+  return 1 + Math.floor(Math.random() * sides);
+}
+export function greet(name) {
+  console.log(\`Hello \${name}\`);
+}
+`;
+    const files = { "package.json": '{ "type": "module" }', "luck.js": source };
+    const proposal = await propose(files, "luck.js", { budgetMs: 5000 });
+    const text = codes(proposal);
+    expect(text).toMatch(/mock\.timers\.enable\(\{ apis: \["Date"\], now: new Date\("[^"]+"\) \}\)/);
+    expect(text).toContain("assert.equal(isWeekend(), true)");
+    expect(text).toContain("assert.equal(isWeekend(), false)");
+    expect(text).toMatch(/mock\.method\(Math, "random", \(\) => [\d.]+\)/);
+    expect(text).toMatch(/log\.mock\.calls\.map\(\(call\) => call\.arguments\), \[\["Hello [^"]+"\]\]/);
+  });
+
   test("finds the branches of a CommonJS function and pins what each gives", async () => {
     const proposal = await propose(
       { "package.json": "{}", "port.js": `${portSource}module.exports = { parsePort };\n` },
@@ -124,10 +166,8 @@ describe("the search engine on JavaScript", () => {
     expect(codes(await propose(files, "box.js"))).toMatch(/new Box\([\s\S]*\.grow\(/);
   });
 
-  test("awaits promises and leaves out what depends on the clock or on chance", async () => {
+  test("awaits promises", async () => {
     const source = `export async function double(n) { if (n < 0) throw new RangeError("negative"); return n * 2; }
-export function today(x) { return new Date().toISOString().slice(0, 10) + x; }
-export function dice(x) { return Math.random() + x; }
 `;
     const proposal = await propose({ "package.json": '{ "type": "module" }', "a.js": source }, "a.js");
     expect(new Set(proposal.candidates.map(({ target }) => target))).toEqual(new Set(["double"]));

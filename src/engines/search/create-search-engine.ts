@@ -39,14 +39,14 @@ async function propose(
     const note = `there is no engine for ${language} without a model`;
     return { candidates: [], notes: [`${sourcePath}: ${note}`] };
   }
-  const hints = await readHints(workbench.files(), { outline, text });
   const setup = driverSetup(workbench, sourcePath);
   const now = () => clock.nowMs();
   const deadlineMs = now() + budgetMs * (1 + PROPERTIES);
   let mutated: MutatedSource | undefined;
-  const { found, mutants, notes, statistics } = await search(setup, {
-    outline: hints.outline,
-    hints,
+  const searched = await search(setup, {
+    outline,
+    outlines,
+    hintsOn: (loaded) => readHints(workbench.files(), { outline: loaded, text, outlines }),
     text,
     targets,
     seed,
@@ -58,8 +58,9 @@ async function propose(
       return mutated;
     },
   });
+  const { found, mutants, hints, notes, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
-  const module = { outline: hints.outline, text, hints };
+  const module = { outline: searched.outline, text, hints };
   const subjects = found.map(({ subject }) => subject);
   const isPlain = outline.language === "python" ? isPlainPython : isPlainJavaScript;
   const survivors = mutants.map(({ id }) => id).filter((id) => !killed.has(id));
@@ -75,7 +76,9 @@ async function propose(
       subject,
       observation,
       assertions: assertionsOf(observation, subject).map((assertion) =>
-        assertion.kind === "throws" && !saysIt(observation, outline, text)
+        assertion.kind === "throws" &&
+        observation.error.type !== "SystemExit" &&
+        !saysIt(observation, searched.outline, text)
           ? { ...assertion, error: { ...assertion.error, message: "" } }
           : assertion,
       ),

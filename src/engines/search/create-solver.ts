@@ -23,7 +23,9 @@ export function createSolver(
   const done = new WeakSet<Observation>();
   return {
     async plans() {
-      const open = [...nearest.members, ...corpus.members].filter((one) => !done.has(one)).slice(0, AT_ONCE);
+      const open = [...nearest.members, ...corpus.members, ...corpus.leads]
+        .filter((one) => !done.has(one))
+        .slice(0, AT_ONCE);
       for (const one of open) done.add(one);
       if (open.length === 0) return [];
       const compared = await evaluator.compare(open.map(({ plan }) => plan));

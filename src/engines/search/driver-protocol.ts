@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { SwitchedSource } from "../../mutate/mutant.ts";
 import type { Parameter } from "../../syntax/outline.ts";
 import type { Instrumented } from "./instrument/instrument.ts";
-import { type Plan, planValues } from "./plan.ts";
-import { isEmpty, type Value, valueKey, valueSchema } from "./value.ts";
+import { type Plan, planValues, type Setting } from "./plan.ts";
+import type { ParameterUse } from "./pools/parameter-use.ts";
+import { children, isEmpty, type Value, valueKey, valueSchema } from "./value.ts";
 
 /**
  * What a driver works on: the first line it reads. Every line after that is a batch of plans, which it answers with
@@ -61,6 +62,23 @@ const planSchema: z.ZodType<Plan> = z.object({
     .min(1),
 });
 
+/** A function by its path, with the counter that it begins with. */
+const heldFunction = z.object({ name, source: z.number().int() });
+
+const useSchema: z.ZodType<ParameterUse> = z.lazy(() =>
+  z.object({
+    keys: z.array(z.tuple([name, useSchema])).optional(),
+    members: z.array(z.tuple([name, useSchema])).optional(),
+    literals: z.array(z.union([z.string(), z.number()])).optional(),
+    kinds: z.array(name).optional(),
+    contains: z.array(name).optional(),
+    classes: z.array(name).optional(),
+    item: useSchema.optional(),
+    called: z.boolean().optional(),
+    required: z.boolean().optional(),
+  }),
+);
+
 const exportSchema = z.object({
   name,
   kind: z.enum(["function", "class", "value"]),
@@ -68,8 +86,18 @@ const exportSchema = z.object({
   parameters: z.array(parameter).optional(),
   /** Methods of a class that come from other modules. */
   inherited: z.array(z.object({ name, parameters: z.array(parameter) })).optional(),
+  /** JavaScript: the counter that a function of the module begins with, what it holds, what its objects have. */
+  source: z.number().int().optional(),
+  functions: z.array(heldFunction).optional(),
+  methods: z.array(heldFunction).optional(),
   /** Where a class is defined that the module only imports. */
   module: name.optional(),
+  /** Classes that can be constructed in the place of an abstract one. */
+  choices: z.array(name).optional(),
+  /** By function and parameter: what the function does with it. */
+  uses: z.array(z.tuple([name, name, useSchema])).optional(),
+  /** Texts that it matches, for a regular expression. */
+  texts: z.array(name).max(20).optional(),
   /** Calls that its documentation shows. */
   examples: z.array(planSchema).max(200).optional(),
 });
@@ -79,9 +107,17 @@ export type LoadedExport = z.infer<typeof exportSchema>;
 
 const errorSchema = z.object({ type: name, name: name, message: name });
 
+const settingSchema: z.ZodType<Setting> = z.object({
+  what: z.enum(["argv", "stdin", "cwd", "env", "global", "seed", "clock", "random"]),
+  name,
+  value: valueSchema,
+});
+
 const observationSchema = z.object({
   id: z.number().int(),
   points: intervals,
+  /** What ran in the steps before the observed one, where that is told apart. */
+  earlier: intervals.optional(),
   lines: intervals,
   /** `unprepared` when a step before the observed one threw. */
   outcome: z.enum(["returned", "threw", "unprepared"]),
@@ -94,6 +130,19 @@ const observationSchema = z.object({
   fieldsAfter: z.array(z.tuple([name, valueSchema])).default([]),
   /** What went to the standard output. */
   printed: name.optional(),
+  /** What went to the standard error stream. */
+  complained: name.optional(),
+  /** What methods of the console were called with, by name. */
+  said: z
+    .array(z.tuple([name, z.array(z.array(valueSchema))]))
+    .max(10)
+    .optional(),
+  /** Files that the call wrote into the temporary folder. */
+  left: z.array(valueSchema).max(20).optional(),
+  /** Variables of the module that are not as they were when it was loaded. */
+  variables: z.array(z.tuple([name, valueSchema])).optional(),
+  /** Surroundings that the call looked at or changed and that its plan does not set, with what stood there. */
+  lookedAt: z.array(settingSchema).max(20).optional(),
   /** What can be called on the result, with the number of parameters; itself by an empty name; -1 for what is read. */
   members: z
     .array(z.tuple([name, z.number().int().min(-1)]))
@@ -151,6 +200,8 @@ export type ObservedError = z.infer<typeof errorSchema>;
 export interface Observation {
   readonly plan: Plan;
   readonly points: ReadonlySet<number>;
+  /** Points of the steps before the observed one, where they are told apart. */
+  readonly earlier?: ReadonlySet<number> | undefined;
   readonly lines: readonly number[];
   readonly outcome: "returned" | "threw" | "unprepared";
   /** Whether the result was a promise or a coroutine. */
@@ -163,12 +214,31 @@ export interface Observation {
   readonly fieldsAfter: readonly (readonly [string, Value])[];
   /** What the call wrote to the standard output. */
   readonly printed?: string | undefined;
+  /** What the call wrote to the standard error stream. */
+  readonly complained?: string | undefined;
+  /** What methods of the console were called with, by name. */
+  readonly said?: readonly (readonly [string, readonly (readonly Value[])[]])[] | undefined;
+  /** Files that the call wrote into the temporary folder. */
+  readonly left?: readonly Value[] | undefined;
+  /** Variables of the module that are not as they were when it was loaded. */
+  readonly variables?: readonly (readonly [string, Value])[] | undefined;
+  /** Surroundings that the call looked at or changed and that its plan does not set, with what stood there. */
+  readonly lookedAt?: readonly Setting[] | undefined;
   /** What was compared with what on the way, and where; only where it was asked for. */
   readonly compared?: readonly (readonly [Value, Value, ...number[]])[] | undefined;
   /** What can be called on the result, with the number of parameters; itself by an empty name; -1 for what is read. */
   readonly members?: readonly (readonly [string, number])[] | undefined;
   /** What callbacks among the arguments of the observed call were called with, by the place of the argument. */
   readonly calls?: readonly (readonly [number, readonly (readonly Value[])[]])[] | undefined;
+  /** Says only that the call made no sense: a lead to code that nothing else runs, and no test. */
+  readonly isMisuse?: true | undefined;
+}
+
+/** The observation with those points of its earlier steps that are wanted among its own. */
+export function withEarlier(observation: Observation, isWanted: (point: number) => boolean): Observation {
+  const credited = [...(observation.earlier ?? [])].filter(isWanted);
+  if (credited.length === 0) return observation;
+  return { ...observation, points: new Set([...observation.points, ...credited]) };
 }
 
 type Answer = Omit<z.infer<typeof observationSchema>, "id">;
@@ -178,6 +248,7 @@ export function toObservation(plan: Plan, answer: Answer): Observation {
   return {
     plan,
     points: new Set([...expand(answer.points), ...outcomePoints(plan, answer)]),
+    ...(answer.earlier ? { earlier: new Set(expand(answer.earlier)) } : {}),
     lines: expand(answer.lines),
     outcome: answer.outcome,
     waited: answer.waited,
@@ -188,10 +259,20 @@ export function toObservation(plan: Plan, answer: Answer): Observation {
     fieldsBefore: answer.fieldsBefore,
     fieldsAfter: answer.fieldsAfter,
     ...(answer.printed ? { printed: answer.printed } : {}),
+    ...(answer.complained ? { complained: answer.complained } : {}),
+    ...(answer.said ? { said: answer.said } : {}),
+    ...(answer.variables ? { variables: answer.variables.filter(([, value]) => isSteady(value)) } : {}),
+    ...(answer.left?.length ? { left: answer.left } : {}),
+    ...(answer.lookedAt ? { lookedAt: answer.lookedAt } : {}),
     ...(answer.members ? { members: answer.members } : {}),
     ...(answer.compared ? { compared: answer.compared } : {}),
     ...(answer.calls ? { calls: answer.calls } : {}),
   };
+}
+
+/** Whether a variable is likely to be the same elsewhere: what is kept of files has paths and times in it. */
+function isSteady(value: Value): boolean {
+  return !["float", "file", "placed"].includes(value.kind) && children(value).every(isSteady);
 }
 
 // What a call came to is worth a test of its own even where the same lines ran.

@@ -1,21 +1,26 @@
 import type { Outline } from "../../syntax/outline.ts";
 import type { Observation } from "./driver-protocol.ts";
-import { isLetThrough, isNoise } from "./noise.ts";
+import { isLead, isLetThrough, isNoise } from "./noise.ts";
 import { type Batch, type Driver, MAX_LOST } from "./open-driver.ts";
 import { assertionsOf } from "./oracle.ts";
-import { type Plan, planKey } from "./plan.ts";
+import { mixesFiles, mustBeSet, type Plan, planKey } from "./plan.ts";
 import type { Subject } from "./subject.ts";
 
 /** Runs plans for a search: none twice, none of a target that keeps taking the driver down. */
 export interface Evaluator {
   /** Observations that a test could pin, of the plans that were not run before: all of them, or those that show something new. */
-  run(plans: readonly Plan[], wanted?: "all" | "new"): Promise<readonly Observation[]>;
+  run(
+    plans: readonly Plan[],
+    wanted?: "all" | "new",
+    /** Whether calls that made no sense come as well, as leads. */
+    least?: "usable" | "lead",
+  ): Promise<readonly Observation[]>;
   /** Observations of plans with what they compare on their way, whether they were run before or not. */
   compare(plans: readonly Plan[]): Promise<readonly Observation[]>;
   /** Has every observation passed on as it comes, usable or not. */
   listen(listener: (observations: readonly Observation[]) => void): void;
-  /** Whether a test could pin the observation. */
-  isUsable(observation: Observation): boolean;
+  /** Those of the observations that a test could pin. */
+  pinnable(observations: readonly Observation[]): Observation[];
   /** The usable observations of all runs, as far as there is room for them. */
   readonly seen: readonly Observation[];
   /** What stood in the way, in words for a person. */
@@ -42,23 +47,21 @@ export function createEvaluator(
 
   const isFresh = (plan: Plan, wanted: "all" | "new") => {
     const key = planKey(plan);
+    if (key.includes('"file"') && mixesFiles(plan)) return false;
     if (tried[wanted].has(key) || (lost.get(plan.target) ?? 0) >= MAX_LOST) return false;
     tried[wanted].add(key);
     if (wanted === "all") tried.new.add(key);
     return true;
   };
-  const isUsable = (observation: Observation) => {
+  const judge = (observation: Observation): Observation[] => {
     const subject = subjects.get(observation.plan.target);
-    if (!subject || observation.lines.length === 0) return false;
-    return (
-      !isNoise(observation, module.outline, module.text) && assertionsOf(observation, subject).length > 0
-    );
+    if (!subject || observation.lines.length === 0 || observation.lookedAt?.some(mustBeSet)) return [];
+    if (assertionsOf(observation, subject).length === 0) return [];
+    if (!isNoise(observation, module.outline, module.text))
+      return [isLetThrough(observation, module.outline) ? withoutOutcome(observation) : observation];
+    if (!isLead(observation, module.outline)) return [];
+    return [{ ...withoutOutcome(observation), isMisuse: true }];
   };
-  // What the code merely lets through is no outcome to look for.
-  const withoutOutcome = (observation: Observation): Observation =>
-    isLetThrough(observation, module.outline)
-      ? { ...observation, points: new Set([...observation.points].filter((point) => point >= 0)) }
-      : observation;
   const execute = async (plans: readonly Plan[], batch: Batch): Promise<readonly Observation[]> => {
     const started = performance.now();
     const result = await driver.run(plans, batch);
@@ -69,21 +72,22 @@ export function createEvaluator(
     return result.observations;
   };
   return {
-    isUsable,
     seen,
     listen(listener) {
       tell = listener;
     },
     statistics: () => ({ executions, executionMs }),
     compare: (plans) => execute(plans, { operands: true }),
-    async run(plans, wanted = "all") {
+    pinnable: (observations) => observations.flatMap(judge).filter(({ isMisuse }) => !isMisuse),
+    async run(plans, wanted = "all", least = "usable") {
       const fresh = plans.filter((plan) => isFresh(plan, wanted));
       if (fresh.length === 0) return [];
       const observations = await execute(fresh, { wanted });
       tell(observations);
-      const usable = observations.filter(isUsable).map(withoutOutcome);
+      const judged = observations.flatMap(judge);
+      const usable = judged.filter(({ isMisuse }) => !isMisuse);
       seen.push(...usable.slice(0, MAX_SEEN - seen.length));
-      return usable;
+      return least === "usable" ? usable : judged;
     },
     notes() {
       const notes = [
@@ -94,4 +98,9 @@ export function createEvaluator(
       return nothing ? [...notes, "no call gave a result that a test could pin"] : notes;
     },
   };
+}
+
+/** What the code merely lets through is no outcome to look for. */
+function withoutOutcome(observation: Observation): Observation {
+  return { ...observation, points: new Set([...observation.points].filter((point) => point >= 0)) };
 }

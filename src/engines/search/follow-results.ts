@@ -13,13 +13,15 @@ export interface ResultFollower {
 
 const MAX_MEMBERS = 8;
 const MAX_STEPS = 3;
+/** Ways to get something of a kind that are gone on from. */
+const MAKERS = 4;
 const CALLS_PER_MEMBER = 6;
 const PAIRS = 16;
 const usual: readonly Value[] = [integer(3), string("hello"), integer(0), list(integer(1), integer(2))];
 
 /** A follower for the subjects of one module. Objects of classes that can be constructed are left to their own tests. */
 export function createResultFollower(subjects: readonly Subject[], random: Random): ResultFollower {
-  const known = new Set<string>();
+  const known = new Map<string, number>();
   const constructed = new Set<string>();
   let makers: Observation[] = [];
   const classesOf = new Map(subjects.map(({ target, classes }) => [target, classes]));
@@ -30,9 +32,9 @@ export function createResultFollower(subjects: readonly Subject[], random: Rando
     if (isOwn && constructed.has(value.type)) return false;
     const { kind, member } = lastStep(plan);
     const key = JSON.stringify([plan.target, kind, member, plan.steps.length, members]);
-    if (known.has(key)) return false;
-    known.add(key);
-    return true;
+    const times = known.get(key) ?? 0;
+    known.set(key, times + 1);
+    return times < MAKERS;
   };
   const follow = ({ plan, members = [] }: Observation): Plan[] => {
     const values = [...new Map([...planValues(plan), ...usual].map((one) => [valueKey(one), one])).values()];

@@ -1,7 +1,10 @@
+import type { Mutant } from "../../mutate/mutant.ts";
+import { aimedPlans, takesText } from "./aimed-plans.ts";
 import { planCost } from "./corpus.ts";
 import type { Observation } from "./driver-protocol.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { killsOf } from "./kill-points.ts";
+import type { LoadMutants } from "./load-mutants.ts";
 import type { Plan } from "./plan.ts";
 import type { Prober } from "./prober.ts";
 import type { Random } from "./random.ts";
@@ -10,6 +13,8 @@ import { solveComparisons } from "./solve-comparisons.ts";
 /** What hunting mutants needs. */
 export interface Hunt {
   readonly prober: Prober;
+  readonly mutants: readonly Mutant[];
+  readonly atLoad: LoadMutants;
   readonly evaluator: Evaluator;
   readonly random: Random;
   readonly vary: (plan: Plan) => Plan;
@@ -17,66 +22,160 @@ export interface Hunt {
 }
 
 const BATCH = 400;
-const LEFT_OVER_BATCH = 1500;
+const LEFT_OVER_BATCH = 400;
 /** Of the cheapest that react to a mutant, one kills it almost always. */
 const ENOUGH = 3;
+const STALE_BATCHES = 2;
 const STALE_ROUNDS = 3;
+/** Observations that are tried on a mutant of what runs at load: each such mutant takes a copy of the module. */
+const TRIED_AT_LOAD = 24;
 const SOLVED = 40;
+const AIMED_BATCH = 100;
+const AIMED_AT = 3;
 
 /** The members with the mutants they kill, and further observations that kill what the members let live. */
 export async function hunt(members: readonly Observation[], tools: Hunt): Promise<Observation[]> {
-  const { prober, evaluator, random, vary, isOver } = tools;
-  const found = await prober.probe(members);
-  const tryOn = async (observations: readonly Observation[]): Promise<number> => {
-    const alive = new Set(survivors(found, prober));
-    const probed = await prober.probe(observations.toSorted(byCost), () => [...alive], ENOUGH);
-    const killers = firstKillers(probed, alive);
-    found.push(...killers);
-    return killers.length;
-  };
-  const leftOver = evaluator.seen.filter((one) => !members.includes(one)).toSorted(byCost);
-  for (
-    let at = 0;
-    at < leftOver.length && survivors(found, prober).length > 0 && !isOver();
-    at += LEFT_OVER_BATCH
-  )
-    await tryOn(leftOver.slice(at, at + LEFT_OVER_BATCH));
-
-  const nearSurvivors = () => {
-    const alive = new Set(survivors(found, prober));
-    return found.filter((one) => prober.reachedBy(one).some((mutant) => alive.has(mutant)));
-  };
-  // Many survivors only show where both sides of a comparison are equal, or nearly so.
-  const compared = isOver()
-    ? []
-    : await evaluator.compare(
-        nearSurvivors()
-          .slice(0, SOLVED)
-          .map(({ plan }) => plan),
-      );
-  await tryOn(await evaluator.run(compared.flatMap(solveComparisons)));
-  for (let stale = 0; stale < STALE_ROUNDS && !isOver(); ) {
-    const near = nearSurvivors();
-    if (near.length === 0) break;
-    const plans = Array.from({ length: BATCH }, () => vary(random.pick(near).plan));
-    stale = (await tryOn(await evaluator.run(plans))) > 0 ? 0 : stale + 1;
-  }
-  return found;
+  const quarry = await openQuarry(members, tools);
+  await tryLeftOver(quarry, members, tools);
+  await decideComparisons(quarry, tools);
+  await aimAtTexts(quarry, tools);
+  await varyNear(quarry, tools);
+  return quarry.found;
 }
 
-/** Mutants that are met and not killed. */
-function survivors(found: readonly Observation[], prober: Prober): number[] {
-  const killed = new Set(found.flatMap(killsOf));
-  return [...new Set(found.flatMap(prober.reachedBy))].filter((mutant) => !killed.has(mutant));
+/** What is hunted. */
+interface Quarry {
+  /** The members, and what killed more. */
+  readonly found: Observation[];
+  /** Mutants that are met, or may be where they are of what runs at load, and not killed. */
+  survivors(): ReadonlySet<number>;
+  /** What was found that meets survivors. */
+  near(): readonly Observation[];
+  /** Tries observations on survivors, if not told otherwise on those inside of calls; tells how many killed some. */
+  tryOn(observations: readonly Observation[], alive?: ReadonlySet<number>): Promise<number>;
+}
+
+async function openQuarry(
+  members: readonly Observation[],
+  { prober, mutants, atLoad }: Hunt,
+): Promise<Quarry> {
+  const all = new Set(mutants.map(({ id }) => id));
+  const found = await prober.probe(members, aimed(members, all, atLoad));
+  const survivors = () => {
+    const killed = new Set(found.flatMap(killsOf));
+    return new Set([...found.flatMap(prober.reachedBy), ...atLoad.telling].filter((one) => !killed.has(one)));
+  };
+  return {
+    found,
+    survivors,
+    near() {
+      const alive = inCalls(survivors(), atLoad);
+      return found.filter((one) => prober.reachedBy(one).some((mutant) => alive.has(mutant)));
+    },
+    async tryOn(observations, alive = inCalls(survivors(), atLoad)) {
+      const cheapest = observations.toSorted(byCost);
+      const probed = await prober.probe(cheapest, aimed(cheapest, alive, atLoad), ENOUGH);
+      const killers = firstKillers(probed, alive);
+      found.push(...killers);
+      return killers.length;
+    },
+  };
+}
+
+/** Observations that coverage had no use for, the simplest first. */
+async function tryLeftOver(
+  { tryOn }: Quarry,
+  members: readonly Observation[],
+  { evaluator, isOver }: Hunt,
+): Promise<void> {
+  const leftOver = evaluator.seen.filter((one) => !members.includes(one)).toSorted(byCost);
+  for (
+    let at = 0, stale = 0;
+    at < leftOver.length && stale < STALE_BATCHES && !isOver();
+    at += LEFT_OVER_BATCH
+  )
+    stale = (await tryOn(leftOver.slice(at, at + LEFT_OVER_BATCH))) > 0 ? 0 : stale + 1;
+}
+
+/** Many survivors only show where both sides of a comparison are equal, or nearly so. */
+async function decideComparisons({ near, tryOn }: Quarry, { evaluator, isOver }: Hunt): Promise<void> {
+  if (isOver()) return;
+  const plans = near().slice(0, SOLVED);
+  const compared = await evaluator.compare(plans.map(({ plan }) => plan));
+  await tryOn(await evaluator.run(compared.flatMap(solveComparisons)));
+}
+
+/** Mutants of texts and patterns show where a call is given what those are about. */
+async function aimAtTexts(
+  { found, survivors, tryOn }: Quarry,
+  { prober, evaluator, mutants, atLoad, isOver }: Hunt,
+): Promise<void> {
+  const parentsOf = ({ id }: Mutant) => {
+    const parents = atLoad.has(id)
+      ? cheapestOfEach(found.filter(({ plan }) => takesText(plan)))
+      : found
+          .filter((one) => prober.reachedBy(one).includes(id))
+          .toSorted(byCost)
+          .slice(0, AIMED_AT);
+    return parents.map(({ plan }) => plan);
+  };
+  for (let at = 0; at < mutants.length && !isOver(); at += AIMED_BATCH) {
+    const alive = survivors();
+    const some = mutants.slice(at, at + AIMED_BATCH).filter(({ id }) => alive.has(id));
+    const observations = await evaluator.run(aimedPlans(some, parentsOf));
+    await tryOn(observations, new Set(some.map(({ id }) => id)));
+  }
+}
+
+/** Variations of plans that meet survivors, for as long as they kill more. */
+async function varyNear({ near, tryOn }: Quarry, { evaluator, random, vary, isOver }: Hunt): Promise<void> {
+  for (let stale = 0; stale < STALE_ROUNDS && !isOver(); ) {
+    const parents = near();
+    if (parents.length === 0) break;
+    const plans = Array.from({ length: BATCH }, () => vary(random.pick(parents).plan));
+    stale = (await tryOn(await evaluator.run(plans))) > 0 ? 0 : stale + 1;
+  }
+}
+
+/** The mutants to try each observation on: all, and some of what runs at load. */
+function aimed(
+  observations: readonly Observation[],
+  alive: ReadonlySet<number>,
+  atLoad: LoadMutants,
+): (observation: Observation) => readonly number[] {
+  const inside = inCalls(alive, atLoad);
+  const concerned = new Map<Observation, number[]>();
+  for (const mutant of alive) {
+    if (!atLoad.has(mutant)) continue;
+    const some = observations.filter((one) => atLoad.concerns(mutant, one)).slice(0, TRIED_AT_LOAD);
+    for (const one of some) concerned.set(one, [...(concerned.get(one) ?? []), mutant]);
+  }
+  return (observation) => [...inside, ...(concerned.get(observation) ?? [])];
+}
+
+function inCalls(mutants: ReadonlySet<number>, atLoad: LoadMutants): ReadonlySet<number> {
+  return new Set([...mutants].filter((mutant) => !atLoad.has(mutant)));
 }
 
 /** The first observations that together kill what any of them kills. */
-function firstKillers(observations: readonly Observation[], alive: Set<number>): Observation[] {
+function firstKillers(observations: readonly Observation[], survivors: ReadonlySet<number>): Observation[] {
+  const alive = new Set(survivors);
   return observations.filter((observation) => {
     const fresh = killsOf(observation).filter((mutant) => alive.has(mutant));
     for (const mutant of fresh) alive.delete(mutant);
     return fresh.length > 0;
   });
+}
+
+/** The cheapest observation of each target. */
+function cheapestOfEach(observations: readonly Observation[]): Observation[] {
+  const cheapest = new Map(
+    observations
+      .toSorted(byCost)
+      .toReversed()
+      .map((one) => [one.plan.target, one]),
+  );
+  return [...cheapest.values()];
 }
 
 function byCost(a: Observation, b: Observation): number {

@@ -12,3 +12,8 @@ export function linesToMutate(
     .filter(({ name, exported, isPrivate }) => wanted.has(name) || !exported || isPrivate)
     .map(({ lineStart, lineEnd }) => [lineStart, lineEnd]);
 }
+
+/** The ranges of all functions and classes. */
+export function linesOf({ symbols }: Outline): (readonly [number, number])[] {
+  return symbols.map(({ lineStart, lineEnd }) => [lineStart, lineEnd]);
+}

@@ -58,7 +58,7 @@ export function openMutantDriver(
         });
         const notes = noteAnswers(trials, tried);
         const limitMs = options.deadlineMs - options.now();
-        const ran = await running.ask({ plans, enough, careful }, { limitMs, onAnswer: notes.take });
+        const ran = await running.ask({ plans, enough, careful, limitMs }, { limitMs, onAnswer: notes.take });
         if (ran !== undefined) break;
         await close();
         const { trying } = notes;

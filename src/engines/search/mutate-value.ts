@@ -1,6 +1,6 @@
 import { mutateText } from "./mutate-text.ts";
 import type { Random } from "./random.ts";
-import { boolean, children, integer, string, type Value } from "./value.ts";
+import { boolean, children, float, integer, string, type Value, withChildren } from "./value.ts";
 
 /** A value near another one; `pool` lends parts. */
 export function mutateValue(value: Value, pool: readonly Value[], random: Random): Value {
@@ -8,13 +8,15 @@ export function mutateValue(value: Value, pool: readonly Value[], random: Random
     case "string":
       return string(mutateText(value.value, textsIn(pool), random));
     case "file":
-      return value.text === undefined
-        ? random.pick([value, ...pool])
-        : { ...value, text: mutateText(value.text, textsIn(pool), random) };
+      return mutateFile(value, pool, random);
     case "bytes":
       return fromLatin(mutateText(toLatin(value.bytes), textsIn(pool), random));
     case "integer":
       return mutateInteger(value.value, pool, random);
+    case "float":
+      return mutateFloat(Number(value.value), pool, random);
+    case "bigint":
+      return { kind: "bigint", value: String(mutateBigint(BigInt(value.value), random)) };
     case "boolean":
       return boolean(!value.value);
     case "list":
@@ -25,13 +27,50 @@ export function mutateValue(value: Value, pool: readonly Value[], random: Random
     case "map":
       return { ...value, entries: mutateEntries(value.entries, pool, random) };
     case "construct":
-      return {
-        ...value,
-        args: value.args.map((arg) => (random.chance(0.5) ? mutateValue(arg, pool, random) : arg)),
-      };
+      return mutateConstruct(value, pool, random);
     default:
       return random.pick(pool.length > 0 ? pool : [value]);
   }
+}
+
+function mutateConstruct(
+  value: Extract<Value, { kind: "construct" }>,
+  pool: readonly Value[],
+  random: Random,
+): Value {
+  const others = pool.filter((other) => other.kind === "construct" && other.className === value.className);
+  const inside = children(value);
+  if (others.length > 0 && (inside.length === 0 || random.chance(0.3)))
+    return withMoreCalls(value, random.pick(others), random);
+  const at = random.below(inside.length);
+  return withChildren(
+    value,
+    inside.map((part, index) =>
+      index === at || random.chance(0.2) ? mutateValue(part, pool, random) : part,
+    ),
+  );
+}
+
+const MAX_PREPARATIONS = 3;
+
+/** Another object of the class, or the same after what was done to the other. */
+function withMoreCalls(value: Value, other: Value, random: Random): Value {
+  if (value.kind !== "construct" || other.kind !== "construct") return other;
+  const calls = [...(value.calls ?? []), ...(other.calls ?? [])];
+  const isMore = (other.calls ?? []).length > 0 && calls.length <= MAX_PREPARATIONS;
+  return isMore && random.chance(0.5) ? { ...value, calls } : other;
+}
+
+function mutateFile(value: Extract<Value, { kind: "file" }>, pool: readonly Value[], random: Random): Value {
+  const { text, bytes, inside = [] } = value;
+  if (text !== undefined) return { ...value, text: mutateText(text, textsIn(pool), random) };
+  if (bytes) return { ...value, bytes: bytesOf(mutateText(toLatin(bytes), textsIn(pool), random)) };
+  if (inside.length === 0) return random.pick([value, ...pool]);
+  const at = random.below(inside.length);
+  return {
+    ...value,
+    inside: inside.map((one, index) => (index === at ? mutateValue(one, pool, random) : one)),
+  };
 }
 
 function toLatin(bytes: readonly number[]): string {
@@ -39,7 +78,11 @@ function toLatin(bytes: readonly number[]): string {
 }
 
 function fromLatin(text: string): Value {
-  return { kind: "bytes", bytes: [...Buffer.from(text, "latin1")] };
+  return { kind: "bytes", bytes: bytesOf(text) };
+}
+
+function bytesOf(text: string): number[] {
+  return [...Buffer.from(text, "latin1")];
 }
 
 function textsIn(pool: readonly Value[]): string[] {
@@ -57,11 +100,32 @@ function mutateInteger(text: string, pool: readonly Value[], random: Random): Va
   return integer(random.pick(next.map((each) => (Number.isSafeInteger(each) ? each : 0))));
 }
 
+function mutateFloat(number: number, pool: readonly Value[], random: Random): Value {
+  if (pool.length > 0 && (!Number.isFinite(number) || random.chance(0.4))) return random.pick(pool);
+  const next = random.pick([
+    number * 10,
+    number / 10,
+    number * 1e6,
+    number / 1e6,
+    -number,
+    Math.trunc(number),
+  ]);
+  return Number.isSafeInteger(next) ? integer(next) : float(next);
+}
+
+const LARGEST = 10n ** 60n;
+
+function mutateBigint(value: bigint, random: Random): bigint {
+  const next = random.pick([value + 1n, value - 1n, -value, value * 10n, value / 10n, value * value]);
+  return next > LARGEST || next < -LARGEST ? 0n : next;
+}
+
 const MAX_ITEMS = 6;
 
 function mutateItems(items: readonly Value[], pool: readonly Value[], random: Random): Value[] {
   const at = random.below(items.length);
-  const lent = pool.flatMap((value) => ("items" in value ? value.items : []));
+  const alike = pool.filter(({ kind }) => kind === items[0]?.kind);
+  const lent = [...pool.flatMap((value) => ("items" in value ? value.items : [])), ...alike];
   const hasRoom = items.length < MAX_ITEMS;
   switch (random.below(6)) {
     case 0:

@@ -1,5 +1,5 @@
 import type { Named } from "./names.ts";
-import { type Step, subjectStep } from "./plan.ts";
+import { type Setting, type Step, subjectStep } from "./plan.ts";
 import { type Value, valueKey } from "./value.ts";
 
 /** An argument as a name speaks of it. */
@@ -20,8 +20,15 @@ export function namedArguments({ subject, observation }: Named): NamedArgument[]
   return [
     ...positional(act, subject.parameters),
     ...act.kwargs.map(([name, value]): NamedArgument => ({ name, value, place: "option" })),
+    ...(plan.around ?? []).map(settingArgument),
     ...constructed.map((one): NamedArgument => ({ ...one, place: "constructor" })),
   ].flatMap(opened);
+}
+
+/** Surroundings are spoken of as if they were options of the call. */
+function settingArgument({ what, name, value }: Setting): NamedArgument {
+  const told = { clock: "the time", random: "Math.random()" } as Readonly<Record<string, string>>;
+  return { name: name || (told[what] ?? what), value, place: "option" };
 }
 
 function positional(step: Step, parameters: Named["subject"]["parameters"]): NamedArgument[] {
@@ -65,7 +72,7 @@ function opened(argument: NamedArgument): NamedArgument[] {
       place: place === "constructor" ? place : "option",
     }),
   );
-  return inner.every((one) => /^[\w.]+$/.test(one.name)) ? inner : [argument];
+  return inner.every((one) => /^[\w.]*\w$/.test(one.name)) ? inner : [argument];
 }
 
 /** The fewest arguments that no sibling has all of: each that does alone, else the first pair, else the first of the call. */

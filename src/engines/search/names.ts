@@ -102,7 +102,10 @@ function outcomeOf(test: Named, words: Vocabulary): string {
     const name = test.subject.parameters[topic.index]?.name ?? "";
     return `calls ${/^\w+$/.test(name) ? name : "its callback"} with ${callsPhrase(value, words)}`;
   }
-  if (topic.of === "printed") return `prints ${phrase(value, words, true)}`;
+  if (topic.of === "said") return `${saying[topic.method] ?? "prints"} ${callsPhrase(value, words)}`;
+  if (topic.of === "printed" || topic.of === "complained") return `prints ${phrase(value, words, true)}`;
+  if (topic.of === "variable") return `sets ${topic.name} to ${phrase(value, words, true)}`;
+  if (topic.of === "file") return `writes ${value.kind === "file" ? value.name : "a file"}`;
   if (lastStep(observation.plan).kind === "new" && topic.of !== "field") return "creates an instance";
   if (topic.of === "argument") {
     const name = isFollowed(observation.plan) ? "" : (test.subject.parameters[topic.index]?.name ?? "");
@@ -117,6 +120,8 @@ function outcomeOf(test: Named, words: Vocabulary): string {
   const verb = value.kind === "iterator" ? "yields" : observation.waited ? words.resolves : "returns";
   return `${verb} ${phrase(value, words, true)}`;
 }
+
+const saying: Readonly<Record<string, string>> = { warn: "warns", error: "reports" };
 
 function isOfReceiver(assertion: Assertion): boolean {
   return (
@@ -195,8 +200,8 @@ const times = ["", "", " twice", " three times", " four times"];
 
 /** What was called before: by name, or as it is written. */
 function preparation(test: Named, { words, detail }: TitleOptions): string {
-  const calls = stepsBefore(test).map(({ member, args }) =>
-    detail > 0 ? `${member}(${args.map((value) => written(value, words)).join(", ")})` : member || "a call",
+  const calls = stepsBefore(test).map(({ member, args, of = member }) =>
+    detail > 0 ? `${of}(${args.map((value) => written(value, words)).join(", ")})` : of || "a call",
   );
   const counted = [...Map.groupBy(calls, (call) => call)].map(
     ([call, { length }]) => `${call}${times[length] ?? ` ${length} times`}`,

@@ -8,6 +8,7 @@ import { float, integer, string, type Value } from "./value.ts";
 const text = `export function f(x) {
   if (x === 1) throw new RangeError("x is one");
   if (x === 2) throw new TypeError(\`cannot take \${x}\`);
+  if (x === 3) throw new RangeError("Non-base" + x + " character");
   return x.map(String);
 }
 `;
@@ -28,6 +29,8 @@ describe("isNoise", () => {
   test("keeps errors that the code words itself", () => {
     expect(threw("RangeError", "x is one")).toBe(false);
     expect(threw("TypeError", "cannot take 2")).toBe(false);
+    expect(threw("RangeError", "Non-base3 character")).toBe(false);
+    expect(threw("RangeError", "not a character")).toBe(true);
   });
 
   test("drops errors that only say the call was wrong", () => {

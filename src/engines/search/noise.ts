@@ -27,6 +27,18 @@ const ordinary = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
+/** Errors that say nothing of the code under test, or come and go with the machine. */
+const untold = new Set(
+  "RecursionError MemoryError NameError UnboundLocalError SystemError TimeoutError PermissionError Hanging".split(
+    " ",
+  ),
+);
+
+/** Whether a call that made no sense may still lead to others that reach as far and do. */
+export function isLead({ outcome, error }: Observation, outline: Outline): boolean {
+  return outcome === "threw" && outline.language === "python" && !untold.has(error.type);
+}
+
 /** Whether an error is one that the code lets through rather than raises: only worth a test for what it covers. */
 export function isLetThrough({ outcome, error }: Observation, outline: Outline): boolean {
   if (outcome !== "threw" || outline.language !== "python") return false;
@@ -49,13 +61,22 @@ function isDeliberate(observation: Observation, outline: Outline, text: string):
   return !misuse.has(error.type) || saysIt(observation, outline, text);
 }
 
+const SHORTEST_PIECE = 4;
+
 /** Whether the module words an error's message itself; other messages belong to its language and change with it. */
 export function saysIt({ error, plan }: Observation, outline: Outline, text: string): boolean {
   const { message } = error;
   if (message === "") return true;
   const given = planValues(plan).flatMap(leaves);
   const own = (part: string) => message.includes(part) && !given.some((input) => input.includes(part.trim()));
-  return textsOf(outline, text).some((literal) => literal === message || fixedParts(literal).some(own));
+  const literals = textsOf(outline, text);
+  if (literals.some((literal) => literal === message || fixedParts(literal).some(own))) return true;
+  // Put together from pieces: `"Non-base" + base + " character"`.
+  const pieces = new Set(
+    literals.filter((literal) => literal.trim().length >= SHORTEST_PIECE && own(literal)),
+  );
+  const told = [...pieces].reduce((length, piece) => length + piece.length, 0);
+  return pieces.size > 1 && told >= message.length / 2;
 }
 
 /** The text literals of a module; outlines leave those with placeholders out. */
@@ -80,7 +101,9 @@ function fixedParts(body: string): string[] {
 // A result such as "hello undefined" or NaN from ordinary arguments is what misuse looks like from outside.
 function leaksMisuse(observation: Observation, text: string): boolean {
   const given = planValues(observation.plan).flatMap(leaves);
-  const told = [observation.value, ...observation.fieldsAfter.map(([, value]) => value)].flatMap(leaves);
+  const fields = observation.fieldsAfter.map(([, value]) => value);
+  const said = (observation.said ?? []).flatMap(([, made]) => made.flat());
+  const told = [observation.value, ...fields, ...said, ...(observation.left ?? [])].flatMap(leaves);
   return told.some((leaf) => {
     const sign = /undefined|\[object \w+\]|NaN|^function\b|=>/.exec(leaf)?.[0];
     return sign !== undefined && !text.includes(sign) && !given.some((input) => input.includes(sign));
@@ -88,5 +111,6 @@ function leaksMisuse(observation: Observation, text: string): boolean {
 }
 
 function leaves(value: Value): string[] {
+  if (value.kind === "file") return value.text === undefined ? [] : [value.text];
   return "value" in value ? [String(value.value)] : children(value).flatMap(leaves);
 }

@@ -1,6 +1,6 @@
 import type { Observation } from "./driver-protocol.ts";
 import type { Assertion, Topic } from "./oracle.ts";
-import { list, type Value, valueKey } from "./value.ts";
+import { integer, list, printedValue, type Value, valueKey } from "./value.ts";
 
 /** Whether a test of an observation fails where something else is observed instead. */
 export function notices(
@@ -20,23 +20,33 @@ function holds(assertion: Assertion, observation: Observation): boolean {
     case "instance":
       return "type" in observation.value && observation.value.type === assertion.type;
     case "equals": {
+      if (assertion.topic.of === "file")
+        return (observation.left ?? []).some((file) => valueKey(file) === valueKey(assertion.value));
       const found = topicValue(assertion.topic, observation);
       return found !== undefined && valueKey(found) === valueKey(assertion.value);
     }
   }
 }
 
-function callsOf({ calls = [] }: Observation, index: number): Value {
-  const made = calls.find(([at]) => at === index)?.[1] ?? [];
+function callsOf<K>(calls: Calls<K> = [], which: K): Value {
+  const made = calls.find(([at]) => at === which)?.[1] ?? [];
   return list(...made.map((args) => list(...args)));
 }
 
+type Calls<K> = readonly (readonly [K, readonly (readonly Value[])[]])[];
+
 function topicValue(topic: Topic, observation: Observation): Value | undefined {
-  const { value, argsAfter, fieldsAfter, printed } = observation;
+  const { value, argsAfter, fieldsAfter, printed, complained } = observation;
   if (topic.of === "result") return value;
-  if (topic.of === "printed") return { kind: "string", value: printed ?? "" };
+  if (topic.of === "length")
+    return value.kind === "opaque" && value.length !== undefined ? integer(value.length) : undefined;
+  if (topic.of === "file") return undefined;
+  if (topic.of === "variable") return observation.variables?.find(([name]) => name === topic.name)?.[1];
+  if (topic.of === "printed") return printedValue(printed ?? "");
+  if (topic.of === "complained") return printedValue(complained ?? "");
   if (topic.of === "argument") return argsAfter[topic.index];
-  if (topic.of === "calls") return callsOf(observation, topic.index);
+  if (topic.of === "calls") return callsOf(observation.calls, topic.index);
+  if (topic.of === "said") return callsOf(observation.said, topic.method);
   const fields = topic.owner === "receiver" ? fieldsAfter : value.kind === "instance" ? value.fields : [];
   return fields.find(([name]) => name === topic.name)?.[1];
 }

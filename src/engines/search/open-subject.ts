@@ -8,6 +8,8 @@ import { type Driver, openDriver } from "./open-driver.ts";
 export interface OpenSubject {
   readonly driver: Driver;
   readonly exports: readonly LoadedExport[];
+  /** Our own counters in it; none where those of the language are used. */
+  readonly counters: readonly Counter[];
   readonly unloadable?: string;
   /** The points on some lines that plans can reach at most; undefined where they are not known. */
   goalsOn(lines: readonly (readonly [number, number])[]): ReadonlySet<number> | undefined;
@@ -26,14 +28,14 @@ export async function openSubject(
     const { exports, unloadable } = await driver.run([]);
     const goalsOn = (lines: readonly (readonly [number, number])[]) =>
       goalsAmong(instrumented.counters, lines);
-    if (unloadable === undefined) return { driver, exports, goalsOn };
+    if (unloadable === undefined) return { driver, exports, goalsOn, counters: instrumented.counters };
     await driver.close();
   }
   const driver = openDriver(setup, limits);
   const { exports, goals, unloadable } = await driver.run([]);
   const goalsOn = (lines: readonly (readonly [number, number])[]) =>
     goals && new Set(goals.flatMap(([point, line]) => (isOn(line, lines) ? [point] : [])));
-  return { driver, exports, goalsOn, ...(unloadable === undefined ? {} : { unloadable }) };
+  return { driver, exports, counters: [], goalsOn, ...(unloadable === undefined ? {} : { unloadable }) };
 }
 
 function goalsAmong(

@@ -1,12 +1,22 @@
 import type { Observation, ObservedError } from "./driver-protocol.ts";
 import { lastStep } from "./plan.ts";
-import { cost, isLiteral, list, string, type Value, valueKey } from "./value.ts";
+import { cost, integer, isLiteral, list, printedValue, type Value, valueKey } from "./value.ts";
 
 /** What an assertion is about. */
 export type Topic =
   | { readonly of: "result" }
+  /** How many items the result has, where they cannot be told. */
+  | { readonly of: "length" }
   /** What the call wrote to the standard output. */
   | { readonly of: "printed" }
+  /** What it wrote to the standard error stream. */
+  | { readonly of: "complained" }
+  /** A file that the call wrote into the temporary folder. */
+  | { readonly of: "file" }
+  /** A variable of the module. */
+  | { readonly of: "variable"; readonly name: string }
+  /** What a method of the console was called with: a list of lists. */
+  | { readonly of: "said"; readonly method: string }
   /** What the nth argument of the observed call, a callback, was called with: a list of lists. */
   | { readonly of: "calls"; readonly index: number }
   /** The nth argument of the observed call, positional ones first. */
@@ -22,7 +32,7 @@ export type Assertion =
   | { readonly kind: "throws"; readonly error: ObservedError };
 
 const MAX_COST = 60;
-const MAX_FIELDS = 4;
+const MAX_FIELDS = 8;
 
 /** What tests of a subject may speak of. */
 export interface Sayable {
@@ -40,14 +50,18 @@ export interface Sayable {
 export function assertionsOf(observation: Observation, sayable: Sayable): Assertion[] {
   const { value, plan, error } = observation;
   if (observation.outcome === "threw") {
-    const isOwn = sayable.ownErrors.has(error.type) || error.name !== "";
-    return [{ kind: "throws", error: isOwn ? error : { ...error, message: "" } }];
+    const isExit = error.type === "SystemExit";
+    const isOwn = isExit || sayable.ownErrors.has(error.type) || error.name !== "";
+    const printed = isExit ? printedText(observation) : [];
+    return [{ kind: "throws", error: isOwn ? error : { ...error, message: "" } }, ...printed];
   }
   const effects = [
     ...changedArguments(observation),
     ...changedFields(observation, sayable),
     ...printedText(observation),
-    ...(value.kind === "undefined" ? callbackCalls(observation) : []),
+    ...writtenFiles(observation),
+    ...changedVariables(observation),
+    ...(value.kind === "undefined" ? [...callbackCalls(observation), ...consoleCalls(observation)] : []),
   ];
   const result = aboutResult(value, sayable);
   if (lastStep(plan).kind === "new") return result.filter(({ kind }) => kind !== "instance");
@@ -66,10 +80,15 @@ function aboutResult(value: Value, { classes, hiddenFields }: Sayable): Assertio
   const topic: Topic = { of: "result" };
   if (isLiteral(value) && cost(value) <= MAX_COST) return [{ kind: "equals", topic, value }];
   if (value.kind !== "instance" && value.kind !== "opaque") return [];
-  const fields = value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : [];
+  const fields =
+    value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : aboutLength(value);
   const { type, module } = value;
   if (classes.has(type)) return [{ kind: "instance", topic, type }, ...fields];
   return module === undefined ? fields : [{ kind: "instance", topic, type, module }, ...fields];
+}
+
+function aboutLength({ length }: Extract<Value, { kind: "opaque" }>): Assertion[] {
+  return length === undefined ? [] : [{ kind: "equals", topic: { of: "length" }, value: integer(length) }];
 }
 
 function fieldAssertions(
@@ -100,19 +119,49 @@ function changedFields({ fieldsBefore, fieldsAfter }: Observation, { hiddenField
 }
 
 function callbackCalls({ calls = [] }: Observation): Assertion[] {
-  return calls.flatMap(([index, made]): Assertion[] => {
-    const value: Value = list(...made.map((args) => list(...args)));
-    return isLiteral(value) && cost(value) <= MAX_COST
-      ? [{ kind: "equals", topic: { of: "calls", index }, value }]
-      : [];
-  });
+  return calls.flatMap(([index, made]) => calledWith({ of: "calls", index }, made));
 }
 
-function printedText({ printed = "" }: Observation): Assertion[] {
-  const value = string(printed);
-  return printed === "" || cost(value) > MAX_COST
-    ? []
-    : [{ kind: "equals", topic: { of: "printed" }, value }];
+function consoleCalls({ said = [] }: Observation): Assertion[] {
+  return said.flatMap(([method, made]) => calledWith({ of: "said", method }, made));
+}
+
+function calledWith(topic: Topic, made: readonly (readonly Value[])[]): Assertion[] {
+  const value: Value = list(...made.map((args) => list(...args)));
+  return isLiteral(value) && cost(value) <= MAX_COST ? [{ kind: "equals", topic, value }] : [];
+}
+
+/** Public variables of the module that the call changed, where the test puts back what was there. */
+function changedVariables({ plan, value, variables = [] }: Observation): Assertion[] {
+  // What calls before it left behind is of interest only where the call itself gives nothing back.
+  if (plan.steps.some(({ of }) => of) && value.kind !== "null") return [];
+  const before = new Map((plan.around ?? []).map(({ name, value }) => [name, valueKey(value)]));
+  return variables
+    .filter(
+      ([name, value]) => before.has(name) && before.get(name) !== valueKey(value) && !name.startsWith("_"),
+    )
+    .filter(([, value]) => isLiteral(value) && cost(value) <= MAX_COST)
+    .slice(0, MAX_FIELDS)
+    .map(([name, value]): Assertion => ({ kind: "equals", topic: { of: "variable", name }, value }));
+}
+
+/** Files that the call wrote besides those among its arguments. */
+function writtenFiles({ left = [], argsAfter }: Observation): Assertion[] {
+  const known = new Set(argsAfter.map(valueKey));
+  return left
+    .filter((file) => !known.has(valueKey(file)) && cost(file) <= MAX_COST)
+    .slice(0, MAX_FIELDS)
+    .map((value): Assertion => ({ kind: "equals", topic: { of: "file" }, value }));
+}
+
+function printedText({ printed = "", complained = "" }: Observation): Assertion[] {
+  const streams = [
+    { topic: { of: "printed" }, text: printed },
+    { topic: { of: "complained" }, text: complained },
+  ] as const;
+  return streams
+    .filter(({ text }) => text !== "" && cost(printedValue(text)) <= MAX_COST)
+    .map(({ topic, text }): Assertion => ({ kind: "equals", topic, value: printedValue(text) }));
 }
 
 /** How much a test of this observation would tell: 0 for nothing, more for richer results. */

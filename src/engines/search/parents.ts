@@ -33,7 +33,9 @@ export function createParents(
   };
   return {
     offspring(count) {
-      const families = [...Map.groupBy(corpus.members, ({ plan }) => plan.target).values()].map(familyOf);
+      const families = [
+        ...Map.groupBy([...corpus.members, ...corpus.leads], ({ plan }) => plan.target).values(),
+      ].map(familyOf);
       const near = nearest.members;
       return Array.from({ length: count }, () =>
         near.length > 0 && random.chance(0.2) ? vary(random.pick(near).plan) : makeOne(random.pick(families)),

@@ -64,6 +64,7 @@ export function phrase(value: Value, words: Vocabulary, exact: boolean): string 
     case "map":
       return dictPhrase(value, words);
     case "callback":
+      if (value.throws !== undefined) return "a function that throws";
       return value.returns
         ? `a function that returns ${phrase(value.returns, words, true)}`
         : "the identity function";
@@ -78,7 +79,9 @@ export function phrase(value: Value, words: Vocabulary, exact: boolean): string 
     case "named":
       return value.name;
     case "file":
-      return value.name === "" ? "a folder" : value.text === undefined ? "a missing file" : "a file";
+      return filePhrase(value);
+    case "placed":
+      return textPhrase(value.parts.join("folder"));
     case "regex":
       return "a pattern";
     case "bytes":
@@ -86,6 +89,12 @@ export function phrase(value: Value, words: Vocabulary, exact: boolean): string 
     default:
       return "a value";
   }
+}
+
+function filePhrase({ name, text, bytes, there, inside }: Extract<Value, { kind: "file" }>): string {
+  if (inside?.length) return "a folder with files";
+  if (name === "") return "a folder";
+  return text === undefined && bytes === undefined && !there ? "a missing file" : "a file";
 }
 
 function bytesPhrase(text: string): string {
@@ -122,9 +131,17 @@ function collectionPhrase(value: Extract<Value, { items: readonly Value[] }>, wo
 }
 
 function constructPhrase(value: Extract<Value, { kind: "construct" }>, words: Vocabulary): string {
-  const args = value.args.map((item) => written(item, words)).join(", ");
-  const inline = `${words.creates}${value.className}(${args})`;
-  return inline.length <= MAX_WRITTEN ? inline : article(value.className);
+  const [first, second] = value.args;
+  if (value.className === "fromstring" && first) return `element ${written(first, words)}`;
+  if (value.className === "search" && second) return `match of ${written(second, words)}`;
+  const named = (value.kwargs ?? []).map(([name, item]) => `${name}=${written(item, words)}`);
+  const args = [...value.args.map((item) => written(item, words)), ...named].join(", ");
+  const isCalled = /\.[a-z]\w*$/.test(value.className);
+  const [call] = value.calls ?? [];
+  const state = call ? ` after ${call.member}` : "";
+  const inline = `${isCalled ? "" : words.creates}${value.className}(${args})${state}`;
+  if (inline.length <= MAX_WRITTEN) return inline;
+  return isCalled ? `the result of ${value.className}` : `${article(value.className)}${state}`;
 }
 
 function dictPhrase(value: Extract<Value, { kind: "dict" | "map" }>, words: Vocabulary): string {
@@ -144,7 +161,8 @@ export function written(value: Value, words: Vocabulary): string {
     return `[${value.items.map((item) => written(item, words)).join(", ")}]`.slice(0, MAX_START);
   if (value.kind === "dict") {
     const entries = value.entries.map(
-      ([key, item]) => `${"value" in key ? key.value : "?"}: ${written(item, words)}`,
+      ([key, item]) =>
+        `${"value" in key ? key.value : `[${phrase(key, words, true)}]`}: ${written(item, words)}`,
     );
     return (entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`).slice(0, MAX_START);
   }

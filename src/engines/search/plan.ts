@@ -1,4 +1,4 @@
-import type { Value } from "./value.ts";
+import { children, cost, isLiteral, type Value, valueKey } from "./value.ts";
 
 /** One thing done to the subject: construct it, call it or a member of it, or read a member. */
 export interface Step {
@@ -10,6 +10,21 @@ export interface Step {
   readonly kwargs: readonly (readonly [string, Value])[];
   /** Works on what the step before gave back, and so do the steps after it. */
   readonly on?: "result";
+  /** Calls this function of the module instead of the export, for what it leaves behind. */
+  readonly of?: string;
+}
+
+/** What of its surroundings a call may look at: a test puts it in place beforehand. */
+export interface Setting {
+  /**
+   * The program's arguments, its standard input, the current folder, an environment variable, a variable of the module,
+   * the time, or what chance gives.
+   */
+  readonly what: "argv" | "stdin" | "cwd" | "env" | "global" | "seed" | "clock" | "random";
+  /** Of the variable; empty for the others. */
+  readonly name: string;
+  /** Nothing for an environment variable that is not set. */
+  readonly value: Value;
 }
 
 /** What a test does: steps on one export, of which the last is the one observed. */
@@ -19,6 +34,15 @@ export interface Plan {
   /** The export the first step works on; `module.exports` for a CommonJS module that is the export. */
   readonly exportName: string;
   readonly steps: readonly Step[];
+  /** What is put in place before; absent where nothing is. */
+  readonly around?: readonly Setting[];
+}
+
+const DEAR = 12;
+
+/** Whether a test has to put a setting in place for its outcome to be the same anywhere. */
+export function mustBeSet({ what, value }: Setting): boolean {
+  return what !== "global" || (isLiteral(value) && cost(value) <= DEAR);
 }
 
 /** The step whose outcome a plan is about. */
@@ -41,10 +65,27 @@ export function isFollowed({ steps }: Plan): boolean {
 
 /** All values a plan passes in, in order. */
 export function planValues(plan: Plan): Value[] {
-  return plan.steps.flatMap((step) => [...step.args, ...step.kwargs.map(([, value]) => value)]);
+  const around = (plan.around ?? []).map(({ value }) => value);
+  return [
+    ...around,
+    ...plan.steps.flatMap((step) => [...step.args, ...step.kwargs.map(([, value]) => value)]),
+  ];
+}
+
+/** Whether a plan names one temporary file with two contents: a test writes each file once. */
+export function mixesFiles(plan: Plan): boolean {
+  const contents = new Map<string, string>();
+  const isOdd = (value: Value): boolean => {
+    if (children(value).some(isOdd)) return true;
+    if (value.kind !== "file" || value.name === "") return false;
+    const known = contents.get(value.name) ?? valueKey(value);
+    contents.set(value.name, known);
+    return known !== valueKey(value);
+  };
+  return planValues(plan).some(isOdd);
 }
 
 /** Equal plans have equal keys. */
 export function planKey(plan: Plan): string {
-  return JSON.stringify([plan.target, plan.steps]);
+  return JSON.stringify([plan.target, plan.steps, plan.around]);
 }

@@ -1,6 +1,7 @@
 import { type Argument, createArgumentPools, type Module } from "./argument-pools.ts";
+import type { Observation } from "./driver-protocol.ts";
 import { mutateValue } from "./mutate-value.ts";
-import type { Plan, Step } from "./plan.ts";
+import { isFollowed, lastStep, type Plan, type Step } from "./plan.ts";
 import type { Random } from "./random.ts";
 import type { Subject } from "./subject.ts";
 import { type Value, valueKey } from "./value.ts";
@@ -13,6 +14,8 @@ export interface Planner {
   vary(plan: Plan, subject: Subject): Plan;
   /** Takes up values that a target's code was seen to compare its inputs with. */
   learn(target: string, values: readonly Value[]): void;
+  /** Takes up which ways to construct an object and to call its methods work. */
+  note(observations: readonly Pick<Observation, "plan" | "outcome">[]): void;
   /** Whether every argument passes the types that are written down. */
   accepts(plan: Plan, subject: Subject): boolean;
 }
@@ -30,6 +33,9 @@ const MAX_LEARNT = 80;
 const SIBLING_PLANS = 30;
 const COMBINATIONS = 60;
 const RECEIVERS = 16;
+const WAYS = 8;
+const MOST_STEPS = 6;
+const MOST_ARGUMENTS = 8;
 const ALIKE = 24;
 const TYPICAL = 24;
 const FIRST_PLANS = 3000;
@@ -39,11 +45,19 @@ const LEAST_BREADTH = 40;
 export function createPlanner(module: Module, random: Random): Planner {
   const pools = createArgumentPools(module);
   const learnt = new Map<string, readonly Value[]>();
+  const working = new Map<string, Step[]>();
   const python = module.outline.language === "python";
   const breadth = breadthFor(module);
 
   const constructStep = (subject: Subject, choose: Chooser): Step => {
     return { kind: "new", member: "", ...fill(pools.ofConstructor(subject), choose, python) };
+  };
+  /** The typical way to make an object, where it works, else one that does. */
+  const receiver = (subject: Subject): Step => {
+    const usual = constructStep(subject, typical);
+    const ways = working.get(subject.className) ?? [];
+    const works = ways.length === 0 || ways.some((way) => stepKey(way) === stepKey(usual));
+    return works ? usual : (ways[0] ?? usual);
   };
   const finalStep = (subject: Subject, choose: Chooser): Step => {
     if (subject.kind === "constructor") return constructStep(subject, choose);
@@ -64,13 +78,15 @@ export function createPlanner(module: Module, random: Random): Planner {
       : pickEarly(argument.values, random);
   const sibling = (subject: Subject): Step[] => {
     const methods = module.methodsOf(subject.className).filter(({ kind }) => kind === "method");
-    return methods.length > 0
-      ? [finalStep(random.pick(methods), random.chance(0.5) ? typical : randomly)]
-      : [];
+    if (methods.length === 0) return [];
+    const chosen = random.pick(methods);
+    const ways = working.get(chosen.target) ?? [];
+    if (ways.length > 0 && random.chance(0.5)) return [random.pick(ways)];
+    return [finalStep(chosen, random.chance(0.5) ? typical : randomly)];
   };
 
   const receiverPlans = (subject: Subject): Plan[] => {
-    const usual = constructStep(subject, typical);
+    const usual = receiver(subject);
     const self = finalStep(subject, typical);
     const repeats = self.kind === "call" ? [[], [self], [self, self]] : [[]];
     const constructed = pools
@@ -88,15 +104,26 @@ export function createPlanner(module: Module, random: Random): Planner {
       ),
     ];
   };
+  const note = ({ plan, outcome }: Pick<Observation, "plan" | "outcome">) => {
+    const step = lastStep(plan);
+    const ways = working.get(plan.target) ?? [];
+    const isMaking = step.kind === "new" && plan.steps.length === 1;
+    const isMethod = step.kind === "call" && step.member !== "" && !isFollowed(plan);
+    if (outcome !== "returned" || !(isMaking || isMethod)) return;
+    if (ways.length < WAYS) working.set(plan.target, [...ways, step]);
+    // Later calls of a method were varied for what they reach.
+    else if (isMethod) working.set(plan.target, ways.with(random.below(WAYS), step));
+  };
   const accepts = (plan: Plan, subject: Subject) =>
     plan.steps.every((step) => acceptsStep(step, pools.ofStep(subject, step)));
 
   return {
     accepts,
+    note: (observations) => observations.forEach(note),
     initial(subject) {
       const own = pools.of(subject);
       const hasReceiver = needsReceiver(subject);
-      const before = hasReceiver ? [constructStep(subject, typical)] : [];
+      const before = hasReceiver ? [receiver(subject)] : [];
       return [
         ...documented(module, subject),
         planOf(subject, typical, before),
@@ -128,15 +155,17 @@ export function createPlanner(module: Module, random: Random): Planner {
     const open = known
       .slice(step.args.length)
       .filter(({ parameter }) => !given.has(parameter.name) && !parameter.rest && !parameter.positionalOnly);
-    const [next] = open;
-    if (!next) return step;
-    if (!byKeyword) return { ...step, args: [...step.args, pickEarly(next.values, random)] };
+    const further = known.find(({ parameter }) => parameter.rest && !parameter.keywordOnly);
+    const next = open[0] ?? further;
+    if (!next || step.args.length >= MOST_ARGUMENTS) return step;
+    if (!byKeyword || open.length === 0)
+      return { ...step, args: [...step.args, pickEarly(next.values, random)] };
     const { parameter, values } = random.pick(open);
     return { ...step, kwargs: [...step.kwargs, [parameter.name, pickEarly(values, random)]] };
   }
 
   function varySteps(steps: readonly Step[], subject: Subject): readonly Step[] {
-    if (needsReceiver(subject) && steps.length < 4 && random.chance(0.2))
+    if (needsReceiver(subject) && steps.length < MOST_STEPS && random.chance(0.2))
       return steps.toSpliced(-1, 0, ...sibling(subject));
     if (steps.length > 2 && random.chance(0.1)) return steps.toSpliced(1, 1);
     const index = random.below(steps.length);
@@ -144,9 +173,11 @@ export function createPlanner(module: Module, random: Random): Planner {
       if (at !== index) return step;
       const known = pools.ofStep(subject, step);
       if (random.chance(0.15)) return { ...step, ...fill(known, randomly, python) };
-      if (random.chance(known.length > step.args.length ? 0.2 : 0)) return addArgument(step, known, python);
+      const isOpen = known.length > step.args.length || known.some(({ parameter }) => parameter.rest);
+      if (random.chance(isOpen ? 0.2 : 0)) return addArgument(step, known, python);
       const extra = learnt.get(subject.target) ?? [];
-      return varyArguments(step, { known, extra }, random);
+      const elsewhere = steps.flatMap((other) => (other === step ? [] : other.args));
+      return varyArguments(step, { known, extra, elsewhere }, random);
     });
   }
 }
@@ -170,6 +201,10 @@ function breadthFor({ outline }: Module): number {
   const exported = outline.symbols.filter((symbol) => symbol.exported && symbol.kind !== "class");
   const parameters = exported.reduce((sum, symbol) => sum + symbol.parameters.length, 0);
   return Math.max(LEAST_BREADTH, Math.floor(FIRST_PLANS / Math.max(1, parameters)));
+}
+
+function stepKey({ args, kwargs }: Step): string {
+  return JSON.stringify([args, kwargs]);
 }
 
 /** Typical values come first, so they are tried more often. */
@@ -221,16 +256,21 @@ function acceptsStep(step: Step, known: readonly Argument[]): boolean {
   return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
 }
 
-function varyArguments(
-  step: Step,
-  { known, extra }: { readonly known: readonly Argument[]; readonly extra: readonly Value[] },
-  random: Random,
-): Step {
+/** Where other values for the arguments of a step come from. */
+interface Lenders {
+  readonly known: readonly Argument[];
+  /** What the code was seen to compare with. */
+  readonly extra: readonly Value[];
+  /** The arguments of the other steps: a key that was set is asked for. */
+  readonly elsewhere: readonly Value[];
+}
+
+function varyArguments(step: Step, { known, extra, elsewhere }: Lenders, random: Random): Step {
   const total = step.args.length + step.kwargs.length;
   if (total === 0) return step;
   const chosen = random.below(total);
   const change = (value: Value, argument: Argument | undefined): Value => {
-    const others = step.args.filter((other) => other !== value);
+    const others = [...step.args, ...elsewhere].filter((other) => other !== value);
     if (others.length > 0 && random.chance(0.08)) return random.pick(others);
     const pool = [...(argument?.values ?? [value]), ...extra, ...others];
     return random.chance(0.35) ? pickEarly(pool, random) : mutateValue(value, pool, random);

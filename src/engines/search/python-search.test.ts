@@ -12,6 +12,7 @@ afterAll(() => setup.remove());
 
 const source = `import codecs
 import contextlib
+import math
 
 
 def greet(name: str) -> None:
@@ -68,6 +69,31 @@ class Upper(codecs.IncrementalEncoder):
         return text.upper()
 
 
+class Purse:
+    def __init__(self, coins: int):
+        self._coins = coins
+
+    def count(self) -> int:
+        return self._coins
+
+
+def purses(n: int) -> list:
+    return [Purse(one) for one in range(min(n, 3))]
+
+
+def evens(numbers: list[int]):
+    for number in numbers:
+        if number % 2 == 1:
+            raise ValueError("odd number")
+        yield number
+
+
+def spell(figure: float) -> str:
+    if not math.isfinite(figure):
+        return "endless"
+    return str(figure)
+
+
 def describe(value, /, **details):
     if details:
         return f"{value} with {len(details)}"
@@ -99,5 +125,8 @@ test("procedures, files, bytes, documented calls, managers, functions of functio
   expect(code).toMatch(/adder\(3\)[\s\S]*\(\w+\) == /);
   expect(code).toMatch(/money \+ Money\(/);
   expect(code).toMatch(/money < Money\(/);
+  expect(code).toMatch(/pytest\.raises\(ValueError.*\):\n {8}list\(evens\(/);
+  expect(code).toContain('"endless"');
+  expect(code).toMatch(/assert isinstance\(result, list\)\n {4}assert len\(result\) == 3/);
   expect(code).toMatch(/describe\(.*, name=.*\) == ".* with 1"/);
 });

@@ -20,13 +20,15 @@ async function searched(
   const repo = createRepository({ "package.json": '{ "type": "module" }', "a.js": text });
   const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
   try {
-    const outline = (await createOutlineParser()).parse("a.js", text);
+    const outlines = await createOutlineParser();
+    const outline = outlines.parse("a.js", text);
     if (!outline) throw new Error("the source does not parse");
     const targets = outline.symbols.filter(({ exported }) => exported).map(({ name }) => name);
     const mutate = async () => undefined;
     const limits = { seed: 1, budgetMs: 20_000, now: Date.now };
     return await search(driverSetup(workbench, "a.js"), {
       outline,
+      outlines,
       text,
       targets,
       mutate,
@@ -85,4 +87,50 @@ export async function* count(n) { for (let i = 1; i <= n; i++) yield i; }
   expect(Object.keys(found).filter((call) => call.startsWith("each("))).not.toEqual([]);
   expect(found["count(3)"]).toContain('"kind":"iterator"');
   expect(calls(await searched(source))).toEqual(found);
+});
+
+test("calls what only shows once the module is loaded", async () => {
+  const found = calls(
+    await searched(`const make = (by) => Object.assign((n) => n * by, { also: { negate: (n) => -n } });
+export default make(2);
+`),
+  );
+  const targets = new Set(Object.keys(found).map((call) => call.replace(/\(.*/, "")));
+  expect(targets).toEqual(new Set(["a", "a.also.negate"]));
+  expect(found).toHaveProperty(["a(3)"], '"6"');
+});
+
+test("gets to states of objects that show in later calls only, by ways to make them that work", async () => {
+  const { statistics } = await searched(`export class Box {
+  #kept = new Map();
+  #limit;
+  constructor(options = {}) {
+    if (!(options.limit > 0)) throw new TypeError("\`limit\` has to be positive");
+    this.#limit = options.limit;
+  }
+  put(key) {
+    if (this.#kept.size >= this.#limit) this.#kept.clear();
+    this.#kept.set(key, true);
+  }
+  has(key) { return this.#kept.has(key); }
+}
+`);
+  expect(statistics).toMatchObject({ covered: statistics.reachable });
+});
+
+test("has values of all kinds that code tells apart", async () => {
+  const { statistics } = await searched(`export function kindOf(value) {
+  if (typeof value === "symbol") return "symbol";
+  if (typeof value !== "object" || value === null) return "plain";
+  if (value instanceof Error) return "error";
+  if (Buffer.isBuffer(value)) return "buffer";
+  if (ArrayBuffer.isView(value)) return "view";
+  if (Object.getPrototypeOf(value) === null) return "bare";
+  if (value.next === value) return "ring";
+  for (const key in value) if (!Object.hasOwn(value, key)) return "heir";
+  if (Object.isFrozen(value)) return "frozen";
+  return value.constructor === Object ? "object" : "instance";
+}
+`);
+  expect(statistics).toMatchObject({ covered: statistics.reachable });
 });

@@ -1,5 +1,5 @@
 import type { Mutant, MutatedSource } from "../../mutate/mutant.ts";
-import type { Outline } from "../../syntax/outline.ts";
+import type { Outline, OutlineParser, SourceSymbol } from "../../syntax/outline.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { choose, observationsOf } from "./choose.ts";
 import { confirm } from "./confirm.ts";
@@ -7,11 +7,14 @@ import type { Corpus } from "./corpus.ts";
 import type { BatchOptions, DriverSetup } from "./driver-process.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { createEvaluator } from "./evaluator.ts";
-import { explore } from "./explore.ts";
+import { createExplorer } from "./explore.ts";
 import type { Hints } from "./hints/read-hints.ts";
 import { hunt } from "./hunt.ts";
 import { killsOf, withKills } from "./kill-points.ts";
-import { linesToMutate } from "./lines-to-mutate.ts";
+import { linesOf, linesToMutate } from "./lines-to-mutate.ts";
+import { findLoadMutants, linesBetween } from "./load-mutants.ts";
+import { withLoadedSymbols } from "./loaded-symbols.ts";
+import { withMatchedTexts } from "./matched-texts.ts";
 import { type OpenSubject, openSubject } from "./open-subject.ts";
 import { type Plan, planKey } from "./plan.ts";
 import { createPlanner, type Planner } from "./planner.ts";
@@ -19,13 +22,17 @@ import { createProber } from "./prober.ts";
 import { createProgress } from "./progress.ts";
 import { createRandom } from "./random.ts";
 import { simplify } from "./simplify.ts";
-import { findSubjects, type LoadedModule, type Subject } from "./subject.ts";
+import { findSubjects, isForOthers, type LoadedModule, type Subject } from "./subject.ts";
+import { createSurroundings } from "./surroundings.ts";
 
 /** What to search, and within which limits. */
 export interface SearchOptions {
   readonly outline: Outline;
   readonly text: string;
-  readonly hints?: Hints | undefined;
+  /** Reads functions that only show once the module is loaded; they are left out without it. */
+  readonly outlines?: OutlineParser | undefined;
+  /** What the project says of the symbols of an outline. */
+  readonly hintsOn?: ((outline: Outline) => Promise<Hints>) | undefined;
   readonly targets: readonly string[];
   readonly seed: number;
   readonly budgetMs: number;
@@ -38,6 +45,9 @@ export interface SearchOptions {
 /** The observations worth a test, per subject, stable over fresh processes, and what stood in the way of more. */
 export interface SearchResult {
   readonly found: readonly { readonly subject: Subject; readonly observations: readonly Observation[] }[];
+  /** Of the module as it was loaded, with the types and calls that are known from elsewhere. */
+  readonly outline: Outline;
+  readonly hints: Hints | undefined;
   /** What the kills of observations refer to. */
   readonly mutants: readonly Mutant[];
   readonly notes: readonly string[];
@@ -47,9 +57,12 @@ export interface SearchResult {
 const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsTried: 0, mutantsKilled: 0 };
 /** Shares of the budget after which a phase ends at the latest. */
 const EXPLORING = 0.6;
+const EXPLORING_AGAIN = 0.8;
 const HUNTING = 0.9;
 /** A share of the budget without anything new after which exploring gives way to hunting. */
 const TIRED = 0.15;
+/** How often a plan's surroundings are varied rather than its calls. */
+const SETTINGS = 0.5;
 
 /** Finds inputs that cover the targets, then such that kill mutants. Same module, targets and seed: same result, in time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
@@ -63,21 +76,35 @@ export async function search(setup: DriverSetup, options: SearchOptions): Promis
 }
 
 async function searchIn(
-  { driver, exports, unloadable, goalsOn }: OpenSubject,
+  { driver, exports, counters, unloadable, goalsOn }: OpenSubject,
   { setup, limits }: { readonly setup: DriverSetup; readonly limits: BatchOptions },
   options: SearchOptions,
 ): Promise<SearchResult> {
-  const { outline, text, targets, now } = options;
+  const { text, targets, outlines, now } = options;
+  const nothing = (note: string): SearchResult => ({
+    ...{ found: [], mutants: [], notes: [note], statistics: idle },
+    ...{ outline: options.outline, hints: undefined },
+  });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
+  const loaded = outlines && { text, exports, counters, outlines };
+  const whole = loaded ? withLoadedSymbols(options.outline, loaded) : options.outline;
+  const hints = await options.hintsOn?.(whole);
+  const outline = withMatchedTexts(hints?.outline ?? whole, exports);
   const module = { outline, text, exports };
-  const subjects = findSubjects(module, targets);
+  const subjects = findSubjects(
+    module,
+    wantsAll(options) ? [...targets, ...namesOf(outline, text)] : targets,
+  );
   if (subjects.length === 0) return nothing("none of the targets can be imported by a test");
 
   const isPast = (share: number) => () => now() >= limits.deadlineMs - options.budgetMs * (1 - share);
   const random = createRandom(options.seed);
-  const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints: options.hints }, random);
+  const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
   const evaluator = createEvaluator(driver, { outline, text, subjects });
-  const vary = varier(subjects, planner);
+  const surroundings = createSurroundings({ outline, text, subjects });
+  const varyCall = varier(subjects, planner);
+  const vary = (plan: Plan) =>
+    plan.around?.length && random.chance(SETTINGS) ? surroundings.vary(plan, random) : varyCall(plan);
   const lines = linesToMutate(outline, subjects);
   const goals = goalsOn(lines);
   const tell = createProgress(now, options.onProgress);
@@ -89,27 +116,44 @@ async function searchIn(
     const { executions } = evaluator.statistics();
     tell({ ...reachOf(covered), tests: members.length, executions });
   };
-  const pace = { isOver: isPast(EXPLORING), now, patienceMs: options.budgetMs * TIRED };
-  const corpus = await explore(subjects, { planner, evaluator, random, vary, goals, onBatch, ...pace });
+  const patienceMs = options.budgetMs * TIRED;
+  const exploring = { planner, surroundings, evaluator, random, vary, goals, onBatch, now };
+  const explorer = createExplorer(subjects, exploring);
+  const { corpus } = explorer;
+  await explorer.begin({ isOver: isPast(EXPLORING), patienceMs });
+  await explorer.goOn({ isOver: isPast(EXPLORING), patienceMs });
 
-  const mutated = await options.mutate(lines);
+  const betweenLines = outline.language === "python" ? [] : linesBetween(text, linesOf(outline));
+  const mutated = await options.mutate([...lines, ...betweenLines]);
   const prober = mutated && createProber(setup, { mutated, subjects }, limits);
   try {
-    const members = prober
-      ? await hunt(corpus.members, { prober, evaluator, random, vary, isOver: isPast(HUNTING) })
-      : corpus.members;
+    const { mutants = [] } = mutated ?? {};
+    const atLoad = findLoadMutants(mutants, betweenLines);
+    const hunting = { mutants, atLoad, evaluator, random, vary, isOver: isPast(HUNTING) };
+    const probed = async (some: readonly Observation[]) =>
+      prober && some.length > 0 ? await hunt(some, { prober, ...hunting }) : some;
+    const first = [...corpus.members];
+    const members = [...(await probed(first))];
+    // What is left of the time goes to code that nothing runs yet.
+    if (goals && !goals.isSubsetOf(corpus.covered)) {
+      await explorer.goOn({ isOver: isPast(EXPLORING_AGAIN), patienceMs: 2 * patienceMs });
+      members.push(...(await probed(corpus.members.filter((one) => !first.includes(one)))));
+    }
     const accepts = acceptor(subjects, planner);
     const chosen = choose(subjects, members);
     const simple = await simplify(chosen, { evaluator, prober, accepts, isOver: isPast(1) });
-    const stable = keepKills(simple, await confirm(setup, simple, limits)).filter(evaluator.isUsable);
+    const confirmed = await confirm(setup, simple, limits);
+    const stable = evaluator.pinnable(keepKills(simple, confirmed.stable));
     return {
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
-      mutants: mutated?.mutants ?? [],
+      outline,
+      hints,
+      mutants,
       notes: evaluator.notes(),
       statistics: {
         ...evaluator.statistics(),
         ...reachOf(corpus.covered),
-        mutantsTried: mutated?.mutants.length ?? 0,
+        mutantsTried: mutants.length,
         mutantsKilled: new Set(stable.flatMap(killsOf)).size,
       },
     };
@@ -118,14 +162,24 @@ async function searchIn(
   }
 }
 
+/** Whether all that can be seen of a module without loading it is asked for: then what shows later is meant as well. */
+function wantsAll({ outline, targets }: SearchOptions): boolean {
+  const wanted = new Set(targets);
+  return outline.symbols
+    .filter(({ exported, isPrivate }) => exported && !isPrivate)
+    .every(({ name, className = "" }) => wanted.has(name) || wanted.has(className));
+}
+
+function namesOf({ symbols, language }: Outline, text: string): string[] {
+  const isMeant = (symbol: SourceSymbol) =>
+    symbol.exported || (language === "python" && isForOthers(symbol, text));
+  return symbols.filter(isMeant).map(({ name }) => name);
+}
+
 /** Observations that were made again, with the mutants that the first ones were seen to kill. */
 function keepKills(first: readonly Observation[], again: readonly Observation[]): Observation[] {
   const kills = new Map(first.map((observation) => [planKey(observation.plan), killsOf(observation)]));
   return again.map((observation) => withKills(observation, kills.get(planKey(observation.plan)) ?? []));
-}
-
-function nothing(note: string): SearchResult {
-  return { found: [], mutants: [], notes: [note], statistics: idle };
 }
 
 function varier(subjects: readonly Subject[], planner: Planner): (plan: Plan) => Plan {

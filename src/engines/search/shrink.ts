@@ -1,19 +1,32 @@
 import { planCost } from "./corpus.ts";
 import type { Observation } from "./driver-protocol.ts";
-import { type Plan, planKey, type Step } from "./plan.ts";
-import { children, integer, isEmpty, string, type Value } from "./value.ts";
+import { type Plan, planKey, type Setting, type Step } from "./plan.ts";
+import { children, integer, isEmpty, string, type Value, withChildren } from "./value.ts";
 
 /** Plans one step simpler than the given one, the simplest first. */
 export function simplerPlans(plan: Plan): Plan[] {
-  const fewer = plan.steps.slice(1, -1).map((_, index) => plan.steps.filter((_, at) => at !== index + 1));
+  const fewer = plan.steps
+    .slice(0, -1)
+    .flatMap((step, index) => (index > 0 || step.of ? [plan.steps.toSpliced(index, 1)] : []));
   const shrunk = plan.steps.flatMap((step, index) =>
     simplerSteps(step).map((simpler) => plan.steps.map((old, at) => (at === index ? simpler : old))),
   );
-  const plans = [...fewer, ...shrunk].map((steps) => ({ ...plan, steps }));
+  const plans = [
+    ...simplerSettings(plan.around ?? []).map((around) => ({ ...plan, around })),
+    ...[...fewer, ...shrunk].map((steps) => ({ ...plan, steps })),
+  ];
   const distinct = [...new Map(plans.map((simpler) => [planKey(simpler), simpler])).values()];
   return distinct
     .filter((simpler) => planCost({ plan: simpler }) < planCost({ plan }))
     .sort((a, b) => planCost({ plan: a }) - planCost({ plan: b }));
+}
+
+/** Without one of the settings, or with a simpler one. */
+function simplerSettings(around: readonly Setting[]): (readonly Setting[])[] {
+  return around.flatMap((setting, at) => [
+    around.toSpliced(at, 1),
+    ...simplerValues(setting.value).map((value) => around.with(at, { ...setting, value })),
+  ]);
 }
 
 function simplerSteps(step: Step): Step[] {
@@ -43,7 +56,7 @@ export function simplerValues(value: Value): Value[] {
     case "string":
       return simplerTexts(value.value).map(string);
     case "file":
-      return simplerTexts(value.text ?? "").map((text) => ({ ...value, text }));
+      return simplerFiles(value);
     case "bytes":
       return simplerTexts(Buffer.from(value.bytes).toString("latin1")).map((shorter) => ({
         kind: "bytes",
@@ -79,9 +92,36 @@ export function simplerValues(value: Value): Value[] {
       );
       return [...fewer, ...simpler].map((entries) => ({ ...value, entries }));
     }
+    case "construct": {
+      const kwargs = (value.kwargs ?? []).map((_, at) => ({
+        ...value,
+        kwargs: value.kwargs?.toSpliced(at, 1),
+      }));
+      const calls = (value.calls ?? []).map((_, at) => ({ ...value, calls: value.calls?.toSpliced(at, 1) }));
+      return [...calls, ...kwargs, ...simplerInside(value)];
+    }
     default:
       return [];
   }
+}
+
+function simplerFiles(value: Extract<Value, { kind: "file" }>): Value[] {
+  const { text, bytes = [], inside = [] } = value;
+  if (inside.length > 0) return inside.map((_, at) => ({ ...value, inside: inside.toSpliced(at, 1) }));
+  if (text !== undefined) return simplerTexts(text).map((shorter) => ({ ...value, text: shorter }));
+  return simplerTexts(Buffer.from(bytes).toString("latin1")).map((shorter) => ({
+    ...value,
+    bytes: [...Buffer.from(shorter, "latin1")],
+  }));
+}
+
+function simplerInside(value: Value): Value[] {
+  const inside = children(value);
+  return inside.flatMap((part, at) =>
+    simplerValues(part)
+      .slice(0, 4)
+      .map((smaller) => withChildren(value, inside.with(at, smaller))),
+  );
 }
 
 const MAX_CUTS = 16;

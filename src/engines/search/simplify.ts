@@ -1,4 +1,4 @@
-import type { Observation } from "./driver-protocol.ts";
+import { type Observation, withEarlier } from "./driver-protocol.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { isKill, killsOf } from "./kill-points.ts";
 import { type Plan, planKey } from "./plan.ts";
@@ -28,11 +28,13 @@ export async function simplify(
     const proposals = current.map(({ observation }) =>
       simplerPlans(observation.plan).filter(accepts).slice(0, PROPOSALS),
     );
-    const observed = await evaluator.run(proposals.flat());
+    const observed = await evaluator.run(proposals.flat(), "all");
     const byKey = new Map(observed.map((observation) => [planKey(observation.plan), observation]));
     const promising = current.map(({ observation, needed }, index) => {
       const covered = new Set([...needed].filter((point) => !isKill(point)));
-      const simpler = (proposals[index] ?? []).flatMap((plan) => byKey.get(planKey(plan)) ?? []);
+      const simpler = (proposals[index] ?? [])
+        .flatMap((plan) => byKey.get(planKey(plan)) ?? [])
+        .map((one) => withEarlier(one, (point) => needed.has(point)));
       return simpler.filter((one) => keepsMeaning(observation, one, covered)).slice(0, PROMISING);
     });
     const probed = await probeFor(current, promising, prober);

@@ -26,3 +26,9 @@ test("what cannot be found again is learnt all the same", () => {
   expect(solved([integer(3)], ...compared)).toEqual([]);
   expect(operandValues([{ compared }])).toEqual([6, 84, 7, 5, 85, 83].map(integer));
 });
+
+test("a pattern stands for texts that match it", () => {
+  const pattern: Value = { kind: "regex", source: "^--no-[a-z]$", flags: "" };
+  const texts = solved([list(string("x"))], [string("x"), pattern]);
+  expect(texts).toContainEqual([list(string("--no-a"))]);
+});

@@ -1,17 +1,27 @@
 import type { Observation } from "./driver-protocol.ts";
 import { type Plan, planKey, type Step } from "./plan.ts";
-import { integer, string, type Value, valueKey } from "./value.ts";
+import { examplesFor } from "./pools/regex-example.ts";
+import { children, integer, string, type Value, valueKey, withChildren } from "./value.ts";
 
 const MAX_PLANS = 60;
 const PLACES = 3;
+const EXAMPLES = 4;
 
 /** Plans that pass in what a call compared with, in the place of what it found there. */
 export function solveComparisons({ plan, compared = [] }: Pick<Observation, "plan" | "compared">): Plan[] {
-  const plans = compared.flatMap(([found, wanted]) =>
-    plan.steps.flatMap((step, at) =>
-      stepsWith(step, found, wanted).map((changed) => ({ ...plan, steps: plan.steps.with(at, changed) })),
+  const { steps, around = [] } = plan;
+  const aims = compared.flatMap(([found, wanted]) => aimsOf(wanted).map((aim) => [found, aim] as const));
+  const plans = aims.flatMap(([found, wanted]): Plan[] => [
+    ...steps.flatMap((step, at) =>
+      stepsWith(step, found, wanted).map((changed) => ({ ...plan, steps: steps.with(at, changed) })),
     ),
-  );
+    ...around.flatMap((setting, at) =>
+      valuesWith(setting.value, found, wanted).map((value) => ({
+        ...plan,
+        around: around.with(at, { ...setting, value }),
+      })),
+    ),
+  ]);
   const distinct = new Map(plans.map((one) => [planKey(one), one]));
   distinct.delete(planKey(plan));
   return [...distinct.values()].slice(0, MAX_PLANS);
@@ -20,8 +30,16 @@ export function solveComparisons({ plan, compared = [] }: Pick<Observation, "pla
 /** What calls compared, and figures beside it: it may be reached by other ways than putting it in. */
 export function operandValues(observations: readonly Pick<Observation, "compared">[]): Value[] {
   const compared = observations.flatMap((observation) => observation.compared ?? []);
-  const values = compared.flatMap(([found, wanted]) => [found, wanted, ...beside(found), ...beside(wanted)]);
+  const values = compared.flatMap(([found, wanted]) => {
+    const both = [found, ...aimsOf(wanted)];
+    return [...both, ...both.flatMap(beside)];
+  });
   return [...new Map(values.map((value) => [valueKey(value), value])).values()];
+}
+
+/** What is wanted, or texts that match where a pattern is. */
+function aimsOf(wanted: Value): readonly Value[] {
+  return wanted.kind === "regex" ? examplesFor(wanted.source, EXAMPLES).map(string) : [wanted];
 }
 
 function stepsWith(step: Step, found: Value, wanted: Value): Step[] {
@@ -42,26 +60,11 @@ function valuesWith(value: Value, found: Value, wanted: Value): Value[] {
   // A figure may have been turned into a text on the way.
   const isFound = value.kind === "integer" && value.value === textOf(found);
   if (isFound || valueKey(value) === valueKey(found)) return [wanted, ...beside(wanted)];
-  if ("items" in value)
-    return value.items.flatMap((item, at) =>
-      valuesWith(item, found, wanted).map((changed) => ({ ...value, items: value.items.with(at, changed) })),
-    );
-  if ("entries" in value)
-    return value.entries.flatMap(([key, item], at) => [
-      ...valuesWith(key, found, wanted).map((changed) => ({
-        ...value,
-        entries: value.entries.with(at, [changed, item] as const),
-      })),
-      ...valuesWith(item, found, wanted).map((changed) => ({
-        ...value,
-        entries: value.entries.with(at, [key, changed] as const),
-      })),
-    ]);
-  if (value.kind === "construct")
-    return value.args.flatMap((arg, at) =>
-      valuesWith(arg, found, wanted).map((changed) => ({ ...value, args: value.args.with(at, changed) })),
-    );
-  return partsWith(value, found, wanted);
+  const inside = children(value);
+  if (inside.length === 0) return partsWith(value, found, wanted);
+  return inside.flatMap((part, at) =>
+    valuesWith(part, found, wanted).map((changed) => withChildren(value, inside.with(at, changed))),
+  );
 }
 
 /** A figure on either side, for comparisons that are not about equality. */
@@ -71,7 +74,18 @@ function beside(wanted: Value): Value[] {
   return Number.isSafeInteger(number) ? [integer(number + 1), integer(number - 1)] : [];
 }
 
+/** A file with something else in it. */
+function filesWith(file: Extract<Value, { kind: "file" }>, found: Value, wanted: Value): Value[] {
+  const { text, bytes } = file;
+  const content: Value | undefined = text !== undefined ? string(text) : bytes && { kind: "bytes", bytes };
+  return (content ? valuesWith(content, found, wanted) : []).flatMap((changed): Value[] => {
+    if (changed.kind === "string") return [{ ...file, text: changed.value, bytes: undefined }];
+    return changed.kind === "bytes" ? [{ ...file, text: undefined, bytes: changed.bytes }] : [];
+  });
+}
+
 function partsWith(value: Value, found: Value, wanted: Value): Value[] {
+  if (value.kind === "file") return filesWith(value, found, wanted);
   if (value.kind === "string" && (wanted.kind === "string" || wanted.kind === "integer"))
     return replaced(value.value, textOf(found), textOf(wanted)).map(string);
   if (value.kind !== "bytes" || (wanted.kind !== "bytes" && wanted.kind !== "integer")) return [];

@@ -39,15 +39,27 @@ export function findSubjects(module: LoadedModule, targets: readonly string[]): 
   const wanted = new Set(targets);
   const subjects = module.outline.symbols
     .filter(({ name, className }) => wanted.has(name) || (className !== undefined && wanted.has(className)))
-    .filter((symbol) => isReachable(symbol, module.outline))
+    .filter((symbol) => isReachable(symbol, module))
     .flatMap((symbol) => [toSubject(symbol, module) ?? [], inheritedBy(symbol, module)].flat());
   return [...new Map(subjects.map((subject) => [subject.target, subject])).values()];
 }
 
-/** Whether a test can import it; pytest would take what is called `test…` for a test of its own. */
-function isReachable({ name, exported, isPrivate }: SourceSymbol, { language }: Outline): boolean {
-  if (language !== "python") return exported && !isPrivate;
-  return !isPrivate && !/^(test|Test)/.test(name);
+/** Whether a test can import it, and would. */
+function isReachable(
+  symbol: SourceSymbol,
+  { outline, text }: Pick<LoadedModule, "outline" | "text">,
+): boolean {
+  const { exported, isPrivate } = symbol;
+  if (outline.language !== "python") return exported && !isPrivate;
+  return !isPrivate || isForOthers(symbol, text);
+}
+
+/** A private function of Python that no other function of its module calls is there for other modules. */
+export function isForOthers({ name, kind, lineStart, lineEnd }: SourceSymbol, text: string): boolean {
+  if (kind !== "function" || !/^_[A-Za-z]/.test(name)) return false;
+  const mention = new RegExp(`^\\s.*\\b${name}\\b`);
+  const others = text.split("\n").filter((_, index) => index + 1 < lineStart || index + 1 > lineEnd);
+  return !others.some((line) => mention.test(line));
 }
 
 function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModule): Subject | undefined {
@@ -56,11 +68,13 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
   const exportName = owner ? exportedAs(owner) : "";
   if (!owner || !exports.some((found) => found.name === exportName)) return undefined;
   const constructorParameters = constructorOf(owner.name, outline, exports);
-  const member = symbol.name.slice(symbol.name.lastIndexOf(".") + 1);
+  const member = memberOf(symbol);
   const sayable = {
     returnsValue: symbol.isGetter || givesBack(bodyOf(text, symbol)),
     hiddenFields: hiddenFields(text),
-    classes: new Set(exports.filter(({ kind }) => kind === "class").map(({ name }) => name)),
+    classes: new Set(
+      exports.filter(({ kind, module }) => kind === "class" && !module).map(({ name }) => name),
+    ),
     ownErrors: new Set(outline.symbols.flatMap(({ raises }) => raises)),
   };
   const className = owner.kind === "class" ? owner.name : "";
@@ -80,6 +94,12 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
   if (/^__\w+__$/.test(member) && !spokenMethods.has(member)) return undefined;
   const kind = symbol.isStatic ? "static" : symbol.isGetter ? "getter" : "method";
   return { ...base, member, kind, parameters: kind === "getter" ? [] : symbol.parameters };
+}
+
+/** How it is reached from the export that holds it, which may be through others. */
+function memberOf({ name, className = "" }: SourceSymbol): string {
+  const isHeld = className !== "" && name.startsWith(`${className}.`);
+  return name.slice(isHeld ? className.length + 1 : name.lastIndexOf(".") + 1);
 }
 
 /** Methods that a class has from elsewhere: they call what it defines itself. */
@@ -119,7 +139,8 @@ function givesBack(body: string): boolean {
   return /\breturn\s+[^;\s}]|=>\s*[^{\s]|\byield\b/.test(body);
 }
 
-function exportedAs(symbol: SourceSymbol): string {
+/** The name that a loaded module has it under. */
+export function exportedAs(symbol: SourceSymbol): string {
   if (symbol.exportKind === "default") return "default";
   if (symbol.exportKind === "commonjs") return "module.exports";
   return symbol.name;

@@ -1,5 +1,12 @@
 import { z } from "zod";
 
+/** A call of a method of an object before the object is passed on, or a value for an attribute of it. */
+export interface Preparation {
+  readonly member: string;
+  readonly args: readonly Value[];
+  readonly sets?: boolean | undefined;
+}
+
 /** A value of either language as plain data: what drivers receive and report, and what renderers write down. */
 export type Value =
   | { readonly kind: "null" | "undefined" }
@@ -14,21 +21,34 @@ export type Value =
   | { readonly kind: "bytes"; readonly bytes: readonly number[] }
   | { readonly kind: "regex"; readonly source: string; readonly flags: string }
   | { readonly kind: "date"; readonly iso: string }
-  /** A new object of a class of the subject, or of the named module. */
+  /** A new object of a class of the subject, or of the named module; a function may stand for the class. */
   | {
       readonly kind: "construct";
       readonly className: string;
       readonly module?: string | undefined;
       readonly args: readonly Value[];
+      readonly kwargs?: readonly (readonly [string, Value])[] | undefined;
+      /** Calls that bring it into its state, in order. */
+      readonly calls?: readonly Preparation[] | undefined;
     }
   /** A member of an enumeration of the subject. */
   | { readonly kind: "member"; readonly owner: string; readonly name: string }
-  /** The path of a file with this text in a temporary folder; without a text it is not there, without a name the folder. */
-  | { readonly kind: "file"; readonly name: string; readonly text?: string | undefined }
+  /** The path of a file in a temporary folder, with what stands in it or that it is there; without a name the folder. */
+  | {
+      readonly kind: "file";
+      readonly name: string;
+      readonly text?: string | undefined;
+      readonly bytes?: readonly number[] | undefined;
+      readonly there?: boolean | undefined;
+      /** Files in a folder, by their names in the temporary folder. */
+      readonly inside?: readonly Value[] | undefined;
+    }
+  /** A text with the path of the temporary folder between the parts. */
+  | { readonly kind: "placed"; readonly parts: readonly string[] }
   /** A class or function by its name, of the subject or of the named module. */
   | { readonly kind: "named"; readonly module: string; readonly name: string }
-  /** A function that gives back its first argument, or always the same. */
-  | { readonly kind: "callback"; readonly returns?: Value | undefined }
+  /** A function that gives back its first argument, or always the same, or throws an error with that message. */
+  | { readonly kind: "callback"; readonly returns?: Value | undefined; readonly throws?: string | undefined }
   | {
       readonly kind: "instance";
       readonly type: string;
@@ -38,8 +58,16 @@ export type Value =
       /** Whether an equal object can be built from the fields by name. */
       readonly comparable?: boolean | undefined;
     }
+  /** JavaScript: the object that has it as a field. */
+  | { readonly kind: "self" }
   /** What cannot be written down. */
-  | { readonly kind: "opaque"; readonly type: string; readonly module?: string | undefined };
+  | {
+      readonly kind: "opaque";
+      readonly type: string;
+      readonly module?: string | undefined;
+      /** How many items it has, where it is a collection. */
+      readonly length?: number | undefined;
+    };
 
 const text = z.string().max(2000);
 
@@ -63,11 +91,16 @@ export const valueSchema: z.ZodType<Value> = z.lazy(() =>
       className: text,
       module: text.optional(),
       args: z.array(valueSchema),
+      kwargs: z.array(z.tuple([text, valueSchema])).optional(),
+      calls: z
+        .array(z.object({ member: text, args: z.array(valueSchema), sets: z.boolean().optional() }))
+        .optional(),
     }),
     z.object({ kind: z.literal("member"), owner: text, name: text }),
-    z.object({ kind: z.literal("file"), name: text, text: text.optional() }),
+    z.object({ kind: z.literal("file"), name: text, text: text.optional(), there: z.boolean().optional() }),
+    z.object({ kind: z.literal("placed"), parts: z.array(text) }),
     z.object({ kind: z.literal("named"), module: text, name: text }),
-    z.object({ kind: z.literal("callback"), returns: valueSchema.optional() }),
+    z.object({ kind: z.literal("callback"), returns: valueSchema.optional(), throws: text.optional() }),
     z.object({
       kind: z.literal("instance"),
       type: text,
@@ -75,7 +108,13 @@ export const valueSchema: z.ZodType<Value> = z.lazy(() =>
       module: text.optional(),
       comparable: z.boolean().optional(),
     }),
-    z.object({ kind: z.literal("opaque"), type: text, module: text.optional() }),
+    z.object({ kind: z.literal("self") }),
+    z.object({
+      kind: z.literal("opaque"),
+      type: text,
+      module: text.optional(),
+      length: z.number().int().nonnegative().optional(),
+    }),
   ]),
 );
 
@@ -90,20 +129,57 @@ export const dict = (entries: Readonly<Record<string, Value>>): Value => ({
   entries: Object.entries(entries).map(([key, value]) => [string(key), value]),
 });
 
+/** What was printed, as drivers tell it: with a mark for the temporary folder. */
+export function printedValue(printed: string): Value {
+  const parts = printed.split("\0folder\0");
+  return parts.length > 1 ? { kind: "placed", parts } : string(printed);
+}
+
 /** The values directly inside a value. */
 export function children(value: Value): readonly Value[] {
   if ("items" in value) return value.items;
   if ("entries" in value) return value.entries.flat();
   if ("fields" in value) return value.fields.map(([, field]) => field);
-  if (value.kind === "construct") return value.args;
+  if (value.kind === "file") return value.inside ?? [];
+  if (value.kind === "construct")
+    return [
+      ...value.args,
+      ...(value.kwargs ?? []).map(([, item]) => item),
+      ...(value.calls ?? []).flatMap(({ args }) => args),
+    ];
   if (value.kind === "callback") return value.returns ? [value.returns] : [];
   return [];
 }
 
+/** A value with other values directly inside, as many as `children` gives. */
+export function withChildren(value: Value, inside: readonly Value[]): Value {
+  const left = [...inside];
+  const next = () => left.shift() ?? nothing;
+  if ("items" in value) return { ...value, items: value.items.map(next) };
+  if ("entries" in value) return { ...value, entries: value.entries.map(() => [next(), next()] as const) };
+  if ("fields" in value) return { ...value, fields: value.fields.map(([name]) => [name, next()] as const) };
+  if (value.kind === "callback") return value.returns ? { ...value, returns: next() } : value;
+  if (value.kind === "file") return value.inside ? { ...value, inside: value.inside.map(next) } : value;
+  if (value.kind !== "construct") return value;
+  return {
+    ...value,
+    args: value.args.map(next),
+    ...(value.kwargs ? { kwargs: value.kwargs.map(([name]) => [name, next()] as const) } : {}),
+    ...(value.calls ? { calls: value.calls.map((call) => ({ ...call, args: call.args.map(next) })) } : {}),
+  };
+}
+
 /** How much a reader has to take in; what is empty or absent says least and counts as dear. */
 export function cost(value: Value): number {
-  const own = isEmpty(value) ? 7 : value.kind === "string" ? textCost(value.value) : numberCost(value);
+  const own = isEmpty(value) ? 7 : ownCost(value);
   return children(value).reduce((sum, child) => sum + cost(child), own);
+}
+
+function ownCost(value: Value): number {
+  if (value.kind === "string") return textCost(value.value);
+  if (value.kind === "placed") return textCost(value.parts.join("folder"));
+  if (value.kind === "file") return 1 + textCost(value.text ?? "") / 4 + (value.bytes?.length ?? 0) / 4;
+  return numberCost(value);
 }
 
 // A short word reads as easily as a single letter; signs and other scripts do not.

@@ -1,6 +1,6 @@
 import type { Coverage } from "../../contracts/index.ts";
 import type { Candidate } from "../../engines/engine.ts";
-import type { Workbench } from "../build/workbench.ts";
+import type { BenchTestRun, Workbench } from "../build/workbench.ts";
 import { type Baseline, coverageOf, failingTests } from "./baseline.ts";
 import type { Refusal } from "./refusal.ts";
 import type { TestFile } from "./test-file.ts";
@@ -28,16 +28,25 @@ export async function keepOthersWhole(
 ): Promise<WholeSuite> {
   const { workbench, baseline } = context;
   if (files.length === 0) return { files, refusals: [], coverage: undefined };
-  const run = await workbench.runTests({ coverage: true });
-  const broken = [...failingTests(run)].filter((test) => !baseline.failing.has(test));
-  const coverage = run.coverage?.measured ? run.coverage : undefined;
-  if (broken.length === 0 && run.status !== "broken" && run.status !== "timeout") {
-    return dropUseless(files, coverage, context);
-  }
+  const measured = await workbench.runTests({ coverage: true });
+  if (isWell(measured, baseline))
+    return dropUseless(files, measured.coverage?.measured ? measured.coverage : undefined, context);
+  // Some sources cannot be measured: what is measured then fails with every test.
+  const run = await workbench.runTests({ coverage: false });
+  if (isWell(run, baseline)) return { files, refusals: [], coverage: undefined };
+  const [broken] = brokenIn(run, baseline);
   const culprit = files.at(-1);
-  const reason = broken[0] ? `with it, this fails: ${broken[0]}` : `with it, the suite is ${run.status}`;
+  const reason = broken ? `with it, this fails: ${broken}` : `with it, the suite is ${run.status}`;
   const rest = await keepOthersWhole(await remove(files, culprit, workbench), context);
   return { ...rest, refusals: [...refuse(culprit, "breaks nothing", reason), ...rest.refusals] };
+}
+
+function brokenIn(run: BenchTestRun, { failing }: Baseline): string[] {
+  return [...failingTests(run)].filter((test) => !failing.has(test));
+}
+
+function isWell(run: BenchTestRun, baseline: Baseline): boolean {
+  return brokenIn(run, baseline).length === 0 && run.status !== "broken" && run.status !== "timeout";
 }
 
 async function dropUseless(

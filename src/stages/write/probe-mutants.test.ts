@@ -45,6 +45,12 @@ const commonjs = {
   ],
   code: 'it("gives 6 for 3", () => {\n  assert.equal(double(3) + whole(3), 12);\n});',
 } as const;
+// The first copy of the module that is loaded is the one that all others hand on.
+const sharing = {
+  ...javascript,
+  source:
+    "const known = new Map();\nfunction double(n) {\n  if (n < 0) return 0;\n  if (!known.has(n)) known.set(n, n * 2);\n  return known.get(n);\n}\nglobalThis.doubling ??= double;\nconst shared = globalThis.doubling;\nexport { shared as double };\n",
+} as const;
 const python = {
   manifest: { "requirements.txt": "" },
   sourcePath: "double.py",
@@ -60,6 +66,7 @@ const python = {
 test.each([
   ["JavaScript", javascript],
   ["CommonJS", commonjs],
+  ["global", sharing],
   ["Python", python],
 ])("%s tests meet many mutants in few processes, whatever a mutant leaves behind", async (_, example) => {
   const { sourcePath, testPath, name, code, imports } = example;
@@ -90,6 +97,38 @@ test.each([
     expect(runs).toBeLessThan((probe?.tried.length ?? 0) / 1.5);
     expect(workbench.files().read(sourcePath)).toBe(example.source);
     expect(workbench.files().read(testPath)).toBe(file.text);
+  } finally {
+    await workbench.close();
+    repo.remove();
+  }
+});
+
+test("tests of code that reads its own text are neither judged nor in the way of others", async () => {
+  const sourcePath = "src/text.js";
+  const testPath = "test/text.agent.test.js";
+  const source = "export function lengthOf(n) {\n  return n > 2 ? String(lengthOf).length + n : n * 2;\n}\n";
+  const repo = createRepository({ ...javascript.manifest, [sourcePath]: source });
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  try {
+    const style = detectTestStyle({ ...workbench, files: workbench.files() }, sourcePath, testPath);
+    const imports = javascript.imports.map((one) =>
+      one.name === "double" ? { ...one, module: "../src/text.js", name: "lengthOf" } : one,
+    );
+    const shared = { target: "lengthOf", group: "lengthOf", kind: CaseKind.SUCCESS, branches: undefined };
+    const candidateOf = (given: number, expected: string) => {
+      const name = `takes ${given}`;
+      const code = `it("${name}", () => {\n  assert.equal(lengthOf(${given}), ${expected});\n});`;
+      return { ...shared, name, code, imports, lines: [1, 2, 3] };
+    };
+    const length = source.trim().replace("export ", "").length;
+    const [reading, plain] = [candidateOf(3, `${length + 3}`), candidateOf(1, "2")];
+    const candidates = [reading, plain];
+    const file = await placeTestFile(workbench, { sourcePath, testPath, style, candidates });
+    if (!file) throw new Error("no file");
+    const probe = await probeMutants(file, { outlines, workbench, doubtful: [] });
+    expect([...(probe?.judged ?? [])]).toEqual([plain]);
+    const killers = probe?.tried.flatMap((mutant) => probe.killersOf(mutant)) ?? [];
+    expect(new Set(killers)).toEqual(new Set([plain]));
   } finally {
     await workbench.close();
     repo.remove();

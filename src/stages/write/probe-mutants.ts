@@ -12,6 +12,8 @@ import { writeInside } from "./write-inside.ts";
 
 /** A new test file's source, ready to be run with mutants in it. */
 export interface MutantProbe {
+  /** The tests that pass while no mutant is on; others look at their source's own text, and nothing is claimed of them. */
+  readonly judged: ReadonlySet<Candidate>;
   /** Mutants from all over the targets that the tests were run on: what they kill of them is telling. */
   readonly tried: readonly Mutant[];
   /** Further ones that the tests were run on because an engine named them. */
@@ -38,25 +40,29 @@ const UNCHANGED = -1;
 
 /** Runs a file's tests on mutants of what they test, within limits; undefined where none can be made or told apart. */
 export async function probeMutants(
-  file: TestFile,
+  whole: TestFile,
   { outlines, workbench, doubtful }: ProbeContext,
 ): Promise<MutantProbe | undefined> {
-  const text = workbench.files().read(file.sourcePath);
+  const { sourcePath, testPath } = whole;
+  const text = workbench.files().read(sourcePath);
   // A text that was not read exactly could not be restored.
   if (text === undefined || text.includes("\uFFFD")) return undefined;
-  const lines = targetLines(file, text, outlines);
-  const source = await mutateSource({ path: file.sourcePath, text, lines }, workbench.exec);
+  const lines = targetLines(whole, text, outlines);
+  const source = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
   if (!source) return undefined;
-  const run = createRunner(workbench, { path: file.sourcePath, text, source });
-  const unchanged = await run(UNCHANGED, { files: [file.testPath], coverage: false });
-  if (file.candidates.some((candidate) => isKilled(candidate, file, unchanged))) return undefined;
+  const run = createRunner(workbench, { path: sourcePath, text, source });
+  const unchanged = await run(UNCHANGED, { files: [testPath], coverage: false });
+  const judged = new Set(whole.candidates.filter((candidate) => !isKilled(candidate, whole, unchanged)));
+  if (judged.size === 0) return undefined;
 
+  const file = { ...whole, candidates: [...judged] };
   const sample = chooseMutants(source.mutants, file, lines);
   const named = namedMutants(source.mutants, doubtful).filter((mutant) => !sample.includes(mutant));
   const singleMs = unchanged.result.durationMs * 3 + 2000;
   const context = { outlines, workbench, source, sourceText: text, run, singleMs };
   const killers = await runAll(file, [...named, ...sample], context);
   return {
+    judged,
     tried: sample.filter((mutant) => killers.has(mutant)),
     named: named.filter((mutant) => killers.has(mutant)),
     killersOf: (mutant) => killers.get(mutant) ?? [],
@@ -125,10 +131,19 @@ type Lines = readonly (readonly [number, number])[];
 function targetLines({ sourcePath, candidates }: TestFile, text: string, outlines: OutlineParser): Lines {
   const targets = new Set(candidates.map(({ target }) => target));
   const symbols = outlines.parse(sourcePath, text)?.symbols ?? [];
-  return symbols
-    .filter(({ name, className = "", isConstructor }) => targets.has(isConstructor ? className : name))
-    .filter(({ kind }) => kind !== "class")
-    .map(({ lineStart, lineEnd }) => [lineStart, lineEnd]);
+  const found = symbols.filter(({ name, className = "", isConstructor }) =>
+    targets.has(isConstructor ? className : name),
+  );
+  const known = new Set(
+    found.map(({ name, className = "", isConstructor }) => (isConstructor ? className : name)),
+  );
+  // What only shows once the module is loaded stands somewhere among the lines that its tests run.
+  const others = [...targets.difference(known)].flatMap((target) => {
+    const lines = candidates.filter((one) => one.target === target).flatMap((one) => one.lines);
+    return lines.length > 0 ? [[Math.min(...lines), Math.max(...lines)] as const] : [];
+  });
+  const written = found.filter(({ kind }) => kind !== "class");
+  return [...written.map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const), ...others];
 }
 
 /** Some mutants of each target that its tests run through, spread over its lines, the targets taking turns. */

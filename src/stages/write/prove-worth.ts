@@ -85,7 +85,8 @@ function killsByTest(probes: readonly MutantProbe[]): Map<Candidate, readonly Mu
 }
 
 /** Whether a test runs through enough mutants to notice something, and fails on none. */
-function isBlind(candidate: Candidate, { tried, named, killersOf }: MutantProbe): boolean {
+function isBlind(candidate: Candidate, { judged, tried, named, killersOf }: MutantProbe): boolean {
+  if (!judged.has(candidate)) return false;
   const lines = new Set(candidate.lines);
   const met = [...tried, ...named].filter(({ line }) => lines.has(line));
   return met.length >= TELLING && !met.some((mutant) => killersOf(mutant).includes(candidate));

@@ -38,9 +38,10 @@ export function switchingJavaScript(
     ...fresh.lines,
     ...rest.filter((statement) => !isOfSource(statement)),
     `let ${names};`,
+    loadAnew,
     `for (const [step, id] of ${JSON.stringify(ids.map(String))}.entries()) {`,
     "describe('step ' + step, () => {",
-    `${hooks.group}(async () => { ${switchOn} const loaded = ${fresh.load}; ${subjects.map((one) => assign(one, file.style)).join(" ")} });`,
+    `${hooks.group}(async () => { ${switchOn} const loaded = await loadAnew(async () => ${fresh.load}); ${subjects.map((one) => assign(one, file.style)).join(" ")} });`,
     `${hooks.each}(() => { ${switchOn} });`,
     ...statements.filter(isTest).map((one) => one.text),
     "});",
@@ -48,6 +49,21 @@ export function switchingJavaScript(
     "",
   ].join("\n");
 }
+
+/** What a copy of the module adds to the globals would be there for the next one; what other modules add comes only once. */
+const loadAnew = `const broughtGlobals = new Map();
+async function loadAnew(load) {
+  for (const key of broughtGlobals.keys()) Reflect.deleteProperty(globalThis, key);
+  const known = new Set(Reflect.ownKeys(globalThis));
+  try {
+    return await load();
+  } finally {
+    for (const key of Reflect.ownKeys(globalThis))
+      if (!known.has(key)) broughtGlobals.set(key, Reflect.getOwnPropertyDescriptor(globalThis, key));
+    for (const [key, brought] of broughtGlobals)
+      if (!(key in globalThis)) Reflect.defineProperty(globalThis, key, brought);
+  }
+}`;
 
 /** The whole name of a test in a step. */
 export function javascriptNameAt({ group, name }: Candidate, step: number): string {

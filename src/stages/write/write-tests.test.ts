@@ -187,6 +187,15 @@ describe("admission", () => {
     repo.remove();
   });
 
+  test("keeps tests of a source that cannot be measured", async () => {
+    const shy = `if (process.env.NODE_V8_COVERAGE) throw new Error("somebody is measuring");\n${source}`;
+    const repo = createRepository({ ...project, "src/size.js": shy });
+    const written = await write(repo, proposing({ good: 'assert.equal(size(20), "large");' }));
+    expect(refusals(written)).toEqual({});
+    expect(written.tests.map(({ name }) => name)).toEqual(["good"]);
+    repo.remove();
+  });
+
   test("finds the test that keeps a whole file from being loaded", async () => {
     const repo = createRepository(project);
     const bodies = {

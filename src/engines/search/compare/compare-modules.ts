@@ -85,7 +85,7 @@ async function compareRunning(
     targets: targets.map((target): ComparedTarget => {
       const line = head.subjects.get(target)?.symbol.lineStart ?? 0;
       const own = found.filter(({ plan }) => plan.target === target).slice(0, MOST_SHOWN);
-      const isUnstable = own.length === 0 && differences.of(target).length > 0;
+      const isUnstable = own.length === 0 && runner.unsteady.has(target);
       const notes = notesOn(runner.lost.get(target) ?? [0, 0], isUnstable);
       return { target, line, inputs: inputs.get(target) ?? 0, differences: own, notes };
     }),

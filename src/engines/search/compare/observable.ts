@@ -1,5 +1,5 @@
 import type { Observation } from "../driver-protocol.ts";
-import { type Value, valueKey } from "../value.ts";
+import { children, type Value, valueKey, withChildren } from "../value.ts";
 
 /** What a caller can see of an observation, in parts that are equal for equal behaviour. */
 export interface Observable {
@@ -38,7 +38,7 @@ function visible(value: Value, hidden: ReadonlySet<string>): Value {
   if ("items" in value) return { ...value, items: value.items.map(inner) };
   if ("entries" in value)
     return { ...value, entries: value.entries.map(([key, item]) => [inner(key), inner(item)] as const) };
-  if (value.kind === "construct") return { ...value, args: value.args.map(inner) };
+  if (value.kind === "construct") return withChildren(value, children(value).map(inner));
   return value.kind === "instance" ? { ...value, fields: shownFields(value.fields, hidden) } : value;
 }
 

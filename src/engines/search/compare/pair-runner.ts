@@ -17,6 +17,8 @@ export interface PairRunner {
   solve(plans: readonly Plan[]): Promise<Plan[]>;
   /** How many calls of each target hung or ended the process, on the base and on the head. */
   readonly lost: ReadonlyMap<string, readonly [number, number]>;
+  /** Targets that a version was seen to answer differently from itself, on the same input. */
+  readonly unsteady: ReadonlySet<string>;
 }
 
 /** A side with its module loaded. */
@@ -28,6 +30,7 @@ export interface RunningSide extends Side {
 export function createPairRunner(base: RunningSide, head: RunningSide, limits: BatchOptions): PairRunner {
   const tried = new Set<string>();
   const lost = new Map<string, [number, number]>();
+  const unsteady = new Set<string>();
   const isHopeless = ({ target }: Plan) => Math.max(...(lost.get(target) ?? [0])) >= MAX_LOST;
   const isFresh = (plan: Plan) => {
     const key = planKey(plan);
@@ -44,6 +47,7 @@ export function createPairRunner(base: RunningSide, head: RunningSide, limits: B
   };
   return {
     lost,
+    unsteady,
     async run(plans, { again = false } = {}) {
       const fresh = plans.filter((plan) => !isHopeless(plan) && (again || isFresh(plan)));
       if (fresh.length === 0) return [];
@@ -71,7 +75,8 @@ export function createPairRunner(base: RunningSide, head: RunningSide, limits: B
           limits,
         ),
       ]);
-      return join(before, after);
+      for (const { plan } of [...before.unsteady, ...after.unsteady]) unsteady.add(plan.target);
+      return join(before.stable, after.stable);
     },
   };
 }

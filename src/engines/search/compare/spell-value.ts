@@ -7,6 +7,8 @@ export function spellValue(value: Value, python: boolean): string {
   const words = python ? pythonWords : javascriptWords;
   const inner = (one: Value) => spellValue(one, python);
   const all = (items: readonly Value[]) => items.map(inner).join(", ");
+  const named = (kwargs: readonly (readonly [string, Value])[] = []) =>
+    kwargs.map(([name, item]) => `${name}=${inner(item)}`);
   switch (value.kind) {
     case "null":
     case "undefined":
@@ -40,7 +42,7 @@ export function spellValue(value: Value, python: boolean): string {
     case "date":
       return `new Date("${value.iso}")`;
     case "construct":
-      return `${python ? "" : "new "}${value.className}(${all(value.args)})`;
+      return `${python ? "" : "new "}${value.className}(${[all(value.args), ...named(value.kwargs)].filter(Boolean).join(", ")})`;
     case "member":
       return `${value.owner}.${value.name}`;
     case "callback":

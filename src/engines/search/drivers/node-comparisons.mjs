@@ -15,6 +15,11 @@ export function createComparisons() {
     const key = `${place} ${typeof actual} ${actual} ${typeof expected} ${expected}`;
     if (found.size < MAX_PAIRS && key.length < 300) found.set(key, [actual, expected, place]);
   };
+  const noteMiss = (pattern, text, place) => {
+    if (typeof text !== "string" || matches(pattern, text)) return;
+    const key = `${place} ${pattern.source} ${text}`;
+    if (found.size < MAX_PAIRS && key.length < 300) found.set(key, [text, pattern, place]);
+  };
   return {
     compare: {
       l(place, value) {
@@ -23,7 +28,9 @@ export function createComparisons() {
       },
       r(place, value) {
         const left = lefts[place];
-        if (isCollection(left)) for (const item of inside(left)) note(value, item, place);
+        if (left instanceof RegExp) noteMiss(left, value, place);
+        else if (value instanceof RegExp) noteMiss(value, left, place);
+        else if (isObject(left)) for (const item of inside(left)) note(value, item, place);
         else if (typeof value === "object") for (const item of inside(value)) note(left, item, place);
         else note(left, value, place);
         return value;
@@ -32,6 +39,7 @@ export function createComparisons() {
     pairs: () =>
       [...found.values()].flatMap(([actual, expected, place]) => {
         const [one, other] = [encodeSafely(actual), encodeSafely(expected)];
+        if (expected instanceof RegExp) return [[one, other, place]];
         return [
           [one, other, place],
           [other, one, place],
@@ -43,8 +51,13 @@ export function createComparisons() {
   };
 }
 
-function isCollection(value) {
-  return Array.isArray(value) || value instanceof Set || value instanceof Map;
+/** Looks without leaving a trace in the pattern. */
+function matches({ source, flags }, text) {
+  return new RegExp(source, flags.replaceAll(/[gy]/g, "")).test(text);
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null;
 }
 
 /** What a value may be looked for in: items, keys or names of fields. */

@@ -29,6 +29,7 @@ export function createCounters(counters, { runLimit }) {
   const skips = counters.map(({ kind }) => kind === "loop" || kind === "maybe");
   const parents = counters.map(({ parent }) => parent);
   const known = new Map();
+  let earlier = [];
 
   /** Calls back with each fact. */
   const tell = (found) => {
@@ -52,7 +53,15 @@ export function createCounters(counters, { runLimit }) {
       counts.fill(base);
       isLoading = false;
       overran = false;
+      earlier = [];
       comparisons.forget();
+    },
+    /** Goes on with the step that is observed; what ran up to now is told apart from what runs in it. */
+    pass() {
+      const ran = [];
+      for (let index = 0; index < size; index++) if (counts[index] > base) ran.push(index * FACTS + RAN);
+      this.begin();
+      earlier = ran;
     },
     compared: comparisons.pairs,
     /** The most that anything ran since `begin`. */
@@ -63,22 +72,25 @@ export function createCounters(counters, { runLimit }) {
     take() {
       const points = [];
       tell((fact) => points.push(fact));
-      return { points: intervals(points), lines: intervals(linesOf(counters, counts)) };
+      const before = earlier.length > 0 ? { earlier: intervals(earlier) } : {};
+      return { points: intervals(points), ...before, lines: intervals(linesOf(counters, counts)) };
     },
-    /** Whether a fact is new for the target; it is known from then on. */
+    /** Whether a fact is new for the target, in the step that is observed or before it; it is known from then on. */
     isNew(target) {
       let facts = known.get(target);
       if (!facts) {
-        facts = new Uint8Array(size * FACTS);
+        facts = new Uint8Array(2 * size * FACTS);
         known.set(target, facts);
       }
       let fresh = false;
-      tell((fact) => {
+      const note = (fact) => {
         if (facts[fact] === 0) {
           facts[fact] = 1;
           fresh = true;
         }
-      });
+      };
+      tell(note);
+      for (const fact of earlier) note(size * FACTS + fact);
       return fresh;
     },
   };

@@ -32,6 +32,7 @@ export function createCoverage() {
       const taken = () => post("Profiler.takePreciseCoverage").result.find(({ url }) => urls.has(url));
       return {
         begin: taken,
+        pass: taken,
         hasOverrun: () => false,
         isNew: () => true,
         /** What ran since `begin`, as inclusive intervals. */

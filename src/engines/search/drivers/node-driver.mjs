@@ -1,15 +1,21 @@
 // Runs call plans on one JavaScript or TypeScript module and tells, per plan, what ran and what was observed.
 // Reads what to work on and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
+import { mkdtempSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getHeapStatistics } from "node:v8";
 import { openChannel } from "./node-channel.mjs";
 import { createCounters } from "./node-counters.mjs";
 import { createCoverage } from "./node-coverage.mjs";
+import { describeExports } from "./node-exports.mjs";
+import { createFreshLoad } from "./node-globals.mjs";
 import { registerLoader } from "./node-loader.mjs";
 import { createMutantRunner } from "./node-mutants.mjs";
-import { createObserver, describeExports } from "./node-observe.mjs";
+import { createObserver } from "./node-observe.mjs";
 import { createPlanRunner } from "./node-plans.mjs";
+import { createSurroundings } from "./node-surroundings.mjs";
 import { startWatchdog } from "./node-watchdog.mjs";
 
 const LOAD_LIMIT_MS = 10_000;
@@ -32,14 +38,17 @@ process.on("uncaughtException", () => {
 process.on("unhandledRejection", () => {
   stray.noticed = true;
 });
-if (clockShiftMs) shiftClock(clockShiftMs);
+const surroundings = createSurroundings(clockShiftMs);
+// What is written to a path of no folder must not be there for the project's tests.
+process.chdir(mkdtempSync(join(tmpdir(), "goldseam-")));
 
 for (const name of ["exit", "abort", "kill", "reallyExit"]) forbid(name);
 const text = (request.exact ? undefined : request.instrumented) ?? {};
 const replaced = text.text === undefined ? undefined : { path: request.subject, text: text.text };
 const loader = registerLoader(replaced);
+const loadFresh = createFreshLoad();
 const patienceMs = callLimitMs / 2;
-const prepare = (namespace, options) => createObserver(namespace, { patienceMs, ...options });
+const prepare = (namespace, options) => createObserver(namespace, { patienceMs, surroundings, ...options });
 const own = text.counters && createCounters(text.counters, text);
 const tools = { load, prepare, answer, flush: channel.flush, allow, callLimitMs };
 const run = mutation ? createMutantRunner({ ...tools, counters: own }) : await openPlanRunner();
@@ -68,7 +77,7 @@ async function load(version) {
       url.search = `version=${version}`;
       delete require.cache[request.subject];
     }
-    return await import(url.href);
+    return await loadFresh(() => import(url.href));
   } finally {
     allow(0);
   }
@@ -108,15 +117,4 @@ function forbid(name) {
     stray.noticed = true;
     throw new Error(`goldseam: process.${name} was called`);
   };
-}
-
-function shiftClock(shiftMs) {
-  const RealDate = Date;
-  const now = () => RealDate.now() + shiftMs;
-  globalThis.Date = new Proxy(RealDate, {
-    construct: (target, args, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
-    apply: () => new RealDate(now()).toString(),
-    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
-  });
 }

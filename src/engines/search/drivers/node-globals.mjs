@@ -56,3 +56,23 @@ export function guardGlobals() {
     },
   };
 }
+
+/**
+ * A function that loads a module as if for the first time: the globals that it brought before are taken away first. What
+ * the modules that it imports brought comes only once, and is put back.
+ */
+export function createFreshLoad() {
+  const brought = new Map();
+  return async (load) => {
+    for (const key of brought.keys()) deleteProperty(globalThis, key);
+    const known = new Set(ownKeys(globalThis));
+    try {
+      return await load();
+    } finally {
+      for (const key of ownKeys(globalThis))
+        if (!known.has(key)) brought.set(key, getOwnPropertyDescriptor(globalThis, key));
+      for (const [key, descriptor] of brought)
+        if (!(key in globalThis)) defineProperty(globalThis, key, descriptor);
+    }
+  };
+}

@@ -1,18 +1,28 @@
 // Carries out plans and writes down what can be observed.
-import { createCodec } from "./node-values.mjs";
+
+import { createCodec } from "./node-codec.mjs";
+import { createFiles } from "./node-files.mjs";
 
 const { setTimeout, clearTimeout } = globalThis;
 
 /**
  * A function that runs plans on a loaded module. `beforeLast` is called before the step that is observed, `call` makes
- * each call, and a promise is waited for as long as `patienceMs`.
+ * each call, and a promise is waited for as long as `patienceMs`. `surroundings` are put in place as each plan says.
  */
-export function createObserver(namespace, { patienceMs, beforeLast = () => {}, call = (run) => run() }) {
-  const codec = createCodec((name) => lookUp(namespace, name));
-  return (plan) => observe(plan, { namespace, codec, beforeLast, call, patienceMs });
+export function createObserver(namespace, options) {
+  const { patienceMs, surroundings, beforeLast = () => {}, call = (run) => run() } = options;
+  const files = createFiles();
+  const codec = createCodec((name) => lookUp(namespace, name), files);
+  return async (plan) => {
+    surroundings.begin(plan.around);
+    const observation = await observe(plan, { namespace, codec, beforeLast, call, patienceMs, surroundings });
+    const noted = surroundings.take();
+    surroundings.begin();
+    return files.finish({ ...observation, ...noted });
+  };
 }
 
-async function observe(plan, { namespace, codec, beforeLast, call, patienceMs }) {
+async function observe(plan, { namespace, codec, beforeLast, call, patienceMs, surroundings }) {
   const state = { receiver: undefined, args: [], before: undefined, fieldsBefore: undefined };
   let waited = false;
   let early = true;
@@ -29,6 +39,7 @@ async function observe(plan, { namespace, codec, beforeLast, call, patienceMs })
       if (step.on === "result") state.receiver = result;
       if (last) state.fieldsBefore = codec.encodeFields(state.receiver);
       if (last && index > 0) beforeLast();
+      if (last) surroundings.listen();
       result = call(() => invoke(state.receiver, step, state.args));
       if (codec.isThenable(result)) {
         waited = true;
@@ -61,7 +72,10 @@ async function observe(plan, { namespace, codec, beforeLast, call, patienceMs })
 function invoke(receiver, step, args) {
   if (step.kind === "new") return new receiver(...args);
   if (step.kind === "get") return receiver[step.member];
-  return step.member === "" ? receiver(...args) : receiver[step.member](...args);
+  if (step.member === "") return receiver(...args);
+  const path = step.member.split(".");
+  const name = path.pop();
+  return path.reduce((owner, part) => owner[part], receiver)[name](...args);
 }
 
 function after({ args, before, receiver, fieldsBefore }, codec) {
@@ -87,30 +101,9 @@ function settle(promise, patienceMs) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-function lookUp(namespace, name) {
+/** An export by its name; `module.exports` is the whole of a CommonJS module, or what is exported by default. */
+export function lookUp(namespace, name) {
   const whole = namespace["module.exports"] ?? namespace.default;
   if (name === "module.exports") return whole;
   return name in namespace ? namespace[name] : whole?.[name];
-}
-
-/** What a loaded module exports. */
-export function describeExports(namespace) {
-  const whole = namespace["module.exports"];
-  if (namespace.default !== undefined)
-    namespace = { ...namespace, "module.exports": whole ?? namespace.default };
-  const names = new Set([
-    ...Object.keys(namespace),
-    ...(whole && typeof whole === "object" ? Object.keys(whole) : []),
-  ]);
-  if (typeof whole === "function") for (const key of Object.keys(whole)) names.add(key);
-  return [...names].map((name) => {
-    const value = lookUp(namespace, name);
-    const kind =
-      typeof value !== "function"
-        ? "value"
-        : /^class\b/.test(Function.prototype.toString.call(value))
-          ? "class"
-          : "function";
-    return { name, kind };
-  });
 }

@@ -1,4 +1,4 @@
-// Values as tagged JSON, in both directions, bounded in size and never thrown off by hostile objects.
+// Values as tagged JSON, bounded in size and never thrown off by hostile objects.
 import { types } from "node:util";
 
 const MAX_NODES = 120;
@@ -6,89 +6,12 @@ const MAX_DEPTH = 8;
 const MAX_TEXT = 1000;
 const MAX_ITEMS = 30;
 
-/** Encodes and decodes values; `lookUp` finds an export by name. */
-export function createCodec(lookUp) {
-  const decode = (value) => decodeValue(value, lookUp);
-  return {
-    decode,
-    encode: (value) => encodeSafely(value),
-    encodeAll: (values) => values.map((value) => encodeSafely(value)),
-    encodeFields,
-    encodeError,
-    callsAmong,
-    membersOf,
-    isAsyncGenerator: (value) =>
-      types.isGeneratorObject(value) && typeof value[Symbol.asyncIterator] === "function",
-    drain,
-    isThenable: (value) => types.isPromise(value),
-  };
-}
-
-function decodeValue(value, lookUp) {
-  const decode = (inner) => decodeValue(inner, lookUp);
-  switch (value.kind) {
-    case "null":
-      return null;
-    case "boolean":
-    case "string":
-      return value.value;
-    case "integer":
-    case "float":
-      return Number(value.value);
-    case "bigint":
-      return BigInt(value.value);
-    case "list":
-    case "tuple":
-      return value.items.map(decode);
-    case "set":
-      return new Set(value.items.map(decode));
-    case "dict":
-      return Object.fromEntries(value.entries.map(([key, inner]) => [decode(key), decode(inner)]));
-    case "map":
-      return new Map(value.entries.map(([key, inner]) => [decode(key), decode(inner)]));
-    case "bytes":
-      return Uint8Array.from(value.bytes);
-    case "regex":
-      return new RegExp(value.source, value.flags);
-    case "date":
-      return new Date(value.iso);
-    case "construct":
-      return new (lookUp(value.className))(...value.args.map(decode));
-    case "callback":
-      return recorder(value.returns && { value: decode(value.returns) });
-    default:
-      return undefined;
-  }
-}
-
-const MAX_CALLS = 20;
-const recorded = new WeakMap();
-
-/** A function that remembers what it was called with, and gives back a value or its first argument. */
-function recorder(returns) {
-  const calls = [];
-  const callback = (...args) => {
-    if (calls.length < MAX_CALLS) calls.push(args.map((value) => encodeSafely(value)));
-    return returns ? returns.value : args[0];
-  };
-  recorded.set(callback, calls);
-  return callback;
-}
-
-/** What callbacks among the arguments were called with, by the place of the argument. */
-function callsAmong(args) {
-  return args.flatMap((value, index) => {
-    const calls = typeof value === "function" ? recorded.get(value) : undefined;
-    return calls && calls.length > 0 ? [[index, calls.slice()]] : [];
-  });
-}
-
 const MAX_MEMBERS = 10;
 /** In place of a number of parameters, for a getter. */
 const READ = -1;
 
 /** What can be called on a value, with the number of parameters; a function itself by an empty name. */
-function membersOf(value) {
+export function membersOf(value) {
   if (typeof value === "function") return [["", value.length]];
   if (typeof value !== "object" || value === null || types.isProxy(value) || isBuiltIn(value)) return [];
   try {
@@ -142,9 +65,30 @@ function encode(value, state, depth) {
       return { kind: "bigint", value: String(value).slice(0, MAX_TEXT) };
     case "object":
       return value === null ? { kind: "null" } : encodeObject(value, state, depth);
+    case "symbol":
+      return encodeSymbol(value);
     default:
       return { kind: "opaque", type: typeof value };
   }
+}
+
+const builtIn = (className, ...args) => ({ kind: "construct", module: "builtins", className, args });
+
+function encodeSymbol(value) {
+  const key = Symbol.keyFor(value);
+  if (key === undefined) return { kind: "opaque", type: "symbol" };
+  return builtIn("Symbol.for", { kind: "string", value: key });
+}
+
+/** What holds bytes, as what would make it again; undefined for anything else. */
+function encodeBinary(value, inner) {
+  if (Buffer.isBuffer(value)) return builtIn("Buffer.from", inner([...value]));
+  if (types.isTypedArray(value) && isPlain(value, globalThis[typeName(value)]))
+    return builtIn(typeName(value), inner([...value]));
+  const buffer = types.isDataView(value) ? value.buffer : value;
+  if (!types.isArrayBuffer(buffer) || new Uint8Array(buffer).some((byte) => byte !== 0)) return undefined;
+  const made = builtIn("ArrayBuffer", inner(buffer.byteLength));
+  return buffer === value ? made : builtIn("DataView", made);
 }
 
 function encodeObject(value, state, depth) {
@@ -166,6 +110,8 @@ function encodeObject(value, state, depth) {
     if (types.isMap(value) && isPlain(value, Map))
       return { kind: "map", entries: Array.from(value, ([key, item]) => [inner(key), inner(item)]) };
     if (types.isUint8Array(value) && !Buffer.isBuffer(value)) return { kind: "bytes", bytes: [...value] };
+    const binary = encodeBinary(value, inner);
+    if (binary) return binary;
     if (value instanceof Drained) return { kind: "iterator", items: value.items.map(inner) };
     if (types.isGeneratorObject(value)) return { kind: "iterator", items: take(value).map(inner) };
     const prototype = Object.getPrototypeOf(value);
@@ -176,7 +122,9 @@ function encodeObject(value, state, depth) {
     return {
       kind: "instance",
       type: typeName(value),
-      fields: fields(value, inner).map(([key, item]) => [key.value, item]),
+      fields: fields(value, inner).flatMap(([key, item]) =>
+        key.kind === "string" ? [[key.value, item]] : [],
+      ),
     };
   } finally {
     state.seen.delete(value);
@@ -191,16 +139,16 @@ function isBare(prototype) {
 
 // A class of its own that extends a built-in one is not equal to it.
 function isPlain(value, builtIn) {
-  return Object.getPrototypeOf(value) === builtIn.prototype;
+  return Object.getPrototypeOf(value) === builtIn?.prototype;
 }
 
 function fields(value, inner) {
   const entries = [];
-  for (const [key, { get, value: item, enumerable }] of Object.entries(
-    Object.getOwnPropertyDescriptors(value),
-  )) {
+  for (const key of Reflect.ownKeys(value)) {
+    const { get, value: item, enumerable } = Object.getOwnPropertyDescriptor(value, key);
     if (!enumerable) continue;
-    entries.push([{ kind: "string", value: key }, get ? { kind: "opaque", type: "getter" } : inner(item)]);
+    const name = typeof key === "symbol" ? encodeSymbol(key) : { kind: "string", value: key };
+    entries.push([name, get ? { kind: "opaque", type: "getter" } : inner(item)]);
   }
   return entries;
 }
@@ -212,7 +160,7 @@ class Drained {
 }
 
 /** What stands for an asynchronous generator that has given all it had. */
-async function drain(generator) {
+export async function drain(generator) {
   const items = [];
   for await (const item of generator) if (items.push(item) > MAX_ITEMS) throw new Error("goldseam: too many");
   return new Drained(items);
@@ -229,13 +177,15 @@ function typeName(value) {
   return typeof maker === "function" && typeof maker.name === "string" ? maker.name : "object";
 }
 
-function encodeFields(receiver) {
+/** The fields of an object of some class; none of anything else. */
+export function encodeFields(receiver) {
   if (typeof receiver !== "object" || receiver === null) return [];
   const found = encodeSafely(receiver);
   return found.kind === "instance" ? found.fields : [];
 }
 
-function encodeError(error) {
+/** The class, name and message of an error; empty for what is none. */
+export function encodeError(error) {
   try {
     if (error instanceof Error || types.isNativeError(error)) {
       return {

@@ -10,17 +10,25 @@ class Coverage:
 
     def __init__(self, path):
         self.path = path
-        self.lines = set()
-        self.arcs = set()
-        self.last = {}
+        self.start_again()
+        self.earlier = set()
 
     def goals(self):
         """Not known before they are reached."""
         return []
 
     def start(self):
-        self.lines, self.arcs, self.last = set(), set(), {}
+        self.start_again()
+        self.earlier = set()
         sys.settrace(self.enter_frame)
+
+    def turn(self):
+        """What ran so far led to the call that is looked at."""
+        self.earlier = self.points()
+        self.start_again()
+
+    def start_again(self):
+        self.lines, self.arcs, self.last = set(), set(), {}
 
     def stop(self):
         sys.settrace(None)
@@ -43,8 +51,11 @@ class Coverage:
         return self.step
 
     def take(self):
-        points = sorted(self.lines) + sorted(ARC + start * 65536 + end for start, end in self.arcs)
-        return {"points": intervals(points), "lines": intervals(sorted(self.lines))}
+        points = {"points": intervals(sorted(self.points())), "lines": intervals(sorted(self.lines))}
+        return {**points, "earlier": intervals(sorted(self.earlier))}
+
+    def points(self):
+        return self.lines | {ARC + start * 65536 + end for start, end in self.arcs}
 
     def key(self):
         return frozenset(self.arcs)
@@ -59,8 +70,11 @@ class NoCoverage:
     def stop(self):
         pass
 
+    def turn(self):
+        pass
+
     def take(self):
-        return {"points": [], "lines": []}
+        return {"points": [], "lines": [], "earlier": []}
 
 
 def intervals(values):

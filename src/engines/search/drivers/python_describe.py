@@ -1,27 +1,38 @@
 """What a loaded module offers: its functions and classes, and classes of others that its annotations may name."""
 
-import ast
 import enum
-import importlib
 import inspect
 
+from python_annotations import choices_for, classes_needed, names_for_types
 from python_examples import examples_of
+from python_likely import Likely
+from python_patterns import describe_patterns
+from python_uses import uses_in
 
 MAX_FOREIGN = 60
 MAX_INHERITED = 8
 WELL_KNOWN = ("builtins", "abc", "enum", "typing", "threading", "collections", "_collections_abc", "logging")
 # Their names are known without looking.
-KNOWN = ("builtins", "typing", "collections", "datetime", "decimal", "fractions", "io", "pathlib", "uuid", "re", "abc")
+KNOWN = ("builtins", "typing", "collections", "datetime", "decimal", "fractions", "io", "pathlib", "uuid", "re", "abc", "xml")
 
 
-def describe(module):
+def describe(module, with_uses=True):
+    """What tests can call and construct; what functions do with their parameters takes time and is left out where nobody asks."""
     own = {name: value for name, value in list(vars(module).items()) if is_own(name, value, module)}
     examples = examples_of(module, own)
+    likely = Likely(module)
+    uses = uses_in(module, own) if with_uses else {}
     found = []
     for name, value in own.items():
         told = {"name": name, "kind": "class", **describe_class(value)} if inspect.isclass(value) else {"name": name, "kind": "function"}
-        found.append({**told, "examples": [one for one in examples if one["exportName"] == name]})
-    return found + describe_foreign(module, own)
+        shown = [one for one in examples if one["exportName"] == name]
+        found.append({**told, "examples": shown, "uses": describe_uses(name, uses, likely)})
+    return found + describe_foreign(module, own, list(likely.found)) + describe_patterns(module)
+
+
+def describe_uses(name, uses, likely):
+    own = [(target, one, use) for target, parameters in uses.items() if target.split(".")[0] == name for one, use in parameters.items()]
+    return [[target, one, use.told(likely.classes_for)] for target, one, use in own if not use.is_empty()]
 
 
 def is_own(name, value, module):
@@ -31,6 +42,8 @@ def is_own(name, value, module):
 def describe_class(value):
     if issubclass(value, enum.Enum):
         return {"members": [str(member) for member in list(value.__members__)[:10]]}
+    if inspect.isabstract(value):
+        return {"choices": [one.__name__ for one in choices_for(value)]}
     try:
         parameters = inspect.signature(value).parameters.values()
     except (TypeError, ValueError):
@@ -68,39 +81,27 @@ def describe_parameter(parameter):
     return described
 
 
-def describe_foreign(module, own):
-    """Classes that the module imports, also those that it imports for annotations only."""
-    names = {**names_for_types(module), **{name: value for name, value in vars(module).items() if name not in own}}
-    classes = [(name, value) for name, value in names.items() if is_makeable(name, value)][:MAX_FOREIGN]
-    return [{"name": name, "kind": "class", "module": value.__module__, **describe_class(value)} for name, value in classes]
+def describe_foreign(module, own, likely):
+    """Classes that the module imports, annotates with or reads from, and those that it takes to construct them."""
+    named = {name: value for name, value in vars(module).items() if name not in own}
+    named.update((name, value) for name, value in names_for_types(module).items())
+    imported = [value for name, value in named.items() if inspect.isclass(value) and name == value.__name__]
+    functions = [*functions_of(own), *imported, *likely]
+    classes = [*imported, *likely, *classes_needed(functions, module, MAX_FOREIGN)]
+    described = {}
+    for value in classes:
+        if value.__name__ not in own and value.__name__ not in described and is_known(value):
+            described[value.__name__] = {"name": value.__name__, "kind": "class", "module": value.__module__, **describe_class(value)}
+    return list(described.values())[:MAX_FOREIGN]
 
 
-def is_makeable(name, value):
-    if not inspect.isclass(value) or inspect.isabstract(value) or name != value.__name__:
-        return False
+def functions_of(own):
+    for value in own.values():
+        yield value
+        if inspect.isclass(value):
+            yield from (method for method in vars(value).values() if inspect.isfunction(method))
+
+
+def is_known(value):
     top = value.__module__.split(".")[0]
-    return top not in KNOWN and not issubclass(value, BaseException)
-
-
-def names_for_types(module):
-    """What stands under `if TYPE_CHECKING:`."""
-    try:
-        with open(module.__file__, encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-    except (OSError, SyntaxError, ValueError):
-        return {}
-    found = {}
-    for guard in tree.body:
-        if isinstance(guard, ast.If) and "TYPE_CHECKING" in ast.dump(guard.test):
-            for statement in guard.body:
-                if isinstance(statement, ast.ImportFrom):
-                    found.update(imported_names(statement, module))
-    return found
-
-
-def imported_names(statement, module):
-    try:
-        source = importlib.import_module("." * statement.level + (statement.module or ""), module.__package__)
-    except Exception:
-        return {}
-    return {one.name: getattr(source, one.name, None) for one in statement.names}
+    return top not in KNOWN and not issubclass(value, BaseException) and (not inspect.isabstract(value) or bool(choices_for(value)))

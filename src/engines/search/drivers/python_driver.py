@@ -3,6 +3,7 @@
 Reads what to work on and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
 """
 
+import fcntl
 import importlib
 import io
 import json
@@ -33,14 +34,16 @@ ALIKE = 8
 # Calls of one target that may hang, and the share of them, before it is left alone.
 HANGS = 3
 HANGING_SHARE = 0.05
+# Calls that take so many seconds, and pass numbers so large, make others like them not worth the time.
+SLOW = 0.1
+LARGE = 10_000
 FLUSH_EVERY = 40
+HIGH_DESCRIPTOR = 500
 
 
 def main():
-    requests = os.fdopen(3, encoding="utf-8")
-    out = Answers(os.fdopen(4, "w", encoding="utf-8"))
-    os.set_inheritable(3, False)
-    os.set_inheritable(4, False)
+    requests = os.fdopen(moved_up(3), encoding="utf-8")
+    out = Answers(os.fdopen(moved_up(4), "w", encoding="utf-8"))
     request = json.loads(requests.readline())
     silence()
     limit_memory(LOAD_MEMORY)
@@ -51,15 +54,24 @@ def main():
     module, coverage = load(request, out, watchdog)
     limit_memory(min(LOAD_MEMORY, memory_in_use() + CALL_MEMORY))
     run = PlanRunner(module, coverage, out, watchdog)
+    if module is not None:
+        run.observer.surroundings.install(module)
     for line in requests:
         batch = {**request, **json.loads(line)}
         if module is not None and batch["plans"]:
             if "mutation" in request:
-                run_mutants(module, batch, out.tell_now, run.observer)
+                run_mutants(module, batch, out.tell_now if batch["careful"] else out.tell, run.observer)
             else:
                 run.batch(batch)
         out.tell_now({"done": len(batch["plans"])})
     os._exit(0)
+
+
+def moved_up(descriptor):
+    """Out of the way of code that takes small numbers for files."""
+    moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, HIGH_DESCRIPTOR)
+    os.close(descriptor)
+    return moved
 
 
 def limit_memory(size):
@@ -104,14 +116,15 @@ def load(request, out, watchdog):
     coverage = None
     try:
         watchdog.end_after(LOAD_LIMIT)
-        if request.get("exact") or "mutation" in request:
+        is_plain = bool(request.get("exact") or "mutation" in request)
+        if is_plain:
             module = importlib.import_module(request["module"])
             coverage = Coverage(module.__file__)
         else:
             module, coverage = import_counted(request["module"])
         if os.path.realpath(module.__file__) != os.path.realpath(request["subject"]):
             raise ImportError(f"{request['module']} is another file: {module.__file__}")
-        described = describe(module)
+        described = describe(module, with_uses=not is_plain)
     except BaseException as error:
         out.tell({"unloadable": f"{type(error).__name__}: {error}"[:500]})
         return None, None
@@ -131,6 +144,7 @@ class PlanRunner:
         self.seen = {}
         self.calls = {}
         self.hung = {}
+        self.too_large = {}
 
     def batch(self, batch):
         if batch.get("operands"):
@@ -141,7 +155,7 @@ class PlanRunner:
                 break
             if batch["careful"]:
                 self.out.tell_now({"started": plan["id"]})
-            if not self.is_hopeless(plan["target"]):
+            if not self.is_hopeless(plan["target"]) and not self.is_too_large(plan):
                 self.run(plan, batch["wanted"] == "new")
         self.watchdog.rest()
 
@@ -149,7 +163,10 @@ class PlanRunner:
         target = plan["target"]
         self.calls[target] = self.calls.get(target, 0) + 1
         is_wanted = self.is_new if only_new else None
+        started = time.monotonic()
         observation = self.observer.observe(plan, self.module, self.coverage, is_wanted)
+        if time.monotonic() > started + SLOW:
+            self.blame_number(plan)
         if self.watchdog.rang:
             self.hung[target] = self.hung.get(target, 0) + 1
             if self.is_hopeless(target):
@@ -176,6 +193,16 @@ class PlanRunner:
                     self.out.tell({"id": plan["id"], **observation, "compared": pairs})
         self.watchdog.rest()
 
+    def blame_number(self, plan):
+        largest = largest_number(plan["steps"])
+        if largest >= LARGE:
+            name = plan["exportName"]
+            self.too_large[name] = min(largest, self.too_large.get(name, largest))
+
+    def is_too_large(self, plan):
+        limit = self.too_large.get(plan["exportName"])
+        return limit is not None and largest_number(plan["steps"]) >= limit
+
     def is_hopeless(self, target):
         hung = self.hung.get(target, 0)
         return hung >= HANGS and hung > HANGING_SHARE * self.calls[target]
@@ -184,6 +211,15 @@ class PlanRunner:
         key = (plan["target"], self.coverage.key(), outcome)
         self.seen[key] = self.seen.get(key, 0) + 1
         return self.seen[key] <= ALIKE
+
+
+def largest_number(told):
+    """In a plan, or part of one."""
+    if isinstance(told, list):
+        return max(map(largest_number, told), default=0)
+    if not isinstance(told, dict):
+        return 0
+    return abs(float(told["value"])) if told.get("kind") == "integer" else largest_number(list(told.values()))
 
 
 main()

@@ -22,6 +22,7 @@ class Counters:
     def __init__(self):
         self.points = []
         self.hits = bytearray()
+        self.earlier = b""
         self.operands = Operands()
         # The module's code with comparisons that are noted.
         self.noting = None
@@ -36,6 +37,12 @@ class Counters:
 
     def start(self):
         self.hits[:] = bytes(len(self.points))
+        self.earlier = b""
+
+    def turn(self):
+        """What ran so far led to the call that is looked at."""
+        self.earlier = bytes(self.hits)
+        self.hits[:] = bytes(len(self.points))
 
     def stop(self):
         pass
@@ -46,8 +53,12 @@ class Counters:
 
     def take(self):
         """What ran since the start."""
-        points = sorted({self.points[index] for index, hit in enumerate(self.hits) if hit})
-        return {"points": intervals(points), "lines": intervals([point for point in points if point < ARC])}
+        points = self.points_of(self.hits)
+        lines = [point for point in points if point < ARC]
+        return {"points": intervals(points), "lines": intervals(lines), "earlier": intervals(self.points_of(self.earlier))}
+
+    def points_of(self, hits):
+        return sorted({self.points[index] for index, hit in enumerate(hits) if hit})
 
 
 def import_counted(name):

@@ -1,15 +1,15 @@
 """Makes the calls of a plan and tells what the last one came to."""
 
 import asyncio
+import collections.abc
 import functools
 import inspect
-import io
 import operator
-import sys
 import types
 
 from python_coverage import NoCoverage
-from python_files import MAX_TEXT, Files
+from python_files import Files
+from python_surroundings import Surroundings
 from python_values import Codec
 from python_watchdog import Hanging
 
@@ -21,7 +21,7 @@ PLAIN_MODULES = ("builtins", "collections", "datetime", "decimal", "fractions", 
 class Observer:
     def __init__(self, watchdog):
         self.watchdog = watchdog
-        self.printed = io.StringIO()
+        self.surroundings = Surroundings()
 
     def observe(self, plan, module, coverage=NoCoverage(), is_wanted=None):
         """What became of a plan; None where it took too long, or where nobody wants to know."""
@@ -29,37 +29,34 @@ class Observer:
         try:
             return self.watch(plan, Codec(module, files), (module, coverage, is_wanted))
         finally:
+            self.surroundings.restore(plan.get("around", []))
             files.clear()
 
     def watch(self, plan, codec, surroundings):
         module, coverage, is_wanted = surroundings
         call = Call(plan, codec, self.watchdog.limit / 2)
-        before, sys.stdout = sys.stdout, self.printed
+        around, settings = self.surroundings, plan.get("around", [])
         try:
             with self.watchdog:
+                around.enter(module, settings, codec)
                 call.make(module, coverage)
         except BaseException as error:
             call.failed(error)
         finally:
             coverage.stop()
-            sys.stdout = before
-        printed = self.take_printed()
+        printed, complained = around.leave(settings)
+        # What a number stands for as a file differs from process to process.
+        if any(type(one) is int and one in around.opened for one in call.args):
+            return None
         if self.watchdog.rang or (is_wanted is not None and not is_wanted(plan, call.kind())):
             return None
         try:
             with self.watchdog:
-                return {**coverage.take(), **call.told(), "printed": printed, "stray": False}
+                streams = {"printed": codec.files.with_gaps(printed), "complained": codec.files.with_gaps(complained)}
+                effects = {**streams, "left": codec.files.left(), "lookedAt": around.told(codec), "variables": around.variables(codec)}
+                return {**coverage.take(), **call.told(), **effects, "stray": False}
         except Hanging:
             return None
-
-    def take_printed(self):
-        if self.printed.closed:
-            self.printed = io.StringIO()
-        text = self.printed.getvalue()
-        if text:
-            self.printed.seek(0)
-            self.printed.truncate()
-        return text if len(text) <= MAX_TEXT else ""
 
 
 class Call:
@@ -67,16 +64,18 @@ class Call:
         self.plan, self.codec, self.patience = plan, codec, patience
         self.receiver = self.result = self.error = None
         self.args, self.fields_before = [], []
-        self.waited, self.early = False, True
+        self.waited, self.early, self.iterated = False, True, False
 
     def make(self, module, coverage):
+        coverage.start()
         self.receiver = getattr(module, self.plan["exportName"])
         steps = self.plan["steps"]
         result = None
         for step in steps[:-1]:
             self.turn_to(step, result)
             args, kwargs = self.arguments(step)
-            result = self.finish(invoke(self.receiver, step, args, kwargs))
+            receiver = getattr(module, step["of"]) if "of" in step else self.receiver
+            result = self.finish(invoke(receiver, step, args, kwargs))
             if step["kind"] == "new":
                 self.receiver = result
         self.turn_to(steps[-1], result)
@@ -85,7 +84,8 @@ class Call:
         self.early = False
         if len(steps) > 1:
             self.fields_before = self.codec.encode_fields(self.receiver)
-        coverage.start()
+        self.iterated = False
+        coverage.turn()
         self.result = self.finish(invoke(self.receiver, steps[-1], args, kwargs))
         if steps[-1]["kind"] == "new":
             self.receiver = self.result
@@ -102,6 +102,7 @@ class Call:
         if inspect.iscoroutine(result):
             self.waited = True
             result = asyncio.run(asyncio.wait_for(result, self.patience))
+        self.iterated = isinstance(result, collections.abc.Iterator)
         return self.codec.drain(result)
 
     def failed(self, error):
@@ -122,6 +123,9 @@ class Call:
             outcome = {"outcome": "returned", "value": codec.encode(self.result)}
         else:
             outcome = {"outcome": "unprepared" if self.early else "threw", "error": codec.encode_error(self.error)}
+            if self.iterated:
+                # Raised by going through what the call gave back.
+                outcome["value"] = {"kind": "iterator", "items": []}
         return {
             **outcome,
             "waited": self.waited,

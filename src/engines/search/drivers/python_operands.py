@@ -3,11 +3,13 @@
 import ast
 import gc
 import operator
+import re
 import types
 
 MAX_PAIRS = 40
 PLAIN = (str, bytes, int, float, type(None))
 COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
+MATCHING = ("match", "fullmatch", "search")
 SIDES = {"startswith": lambda text, part: text[: len(part)], "endswith": lambda text, part: text[-len(part) :]}
 
 
@@ -41,11 +43,31 @@ class Operands:
         return owner[key]
 
     def ask(self, name, owner, *args):
-        if isinstance(owner, (str, bytes)) and args:
+        if name in MATCHING:
+            self.note_pattern(*([owner, *args] if isinstance(owner, re.Pattern) else args)[:2])
+        elif name == "get" and isinstance(owner, dict) and args:
+            for one in list(owner)[:12]:
+                self.note(args[0], one)
+        elif name in SIDES and isinstance(owner, (str, bytes)) and args:
             for part in args[0] if isinstance(args[0], tuple) else (args[0],):
                 if isinstance(part, type(owner)) and part:
                     self.note(SIDES[name](owner, part), part)
         return getattr(owner, name)(*args)
+
+    def note_pattern(self, pattern=None, text=None):
+        """A text and a pattern that it does not match, without its flags."""
+        try:
+            source = pattern.pattern if isinstance(pattern, re.Pattern) else pattern
+            plain = re.compile(source)
+            if type(text) is str and len(self.pairs) < MAX_PAIRS and not re.match(pattern, text):
+                self.pairs.append((text, plain))
+        except (TypeError, ValueError, re.error):
+            pass
+
+    def choose(self, subject, *choices):
+        for one in choices:
+            self.note(subject, one)
+        return subject
 
 
 class Noting(ast.NodeTransformer):
@@ -88,10 +110,18 @@ class Noting(ast.NodeTransformer):
     def visit_Call(self, node):
         self.generic_visit(node)
         function = node.func
-        is_asking = isinstance(function, ast.Attribute) and function.attr in SIDES and not node.keywords
+        is_asking = isinstance(function, ast.Attribute) and function.attr in (*SIDES, *MATCHING, "get") and not node.keywords
         if self.functions == 0 or not is_asking or any(isinstance(one, ast.Starred) for one in node.args):
             return node
         return self.by(node, "ask", ast.Constant(function.attr), function.value, *node.args)
+
+    def visit_Match(self, node):
+        self.generic_visit(node)
+        patterns = [one for case in node.cases for one in ast.walk(case.pattern) if isinstance(one, ast.MatchValue)]
+        choices = [one.value for one in patterns if isinstance(one.value, ast.Constant)]
+        if self.functions and choices:
+            node.subject = self.by(node.subject, "choose", node.subject, *choices)
+        return node
 
     def visit_AnnAssign(self, node):
         if node.value is not None:

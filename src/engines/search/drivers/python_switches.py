@@ -16,18 +16,23 @@ PLAIN = (bool, int, float, str, bytes, bytearray, list, dict, set, tuple, type(N
 
 
 def run_mutants(module, request, answer, observer):
-    """Goes through the wanted mutants in order; each in a fresh module where calls leave something behind."""
-    plans = [{**plan, "mutants": set(plan["mutants"])} for plan in request["plans"]]
-    wanted = set().union(*(plan["mutants"] for plan in plans))
+    """
+    Goes through the wanted mutants in order, for as long as there is time; each in a fresh module where calls leave
+    something behind. A mutant is left once enough plans came to something else.
+    """
+    wanted = set().union(*(plan["mutants"] for plan in request["plans"]))
     edits = [edit for edit in request["mutation"]["source"]["edits"] if edit["id"] in wanted]
-    matrix = Matrix(module, plans, answer, observer)
+    matrix = Matrix(module, request, answer, observer)
     if matrix.keeps_state or not matrix.run(edits, always_fresh=False):
         answer({"again": True})
         matrix.run(edits, always_fresh=True)
 
 
 class Matrix:
-    def __init__(self, module, plans, answer, observer):
+    def __init__(self, module, request, answer, observer):
+        plans = [{**plan, "mutants": set(plan["mutants"])} for plan in request["plans"]]
+        self.enough, self.until = request["enough"], time.monotonic() + request["limitMs"] / 1000
+        self.careful = request["careful"]
         self.answer, self.observe, self.watchdog = answer, observer.observe, observer.watchdog
         self.watchdog.patience = self.watchdog.limit / 2
         self.switches = Switches(module)
@@ -38,8 +43,20 @@ class Matrix:
         traced = {plan["id"]: observation for plan, observation in observed if observation is not None}
         self.keeps_state = state_of(module) != before
         self.limit = max(PATIENCE, SLOWER * (time.monotonic() - started) / max(1, len(plans)))
-        self.lines = {id: observation["lines"] for id, observation in traced.items()}
-        self.usual = {id: {**observation, "points": [], "lines": []} for id, observation in traced.items()}
+        self.lines = {id: [*observation["lines"], *observation["earlier"]] for id, observation in traced.items()}
+        self.usual = {id: {**observation, "points": [], "lines": [], "earlier": []} for id, observation in traced.items()}
+        if not self.keeps_state:
+            self.leave_out_unsteady()
+
+    def leave_out_unsteady(self):
+        """Plans that come to something else each time, in fresh modules as well, say nothing of mutants."""
+        differing = [plan for plan in self.plans if self.observe(plan, self.switches.module) != self.usual[plan["id"]]]
+        if not differing:
+            return
+        one, other = self.switches.fresh(), self.switches.fresh()
+        unsteady = [plan for plan in differing if self.observe(plan, one) != self.observe(plan, other)]
+        self.switches.turn_off()
+        self.plans = [plan for plan in self.plans if plan not in unsteady]
 
     def run(self, edits, always_fresh):
         """Whether everything still behaves as usual afterwards."""
@@ -54,7 +71,7 @@ class Matrix:
             self.answer({"reached": plan["id"], "mutants": reached})
         for edit in edits:
             reaching = [plan for plan in self.plans if self.reaches(plan, edit)]
-            if reaching:
+            if reaching and time.monotonic() < self.until:
                 self.try_mutant(edit, reaching, always_fresh)
         return always_fresh or all(self.observe(plan, self.switches.module) == self.usual[plan["id"]] for plan in self.plans)
 
@@ -65,7 +82,7 @@ class Matrix:
         return not edit["reach"] or any(first <= edit["reach"][1] and edit["reach"][0] <= last for first, last in lines)
 
     def try_mutant(self, edit, reaching, always_fresh):
-        self.answer({"trying": edit["id"], "plan": reaching[0]["id"]})
+        self.begin(edit, reaching[0])
         try:
             self.watchdog.patience = self.watchdog.limit
             with self.watchdog:
@@ -75,8 +92,9 @@ class Matrix:
                 self.answer({"mutant": edit["id"], "plan": plan["id"]})
             self.switches.turn_off()
             return
+        different = 0
         for plan in reaching:
-            self.answer({"trying": edit["id"], "plan": plan["id"]})
+            self.begin(edit, plan)
             told = self.observe_in_time(plan, mutated)
             if told is None:
                 # Others would wait as long for nothing new.
@@ -84,7 +102,15 @@ class Matrix:
                 break
             if told != self.usual[plan["id"]]:
                 self.answer({"mutant": edit["id"], "plan": plan["id"], "observation": told})
+                different += 1
+            if different >= self.enough:
+                break
         self.switches.turn_off()
+
+    def begin(self, edit, plan):
+        """Told only where a mutant took the process down before: it takes as long as the plan itself."""
+        if self.careful:
+            self.answer({"trying": edit["id"], "plan": plan["id"]})
 
     def observe_in_time(self, plan, module):
         """None where it takes much longer than usual."""

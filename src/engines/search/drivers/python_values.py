@@ -16,11 +16,12 @@ import sys
 import types
 import uuid
 
-from python_files import MAX_TEXT, Files, TooLarge
+from python_files import LOCAL_NAMES, MAX_TEXT, Files, TooLarge
 from python_watchdog import Hanging
 
 MAX_NODES = 120
 MAX_DEPTH = 8
+DEEPEST_OBJECT = 0
 VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
 
 
@@ -57,7 +58,7 @@ class Codec:
             return re.compile(value["source"])
         if kind == "construct":
             owner = importlib.import_module(value["module"]) if value.get("module") else self.module
-            return getattr(owner, value["className"])(*[self.decode(item) for item in value["args"]])
+            return self.construct(getattr(owner, value["className"]), value)
         if kind == "member":
             return getattr(getattr(self.module, value["owner"]), value["name"])
         if kind == "named":
@@ -67,10 +68,21 @@ class Codec:
             return self.files.make(value)
         if kind == "callback":
             if not value.get("returns"):
-                return lambda first=None, *_: first
+                return lambda value: value
             returns = self.decode(value["returns"])
             return lambda *_: returns
         return None
+
+    def construct(self, made_by, value):
+        named = {name: self.decode(item) for name, item in value.get("kwargs") or ()}
+        made = made_by(*[self.decode(item) for item in value["args"]], **named)
+        for call in value.get("calls") or ():
+            args = [self.decode(item) for item in call["args"]]
+            if call.get("sets"):
+                setattr(made, call["member"], *args)
+            else:
+                getattr(made, call["member"])(*args)
+        return made
 
     def drain(self, iterator):
         """What an iterator gives, where that ends soon; anything else as it is."""
@@ -84,6 +96,8 @@ class Codec:
 
     def encode(self, value):
         try:
+            if is_element(value):
+                return encode_element(value)
             encoded = self._encode(value, [0], 0)
             # Of a collection with something in it that cannot be told, its kind can.
             return opaque(value) if type(value) in (list, tuple, dict, set) and not is_told(encoded) else encoded
@@ -132,6 +146,8 @@ class Codec:
             if len(value) > MAX_TEXT:
                 raise TooLarge
             value.encode("utf-8")
+            if any(name in value for name in LOCAL_NAMES):
+                raise TooLarge
             return self.files.told(value) or {"kind": "string", "value": value}
         if kind is bytes:
             if len(value) > MAX_TEXT:
@@ -153,6 +169,9 @@ class Codec:
             for plain in (str, int, float, tuple, list):
                 if isinstance(value, plain) and kind.__eq__ is plain.__eq__:
                     return inner(plain(value))
+        # What stands so deep inside of objects is nobody's to look at, and there may be much of it.
+        if depth > DEEPEST_OBJECT and not has_value(kind):
+            return opaque(value)
         return self._encode_instance(value, inner)
 
     def _encode_named(self, value):
@@ -189,6 +208,24 @@ class Codec:
         return opaque(value)
 
 
+def has_value(kind):
+    """Whether objects of a class are equal to others that look the same."""
+    return kind.__eq__ is not object.__eq__ or issubclass(kind, enum.Enum)
+
+
+def is_element(value):
+    """Of an XML tree, however that was made; nothing of it is loaded where the code does not do so."""
+    kind = type(value)
+    return kind.__module__ == "xml.etree.ElementTree" and kind.__name__ == "Element"
+
+
+def encode_element(element):
+    text = sys.modules["xml.etree.ElementTree"].tostring(element, encoding="unicode")
+    if len(text) > MAX_TEXT:
+        raise TooLarge
+    return {"kind": "construct", "module": "xml.etree.ElementTree", "className": "fromstring", "args": [{"kind": "string", "value": text}]}
+
+
 def is_told(encoded):
     if encoded["kind"] in ("opaque", "instance"):
         return encoded.get("comparable", False)
@@ -199,7 +236,8 @@ def is_told(encoded):
 def opaque(value):
     if isinstance(value, (types.FunctionType, types.MethodType, types.BuiltinFunctionType, functools.partial)):
         return {"kind": "opaque", "type": "function", "module": "builtins"}
-    return {"kind": "opaque", "type": type(value).__name__, **importable(type(value))}
+    length = {"length": len(value)} if type(value) in (list, tuple, dict, set) else {}
+    return {"kind": "opaque", "type": type(value).__name__, **importable(type(value)), **length}
 
 
 def importable(kind):
@@ -236,9 +274,12 @@ def constructor_arguments(value):
         return "builtins", [value.start, value.stop, value.step]
     if kind is fractions.Fraction:
         return "fractions", [value.numerator, value.denominator]
-    if kind.__name__ == "datetime" and isinstance(value, datetime.datetime) and value.tzinfo is None:
-        fraction = [value.microsecond] if value.microsecond else []
-        return "datetime", [value.year, value.month, value.day, value.hour, value.minute, value.second, *fraction]
+    if kind.__name__ == "datetime" and isinstance(value, datetime.datetime):
+        zone = [value.tzinfo] if value.tzinfo else []
+        fraction = [value.microsecond] if value.microsecond or zone else []
+        return "datetime", [value.year, value.month, value.day, value.hour, value.minute, value.second, *fraction, *zone]
+    if kind is datetime.timezone:
+        return "datetime", [value.utcoffset(None)]
     if kind.__name__ == "date" and isinstance(value, datetime.date):
         return "datetime", [value.year, value.month, value.day]
     if kind is datetime.timedelta:

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createOutlineParser } from "../../../syntax/create-outline-parser.ts";
 import type { OutlineParser } from "../../../syntax/outline.ts";
-import { integer, string } from "../value.ts";
+import { dict, integer, string } from "../value.ts";
 import { type Hints, readHints } from "./read-hints.ts";
 
 let outlines: OutlineParser;
@@ -45,6 +45,33 @@ test("takes the calls of documentation, with plain values only", async () => {
       },
     ],
   ]);
+});
+
+test("takes what variables stand for, and calls of functions that an export holds", async () => {
+  const readme =
+    '```js\nconst shop = { pen: 3 };\n```\n```js\nprices.of("pen", shop);\nprices.of(other);\n```';
+  const hints = await hintsOn({
+    "index.js":
+      "const prices = {};\nprices.of = function (name, shop) { return shop[name]; };\nmodule.exports = prices;",
+    "readme.md": readme,
+  });
+  expect(hints.examples).toEqual([
+    {
+      target: "prices.of",
+      exportName: "module.exports",
+      steps: [{ kind: "call", member: "of", args: [string("pen"), dict({ pen: integer(3) })], kwargs: [] }],
+    },
+  ]);
+});
+
+test("knows the texts of the project's files that a module imports", async () => {
+  const { literals } = await hintsOn({
+    "index.js": 'import { open } from "./marks";\nexport const f = (text) => open.test(text);',
+    "marks.js": 'import { end } from "./end.js";\nexport const open = /<</;',
+    "end.js": 'import { open } from "./marks.js";\nexport const end = ">>";',
+    "other.js": 'export const never = "imported";',
+  });
+  expect(literals?.map(({ text }) => text)).toEqual(["/<</", '">>"']);
 });
 
 test("takes examples of comments, also where they do not parse as a whole", async () => {

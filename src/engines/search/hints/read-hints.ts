@@ -1,10 +1,12 @@
 import { posix } from "node:path";
-import type { Outline } from "../../../syntax/outline.ts";
+import type { Literal, Outline, OutlineParser } from "../../../syntax/outline.ts";
 import { isTestFile } from "../../../toolchains/index.ts";
 import type { ProjectFiles } from "../../../toolchains/toolchain.ts";
 import type { Plan } from "../plan.ts";
 import { withDeclaredTypes } from "./declared-types.ts";
 import { type Callable, documentedCalls } from "./documented-calls.ts";
+import { importedLiterals } from "./imported-literals.ts";
+import { importedScriptLiterals } from "./imported-script-literals.ts";
 import { loadParser } from "./syntax.ts";
 
 /** What a project says of a module outside of its source. */
@@ -15,16 +17,28 @@ export interface Hints {
   readonly declarations: string;
   /** Calls that documentation and tests show. */
   readonly examples: readonly Plan[];
+  /** Texts of the modules that it imports from its project. */
+  readonly literals?: readonly Literal[];
 }
 
 const MAX_TESTS = 10;
 
-/** Hints on a JavaScript or TypeScript module: types of its declaration file, calls in README, comments and tests. */
+/**
+ * Hints on a JavaScript or TypeScript module: types of its declaration file, calls in README, comments and tests. On a
+ * Python module, where there is a parser for it: texts of those that it imports.
+ */
 export async function readHints(
   files: ProjectFiles,
-  { outline, text }: { readonly outline: Outline; readonly text: string },
+  {
+    outline,
+    text,
+    outlines,
+  }: { readonly outline: Outline; readonly text: string; readonly outlines?: OutlineParser },
 ): Promise<Hints> {
-  if (outline.language === "python") return { outline, declarations: "", examples: [] };
+  if (outline.language === "python") {
+    const literals = outlines ? importedLiterals(files, { path: outline.path, text }, outlines) : [];
+    return { outline, declarations: "", examples: [], literals };
+  }
   const parse = await loadParser();
   const read = (path: string | undefined) => (path === undefined ? "" : (files.read(path) ?? ""));
   const declarations = outline.language === "javascript" ? read(declarationFile(files, outline.path)) : "";
@@ -38,6 +52,7 @@ export async function readHints(
   return {
     outline: declarations ? withDeclaredTypes(outline, declarations, parse) : outline,
     declarations,
+    literals: importedScriptLiterals(files, { path: outline.path, text }, parse),
     examples: documents.flatMap((document) => (document ? documentedCalls(document, callables, parse) : [])),
   };
 }
@@ -62,11 +77,17 @@ function testsOf({ paths }: ProjectFiles, path: string): string[] {
 
 function callablesOf({ symbols }: Outline): Callable[] {
   return symbols
-    .filter(({ kind, exported }) => kind !== "method" && exported)
-    .map(({ name, kind, exportKind }) => ({
+    .filter(({ kind, exported, isStatic }) => exported && (kind !== "method" || isStatic))
+    .map(({ name, kind, exportKind, className = "" }) => ({
       target: name,
-      exportName: exportKind === "default" ? "default" : exportKind === "commonjs" ? "module.exports" : name,
-      isWhole: exportKind !== "named",
+      exportName:
+        exportKind === "default"
+          ? "default"
+          : exportKind === "commonjs"
+            ? "module.exports"
+            : className || name,
+      isWhole: exportKind !== "named" && kind !== "method",
       isClass: kind === "class",
+      member: kind === "method" ? name.slice(className.length + 1) : "",
     }));
 }

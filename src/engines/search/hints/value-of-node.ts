@@ -1,8 +1,12 @@
 import { integer, list, nothing, string, type Value } from "../value.ts";
 import { child, childrenOf, type Node, textOf } from "./syntax.ts";
 
+/** The values of variables, by name. */
+export type Bindings = ReadonlyMap<string, Value>;
+
 /** The value that an expression writes down; undefined where only running it would tell. */
-export function valueOfNode(node: Node | undefined): Value | undefined {
+export function valueOfNode(node: Node | undefined, bindings: Bindings = new Map()): Value | undefined {
+  const inner = (part: Node | undefined) => valueOfNode(part, bindings);
   switch (node?.type) {
     case "StringLiteral":
       return string(String(node.value));
@@ -19,15 +23,15 @@ export function valueOfNode(node: Node | undefined): Value | undefined {
     case "TemplateLiteral":
       return templateValue(node);
     case "Identifier":
-      return namedValue(textOf(node, "name"));
+      return bindings.get(textOf(node, "name") ?? "") ?? namedValue(textOf(node, "name"));
     case "UnaryExpression":
-      return negated(node);
+      return negated(node, inner);
     case "ArrayExpression":
-      return listValue(childrenOf(node, "elements"));
+      return listValue(childrenOf(node, "elements"), inner);
     case "ObjectExpression":
-      return objectValue(childrenOf(node, "properties"));
+      return objectValue(childrenOf(node, "properties"), inner);
     case "NewExpression":
-      return builtValue(node);
+      return builtValue(node, inner);
     case "ArrowFunctionExpression":
     case "FunctionExpression":
       return callbackValue(node);
@@ -35,6 +39,8 @@ export function valueOfNode(node: Node | undefined): Value | undefined {
       return undefined;
   }
 }
+
+type Inner = (node: Node | undefined) => Value | undefined;
 
 function numberValue(value: number): Value {
   return Number.isSafeInteger(value) ? integer(value) : { kind: "float", value: String(value) };
@@ -53,31 +59,31 @@ function namedValue(name: string | undefined): Value | undefined {
   return name === "NaN" || name === "Infinity" ? { kind: "float", value: name } : undefined;
 }
 
-function negated(node: Node): Value | undefined {
-  const value = valueOfNode(child(node, "argument"));
+function negated(node: Node, inner: Inner): Value | undefined {
+  const value = inner(child(node, "argument"));
   if (node.operator !== "-" || (value?.kind !== "integer" && value?.kind !== "float")) return undefined;
   return numberValue(-Number(value.value));
 }
 
-function listValue(elements: readonly Node[]): Value | undefined {
-  const items = elements.flatMap((element) => valueOfNode(element) ?? []);
+function listValue(elements: readonly Node[], inner: Inner): Value | undefined {
+  const items = elements.flatMap((element) => inner(element) ?? []);
   return items.length === elements.length ? list(...items) : undefined;
 }
 
-function objectValue(properties: readonly Node[]): Value | undefined {
+function objectValue(properties: readonly Node[], inner: Inner): Value | undefined {
   const entries = properties.flatMap((property): (readonly [Value, Value])[] => {
     const key = child(property, "key");
     const name = textOf(key, "name") ?? textOf(key, "value");
     const value =
-      property.type === "ObjectMethod" ? callbackValue(property) : valueOfNode(child(property, "value"));
+      property.type === "ObjectMethod" ? callbackValue(property) : inner(child(property, "value"));
     return name !== undefined && value && property.computed !== true ? [[string(name), value]] : [];
   });
   return entries.length === properties.length ? { kind: "dict", entries } : undefined;
 }
 
-function builtValue(node: Node): Value | undefined {
+function builtValue(node: Node, inner: Inner): Value | undefined {
   const [first] = childrenOf(node, "arguments");
-  const value = valueOfNode(first);
+  const value = inner(first);
   const name = textOf(child(node, "callee"), "name");
   if (name === "Set") return { kind: "set", items: value?.kind === "list" ? value.items : [] };
   if (name === "Map") return mapValue(value);

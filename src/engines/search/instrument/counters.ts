@@ -14,6 +14,8 @@ export interface Counter {
   readonly last: number;
   /** The counter around it; -1 for what runs when the module is loaded. */
   readonly parent: number;
+  /** Where a function stands in the text, from its first character to past its last. */
+  readonly span?: readonly [number, number];
 }
 
 /** What drivers call the fact that a counter's place ran; three more about it may follow. */

@@ -72,6 +72,7 @@ f(${x});`;
 
   test("passes on what is compared, in its other text", async () => {
     const source = `switch (kind) { case "a": result = 1; break; case "b": result = 2 }
+Object.hasOwn(table, "q") || /p/.test("n");
 result += list.includes((0, "x")) || "y" in table ? 10 : 20; result = result < 5 === false && result`;
     const { comparing = "" } = (await instrument(source, "a.js")) ?? {};
     const passed: unknown[][] = [];
@@ -93,16 +94,22 @@ result += list.includes((0, "x")) || "y" in table ? 10 : 20; result = result < 5
         ["r", 0, "b"],
       ],
       ...[
-        ["l", 1, list],
-        ["r", 1, "x"],
-        ["l", 2, "y"],
-        ["r", 2, table],
+        ["l", 1, table],
+        ["r", 1, "q"],
+        ["l", 2, expect.objectContaining({ source: "p" })],
+        ["r", 2, "n"],
       ],
       ...[
-        ["l", 4, 12],
-        ["r", 4, 5],
-        ["l", 3, false],
-        ["r", 3, false],
+        ["l", 3, list],
+        ["r", 3, "x"],
+        ["l", 4, "y"],
+        ["r", 4, table],
+      ],
+      ...[
+        ["l", 6, 12],
+        ["r", 6, 5],
+        ["l", 5, false],
+        ["r", 5, false],
       ],
     ]);
   });

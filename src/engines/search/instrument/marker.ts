@@ -8,10 +8,10 @@ export const RUN_LIMIT = 200_000;
 export interface Marker {
   readonly counters: readonly Counter[];
   visit(node: SyntaxNode): void;
-  /** A statement that is one of several ways, or the body of a loop or a function. */
-  way(node: SyntaxNode, kind: Counter["kind"]): void;
-  /** An expression that is only sometimes evaluated. */
-  operand(node: SyntaxNode, kind: Counter["kind"]): void;
+  /** A statement that is one of several ways, or the body of a loop or of the function that is named. */
+  way(node: SyntaxNode, kind: Counter["kind"], owner?: SyntaxNode): void;
+  /** An expression that is only sometimes evaluated, or what the function that is named gives back. */
+  operand(node: SyntaxNode, kind: Counter["kind"], owner?: SyntaxNode): void;
   /** The statements of a case, which stand in no block. */
   ofCase(node: SyntaxNode, statements: readonly SyntaxNode[]): void;
   /** Code for a way that is not written; `code` gets the statement that counts it. */
@@ -31,12 +31,14 @@ export function createMarker(
   let parent = -1;
   let places = 0;
 
-  const count = (kind: Counter["kind"], first: number, last: number) => {
-    const counter = counters.push({ kind, first, last, parent }) - 1;
+  const count = (kind: Counter["kind"], [first, last]: readonly [number, number], owner?: SyntaxNode) => {
+    const span = owner && ([owner.start, owner.end] as const);
+    const counter = counters.push({ kind, first, last, parent, ...(span ? { span } : {}) }) - 1;
     const isLimited = kind === "function" || kind === "loop";
     return { counter, code: `${counts}[${counter}]++${isLimited ? `<${RUN_LIMIT}||${overrun}()` : ""}` };
   };
-  const countNode = ({ loc }: SyntaxNode, kind: Counter["kind"]) => count(kind, loc.start.line, loc.end.line);
+  const countNode = ({ loc }: SyntaxNode, kind: Counter["kind"], owner?: SyntaxNode) =>
+    count(kind, [loc.start.line, loc.end.line], owner);
   const visitInside = (counter: number, nodes: readonly SyntaxNode[]) => {
     const outer = parent;
     parent = counter;
@@ -51,15 +53,15 @@ export function createMarker(
   return {
     counters,
     visit,
-    way(node, kind) {
-      const { counter, code } = countNode(node, kind);
+    way(node, kind, owner) {
+      const { counter, code } = countNode(node, kind, owner);
       const isBlock = node.type === "BlockStatement";
       insert(isBlock ? afterDirectives(node) : node.start, `${isBlock ? ";" : "{"}${code};`);
       visitInside(counter, isBlock ? children(node) : [node]);
       if (!isBlock) insert(node.end, "}");
     },
-    operand(node, kind) {
-      const { counter, code } = countNode(node, kind);
+    operand(node, kind, owner) {
+      const { counter, code } = countNode(node, kind, owner);
       insert(node.start, `(${code},`);
       visitInside(counter, [node]);
       insert(node.end, ")");
@@ -70,7 +72,7 @@ export function createMarker(
       visitInside(counter, statements);
     },
     implicit(offset, line, code) {
-      insert(offset, code(`${count("branch", line, line - 1).code};`));
+      insert(offset, code(`${count("branch", [line, line - 1]).code};`));
     },
     property(node) {
       insert(node.start, `[(${countNode(node, "maybe").code},"`);

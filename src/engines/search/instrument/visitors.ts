@@ -8,8 +8,8 @@ export const visitFunction: Visitor = (node, marker) => {
   const body = child(node, "body");
   for (const inner of children(node)) {
     if (inner !== body) marker.visit(inner);
-    else if (body.type === "BlockStatement") marker.way(body, "function");
-    else marker.operand(body, "function");
+    else if (body.type === "BlockStatement") marker.way(body, "function", node);
+    else marker.operand(body, "function", node);
   }
 };
 
@@ -88,13 +88,24 @@ export const branchVisitors: Readonly<Record<string, Visitor>> = {
 /** Whom a question such as `text.includes(part)` is asked, and about what. */
 function questionOf(node: SyntaxNode): [SyntaxNode, SyntaxNode] | undefined {
   const callee = child(node, "callee");
-  const [argument, ...others] = nodesIn(node, "arguments");
+  const [argument, second, ...others] = nodesIn(node, "arguments");
   if (callee.type !== "MemberExpression" || callee["computed"] !== false) return undefined;
-  if (!argument || argument.type === "SpreadElement" || others.length > 0) return undefined;
+  if (!argument || [argument, second].some((one) => one?.type === "SpreadElement") || others.length > 0)
+    return undefined;
   const asked = child(callee, "object");
   const name = String(child(callee, "property")["name"]);
-  const asks = /^(startsWith|endsWith|includes|indexOf|has)$/.test(name) && asked.type !== "Super";
+  if (second) return asksForKey(asked, name) ? [argument, second] : undefined;
+  const asks =
+    /^(startsWith|endsWith|includes|indexOf|has|hasOwnProperty|test|exec|match)$/.test(name) &&
+    asked.type !== "Super";
   return asks ? [asked, argument] : undefined;
+}
+
+/** `Object.hasOwn(object, key)`, or `hasOwnProperty.call(object, key)` of whatever object. */
+function asksForKey(asked: SyntaxNode, name: string): boolean {
+  const [inner] = nodesIn(asked, "property");
+  const called = String(inner?.["name"] ?? asked["name"]);
+  return name === "hasOwn" || (name === "call" && /^(hasOwn|hasOwnProperty|hasOwnProp)$/.test(called));
 }
 
 /** An expression from which an anonymous function would take its name is left as it is. */

@@ -26,6 +26,7 @@ export function fits(value: Value, shape: Shape): boolean {
     case "map":
       return value.kind === shape.kind && value.entries.every(([, item]) => fits(item, shape.value));
     case "object":
+      if (shape.attributes) return value.kind === "construct";
       return value.kind === "dict" && hasFields(value, shape);
     case "class":
       return value.kind === "member"
@@ -33,9 +34,13 @@ export function fits(value: Value, shape: Shape): boolean {
         : value.kind === "construct" && value.className === shape.name;
     case "library":
       return value.kind === "construct" && value.className === shape.className;
+    case "match":
+    case "element":
+      return value.kind === "construct";
     case "date":
       return value.kind === "date" || value.kind === "construct";
     case "string":
+    case "path":
       return value.kind === "string" || value.kind === "file";
     default:
       return value.kind === shape.kind;

@@ -1,6 +1,7 @@
 import type { Language, Parameter } from "../../../syntax/outline.ts";
 import { parseLiteral } from "./literal.ts";
 import { shapeFromName } from "./name-hint.ts";
+import { type ParameterUse, shapeOfUse, withParts } from "./parameter-use.ts";
 import { fileLike } from "./python-library.ts";
 import { parsePythonType } from "./python-type.ts";
 import { any, type Shape, unionOf } from "./shape.ts";
@@ -14,6 +15,8 @@ export interface ParameterSite {
   readonly body: string;
   readonly declared: Declarations;
   readonly classNames: ReadonlySet<string>;
+  /** What is done with it, where the loaded module tells. */
+  readonly use?: ParameterUse | undefined;
 }
 
 /** What is known of a parameter's values. */
@@ -25,13 +28,20 @@ export interface ParameterShape {
 
 /** The shape of a parameter: by its type, else its default, its use in the body, its name. */
 export function shapeOfParameter(parameter: Parameter, site: ParameterSite): ParameterShape {
-  const typed = parameter.type ? parseType(parameter.type, site) : any;
+  const written = parameter.type ? parseType(parameter.type, site) : any;
+  const typed = site.use ? withParts(written, site.use, site.classNames) : written;
   const vague =
     typed.kind === "any" ||
     (typed.kind === "dict" && typed.value.kind === "any" && site.language !== "python");
+  const keyed =
+    typed.kind === "dict" && site.use?.keys && shapeOfUse(site.use, parameter.name, site.classNames);
+  if (keyed) return { shape: unionOf([keyed, typed]), certain: true };
   if (!vague) return { shape: unwrapRest(withUses(typed, parameter, site), parameter), certain: true };
   if (parameter.properties.length > 0) return { shape: destructured(parameter, site), certain: false };
   const used = inferShape(parameter.name, site.body, site.language);
+  const structure = site.use && shapeOfUse(site.use, parameter.name, site.classNames);
+  if (structure)
+    return { shape: unwrapRest(unionOf([structure, ...plainOnly(used)]), parameter), certain: false };
   if (used) return { shape: unwrapRest(used, parameter), certain: false };
   const usual = parameter.defaultValue ? shapeOfDefault(parameter.defaultValue) : undefined;
   const byName = site.language === "python" ? guessPython(parameter.name) : shapeFromName(parameter.name);
@@ -50,6 +60,12 @@ function guessPython(name: string): Shape {
     return unionOf([...namedClasses, any]);
   const shape = shapeFromName(name);
   return /^[a-z]$/.test(name) && shape.kind !== "any" ? unionOf([shape, any]) : shape;
+}
+
+/** What text alone tells of the kind of a value; its parts are known better. */
+function plainOnly(used: Shape | undefined): Shape[] {
+  const options = used?.kind === "union" ? used.options : used ? [used] : [];
+  return options.filter(({ kind }) => kind === "string" || kind === "bytes" || kind === "number");
 }
 
 /** Plain JavaScript often takes more than its documentation says. */

@@ -1,5 +1,6 @@
 import type { Language, Literal } from "../../../syntax/outline.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value } from "../value.ts";
+import { javascriptObjects } from "./javascript-objects.ts";
 import { examplesFromName } from "./name-hint.ts";
 import { mined } from "./scalar-values.ts";
 
@@ -32,30 +33,16 @@ export function anything(
     list(list(integer(1), integer(2)), list(integer(3))),
     dict({ a: integer(1), b: integer(2) }),
     dict({ a: dict({ b: integer(1) }) }),
-    ...(context.language === "python" ? pythonOnly : javascriptOnly),
+    ...(context.language === "python" ? pythonOnly : javascriptObjects),
   ];
 }
 
-/** What JavaScript has no literal for, or what is easily forgotten. */
-export const unusualNumbers: readonly Value[] = ["NaN", "Infinity", "-Infinity", "-0", "1e+21"].map(
-  (value) => ({
-    kind: "float",
-    value,
-  }),
-);
-
-/** What JavaScript tells apart. */
-const javascriptOnly: readonly Value[] = [
-  { kind: "callback" },
-  { kind: "date", iso: "2024-02-29T12:30:45.000Z" },
-  { kind: "regex", source: "a", flags: "g" },
-  { kind: "map", entries: [[string("a"), integer(1)]] },
-  { kind: "set", items: [integer(1), integer(2)] },
-  { kind: "bytes", bytes: [97, 98, 99] },
-  { kind: "bigint", value: "1" },
-  { kind: "float", value: "NaN" },
-  list(dict({ a: integer(1) }), dict({ b: integer(2) })),
-];
+/** Numbers that a language has no literal for, or that are easily forgotten. */
+export function unusualNumbers(language: Language): Value[] {
+  const python = ["0.5", "inf", "-inf", "nan"];
+  const values = language === "python" ? python : ["NaN", "Infinity", "-Infinity", "-0", "1e+21", "1e-7"];
+  return values.map((value) => ({ kind: "float", value }));
+}
 
 /** What Python tells apart and other languages do not have. */
 const pythonOnly: readonly Value[] = [
@@ -73,6 +60,17 @@ const pythonOnly: readonly Value[] = [
   { kind: "named", module: "builtins", name: "ValueError" },
   { kind: "named", module: "builtins", name: "len" },
   { kind: "construct", module: "io", className: "StringIO", args: [string("first\nsecond\n")] },
+  {
+    kind: "construct",
+    module: "collections",
+    className: "OrderedDict",
+    args: [dict({ a: list(integer(1)) })],
+  },
+  { kind: "construct", module: "collections", className: "deque", args: [list(integer(1), integer(2))] },
+  { kind: "construct", module: "builtins", className: "frozenset", args: [list(integer(1))] },
+  { kind: "construct", module: "builtins", className: "bytearray", args: [{ kind: "bytes", bytes: [97] }] },
+  { kind: "construct", module: "builtins", className: "range", args: [integer(3)] },
+  { kind: "named", module: "enum", name: "Enum" },
 ];
 
 /** Dates, the most telling first. */
@@ -92,7 +90,7 @@ export function dates(language: Language): Value[] {
   }));
 }
 
-/** Functions that give their first argument back, or always the same. */
+/** Functions that give their first argument back, or always the same; of two arguments where a language minds. */
 export function callbacks(language: Language): Value[] {
   const none: Value[] = language === "python" ? [] : [{ kind: "undefined" }];
   const results = [
@@ -105,7 +103,11 @@ export function callbacks(language: Language): Value[] {
     nothing,
     list(string("a")),
   ];
-  return [{ kind: "callback" }, ...results.map((returns): Value => ({ kind: "callback", returns }))];
+  const more: Value[] =
+    language === "python"
+      ? [{ kind: "named", module: "operator", name: "add" }]
+      : [{ kind: "callback", throws: "failed" }];
+  return [{ kind: "callback" }, ...results.map((returns): Value => ({ kind: "callback", returns })), ...more];
 }
 
 const pythonOdd: readonly Value[] = [

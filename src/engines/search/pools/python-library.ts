@@ -1,5 +1,6 @@
 import { dict, integer, list, string, type Value } from "../value.ts";
 import { type Shape, unionOf } from "./shape.ts";
+import { temporaryFiles } from "./temporary-files.ts";
 
 const bytes = (text: string): Value => ({ kind: "bytes", bytes: [...Buffer.from(text)] });
 
@@ -17,16 +18,19 @@ const textFile = library("io", "StringIO", [
   [string("hello")],
 ]);
 const binaryFile = library("io", "BytesIO", [[bytes("abc\ndef\n")], [], [bytes("\0\u0001")]]);
-/** Files to read, write and look for. */
-export const temporaryFiles: readonly Value[] = [
-  { kind: "file", name: "notes.txt", text: "first line\nsecond line\n" },
-  { kind: "file", name: "module.py", text: "def double(n):\n    return 2 * n\n" },
-  { kind: "file", name: "missing.txt" },
-  { kind: "file", name: "" },
-  { kind: "file", name: "empty.txt", text: "" },
-];
 const paths = [[string("a/b.txt")], [string(".")], ...temporaryFiles.map((file) => [file])];
 const path = library("pathlib", "Path", paths);
+/** A time zone so many seconds east. */
+function zone(seconds: number): Value {
+  const offset: Value = {
+    kind: "construct",
+    className: "timedelta",
+    module: "datetime",
+    args: [],
+    kwargs: [["seconds", integer(seconds)]],
+  };
+  return { kind: "construct", className: "timezone", module: "datetime", args: [offset] };
+}
 const day = library("datetime", "date", [
   [2024, 2, 29].map(integer),
   [1999, 12, 31].map(integer),
@@ -36,6 +40,9 @@ const moment = library("datetime", "datetime", [
   [2024, 2, 29, 12, 30, 45].map(integer),
   [1999, 12, 31].map(integer),
   [2024, 6, 15, 0, 0, 0, 250_000].map(integer),
+  [...[2024, 2, 29, 12, 30, 45, 0].map(integer), zone(0)],
+  [...[2024, 2, 29, 12, 30, 45, 0].map(integer), zone(19_800)],
+  [...[2024, 2, 29, 12, 30, 45, 0].map(integer), zone(-12_600)],
 ]);
 const span = library("datetime", "timedelta", [
   [integer(1)],

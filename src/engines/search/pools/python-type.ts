@@ -20,6 +20,8 @@ const simple: Readonly<Record<string, Shape>> = {
   callable: { kind: "callback" },
   Callable: { kind: "callback" },
   Pattern: { kind: "regex" },
+  Match: { kind: "match" },
+  Element: { kind: "element" },
 };
 
 /** The shape that a Python annotation describes; `any` for what it does not understand. */
@@ -70,6 +72,8 @@ function parseGeneric(name: string, args: readonly string[], parse: (text: strin
       return { kind: "callback" };
     case "pattern":
       return { kind: "regex" };
+    case "match":
+      return { kind: "match" };
     case "final":
     case "annotated":
       return parse(first);

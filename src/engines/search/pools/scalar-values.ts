@@ -21,8 +21,10 @@ export function strings(name: string, literals: readonly Literal[]): Value[] {
     ...examplesFromName(name),
     ...(/^[a-z]{3,10}$/.test(name) ? [name] : []),
     "hello",
+    ...(texts.some((text) => text.includes("\u001B")) ? coloured : []),
     ...matches.slice(0, 10),
     ...short.slice(0, 10),
+    ...(texts.includes("\n") ? lines(short, literals) : []),
     "Hello World",
     "",
     ...(digits ? ["12", "-1", "1.5", ...near(literals)] : ["42"]),
@@ -30,34 +32,81 @@ export function strings(name: string, literals: readonly Literal[]): Value[] {
     ...short.slice(10, 30),
     ...matches.slice(10, 40),
     ...composed(short, literals),
+    ...signsAmong(short, literals),
     ...longer(literals),
     " ",
     "a-b_c",
     "  padded  ",
     "é",
     "e\u0301",
+    "日本",
+    "\u{1F44D}\u{1F3FD}",
     "constructor",
   ].map(string);
 }
 
+/** Texts as terminals get them: colours, one style in another, a reset, a link, a cursor movement. */
+const coloured = [
+  "\u001B[31mred\u001B[39m",
+  "\u001B[1m\u001B[34mbold\u001B[22m blue\u001B[39m plain",
+  "a \u001B[38;5;120mgreen\u001B[0m b",
+  "\u001B]8;;https://example.com\u0007link\u001B]8;;\u0007",
+  "a\u001B[2Kb\u001B[1A",
+];
+
 const MAX_PATTERNS = 12;
 const EXAMPLES = 8;
 
+/** The patterns of the code, with texts that they match. */
+export function patternsAmong(
+  literals: readonly Literal[],
+): { readonly pattern: string; readonly examples: readonly string[] }[] {
+  const patterns = literals.filter((literal) => literal.kind === "regex" || looksLikePattern(literal));
+  return patterns.slice(0, MAX_PATTERNS).map((literal) => {
+    const pattern = patternOf(literal);
+    return { pattern, examples: examplesFor(pattern, patterns.length === 1 ? 2 * EXAMPLES : EXAMPLES) };
+  });
+}
+
 /** Texts for the patterns of the code, in turn. */
 function matching(literals: readonly Literal[]): string[] {
-  const patterns = literals.filter((literal) => literal.kind === "regex" || looksLikePattern(literal));
-  const examples = patterns
-    .slice(0, MAX_PATTERNS)
-    .map((literal) => examplesFor(patternOf(literal), patterns.length === 1 ? 2 * EXAMPLES : EXAMPLES));
+  const examples = patternsAmong(literals).map((one) => one.examples);
   return Array.from({ length: 2 * EXAMPLES }, (_, index) =>
     examples.flatMap((texts) => texts[index] ?? []),
   ).flat();
 }
 
+/** Texts of several lines, for code that takes lines apart. */
+function lines(texts: readonly string[], literals: readonly Literal[]): string[] {
+  const signs = separatorsAmong(texts, literals);
+  const matches = matching(literals).slice(0, 3);
+  const [first = "", second = first] = matches;
+  const rows = pairsOf(signs).flatMap(([one, other]) => [
+    `a${one}b\n${other}${one}${other}`,
+    `${one}a${one}b${one}\n${one}${other}${one}${other}${one}\n${one}c${one}d${one}`,
+  ]);
+  return [
+    "\n",
+    "first\nsecond",
+    "first\n\n    indented\nlast",
+    ...matches.map((text) => `before\n${text}\n    after`),
+    ...(first ? [`${first}\n${second}`, `${first}\n    more\n${second}`] : []),
+    ...rows.slice(0, 24),
+  ];
+}
+
+function separatorsAmong(texts: readonly string[], literals: readonly Literal[]): string[] {
+  return signsAmong(texts, literals).slice(0, 8);
+}
+
+function signsAmong(texts: readonly string[], literals: readonly Literal[]): string[] {
+  const signs = [...texts.filter((text) => /^\W{1,3}$/.test(text)), ...characters(literals)];
+  return [...new Set(signs.map((text) => text.trim()))].filter((text) => text !== "").slice(0, 24);
+}
+
 /** Separators mean more between other words than alone, and words of the code more between its separators. */
 function composed(texts: readonly string[], literals: readonly Literal[]): string[] {
-  const signs = [...texts.filter((text) => /^\W{1,3}$/.test(text)), ...characters(literals)];
-  const separators = [...new Set(signs.map((text) => text.trim()))].filter((text) => text !== "").slice(0, 8);
+  const separators = separatorsAmong(texts, literals);
   const words = texts.filter((text) => /^[\w-]{2,12}$/.test(text)).slice(0, 14);
   return [
     ...separators.flatMap((text) => [`a${text}b`, `1${text}2`, `${text}a`]),
@@ -82,7 +131,7 @@ function characters(literals: readonly Literal[]): string[] {
 }
 
 function looksLikePattern(literal: Literal): boolean {
-  return literal.kind === "string" && /\\[dws]|\[[^\]]+\][+*]|\(\?/.test(literal.text);
+  return literal.kind === "string" && /\\[bdwsBDWS$.]|\[[^\]]+\][+*]|\(\?/.test(literal.text);
 }
 
 function patternOf(literal: Literal): string {

@@ -8,19 +8,28 @@ export type Shape =
         | "string"
         | "integer"
         | "number"
+        /** JavaScript: an integer of any size. */
+        | "bigint"
         | "boolean"
         | "bytes"
         | "regex"
         | "date"
-        | "callback";
+        | "callback"
+        /** Python: a text that names a file or a folder. */
+        | "path"
+        /** Python: a match of a regular expression, an element of an XML tree. */
+        | "match"
+        | "element";
     }
   | { readonly kind: "list" | "set"; readonly item: Shape }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   | { readonly kind: "dict" | "map"; readonly value: Shape }
-  | { readonly kind: "object"; readonly fields: readonly Field[] }
+  /** In Python a dictionary with these keys, or a plain object with these attributes. */
+  | { readonly kind: "object"; readonly fields: readonly Field[]; readonly attributes?: boolean }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   | { readonly kind: "literal"; readonly value: Value }
-  | { readonly kind: "class"; readonly name: string }
+  /** An object of a class; `parts` are attributes that code looks into. */
+  | { readonly kind: "class"; readonly name: string; readonly parts?: readonly Field[] }
   /** An object of a library's class, with arguments that make typical ones. */
   | {
       readonly kind: "library";

@@ -1,3 +1,4 @@
+import { globalShapes } from "./javascript-objects.ts";
 import { parseLiteral } from "./literal.ts";
 import { any, type Field, type Shape, unionOf } from "./shape.ts";
 import { readGeneric, splitTop } from "./type-parser.ts";
@@ -12,6 +13,13 @@ const simple: Readonly<Record<string, Shape>> = {
   Date: { kind: "date" },
   RegExp: { kind: "regex" },
   Uint8Array: { kind: "bytes" },
+  bigint: { kind: "bigint" },
+  symbol: globalShapes.symbol,
+  Error: globalShapes.Error,
+  URL: globalShapes.URL,
+  Buffer: globalShapes.Buffer,
+  ArrayBuffer: globalShapes.ArrayBuffer,
+  DataView: globalShapes.DataView,
   Function: { kind: "callback" },
   Array: { kind: "list", item: any },
   object: { kind: "dict", value: any },

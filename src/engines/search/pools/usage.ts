@@ -1,5 +1,6 @@
 import type { Language } from "../../../syntax/outline.ts";
 import { comparedValues } from "./compared-values.ts";
+import { globalShapes } from "./javascript-objects.ts";
 import { fileLike } from "./python-library.ts";
 import { any, type Field, type Shape, unionOf } from "./shape.ts";
 
@@ -24,7 +25,8 @@ const javascript = {
   ),
 };
 
-const python = {
+/** Methods by the kinds of values that have them. */
+export const pythonHabits = {
   string: words(
     "lower upper strip lstrip rstrip split rsplit replace startswith endswith encode format isdigit isalpha isalnum isupper islower isspace title capitalize join splitlines partition rpartition find rfind zfill ljust rjust casefold translate",
   ),
@@ -50,7 +52,7 @@ function infer(expression: string, body: string, language: Language, depth: numb
   const name = expression.replaceAll(/[$.*+?^(){}|[\]\\]/g, "\\$&");
   const has = (pattern: string) => new RegExp(pattern).test(body);
   const item = () => inferItem(name, body, language, depth) ?? any;
-  const habits = language === "python" ? python : javascript;
+  const habits = language === "python" ? pythonHabits : javascript;
   const unpacked = language === "python" ? [] : unpackedNames(name, body);
   const members = [...membersOf(name, body), ...unpacked];
   const acted = language === "python" ? members : calledMembers(name, body);
@@ -64,6 +66,7 @@ function infer(expression: string, body: string, language: Language, depth: numb
     found.push({ kind: "number" }, { kind: "string" });
   if (does(habits.date)) found.push({ kind: "date" });
   if (does(habits.file)) found.push(fileLike);
+  if (has(language === "python" ? pathUse(name) : nodePathUse(name))) found.push({ kind: "path" });
   if (does(habits.bytes) || (language === "python" && has(bytesUse(name)))) found.push({ kind: "bytes" });
   if (has(`(?<![\\w.$]|function |def )${name}\\(`)) found.push({ kind: "callback" });
   const usual = (member: string) =>
@@ -131,6 +134,10 @@ const classShapes: Readonly<Record<string, Shape>> = {
   Set: { kind: "set", item: any },
   Array: { kind: "list", item: any },
   Uint8Array: { kind: "bytes" },
+  Error: globalShapes.Error,
+  Promise: globalShapes.Promise,
+  ArrayBuffer: globalShapes.ArrayBuffer,
+  URL: globalShapes.URL,
   function: { kind: "callback" },
   boolean: { kind: "boolean" },
 };
@@ -184,6 +191,19 @@ function dictUse(name: string, language: Language): string {
 function bytesUse(name: string): string {
   const literal = "\\(?[bB][rR]?[\"']";
   return `isinstance\\(${name}, \\(?[^)]*\\bbytes|(?<![\\w.$])${name}(?:\\[[^\\]]*\\])? *(?:==|!=|in) ${literal}|${literal}[^\\n]* in ${name}\\b|(?<![\\w.$])${name}\\.\\w+\\(${literal}`;
+}
+
+function pathUse(name: string): string {
+  const functions =
+    "(?:io\\.|os\\.|codecs\\.|tokenize\\.)?open|os\\.path\\.(?:isdir|isfile|exists|getsize|getmtime)";
+  return `(?<![\\w.])(?:${functions}|os\\.(?:listdir|scandir|stat|walk|remove|unlink|makedirs|mkdir)|(?:pathlib\\.)?Path)\\(${name}\\b(?!\\.)`;
+}
+
+/** Handed to a function of `node:fs`, as it is or joined with more. */
+function nodePathUse(name: string): string {
+  const functions =
+    "(?:read|write|append)File|exists|l?stat|readdir|mkdir|rmdir|rm|unlink|access|open(?:dir)?|truncate|utimes|create(?:Read|Write)Stream";
+  return `(?<!\\w)(?:${functions})(?:Sync)?\\(\\s*(?:(?:path\\.)?(?:join|resolve)\\(\\s*)?${name}\\b(?![.(])`;
 }
 
 function numberUse(name: string): string {

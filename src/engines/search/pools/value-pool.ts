@@ -1,13 +1,16 @@
 import type { Language, Literal, Parameter } from "../../../syntax/outline.ts";
-import { boolean, integer, nothing, string, type Value, valueKey } from "../value.ts";
+import { boolean, integer, nothing, type Preparation, string, type Value, valueKey } from "../value.ts";
 import { anything, callbacks, dates, unusualNumbers } from "./plain-values.ts";
-import { temporaryFiles } from "./python-library.ts";
+import { elements, matchObjects } from "./python-objects.ts";
 import { mined, numbers, strings } from "./scalar-values.ts";
 import type { Shape } from "./shape.ts";
+import { filesFor, nodeFilesFor } from "./temporary-files.ts";
 
 /** What is known of a module that inputs can be made from. */
 export interface PoolContext {
   readonly language: Language;
+  /** The text of the module. */
+  readonly text?: string;
   /** Literals of the function and of its module. */
   readonly literals: readonly Literal[];
   /** How to construct a class of the module; undefined where it cannot be. */
@@ -16,13 +19,22 @@ export interface PoolContext {
   ) => readonly { readonly parameter: Parameter; readonly shape: Shape }[] | undefined;
   /** Where a class is defined that the module only imports. */
   readonly moduleOf?: (className: string) => string | undefined;
+  /** Methods that may bring objects of a class of the module into another state. */
+  readonly methodsOf?: (className: string) => readonly {
+    readonly member: string;
+    readonly parameters: readonly { readonly parameter: Parameter; readonly shape: Shape }[];
+  }[];
+  /** Classes to construct in the place of an abstract one. */
+  readonly choicesOf?: (className: string) => readonly string[];
   /** Members of an enumeration of the module. */
   readonly membersOf: (className: string) => readonly string[];
 }
 
 const MAX_VALUES = 160;
 const MAX_FIELD_VALUES = 24;
+const MAX_PAIRED = 10;
 const MAX_DEPTH = 3;
+const MAX_METHODS = 6;
 
 /** Values of a shape for a parameter of that name, the most typical first, boundaries after, without repetition. */
 export function valuesOf(shape: Shape, name: string, context: PoolContext): Value[] {
@@ -38,7 +50,12 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
     case "integer":
       return numbers(context.literals).filter((value) => value.kind === "integer");
     case "number":
-      return [...numbers(context.literals), ...(context.language === "python" ? [] : unusualNumbers)];
+      return [...numbers(context.literals), ...unusualNumbers(context.language)];
+    case "bigint":
+      return ["10", "0", "-1", "1000", "9007199254740993", "1".padEnd(30, "0")].map((value) => ({
+        kind: "bigint",
+        value,
+      }));
     case "boolean":
       return [boolean(true), boolean(false)];
     case "bytes":
@@ -57,6 +74,10 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
       return dates(context.language);
     case "callback":
       return callbacks(context.language);
+    case "match":
+      return matchObjects(context.literals);
+    case "element":
+      return elements(context.text ?? "");
     case "literal":
       return [shape.value];
     case "union":
@@ -73,11 +94,15 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
     case "map":
       return keyed(inner(shape.value, ""), context).map((entries) => ({ kind: shape.kind, entries }));
     case "object":
-      return objects(shape, inner);
+      return shape.attributes ? objects(shape, inner).map(plainObject) : objects(shape, inner);
     case "class":
-      return instances(shape.name, context, inner);
+      return prepared(instances(shape.name, context, inner), shape, { context, inner });
+    case "path":
+      return context.language === "python"
+        ? [...filesFor(context.literals), ...strings("path", context.literals)]
+        : nodeFilesFor(context.literals);
     case "library":
-      return shape.examples.map((args) => ({
+      return [...shape.examples, ...contentsFor(shape.className, context)].map((args) => ({
         kind: "construct",
         className: shape.className,
         module: shape.module,
@@ -88,11 +113,20 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
   }
 }
 
+/** What the code compares with what it reads, as the content of files in memory. */
+function contentsFor(className: string, { literals }: PoolContext): Value[][] {
+  const kind = className === "BytesIO" ? "bytes" : className === "StringIO" ? "string" : undefined;
+  return mined(literals, "string")
+    .filter((value) => value.kind === kind)
+    .slice(0, MAX_FIELD_VALUES)
+    .map((value) => [value]);
+}
+
 /** Where a text is likely to name a file, files that are there come second. */
 function pythonTexts(name: string, { literals }: PoolContext): Value[] {
   const [first, ...others] = strings(name, literals);
   const isPath = /path|file|fname|dir|folder|^(src|dst)$/i.test(name);
-  return [...(first ? [first] : []), ...(isPath ? temporaryFiles : []), ...others];
+  return [...(first ? [first] : []), ...(isPath ? filesFor(literals) : []), ...others];
 }
 
 /** Where anything may be in a collection, things of one kind read best. */
@@ -171,11 +205,26 @@ function objects(shape: Shape & { kind: "object" }, inner: (part: Shape, name: s
       .slice(1, 6)
       .map((value) => make((pool, index) => (index === varying ? value : pool.values[0]))),
   );
-  const varied = interleave([...alone, ...together]);
+  const pairs = pools
+    .slice(0, MAX_PAIRED)
+    .flatMap((one, at) => pools.slice(at + 1, MAX_PAIRED).map((other) => [one, other]))
+    .map((pair) =>
+      make((pool) => (pair.includes(pool) || !pool.field.optional ? pool.values[0] : undefined)),
+    );
+  const varied = interleave([...alone, ...together, pairs]);
   const single = pools.flatMap((_, only) =>
     make((pool, index) => (index === only || !pool.field.optional ? pool.values[0] : undefined)),
   );
   return [typical, required, ...single, ...varied];
+}
+
+/** An object with the entries of a dictionary as attributes. */
+function plainObject(value: Value): Value {
+  const entries = value.kind === "dict" ? value.entries : [];
+  const kwargs = entries.flatMap(([key, item]) =>
+    key.kind === "string" ? [[key.value, item] as const] : [],
+  );
+  return { kind: "construct", module: "types", className: "SimpleNamespace", args: [], kwargs };
 }
 
 function instances(
@@ -186,6 +235,9 @@ function instances(
   const module = context.moduleOf?.(name);
   const members = module ? [] : context.membersOf(name);
   if (members.length > 0) return members.map((member) => ({ kind: "member", owner: name, name: member }));
+  const choices = context.choicesOf?.(name) ?? [];
+  if (choices.length > 0)
+    return interleave(choices.map((choice) => inner({ kind: "class", name: choice }, choice)));
   const parameters = context.constructorOf(name);
   if (!parameters) return [nothing];
   const required = parameters.filter(
@@ -193,6 +245,30 @@ function instances(
   );
   const pools = required.map(({ parameter, shape }) => inner(shape, parameter.name));
   return transpose(pools).map((args) => ({ kind: "construct", className: name, module, args }));
+}
+
+/** Objects of a class, then such that a call or another attribute has brought into another state. */
+function prepared(
+  made: readonly Value[],
+  { name, parts = [] }: Shape & { kind: "class" },
+  { context, inner }: { context: PoolContext; inner: (part: Shape, name: string) => Value[] },
+): Value[] {
+  const [first] = made;
+  if (first?.kind !== "construct") return [...made];
+  const methods = context.methodsOf?.(name) ?? [];
+  const calls = methods.slice(0, MAX_METHODS).flatMap(({ member, parameters }) =>
+    transpose(parameters.map(({ parameter, shape }) => inner(shape, parameter.name)))
+      .slice(0, 3)
+      .map((args): Preparation => ({ member, args })),
+  );
+  const sets = parts.map((part) =>
+    inner(part.shape, part.name)
+      .slice(0, 6)
+      .map((value): Preparation => ({ member: part.name, args: [value], sets: true })),
+  );
+  const whole = sets.flatMap(([usual]) => usual ?? []);
+  const states = [...(whole.length > 0 ? [whole] : []), ...interleave([...sets, calls]).map((one) => [one])];
+  return [...made.slice(0, 2), ...states.map((one) => ({ ...first, calls: one })), ...made.slice(2)];
 }
 
 /** Rows of one value per pool: the typical row, then rows that differ in one place. */
@@ -204,7 +280,7 @@ function transpose(pools: readonly (readonly Value[])[]): Value[][] {
   return [typical, ...rows];
 }
 
-function interleave(pools: readonly (readonly Value[])[]): Value[] {
+function interleave<T>(pools: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...pools.map((pool) => pool.length));
   return Array.from({ length: longest }, (_, index) => pools.flatMap((pool) => pool[index] ?? [])).flat();
 }

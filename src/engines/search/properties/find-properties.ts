@@ -23,7 +23,7 @@ export interface FoundProperty {
 
 /** Where properties are looked for. */
 export interface PropertySearch {
-  readonly module: Omit<LoadedModule, "exports"> & { readonly hints: Hints };
+  readonly module: Omit<LoadedModule, "exports"> & { readonly hints: Hints | undefined };
   readonly subjects: readonly Subject[];
   readonly mutated: MutatedSource;
   /** The mutants that no test kills yet. */

@@ -46,11 +46,21 @@ export function javascriptExpression(value: Value, style: ExpressionStyle): stri
       return `new Uint8Array(${group(["[", "]"], value.bytes.map(String))})`;
     case "regex":
       return `/${value.source}/${value.flags}`;
+    case "file":
+      return value.name === "" ? "folder" : `join(folder, ${javascriptString(value.name, style)})`;
     case "date":
       return `new Date(${javascriptString(value.iso, style)})`;
     case "construct":
-      return `new ${value.className}(${value.args.map(render).join(", ")})`;
+      return `${isFunctionName(value.className) ? "" : "new "}${value.className}(${value.args.map(render).join(", ")})`;
+    case "instance": {
+      const fields = value.fields.map(([name, item]) => `${name} = ${render(item)};`);
+      return `new (class ${value.type} { ${fields.join(" ")} })()`;
+    }
+    case "self":
+      return "this";
     case "callback":
+      if (value.throws !== undefined)
+        return `() => { throw new Error(${javascriptString(value.throws, style)}); }`;
       return value.returns ? `() => ${parenthesised(render(value.returns))}` : "(value) => value";
     default:
       throw new TypeError(`a ${value.kind} has no JavaScript expression`);
@@ -74,7 +84,13 @@ function unicodeEscape(char: string): string {
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
+/** Whether something global is called rather than constructed: `Symbol.for`, but not `Map`. */
+export function isFunctionName(name: string): boolean {
+  return /\.[a-z]\w*$/.test(name);
+}
+
 function propertyKey(key: Value, style: ExpressionStyle): string {
+  if (key.kind === "construct") return `[${javascriptExpression(key, style)}]`;
   const name = key.kind === "string" ? key.value : "";
   if (name === "__proto__") return `[${javascriptString(name, style)}]`;
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : javascriptString(name, style);

@@ -4,9 +4,11 @@ import type { TestStyle } from "../../test-style.ts";
 import type { Named } from "../names.ts";
 import type { Assertion } from "../oracle.ts";
 import { planValues, type Step } from "../plan.ts";
-import type { Value } from "../value.ts";
+import { children, list, type Value, withChildren } from "../value.ts";
 import { assertionFlavours, type Expected, expectedOf, type Flavour } from "./javascript-assertions.ts";
 import { javascriptExpression, javascriptString } from "./javascript-expression.ts";
+import { fileContent, fileText, isFile } from "./javascript-files.ts";
+import { type Stubs, stubsFor } from "./javascript-surroundings.ts";
 import type { RenderedTest } from "./rendered.ts";
 import type { Table } from "./table.ts";
 import { mentionedImports, type TestParts, takeApart, topicText, usesResult } from "./test-parts.ts";
@@ -28,9 +30,16 @@ export interface JavaScriptContext {
 /** Renders a test for any of the JavaScript runners. */
 export function renderJavaScriptTest(test: Named, title: string, context: JavaScriptContext): RenderedTest {
   const { style, subject } = context;
-  const parts = takeApart(test, new Set([subject.local]), false);
+  const stubs = stubsFor(test.observation.plan, test.assertions, style);
+  const parts = takeApart(test, new Set([subject.local, ...stubs.names]), false);
   const imports = javascriptImports(test, context);
-  const body = [...arrangeLines(parts, context), ...actAndAssert(test, parts, { ...context, imports })];
+  imports.push(...stubs.imports);
+  const body = [
+    ...stubs.lines,
+    ...arrangeLines(parts, context),
+    ...actAndAssert(test, parts, { ...context, imports, stubs }),
+    ...(stubs.after.length > 0 ? ["", ...stubs.after] : []),
+  ];
   const isAsync = body.some((line) => /\bawait\b/.test(line));
   const semicolon = style.semicolons ? ";" : "";
   const open = `${style.testWord}(${javascriptString(title, style)}, ${isAsync ? "async " : ""}() => {`;
@@ -65,11 +74,17 @@ export function oneCheck(
 function javascriptImports({ observation }: Named, { style, subject }: JavaScriptContext): TestImport[] {
   return [
     { module: subject.module, name: subject.local, kind: subject.kind },
-    ...mentionedImports(planValues(observation.plan), subject.module).filter(
+    ...mentionedImports(planValues(observation.plan).map(withoutInstances), subject.module).filter(
       ({ module, name }) => module !== "re" && name !== subject.local,
     ),
     ...frameworkImports(style),
   ];
+}
+
+/** A class that is written in place is not imported. */
+function withoutInstances(value: Value): Value {
+  if (value.kind === "instance") return list(...value.fields.map(([, field]) => withoutInstances(field)));
+  return withChildren(value, children(value).map(withoutInstances));
 }
 
 /** What the framework gives that tests use. */
@@ -145,13 +160,13 @@ function spread(call: string, waited: boolean): string {
 function actAndAssert(
   test: Named,
   parts: TestParts,
-  context: JavaScriptContext & { readonly imports: TestImport[] },
+  context: JavaScriptContext & { readonly imports: TestImport[]; readonly stubs: Stubs },
 ): string[] {
-  const { style, imports, subject } = context;
+  const { style, imports, subject, stubs } = context;
   const { waited } = test.observation;
   const flavour = flavourOf(style);
   const call = actOf(parts, context);
-  const gap = parts.before.length + parts.variables.size > 0 ? [""] : [];
+  const gap = parts.before.length + parts.variables.size + stubs.lines.length > 0 ? [""] : [];
   const [first] = parts.assertions;
   const end = style.semicolons ? ";" : "";
   if (first?.kind === "throws") {
@@ -162,10 +177,12 @@ function actAndAssert(
   }
   const check = (actual: string, assertion: Assertion) => {
     if (assertion.kind === "throws") return "";
+    const expected =
+      assertion.kind === "equals" && isFile(assertion) ? fileContent(assertion.value) : undefined;
     const { line, needs } =
       assertion.kind === "instance"
         ? flavour.instance(actual, assertion.type)
-        : flavour.equals(actual, expectedOf(assertion.value, style));
+        : flavour.equals(actual, expectedOf(expected ?? assertion.value, style));
     imports.push(...needs);
     if (assertion.kind === "instance" && assertion.type !== subject.local)
       imports.push({ module: subject.module, name: assertion.type, kind: "named" });
@@ -181,12 +198,18 @@ function actAndAssert(
   const about = parts.assertions.some(
     (assertion) => assertion.kind !== "throws" && usesResult(assertion.topic),
   );
+  const textOf = (assertion: Exclude<Assertion, { kind: "throws" }>) => {
+    const { topic } = assertion;
+    if (topic.of === "said") return stubs.said(topic.method);
+    if (isFile(assertion)) return fileText(assertion.value, style);
+    return topicText(topic, parts, result);
+  };
   return [
     ...gap,
     `${about ? `const ${result} = ` : ""}${given}${end}`,
     "",
     ...parts.assertions.map((assertion) =>
-      check(assertion.kind === "throws" ? "" : topicText(assertion.topic, parts, result), assertion),
+      check(assertion.kind === "throws" ? "" : textOf(assertion), assertion),
     ),
   ];
 }

@@ -25,6 +25,8 @@ export interface PythonFlavour {
   isCallable(actual: string): Line;
   /** The line that opens the block in which the error is raised. */
   raises(error: ObservedError): Line;
+  /** The line that opens the block in which the program ends itself, and what holds its exit code afterwards. */
+  exits(): Line & { readonly code: string };
 }
 
 const pytest: TestImport = { module: "pytest", name: "pytest", kind: "whole" };
@@ -62,6 +64,11 @@ export const pytestFlavour: PythonFlavour = {
     const match = pattern(message);
     return { line: `with pytest.raises(${type}${match ? `, match=${match}` : ""}):`, needs: [pytest] };
   },
+  exits: () => ({
+    line: "with pytest.raises(SystemExit) as stopped:",
+    code: "stopped.value.code",
+    needs: [pytest],
+  }),
 };
 
 /** The methods of `unittest.TestCase`. */
@@ -81,6 +88,11 @@ export const unittestFlavour: PythonFlavour = {
     const line = match ? `self.assertRaisesRegex(${type}, ${match})` : `self.assertRaises(${type})`;
     return { line: `with ${line}:`, needs: [] };
   },
+  exits: () => ({
+    line: "with self.assertRaises(SystemExit) as stopped:",
+    code: "stopped.exception.code",
+    needs: [],
+  }),
 };
 
 function isNumber(value: Value): boolean {

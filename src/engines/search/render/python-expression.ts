@@ -39,9 +39,11 @@ export function pythonExpression(value: Value): string {
     case "regex":
       return `re.compile(r${pythonString(value.source)})`;
     case "construct":
-      return `${value.className}(${value.args.map(pythonExpression).join(", ")})`;
+      return group([`${value.className}(`, ")"], constructArguments(value));
     case "file":
-      return value.name === "" ? "str(tmp_path)" : `str(tmp_path / ${pythonString(value.name)})`;
+      return `str(${temporaryPath(value.name)})`;
+    case "placed":
+      return placedText(value.parts);
     case "named":
       return value.name;
     case "member":
@@ -58,6 +60,13 @@ export function pythonExpression(value: Value): string {
   }
 }
 
+function constructArguments({ args, kwargs = [] }: Extract<Value, { kind: "construct" }>): string[] {
+  return [
+    ...args.map(pythonExpression),
+    ...kwargs.map(([name, item]) => `${name}=${pythonExpression(item)}`),
+  ];
+}
+
 /** A Python string literal; a long run of one character as a repetition. */
 export function pythonString(text: string, bytes = false): string {
   const [first = ""] = text;
@@ -66,6 +75,21 @@ export function pythonString(text: string, bytes = false): string {
   const quote = text.includes('"') && !text.includes("'") ? "'" : '"';
   const body = [...text].map((char) => escapeCharacter(char, quote, bytes)).join("");
   return `${quote}${body}${quote}`;
+}
+
+/** A path in the temporary folder, as code joins it. */
+export function temporaryPath(name: string): string {
+  const steps = name.split("/").filter(Boolean);
+  return ["tmp_path", ...steps.map((step) => pythonString(step))].join(" / ");
+}
+
+const GAP = "\ue000";
+
+/** A text around the path of the temporary folder. */
+function placedText(parts: readonly string[]): string {
+  const text = pythonString(parts.join(GAP));
+  const braced = text.replaceAll(/[{}]/g, (brace) => brace + brace);
+  return `f${braced.replaceAll("\\ue000", GAP).replaceAll(GAP, "{tmp_path}")}`;
 }
 
 const named: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };

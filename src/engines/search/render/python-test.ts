@@ -1,7 +1,7 @@
 import type { TestImport } from "../../engine.ts";
 import { breakLastCall, indentText, WIDTH } from "../../layout.ts";
 import type { Named } from "../names.ts";
-import type { Assertion } from "../oracle.ts";
+import type { Assertion, Topic } from "../oracle.ts";
 import { isFollowed, planValues, type Step } from "../plan.ts";
 import type { Value } from "../value.ts";
 import {
@@ -13,9 +13,19 @@ import {
 } from "./python-assertions.ts";
 import { pythonExpression } from "./python-expression.ts";
 import { fileCheck, fileLines, filesIn } from "./python-files.ts";
+import { pythonImport, wholeModule } from "./python-module.ts";
+import { prepareObjects } from "./python-prepared.ts";
+import { settingImports, settingLines } from "./python-surroundings.ts";
 import type { RenderedTest } from "./rendered.ts";
 import type { Table } from "./table.ts";
-import { mentionedImports, type TestParts, takeApart, topicText, usesResult } from "./test-parts.ts";
+import {
+  mentionedImports,
+  readsBothStreams,
+  type TestParts,
+  takeApart,
+  topicText,
+  usesResult,
+} from "./test-parts.ts";
 
 const INDENT = "    ";
 
@@ -30,23 +40,40 @@ export interface PythonContext {
 /** Renders a test as a function for pytest, or as a method of a test case. */
 export function renderPythonTest(test: Named, name: string, context: PythonContext): RenderedTest {
   const { observation } = test;
-  const exported = test.subject.className || test.subject.target;
-  const parts = takeApart(test, new Set([exported]), true);
+  const { code: exported } = pythonImport(test.subject, context.module);
+  const prepared = prepareObjects(test);
+  const parts = takeApart(prepared.test, new Set([exported, ...prepared.names]), true);
   const imports = pythonImports(test, context);
-  const act = actOf(parts, exported, observation.waited);
+  const call = actOf(parts, exported, observation.waited);
+  const act =
+    observation.outcome === "threw" && observation.value.kind === "iterator" ? gathered(call) : call;
   const files = filesIn(planValues(observation.plan));
-  const arrange = [...fileLines(files), ...arrangeLines(parts, exported)];
+  const around = observation.plan.around ?? [];
+  const arrange = [
+    ...fileLines(files),
+    ...settingLines(around, context.module),
+    ...prepared.lines,
+    ...arrangeLines(parts, exported, context),
+  ];
   const body = [
     ...arrange,
     ...actAndAssert(parts, act, { ...context, imports, isArranged: arrange.length > 0 }),
   ];
-  const fixtures = [...(files.length > 0 ? ["tmp_path"] : []), ...(readsOutput(parts) ? ["capsys"] : [])];
+  const fixtures = [
+    ...(files.length > 0 ? ["tmp_path"] : []),
+    ...(around.some(({ what }) => what !== "seed") ? ["monkeypatch"] : []),
+    ...(readsOutput(parts) ? ["capsys"] : []),
+  ];
   const self = context.isTestCase ? "self" : fixtures.join(", ");
   return { code: `def ${name}(${self}):\n${indentText(body.join("\n"), INDENT)}`, imports };
 }
 
 function readsOutput({ assertions }: TestParts): boolean {
-  return assertions.some((assertion) => assertion.kind === "equals" && assertion.topic.of === "printed");
+  return assertions.some((assertion) => assertion.kind === "equals" && isStream(assertion.topic));
+}
+
+function isStream({ of }: Topic): boolean {
+  return of === "printed" || of === "complained";
 }
 
 /** The body of a table: the call with variables for what differs, compared with what is expected. */
@@ -59,9 +86,10 @@ export function onePythonCheck(
   }: PythonContext & { readonly variables: ReadonlyMap<number, string>; readonly expected: PythonExpected },
 ): { readonly lines: readonly string[]; readonly imports: readonly TestImport[] } {
   const [test] = tests;
-  const exported = test.subject.className || test.subject.target;
-  const parts = takeApart(test, new Set([exported]), true);
-  const arrange = arrangeLines(parts, exported);
+  const { code: exported } = pythonImport(test.subject, context.module);
+  const prepared = prepareObjects(test);
+  const parts = takeApart(prepared.test, new Set([exported, ...prepared.names]), true);
+  const arrange = [...prepared.lines, ...arrangeLines(parts, exported, context)];
   const call = actOf({ ...parts, variables }, exported, test.observation.waited);
   const [first] = test.assertions;
   const isIterator = first?.kind === "equals" && first.value.kind === "iterator";
@@ -73,8 +101,10 @@ export function onePythonCheck(
 function pythonImports({ subject, observation }: Named, { module, isTestCase }: PythonContext): TestImport[] {
   const whole = (name: string): TestImport => ({ module: name, name, kind: "whole" });
   return [
-    { module, name: subject.className || subject.target, kind: "named" },
+    pythonImport(subject, module).import,
     ...mentionedImports(planValues(observation.plan), module),
+    ...settingImports(observation.plan.around ?? []),
+    ...observation.plan.steps.flatMap(({ of }) => (of ? [otherFunction(of, module).import] : [])),
     ...(observation.waited || (isFollowed(observation.plan) && subject.symbol.isAsync)
       ? [whole("asyncio")]
       : []),
@@ -86,13 +116,18 @@ function flavourOf({ isTestCase }: PythonContext): PythonFlavour {
   return isTestCase ? unittestFlavour : pytestFlavour;
 }
 
-function arrangeLines(parts: TestParts, exported: string): string[] {
+function otherFunction(target: string, module: string): ReturnType<typeof pythonImport> {
+  return pythonImport({ className: "", target }, module);
+}
+
+function arrangeLines(parts: TestParts, exported: string, { module }: PythonContext): string[] {
   const variables = [...parts.variables].map(([index, variable]) => {
     const value = [...parts.act.args, ...parts.act.kwargs.map(([, item]) => item)][index];
     return `${variable} = ${value ? pythonExpression(value) : "None"}`;
   });
   const steps = parts.before.map(({ step, on, saves, isAwaited }) => {
-    const call = callOf(step, on, { exported, args: argumentsText(step) });
+    const called = step.of ? otherFunction(step.of, module).code : exported;
+    const call = callOf(step, on, { exported: called, args: argumentsText(step) });
     return `${saves ? `${saves} = ` : ""}${isAwaited ? `asyncio.run(${call})` : call}`;
   });
   return [...variables, ...steps];
@@ -175,9 +210,17 @@ function gathered(actual: string): string {
   return actual.startsWith("list(") ? actual : `list(${actual})`;
 }
 
-/** What stands in a file in memory: such files are only equal to themselves. */
-function fileContent(value: Value): Value | undefined {
-  return value.kind === "construct" && value.module === "io" ? value.args[0] : undefined;
+/** How to see what an object holds that is only equal to itself: a file in memory, an element of a tree. */
+function contentOf(
+  value: Value,
+  actual: string,
+): { readonly looked: string; readonly value: Value; readonly needs: readonly TestImport[] } | undefined {
+  const content = value.kind === "construct" ? value.args[0] : undefined;
+  if (value.kind !== "construct" || content === undefined) return undefined;
+  if (value.module === "io") return { looked: `${actual}.getvalue()`, value: content, needs: [] };
+  if (value.className !== "fromstring") return undefined;
+  const needs = [{ module: "xml.etree.ElementTree", name: "tostring", kind: "named" }] as const;
+  return { looked: `tostring(${actual}, encoding="unicode")`, value: content, needs };
 }
 
 type AssertContext = PythonContext & { readonly imports: TestImport[]; readonly isArranged: boolean };
@@ -185,11 +228,12 @@ type AssertContext = PythonContext & { readonly imports: TestImport[]; readonly 
 function actAndAssert(parts: TestParts, act: string, context: AssertContext): string[] {
   const gap = context.isArranged ? [""] : [];
   const [first] = parts.assertions;
-  if (first?.kind === "throws") return [...gap, ...raising(first, act, context)];
+  if (first?.kind === "throws")
+    return [...gap, ...(isExit(first) ? exiting(parts, act, context) : raising(first, act, context))];
   // Test cases have no fixture that captures output.
   const checks = parts.assertions
     .filter((assertion) => assertion.kind !== "throws")
-    .filter(({ topic }) => topic.of !== "printed" || !context.isTestCase);
+    .filter(({ topic }) => !isStream(topic) || !context.isTestCase);
   const indent = INDENT.length * (context.isTestCase ? 2 : 1);
   if (checks.length === 1 && first?.topic.of === "result" && parts.act.member !== "__enter__") {
     const line = assertLine(act, first, context);
@@ -203,8 +247,41 @@ function actAndAssert(parts: TestParts, act: string, context: AssertContext): st
   }
   const result = parts.act.kind === "new" ? parts.receiver : "result";
   const acting = checks.some(({ topic }) => usesResult(topic)) ? `${result} = ${act}` : act;
-  const lines = checks.map((check) => assertLine(topicText(check.topic, parts, result), check, context));
-  return [...gap, acting, "", ...lines];
+  return [...gap, acting, "", ...checkLines(checks, parts, { result, context })];
+}
+
+function isExit({ error }: Extract<Assertion, { kind: "throws" }>): boolean {
+  return error.type === "SystemExit" && error.message !== "";
+}
+
+/** A program that ends itself: with its exit code, or the message in the place of one, and what it printed. */
+function exiting(parts: TestParts, act: string, context: AssertContext): string[] {
+  const [first] = parts.assertions;
+  const message = first?.kind === "throws" ? first.error.message : "";
+  const { line, needs, code } = flavourOf(context).exits();
+  context.imports.push(...needs);
+  const expected: Value = { kind: /^-?\d+$/.test(message) ? "integer" : "string", value: message };
+  const printed = parts.assertions.filter((check) => check.kind !== "throws" && !context.isTestCase);
+  return [
+    line,
+    `${INDENT}${act}`,
+    "",
+    flavourOf(context).equals(code, pythonExpected(expected)).line,
+    ...checkLines(printed, parts, { result: "", context }),
+  ];
+}
+
+/** Checks in their order; what was captured is taken once where both streams are looked at. */
+function checkLines(
+  checks: readonly Assertion[],
+  parts: TestParts,
+  { result, context }: { readonly result: string; readonly context: AssertContext },
+): string[] {
+  const captured = readsBothStreams({ assertions: checks }) ? ["captured = capsys.readouterr()"] : [];
+  const lines = checks.flatMap((check) =>
+    check.kind === "throws" ? [] : assertLine(topicText(check.topic, parts, result), check, context),
+  );
+  return [...captured, ...lines];
 }
 
 function raising(
@@ -232,12 +309,16 @@ function assertLine(
     if (module !== "builtins") context.imports.push({ module, name: type, kind: "named" });
     return flavour.instance(actual, type).line;
   }
-  const file = assertion.topic.of === "argument" ? fileCheck(assertion.value) : undefined;
-  const value = file?.value ?? fileContent(assertion.value) ?? assertion.value;
-  const inMemory = value !== assertion.value && !file;
-  const plain = value.kind === "iterator" ? gathered(actual) : actual;
-  const looked = file?.looked ?? (inMemory ? `${actual}.getvalue()` : plain);
+  const { topic } = assertion;
+  const isVariable = topic.of === "variable";
+  if (isVariable) context.imports.push(wholeModule(context.module));
+  const file = topic.of === "argument" || topic.of === "file" ? fileCheck(assertion.value) : undefined;
+  const content = file ? undefined : contentOf(assertion.value, actual);
+  const value = file?.value ?? content?.value ?? assertion.value;
+  const named = isVariable ? `${context.module}.${actual}` : actual;
+  const plain = value.kind === "iterator" ? gathered(named) : named;
+  const looked = file?.looked ?? content?.looked ?? plain;
   const { line, needs } = flavour.equals(looked, pythonExpected(value));
-  context.imports.push(...mentionedImports([value], context.module), ...needs);
+  context.imports.push(...mentionedImports([value], context.module), ...(content?.needs ?? []), ...needs);
   return line;
 }

@@ -58,7 +58,8 @@ export function cellsOf(test: Named, { columns, result }: Table): Value[] {
 
 /** What was called before, in words; empty for nothing. */
 export function preparationOf({ tests: [first] }: Table): string {
-  const members = first.observation.plan.steps.slice(1, -1).map(({ member }) => member);
+  const before = first.observation.plan.steps.slice(0, -1).filter(({ kind }) => kind !== "new");
+  const members = before.map(({ member, of = member }) => of);
   return members.length > 0 ? ` after ${[...new Set(members)].join(" and ")}` : "";
 }
 
@@ -72,7 +73,8 @@ export function sharedArguments({ tests }: Table): NamedArgument[] {
 function isOneResult({ assertions, observation }: Named): boolean {
   const [first, ...others] = assertions;
   const isResult = first?.kind === "equals" && first.topic.of === "result" && others.length === 0;
-  return isResult && lastStep(observation.plan).kind === "call" && !isFollowed(observation.plan);
+  const { plan } = observation;
+  return isResult && lastStep(plan).kind === "call" && !isFollowed(plan) && !plan.around?.length;
 }
 
 function fits(test: Named, isPlain: Parameters<typeof findTables>[1]): boolean {

@@ -87,13 +87,28 @@ export function freeName(name: string, taken: ReadonlySet<string>, snake: boolea
 
 /** Whether an assertion needs what the call gave back. */
 export function usesResult(topic: Topic): boolean {
-  return topic.of === "result" || (topic.of === "field" && topic.owner === "result");
+  return topic.of === "result" || topic.of === "length" || (topic.of === "field" && topic.owner === "result");
+}
+
+/** Whether assertions look at both standard streams: what was captured can be taken only once. */
+export function readsBothStreams({ assertions }: Pick<TestParts, "assertions">): boolean {
+  const topics = new Set(
+    assertions.map((assertion) => (assertion.kind === "throws" ? "" : assertion.topic.of)),
+  );
+  return topics.has("printed") && topics.has("complained");
 }
 
 /** What an assertion looks at, where the call's result has a name. */
 export function topicText(topic: Topic, parts: TestParts, result: string): string {
   if (topic.of === "result") return result;
-  if (topic.of === "printed") return "capsys.readouterr().out";
+  if (topic.of === "length") return `len(${result})`;
+  if (topic.of === "printed" || topic.of === "complained") {
+    const captured = readsBothStreams(parts) ? "captured" : "capsys.readouterr()";
+    return `${captured}.${topic.of === "printed" ? "out" : "err"}`;
+  }
+  if (topic.of === "said") return topic.method;
+  if (topic.of === "file") return "tmp_path";
+  if (topic.of === "variable") return topic.name;
   const variable = topic.of === "field" ? "" : (parts.variables.get(topic.index) ?? "");
   if (topic.of === "calls") return `${variable}Calls`;
   if (topic.of === "argument") return variable;
@@ -112,7 +127,8 @@ function variableName(index: number, act: Step, names: readonly string[]): strin
   return name === undefined ? `argument${index + 1}` : plainName(name);
 }
 
-function toSnake(name: string): string {
+/** A class name as a variable is written in Python. */
+export function toSnake(name: string): string {
   return name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 }
 

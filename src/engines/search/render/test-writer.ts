@@ -4,6 +4,7 @@ import type { EngineRequest } from "../../engine.ts";
 import { detectTestStyle, type TestStyle } from "../../test-style.ts";
 import type { Named, Naming } from "../names.ts";
 import { javascriptWords, pythonWords } from "../phrase.ts";
+import { planValues } from "../plan.ts";
 import type { FoundProperty } from "../properties/find-properties.ts";
 import {
   type RenderedProperty,
@@ -14,6 +15,7 @@ import { pythonName } from "../python-name.ts";
 import type { Subject } from "../subject.ts";
 import { isPlainJavaScript, isPlainTypeScript, renderJavaScriptTable } from "./javascript-table.ts";
 import { renderJavaScriptTest } from "./javascript-test.ts";
+import { filesIn } from "./python-files.ts";
 import { pythonModule } from "./python-module.ts";
 import { isPlainPython, renderPythonTable } from "./python-table.ts";
 import { renderPythonTest } from "./python-test.ts";
@@ -26,6 +28,8 @@ export interface TestWriter extends Naming {
   groupOf(subject: Subject): string;
   /** The name under which the runner reports a test. */
   reportedName(group: string, name: string): string;
+  /** Whether the style has what the test needs, such as a temporary folder. */
+  suits(test: Named): boolean;
   render(test: Named, name: string): RenderedTest;
   /** The tables that can be made of the tests. */
   tables(tests: readonly Named[]): readonly Table[];
@@ -47,6 +51,8 @@ export function testWriter(request: EngineRequest): TestWriter {
     finish: ({ subject }, title) => pythonName(isTestCase ? "" : subject.target, title),
     groupOf: ({ target }) => (isTestCase ? `Test${pascal(target)}` : target),
     reportedName: (group, name) => (isTestCase ? `${group}::${name}` : name),
+    suits: ({ observation: { plan } }) =>
+      !isTestCase || (!plan.around?.length && filesIn(planValues(plan)).length === 0),
     render: (test, name) => renderPythonTest(test, name, context),
     tables: (tests) => findTables(tests, isPlainPython),
     renderTable: (table) => renderPythonTable(table, context),
@@ -65,6 +71,7 @@ function javascriptWriter(request: EngineRequest, style: TestStyle): TestWriter 
     finish: (_, title) => title,
     groupOf: (subject) => (subject.target.includes(".") ? subject.target : localName(subject, request)),
     reportedName: (_, name) => name,
+    suits: () => true,
     render: (test, name) => renderJavaScriptTest(test, name, context(test.subject)),
     tables: (tests) => findTables(tests, style.typed ? isPlainTypeScript : isPlainJavaScript),
     renderTable: (table) => renderJavaScriptTable(table, context(table.tests[0].subject)),
@@ -88,7 +95,7 @@ function importKind({ exportName }: Subject): "named" | "default" {
   return exportName === "default" || exportName === "module.exports" ? "default" : "named";
 }
 
-/** The symbol's own name; for a module that is the export, rather what the package and the file are called. */
+/** The symbol's own name; for a module that is the export and no class, rather what the package and the file are called. */
 function localName(subject: Subject, { workbench, sourcePath }: EngineRequest): string {
   const own = subject.className || subject.target;
   const file = posix.basename(sourcePath).replace(/\..*$/, "");
@@ -96,7 +103,7 @@ function localName(subject: Subject, { workbench, sourcePath }: EngineRequest): 
   const outer = /^(src|lib|source|\.)$/.test(folder) ? packageName(workbench) : folder;
   const name = camel(/^(index|main)$/.test(file) ? outer : file);
   const isKnownByFile = importKind(subject) === "default" && name === camel(packageName(workbench));
-  if (own !== "default" && (!isKnownByFile || subject.className)) return own;
+  if (own !== "default" && (!isKnownByFile || /^[A-Z]/.test(own))) return own;
   return /^[A-Za-z]/.test(name) ? name : "subject";
 }
 

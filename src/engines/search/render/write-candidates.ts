@@ -25,7 +25,8 @@ export function writeCandidates(
   request: EngineRequest & { readonly mutants: readonly Mutant[] },
 ): Candidate[] {
   const writer = testWriter(request);
-  const ordered = [...Map.groupBy(tests, ({ subject }) => subject.target).values()].flatMap((own) =>
+  const suited = tests.filter(writer.suits);
+  const ordered = [...Map.groupBy(suited, ({ subject }) => subject.target).values()].flatMap((own) =>
     own.toSorted((a, b) => kindOf(a.observation) - kindOf(b.observation)),
   );
   const evidence = evidenceOf(request);

@@ -293,6 +293,7 @@ describe("smells of JavaScript and TypeScript tests", () => {
     "for (const n of [1, 2]) expect(label(n)).toBe(n);",
     "let n = 1; n += 1; expect(n).toBe(label(1));",
     "const f = vi.fn(); label(f); expect(f).toHaveBeenCalledWith(3);",
+    "const log = mock.method(console, 'log', () => {}); label(3); assert.deepEqual(log.mock.calls.map((call) => call.arguments), [[3]]);",
     "const f = vi.fn(() => 5); expect(label(f)).toBe(5);",
     "const f = vi.fn(() => 5); label(f); expect(f.mock.calls.length).toBe(1);",
     "await new Promise((done) => setTimeout(done, 20)); expect(label(3)).toBe(1);",
@@ -343,5 +344,13 @@ it("three", () => { const x = label(4); expect(x).toBe("a"); });`,
     );
     expect(second).toBe(first);
     expect(third).not.toBe(first);
+  });
+
+  test("are none where only the words beside an escaped sign differ", () => {
+    const [one, other] = shapes(
+      "test_a.py",
+      'def test_a():\n    assert f("a\\n") == 1\n\ndef test_b():\n    assert f("b\\n") == 1\n',
+    );
+    expect(other).not.toBe(one);
   });
 });

@@ -15,10 +15,15 @@ export function findMockEcho(facts: TestFacts): string | undefined {
     if (relation === "other" || relation === "truthy") continue;
     for (const side of [actual, expected]) {
       const mock = side && echoed(side, facts);
-      if (mock && [...mocks].some((name) => mock === name || mock.startsWith(`${name}.`))) return mock;
+      if (mock && [...mocks].some((name) => isPartOf(mock, name))) return mock;
     }
   }
   return undefined;
+}
+
+/** Whether it is the mock or a member of it; what the mock was called with comes from the code under test. */
+function isPartOf(member: string, mock: string): boolean {
+  return member === mock || (member.startsWith(`${mock}.`) && !member.startsWith(`${mock}.mock.calls`));
 }
 
 /** Names and members that the test put a mock in the place of. */

@@ -101,12 +101,11 @@ export function plain(node: SyntaxNode): string {
 
 /** The words and signs of a node, without comments, quotes of one kind only. */
 export function leaves(node: SyntaxNode): string[] {
-  const found: string[] = [];
-  for (const part of descendants(node, ({ type }) => type === "comment")) {
-    if (part.children.length > 0) continue;
-    found.push(/^(string_start|string_end|["'`])$/.test(part.type) ? '"' : part.text);
-  }
-  return found;
+  if (node.type === "comment") return [];
+  if (/^(string_start|string_end|["'`])$/.test(node.type)) return ['"'];
+  // Inside of a Python text only what is escaped has nodes of its own.
+  const isWhole = node.children.length === 0 || node.type === "string_content";
+  return isWhole ? [node.text] : node.children.flatMap(leaves);
 }
 
 /** A name or a chain of members as one text; empty for anything else. */

@@ -1,0 +1,61 @@
+// The clock, chance and the console, as calls find them: what a plan says of them holds, and what it does not is noted.
+import { encodeSafely } from "./node-values.mjs";
+
+const methods = ["log", "info", "warn", "error", "debug"];
+const MAX_CALLS = 20;
+const { random } = Math;
+
+/** Takes the place of the clock, of chance and of the console for good; to be made before code under test is loaded. */
+export function createSurroundings(clockShiftMs) {
+  const looked = new Set();
+  const said = new Map();
+  let set = {};
+  const look = (what, actual) => {
+    if (set[what] !== undefined) return set[what];
+    looked.add(what);
+    return actual();
+  };
+  replaceDate((actual) => look("clock", () => actual() + clockShiftMs));
+  Math.random = () => look("random", random);
+  for (const method of methods) {
+    console[method] = (...args) => {
+      const calls = said.get(method) ?? [];
+      if (calls.length < MAX_CALLS) calls.push(args.map(encodeSafely));
+      said.set(method, calls);
+    };
+  }
+  return {
+    /** Puts settings in place and forgets what was noted. */
+    begin(settings = []) {
+      set = {};
+      for (const { what, value } of settings)
+        set[what] = what === "clock" ? Date.parse(value.iso) : Number(value.value);
+      looked.clear();
+      said.clear();
+    },
+    /** Forgets what was said: what counts comes from here on. */
+    listen: () => said.clear(),
+    /** What was looked at that no setting says, and what was said. */
+    take: () => ({
+      ...(looked.size > 0 ? { lookedAt: [...looked].map(asSetting) } : {}),
+      ...(said.size > 0 ? { said: [...said] } : {}),
+    }),
+  };
+}
+
+function asSetting(what) {
+  return { what, name: "", value: { kind: "null" } };
+}
+
+function replaceDate(read) {
+  const RealDate = Date;
+  const now = () => read(RealDate.now);
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+  });
+  // Code asks whether a value's constructor is `Date`.
+  RealDate.prototype.constructor = globalThis.Date;
+}

@@ -1,0 +1,104 @@
+"""Which classes annotations name, also those that are imported for annotations only."""
+
+import ast
+import functools
+import importlib
+import inspect
+import sys
+import types
+
+MAX_CHOICES = 4
+
+
+def classes_needed(functions, module, most):
+    """Classes that parameters of functions are annotated with, and those that it takes to construct these."""
+    found = []
+    waiting = [(function, module) for function in functions]
+    while waiting and len(found) < most:
+        function, home = waiting.pop(0)
+        for kind in classes_in_signature(function, home):
+            for one in (kind, *choices_for(kind)):
+                if one not in found:
+                    found.append(one)
+                    waiting.append((one, sys.modules.get(one.__module__, module)))
+    return found
+
+
+def choices_for(kind):
+    """Classes whose objects can stand for those of an abstract class."""
+    below = [one for direct in kind.__subclasses__() for one in (direct, *choices_for(direct))] if inspect.isabstract(kind) else []
+    return [one for one in below if not inspect.isabstract(one)][:MAX_CHOICES]
+
+
+def classes_in_signature(function, module):
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return []
+    return [kind for one in parameters for kind in classes_named(one.annotation, module)]
+
+
+def classes_named(annotation, module):
+    """The classes that an annotation mentions, however it is written."""
+    if annotation is inspect.Parameter.empty:
+        return []
+    if isinstance(annotation, str):
+        try:
+            tree = ast.parse(annotation, mode="eval")
+        except (SyntaxError, ValueError):
+            return []
+        named = [named_by(node, module) for node in ast.walk(tree) if isinstance(node, (ast.Name, ast.Attribute))]
+        inner = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+        return [one for one in named if inspect.isclass(one)] + [one for text in inner if text != annotation for one in classes_named(text, module)]
+    if inspect.isclass(annotation) and not hasattr(annotation, "__args__"):
+        return [annotation]
+    forward = getattr(annotation, "__forward_arg__", None)
+    parts = [forward] if forward else getattr(annotation, "__args__", None) or ()
+    return [one for part in parts if not isinstance(part, (list, tuple)) for one in classes_named(part, module)]
+
+
+def named_by(node, module):
+    if isinstance(node, ast.Name):
+        found = vars(module).get(node.id)
+        return names_for_types(module).get(node.id) if found is None else found
+    owner = named_by(node.value, module) if isinstance(node.value, (ast.Name, ast.Attribute)) else None
+    return getattr(owner, node.attr, None) if isinstance(owner, types.ModuleType) or inspect.isclass(owner) else None
+
+
+@functools.cache
+def names_for_types(module):
+    """What stands under `if TYPE_CHECKING:`."""
+    return dict(read_names(module))
+
+
+def read_names(module):
+    for guard in tree_of(module).body:
+        if isinstance(guard, ast.If) and "TYPE_CHECKING" in ast.dump(guard.test):
+            for statement in guard.body:
+                if isinstance(statement, ast.ImportFrom):
+                    yield from imported_names(statement, module)
+
+
+def imported_names(statement, module):
+    try:
+        source = importlib.import_module("." * statement.level + (statement.module or ""), module.__package__)
+    except Exception:
+        return
+    for one in statement.names:
+        found = getattr(source, one.name, None)
+        if found is None:
+            try:
+                found = importlib.import_module(f"{source.__name__}.{one.name}")
+            except Exception:
+                continue
+        yield one.asname or one.name, found
+
+
+@functools.cache
+def tree_of(module):
+    """A module's syntax tree; an empty one where there is no source."""
+    try:
+        with open(module.__file__, encoding="utf-8") as file:
+            return ast.parse(file.read())
+    except (OSError, SyntaxError, ValueError, TypeError, AttributeError):
+        return ast.Module([], [])

@@ -1,0 +1,238 @@
+"""What a call finds around it: arguments of the program, standard streams, the environment, the module's own variables."""
+
+import ast
+import collections
+import io
+import os
+import random
+import shutil
+import sys
+import tempfile
+import warnings
+
+from python_files import MAX_TEXT
+
+PLAIN = (bool, int, float, str, bytes, tuple, type(None))
+CONTAINERS = (list, dict, set, collections.OrderedDict)
+# What is compared after every call has to be small.
+MAX_TRACKED = 500
+MAX_TOLD = 20
+PROGRAM = "prog"
+# What chance decides is the same for every call; where that was needed, tests say so.
+SEED = 1
+FIRST_CHANCE = random.Random(SEED).random()
+FILE_EVENTS = ("open", "os.listdir", "os.scandir", "os.mkdir", "os.remove", "os.rename", "os.rmdir")
+
+
+class Surroundings:
+    """Puts a plan's settings in place, notes what else is looked at, and leaves everything as it was."""
+
+    def __init__(self):
+        self.noted, self.opened = {}, set()
+        self.named, self.environment, self.looked_at = set(), dict(os.environ), {}
+        self.module, self.tracked, self.changed, self.after = None, [], [], []
+        self.out, self.err = Captured(), Captured()
+
+    def install(self, module):
+        """From now on nothing outside of a plan can be seen by what is called."""
+        self.named = named_variables(module)
+        for name in self.named:
+            os.environ.pop(name, None)
+        NotingEnvironment.note = self.note
+        NotingArguments.note = self.note
+        os.environ.__class__ = NotingEnvironment
+        sys.argv = NotingArguments([PROGRAM])
+        self.environment = dict(os.environ)
+        sys.stdin = UnreadInput(self.note)
+        self.folder = tempfile.mkdtemp()
+        os.chdir(self.folder)
+        sys.addaudithook(self.audit)
+        # Tests are run where warnings are gathered, each time they are given.
+        warnings.simplefilter("always")
+        warnings.showwarning = lambda *_, **__: None
+
+    def note(self, what, name=""):
+        if what != "env" or name in self.named:
+            self.noted[(what, name)] = None
+
+    def audit(self, event, arguments):
+        """Notes what is looked for in, or put into, the current folder."""
+        if event not in FILE_EVENTS:
+            return
+        path = "." if arguments[0] is None else arguments[0]
+        if isinstance(path, int):
+            self.opened.add(path)
+        if isinstance(path, (str, bytes)) and not os.path.isabs(path) and (event != "open" or is_used(path, arguments[1])):
+            self.noted[("cwd", "")] = None
+
+    def enter(self, module, settings, codec):
+        if module is not self.module:
+            self.module, self.tracked = module, tracked_variables(module)
+        self.before = sys.stdout, sys.stderr, sys.stdin, sys.argv
+        sys.stdout, sys.stderr = self.out.stream, self.err.stream
+        self.opened.clear()
+        random.seed(SEED)
+        for setting in settings:
+            self.put(setting["what"], setting["name"], codec.decode(setting["value"]))
+        self.noted.clear()
+
+    def put(self, what, name, value):
+        if what == "argv":
+            sys.argv = [PROGRAM, *value]
+        elif what == "stdin":
+            sys.stdin = io.StringIO(value)
+        elif what == "seed":
+            random.seed(value)
+        elif what == "cwd":
+            os.chdir(value)
+        elif what == "global":
+            setattr(self.module, name, value)
+        elif value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+
+    def leave(self, settings):
+        """What the call printed, to either stream."""
+        sys.stdout, sys.stderr, sys.stdin, sys.argv = self.before
+        looked_at = dict(self.noted)
+        if random.random() != FIRST_CHANCE:
+            looked_at[("seed", "")] = SEED
+        self.changed = [one for one in self.tracked if is_changed(self.module, *one)]
+        looked_at.update({("global", name): copy for name, _, copy in self.changed})
+        self.after = [(name, getattr(self.module, name, None)) for name, _, _ in self.changed[:MAX_TOLD]]
+        for setting in settings:
+            looked_at.pop((setting["what"], setting["name"]), None)
+        self.looked_at = looked_at
+        return self.out.take(), self.err.take()
+
+    def restore(self, settings):
+        for name, value, copy in self.changed:
+            if copy is not value:
+                refill(value, copy)
+            setattr(self.module, name, value)
+        self.changed = []
+        if ("cwd", "") in self.noted or any(setting["what"] == "cwd" for setting in settings):
+            os.chdir(self.folder)
+            empty(self.folder)
+        if any(setting["what"] == "env" for setting in settings) or len(os.environ) != len(self.environment):
+            os.environ.clear()
+            os.environ.update(self.environment)
+
+    def variables(self, codec):
+        """Variables of the module that are not as they were, as they are."""
+        return [[name, codec.encode(value)] for name, value in self.after]
+
+    def told(self, codec):
+        """What was looked at or changed and not set by the plan, with what stood there."""
+        found = list(self.looked_at.items())[:MAX_TOLD]
+        return [{"what": what, "name": name, "value": codec.encode(value)} for (what, name), value in found]
+
+
+def is_used(path, mode):
+    return os.path.exists(path) or (isinstance(mode, str) and any(letter in mode for letter in "wax+"))
+
+
+def empty(folder):
+    for entry in list(os.scandir(folder)):
+        shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.remove(entry.path)
+
+
+def is_changed(module, name, value, copy):
+    now = getattr(module, name, None)
+    if now is value and copy is value:
+        return False
+    return now is not value or now != copy
+
+
+def refill(container, copy):
+    container.clear()
+    container.extend(copy) if isinstance(container, list) else container.update(copy)
+
+
+def tracked_variables(module):
+    """Variables of a module that calls may change, each with its value and a copy of that."""
+    found = []
+    for name, value in list(vars(module).items()):
+        if name.startswith("__"):
+            continue
+        if type(value) in CONTAINERS and len(value) <= MAX_TRACKED:
+            found.append((name, value, type(value)(value)))
+        elif type(value) in PLAIN:
+            found.append((name, value, value))
+    return found
+
+
+def named_variables(module):
+    """Texts of the module's code that look like names of environment variables."""
+    try:
+        with open(module.__file__, encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+    except (OSError, SyntaxError, ValueError):
+        return set()
+    texts = {one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+    return {text for text in texts if text.isupper() and text.isidentifier()} | {"HOME"}
+
+
+class NotingEnvironment(os._Environ):
+    def __getitem__(self, key):
+        type(self).note("env", key)
+        return super().__getitem__(key)
+
+
+class NotingArguments(list):
+    def __getitem__(self, key):
+        if key != 0:
+            type(self).note("argv")
+        return super().__getitem__(key)
+
+    def __len__(self):
+        type(self).note("argv")
+        return super().__len__()
+
+    def __iter__(self):
+        type(self).note("argv")
+        return super().__iter__()
+
+
+class UnreadInput(io.TextIOBase):
+    """Refuses to be read, as the standard input does in tests."""
+
+    encoding = "utf-8"
+
+    def __init__(self, note):
+        self.note = note
+
+    def read(self, *_):
+        self.note("stdin")
+        raise OSError("reading from stdin")
+
+    readline = readlines = __next__ = read
+
+    def __iter__(self):
+        return self
+
+    def fileno(self):
+        raise io.UnsupportedOperation("no fileno")
+
+
+class Captured:
+    """A stream as tests capture it."""
+
+    def __init__(self):
+        self.open()
+
+    def open(self):
+        self.stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="", write_through=True)
+
+    def take(self):
+        try:
+            if not self.stream.buffer.tell():
+                return ""
+            text = self.stream.buffer.getvalue().decode("utf-8", "replace")
+            self.stream.buffer.seek(0)
+            self.stream.buffer.truncate()
+        except ValueError:
+            self.open()
+            return ""
+        return text if len(text) <= MAX_TEXT else ""

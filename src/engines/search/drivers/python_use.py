@@ -1,0 +1,70 @@
+"""What code does with one value, as far as its text shows."""
+
+MAX_DEPTH = 4
+MAX_PARTS = 14
+MAX_LITERALS = 40
+
+
+class Use:
+    """What is done with one value."""
+
+    def __init__(self):
+        self.keys, self.members, self.literals, self.kinds, self.contains = {}, {}, {}, {}, {}
+        self.item = self.result = None
+        self.required = False
+
+    def key(self, name, required=False):
+        use = self.keys.setdefault(name, Use())
+        use.required = use.required or required
+        return use
+
+    def member(self, name):
+        return self.members.setdefault(name, Use())
+
+    def items(self):
+        self.item = self.item or Use()
+        return self.item
+
+    def called(self):
+        self.result = self.result or Use()
+        return self.result
+
+    def is_empty(self):
+        return not (self.keys or self.members or self.literals or self.kinds or self.contains or self.item or self.result)
+
+    def told(self, classes_for, depth=0):
+        """As plain data, with the classes that have its members."""
+        if depth > MAX_DEPTH:
+            return {}
+
+        def parts(of):
+            return [[name, use.told(classes_for, depth + 1)] for name, use in list(of.items())[:MAX_PARTS]]
+
+        told = {
+            "keys": parts(self.keys),
+            "members": parts(self.members),
+            "literals": list(self.literals)[:MAX_LITERALS],
+            "kinds": list(self.kinds)[:MAX_PARTS],
+            "contains": list(self.contains)[:MAX_PARTS],
+            "classes": [kind.__name__ for kind in classes_for(set(self.members))],
+            "item": self.item and self.item.told(classes_for, depth + 1),
+            "called": self.result is not None,
+            "required": self.required,
+        }
+        return {name: part for name, part in told.items() if part or part == {}}
+
+
+class Handlers(Use):
+    """A method that is found by a name that is only known at run time."""
+
+    def __init__(self, functions):
+        super().__init__()
+        self.functions = functions
+
+
+class Made(Use):
+    """An object that the function made itself."""
+
+    def __init__(self, kind):
+        super().__init__()
+        self.kind = kind
