@@ -110,29 +110,31 @@ test("a file stands in a folder that is removed", () => {
   `);
 });
 
-test("jest and others put them back at the end", () => {
+test("jest and others put them back, whatever the checks say", () => {
   expect(rendered(weekend, styles.jest)).toMatchInlineSnapshot(`
     "jest
     it("works", () => {
       jest.useFakeTimers({ now: new Date("2024-01-15T10:30:00.000Z") });
       jest.spyOn(Math, "random").mockReturnValue(0.25);
-
-      expect(isLucky()).toBe(false);
-
-      jest.useRealTimers();
-      jest.restoreAllMocks();
+      try {
+        expect(isLucky()).toBe(false);
+      } finally {
+        jest.useRealTimers();
+        jest.restoreAllMocks();
+      }
     });"
   `);
   expect(rendered(greeting, styles.node)).toMatchInlineSnapshot(`
     "describe it mock assert
     it("works", () => {
       const log = mock.method(console, "log", () => {});
+      try {
+        greet("Ada");
 
-      greet("Ada");
-
-      assert.deepEqual(log.mock.calls.map((call) => call.arguments), [["Hi Ada"]]);
-
-      mock.restoreAll();
+        assert.deepEqual(log.mock.calls.map((call) => call.arguments), [["Hi Ada"]]);
+      } finally {
+        mock.restoreAll();
+      }
     });"
   `);
 });

@@ -9,7 +9,7 @@ import { folderLines } from "./javascript-files.ts";
 export interface Stubs {
   /** Before the call. */
   readonly lines: readonly string[];
-  /** After all checks. */
+  /** After all checks, whether they hold or not. */
   readonly after: readonly string[];
   readonly imports: readonly TestImport[];
   /** The variables that they take. */

@@ -34,16 +34,26 @@ export function renderJavaScriptTest(test: Named, title: string, context: JavaSc
   const parts = takeApart(test, new Set([subject.local, ...stubs.names]), false);
   const imports = javascriptImports(test, context);
   imports.push(...stubs.imports);
-  const body = [
-    ...stubs.lines,
+  const steps = [
     ...arrangeLines(parts, context),
     ...actAndAssert(test, parts, { ...context, imports, stubs }),
-    ...(stubs.after.length > 0 ? ["", ...stubs.after] : []),
   ];
+  const body = [...stubs.lines, ...undone(steps, stubs.after, style)];
   const isAsync = body.some((line) => /\bawait\b/.test(line));
   const semicolon = style.semicolons ? ";" : "";
   const open = `${style.testWord}(${javascriptString(title, style)}, ${isAsync ? "async " : ""}() => {`;
   return { code: `${open}\n${indentText(body.join("\n"), style.indent)}\n})${semicolon}`, imports };
+}
+
+/** Steps with what has to be undone after them, also where a check fails. */
+function undone(
+  steps: readonly string[],
+  after: readonly string[],
+  { indent }: TestStyle,
+): readonly string[] {
+  if (after.length === 0) return steps;
+  const inside = (lines: readonly string[]) => indentText(lines.join("\n"), indent);
+  return ["try {", inside(steps.slice(steps[0] === "" ? 1 : 0)), "} finally {", inside(after), "}"];
 }
 
 /** The body of a table: the call with variables for what differs, compared with what is expected. */
