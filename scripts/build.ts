@@ -10,7 +10,11 @@ const programs = [
   "retrieval/facts-worker",
 ];
 /** Packages of many small files, which take longer to find than to run; their licences come along. */
-const bundled = /^(commander|zod)(\/|$)/;
+const bundled = /^(@bufbuild\/protobuf|commander|zod)(\/|$)/;
+/** Licences that a package names without their text; what of protobuf is Google's says so in the code itself. */
+const textsElsewhere: Readonly<Record<string, string>> = {
+  "(Apache-2.0 AND BSD-3-Clause)": "node_modules/@opentelemetry/api/LICENSE",
+};
 const src = resolve("src");
 const toDist = "__TO_DIST__";
 
@@ -58,6 +62,7 @@ function licensesOf({ output }: RolldownOutput): string {
 function licenseOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const [file] = globSync("LICENSE*", { cwd: folder });
-  if (file === undefined) throw new Error(`${name} comes without its licence`);
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8")}`;
+  const path = file === undefined ? textsElsewhere[license] : join(folder, file);
+  if (path === undefined) throw new Error(`${name} comes without its licence`);
+  return `${name} ${version} (${license})\n\n${readFileSync(path, "utf8")}`;
 }
