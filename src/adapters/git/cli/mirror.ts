@@ -30,12 +30,8 @@ export async function fetchCommits(
   source: { repo: string; commits: readonly string[] },
 ) {
   const wanted = [...new Set(source.commits.filter((sha) => sha !== ""))];
-  const kept = await Promise.all(
-    wanted.map((commit) =>
-      git.try(["--git-dir", mirror.gitDir, "rev-parse", "--verify", "--quiet", keepRef(commit)]),
-    ),
-  );
-  const missing = wanted.filter((_, index) => kept[index]?.exitCode !== 0);
+  const kept = await Promise.all(wanted.map((commit) => isKept(git, mirror, commit)));
+  const missing = wanted.filter((_, index) => !kept[index]);
   if (missing.length === 0) return;
   await git.run([
     ...[
@@ -50,6 +46,13 @@ export async function fetchCommits(
     ...["--no-recurse-submodules", source.repo],
     ...missing.map((commit) => `${commit}:${keepRef(commit)}`),
   ]);
+}
+
+async function isKept(git: GitProcess, { gitDir }: Mirror, commit: string): Promise<boolean> {
+  // As git keeps a ref until it packs it; asking git takes a process.
+  if (existsSync(join(gitDir, keepRef(commit)))) return true;
+  const found = await git.try(["--git-dir", gitDir, "rev-parse", "--verify", "--quiet", keepRef(commit)]);
+  return found.exitCode === 0;
 }
 
 function keepRef(commit: string): string {

@@ -12,12 +12,14 @@ export async function openWorktree(
 ): Promise<Worktree> {
   const folder = join(options.scratch, "worktrees");
   const path = join(folder, `${mirror.name}-${options.jobId.replace(/[^A-Za-z0-9._-]/g, "-")}`);
+  const clear = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
   const remove = async () => {
     // Project code had the folder, so nothing in it is trusted: git is not run inside, only the record is pruned.
-    await rm(path, { recursive: true, force: true, maxRetries: 3 });
+    await clear();
     await git.run(["--git-dir", mirror.gitDir, "worktree", "prune", "--expire=now"]);
   };
-  await remove();
+  // Forced, git takes the record of an earlier attempt over.
+  await clear();
   await mkdir(folder, { recursive: true });
   await git.run([
     "--git-dir",

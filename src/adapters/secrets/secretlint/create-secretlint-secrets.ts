@@ -1,6 +1,3 @@
-import { lintSource } from "@secretlint/core";
-import { secretLintProfiler } from "@secretlint/profiler";
-import { rules as recommended } from "@secretlint/secretlint-rule-preset-recommend";
 import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from "@secretlint/types";
 import type { Secrets } from "../../../ports/secrets.ts";
 import { privateKeyRule } from "./private-key-rule.ts";
@@ -11,23 +8,11 @@ const shortestSecret = 8;
 
 /** The Secrets port by secretlint's recommended rules, without the one that lets a comment switch the others off. */
 export function createSecretlintSecrets(): Secrets {
-  // It would keep some marks of every text for as long as the process lives.
-  secretLintProfiler.setEnabled(false);
-  const config: SecretLintCoreConfig = {
-    rules: [
-      ...recommended
-        .filter(({ meta }) => meta.id !== "@secretlint/secretlint-rule-filter-comments")
-        .map((rule) => ({
-          id: rule.meta.id,
-          rule,
-          options: { enableIDScanRule: true },
-          // An account's number is no secret.
-          allowMessageIds: ["AWSAccountID"],
-        })),
-      { id: privateKeyRule.meta.id, rule: privateKeyRule },
-    ],
-  };
+  // Loaded while the command does other things.
+  const loading = loadSecretlint();
+  loading.catch(() => {});
   const scan = async (path: string, content: string) => {
+    const { lintSource, config } = await loading;
     const source = { filePath: path, content, contentType: "text" as const };
     const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
     return messages;
@@ -48,6 +33,31 @@ export function createSecretlintSecrets(): Secrets {
       return replaceSpans(text, spans);
     },
   };
+}
+
+async function loadSecretlint() {
+  const [{ lintSource }, { secretLintProfiler }, { rules: recommended }] = await Promise.all([
+    import("@secretlint/core"),
+    import("@secretlint/profiler"),
+    import("@secretlint/secretlint-rule-preset-recommend"),
+  ]);
+  // It would keep some marks of every text for as long as the process lives.
+  secretLintProfiler.setEnabled(false);
+  const config: SecretLintCoreConfig = {
+    rules: [
+      ...recommended
+        .filter(({ meta }) => meta.id !== "@secretlint/secretlint-rule-filter-comments")
+        .map((rule) => ({
+          id: rule.meta.id,
+          rule,
+          options: { enableIDScanRule: true },
+          // An account's number is no secret.
+          allowMessageIds: ["AWSAccountID"],
+        })),
+      { id: privateKeyRule.meta.id, rule: privateKeyRule },
+    ],
+  };
+  return { lintSource, config };
 }
 
 interface Span {
