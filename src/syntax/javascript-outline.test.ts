@@ -47,6 +47,11 @@ test.each([
     ["commonjs function parse(path)", "named function posix(path)"],
   ],
   [
+    "functions that take more than they name",
+    "exports.f = function (a) { return () => arguments.length; };\n/** @param {string} text Any. */\nexports.g = function () { return arguments[0]; };\nexports.h = function (a) { return function () { return arguments; }; };",
+    ["named function f(a, args)", "named function g(text)", "named function h(a)"],
+  ],
+  [
     "a function that runs at once",
     "!function () { module.exports = function f(x) {}; }();",
     ["commonjs function f(x)"],

@@ -10,9 +10,32 @@ export function javascriptParameters(node: SyntaxNode, doc: JsDoc): Parameter[] 
   if (node.type === "call_expression") return doc.parameters.map(documentedOnly);
   const single = fieldOf(node, "parameter");
   const nodes = single ? [single] : partsOf(fieldOf(node, "parameters"));
-  return nodes
+  const named = nodes
     .filter((each) => each.type !== "decorator" && fieldOf(each, "pattern")?.type !== "this")
     .map((each, index) => documented(readParameter(each), index, doc));
+  return readsArguments(node) ? [...named, ...unnamed(named, doc)] : named;
+}
+
+/** Functions with `arguments` of their own. */
+const callables = /^(function|generator_function|method_definition)/;
+
+/** Whether a function takes more than it names. Does not recurse, however deep the code nests. */
+function readsArguments(node: SyntaxNode): boolean {
+  const body = fieldOf(node, "body");
+  if (!callables.test(node.type) || !body?.text.includes("arguments")) return false;
+  const open = [body];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next.type === "identifier" && next.text === "arguments") return true;
+    for (const part of partsOf(next)) if (!callables.test(part.type)) open.push(part);
+  }
+  return false;
+}
+
+/** What is documented beyond the parameters with names, or just more. */
+function unnamed(named: readonly Parameter[], doc: JsDoc): Parameter[] {
+  const further = doc.parameters.slice(named.length).map(documentedOnly);
+  if (further.length > 0 || named.some(({ rest }) => rest)) return further;
+  return [{ name: "args", optional: true, rest: true, keywordOnly: false, properties: [] }];
 }
 
 function documentedOnly({ name, type, optional, properties }: JsDoc["parameters"][number]): Parameter {

@@ -170,6 +170,16 @@ test("wrong", (t) => {
   });
 });
 
+it("compiles modules that a runner takes in a package of type commonjs", async () => {
+  const report = await build({
+    "package.json": json({ type: "commonjs", devDependencies: { vitest: "5.0.5" } }),
+    "size.js": "module.exports = (n) => n;\n",
+    "size.test.js":
+      'import { expect, it } from "vitest";\nimport size from "./size.js";\nit("is one", () => expect(size(1)).toBe(1));\n',
+  });
+  expect(outcomes(report)).toEqual({ "is one": PASSED });
+});
+
 it("judges a test script that it does not know by its exit code, and says so", async () => {
   const files = {
     "package.json": json({ scripts: { test: "node test/run.js" } }),

@@ -23,8 +23,8 @@ function check(path) {
   const kind = moduleKind(path);
   if (kind === "module") return compileModule(path, source);
   const error = compileScript(path, source);
-  // A file whose package declares no type may be either; node goes by what parses.
-  return error && kind === "unknown" ? compileModule(path, source) && error : error;
+  // May be either: node goes by what parses where no type is declared, bundlers and test runners wherever it is.
+  return error && kind === "either" ? compileModule(path, source) && error : error;
 }
 
 function compileScript(path, source) {
@@ -58,8 +58,7 @@ function describe(path, { name, message, stack }) {
 function moduleKind(path) {
   if (path.endsWith(".mjs")) return "module";
   if (path.endsWith(".cjs")) return "script";
-  const type = packageType(dirname(path));
-  return type === "module" ? "module" : type === "commonjs" ? "script" : "unknown";
+  return packageType(dirname(path)) === "module" ? "module" : "either";
 }
 
 function packageType(folder) {
