@@ -22,8 +22,9 @@ const draws = {
   tuning: [
     { seed: 1, size: 24 },
     { seed: 2, size: 12 },
+    { seed: 3, size: 12 },
   ],
-  reporting: [{ seed: 3, size: 12 }],
+  reporting: [{ seed: 4, size: 12 }],
 } as const;
 const LIST_MS = 300_000;
 

@@ -316,15 +316,41 @@ it("finds a clean folder", () => {
 });
 
 describe("writeTests in a Python project", () => {
+  const shop = {
+    "pyproject.toml": '[project]\nname = "shop"\nversion = "1"\n',
+    "src/shop/__init__.py": "",
+    "src/shop/price.py":
+      'def label(price: float) -> str:\n    if price < 0:\n        raise ValueError("price is negative")\n    if price == 0:\n        return "free"\n    return f"{price:.2f}"\n',
+    "tests/test_price.py":
+      'from shop.price import label\n\n\ndef test_label():\n    assert label(3) == "3.00"\n',
+  };
+
+  test("keeps what comes after a candidate that ends the runner", async () => {
+    const repo = createRepository(shop);
+    const bodies = {
+      test_ending: 'assert label(3) == "3.00"\n    import os\n    os._exit(0)',
+      test_free: 'assert label(0) == "free"',
+      test_negative: "with pytest.raises(ValueError):\n        label(-1)",
+    };
+    const candidates = Object.entries(bodies).map(
+      ([name, body]): Candidate => ({
+        ...{ name, target: "label", group: "", kind: CaseKind.SUCCESS, lines: [2], branches: undefined },
+        code: `def ${name}():\n    ${body}\n`,
+        imports: [
+          { module: "pytest", name: "pytest", kind: "whole" },
+          { module: "shop.price", name: "label", kind: "named" },
+        ],
+      }),
+    );
+    const engine = { name: "fixed", propose: async () => ({ candidates, notes: [] }) };
+    const written = await write(repo, engine, ["src/shop/price.py::label"]);
+    expect(refusals(written)).toEqual({ test_ending: "passes" });
+    expect(written.tests.map(({ name }) => name)).toEqual(["test_free", "test_negative"]);
+    repo.remove();
+  });
+
   test("adds tests beside the existing ones, only where coverage grows", async () => {
-    const repo = createRepository({
-      "pyproject.toml": '[project]\nname = "shop"\nversion = "1"\n',
-      "src/shop/__init__.py": "",
-      "src/shop/price.py":
-        'def label(price: float) -> str:\n    if price < 0:\n        raise ValueError("price is negative")\n    if price == 0:\n        return "free"\n    return f"{price:.2f}"\n',
-      "tests/test_price.py":
-        'from shop.price import label\n\n\ndef test_label():\n    assert label(3) == "3.00"\n',
-    });
+    const repo = createRepository(shop);
     const written = await write(repo, undefined, ["src/shop/price.py::label"]);
     expect(written).toMatchObject({
       precheck: BuildStatus.PASSED,
