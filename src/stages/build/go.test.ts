@@ -117,6 +117,27 @@ describe.skipIf(!hasTool("go", "version"))("a Go module", () => {
     expect(report.lintErrors).toMatchObject([{ file, line }]);
   });
 
+  it("tells a test that passes when it is run again for flaky", async () => {
+    const flaky = `package sizes
+
+import (
+	"os"
+	"testing"
+)
+
+func TestLucky(t *testing.T) {
+	_, missing := os.Stat("seen")
+	os.WriteFile("seen", nil, 0o644)
+	if missing != nil {
+		t.Fatal("too early")
+	}
+}
+`;
+    const report = await build({ ...module, "size.go": source, "lucky_test.go": flaky });
+    expect(report.status).toBe(BuildStatus.PASSED);
+    expect(report.flakyTests).toMatchObject([{ name: "TestLucky", proof: "rerun" }]);
+  });
+
   it("reports what vet finds", async () => {
     const report = await build({
       ...module,

@@ -155,6 +155,14 @@ describe("Python without packaging or settings", () => {
     expect(report.failedTests[0]?.message).toContain("'big' == 'huge'");
   });
 
+  it("tells a test that passes when it is run again for flaky", async () => {
+    const flaky =
+      'from pathlib import Path\n\n\ndef test_lucky():\n    seen = Path("seen").exists()\n    Path("seen").touch()\n    assert seen, "too early"\n';
+    const report = await build({ ...bare, "test_lucky.py": flaky });
+    expect(report.status).toBe(BuildStatus.PASSED);
+    expect(report.flakyTests).toMatchObject([{ name: "test_lucky", proof: "rerun" }]);
+  });
+
   it("names the place of a syntax error", async () => {
     const report = await build({ ...bare, "sizes.py": "def size(n:\n" });
     expect(report.failureClasses).toEqual([FailureClass.COMPILE_ERROR]);

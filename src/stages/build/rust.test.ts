@@ -101,6 +101,14 @@ describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
     expect(report.lintErrors[0]).toMatchObject({ file: "src/lib.rs", line: 2 });
   });
 
+  it("tells a test that passes when it is run again for flaky", async () => {
+    const flaky =
+      '#[test]\nfn lucky() {\n    let seen = std::fs::exists("seen").unwrap();\n    std::fs::write("seen", "").unwrap();\n    assert!(seen, "too early");\n}\n';
+    const report = await build({ ...project, "tests/lucky.rs": flaky });
+    expect(report.status).toBe(BuildStatus.PASSED);
+    expect(report.flakyTests).toMatchObject([{ name: "lucky", proof: "rerun" }]);
+  });
+
   it("ends a test that never does, and says how long it may take", async () => {
     const endless = "#[test]\nfn endless() {\n    std::thread::park();\n}\n";
     const config = parseConfig('{ "test_timeout_sec": 3 }', "goldseam.json");
