@@ -1,4 +1,4 @@
-import type { ModelUsage } from "./model.ts";
+import type { CallNotAnswered, ModelUsage } from "./model.ts";
 
 /** What became of a call. */
 export type EmbeddingAnswer = { readonly usage: ModelUsage } & (
@@ -7,15 +7,7 @@ export type EmbeddingAnswer = { readonly usage: ModelUsage } & (
       /** One for each text, in their order, all of one length. */
       readonly vectors: readonly (readonly number[])[];
     }
-  /** The call could have passed a cap and was not made. */
-  | { readonly status: "over budget"; readonly reason: string }
-  /** The network, the server or the time-out; `transient` where the same call may do better, and when. */
-  | {
-      readonly status: "unavailable";
-      readonly reason: string;
-      readonly transient: boolean;
-      readonly retryAfterMs?: number;
-    }
+  | CallNotAnswered
 );
 
 /** Texts to be turned into vectors. */

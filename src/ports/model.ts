@@ -34,6 +34,18 @@ export interface ModelUsage {
   readonly estimated: boolean;
 }
 
+/** Why a call of a provider came to nothing. */
+export type CallNotAnswered =
+  /** The call could have passed a cap and was not made. */
+  | { readonly status: "over budget"; readonly reason: string }
+  /** The network, the server or the time-out; `transient` where the same call may do better, and when. */
+  | {
+      readonly status: "unavailable";
+      readonly reason: string;
+      readonly transient: boolean;
+      readonly retryAfterMs?: number;
+    };
+
 /** What became of a call. */
 export type ModelAnswer = { readonly usage: ModelUsage } & (
   | {
@@ -46,15 +58,7 @@ export type ModelAnswer = { readonly usage: ModelUsage } & (
   | { readonly status: "refused"; readonly reason: string }
   /** The answer was longer than it may be. */
   | { readonly status: "cut off"; readonly text: string }
-  /** The call could have passed a cap and was not made. */
-  | { readonly status: "over budget"; readonly reason: string }
-  /** The network, the server or the time-out; `transient` where the same call may do better, and when. */
-  | {
-      readonly status: "unavailable";
-      readonly reason: string;
-      readonly transient: boolean;
-      readonly retryAfterMs?: number;
-    }
+  | CallNotAnswered
 );
 
 /** A language model. Whatever network and server do is an answer; it throws where `signal` called it off. */

@@ -1,27 +1,14 @@
 import { expect, test } from "vitest";
+import { vitestStyle } from "../../test-style.fixture.ts";
 import type { TestStyle } from "../../test-style.ts";
 import { call, namedTest, observed } from "../named-test.fixture.ts";
 import { boolean, float, integer, string } from "../value.ts";
 import { renderJavaScriptTest } from "./javascript-test.ts";
 
 const styles: Readonly<Record<"vitest" | "jest" | "node", TestStyle>> = {
-  vitest: {
-    runner: "vitest",
-    assertions: "expect",
-    testWord: "it",
-    modules: "esm",
-    importsFramework: "vitest",
-    quote: '"',
-    semicolons: true,
-    indent: "  ",
-    importEnding: ".js",
-  },
-  get jest() {
-    return { ...this.vitest, runner: "jest" as const, importsFramework: undefined };
-  },
-  get node() {
-    return { ...this.vitest, runner: "node:test" as const, assertions: "assert" as const };
-  },
+  vitest: vitestStyle,
+  jest: { ...vitestStyle, runner: "jest", importsFramework: undefined },
+  node: { ...vitestStyle, runner: "node:test", assertions: "assert" },
 };
 
 const weekend = namedTest(

@@ -1,23 +1,12 @@
 import { expect, test } from "vitest";
-import type { TestStyle } from "../../test-style.ts";
+import { vitestStyle } from "../../test-style.fixture.ts";
 import { call, namedTest, observed } from "../named-test.fixture.ts";
 import { type Named, nameTests } from "../names.ts";
 import { javascriptWords } from "../phrase.ts";
 import { integer, list, string } from "../value.ts";
 import { renderJavaScriptTest } from "./javascript-test.ts";
 
-const style: TestStyle = {
-  runner: "vitest",
-  assertions: "expect",
-  testWord: "it",
-  modules: "esm",
-  importsFramework: "vitest",
-  quote: '"',
-  semicolons: true,
-  indent: "  ",
-  typed: true,
-  importEnding: ".js",
-};
+const style = { ...vitestStyle, typed: true };
 
 /** The test under the name it gets. */
 function rendered(one: Named): string {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CaseKind } from "../../../contracts/index.ts";
 import { assembleFile } from "../../assemble-file.ts";
 import type { Candidate } from "../../engine.ts";
+import { vitestStyle } from "../../test-style.fixture.ts";
 import type { TestStyle } from "../../test-style.ts";
 import { call, namedTest, observed } from "../named-test.fixture.ts";
 import type { Named } from "../names.ts";
@@ -72,17 +73,7 @@ const custom = namedTest(
 );
 const tests = [slugify, missing, mean, sort, overflow, rejected];
 
-const style: TestStyle = {
-  runner: "vitest",
-  assertions: "expect",
-  testWord: "it",
-  modules: "esm",
-  importsFramework: "vitest",
-  quote: '"',
-  semicolons: true,
-  indent: "  ",
-  importEnding: ".js",
-};
+const style = vitestStyle;
 
 function candidate(test: Named, name: string, { code, imports }: RenderedTest): Candidate {
   const { target } = test.subject;
