@@ -23,6 +23,7 @@ const draws = {
     { seed: 1, size: 24 },
     { seed: 2, size: 12 },
     { seed: 3, size: 12 },
+    { seed: 5, size: 24 },
   ],
   reporting: [{ seed: 4, size: 12 }],
 } as const;
