@@ -19,6 +19,7 @@ interface ModuleImport {
   readonly named: readonly string[];
   readonly default: string | undefined;
   readonly whole: string | undefined;
+  readonly without: readonly string[];
 }
 
 /** As Python's formatters sort names, classes before functions, and as JavaScript's do. */
@@ -34,6 +35,7 @@ function mergeImports(
     named: [...new Set(group.filter(({ kind }) => kind === "named").map(({ name }) => name))].sort(compare),
     default: group.find(({ kind }) => kind === "default")?.name,
     whole: group.find(({ kind }) => kind === "whole")?.name,
+    without: group.find(({ without }) => without)?.without ?? [],
   }));
 }
 
@@ -62,6 +64,8 @@ function javascriptFile(
     .toSorted(byOrigin)
     .flatMap((one) => (style.modules === "esm" ? esmImport(one, style) : requireLine(one, style)));
   const groups = [...Map.groupBy(candidates, ({ group }) => group)].map(([group, tests]) => {
+    // Ava has no groups: its titles begin with what they test.
+    if (style.runner === "ava") return blocks(tests).join("\n\n");
     const body = blocks(tests)
       .map((code) => indentText(code, style.indent))
       .join("\n\n");
@@ -102,8 +106,8 @@ function byOrigin(a: ModuleImport, b: ModuleImport): number {
 const standardLibrary = new Set(
   [
     "argparse array asyncio builtins codecs collections contextlib copy dataclasses datetime decimal email enum fractions",
-    "functools html io itertools json logging math operator os pathlib random re string sys textwrap time tokenize types",
-    "typing unittest urllib uuid warnings xml",
+    "functools html io itertools json logging math operator os pathlib random re string sys tempfile textwrap time",
+    "tokenize types typing unittest urllib uuid warnings xml",
   ].flatMap((names) => names.split(" ")),
 );
 
@@ -117,9 +121,11 @@ function pythonFile(
       .toSorted((a, b) => (a.module < b.module ? -1 : 1))
       .flatMap(pythonImport)
       .join("\n");
-  const rank = ({ module }: ModuleImport) =>
-    standardLibrary.has(module.replace(/\..*/, "")) ? 0 : module === "pytest" ? 1 : 2;
-  const sections = [0, 1, 2]
+  const rank = ({ module, without }: ModuleImport) => {
+    if (without.length > 0) return 3;
+    return standardLibrary.has(module.replace(/\..*/, "")) ? 0 : module === "pytest" ? 1 : 2;
+  };
+  const sections = [0, 1, 2, 3]
     .map((wanted) => section(imports.filter((one) => rank(one) === wanted)))
     .filter(Boolean);
   const tests = assertions === "unittest" ? testCases(candidates) : blocks(candidates);
@@ -133,7 +139,19 @@ function testCases(candidates: readonly Candidate[]): string[] {
   });
 }
 
-function pythonImport({ module, named, whole }: ModuleImport): string[] {
+/** The functions of a module as they are written: a copy of it that does not find what would replace them. */
+function importWithout(one: ModuleImport): string[] {
+  const missing = one.without.map((name) => `"${name}": None`).join(", ");
+  return [
+    `with mock.patch.dict(sys.modules, {${missing}}):`,
+    `    sys.modules.pop("${one.module}", None)`,
+    ...pythonImport({ ...one, without: [] }).map((line) => indentText(line, "    ")),
+  ];
+}
+
+function pythonImport(one: ModuleImport): string[] {
+  const { module, named, whole } = one;
+  if (one.without.length > 0) return importWithout(one);
   const line = `from ${module} import ${named.join(", ")}`;
   const wrapped =
     line.length <= WIDTH

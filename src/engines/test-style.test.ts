@@ -64,3 +64,12 @@ test.each([
   const files = { "pyproject.toml": '[project]\nname = "a"\nversion = "1"\n', "a.py": "a = 1\n", ...texts };
   expect(styleOf(files, "a.py", "tests/test_a_agent.py").assertions).toBe(assertions);
 });
+
+test.each([
+  ["src/a.js", "ava", "ava"],
+  ["src/a.ts", "node:test", "assert"],
+])("writes for ava what it runs without a compiler: %s", (sourcePath, runner, assertions) => {
+  const texts = { "package.json": '{ "devDependencies": { "ava": "6" } }', [sourcePath]: "" };
+  const testPath = sourcePath.replace("src/a", "test/a.agent.test");
+  expect(styleOf(texts, sourcePath, testPath)).toMatchObject({ runner, assertions });
+});

@@ -5,7 +5,7 @@ import type { Project, ProjectFiles, Runner, Toolchain } from "../toolchains/too
 export interface TestStyle {
   readonly runner: Runner;
   /** What checks are written with: for Python plain `assert`, or the methods of `unittest.TestCase`. */
-  readonly assertions: "expect" | "chai" | "assert" | "unittest";
+  readonly assertions: "expect" | "chai" | "assert" | "ava" | "unittest";
   readonly testWord: "it" | "test";
   readonly modules: "esm" | "commonjs";
   /** Framework names the tests import; with globals none are. */
@@ -41,21 +41,22 @@ export function detectTestStyle(
   const sample = tests.length > 0 ? tests.join("\n") : source;
   const manifest = files.read(posix.join(project.root, "package.json")) ?? "{}";
   const settings = files.read(posix.join(project.root, "tsconfig.json")) ?? "";
-  const runner = framework(project.runner);
+  const typed = /\.[cm]?tsx?$/.test(testPath);
+  const runner = framework(project.runner, typed);
   const modules = detectModules(project, testPath, tests);
   const alias = detectAlias(settings, tests, project.root);
   return {
     ...(alias ? { alias } : {}),
     runner,
     assertions: detectAssertions(runner, manifest, tests),
-    testWord: count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
+    testWord: runner === "ava" || count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
     modules,
     importsFramework: frameworkModule(runner, tests),
     quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',
     semicolons: count(sample, /;(?=\s*(?:\}|\/\/|$))/gm) * 3 >= count(sample, /[)\]"'\w]\s*$/gm),
     indent: /^\t/m.test(source) ? "\t" : /^ {4}\S/m.test(source) && !/^ {2}\S/m.test(source) ? "    " : "  ",
     useStrict: modules === "commonjs" && tests.some((text) => /^["']use strict["']/.test(text)),
-    typed: /\.[cm]?tsx?$/.test(testPath),
+    typed,
     importEnding: importEnding(
       { modules, runner },
       sourcePath,
@@ -65,10 +66,9 @@ export function detectTestStyle(
 }
 
 /** Tests for runners that Goldseam does not write for are written for node's own, and run beside the others. */
-function framework(runner: Runner): Runner {
-  return runner === "ava" || runner === "tap" || runner === "tape" || runner === "test script"
-    ? "node:test"
-    : runner;
+function framework(runner: Runner, typed: boolean): Runner {
+  const isForeign = runner === "tap" || runner === "tape" || runner === "test script";
+  return isForeign || (runner === "ava" && typed) ? "node:test" : runner;
 }
 
 function detectModules(project: Project, testPath: string, tests: readonly string[]): TestStyle["modules"] {
@@ -84,6 +84,7 @@ function detectAssertions(
   tests: readonly string[],
 ): TestStyle["assertions"] {
   if (runner === "vitest" || runner === "jest") return "expect";
+  if (runner === "ava") return "ava";
   if (runner === "pytest") return usesTestCases(tests) ? "unittest" : "assert";
   return usesChai(manifest, tests) ? "chai" : "assert";
 }
@@ -104,7 +105,7 @@ function frameworkModule(runner: Runner, tests: readonly string[]): string | und
     return tests.length > 0 && !tests.some((text) => /["']vitest["']/.test(text)) ? undefined : "vitest";
   if (runner === "jest")
     return tests.some((text) => text.includes("@jest/globals")) ? "@jest/globals" : undefined;
-  return runner === "node:test" ? "node:test" : undefined;
+  return runner === "node:test" || runner === "ava" ? runner : undefined;
 }
 
 /** An alias of the TypeScript settings, where tests use it. */

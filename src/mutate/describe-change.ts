@@ -2,6 +2,9 @@ const MAX_TEXT = 50;
 const tokenPattern =
   /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|[\w$.]+|[()[\]{},;]|[^\w\s$.()[\]{},;"'`]+/g;
 
+/** Says that nothing is left of a function's body. */
+export const emptiedFunction = "the function was emptied";
+
 /** Says what a mutant changed, without the parts that stayed: "`<` became `<=`". */
 export function describeChange(original: string, replacement: string): string {
   if (/^\s*\{[^}]*\S/.test(original) && /^\{\s*\}$/.test(replacement))

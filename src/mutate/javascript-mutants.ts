@@ -1,5 +1,6 @@
 import type { Instrumenter } from "@stryker-mutator/instrumenter";
-import { describeChange } from "./describe-change.ts";
+import { describeChange, emptiedFunction } from "./describe-change.ts";
+import { type FunctionBodies, functionBodies, placeKey } from "./function-bodies.ts";
 import type { MutatedSource } from "./mutant.ts";
 import { parseJavaScript } from "./parse-javascript.ts";
 
@@ -21,20 +22,25 @@ export async function javascriptMutants(
   }));
   const instrumented = await instrument(text, path, mutate);
   if (!instrumented) return undefined;
-  const { content, mutants } = instrumented;
+  const { content, mutants, bodies } = instrumented;
   return {
     mutants: mutants
       .filter(({ status }) => status === undefined)
-      .map(({ id, location, mutatorName, replacement }) => ({
-        id: Number(id),
-        line: location.start.line + 1,
-        kind: mutatorName.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase(),
-        description:
-          mutatorName === "BlockStatement"
-            ? "the block was emptied"
-            : describeChange(slice(text, location), replacement),
-        change: { from: slice(text, location), to: replacement },
-      })),
+      .map(({ id, location, mutatorName, replacement }) => {
+        const isBlock = mutatorName === "BlockStatement";
+        const empties =
+          isBlock || mutatorName === "ArrowFunction" ? bodies.get(placeKey(location.start)) : undefined;
+        const change = { from: slice(text, location), to: replacement };
+        const description = isBlock ? "the block was emptied" : describeChange(change.from, replacement);
+        return {
+          id: Number(id),
+          line: location.start.line + 1,
+          kind: mutatorName.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase(),
+          description: empties ? emptiedFunction : description,
+          change,
+          empties,
+        };
+      }),
     switched: { language: "javascript", text: content },
     withMutant: (id) =>
       (/\.[cm]?tsx?$/.test(path) ? "// @ts-nocheck\n" : "") +
@@ -48,8 +54,11 @@ export async function javascriptMutants(
 async function instrument(text: string, path: string, mutate: readonly Range[]) {
   const { Instrumenter } = await import("@stryker-mutator/instrumenter");
   // The parser that the instrumenter brings would load Babel configuration from the current folder.
+  let bodies: FunctionBodies = new Map();
   const createParser = () => async (code: string) => {
-    return { originFileName: path, rawContent: code, format: "ts", root: await parseJavaScript(code, path) };
+    const root = await parseJavaScript(code, path);
+    bodies = functionBodies(root);
+    return { originFileName: path, rawContent: code, format: "ts", root };
   };
   const instrumenter = new Instrumenter(silentLogger, createParser as unknown as CreateParser);
   try {
@@ -61,7 +70,7 @@ async function instrument(text: string, path: string, mutate: readonly Range[]) 
       noHeader: false,
     });
     const [{ content } = { content: text }] = files;
-    return { content, mutants };
+    return { content, mutants, bodies };
   } catch {
     return undefined;
   }

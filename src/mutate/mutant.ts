@@ -9,6 +9,8 @@ export interface Mutant {
   readonly description: string;
   /** The text that was replaced, and what stands in its place, where that is one expression. */
   readonly change?: { readonly from: string; readonly to: string };
+  /** First and last line of the function whose whole body it takes away; absent where an empty one would do the same. */
+  readonly empties?: readonly [number, number] | undefined;
 }
 
 /** How a driver switches mutants on inside one process. */

@@ -17,7 +17,7 @@ export const other = (n: number) => n + 1;
   test("stand on the wanted lines only, with what they change", async () => {
     const source = await mutateSource({ path: "src/size.ts", text, lines: [[1, 3]] }, noSandbox);
     expect(source?.mutants.map(({ line, kind, description }) => `${line} ${kind}: ${description}`)).toEqual([
-      "1 block statement: the block was emptied",
+      "1 block statement: the function was emptied",
       "2 conditional expression: `n > 10` became `true`",
       "2 conditional expression: `n > 10` became `false`",
       "2 equality operator: `>` became `>=`",
@@ -38,6 +38,26 @@ export const other = (n: number) => n + 1;
     };
     expect(load(boundary?.id ?? -1)?.(10)).toBe(true);
     expect(load(-1)?.(10)).toBe(false);
+  });
+
+  test("tell which function they empty, where an empty one differs", async () => {
+    const code = `const idle = () => {
+  return undefined;
+};
+class Box {
+  open() {
+    if (idle()) {
+      return 1;
+    }
+  }
+}
+module.exports = (n) => n;
+`;
+    const source = await mutateSource({ path: "box.cjs", text: code, lines: everything }, noSandbox);
+    expect(source?.mutants.flatMap(({ empties }) => (empties ? [empties] : []))).toEqual([
+      [5, 9],
+      [11, 11],
+    ]);
   });
 
   test("there are none of what does not parse, or of another language", async () => {
@@ -78,6 +98,7 @@ def label(sizes: list[int], unit: str = "cm") -> str:
     const source = await mutateSource({ path: "a.py", text, lines: everything }, workbench.exec);
     expect(source?.mutants.map(({ line, kind, description }) => `${line} ${kind}: ${description}`)).toEqual([
       "4 string: `'cm'` became `''`",
+      "6 function body: the function was emptied",
       "6 arithmetic operator: `*` became `/`",
       "6 slice: `1` was removed",
       "6 constant: `1` became `2`",
@@ -101,6 +122,31 @@ def label(sizes: list[int], unit: str = "cm") -> str:
     ]);
     const boundary = source?.mutants.find(({ description }) => description === "`<=` became `<`");
     expect(source?.withMutant(boundary?.id ?? -1)).toBe(text.replace("total <= -0", "(total < -0)"));
+  });
+
+  test("tell which function they empty, where an empty one differs", async () => {
+    const text = `class Box:
+    def __init__(self):
+        """Has nothing."""
+
+    def open(self):
+        """Opens."""
+
+        @self.guarded
+        def inner():
+            return 1
+
+        return inner
+
+
+def idle():
+    return None
+`;
+    const source = await mutateSource({ path: "a.py", text, lines: everything }, workbench.exec);
+    const [emptied, ...others] = source?.mutants.filter(({ empties }) => empties) ?? [];
+    expect(emptied?.empties).toEqual([5, 12]);
+    expect(others).toEqual([]);
+    expect(source?.withMutant(emptied?.id ?? -1)).toContain('"""Opens."""\n\n        pass\n\n\ndef idle');
   });
 
   test("there are none of what does not parse", async () => {

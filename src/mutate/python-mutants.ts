@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Mount, SandboxResult } from "../ports/sandbox.ts";
 import { venvPython } from "../toolchains/python/packaging.ts";
 import type { ToolCommand } from "../toolchains/toolchain.ts";
-import { describeChange } from "./describe-change.ts";
+import { describeChange, emptiedFunction } from "./describe-change.ts";
 import type { MutatedSource } from "./mutant.ts";
 
 /** Runs a command in the sandbox with the project's dependencies in place. */
@@ -38,6 +38,7 @@ const foundSchema = z.object({
       end: offset,
       replacement: text,
       reach: z.array(offset).max(2),
+      empties: z.tuple([offset, offset]).optional(),
     }),
   ),
 });
@@ -59,11 +60,12 @@ export async function pythonMutants(
     reach,
   }));
   return {
-    mutants: found.map(({ line, kind, before, after }, id) => ({
+    mutants: found.map(({ line, kind, before, after, empties }, id) => ({
       id,
       line,
       kind,
-      description: describeChange(before, after),
+      description: empties ? emptiedFunction : describeChange(before, after),
+      empties,
     })),
     switched: { language: "python", edits },
     withMutant(id) {

@@ -28,9 +28,9 @@ function patchName({ registry, name, version, kind }: Patch): string {
 }
 
 function releasePair(release: Release, folder: string): VersionPair {
-  const { registry, name, from, to, isSemantic, kind } = release;
+  const { registry, name, from, to, isSemantic, kind, heldOut = false } = release;
   const fetch = (version: string) => fetchPackage(registry, name, { version, folder });
-  const label = { name: releaseName(release), isSemantic, kind, heldOut: true };
+  const label = { name: releaseName(release), isSemantic, kind, heldOut };
   return { ...label, before: fetch(from), after: fetch(to) };
 }
 

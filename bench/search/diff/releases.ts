@@ -6,6 +6,8 @@ export interface Release {
   readonly to: string;
   readonly isSemantic: boolean;
   readonly kind: string;
+  /** Absent where the comparison was changed after it was looked at. */
+  readonly heldOut?: true;
 }
 
 /** A published package with an edit made by hand: each text of it that stands at the left becomes the one at the right. */
@@ -26,7 +28,9 @@ const release = (
   [name, from, to]: readonly [string, string, string],
   isSemantic: boolean,
   kind: string,
-): Release => ({ registry, name, from, to, isSemantic, kind });
+): Release => ({ registry, name, from, to, isSemantic, kind, heldOut: true });
+
+const tuned = ({ heldOut, ...rest }: Release): Release => rest;
 
 /** Adjacent releases of small packages that need no others. */
 export const releases: readonly Release[] = [
@@ -36,7 +40,7 @@ export const releases: readonly Release[] = [
   release("npm", ["pretty-bytes", "5.3.0", "5.4.0"], semantic, "an option"),
   release("npm", ["indent-string", "3.2.0", "4.0.0"], semantic, "an argument of another kind"),
   release("npm", ["camelcase", "5.3.1", "6.0.0"], semantic, "letters of all languages"),
-  release("npm", ["slugify", "1.4.7", "1.5.0"], semantic, "normalises its input"),
+  tuned(release("npm", ["slugify", "1.4.7", "1.5.0"], semantic, "normalises its input")),
   release("npm", ["kind-of", "6.0.2", "6.0.3"], semantic, "a hostile constructor"),
   release("npm", ["has-flag", "3.0.0", "4.0.0"], semantic, "a default for undefined alone"),
   release("npm", ["hex-rgb", "4.1.0", "4.2.0"], semantic, "an option's value"),

@@ -47,7 +47,9 @@ export async function examinePackage(drawn: DrawnPackage, tools: Tools): Promise
   const files = fetchPackage(drawn.registry, drawn.name, { version: drawn.version, folder: tools.folder });
   const module = drawModule(files, tools);
   if (!module) return undefined;
-  const repo = createRepository({ ...(drawn.registry === "pypi" && { "requirements.txt": "" }), ...files });
+  // Installed beside its sources as well, because some packages ask for their own version.
+  const requirements = { "requirements.txt": `${drawn.name}==${drawn.version}\n` };
+  const repo = createRepository({ ...(drawn.registry === "pypi" && requirements), ...files });
   const parentCommitSha = repo.git("rev-parse", "HEAD");
   const workbench = await tools.setup.open(repo.path, parentCommitSha);
   try {
@@ -97,22 +99,33 @@ function drawModule(
   return modules.length > 0 ? createRandom(seed).pick(modules) : undefined;
 }
 
+/** Tests of two functions may share a name. */
+interface Test {
+  readonly name: string;
+  readonly target: string;
+}
+
+const titleOf = ({ name, target }: Test) => `${target}: ${name}`;
+
 interface Trial {
   readonly workbench: Workbench;
   readonly outlines: SyntaxParser;
-  readonly tests: readonly { readonly name: string; readonly target: string }[];
+  readonly tests: readonly Test[];
   readonly testFiles: readonly string[];
 }
 
 async function examineTests(module: DrawnModule, trial: Trial): Promise<Omit<Examined, "notes">> {
   const { workbench, tests, testFiles } = trial;
-  const failingOn = async (text: string): Promise<ReadonlySet<string>> => {
+  const isIn = (reported: string) => (test: Test) =>
+    lastTitle(reported) === test.name && reported.startsWith(`${test.target} > `);
+  const isOf = (test: Test, reported: string) =>
+    isIn(reported)(test) || (lastTitle(reported) === test.name && !tests.some(isIn(reported)));
+  const failingOn = async (text: string): Promise<ReadonlySet<Test>> => {
     await writeInside(workbench.path, module.path, text);
     try {
       const { testRun } = await workbench.runTests({ files: [...testFiles], coverage: false });
       const passed = testRun.results.filter(({ outcome }) => outcome === TestOutcome.PASSED);
-      const names = new Set(passed.map(({ name }) => lastTitle(name)));
-      return new Set(tests.map(({ name }) => name).filter((name) => !names.has(name)));
+      return new Set(tests.filter((test) => !passed.some(({ name }) => isOf(test, name))));
     } finally {
       await writeInside(workbench.path, module.path, module.text);
     }
@@ -120,33 +133,33 @@ async function examineTests(module: DrawnModule, trial: Trial): Promise<Omit<Exa
   const targets = [...new Set(tests.map(({ target }) => target))];
   const changes = new Map(targets.map((target) => [target, changesOf(target, module, trial)]));
 
-  const red: string[] = [];
-  const green: string[] = [];
+  const red: Test[] = [];
+  const green: Test[] = [];
   for (const [target, { emptied }] of changes) {
     if (emptied === undefined) continue;
     const failed = await failingOn(emptied);
-    for (const { name } of tests.filter((test) => test.target === target))
-      (failed.has(name) ? red : green).push(name);
+    for (const test of tests.filter((one) => one.target === target))
+      (failed.has(test) ? red : green).push(test);
   }
-  const unmoved = new Set(tests.map(({ name }) => name));
+  const unmoved = new Set(tests);
   let heldOut = 0;
   for (const { target, mutant } of [...inTurns(changes), ...inTurns(helpersOf(module, targets, trial))]) {
     const isOpen = tests.some(
-      (test) => unmoved.has(test.name) && (!changes.has(target) || test.target === target),
+      (test) => unmoved.has(test) && (!changes.has(target) || test.target === target),
     );
     if (!isOpen || heldOut >= MAX_HELD_OUT) continue;
     heldOut++;
-    for (const name of await failingOn(mutant.text)) unmoved.delete(name);
+    for (const test of await failingOn(mutant.text)) unmoved.delete(test);
   }
   return {
     module: module.path,
     tests: tests.length,
     functions: targets.length,
     red: red.length,
-    green,
+    green: green.map(titleOf),
     heldOut,
     failing: tests.length - unmoved.size,
-    unmoved: [...unmoved],
+    unmoved: [...unmoved].map(titleOf),
   };
 }
 

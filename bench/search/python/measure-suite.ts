@@ -42,8 +42,9 @@ export async function textsOfMutants(
 
 function sample({ mutants, withMutant }: MutatedSource, most: number): string[] {
   const random = createRandom(1);
-  const left = mutants.map(({ id }) => id);
-  const chosen = mutants.slice(0, most).flatMap(() => left.splice(random.below(left.length), 1));
+  // What a whole function does shows in almost any test.
+  const left = mutants.filter(({ empties }) => !empties).map(({ id }) => id);
+  const chosen = left.slice(0, most).flatMap(() => left.splice(random.below(left.length), 1));
   return chosen.map(withMutant);
 }
 

@@ -4,10 +4,11 @@ import type { Step } from "./plan.ts";
 import { createCodeView } from "./pools/code-view.ts";
 import { comparedValues } from "./pools/compared-values.ts";
 import { fits } from "./pools/fits.ts";
+import { languageTexts } from "./pools/language-texts.ts";
 import { shapeOfParameter } from "./pools/parameter-shape.ts";
-import { anything, oddValues } from "./pools/plain-values.ts";
+import { anything, callbacks, oddValues } from "./pools/plain-values.ts";
 import { readDeclarations } from "./pools/typescript-type.ts";
-import { distinct, type PoolContext, valuesOf } from "./pools/value-pool.ts";
+import { distinct, interleave, type PoolContext, valuesOf } from "./pools/value-pool.ts";
 import { bodyOf, constructorOf, type LoadedModule, type Subject } from "./subject.ts";
 import type { Value } from "./value.ts";
 
@@ -37,6 +38,8 @@ export interface ArgumentPools {
   ofConstructor(subject: Subject): readonly Argument[];
   /** Those of a step in a plan for the subject. */
   ofStep(subject: Subject, step: Step): readonly Argument[];
+  /** Texts as the code of the module tells them apart. */
+  readonly texts: readonly Value[];
 }
 
 /** Pools for one module; each is made once. */
@@ -44,6 +47,7 @@ export function createArgumentPools(module: Module): ArgumentPools {
   const { methodsOf } = module;
   const unknown = unknownArguments(module);
   const make = createArgumentMaker(module);
+  const text = textArgument(module);
   const cache = new Map<string, readonly Argument[]>();
   const cached = (key: string, parameters: readonly Parameter[], subject: Subject) => {
     const siblings = parameters.length;
@@ -51,7 +55,9 @@ export function createArgumentPools(module: Module): ArgumentPools {
       cache.get(key) ??
       parameters.flatMap((parameter) => [
         ...keywordsOf(parameter, key, module).map((one) => make(one, subject, { key, siblings })),
-        make(parameter, subject, { key, siblings }),
+        subject.home !== undefined && parameter === subject.parameters[0]
+          ? { ...text, parameter, siblings }
+          : make(parameter, subject, { key, siblings }),
       ]);
     cache.set(key, known);
     return known;
@@ -65,7 +71,9 @@ export function createArgumentPools(module: Module): ArgumentPools {
   return {
     of,
     ofConstructor,
+    texts: text.values,
     ofStep(subject, step) {
+      if (step.on === "argument") return [text];
       if (step.on === "result" || step.of) return unknown(step);
       if (step.kind === "new") return ofConstructor(subject);
       if (step.member === subject.member) return of(subject);
@@ -75,19 +83,45 @@ export function createArgumentPools(module: Module): ArgumentPools {
   };
 }
 
-/** Arguments of calls on what plain JavaScript gave back, of which nothing is known; none in languages that say more. */
-function unknownArguments({ outline }: Module): (step: Step) => readonly Argument[] {
-  if (outline.language !== "javascript") return () => [];
+/** Arguments of calls on what untyped code gave back, of which nothing is known; none in languages that say more. */
+function unknownArguments({ outline, text }: Module): (step: Step) => readonly Argument[] {
+  const { language } = outline;
+  if (language !== "javascript" && language !== "python") return () => [];
   const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
-  const values = distinct(anything("value", { language: outline.language, literals }));
+  const functions = language === "python" ? callbacks(language, text) : [];
+  const values = distinct([...functions, ...anything("value", { language, literals })]);
   const parameter = { name: "value", optional: false, rest: false, keywordOnly: false, properties: [] };
   return ({ args }) =>
     args.map(() => ({ parameter, values, omittable: true, siblings: args.length, accepts: () => true }));
 }
 
+/** A text for what takes apart all of a package's language, as the front door and the objects that it hands over do. */
+function textArgument({ outline, text, exports, hints }: Module): Argument {
+  const own = outline.symbols.flatMap((symbol) => symbol.literals);
+  const literals = [...outline.literals, ...own, ...(hints?.literals ?? [])];
+  const context = {
+    language: outline.language,
+    text,
+    literals,
+    constructorOf: () => [],
+    membersOf: () => [],
+  };
+  const [first, ...others] = valuesOf({ kind: "string" }, "text", context);
+  const values = distinct([
+    ...(first ? [first] : []),
+    ...interleave([languageTexts(exports, literals), others]),
+  ]);
+  const parameter = { name: "text", optional: false, rest: false, keywordOnly: false, properties: [] };
+  return { parameter, values, omittable: false, siblings: 1, accepts: ({ kind }) => kind === "string" };
+}
+
 function createArgumentMaker({ outline, text, exports, hints, methodsOf }: Module) {
   const classes = outline.symbols.filter(({ kind, exported }) => kind === "class" && exported);
-  const foreign = new Map(exports.flatMap(({ name, module }) => (module ? [[name, module] as const] : [])));
+  const foreign = new Map(
+    exports.flatMap(({ name, kind, module }) =>
+      module && kind === "class" ? [[name, module] as const] : [],
+    ),
+  );
   const classNames = new Set([...classes.map(({ name }) => name), ...foreign.keys()]);
   const site = {
     language: outline.language,
@@ -110,6 +144,7 @@ function createArgumentMaker({ outline, text, exports, hints, methodsOf }: Modul
     text,
     moduleOf: (name) => foreign.get(name),
     choicesOf: (name) => exports.find((found) => found.name === name)?.choices ?? [],
+    makerOf: (name) => exports.find((found) => found.name === name && found.maker)?.maker,
     membersOf: (name) => exports.find((found) => found.name === name)?.members ?? [],
     constructorOf: (name) => shaped(constructorOf(name, outline, exports), `${name}.__init__`),
     methodsOf: (name) =>

@@ -13,7 +13,7 @@ export interface Confirmed {
   readonly unsteady: readonly Observation[];
 }
 
-/** Observes again in two fresh processes, in another order, time zone and month. */
+/** Observes again in two fresh processes, in another order, time zone, language and month. */
 export async function confirm(
   setup: DriverSetup,
   chosen: readonly Observation[],
@@ -22,7 +22,8 @@ export async function confirm(
   const plans = chosen.map(({ plan }) => plan);
   const deadlineMs = Math.max(limits.deadlineMs, limits.now() + PATIENCE_MS);
   const patient = { ...limits, deadlineMs, exact: true };
-  const elsewhere = { TZ: "Pacific/Auckland", PYTHONHASHSEED: "7" };
+  // In Swedish numbers and dates are written otherwise, and ä comes after z.
+  const elsewhere = { TZ: "Pacific/Auckland", LC_ALL: "sv_SE.UTF-8", PYTHONHASHSEED: "7" };
   const [first, second] = await Promise.all([
     runDriver(setup, plans, { ...patient, env: { TZ: "UTC" } }),
     runDriver(setup, plans.toReversed(), { ...patient, clockShiftMs: CLOCK_SHIFT_MS, env: elsewhere }),

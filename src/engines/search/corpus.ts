@@ -6,6 +6,8 @@ import { cost, isEmpty } from "./value.ts";
 
 /** A mutant killed, in covered points. */
 const KILL_WORTH = 3;
+/** A result that costs no more is taken in at a glance. */
+const SHORT = 12;
 
 /** The observations worth keeping during a search. */
 export interface Corpus {
@@ -94,7 +96,9 @@ export function planCost({ plan }: Pick<Observation, "plan">): number {
 }
 
 function worth(observation: Observation, covered: ReadonlySet<number>): number {
-  return newPoints(observation, covered) * 4 + informativeness(observation) * 3 - planCost(observation) / 4;
+  const told = observation.outcome === "returned" ? Math.max(0, cost(observation.value) - SHORT) : 0;
+  const read = planCost(observation) / 4 + told / 4;
+  return newPoints(observation, covered) * 4 + informativeness(observation) * 3 - read;
 }
 
 function newPoints(observation: Observation, covered: ReadonlySet<number>): number {

@@ -65,7 +65,7 @@ export function saveNote(folder, note) {
 }
 `;
     const files = { "package.json": '{ "type": "module" }', "notes.js": source };
-    const proposal = await propose(files, "notes.js", { budgetMs: 6000 });
+    const proposal = await propose(files, "notes.js", { budgetMs: 12_000 });
     const text = codes(proposal);
     expect(text).toMatch(
       /writeFileSync\(join\(folder, "\w+\.\w+"\), "[^"]*"\);[\s\S]*?countLines\(join\(folder,/,

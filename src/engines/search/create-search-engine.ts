@@ -3,6 +3,8 @@ import { mutateSource } from "../../mutate/mutate-source.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
+import { withoutAccelerators } from "./accelerators.ts";
+import { isNothingInJavaScript, isNothingInPython, withContrasts, withoutNeedless } from "./contrast.ts";
 import { driverSetup } from "./driver-setup.ts";
 import { readHints } from "./hints/read-hints.ts";
 import { killsOf } from "./kill-points.ts";
@@ -62,7 +64,8 @@ async function propose(
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const module = { outline: searched.outline, text, hints };
   const subjects = found.map(({ subject }) => subject);
-  const isPlain = outline.language === "python" ? isPlainPython : isPlainJavaScript;
+  const isPython = outline.language === "python";
+  const isPlain = isPython ? isPlainPython : isPlainJavaScript;
   const survivors = mutants.map(({ id }) => id).filter((id) => !killed.has(id));
   const properties = mutated
     ? await findProperties(
@@ -84,6 +87,12 @@ async function propose(
       ),
     })),
   );
-  const candidates = writeCandidates({ tests, properties }, { ...request, mutants });
-  return { candidates, notes: notes.map((note) => `${sourcePath}: ${note}`), statistics };
+  const isNothing = isPython ? isNothingInPython : isNothingInJavaScript;
+  const telling = withContrasts(withoutNeedless(tests, isNothing), isNothing);
+  const candidates = writeCandidates({ tests: telling, properties }, { ...request, mutants });
+  return {
+    candidates: withoutAccelerators(candidates, setup.request),
+    notes: notes.map((note) => `${sourcePath}: ${note}`),
+    statistics,
+  };
 }

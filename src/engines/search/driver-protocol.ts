@@ -16,6 +16,8 @@ export interface DriverRequest {
   /** Python: the module's dotted name and the folders to import from. */
   readonly module: string;
   readonly importRoots: readonly string[];
+  /** Python: modules that the subject is loaded without, as if they were not installed. */
+  readonly without: readonly string[];
   /** A call that takes longer ends the driver. */
   readonly callLimitMs: number;
   /** Asks for lines as the language itself tells them, on the source as it stands, however slow that is. */
@@ -75,6 +77,7 @@ const useSchema: z.ZodType<ParameterUse> = z.lazy(() =>
     classes: z.array(name).optional(),
     item: useSchema.optional(),
     called: z.boolean().optional(),
+    result: useSchema.optional(),
     required: z.boolean().optional(),
   }),
 );
@@ -92,12 +95,32 @@ const exportSchema = z.object({
   methods: z.array(heldFunction).optional(),
   /** Where a class is defined that the module only imports. */
   module: name.optional(),
+  /** How it is called, for a front door of the package; the member is empty for a function. */
+  door: z.object({ member: name, parameters: z.array(parameter) }).optional(),
+  /** What classes derived from this one are to define; properties take no parameters. */
+  hooks: z
+    .array(z.object({ name, returns: name, parameters: z.array(name).max(10).optional() }))
+    .max(40)
+    .optional(),
+  /** Whether no object can be made of it without that. */
+  abstract: z.boolean().optional(),
+  /** The module and name of a function of the package that makes objects of the class as users get them. */
+  maker: z.tuple([name, name]).optional(),
   /** Classes that can be constructed in the place of an abstract one. */
   choices: z.array(name).optional(),
   /** By function and parameter: what the function does with it. */
   uses: z.array(z.tuple([name, name, useSchema])).optional(),
   /** Texts that it matches, for a regular expression. */
   texts: z.array(name).max(20).optional(),
+  /** Of a package: texts that its documentation shows, such that its patterns match, signs and words that it knows. */
+  language: z
+    .object({
+      shown: z.array(name).max(20),
+      pieces: z.array(name).max(80),
+      signs: z.array(name).max(40),
+      words: z.array(name).max(40),
+    })
+    .optional(),
   /** Calls that its documentation shows. */
   examples: z.array(planSchema).max(200).optional(),
 });
@@ -143,11 +166,18 @@ const observationSchema = z.object({
   variables: z.array(z.tuple([name, valueSchema])).optional(),
   /** Surroundings that the call looked at or changed and that its plan does not set, with what stood there. */
   lookedAt: z.array(settingSchema).max(20).optional(),
-  /** What can be called on the result, with the number of parameters; itself by an empty name; -1 for what is read. */
+  /** Arguments that the call took for paths of files. */
+  paths: z.array(valueSchema).optional(),
+  /**
+   * What can be called on the result, with the number of parameters and where they are known their names; itself by an
+   * empty name; -1 for what is read.
+   */
   members: z
-    .array(z.tuple([name, z.number().int().min(-1)]))
+    .array(z.tuple([name, z.number().int().min(-1)]).rest(name))
     .max(20)
     .optional(),
+  /** Methods that the first argument, an object of the package, has for a text. */
+  hosted: z.array(name).max(4).optional(),
   /** What callbacks among the arguments of the observed call were called with, by the place of the argument. */
   calls: z.array(z.tuple([z.number().int().nonnegative(), z.array(z.array(valueSchema))])).optional(),
   /** What was compared with what on the way and where, as far as both can be written down. */
@@ -189,8 +219,8 @@ export const mutantAnswerSchema = z.union([
   z.object({ reached: id, mutants: z.array(id) }),
   /** What a plan comes to without any mutant. */
   observationSchema,
-  /** What was told so far does not count. */
-  z.object({ again: z.literal(true) }),
+  /** What was told so far of these mutants does not count. */
+  z.object({ again: z.array(id) }),
 ]);
 
 /** What a call threw. */
@@ -224,10 +254,14 @@ export interface Observation {
   readonly variables?: readonly (readonly [string, Value])[] | undefined;
   /** Surroundings that the call looked at or changed and that its plan does not set, with what stood there. */
   readonly lookedAt?: readonly Setting[] | undefined;
+  /** Arguments that the call took for paths of files. */
+  readonly paths?: readonly Value[] | undefined;
   /** What was compared with what on the way, and where; only where it was asked for. */
   readonly compared?: readonly (readonly [Value, Value, ...number[]])[] | undefined;
-  /** What can be called on the result, with the number of parameters; itself by an empty name; -1 for what is read. */
-  readonly members?: readonly (readonly [string, number])[] | undefined;
+  /** What can be called on the result: its name, the number of parameters, -1 for what is read, and their names. */
+  readonly members?: readonly (readonly [string, number, ...string[]])[] | undefined;
+  /** Methods that the first argument, an object of the package, has for a text. */
+  readonly hosted?: readonly string[] | undefined;
   /** What callbacks among the arguments of the observed call were called with, by the place of the argument. */
   readonly calls?: readonly (readonly [number, readonly (readonly Value[])[]])[] | undefined;
   /** Says only that the call made no sense: a lead to code that nothing else runs, and no test. */
@@ -264,7 +298,9 @@ export function toObservation(plan: Plan, answer: Answer): Observation {
     ...(answer.variables ? { variables: answer.variables.filter(([, value]) => isSteady(value)) } : {}),
     ...(answer.left?.length ? { left: answer.left } : {}),
     ...(answer.lookedAt ? { lookedAt: answer.lookedAt } : {}),
+    ...(answer.paths?.length ? { paths: answer.paths } : {}),
     ...(answer.members ? { members: answer.members } : {}),
+    ...(answer.hosted?.length ? { hosted: answer.hosted } : {}),
     ...(answer.compared ? { compared: answer.compared } : {}),
     ...(answer.calls ? { calls: answer.calls } : {}),
   };

@@ -1,6 +1,7 @@
 import { type Corpus, createCorpus } from "./corpus.ts";
 import { createSolver } from "./create-solver.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { createHostFollower } from "./follow-hosts.ts";
 import { createResultFollower } from "./follow-results.ts";
 import { createNearest } from "./nearest.ts";
 import { createParents } from "./parents.ts";
@@ -17,6 +18,8 @@ export interface Exploration {
   readonly surroundings: Surroundings;
   readonly evaluator: Evaluator;
   readonly random: Random;
+  /** Of the module. */
+  readonly text: string;
   readonly vary: (plan: Plan) => Plan;
   readonly now: () => number;
   /** The points that a target can reach at most, where they are known. */
@@ -26,7 +29,7 @@ export interface Exploration {
 
 /** When to stop. */
 export interface Pace {
-  readonly isOver: () => boolean;
+  readonly untilMs: number;
   /** How long nothing new may turn up on a slow machine, where counts take too long. */
   readonly patienceMs: number;
 }
@@ -34,18 +37,25 @@ export interface Pace {
 /** Fills a corpus. */
 export interface Explorer {
   readonly corpus: Corpus;
-  /** Makes the first calls of all subjects. */
-  begin(pace: Pace): Promise<void>;
+  /** Makes the first calls of all subjects, as far as there is time: half of it for constructors. */
+  begin(untilMs: number): Promise<void>;
   /** Varies what covers something new until nothing new turns up for a while; may be called again. */
   goOn(pace: Pace): Promise<void>;
 }
 
 const MAX_QUOTED = 6;
-const FIRST_PLANS = 1600;
+/** First plans of which everything is told. */
+const TOLD = 1600;
 const FIRST_BATCH = 200;
 const LARGEST_BATCH = 3200;
+const LONG_MS = 1000;
 /** Executions that may bring nothing new before nothing new is expected. */
-const PATIENCE = { open: 40_000, unknown: 6000, covered: 800 };
+const PATIENCE = { open: 100_000, unknown: 6000, covered: 800 };
+
+/** Shares of a batch that were not tried before: with fewer than this, steps get longer, and so many count at least. */
+const FEW_FRESH = 0.5;
+const LEAST_FRESH = 0.1;
+const MOST_CHANGES = 8;
 
 /** What an error says in quotes is often what would have been right. */
 function quotedIn(message: string): Value[] {
@@ -60,54 +70,72 @@ function inTurn(plans: readonly (readonly Plan[])[]): Plan[] {
 
 /** An explorer of some subjects. */
 export function createExplorer(subjects: readonly Subject[], tools: Exploration): Explorer {
-  const { planner, surroundings, evaluator, random, goals, now, onBatch } = tools;
+  const { planner, surroundings, evaluator, goals, now, onBatch } = tools;
   const corpus = createCorpus();
+  /** First plans that there was no time for yet. */
+  const waiting: Plan[] = [];
   const nearest = createNearest();
   const parents = createParents(corpus, nearest, tools);
   const solver = createSolver(corpus, nearest, { evaluator, planner });
-  const follower = createResultFollower(subjects, random);
+  const followers = [createResultFollower(subjects, tools), createHostFollower(planner.texts)];
+  const following = () => followers.flatMap((follower) => follower.plans());
   evaluator.listen((observations) => {
-    follower.note(observations);
+    for (const follower of followers) follower.note(observations);
     surroundings.note(observations);
     planner.note(observations);
     for (const { plan, error } of observations) planner.learn(plan.target, quotedIn(error.message));
   });
-  const run = async (plans: readonly Plan[], wanted: "all" | "new") => {
-    if (plans.length === 0) return 0;
-    const gained = corpus.add(await evaluator.run(plans, wanted, "lead"));
+  const run = async (plans: readonly Plan[], wanted: "all" | "new", untilMs: number) => {
+    if (plans.length === 0) return { gained: 0, ran: 0 };
+    const before = evaluator.statistics().executions;
+    const limitMs = Math.max(0, untilMs - now());
+    const gained = corpus.add(await evaluator.run(plans, { wanted, least: "lead", limitMs }));
+    waiting.unshift(...evaluator.takeUnrun());
     onBatch(corpus);
-    return gained;
+    return { gained, ran: evaluator.statistics().executions - before };
   };
   return {
     corpus,
     // The simplest calls are the best tests; hunting mutants looks at all of them again.
-    async begin({ patienceMs }) {
-      const [makers, others] = [true, false].map((isMaker) =>
+    async begin(untilMs) {
+      const [makers = [], others = []] = [true, false].map((isMaker) =>
         subjects.filter(({ kind }) => (kind === "constructor") === isMaker),
       );
-      for (const group of [makers, others]) {
-        const until = now() + patienceMs;
-        const first = inTurn((group ?? []).map((subject) => planner.initial(subject)));
-        for (let at = 0; at < first.length && now() < until; at += FIRST_PLANS)
-          await run(first.slice(at, at + FIRST_PLANS), at === 0 ? "all" : "new");
+      const halfMs = (now() + untilMs) / 2;
+      for (const [group, endMs] of [[makers, halfMs] as const, [others, untilMs] as const]) {
+        const first = inTurn(group.map((subject) => planner.initial(subject)));
+        let at = 0;
+        for (; at < first.length && now() < endMs; at += FIRST_BATCH)
+          await run(first.slice(at, at + FIRST_BATCH), at < TOLD ? "all" : "new", untilMs);
+        waiting.push(...first.slice(at));
       }
-      await run(follower.plans(), "all");
-      await run(surroundings.plans(), "all");
+      // Without time for them they are the first to be tried later.
+      if (now() < untilMs) await run(following(), "all", untilMs);
+      if (now() < untilMs) await run(surroundings.plans(), "all", untilMs);
     },
-    async goOn({ isOver, patienceMs }) {
+    async goOn({ untilMs, patienceMs }) {
       let size = FIRST_BATCH;
+      let changes = 1;
       let stale = 0;
       let lastGainMs = now();
-      while (corpus.members.length + corpus.leads.length > 0 && !isOver()) {
+      const isOpen = () => corpus.members.length + corpus.leads.length + waiting.length > 0;
+      while (isOpen() && now() < untilMs) {
         const isCovered = goals?.isSubsetOf(corpus.covered) ?? false;
         if (stale >= PATIENCE.covered && now() - lastGainMs > patienceMs) break;
         if (stale >= PATIENCE[isCovered ? "covered" : goals ? "open" : "unknown"]) break;
         const solved = isCovered ? [] : await solver.plans();
-        const plans = [...follower.plans(), ...surroundings.plans(), ...solved, ...parents.offspring(size)];
-        const gained = (await run(plans, "new")) > 0;
-        stale = gained ? 0 : stale + size;
-        if (gained) lastGainMs = now();
-        size = Math.min(LARGEST_BATCH, size * 2);
+        const made = parents.offspring(size, changes);
+        const late = waiting.splice(0, size);
+        const plans = [...following(), ...surroundings.plans(), ...solved, ...late, ...made];
+        const startedMs = now();
+        const { gained, ran } = await run(plans, "new", untilMs);
+        stale = gained > 0 ? 0 : stale + Math.max(ran, size * LEAST_FRESH);
+        if (gained > 0) lastGainMs = now();
+        // Where little is left to try near by, steps get longer.
+        changes = ran < size * FEW_FRESH ? Math.min(MOST_CHANGES, changes + 1) : Math.max(1, changes - 1);
+        // Where calls are slow, it takes too long to learn from large batches.
+        size =
+          now() - startedMs < LONG_MS ? Math.min(LARGEST_BATCH, size * 2) : Math.max(FIRST_BATCH, size / 2);
       }
     },
   };

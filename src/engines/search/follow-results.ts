@@ -1,8 +1,12 @@
 import type { Observation } from "./driver-protocol.ts";
 import { lastStep, type Plan, planValues, type Step } from "./plan.ts";
+import { shapeFromName } from "./pools/name-hint.ts";
+import { callbacks } from "./pools/plain-values.ts";
 import type { Random } from "./random.ts";
 import type { Subject } from "./subject.ts";
-import { integer, list, string, type Value, valueKey } from "./value.ts";
+import { integer, list, nothing, string, type Value, valueKey } from "./value.ts";
+
+type Member = NonNullable<Observation["members"]>[number];
 
 /** Notices what gives back something that can be called, and makes plans that do so. */
 export interface ResultFollower {
@@ -19,8 +23,18 @@ const CALLS_PER_MEMBER = 6;
 const PAIRS = 16;
 const usual: readonly Value[] = [integer(3), string("hello"), integer(0), list(integer(1), integer(2))];
 
+/** Whether a parameter is for a function, as those of decorators are. */
+function isFunctionName(name: string | undefined): boolean {
+  return name !== undefined && shapeFromName(name).kind === "callback";
+}
+
 /** A follower for the subjects of one module. Objects of classes that can be constructed are left to their own tests. */
-export function createResultFollower(subjects: readonly Subject[], random: Random): ResultFollower {
+export function createResultFollower(
+  subjects: readonly Subject[],
+  { random, text }: { readonly random: Random; readonly text: string },
+): ResultFollower {
+  // Only Python tells the names of parameters.
+  const functions = callbacks("python", text);
   const known = new Map<string, number>();
   const constructed = new Set<string>();
   let makers: Observation[] = [];
@@ -28,6 +42,7 @@ export function createResultFollower(subjects: readonly Subject[], random: Rando
 
   const isNew = ({ plan, value, members = [] }: Observation): boolean => {
     if (members.length === 0 || plan.steps.length >= MAX_STEPS) return false;
+    if (plan.derived && lastStep(plan).kind === "new") return false;
     const isOwn = value.kind === "instance" && classesOf.get(plan.target)?.has(value.type);
     if (isOwn && constructed.has(value.type)) return false;
     const { kind, member } = lastStep(plan);
@@ -38,17 +53,19 @@ export function createResultFollower(subjects: readonly Subject[], random: Rando
   };
   const follow = ({ plan, members = [] }: Observation): Plan[] => {
     const values = [...new Map([...planValues(plan), ...usual].map((one) => [valueKey(one), one])).values()];
-    const step = ([member, parameters]: readonly [string, number], from = values): Step => ({
+    const step = ([member, parameters, ...names]: Member, from = values, turn = 0): Step => ({
       kind: parameters < 0 ? "get" : "call",
       member,
-      args: Array.from({ length: Math.max(0, parameters) }, () => random.pick(from)),
+      args: Array.from({ length: Math.max(0, parameters) }, (_, at) =>
+        isFunctionName(names[at]) ? (functions[turn % functions.length] ?? nothing) : random.pick(from),
+      ),
       kwargs: [],
     });
     const chosen = members.slice(0, MAX_MEMBERS);
     // What was passed in to begin with is the likeliest to make sense again.
     const singles = chosen.flatMap((one) => [
       [step(one, values.slice(0, 1))],
-      ...Array.from({ length: CALLS_PER_MEMBER }, () => [step(one)]),
+      ...Array.from({ length: CALLS_PER_MEMBER }, (_, turn) => [step(one, values, turn)]),
     ]);
     const pairs = Array.from({ length: chosen.length > 1 ? PAIRS : 0 }, () => [
       step(random.pick(chosen)),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.remove());
 
-const source = `export function fine(n) { return [n, n + 1].map((one) => one * 2); }
+const javascript = `export function fine(n) { return [n, n + 1].map((one) => one * 2); }
 export function loop(n) { for (;;) {} }
 export function caught(n) { for (;;) { try { for (;;) {} } catch {} } }
 export function recursion(n) { return n < 40 ? recursion(n + 1) + recursion(n + 1) : 1; }
@@ -29,26 +29,74 @@ export function late(n) { setImmediate(() => { throw new Error("late"); }); retu
 export function huge(n) { return "x".repeat(10_000_000); }
 export function forge(n) { console.log('{"done":1}'); return n; }
 `;
-const names = [...source.matchAll(/function (\w+)/g)].map(([, name = ""]) => name);
+const python = `import builtins, json, os, re, signal, sys, threading
+def fine(n): return [one * 2 for one in (n, n + 1)]
+def loop(n):
+    while True: pass
+def caught(n):
+    while True:
+        try:
+            while True: pass
+        except BaseException: pass
+def recursion(n): return recursion(n + 1) + recursion(n + 1) if n < 60 else 1
+def deep(n): return deep(n + 1)
+def backtracking(n): return re.match("^(a+)+$", "a" * 60 + "b")
+def leave(n): sys.exit(n)
+def quit(n): os._exit(0)
+def kill(n): os.kill(os.getpid(), signal.SIGKILL)
+def bomb(n):
+    kept = []
+    while True: kept.append(bytearray(10_000_000))
+def patch(n):
+    json.dumps = lambda *a, **k: "null"
+    builtins.len = lambda x: 0
+    return n
+def deafen(n):
+    signal.signal(signal.SIGALRM, signal.SIG_IGN)
+    while True: pass
+class Trap:
+    def __getattr__(self, name): raise ValueError(name)
+    def __eq__(self, other): raise ValueError("eq")
+    def __repr__(self): raise ValueError("repr")
+def trap(n): return Trap()
+def late(n):
+    threading.Thread(target=lambda: 1 / 0).start()
+    return n
+def huge(n): return "x" * 10_000_000
+def forge(n):
+    print('{"done": 1}')
+    return n
+`;
+const projects = {
+  javascript: { path: "bad.js", text: javascript, manifest: { "package.json": '{ "type": "module" }' } },
+  python: {
+    path: "bad.py",
+    text: python,
+    manifest: { "pyproject.toml": '[project]\nname = "bad"\nversion = "1"\n' },
+  },
+};
 const callOf = (target: string): Plan => ({
   target,
   exportName: target,
   steps: [{ kind: "call", member: "", args: [integer(3)], kwargs: [] }],
 });
-/** Each hostile call between two calls of what is fine. */
-const plans = names.flatMap((name) => [callOf(name), callOf("fine")]);
 
-async function observe(exact: boolean): Promise<BatchResult> {
-  const repo = createRepository({ "package.json": '{ "type": "module" }', "bad.js": source });
+/** Each hostile call between two calls of what is fine. */
+async function observe(
+  language: keyof typeof projects,
+  { exact = false, limitMs = Infinity },
+): Promise<BatchResult> {
+  const { path, text, manifest } = projects[language];
+  const names = [...text.matchAll(/^(?:export function|def) (\w+)/gm)].map(([, name = ""]) => name);
+  const plans = names.flatMap((name) => [callOf(name), callOf("fine")]);
+  const repo = createRepository({ ...manifest, [path]: text });
   const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
   const limits = { deadlineMs: Date.now() + 60_000, now: Date.now, exact };
-  const usual = driverSetup(workbench, "bad.js");
+  const usual = driverSetup(workbench, path);
   const impatient = { ...usual, request: { ...usual.request, callLimitMs: 300 } };
-  const driver = exact
-    ? openDriver(impatient, limits)
-    : (await openSubject(impatient, source, limits)).driver;
+  const driver = exact ? openDriver(impatient, limits) : (await openSubject(impatient, text, limits)).driver;
   try {
-    return await driver.run(plans);
+    return await driver.run(plans, { limitMs });
   } finally {
     await driver.close();
     await workbench.close();
@@ -63,7 +111,7 @@ const six = { kind: "list", items: [integer(6), integer(8)] };
 
 describe("hostile code", () => {
   test("is survived while searching, endless loops without a new process", async () => {
-    const result = await observe(false);
+    const result = await observe("javascript", {});
     expect(targetsOf(result.endless)).toEqual(["caught", "loop", "recursion"]);
     expect(targetsOf(result.lost)).toEqual(["backtracking", "bomb", "patch"]);
     expect(results(result, "fine").filter(([outcome]) => outcome === "returned").length).toBeGreaterThan(10);
@@ -74,11 +122,28 @@ describe("hostile code", () => {
   });
 
   test("leaves no trace in what is confirmed", async () => {
-    const result = await observe(true);
+    const result = await observe("javascript", { exact: true });
     expect(new Set(results(result, "fine").map((one) => JSON.stringify(one)))).toEqual(
       new Set([JSON.stringify(["returned", six])]),
     );
     for (const name of ["quit", "pollute", "patch", "rejection", "late"])
       expect(results(result, name)).toEqual([]);
+  });
+
+  test("is put off where time does not suffice", async () => {
+    const { unrun, executions } = await observe("javascript", { limitMs: 0 });
+    expect(unrun).toHaveLength(2 * [...javascript.matchAll(/^export/gm)].length);
+    expect(executions).toBe(0);
+  });
+
+  test("is survived in Python", async () => {
+    const result = await observe("python", {});
+    expect(targetsOf(result.lost)).toEqual(["caught", "deafen", "kill", "quit"]);
+    expect(results(result, "fine").filter(([outcome]) => outcome === "returned").length).toBeGreaterThan(10);
+    expect(new Set(results(result, "fine").map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify(["returned", six])]),
+    );
+    for (const name of ["quit", "kill", "bomb", "patch"]) expect(results(result, name)).toEqual([]);
+    expect(results(result, "leave")).toHaveLength(1);
   });
 });

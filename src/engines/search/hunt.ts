@@ -18,7 +18,10 @@ export interface Hunt {
   readonly evaluator: Evaluator;
   readonly random: Random;
   readonly vary: (plan: Plan) => Plan;
-  readonly isOver: () => boolean;
+  /** Plans that read from an object after what was done to it. */
+  readonly readBack: (plan: Plan) => readonly Plan[];
+  readonly now: () => number;
+  readonly untilMs: number;
 }
 
 const BATCH = 400;
@@ -29,6 +32,7 @@ const STALE_BATCHES = 2;
 const STALE_ROUNDS = 3;
 /** Observations that are tried on a mutant of what runs at load: each such mutant takes a copy of the module. */
 const TRIED_AT_LOAD = 24;
+const READ_BACK = 60;
 const SOLVED = 40;
 const AIMED_BATCH = 100;
 const AIMED_AT = 3;
@@ -37,6 +41,7 @@ const AIMED_AT = 3;
 export async function hunt(members: readonly Observation[], tools: Hunt): Promise<Observation[]> {
   const quarry = await openQuarry(members, tools);
   await tryLeftOver(quarry, members, tools);
+  await readBack(quarry, tools);
   await decideComparisons(quarry, tools);
   await aimAtTexts(quarry, tools);
   await varyNear(quarry, tools);
@@ -57,10 +62,10 @@ interface Quarry {
 
 async function openQuarry(
   members: readonly Observation[],
-  { prober, mutants, atLoad }: Hunt,
+  { prober, mutants, atLoad, untilMs }: Hunt,
 ): Promise<Quarry> {
   const all = new Set(mutants.map(({ id }) => id));
-  const found = await prober.probe(members, aimed(members, all, atLoad));
+  const found = await prober.probe(members, { wanted: aimed(members, all, atLoad), untilMs });
   const survivors = () => {
     const killed = new Set(found.flatMap(killsOf));
     return new Set([...found.flatMap(prober.reachedBy), ...atLoad.telling].filter((one) => !killed.has(one)));
@@ -74,7 +79,8 @@ async function openQuarry(
     },
     async tryOn(observations, alive = inCalls(survivors(), atLoad)) {
       const cheapest = observations.toSorted(byCost);
-      const probed = await prober.probe(cheapest, aimed(cheapest, alive, atLoad), ENOUGH);
+      const wanted = aimed(cheapest, alive, atLoad);
+      const probed = await prober.probe(cheapest, { wanted, enough: ENOUGH, untilMs });
       const killers = firstKillers(probed, alive);
       found.push(...killers);
       return killers.length;
@@ -83,33 +89,37 @@ async function openQuarry(
 }
 
 /** Observations that coverage had no use for, the simplest first. */
-async function tryLeftOver(
-  { tryOn }: Quarry,
-  members: readonly Observation[],
-  { evaluator, isOver }: Hunt,
-): Promise<void> {
+async function tryLeftOver({ tryOn }: Quarry, members: readonly Observation[], tools: Hunt): Promise<void> {
+  const { evaluator } = tools;
   const leftOver = evaluator.seen.filter((one) => !members.includes(one)).toSorted(byCost);
   for (
     let at = 0, stale = 0;
-    at < leftOver.length && stale < STALE_BATCHES && !isOver();
+    at < leftOver.length && stale < STALE_BATCHES && !isOver(tools);
     at += LEFT_OVER_BATCH
   )
     stale = (await tryOn(leftOver.slice(at, at + LEFT_OVER_BATCH))) > 0 ? 0 : stale + 1;
 }
 
+/** What methods leave in their objects is often only seen by asking those. */
+async function readBack({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
+  if (isOver(tools)) return;
+  const done = near().toSorted(byCost).slice(0, READ_BACK);
+  const plans = done.flatMap(({ plan }) => tools.readBack(plan));
+  await tryOn(await tools.evaluator.run(plans, within(tools)));
+}
+
 /** Many survivors only show where both sides of a comparison are equal, or nearly so. */
-async function decideComparisons({ near, tryOn }: Quarry, { evaluator, isOver }: Hunt): Promise<void> {
-  if (isOver()) return;
+async function decideComparisons({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
+  if (isOver(tools)) return;
+  const { evaluator } = tools;
   const plans = near().slice(0, SOLVED);
   const compared = await evaluator.compare(plans.map(({ plan }) => plan));
-  await tryOn(await evaluator.run(compared.flatMap(solveComparisons)));
+  await tryOn(await evaluator.run(compared.flatMap(solveComparisons), within(tools)));
 }
 
 /** Mutants of texts and patterns show where a call is given what those are about. */
-async function aimAtTexts(
-  { found, survivors, tryOn }: Quarry,
-  { prober, evaluator, mutants, atLoad, isOver }: Hunt,
-): Promise<void> {
+async function aimAtTexts({ found, survivors, tryOn }: Quarry, tools: Hunt): Promise<void> {
+  const { prober, evaluator, mutants, atLoad } = tools;
   const parentsOf = ({ id }: Mutant) => {
     const parents = atLoad.has(id)
       ? cheapestOfEach(found.filter(({ plan }) => takesText(plan)))
@@ -119,22 +129,31 @@ async function aimAtTexts(
           .slice(0, AIMED_AT);
     return parents.map(({ plan }) => plan);
   };
-  for (let at = 0; at < mutants.length && !isOver(); at += AIMED_BATCH) {
+  for (let at = 0; at < mutants.length && !isOver(tools); at += AIMED_BATCH) {
     const alive = survivors();
     const some = mutants.slice(at, at + AIMED_BATCH).filter(({ id }) => alive.has(id));
-    const observations = await evaluator.run(aimedPlans(some, parentsOf));
+    const observations = await evaluator.run(aimedPlans(some, parentsOf), within(tools));
     await tryOn(observations, new Set(some.map(({ id }) => id)));
   }
 }
 
 /** Variations of plans that meet survivors, for as long as they kill more. */
-async function varyNear({ near, tryOn }: Quarry, { evaluator, random, vary, isOver }: Hunt): Promise<void> {
-  for (let stale = 0; stale < STALE_ROUNDS && !isOver(); ) {
+async function varyNear({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
+  const { evaluator, random, vary } = tools;
+  for (let stale = 0; stale < STALE_ROUNDS && !isOver(tools); ) {
     const parents = near();
     if (parents.length === 0) break;
     const plans = Array.from({ length: BATCH }, () => vary(random.pick(parents).plan));
-    stale = (await tryOn(await evaluator.run(plans))) > 0 ? 0 : stale + 1;
+    stale = (await tryOn(await evaluator.run(plans, within(tools)))) > 0 ? 0 : stale + 1;
   }
+}
+
+function isOver({ now, untilMs }: Hunt): boolean {
+  return now() >= untilMs;
+}
+
+function within({ now, untilMs }: Hunt): { readonly limitMs: number } {
+  return { limitMs: Math.max(0, untilMs - now()) };
 }
 
 /** The mutants to try each observation on: all, and some of what runs at load. */

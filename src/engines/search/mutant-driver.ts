@@ -23,10 +23,10 @@ export interface Tried {
 /** A driver that stays and runs plans with one mutant switched on at a time. */
 export interface MutantDriver {
   /**
-   * The kill matrix of some plans; a mutant is left once `enough` plans came to something else. One that takes the
-   * process down is noted and the rest goes on in a fresh process.
+   * The kill matrix of some plans, as far as there is time; a mutant is left once `enough` plans came to something else.
+   * One that takes the process down is noted and the rest goes on in a fresh process.
    */
-  run(trials: readonly Trial[], enough: number): Promise<readonly Tried[]>;
+  run(trials: readonly Trial[], enough: number, untilMs?: number): Promise<readonly Tried[]>;
   close(): Promise<void>;
 }
 
@@ -46,18 +46,18 @@ export function openMutantDriver(
   };
   return {
     close,
-    async run(trials, enough) {
+    async run(trials, enough, untilMs = options.deadlineMs) {
       const tried = trials.map((): Tried => ({ usual: undefined, reached: [], reactions: new Map() }));
       let done = -1;
       let careful = false;
-      for (let restart = 0; restart <= MAX_RESTARTS && options.now() < options.deadlineMs; restart++) {
+      for (let restart = 0; restart <= MAX_RESTARTS && options.now() < untilMs; restart++) {
         if (running?.ending !== undefined) await close();
         running ??= startDriver(await prepared, options);
         const plans = trials.map(({ plan, mutants }, id) => {
           return { ...plan, id, mutants: mutants.filter((mutant) => mutant > done) };
         });
         const notes = noteAnswers(trials, tried);
-        const limitMs = options.deadlineMs - options.now();
+        const limitMs = untilMs - options.now();
         const ran = await running.ask({ plans, enough, careful, limitMs }, { limitMs, onAnswer: notes.take });
         if (ran !== undefined) break;
         await close();
@@ -94,7 +94,7 @@ function noteAnswers(trials: readonly Trial[], tried: readonly Tried[]) {
     take(line: object) {
       const answer = mutantAnswerSchema.safeParse(line).data;
       if (!answer) return;
-      if ("again" in answer) for (const { reactions } of tried) reactions.clear();
+      if ("again" in answer) forget(tried, answer.again);
       else if ("trying" in answer) trying = { mutant: answer.trying, plan: answer.plan };
       else if ("reached" in answer) noteReach(tried[answer.reached], answer.mutants);
       else {
@@ -112,4 +112,8 @@ function noteAnswers(trials: readonly Trial[], tried: readonly Tried[]) {
 
 function noteReach(tried: Tried | undefined, mutants: readonly number[]): void {
   if (tried) tried.reached = [...new Set([...tried.reached, ...mutants])];
+}
+
+function forget(tried: readonly Tried[], mutants: readonly number[]): void {
+  for (const { reactions } of tried) for (const mutant of mutants) reactions.delete(mutant);
 }

@@ -20,6 +20,24 @@ type Change = (text: string, means: Means) => string;
 const insert: Change = (text, { lend, random }) => splice(text, [random.below(text.length + 1), 0], lend());
 const append: Change = (text, { lend }) => text + lend();
 const prepend: Change = (text, { lend }) => lend() + text;
+/** Beside another text, on a line or in a paragraph of its own. */
+const join: Change = (text, { lend, random }) => {
+  const parts = random.chance(0.5) ? [text, lend()] : [lend(), text];
+  return parts.join(random.pick([" ", "\n", "\n\n"]));
+};
+/** One line, or all of them, further in. */
+const indent: Change = (text, { random }) => {
+  const lines = text.split("\n");
+  const chosen = random.chance(0.3) ? -1 : random.below(lines.length);
+  return lines.map((line, at) => (chosen < 0 || at === chosen ? `    ${line}` : line)).join("\n");
+};
+/** A word between what may be marks. */
+const wrap: Change = (text, { lend, random }) => {
+  const words = [...text.matchAll(/\w+/g)];
+  const [at, width] = words.length > 0 ? placeOf(random.pick(words)) : [0, text.length];
+  const mark = random.chance(0.5) ? lend() : random.pick(signs);
+  return splice(text, [at, width], `${mark}${text.slice(at, at + width)}${mark}`);
+};
 const remove: Change = (text, { random }) => splice(text, spanOf(text, random), "");
 const removeOne: Change = (text, { random }) => splice(text, [random.below(text.length + 1), 1], "");
 const replace: Change = (text, { lend, random }) => splice(text, spanOf(text, random), lend());
@@ -76,8 +94,15 @@ const changes: readonly Change[] = [
   turnCase,
   graft,
   graft,
+  join,
+  indent,
+  wrap,
   count,
 ];
+
+function placeOf({ index, 0: found }: RegExpExecArray): readonly [number, number] {
+  return [index, found.length];
+}
 
 function spanOf(text: string, random: Random): readonly [number, number] {
   const at = random.below(text.length + 1);

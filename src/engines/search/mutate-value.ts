@@ -19,6 +19,8 @@ export function mutateValue(value: Value, pool: readonly Value[], random: Random
       return { kind: "bigint", value: String(mutateBigint(BigInt(value.value), random)) };
     case "boolean":
       return boolean(!value.value);
+    case "date":
+      return mutateDate(value.iso, pool, random);
     case "list":
     case "tuple":
     case "set":
@@ -111,6 +113,17 @@ function mutateFloat(number: number, pool: readonly Value[], random: Random): Va
     Math.trunc(number),
   ]);
   return Number.isSafeInteger(next) ? integer(next) : float(next);
+}
+
+const HOUR_MS = 3_600_000;
+/** A moment, a second, an hour, a day, a month, a leap year. */
+const spansMs = [1, 1000, HOUR_MS, 24 * HOUR_MS, 31 * 24 * HOUR_MS, 366 * 24 * HOUR_MS];
+
+function mutateDate(iso: string, pool: readonly Value[], random: Random): Value {
+  const others = pool.filter(({ kind }) => kind === "date");
+  if (others.length > 0 && random.chance(0.2)) return random.pick(others);
+  const moved = new Date(Date.parse(iso) + random.pick(spansMs) * (random.below(24) - 12));
+  return { kind: "date", iso: Number.isNaN(moved.getTime()) ? iso : moved.toISOString() };
 }
 
 const LARGEST = 10n ** 60n;

@@ -1,11 +1,13 @@
 import type { Named } from "./names.ts";
-import { type Setting, type Step, subjectStep } from "./plan.ts";
+import { lastStep, type Setting, type Step, subjectStep } from "./plan.ts";
 import { type Value, valueKey } from "./value.ts";
 
 /** An argument as a name speaks of it. */
 export interface NamedArgument {
   readonly name: string;
   readonly value: Value;
+  /** What is said of it, where its value does not speak for itself. */
+  readonly said?: string;
   /** The first one of the observed call, another one, one by keyword or in an object of options, or one of the constructor. */
   readonly place: "first" | "later" | "option" | "constructor";
 }
@@ -17,18 +19,23 @@ export function namedArguments({ subject, observation }: Named): NamedArgument[]
   const [first] = plan.steps;
   const constructed =
     first?.kind === "new" && first !== act ? positional(first, subject.constructorParameters) : [];
+  const own = positional(act, subject.parameters);
+  const last = lastStep(plan);
+  // What an object is used for says more than that it is there.
+  const hosted = last.on === "argument" ? [...positional(last, []), ...own.slice(1)] : own;
   return [
-    ...positional(act, subject.parameters),
+    ...hosted,
     ...act.kwargs.map(([name, value]): NamedArgument => ({ name, value, place: "option" })),
-    ...(plan.around ?? []).map(settingArgument),
+    ...(plan.around ?? []).flatMap(settingArgument),
     ...constructed.map((one): NamedArgument => ({ ...one, place: "constructor" })),
   ].flatMap(opened);
 }
 
-/** Surroundings are spoken of as if they were options of the call. */
-function settingArgument({ what, name, value }: Setting): NamedArgument {
-  const told = { clock: "the time", random: "Math.random()" } as Readonly<Record<string, string>>;
-  return { name: name || (told[what] ?? what), value, place: "option" };
+/** Surroundings are spoken of as if they were options of the call; that it does not wait goes without saying. */
+function settingArgument({ what, name, value }: Setting): NamedArgument[] {
+  if (what === "clock") return value.kind === "null" ? [] : [{ name: "the time", value, place: "option" }];
+  if (what === "env" && value.kind === "null") return [{ name, value, said: "not set", place: "option" }];
+  return [{ name: name || (what === "random" ? "Math.random()" : what), value, place: "option" }];
 }
 
 function positional(step: Step, parameters: Named["subject"]["parameters"]): NamedArgument[] {

@@ -46,6 +46,34 @@ describe("nameTests", () => {
     ).toEqual(['returns "a-b" for "a b"', 'returns "a_b" when separator is "_"']);
   });
 
+  test("says what a call that fails did without", () => {
+    const outcome = { outcome: "threw", error: { type: "TypeError", name: "", message: "" } } as const;
+    const [title] = nameTests(
+      [namedTest("parse", ["size", "text"], observed({ steps: [call("", [integer(3)])] }, outcome))],
+      { words: javascriptWords, finish: (_, title) => title },
+    );
+    expect(title).toBe("throws TypeError without text");
+  });
+
+  test("keeps what sets a test apart where not everything has room", () => {
+    const source = string("a text that takes so much room that little is left");
+    const [, title] = titled(
+      ["target", "source"],
+      [
+        [[list(string("c")), nothing], nothing],
+        [[list(string("c"), string("d"), string("e"), string("f")), source], source],
+        [[list(string("c"), string("d"), string("e"), string("f")), integer(3)], nothing],
+      ],
+    );
+    expect(title).toBe("returns a string of 50 characters when source is a string of 50 characters");
+  });
+
+  test("quotes keys that are no names", () => {
+    expect(titled(["value"], [[[list(dict({ "a-b": integer(1), "": integer(2) }))], nothing]])).toEqual([
+      'returns null for [{ "a-b": 1, "": 2 }]',
+    ]);
+  });
+
   test("tells tests with the same outcome apart", () => {
     const long = (word: string) => list(...Array.from({ length: 8 }, () => string(word)));
     const names = titled(

@@ -1,7 +1,7 @@
 import type { Observation } from "./driver-protocol.ts";
-import { type NamedArgument, namedArguments, telling } from "./name-arguments.ts";
+import { type NamedArgument, namedArguments, plainName, telling } from "./name-arguments.ts";
 import type { Assertion } from "./oracle.ts";
-import { article, phrase, type Vocabulary, written } from "./phrase.ts";
+import { article, listed, phrase, type Vocabulary, written } from "./phrase.ts";
 import { isFollowed, lastStep, type Step, subjectStep } from "./plan.ts";
 import type { Subject } from "./subject.ts";
 import type { Value } from "./value.ts";
@@ -11,6 +11,8 @@ export interface Named {
   readonly subject: Subject;
   readonly observation: Observation;
   readonly assertions: readonly Assertion[];
+  /** Another test of the same subject whose call it makes as well, because by itself it would hold for an empty function. */
+  readonly contrast?: Named;
 }
 
 /** How names are made. */
@@ -69,6 +71,8 @@ interface TitleOptions {
   readonly detail: 0 | 1 | 2 | 3;
 }
 
+/** More of them than this nobody reads in a title. */
+const MAX_OPTIONS = 2;
 /** Titles that are longer say less of the condition. */
 const MAX_TITLE = 80;
 
@@ -76,15 +80,27 @@ function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): s
   const outcome = followed(test, options.words) + outcomeOf(test, options.words);
   const after = preparation(test, options);
   const conditions = [...conditionsOf(test, tests, options), ""];
-  const titles = conditions.map((condition) => [outcome, condition, after].filter(Boolean).join(" "));
+  const titles = conditions.flatMap((condition) => {
+    const title = [outcome, condition, after].filter(Boolean).join(" ");
+    return [title + contrastOf(test, options.words), title];
+  });
   return titles.find((title) => title.length <= MAX_TITLE) ?? outcome;
+}
+
+/** What a test says of its contrast, as the end of a title. */
+export function contrastOf(test: Named, words: Vocabulary): string {
+  const { contrast } = test;
+  if (!contrast) return "";
+  const [condition = ""] = conditionsOf(contrast, [test, contrast], { words, detail: 0 });
+  return condition === "" ? "" : ` but not ${condition}`;
 }
 
 /** What was called of what the subject gave back, as the beginning of a title. */
 function followed({ observation: { plan } }: Named, words: Vocabulary): string {
   if (!isFollowed(plan)) return "";
-  const { member, args, kind } = lastStep(plan);
+  const { member, args, kind, on } = lastStep(plan);
   const given = args.map((value) => written(value, words)).join(", ");
+  if (on === "argument") return `then ${member === "__call__" ? "the call" : member} `;
   if (member === "") return `returns a function that${given === "" ? "" : `, given ${given},`} `;
   return `returns an object whose ${member}${kind === "get" || given.length > 20 ? "" : `(${given})`} `;
 }
@@ -146,42 +162,62 @@ function fieldPhrase(assertions: readonly Assertion[], words: Vocabulary): strin
   );
   const [only] = fields;
   if (only && fields.length === 1) return `${only.name} to ${phrase(only.value, words, true)}`;
-  return fields.length > 2 ? "its fields" : fields.map(({ name }) => name).join(" and ");
+  return fields.length > 3 ? "its fields" : listed(fields.map(({ name }) => name));
 }
 
 /** Ways to state the condition, from the fullest to the shortest. */
 function conditionsOf(test: Named, tests: readonly Named[], { words, detail }: TitleOptions): string[] {
+  const missing = detail === 0 ? missingArguments(test) : [];
+  if (missing.length > 0) return [`without ${listed(missing)}`];
   const args = namedArguments(test);
   const siblings = tests.filter((other) => other.subject.target === test.subject.target && other !== test);
-  const told = detail <= 1 ? briefly(test, args, siblings.map(namedArguments)) : args;
+  const others = siblings.map(namedArguments);
+  const apart = detail <= 1 ? telling(args, others) : args.slice(0, 4);
+  const told = detail <= 1 ? briefly(test, args, apart) : apart;
   if (told.length === 0) return [withoutArguments(test, siblings)];
   const describe = (value: Value) => (detail === 3 ? written(value, words) : phrase(value, words, false));
-  const shown = told.slice(0, 4);
-  return shown.map((_, left) => {
-    const [first, ...rest] = shown.slice(0, shown.length - left);
-    if (!first) return "";
-    const parts = (some: typeof shown) => some.map(({ name, value }) => `${name} is ${describe(value)}`);
-    const alone = first.place === "first" && rest.every(({ place }) => place === "option");
-    const when = alone ? parts(rest) : parts([first, ...rest]);
-    return [
-      ...(alone ? [`for ${describe(first.value)}`] : []),
-      when.length > 0 ? `when ${when.join(" and ")}` : "",
-    ]
-      .filter(Boolean)
-      .join(" ");
-  });
+  const shorter = apart.map((_, left) => apart.slice(0, apart.length - left));
+  return [told, ...shorter].map((some) =>
+    conditionText(some.map((one) => ({ ...one, text: one.said ?? describe(one.value) }))),
+  );
 }
 
-/** What sets a test apart; a result of two plain arguments is only understood with both. */
+/** Required arguments that a call which failed did without. */
+function missingArguments({ subject, observation }: Named): string[] {
+  const { plan } = observation;
+  if (observation.outcome !== "threw" || isFollowed(plan)) return [];
+  const { args, kwargs } = lastStep(plan);
+  const isGiven = (name: string, index: number) =>
+    (args[index]?.kind ?? "undefined") !== "undefined" || kwargs.some(([keyword]) => keyword === name);
+  return subject.parameters
+    .filter(({ name, optional, rest }, index) => !optional && !rest && !isGiven(name, index))
+    .map(({ name }) => plainName(name));
+}
+
+function conditionText(told: readonly (NamedArgument & { readonly text: string })[]): string {
+  const [first, ...rest] = told;
+  if (!first) return "";
+  const alone = first.place === "first" && rest.every(({ place }) => place === "option");
+  const when = (alone ? rest : told).map(({ name, text }) => `${name} is ${text}`);
+  const parts = [
+    ...(alone ? [`for ${first.text}`] : []),
+    ...(when.length > 0 ? [`when ${listed(when)}`] : []),
+  ];
+  return parts.join(" ");
+}
+
+/** What sets a test apart; a result of two plain arguments, or of one with options, is only understood with both. */
 function briefly(
   { observation }: Named,
   args: readonly NamedArgument[],
-  others: readonly (readonly NamedArgument[])[],
+  told: readonly NamedArgument[],
 ): readonly NamedArgument[] {
-  const told = telling(args, others);
   const pair = args.filter(({ place }) => place === "first" || place === "later");
-  if (observation.outcome === "threw" || pair.length !== 2 || !pair.some((one) => told.includes(one)))
-    return told;
+  if (observation.outcome === "threw") return told;
+  const options = args.filter((one) => one.place === "option" && !told.includes(one));
+  if (pair.length === 1 && told.some((one) => pair.includes(one)) && options.length <= MAX_OPTIONS)
+    return [...told, ...options];
+  if (pair.length !== 2 || !pair.some((one) => told.includes(one))) return told;
   return [...pair, ...told.filter((one) => !pair.includes(one))];
 }
 

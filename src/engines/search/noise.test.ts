@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
 import type { OutlineParser } from "../../syntax/outline.ts";
 import { call, observed } from "./named-test.fixture.ts";
-import { isNoise } from "./noise.ts";
+import { isLetThrough, isNoise } from "./noise.ts";
 import { float, integer, string, type Value } from "./value.ts";
 
 const text = `export function f(x) {
@@ -37,6 +37,23 @@ describe("isNoise", () => {
     expect(threw("TypeError", "x.map is not a function")).toBe(true);
     expect(threw("SyntaxError", "Unexpected token")).toBe(true);
     expect(threw("TypeError", "bad: x is one", string("x is one"))).toBe(true);
+  });
+
+  test("drops what only says that a value has another shape than Python code takes for granted", () => {
+    const python = 'def mix(rgb):\n    red, green, blue = rgb\n    raise ValueError("no such color")\n';
+    const outline = outlines.parse("mix.py", python);
+    if (!outline) throw new Error("no outline");
+    const raised = (message: string) =>
+      observed(
+        { steps: [call("", [string("hello")])] },
+        { outcome: "threw", error: { type: "ValueError", name: "", message } },
+      );
+    const unpacked = raised("too many values to unpack (expected 3)");
+    const through = raised("invalid literal for int() with base 10: 'hello'");
+    const own = raised("no such color");
+    const all = [unpacked, through, own];
+    expect(all.map((one) => isNoise(one, outline, python))).toEqual([true, false, false]);
+    expect(all.slice(1).map((one) => isLetThrough(one, outline, python))).toEqual([true, false]);
   });
 
   test("drops results that show a missing argument", () => {

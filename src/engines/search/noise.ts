@@ -34,23 +34,34 @@ const untold = new Set(
   ),
 );
 
+/** Python's words for a value of another shape than the code takes for granted. */
+const unpacking = /^(too many|not enough) values to unpack\b/;
+
 /** Whether a call that made no sense may still lead to others that reach as far and do. */
 export function isLead({ outcome, error }: Observation, outline: Outline): boolean {
   return outcome === "threw" && outline.language === "python" && !untold.has(error.type);
 }
 
 /** Whether an error is one that the code lets through rather than raises: only worth a test for what it covers. */
-export function isLetThrough({ outcome, error }: Observation, outline: Outline): boolean {
-  if (outcome !== "threw" || outline.language !== "python") return false;
-  const raised = outline.symbols.some(({ raises }) => raises.includes(error.type));
-  return !raised && (ordinary.has(error.type) || error.name !== "");
+export function isLetThrough(observation: Observation, outline: Outline, text: string): boolean {
+  const { error } = observation;
+  if (!isLead(observation, outline)) return false;
+  if (planValues(observation.plan).some((value) => isHandedIn(error, value))) return true;
+  const isRaised = outline.symbols.some(({ raises }) => raises.includes(error.type));
+  const isOrdinary = ordinary.has(error.type);
+  // A module that raises a ValueError of its own may as well let one of Python's through.
+  if (isRaised && !(isOrdinary && !saysIt(observation, outline, text))) return false;
+  return isOrdinary || error.name !== "";
 }
 
 /** Whether an observation only says that the call made no sense, so that no test should pin it. */
 export function isNoise(observation: Observation, outline: Outline, text: string): boolean {
   if (observation.outcome === "unprepared") return true;
   if (observation.outcome === "threw")
-    return !isDeliberate(observation, outline, text) && !isLetThrough(observation, outline);
+    return (
+      unpacking.test(observation.error.message) ||
+      (!isDeliberate(observation, outline, text) && !isLetThrough(observation, outline, text))
+    );
   return leaksMisuse(observation, text);
 }
 
@@ -59,6 +70,15 @@ function isDeliberate(observation: Observation, outline: Outline, text: string):
   const raised = outline.symbols.flatMap((symbol) => symbol.raises);
   if (error.type === "" || !raised.includes(error.type)) return false;
   return !misuse.has(error.type) || saysIt(observation, outline, text);
+}
+
+/** Whether the caller gave an error to raise, or a function that raises it. */
+function isHandedIn({ type, message }: Observation["error"], value: Value): boolean {
+  if (value.kind === "named" && value.name === type) return message === "";
+  if (value.kind === "callback" && value.raises === type) return message.includes("failed");
+  if (value.kind === "construct" && value.className === type)
+    return value.args.flatMap(leaves).includes(message);
+  return children(value).some((inside) => isHandedIn({ type, message, name: "" }, inside));
 }
 
 const SHORTEST_PIECE = 4;

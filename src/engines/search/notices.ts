@@ -1,6 +1,6 @@
 import type { Observation } from "./driver-protocol.ts";
 import type { Assertion, Topic } from "./oracle.ts";
-import { integer, list, printedValue, type Value, valueKey } from "./value.ts";
+import { integer, list, printedValue, string, type Value, valueKey } from "./value.ts";
 
 /** Whether a test of an observation fails where something else is observed instead. */
 export function notices(
@@ -40,6 +40,8 @@ function topicValue(topic: Topic, observation: Observation): Value | undefined {
   if (topic.of === "result") return value;
   if (topic.of === "length")
     return value.kind === "opaque" && value.length !== undefined ? integer(value.length) : undefined;
+  if (topic.of === "text")
+    return "spelled" in value && value.spelled !== undefined ? string(value.spelled) : undefined;
   if (topic.of === "file") return undefined;
   if (topic.of === "variable") return observation.variables?.find(([name]) => name === topic.name)?.[1];
   if (topic.of === "printed") return printedValue(printed ?? "");

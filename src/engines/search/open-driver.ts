@@ -9,6 +9,8 @@ export interface BatchResult {
   readonly lost: readonly Plan[];
   /** Plans that were stopped because they would not have ended. */
   readonly endless: readonly Plan[];
+  /** Plans that time did not suffice for. */
+  readonly unrun: readonly Plan[];
   /** How many plans were run. */
   readonly executions: number;
   readonly exports: readonly LoadedExport[];
@@ -43,6 +45,11 @@ const LOAD_LIMIT_MS = 10_000;
 /** A driver for one module. Its process starts with the first batch. */
 export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
   let running: Loaded | undefined;
+  const experience: Experience = { answered: new Set(), losses: new Map() };
+  const learn = (observations: readonly Observation[], lost: readonly Plan[]) => {
+    for (const { plan } of observations) experience.answered.add(plan.target);
+    for (const { target } of lost) experience.losses.set(target, (experience.losses.get(target) ?? 0) + 1);
+  };
 
   const load = async (): Promise<Loaded> => {
     const process = startDriver(setup, options);
@@ -56,36 +63,51 @@ export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
     close: stop,
     async run(plans, { wanted = "all", limitMs = Infinity, operands = false } = {}) {
       const gathered = { observations: [] as Observation[], lost: [] as Plan[], endless: [] as Plan[] };
-      const { lost } = gathered;
+      const untilMs = Math.min(options.now() + limitMs, options.deadlineMs);
       let executions = 0;
-      let rest = plans;
-      let careful = false;
+      let rest = safestFirst(plans, experience);
+      // What was answered and not sent yet is lost with the process: where that may happen, each answer is sent at once.
+      let careful = rest.some(({ target }) => experience.losses.has(target));
       for (let restart = 0; ; restart++) {
         if (running?.process.ending !== undefined) await stop();
         running ??= await load();
         const { process, exports, goals, unloadable } = running;
-        const result = () => ({ ...gathered, executions, exports, goals });
-        if (unloadable !== undefined) return { ...result(), unloadable };
-        if (rest.length === 0) return result();
-        const left = Math.max(0, Math.min(limitMs, options.deadlineMs - options.now()));
+        const result = (unrun: readonly Plan[]) => ({ ...gathered, unrun, executions, exports, goals });
+        if (unloadable !== undefined) return { ...result([]), unloadable };
+        if (rest.length === 0) return result([]);
+        const left = Math.max(0, untilMs - options.now());
         const ran = await runOnce(process, rest, { wanted, careful, operands, limitMs: left });
         gathered.observations.push(...ran.observations);
         gathered.endless.push(...ran.endless);
-        lost.push(...ran.hung);
+        const fatal = ran.executions === undefined ? rest[ran.fatal ?? -1] : undefined;
+        const lost = fatal ? [...ran.hung, fatal] : ran.hung;
+        gathered.lost.push(...lost);
+        learn(ran.observations, lost);
         executions += ran.executions ?? ran.answered;
-        if (ran.executions !== undefined) return result();
+        if (ran.executions !== undefined) return result(rest.slice(ran.executions));
         await stop();
-        const fatal = ran.fatal === undefined ? undefined : rest[ran.fatal];
-        if (fatal) lost.push(fatal);
-        careful = fatal === undefined;
-        const hopeless = ({ target }: Plan) =>
-          lost.filter((other) => other.target === target).length >= MAX_LOST;
-        rest = rest.slice(ran.answered).filter((plan) => plan !== fatal && !hopeless(plan));
-        if (restart >= MAX_RESTARTS || options.now() >= options.deadlineMs) rest = [];
-        if (rest.length === 0) return result();
+        careful = true;
+        rest = safestFirst(
+          rest.slice(ran.answered).filter((plan) => plan !== fatal),
+          experience,
+        );
+        if (restart >= MAX_RESTARTS || options.now() >= untilMs || rest.length === 0) return result(rest);
       }
     },
   };
+}
+
+/** What is known of targets: which answered, and how often each took the driver down. */
+interface Experience {
+  readonly answered: Set<string>;
+  readonly losses: Map<string, number>;
+}
+
+/** Plans of targets that answered, then of those that nothing is known of, then of those that took the driver down. */
+function safestFirst(plans: readonly Plan[], { answered, losses }: Experience): readonly Plan[] {
+  if (losses.size === 0) return plans;
+  const risk = ({ target }: Plan) => losses.get(target) ?? (answered.has(target) ? -1 : 0);
+  return plans.filter((plan) => risk(plan) < MAX_LOST).toSorted((a, b) => risk(a) - risk(b));
 }
 
 interface Loaded {

@@ -1,12 +1,14 @@
 import type { Observation, ObservedError } from "./driver-protocol.ts";
 import { lastStep } from "./plan.ts";
-import { cost, integer, isLiteral, list, printedValue, type Value, valueKey } from "./value.ts";
+import { cost, integer, isLiteral, list, printedValue, string, type Value, valueKey } from "./value.ts";
 
 /** What an assertion is about. */
 export type Topic =
   | { readonly of: "result" }
   /** How many items the result has, where they cannot be told. */
   | { readonly of: "length" }
+  /** The text that the result makes of itself. */
+  | { readonly of: "text" }
   /** What the call wrote to the standard output. */
   | { readonly of: "printed" }
   /** What it wrote to the standard error stream. */
@@ -32,6 +34,8 @@ export type Assertion =
   | { readonly kind: "throws"; readonly error: ObservedError };
 
 const MAX_COST = 60;
+const MAX_LINES = 16;
+const LONGEST_LINE = 80;
 const MAX_FIELDS = 8;
 
 /** What tests of a subject may speak of. */
@@ -44,6 +48,8 @@ export interface Sayable {
   readonly classes: ReadonlySet<string>;
   /** Errors that the module raises itself; the words of others may change with the language's version. */
   readonly ownErrors: ReadonlySet<string>;
+  /** Whether tests write a text of several lines line by line, so that a longer one can be read. */
+  readonly byLine?: boolean;
 }
 
 /** What can be said about an observation, in full where it can be written down; empty where nothing can. */
@@ -66,7 +72,7 @@ export function assertionsOf(observation: Observation, sayable: Sayable): Assert
   const result = aboutResult(value, sayable);
   if (lastStep(plan).kind === "new") return result.filter(({ kind }) => kind !== "instance");
   const empty = value.kind === "undefined" || value.kind === "null";
-  const isStatement = /^__(set|del)item__$/.test(lastStep(plan).member);
+  const isStatement = /^__((set|del)item|set|delete|exit)__$/.test(lastStep(plan).member);
   if (empty && (effects.length > 0 || isStatement)) return effects;
   // Python's None is a result that can be told, if nothing else can.
   if (value.kind === "undefined" && !sayable.returnsValue) return [];
@@ -76,12 +82,21 @@ export function assertionsOf(observation: Observation, sayable: Sayable): Assert
   return [...result, ...effects];
 }
 
-function aboutResult(value: Value, { classes, hiddenFields }: Sayable): Assertion[] {
+/** Whether a text stands on some lines that a reader takes in one by one. */
+function isPage(value: Value): boolean {
+  if (value.kind !== "string" || !/^[\n -~]*$/.test(value.value)) return false;
+  const lines = value.value.split("\n");
+  return lines.length > 2 && lines.length <= MAX_LINES && lines.every(({ length }) => length <= LONGEST_LINE);
+}
+
+function aboutResult(value: Value, { classes, hiddenFields, byLine = false }: Sayable): Assertion[] {
   const topic: Topic = { of: "result" };
-  if (isLiteral(value) && cost(value) <= MAX_COST) return [{ kind: "equals", topic, value }];
+  if (isLiteral(value) && (cost(value) <= MAX_COST || (byLine && isPage(value))))
+    return [{ kind: "equals", topic, value }];
   if (value.kind !== "instance" && value.kind !== "opaque") return [];
-  const fields =
+  const told =
     value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : aboutLength(value);
+  const fields = told.length > 0 ? told : aboutText(value);
   const { type, module } = value;
   if (classes.has(type)) return [{ kind: "instance", topic, type }, ...fields];
   return module === undefined ? fields : [{ kind: "instance", topic, type, module }, ...fields];
@@ -89,6 +104,11 @@ function aboutResult(value: Value, { classes, hiddenFields }: Sayable): Assertio
 
 function aboutLength({ length }: Extract<Value, { kind: "opaque" }>): Assertion[] {
   return length === undefined ? [] : [{ kind: "equals", topic: { of: "length" }, value: integer(length) }];
+}
+
+function aboutText({ spelled }: { readonly spelled?: string | undefined }): Assertion[] {
+  const value = string(spelled ?? "");
+  return spelled && cost(value) <= MAX_COST ? [{ kind: "equals", topic: { of: "text" }, value }] : [];
 }
 
 function fieldAssertions(

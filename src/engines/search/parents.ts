@@ -1,12 +1,13 @@
 import type { Corpus } from "./corpus.ts";
 import type { Observation } from "./driver-protocol.ts";
 import type { Nearest } from "./nearest.ts";
-import type { Plan, Step } from "./plan.ts";
+import { isFollowed, lastStep, type Plan, type Step } from "./plan.ts";
 import type { Random } from "./random.ts";
 
 /** Makes new plans out of those that proved worth keeping. */
 export interface Parents {
-  offspring(count: number): Plan[];
+  /** So many plans, each at least so many changes away from a known one. */
+  offspring(count: number, changes: number): Plan[];
 }
 
 const NEWEST = 10;
@@ -24,21 +25,28 @@ export function createParents(
     if (random.chance(0.3)) return random.pick(members.slice(-NEWEST));
     return random.pick(random.chance(0.4) ? rarest : members);
   };
-  const makeOne = ({ members, rarest }: Family): Plan => {
+  const makeOne = ({ members, rarest }: Family, changes: number): Plan => {
     const { plan } = choose(members, rarest);
+    if (corpus.members.length > 0 && random.chance(0.1)) {
+      const moved = onObjectOf(random.pick(corpus.members).plan, plan);
+      if (moved) return moved;
+    }
     const mated = random.chance(0.1) ? cross(plan, random.pick(members).plan, random) : plan;
     let child = vary(mated);
-    while (random.chance(0.3)) child = vary(child);
+    for (let more = changes - 1; more > 0 || random.chance(0.3); more--) child = vary(child);
     return child;
   };
   return {
-    offspring(count) {
+    offspring(count, changes) {
       const families = [
         ...Map.groupBy([...corpus.members, ...corpus.leads], ({ plan }) => plan.target).values(),
       ].map(familyOf);
+      if (families.length === 0) return [];
       const near = nearest.members;
       return Array.from({ length: count }, () =>
-        near.length > 0 && random.chance(0.2) ? vary(random.pick(near).plan) : makeOne(random.pick(families)),
+        near.length > 0 && random.chance(0.2)
+          ? vary(random.pick(near).plan)
+          : makeOne(random.pick(families), changes),
       );
     },
   };
@@ -56,6 +64,14 @@ function familyOf(members: readonly Observation[]): Family {
     for (const point of points) carriers.set(point, (carriers.get(point) ?? 0) + 1);
   const rarest = members.filter(({ points }) => [...points].some((point) => carriers.get(point) === 1));
   return { members, rarest: rarest.length > 0 ? rarest : members };
+}
+
+/** The plan's last call on the object that another plan makes, in the state that it was found worth keeping in. */
+function onObjectOf(other: Plan, plan: Plan): Plan | undefined {
+  const isMade = (one: Plan) => one.steps.length > 1 && one.steps[0]?.kind === "new" && !isFollowed(one);
+  const isAlike = other.exportName === plan.exportName && other.derived === plan.derived;
+  if (!isAlike || !isMade(other) || !isMade(plan)) return undefined;
+  return { ...plan, steps: [...other.steps.slice(0, -1), lastStep(plan)] };
 }
 
 /** The first plan with some arguments of the second where both do the same thing. */

@@ -64,10 +64,13 @@ export function phrase(value: Value, words: Vocabulary, exact: boolean): string 
     case "map":
       return dictPhrase(value, words);
     case "callback":
+      if (value.raises) return `a function that raises ${value.raises}`;
       if (value.throws !== undefined) return "a function that throws";
       return value.returns
         ? `a function that returns ${phrase(value.returns, words, true)}`
         : "the identity function";
+    case "class":
+      return classPhrase(value);
     case "member":
       return `${value.owner}.${value.name}`;
     case "construct":
@@ -75,7 +78,7 @@ export function phrase(value: Value, words: Vocabulary, exact: boolean): string 
     case "instance":
       return article(value.type);
     case "date":
-      return `the date ${value.iso.replace(/T00:00:00(\.0+)?Z$/, "")}`;
+      return `the date ${value.iso.replace(/T00:00:00(\.0+)?Z$/, "").replace(/\.0+Z$/, "Z")}`;
     case "named":
       return value.name;
     case "file":
@@ -89,6 +92,11 @@ export function phrase(value: Value, words: Vocabulary, exact: boolean): string 
     default:
       return "a value";
   }
+}
+
+function classPhrase({ name, members, made }: Extract<Value, { kind: "class" }>): string {
+  const has = members.length > 0 ? ` with ${listed(members.map(([member]) => member))}` : "";
+  return made ? `an object${has}` : `class ${name}${has}`;
 }
 
 function filePhrase({ name, text, bytes, there, inside }: Extract<Value, { kind: "file" }>): string {
@@ -141,7 +149,7 @@ function constructPhrase(value: Extract<Value, { kind: "construct" }>, words: Vo
   const state = call ? ` after ${call.member}` : "";
   const inline = `${isCalled ? "" : words.creates}${value.className}(${args})${state}`;
   if (inline.length <= MAX_WRITTEN) return inline;
-  return isCalled ? `the result of ${value.className}` : `${article(value.className)}${state}`;
+  return isCalled ? `the result of ${value.className}` : `${article(value.gives ?? value.className)}${state}`;
 }
 
 function dictPhrase(value: Extract<Value, { kind: "dict" | "map" }>, words: Vocabulary): string {
@@ -151,7 +159,7 @@ function dictPhrase(value: Extract<Value, { kind: "dict" | "map" }>, words: Voca
   if (inline !== "" && inline.length <= MAX_WRITTEN) return inline;
   const keys = value.entries.map(([key]) => ("value" in key ? String(key.value) : ""));
   if (keys.length <= 3 && keys.every((key) => /^[\w.-]+$/.test(key)))
-    return `${article(noun)} with ${keys.join(" and ")}`;
+    return `${article(noun)} with ${listed(keys)}`;
   return `${article(noun)} of ${keys.length} ${keys.length === 1 ? "entry" : "entries"}`;
 }
 
@@ -160,14 +168,22 @@ export function written(value: Value, words: Vocabulary): string {
   if (value.kind === "list" || value.kind === "tuple")
     return `[${value.items.map((item) => written(item, words)).join(", ")}]`.slice(0, MAX_START);
   if (value.kind === "dict") {
-    const entries = value.entries.map(
-      ([key, item]) =>
-        `${"value" in key ? key.value : `[${phrase(key, words, true)}]`}: ${written(item, words)}`,
-    );
+    const entries = value.entries.map(([key, item]) => `${writtenKey(key, words)}: ${written(item, words)}`);
     return (entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`).slice(0, MAX_START);
   }
   if (value.kind === "string") return JSON.stringify(value.value).slice(0, MAX_START);
   return phrase(value, words, true);
+}
+
+function writtenKey(key: Value, words: Vocabulary): string {
+  if (!("value" in key)) return `[${phrase(key, words, true)}]`;
+  const text = String(key.value);
+  return /^[\w$]+$/.test(text) ? text : JSON.stringify(text);
+}
+
+/** Several names as a list in a sentence. */
+export function listed(names: readonly string[]): string {
+  return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /** A noun with its article. */

@@ -1,4 +1,4 @@
-import { children, cost, isLiteral, type Value, valueKey } from "./value.ts";
+import { children, cost, isLiteral, type Value, valueKey, type WrittenClass } from "./value.ts";
 
 /** One thing done to the subject: construct it, call it or a member of it, or read a member. */
 export interface Step {
@@ -8,8 +8,8 @@ export interface Step {
   readonly args: readonly Value[];
   /** Keyword arguments, in the order written. */
   readonly kwargs: readonly (readonly [string, Value])[];
-  /** Works on what the step before gave back, and so do the steps after it. */
-  readonly on?: "result";
+  /** Works on what the step before gave back, as do the steps after it; or, as the last one, on its first argument. */
+  readonly on?: "result" | "argument";
   /** Calls this function of the module instead of the export, for what it leaves behind. */
   readonly of?: string;
 }
@@ -33,9 +33,13 @@ export interface Plan {
   readonly target: string;
   /** The export the first step works on; `module.exports` for a CommonJS module that is the export. */
   readonly exportName: string;
+  /** The module that has the export, where that is not the one under test. */
+  readonly home?: string;
   readonly steps: readonly Step[];
   /** What is put in place before; absent where nothing is. */
   readonly around?: readonly Setting[];
+  /** Python: the class that takes the export's place, which is meant to be derived from. */
+  readonly derived?: WrittenClass;
 }
 
 const DEAR = 12;
@@ -52,21 +56,22 @@ export function lastStep(plan: Plan): Step {
   return step;
 }
 
-/** The step that calls the symbol under test: the last one, unless what it gave back was called then. */
+/** The step that calls the symbol under test: the last one, unless what it gave back or was given was called then. */
 export function subjectStep(plan: Plan): Step {
-  const followed = plan.steps.findIndex(({ on }) => on === "result");
+  const followed = plan.steps.findIndex(({ on }) => on !== undefined);
   return plan.steps[followed - 1] ?? lastStep(plan);
 }
 
-/** Whether a plan goes on with what the symbol under test gave back. */
+/** Whether a plan goes on with what the symbol under test gave back, or was given. */
 export function isFollowed({ steps }: Plan): boolean {
-  return steps.some(({ on }) => on === "result");
+  return steps.some(({ on }) => on !== undefined);
 }
 
 /** All values a plan passes in, in order. */
 export function planValues(plan: Plan): Value[] {
   const around = (plan.around ?? []).map(({ value }) => value);
   return [
+    ...(plan.derived ? [plan.derived] : []),
     ...around,
     ...plan.steps.flatMap((step) => [...step.args, ...step.kwargs.map(([, value]) => value)]),
   ];
@@ -87,5 +92,5 @@ export function mixesFiles(plan: Plan): boolean {
 
 /** Equal plans have equal keys. */
 export function planKey(plan: Plan): string {
-  return JSON.stringify([plan.target, plan.steps, plan.around]);
+  return JSON.stringify([plan.target, plan.steps, plan.around, plan.derived]);
 }

@@ -1,10 +1,11 @@
 import { type Argument, createArgumentPools, type Module } from "./argument-pools.ts";
+import { derivedClasses, varyClass } from "./derived-classes.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { mutateValue } from "./mutate-value.ts";
 import { isFollowed, lastStep, type Plan, type Step } from "./plan.ts";
 import type { Random } from "./random.ts";
 import type { Subject } from "./subject.ts";
-import { type Value, valueKey } from "./value.ts";
+import { type Value, valueKey, type WrittenClass } from "./value.ts";
 
 /** Invents plans for subjects of one module. */
 export interface Planner {
@@ -18,6 +19,8 @@ export interface Planner {
   note(observations: readonly Pick<Observation, "plan" | "outcome">[]): void;
   /** Whether every argument passes the types that are written down. */
   accepts(plan: Plan, subject: Subject): boolean;
+  /** Texts as the code of the module tells them apart. */
+  readonly texts: readonly Value[];
 }
 
 type Chooser = (argument: Argument) => Value | undefined;
@@ -48,6 +51,12 @@ export function createPlanner(module: Module, random: Random): Planner {
   const working = new Map<string, Step[]>();
   const python = module.outline.language === "python";
   const breadth = breadthFor(module);
+  const derived = new Map<string, readonly WrittenClass[]>();
+  const classesFor = (subject: Subject) => {
+    const known = derived.get(subject.target) ?? derivedClasses(module, subject);
+    derived.set(subject.target, known);
+    return known;
+  };
 
   const constructStep = (subject: Subject, choose: Chooser): Step => {
     return { kind: "new", member: "", ...fill(pools.ofConstructor(subject), choose, python) };
@@ -68,6 +77,7 @@ export function createPlanner(module: Module, random: Random): Planner {
     return {
       target: subject.target,
       exportName: subject.exportName,
+      ...(subject.home === undefined ? {} : { home: subject.home }),
       steps: [...before, finalStep(subject, choose)],
     };
   };
@@ -119,28 +129,17 @@ export function createPlanner(module: Module, random: Random): Planner {
 
   return {
     accepts,
+    texts: pools.texts,
     note: (observations) => observations.forEach(note),
     initial(subject) {
-      const own = pools.of(subject);
-      const hasReceiver = needsReceiver(subject);
-      const before = hasReceiver ? [receiver(subject)] : [];
-      return [
-        ...documented(module, subject),
-        planOf(subject, typical, before),
-        planOf(subject, complete, before),
-        ...own.flatMap((argument) =>
-          argument.values.slice(0, breadth).map((value) => planOf(subject, varying(argument, value), before)),
-        ),
-        ...(hasReceiver ? receiverPlans(subject) : []),
-        ...(own.length > 1 ? repeated(COMBINATIONS, () => planOf(subject, randomly, before)) : []),
-        ...(own.length > 1 ? alike(own).map((choose) => planOf(subject, choose, before)) : []).filter(
-          (plan) => accepts(plan, subject),
-        ),
-      ];
+      return withDerived(firstPlans(subject), subject);
     },
     vary(plan, subject) {
       const changed = { ...plan, steps: varySteps(plan.steps, subject) };
-      return accepts(changed, subject) ? changed : plan;
+      if (!accepts(changed, subject)) return plan;
+      return plan.derived && random.chance(0.2)
+        ? { ...changed, derived: varyClass(plan.derived, classesFor(subject), random) }
+        : changed;
     },
     learn(target, values) {
       const known = learnt.get(target) ?? [];
@@ -149,6 +148,40 @@ export function createPlanner(module: Module, random: Random): Planner {
       learnt.set(target, [...known, ...fresh].slice(-MAX_LEARNT));
     },
   };
+
+  /** What is left to derived classes is tried with some, and without where it can be. */
+  function withDerived(plans: readonly Plan[], subject: Subject): Plan[] {
+    const classes = classesFor(subject);
+    const [first] = classes;
+    if (!first) return [...plans];
+    const isAbstract = module.exports.find(({ name }) => name === subject.exportName)?.abstract;
+    const before = needsReceiver(subject) ? [receiver(subject)] : [];
+    return [
+      ...classes.map((derived) => ({ ...planOf(subject, typical, before), derived })),
+      ...plans.map((plan) => ({ ...plan, derived: first })),
+      ...(isAbstract ? [] : plans),
+    ];
+  }
+
+  function firstPlans(subject: Subject): Plan[] {
+    const own = pools.of(subject);
+    const hasReceiver = needsReceiver(subject);
+    const before = hasReceiver ? [receiver(subject)] : [];
+    return [
+      ...documented(module, subject),
+      planOf(subject, typical, before),
+      planOf(subject, complete, before),
+      ...(subject.member === "__get__" ? [readOnClass(planOf(subject, typical, before))] : []),
+      ...own.flatMap((argument) =>
+        argument.values.slice(0, breadth).map((value) => planOf(subject, varying(argument, value), before)),
+      ),
+      ...(hasReceiver ? receiverPlans(subject) : []),
+      ...(own.length > 1 ? repeated(COMBINATIONS, () => planOf(subject, randomly, before)) : []),
+      ...(own.length > 1 ? alike(own).map((choose) => planOf(subject, choose, before)) : []).filter((plan) =>
+        accepts(plan, subject),
+      ),
+    ];
+  }
 
   function addArgument(step: Step, known: readonly Argument[], byKeyword: boolean): Step {
     const given = new Set(step.kwargs.map(([name]) => name));
@@ -165,7 +198,8 @@ export function createPlanner(module: Module, random: Random): Planner {
   }
 
   function varySteps(steps: readonly Step[], subject: Subject): readonly Step[] {
-    if (needsReceiver(subject) && steps.length < MOST_STEPS && random.chance(0.2))
+    const isHosted = steps.at(-1)?.on === "argument";
+    if (needsReceiver(subject) && !isHosted && steps.length < MOST_STEPS && random.chance(0.2))
       return steps.toSpliced(-1, 0, ...sibling(subject));
     if (steps.length > 2 && random.chance(0.1)) return steps.toSpliced(1, 1);
     const index = random.below(steps.length);
@@ -188,6 +222,11 @@ function alike([first, second]: readonly Argument[]): Chooser[] {
   return values.map(
     (value) => (argument) => (argument === first || argument === second ? value : typical(argument)),
   );
+}
+
+/** A descriptor read from the class that has it, not from an object. */
+function readOnClass(plan: Plan): Plan {
+  return { ...plan, steps: plan.steps.with(-1, { ...lastStep(plan), kind: "get" }) };
 }
 
 /** Calls of the subject that its documentation shows. */

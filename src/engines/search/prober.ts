@@ -11,15 +11,20 @@ import type { Subject } from "./subject.ts";
 /** Finds out which mutants tests of observations would kill. */
 export interface Prober {
   /** The same observations, with the mutants that their tests kill of those wanted. */
-  probe(
-    observations: readonly Observation[],
-    wanted?: (observation: Observation) => readonly number[],
-    /** How many tests that kill a mutant are enough to know. */
-    enough?: number,
-  ): Promise<Observation[]>;
+  probe(observations: readonly Observation[], options?: ProbeOptions): Promise<Observation[]>;
   /** The mutants that an observation is known to meet. */
   reachedBy(observation: Observation): readonly number[];
   close(): Promise<void>;
+}
+
+/** What to probe. */
+export interface ProbeOptions {
+  /** The mutants to try an observation on; all if absent. */
+  readonly wanted?: (observation: Observation) => readonly number[];
+  /** How many tests that kill a mutant are enough to know. */
+  readonly enough?: number;
+  /** When to stop, with what is known by then. */
+  readonly untilMs?: number | undefined;
 }
 
 const MANY = 1_000_000;
@@ -44,10 +49,10 @@ export function createProber(
     );
   };
   return {
-    async probe(observations, wanted = () => all, enough = MANY) {
+    async probe(observations, { wanted = () => all, enough = MANY, untilMs } = {}) {
       if (observations.length === 0) return [];
       const trials = observations.map((one) => ({ plan: one.plan, mutants: wanted(one) }));
-      const tried = await driver.run(trials, enough);
+      const tried = await driver.run(trials, enough, untilMs);
       return observations.map((observation, index) => {
         const one = tried[index];
         if (!one) return observation;

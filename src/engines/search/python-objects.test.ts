@@ -103,7 +103,7 @@ test("objects of other modules, plain ones, nodes, elements, and such that a cal
   expect(code).toMatch(/width\(Sheet\(\d+, Ink\(".*"\)\)\) == /);
   expect(code).toMatch(/cost\(Sheet\(\d+, Ink\(".*"\)\)\) == /);
   expect(code).toMatch(/area\(\{"kind": "circle".*\}\) == 3/);
-  expect(code).toMatch(/area\(\{"kind": .*"size": \{"wide": \d+\}\}\) == /);
+  expect(code).toMatch(/area\(\{.*"size": \{"wide": \d+\}.*\}\) == /);
   expect(code).toMatch(/items\(fromstring\(".*<item.*"\)\) == /);
   expect(code).toMatch(/ {4}basket = Basket\(\)\n {4}basket\.put\(".*"\)\n {4}till = Till\(basket\)/);
   expect(code).toMatch(/"type": "text", "raw": |"raw": .*"type": "text"/);

@@ -100,23 +100,27 @@ def describe(value, /, **details):
     return str(value)
 `;
 
-test("procedures, files, bytes, documented calls, managers, functions of functions and operators", async () => {
+/** The tests that the engine writes for a module, one below the other. */
+async function written(text: string, budgetMs: number): Promise<string> {
   const repo = createRepository({
     "pyproject.toml": '[project]\nname = "odd"\nversion = "1"\n',
-    "odd.py": source,
+    "odd.py": text,
   });
   const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
   const outlines = await createOutlineParser();
   const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-  const targets = (outlines.parse("odd.py", source)?.symbols ?? []).map(({ name }) => name);
+  const targets = (outlines.parse("odd.py", text)?.symbols ?? []).map(({ name }) => name);
   const testPath = "tests/test_odd_agent.py";
   const { candidates } = await engine.propose({
-    ...{ workbench, sourcePath: "odd.py", testPath, targets, budgetMs: 12_000, seed: 1 },
+    ...{ workbench, sourcePath: "odd.py", testPath, targets, budgetMs, seed: 1 },
   });
   await workbench.close();
   repo.remove();
+  return candidates.map((candidate) => candidate.code).join("\n\n");
+}
 
-  const code = candidates.map((candidate) => candidate.code).join("\n\n");
+test("procedures, files, bytes, documented calls, managers, functions of functions and operators", async () => {
+  const code = await written(source, 12_000);
   expect(code).toMatch(/\(capsys\):[\s\S]*assert capsys\.readouterr\(\)\.out == "Hello /);
   expect(code).toMatch(/\(tmp_path\):\n {4}\(tmp_path \/ "[\w.]+"\)\.write_text\(/);
   expect(code).toMatch(/assert sniff\(b".*WAVE.*"\) == "audio"/);
@@ -129,4 +133,52 @@ test("procedures, files, bytes, documented calls, managers, functions of functio
   expect(code).toContain('"endless"');
   expect(code).toMatch(/assert isinstance\(result, list\)\n {4}assert len\(result\) == 3/);
   expect(code).toMatch(/describe\(.*, name=.*\) == ".* with 1"/);
+});
+
+const reticent = `class Packer:
+    def __init__(self):
+        self._parts = []
+
+    def pack(self, size: int) -> None:
+        self._parts.append(size * 2)
+
+    def packed(self) -> list:
+        return list(self._parts)
+
+
+class Tag:
+    def __init__(self, name):
+        self._name = name
+
+    def __repr__(self):
+        return f"<Tag {self._name}>"
+
+
+def tag(name: str) -> Tag:
+    return Tag(name.upper())
+
+
+class Span:
+    def __init__(self, start, end):
+        self._edges = start, end
+
+    @property
+    def width(self):
+        return self._edges[1] - self._edges[0]
+
+
+def span(start: int) -> Span:
+    return Span(start, start + 5)
+
+
+def fill(key: str, values={}):
+    return values[key] + "!"
+`;
+
+test("what objects keep to themselves shows in what is read from them; keys that were missed are given", async () => {
+  const code = await written(reticent, 6000);
+  expect(code).toMatch(/packer\.pack\((\d+)\)\n\n {4}assert packer\.packed\(\) == \[\d+\]/);
+  expect(code).toMatch(/assert str\(result\) == "<Tag [A-Z]+>"/);
+  expect(code).toMatch(/assert \w+\.width == 5/);
+  expect(code).toMatch(/fill\("(\w+)", \{"\1": "hello"\}\) == "hello!"/);
 });

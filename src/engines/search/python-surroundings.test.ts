@@ -83,7 +83,35 @@ def test_drive(speed: int) -> str:
     return "fast" if speed > 50 else "slow"
 `;
 
-test("arguments of the program, its input, its variables, files, chance and expressions of the module", async () => {
+const timed = `import os
+import time
+from time import sleep
+
+
+def in_both(one, other):
+    return sorted(set(os.listdir(one)) & set(os.listdir(other)))
+
+
+def version(path):
+    with open(path, "rb") as file:
+        size = int.from_bytes(file.read(4), "big")
+    if size == 70000:
+        return "old"
+    return "new"
+
+
+def stamp(label):
+    return f"{label}-{int(time.time())}"
+
+
+def retry(times):
+    for _ in range(times):
+        sleep(2)
+    return f"tried {times}"
+`;
+
+/** The code of all tests that are written for a module. */
+async function written(source: string, budgetMs: number): Promise<string> {
   const repo = createRepository({
     "pyproject.toml": '[project]\nname = "around"\nversion = "1"\n',
     "shop/__init__.py": "",
@@ -95,12 +123,25 @@ test("arguments of the program, its input, its variables, files, chance and expr
   const targets = (outlines.parse("shop/around.py", source)?.symbols ?? []).map(({ name }) => name);
   const testPath = "tests/test_around_agent.py";
   const { candidates } = await engine.propose({
-    ...{ workbench, sourcePath: "shop/around.py", testPath, targets, budgetMs: 8000, seed: 1 },
+    ...{ workbench, sourcePath: "shop/around.py", testPath, targets, budgetMs, seed: 1 },
   });
   await workbench.close();
   repo.remove();
+  return candidates.map((candidate) => candidate.code).join("\n\n");
+}
 
-  const code = candidates.map((candidate) => candidate.code).join("\n\n");
+test("folders, figures in binary files, the time, and waits that are not waited for", async () => {
+  const code = await written(timed, 6000);
+  expect(code).toMatch(/assert in_both\(str\(tmp_path.*\)\) == \["/);
+  expect(code).toMatch(/write_bytes\(b"(?:\\x00)?\\x01\\x11p.*"\)\n\n.* == "old"/);
+  expect(code).toMatch(/setattr\("time\.time", lambda: (\d+)(?:\.0)?\)\n\n {4}assert stamp\(.*\) == ".*-\1"/);
+  expect(code).toMatch(
+    /setattr\("shop\.around\.sleep", lambda _: None\)\n\n {4}assert retry\(.*\) == "tried /,
+  );
+});
+
+test("arguments of the program, its input, its variables, files, chance and expressions of the module", async () => {
+  const code = await written(source, 8000);
   expect(code).toMatch(/setattr\("sys\.argv", \["prog", .*\]\)\n[\s\S]*\.out == f?"checked /);
   expect(code).toMatch(
     /setattr\("shop\.around\.verbose", 0\)[\s\S]*assert stopped\.value\.code == "too much"/,

@@ -4,6 +4,7 @@ import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { choose, observationsOf } from "./choose.ts";
 import { confirm } from "./confirm.ts";
 import type { Corpus } from "./corpus.ts";
+import { findDoors } from "./doors.ts";
 import type { BatchOptions, DriverSetup } from "./driver-process.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { createEvaluator } from "./evaluator.ts";
@@ -21,6 +22,7 @@ import { createPlanner, type Planner } from "./planner.ts";
 import { createProber } from "./prober.ts";
 import { createProgress } from "./progress.ts";
 import { createRandom } from "./random.ts";
+import { createReadBack } from "./read-back.ts";
 import { simplify } from "./simplify.ts";
 import { findSubjects, isForOthers, type LoadedModule, type Subject } from "./subject.ts";
 import { createSurroundings } from "./surroundings.ts";
@@ -56,11 +58,12 @@ export interface SearchResult {
 
 const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsTried: 0, mutantsKilled: 0 };
 /** Shares of the budget after which a phase ends at the latest. */
+const BEGINNING = 0.25;
 const EXPLORING = 0.6;
 const EXPLORING_AGAIN = 0.8;
 const HUNTING = 0.9;
 /** A share of the budget without anything new after which exploring gives way to hunting. */
-const TIRED = 0.15;
+const TIRED = 0.25;
 /** How often a plan's surroundings are varied rather than its calls. */
 const SETTINGS = 0.5;
 
@@ -91,13 +94,13 @@ async function searchIn(
   const hints = await options.hintsOn?.(whole);
   const outline = withMatchedTexts(hints?.outline ?? whole, exports);
   const module = { outline, text, exports };
-  const subjects = findSubjects(
-    module,
-    wantsAll(options) ? [...targets, ...namesOf(outline, text)] : targets,
-  );
+  const all = wantsAll(options);
+  const own = findSubjects(module, all ? [...targets, ...namesOf(outline, text)] : targets);
+  const subjects = [...own, ...(all ? findDoors(module, own) : [])];
   if (subjects.length === 0) return nothing("none of the targets can be imported by a test");
 
-  const isPast = (share: number) => () => now() >= limits.deadlineMs - options.budgetMs * (1 - share);
+  const endOf = (share: number) => limits.deadlineMs - options.budgetMs * (1 - share);
+  const isPast = (share: number) => () => now() >= endOf(share);
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
   const evaluator = createEvaluator(driver, { outline, text, subjects });
@@ -117,11 +120,11 @@ async function searchIn(
     tell({ ...reachOf(covered), tests: members.length, executions });
   };
   const patienceMs = options.budgetMs * TIRED;
-  const exploring = { planner, surroundings, evaluator, random, vary, goals, onBatch, now };
+  const exploring = { text, planner, surroundings, evaluator, random, vary, goals, onBatch, now };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
-  await explorer.begin({ isOver: isPast(EXPLORING), patienceMs });
-  await explorer.goOn({ isOver: isPast(EXPLORING), patienceMs });
+  await explorer.begin(endOf(BEGINNING));
+  await explorer.goOn({ untilMs: endOf(EXPLORING), patienceMs });
 
   const betweenLines = outline.language === "python" ? [] : linesBetween(text, linesOf(outline));
   const mutated = await options.mutate([...lines, ...betweenLines]);
@@ -129,14 +132,15 @@ async function searchIn(
   try {
     const { mutants = [] } = mutated ?? {};
     const atLoad = findLoadMutants(mutants, betweenLines);
-    const hunting = { mutants, atLoad, evaluator, random, vary, isOver: isPast(HUNTING) };
+    const readBack = createReadBack(subjects);
+    const hunting = { mutants, atLoad, evaluator, random, vary, readBack, now, untilMs: endOf(HUNTING) };
     const probed = async (some: readonly Observation[]) =>
       prober && some.length > 0 ? await hunt(some, { prober, ...hunting }) : some;
     const first = [...corpus.members];
     const members = [...(await probed(first))];
     // What is left of the time goes to code that nothing runs yet.
     if (goals && !goals.isSubsetOf(corpus.covered)) {
-      await explorer.goOn({ isOver: isPast(EXPLORING_AGAIN), patienceMs: 2 * patienceMs });
+      await explorer.goOn({ untilMs: endOf(EXPLORING_AGAIN), patienceMs: 2 * patienceMs });
       members.push(...(await probed(corpus.members.filter((one) => !first.includes(one)))));
     }
     const accepts = acceptor(subjects, planner);

@@ -1,7 +1,7 @@
 import { planCost } from "./corpus.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { type Plan, planKey, type Setting, type Step } from "./plan.ts";
-import { children, integer, isEmpty, string, type Value, withChildren } from "./value.ts";
+import { children, integer, isEmpty, string, type Value, type WrittenClass, withChildren } from "./value.ts";
 
 /** Plans one step simpler than the given one, the simplest first. */
 export function simplerPlans(plan: Plan): Plan[] {
@@ -13,6 +13,7 @@ export function simplerPlans(plan: Plan): Plan[] {
   );
   const plans = [
     ...simplerSettings(plan.around ?? []).map((around) => ({ ...plan, around })),
+    ...simplerClasses(plan.derived).map((derived) => ({ ...plan, derived })),
     ...[...fewer, ...shrunk].map((steps) => ({ ...plan, steps })),
   ];
   const distinct = [...new Map(plans.map((simpler) => [planKey(simpler), simpler])).values()];
@@ -26,6 +27,27 @@ function simplerSettings(around: readonly Setting[]): (readonly Setting[])[] {
   return around.flatMap((setting, at) => [
     around.toSpliced(at, 1),
     ...simplerValues(setting.value).map((value) => around.with(at, { ...setting, value })),
+  ]);
+}
+
+/** One of many entries alone, then all without a half, a quarter, or one of them. */
+function fewerEntries<T>(entries: readonly T[]): T[][] {
+  const { length } = entries;
+  const alone = length > 2 ? entries.map((entry) => [entry]) : [];
+  const parts = length > 4 ? [Math.ceil(length / 2), Math.ceil(length / 4), 1] : [1];
+  const without = parts.flatMap((size) =>
+    Array.from({ length: Math.ceil(length / size) }, (_, at) => entries.toSpliced(at * size, size)),
+  );
+  return [...alone, ...without];
+}
+
+/** Without one of the members, or with a simpler one. */
+function simplerClasses(written: WrittenClass | undefined): WrittenClass[] {
+  if (!written) return [];
+  const { members } = written;
+  return members.flatMap(([name, value], at) => [
+    { ...written, members: members.toSpliced(at, 1) },
+    ...simplerInside(value).map((simpler) => ({ ...written, members: members.with(at, [name, simpler]) })),
   ]);
 }
 
@@ -84,7 +106,7 @@ export function simplerValues(value: Value): Value[] {
     }
     case "dict":
     case "map": {
-      const fewer = value.entries.map((_, index) => value.entries.filter((_, at) => at !== index));
+      const fewer = fewerEntries(value.entries);
       const simpler = value.entries.flatMap(([key, item], index) =>
         simplerValues(item)
           .slice(0, 4)
@@ -92,6 +114,8 @@ export function simplerValues(value: Value): Value[] {
       );
       return [...fewer, ...simpler].map((entries) => ({ ...value, entries }));
     }
+    case "class":
+      return simplerClasses(value);
     case "construct": {
       const kwargs = (value.kwargs ?? []).map((_, at) => ({
         ...value,

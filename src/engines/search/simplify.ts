@@ -5,7 +5,7 @@ import { type Plan, planKey } from "./plan.ts";
 import type { Prober } from "./prober.ts";
 import { keepsMeaning, simplerPlans } from "./shrink.ts";
 
-const ROUNDS = 8;
+const ROUNDS = 12;
 const PROPOSALS = 30;
 const PROMISING = 8;
 
@@ -28,7 +28,7 @@ export async function simplify(
     const proposals = current.map(({ observation }) =>
       simplerPlans(observation.plan).filter(accepts).slice(0, PROPOSALS),
     );
-    const observed = await evaluator.run(proposals.flat(), "all");
+    const observed = await evaluator.run(proposals.flat());
     const byKey = new Map(observed.map((observation) => [planKey(observation.plan), observation]));
     const promising = current.map(({ observation, needed }, index) => {
       const covered = new Set([...needed].filter((point) => !isKill(point)));
@@ -78,7 +78,7 @@ async function probeFor(
     ),
   );
   const hopeful = [...wanted.keys()].filter((one) => (wanted.get(one) ?? []).length > 0);
-  const probed = await prober.probe(hopeful, (one) => wanted.get(one) ?? []);
+  const probed = await prober.probe(hopeful, { wanted: (one) => wanted.get(one) ?? [] });
   const found = new Map(hopeful.map((one, index) => [one, probed[index] ?? one]));
   return promising.map((list) => list.map((one) => found.get(one) ?? one));
 }

@@ -32,3 +32,30 @@ test("a pattern stands for texts that match it", () => {
   const texts = solved([list(string("x"))], [string("x"), pattern]);
   expect(texts).toContainEqual([list(string("--no-a"))]);
 });
+
+test("a figure that was read from bytes is replaced there, in as many of them", () => {
+  const bytes = (...values: number[]): Value => ({ kind: "bytes", bytes: values });
+  const texts = solved([bytes(0, 1, 2, 3, 4, 5)], [integer(0x01020304), integer(24)]);
+  expect(texts).toContainEqual([bytes(0, 0, 0, 0, 24, 5)]);
+  expect(solved([bytes(0, 1, 2, 3)], [integer(0x0201), integer(-1)])).toContainEqual([bytes(0, 255, 255, 3)]);
+});
+
+test("a key that was missed is given, in a dictionary, among the keywords or in an argument that was left out", () => {
+  const missed = [dict({}), dict({ name: integer(1) })] as const;
+  expect(solved([list(dict({}))], missed)).toContainEqual([list(dict({ name: integer(1) }))]);
+  const step = { kind: "call", member: "", args: [], kwargs: [] } as const;
+  const plans = solveComparisons({
+    plan: { target: "f", exportName: "f", steps: [step] },
+    compared: [[...missed]],
+  });
+  expect(plans.map(({ steps }) => steps)).toEqual([
+    [{ ...step, kwargs: [["name", integer(1)]] }],
+    [{ ...step, args: [dict({ name: integer(1) })] }],
+  ]);
+});
+
+test("where there are no bytes to read a figure from, it is put there", () => {
+  const empty: Value = { kind: "file", name: "a.txt", text: "" };
+  const packed: Value = { kind: "file", name: "a.txt", bytes: [1, 17, 112] };
+  expect(solved([empty], [integer(0), integer(70_000)])).toContainEqual([packed]);
+});

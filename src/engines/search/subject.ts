@@ -8,6 +8,8 @@ export interface Subject extends Sayable {
   readonly target: string;
   /** What the module exports it (or its class) as. */
   readonly exportName: string;
+  /** The module that a test imports it from, where that is not the one under test. */
+  readonly home?: string;
   readonly kind: "function" | "constructor" | "method" | "static" | "getter";
   /** Empty for functions and constructors. */
   readonly member: string;
@@ -22,6 +24,7 @@ export interface Subject extends Sayable {
 export const spokenMethods: ReadonlySet<string> = new Set(
   [
     "__len__ __str__ __repr__ __bool__ __iter__ __next__ __reversed__ __call__ __hash__ __format__ __int__ __float__ __enter__",
+    "__exit__ __get__ __set__ __delete__",
     "__getitem__ __setitem__ __delitem__ __contains__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__",
     "__add__ __sub__ __mul__ __truediv__ __floordiv__ __mod__ __pow__ __and__ __or__ __xor__ __neg__ __abs__ __invert__",
   ].flatMap((names) => names.split(" ")),
@@ -76,6 +79,7 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
       exports.filter(({ kind, module }) => kind === "class" && !module).map(({ name }) => name),
     ),
     ownErrors: new Set(outline.symbols.flatMap(({ raises }) => raises)),
+    byLine: outline.language === "python",
   };
   const className = owner.kind === "class" ? owner.name : "";
   const base = {
@@ -93,7 +97,15 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
   }
   if (/^__\w+__$/.test(member) && !spokenMethods.has(member)) return undefined;
   const kind = symbol.isStatic ? "static" : symbol.isGetter ? "getter" : "method";
-  return { ...base, member, kind, parameters: kind === "getter" ? [] : symbol.parameters };
+  return { ...base, member, kind, parameters: kind === "getter" ? [] : spokenParameters(member, symbol) };
+}
+
+/** What a test passes on: Python itself tells a descriptor whose it is, and a manager what its block raised. */
+function spokenParameters(member: string, { parameters }: SourceSymbol): readonly Parameter[] {
+  if (member === "__exit__")
+    return [{ name: "func", optional: false, rest: false, keywordOnly: false, properties: [] }];
+  if (member === "__get__" || member === "__delete__") return [];
+  return member === "__set__" ? parameters.slice(-1) : parameters;
 }
 
 /** How it is reached from the export that holds it, which may be through others. */

@@ -1,7 +1,8 @@
-import type { Outline } from "../../syntax/outline.ts";
+import type { Language, Literal, Outline } from "../../syntax/outline.ts";
 import type { Observation } from "./driver-protocol.ts";
 import { createModuleState } from "./module-state.ts";
 import { mutateValue } from "./mutate-value.ts";
+import { createPathPlans } from "./path-plans.ts";
 import { mustBeSet, type Plan, planKey, type Setting } from "./plan.ts";
 import { parseLiteral } from "./pools/literal.ts";
 import { mined } from "./pools/scalar-values.ts";
@@ -34,8 +35,9 @@ export function createSurroundings({
   readonly text: string;
   readonly subjects: readonly Subject[];
 }): Surroundings {
-  const state = createModuleState(subjects);
-  const pools = settingPools(outline);
+  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
+  const others = [createModuleState(subjects), createPathPlans(literals)];
+  const pools = settingPools(literals, outline.language);
   const flags = flagsOf(text);
   const counts = new Map<string, number>();
   const made = new Set<string>();
@@ -53,7 +55,7 @@ export function createSurroundings({
   };
   return {
     note(observations) {
-      state.note(observations);
+      for (const one of others) one.note(observations);
       for (const observation of observations) {
         const needed = (observation.lookedAt ?? []).filter(mustBeSet).slice(0, MAX_VARIABLES);
         const { around: known = [] } = observation.plan;
@@ -69,7 +71,7 @@ export function createSurroundings({
       }
     },
     plans() {
-      const plans = [...waiting, ...state.plans()];
+      const plans = [...waiting, ...others.flatMap((one) => one.plans())];
       waiting = [];
       return plans;
     },
@@ -107,11 +109,17 @@ const clocks = ["2024-01-15T10:30:00.000Z", "2023-12-31T23:59:59.999Z", "2024-02
 );
 const chances = [0.5, 0.25, 0.75, 0, 0.99].map((value) => (value === 0 ? integer(0) : float(value)));
 
+/** What a function of Python's clock answers; nothing for one that waits. */
+function pythonClock(name: string): Value[] {
+  if (/sleep$/.test(name)) return [nothing];
+  if (/_ns$/.test(name)) return [integer(1_700_000_000_000_000_000), integer(0)];
+  return [1_700_000_000, 0, 4_000_000_000].map(float);
+}
+
 type SettingPools = (setting: Setting) => readonly Value[];
 
 /** Values for settings, what stands there by itself first. */
-function settingPools(outline: Outline): SettingPools {
-  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
+function settingPools(literals: readonly Literal[], language: Language): SettingPools {
   const texts = mined(literals, "string").flatMap((value) => (value.kind === "string" ? value.value : []));
   const short = [...new Set(texts)].filter((text) => text.length <= 40 && !text.includes("\n"));
   const lines = ["hello", "", "y", "n", "first\nsecond", ...short.slice(0, 20)].map((text) => `${text}\n`);
@@ -124,9 +132,15 @@ function settingPools(outline: Outline): SettingPools {
     clock: clocks,
     random: chances,
     seed: [1, 2, 3, 4, 5, 6].map(integer),
-    env: [nothing, ...words, ...short.slice(0, 20).map(string), ...temporaryFiles.slice(0, 4)],
+    env: [
+      ...[nothing, ...words, ...short.slice(0, 20).map(string)],
+      ...(language === "python" ? temporaryFiles.slice(0, 4) : []),
+    ],
   };
-  return ({ what, value }) => (what === "global" ? [value, ...otherValues(value)] : pools[what]);
+  return ({ what, name, value }) => {
+    if (what === "global") return [value, ...otherValues(value)];
+    return what === "clock" && language === "python" ? pythonClock(name) : pools[what];
+  };
 }
 
 /** What a variable of a module may be instead. */

@@ -26,6 +26,8 @@ export type Value =
       readonly kind: "construct";
       readonly className: string;
       readonly module?: string | undefined;
+      /** The class of what a function gives that stands for it, where that matters. */
+      readonly gives?: string | undefined;
       readonly args: readonly Value[];
       readonly kwargs?: readonly (readonly [string, Value])[] | undefined;
       /** Calls that bring it into its state, in order. */
@@ -48,7 +50,23 @@ export type Value =
   /** A class or function by its name, of the subject or of the named module. */
   | { readonly kind: "named"; readonly module: string; readonly name: string }
   /** A function that gives back its first argument, or always the same, or throws an error with that message. */
-  | { readonly kind: "callback"; readonly returns?: Value | undefined; readonly throws?: string | undefined }
+  | {
+      readonly kind: "callback";
+      readonly returns?: Value | undefined;
+      readonly throws?: string | undefined;
+      /** Python: the built-in class of the error. */
+      readonly raises?: string | undefined;
+      /** Python: what a method takes, as it is written. */
+      readonly parameters?: readonly string[] | undefined;
+    }
+  /** Python: a class that the test writes, or an object of it; functions among its members are methods. */
+  | {
+      readonly kind: "class";
+      readonly name: string;
+      readonly base?: Extract<Value, { kind: "named" }> | undefined;
+      readonly members: readonly (readonly [string, Value])[];
+      readonly made?: boolean | undefined;
+    }
   | {
       readonly kind: "instance";
       readonly type: string;
@@ -57,6 +75,8 @@ export type Value =
       readonly module?: string | undefined;
       /** Whether an equal object can be built from the fields by name. */
       readonly comparable?: boolean | undefined;
+      /** Python: the text that it makes of itself, where its class says how. */
+      readonly spelled?: string | undefined;
     }
   /** JavaScript: the object that has it as a field. */
   | { readonly kind: "self" }
@@ -67,7 +87,11 @@ export type Value =
       readonly module?: string | undefined;
       /** How many items it has, where it is a collection. */
       readonly length?: number | undefined;
+      readonly spelled?: string | undefined;
     };
+
+/** A class that a test writes. */
+export type WrittenClass = Extract<Value, { kind: "class" }>;
 
 const text = z.string().max(2000);
 
@@ -107,6 +131,7 @@ export const valueSchema: z.ZodType<Value> = z.lazy(() =>
       fields: z.array(z.tuple([text, valueSchema])),
       module: text.optional(),
       comparable: z.boolean().optional(),
+      spelled: text.optional(),
     }),
     z.object({ kind: z.literal("self") }),
     z.object({
@@ -114,6 +139,7 @@ export const valueSchema: z.ZodType<Value> = z.lazy(() =>
       type: text,
       module: text.optional(),
       length: z.number().int().nonnegative().optional(),
+      spelled: text.optional(),
     }),
   ]),
 );
@@ -140,6 +166,7 @@ export function children(value: Value): readonly Value[] {
   if ("items" in value) return value.items;
   if ("entries" in value) return value.entries.flat();
   if ("fields" in value) return value.fields.map(([, field]) => field);
+  if (value.kind === "class") return value.members.map(([, member]) => member);
   if (value.kind === "file") return value.inside ?? [];
   if (value.kind === "construct")
     return [
@@ -158,6 +185,8 @@ export function withChildren(value: Value, inside: readonly Value[]): Value {
   if ("items" in value) return { ...value, items: value.items.map(next) };
   if ("entries" in value) return { ...value, entries: value.entries.map(() => [next(), next()] as const) };
   if ("fields" in value) return { ...value, fields: value.fields.map(([name]) => [name, next()] as const) };
+  if (value.kind === "class")
+    return { ...value, members: value.members.map(([name]) => [name, next()] as const) };
   if (value.kind === "callback") return value.returns ? { ...value, returns: next() } : value;
   if (value.kind === "file") return value.inside ? { ...value, inside: value.inside.map(next) } : value;
   if (value.kind !== "construct") return value;
@@ -212,7 +241,7 @@ export function isEmpty(value: Value): boolean {
 
 /** Whether a test can state the value in full. */
 export function isLiteral(value: Value): boolean {
-  if (value.kind === "opaque" || value.kind === "callback") return false;
+  if (value.kind === "opaque" || value.kind === "callback" || value.kind === "class") return false;
   if (value.kind === "instance" && !value.comparable) return false;
   return children(value).every(isLiteral);
 }

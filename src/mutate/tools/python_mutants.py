@@ -41,7 +41,7 @@ METHODS = {name: twin for pair in TWINS for name, twin in (pair, pair[::-1])}
 FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
-Found = collections.namedtuple("Found", "node kind replacement statement at_load")
+Found = collections.namedtuple("Found", "node kind replacement statement at_load empties", defaults=[None])
 
 
 class Finder(ast.NodeVisitor):
@@ -84,9 +84,18 @@ class Finder(ast.NodeVisitor):
         for default in [*arguments.defaults, *arguments.kw_defaults]:
             if default is not None:
                 self.visit(default)
+        if self.functions == 0:
+            self.add_emptied(node)
         self.functions += 1
         self.visit_body(node.body)
         self.functions -= 1
+
+    def add_emptied(self, function):
+        """Nothing is left of the body but what documents it."""
+        body = [statement for statement in function.body if not is_docstring(statement)]
+        if body:
+            lines = [function.lineno, function.end_lineno]
+            self.found.append(Found(span(body), "function body", "pass", body[0], False, lines))
 
     visit_FunctionDef = visit_function
     visit_AsyncFunctionDef = visit_function
@@ -252,6 +261,14 @@ def is_guard(test):
     return any(isinstance(node, ast.Name) and node.id in ("__name__", "TYPE_CHECKING") for node in ast.walk(test))
 
 
+def span(statements):
+    """Several statements as one."""
+    whole = ast.Pass()
+    whole.lineno, whole.col_offset = first_line(statements[0]), statements[0].col_offset
+    whole.end_lineno, whole.end_col_offset = statements[-1].end_lineno, statements[-1].end_col_offset
+    return whole
+
+
 def meaning(code):
     """What a code object does, without where it stands: equal for equivalent mutants that the compiler sees through."""
     constants = [meaning(one) if hasattr(one, "co_code") else (type(one), repr(one)) for one in code.co_consts]
@@ -268,7 +285,7 @@ def find(text, lines):
         starts.append(starts[-1] + len(line))
     wanted = [one for one in finder.found if any(first <= one.node.lineno <= last for first, last in lines)]
     compiled = {}
-    for node, kind, replacement, statement, at_load in sorted(wanted, key=lambda one: (one.node.lineno, one.node.col_offset)):
+    for node, kind, replacement, statement, at_load, empties in sorted(wanted, key=lambda one: (one.node.lineno, one.node.col_offset)):
         new = replacement if isinstance(replacement, str) else written(node, replacement)
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[node.end_lineno - 1] + node.end_col_offset
@@ -283,6 +300,7 @@ def find(text, lines):
                 "end": end,
                 "replacement": new,
                 "reach": [] if at_load else own_lines(statement),
+                **({"empties": empties} if empties else {}),
             }
 
 

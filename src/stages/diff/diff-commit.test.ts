@@ -154,17 +154,19 @@ def amount(text: str) -> int:
   ]);
 });
 
-test("ends in time on functions that never do, and tells so", async () => {
-  const source = (roll: string, spin: string) => `exports.roll = function roll() { return ${roll}; };
+test("ends in time on functions that never do, tells so, and sets what others look at", async () => {
+  const source = (value: string, chance: string, spin: string) => `exports.mark = () => ${value};
+exports.roll = function roll() { return ${chance}; };
 exports.spin = function spin(n) { ${spin}return n; };
 `;
-  const before = { "package.json": "{}", "spin.js": source("1", "") };
-  const after = { "spin.js": source("Math.random()", "while (n !== 3) {} ") };
+  const before = { "package.json": "{}", "spin.js": source("1", "1", "") };
+  const after = { "spin.js": source("performance.now()", "Math.random()", "while (n !== 3) {} ") };
   const diff = await compare(before, after, 10_000);
   expect(diff.notes).toContainEqual(
     expect.stringMatching(/^spin\.js::spin: \d+ calls hung or ended the process on the change$/),
   );
-  expect(diff.notes).toContain("spin.js::roll: its results differ from run to run");
+  expect(diff.notes).toContain("spin.js::mark: its results differ from run to run");
+  expect(told(diff, "roll")[0]).toMatch(/^roll\(\) with Math\.random\(\) = ([\d.]+): 1 → \1$/);
 });
 
 test("says of languages that nothing runs that they cannot be compared", async () => {

@@ -51,6 +51,16 @@ const sharing = {
   source:
     "const known = new Map();\nfunction double(n) {\n  if (n < 0) return 0;\n  if (!known.has(n)) known.set(n, n * 2);\n  return known.get(n);\n}\nglobalThis.doubling ??= double;\nconst shared = globalThis.doubling;\nexport { shared as double };\n",
 } as const;
+const ava = {
+  ...javascript,
+  manifest: { "package.json": '{ "type": "module", "devDependencies": { "ava": "6.4.1" } }' },
+  imports: [
+    { module: "ava", name: "test", kind: "default" },
+    { module: "../src/double.js", name: "double", kind: "named" },
+  ],
+  code: "for (const n of [3]) {\n  test('double gives 6 for ' + n, t => {\n    t.is(double(n), 6);\n  });\n}",
+  name: "double gives 6 for 3",
+} as const;
 const python = {
   manifest: { "requirements.txt": "" },
   sourcePath: "double.py",
@@ -67,6 +77,7 @@ test.each([
   ["JavaScript", javascript],
   ["CommonJS", commonjs],
   ["global", sharing],
+  ["ava", ava],
   ["Python", python],
 ])("%s tests meet many mutants in few processes, whatever a mutant leaves behind", async (_, example) => {
   const { sourcePath, testPath, name, code, imports } = example;
@@ -93,6 +104,7 @@ test.each([
     expect(described).toContain("`*` became `/`");
     expect(described).not.toContain(example.lives);
     expect(probe?.tried.map(({ description }) => description)).toContain(example.lives);
+    expect(probe?.emptyingFor(candidate).map(probe.killersOf)).toEqual([[candidate]]);
     expect(probe?.tried.length).toBeGreaterThan(8);
     expect(runs).toBeLessThan((probe?.tried.length ?? 0) / 1.5);
     expect(workbench.files().read(sourcePath)).toBe(example.source);

@@ -1,8 +1,9 @@
 import { TestOutcome } from "../../contracts/index.ts";
 import type { Candidate } from "../../engines/engine.ts";
+import { emptying } from "../../mutate/emptying.ts";
 import type { Mutant, MutatedSource } from "../../mutate/mutant.ts";
 import { mutateSource } from "../../mutate/mutate-source.ts";
-import type { OutlineParser, SyntaxParser } from "../../syntax/outline.ts";
+import type { SourceSymbol, SyntaxParser } from "../../syntax/outline.ts";
 import type { TestSelection } from "../../toolchains/toolchain.ts";
 import type { BenchTestRun, Workbench } from "../build/workbench.ts";
 import { resultOf } from "./candidate-results.ts";
@@ -18,6 +19,8 @@ export interface MutantProbe {
   readonly tried: readonly Mutant[];
   /** Further ones that the tests were run on because an engine named them. */
   readonly named: readonly Mutant[];
+  /** Those that take away the body of the function that a test is about; none where it has no body that could be missed. */
+  emptyingFor(candidate: Candidate): readonly Mutant[];
   /** The tests that fail on a mutant. */
   killersOf(mutant: Mutant): readonly Candidate[];
   /** Runs tests with one mutant in the source, which is restored afterwards. */
@@ -47,7 +50,9 @@ export async function probeMutants(
   const text = workbench.files().read(sourcePath);
   // A text that was not read exactly could not be restored.
   if (text === undefined || text.includes("\uFFFD")) return undefined;
-  const lines = targetLines(whole, text, outlines);
+  const all = outlines.parse(sourcePath, text)?.symbols ?? [];
+  const symbols = targetSymbols(whole, all);
+  const lines = [...targetLines(whole, symbols), ...helperLines(all)];
   const source = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
   if (!source) return undefined;
   const run = createRunner(workbench, { path: sourcePath, text, source });
@@ -58,13 +63,21 @@ export async function probeMutants(
   const file = { ...whole, candidates: [...judged] };
   const sample = chooseMutants(source.mutants, file, lines);
   const named = namedMutants(source.mutants, doubtful).filter((mutant) => !sample.includes(mutant));
+  const emptied = new Map(
+    [...symbols].map(([target, own]) => {
+      const functions = own.filter(({ kind }) => kind !== "class");
+      return [target, functions.flatMap((one) => emptying(source.mutants, one) ?? [])];
+    }),
+  );
   const singleMs = unchanged.result.durationMs * 3 + 2000;
   const context = { outlines, workbench, source, sourceText: text, run, singleMs };
-  const killers = await runAll(file, [...named, ...sample], context);
+  // In turns, because an emptied function may keep its module from being loaded, which takes a process of its own.
+  const killers = await runAll(file, inTurns([[...emptied.values()].flat(), [...named, ...sample]]), context);
   return {
     judged,
     tried: sample.filter((mutant) => killers.has(mutant)),
     named: named.filter((mutant) => killers.has(mutant)),
+    emptyingFor: ({ target }) => (emptied.get(target) ?? []).filter((mutant) => killers.has(mutant)),
     killersOf: (mutant) => killers.get(mutant) ?? [],
     run: (mutant, chosen) => run(mutant.id, chosen),
   };
@@ -128,22 +141,42 @@ function createRunner(
 
 type Lines = readonly (readonly [number, number])[];
 
-function targetLines({ sourcePath, candidates }: TestFile, text: string, outlines: OutlineParser): Lines {
+/** What the targets of tests are called in the source's outline; a class stands for its constructor. */
+function targetSymbols(
+  { candidates }: TestFile,
+  symbols: readonly SourceSymbol[],
+): ReadonlyMap<string, readonly SourceSymbol[]> {
   const targets = new Set(candidates.map(({ target }) => target));
-  const symbols = outlines.parse(sourcePath, text)?.symbols ?? [];
-  const found = symbols.filter(({ name, className = "", isConstructor }) =>
-    targets.has(isConstructor ? className : name),
+  const targetOf = ({ name, className = "", isConstructor }: SourceSymbol) =>
+    isConstructor ? className : name;
+  return Map.groupBy(
+    symbols.filter((symbol) => targets.has(targetOf(symbol))),
+    targetOf,
   );
-  const known = new Set(
-    found.map(({ name, className = "", isConstructor }) => (isConstructor ? className : name)),
-  );
+}
+
+function targetLines({ candidates }: TestFile, symbols: ReadonlyMap<string, readonly SourceSymbol[]>): Lines {
   // What only shows once the module is loaded stands somewhere among the lines that its tests run.
-  const others = [...targets.difference(known)].flatMap((target) => {
-    const lines = candidates.filter((one) => one.target === target).flatMap((one) => one.lines);
+  const loaded = Map.groupBy(
+    candidates.filter(({ target }) => !symbols.has(target)),
+    ({ target }) => target,
+  );
+  const others = [...loaded.values()].flatMap((own) => {
+    const lines = own.flatMap((one) => one.lines);
     return lines.length > 0 ? [[Math.min(...lines), Math.max(...lines)] as const] : [];
   });
-  const written = found.filter(({ kind }) => kind !== "class");
+  const written = [...symbols.values()].flat().filter(({ kind }) => kind !== "class");
   return [...written.map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const), ...others];
+}
+
+/** Functions that others cannot call do the targets' work. */
+function helperLines(symbols: readonly SourceSymbol[]): Lines {
+  return symbols
+    .filter(
+      ({ kind, exported, isPrivate, isConstructor }) =>
+        kind !== "class" && !isConstructor && (!exported || isPrivate),
+    )
+    .map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const);
 }
 
 /** Some mutants of each target that its tests run through, spread over its lines, the targets taking turns. */

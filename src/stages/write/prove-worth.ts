@@ -46,13 +46,16 @@ export async function proveWorth(
     const doubtful = covered ? file.candidates.filter((one) => !mayAddCoverage(one, covered)) : [];
     const probe = await probeMutants(file, { outlines, workbench: context.workbench, doubtful });
     if (probe) probes.push({ file, probe });
-    const blind = probe ? file.candidates.filter((one) => isBlind(one, probe)) : [];
+    const hollow = probe ? file.candidates.filter((one) => isHollow(one, probe)) : [];
+    const seeing = file.candidates.filter((one) => !hollow.includes(one));
+    const blind = probe ? seeing.filter((one) => isBlind(one, probe)) : [];
     const paths = files.map(({ testPath }) => testPath);
     const judged = await judge(
-      doubtful.filter((one) => !blind.includes(one)),
+      doubtful.filter((one) => !blind.includes(one) && !hollow.includes(one)),
       { file, probe, paths, baseline: context.baseline },
     );
     for (const candidate of judged.indispensable) indispensable.add(candidate);
+    refusals.push(...hollow.map((candidate) => refuseHollow(candidate, file)));
     refusals.push(...blind.map((candidate) => refuseBlind(candidate, file)));
     refusals.push(...judged.worthless.map((candidate) => refuse(candidate, file, context.baseline)));
   }
@@ -77,18 +80,30 @@ export async function proveWorth(
 }
 
 function killsByTest(probes: readonly MutantProbe[]): Map<Candidate, readonly Mutant[]> {
-  const pairs = probes.flatMap(({ tried, named, killersOf }) =>
-    [...tried, ...named].flatMap((mutant) => killersOf(mutant).map((candidate) => ({ candidate, mutant }))),
-  );
+  const pairs = probes.flatMap(({ judged, tried, named, emptyingFor, killersOf }) => {
+    const mutants = new Set([...[...judged].flatMap(emptyingFor), ...tried, ...named]);
+    return [...mutants].flatMap((mutant) => killersOf(mutant).map((candidate) => ({ candidate, mutant })));
+  });
   const groups = Map.groupBy(pairs, ({ candidate }) => candidate);
   return new Map([...groups].map(([candidate, own]) => [candidate, own.map(({ mutant }) => mutant)]));
 }
 
-/** Whether a test runs through enough mutants to notice something, and fails on none. */
+/** Whether a test passes as well where nothing is left of the function that it is about. */
+function isHollow(candidate: Candidate, { judged, emptyingFor, killersOf }: MutantProbe): boolean {
+  const emptied = judged.has(candidate) ? emptyingFor(candidate) : [];
+  return emptied.length > 0 && !emptied.some((mutant) => killersOf(mutant).includes(candidate));
+}
+
+function refuseHollow(candidate: Candidate, { sourcePath }: TestFile): Refusal {
+  const reason = `it passes as well when the body of ${candidate.target} is empty`;
+  return { candidate, sourcePath, step: "fails when emptied", reason };
+}
+
+/** Whether a test runs through enough mutants to notice something, and fails on none but an emptied function. */
 function isBlind(candidate: Candidate, { judged, tried, named, killersOf }: MutantProbe): boolean {
   if (!judged.has(candidate)) return false;
   const lines = new Set(candidate.lines);
-  const met = [...tried, ...named].filter(({ line }) => lines.has(line));
+  const met = [...tried, ...named].filter(({ line, empties }) => lines.has(line) && !empties);
   return met.length >= TELLING && !met.some((mutant) => killersOf(mutant).includes(candidate));
 }
 

@@ -9,6 +9,7 @@ export type AdmissionStep =
   | "no undefined fixture"
   | "no secret"
   | "adds coverage"
+  | "fails when emptied"
   | "notices a mutant"
   | "compiles"
   | "lints"

@@ -21,7 +21,7 @@ export function switchingJavaScript(
   const statements = outlines.tree(file.testPath, text)?.children ?? [];
   const subjects = importsOfSource(file);
   const [first] = subjects;
-  const isTest = ({ type }: { readonly type: string }) => type === "expression_statement";
+  const isTest = ({ type }: { readonly type: string }) => /^(expression|for_in)_statement$/.test(type);
   if (!first || !statements.some(isTest)) return undefined;
   // An import of the module, or `const { a, b } = module` after it.
   const isOfSource = (statement: string) => {
@@ -30,21 +30,19 @@ export function switchingJavaScript(
   };
   const rest = statements.filter((one) => !isTest(one)).map((one) => one.text);
   const names = subjects.map(({ name }) => name).join(", ");
-  const hooks = hooksOf(file.style);
+  const frame = frameOf(file.style);
   const fresh = freshLoad(file.style, JSON.stringify(first.module));
   const switchOn = `globalThis.__stryker__ = Object.assign(globalThis.__stryker__ ?? {}, { activeMutant: id, hitCount: 0, hitLimit: ${HIT_LIMIT} });`;
   return [
-    ...hooks.lines,
     ...fresh.lines,
     ...rest.filter((statement) => !isOfSource(statement)),
+    ...frame.lines,
     `let ${names};`,
     loadAnew,
     `for (const [step, id] of ${JSON.stringify(ids.map(String))}.entries()) {`,
-    "describe('step ' + step, () => {",
-    `${hooks.group}(async () => { ${switchOn} const loaded = await loadAnew(async () => ${fresh.load}); ${subjects.map((one) => assign(one, file.style)).join(" ")} });`,
-    `${hooks.each}(() => { ${switchOn} });`,
-    ...statements.filter(isTest).map((one) => one.text),
-    "});",
+    `const switchOn = () => { ${switchOn} };`,
+    `const load = async () => { switchOn(); const loaded = await loadAnew(async () => ${fresh.load}); ${subjects.map((one) => assign(one, file.style)).join(" ")} };`,
+    ...frame.step(statements.filter(isTest).map((one) => one.text)),
     "}",
     "",
   ].join("\n");
@@ -66,8 +64,8 @@ async function loadAnew(load) {
 }`;
 
 /** The whole name of a test in a step. */
-export function javascriptNameAt({ group, name }: Candidate, step: number): string {
-  return `step ${step} > ${group} > ${name}`;
+export function javascriptNameAt({ runner }: TestStyle): (candidate: Candidate, step: number) => string {
+  return ({ group, name }, step) => [`step ${step}`, ...(runner === "ava" ? [] : [group]), name].join(" > ");
 }
 
 /** What the tests import from the module under test, each name once. */
@@ -91,14 +89,39 @@ function bring({ modules }: TestStyle, names: string, from: string): string {
     : `const { ${names} } = require(${JSON.stringify(from)});`;
 }
 
-/** How a runner names what runs before a group and before each test. */
-function hooksOf(style: TestStyle) {
+/** How a runner is told to run tests in a step: after `load`, and each after `switchOn`. */
+interface Frame {
+  readonly lines: readonly string[];
+  step(tests: readonly string[]): readonly string[];
+}
+
+function frameOf(style: TestStyle): Frame {
+  if (style.runner === "ava") return avaFrame;
   const before = style.runner === "vitest" || style.runner === "jest" ? "beforeAll" : "before";
   const { importsFramework: from } = style;
-  if (from === undefined) return { lines: [], group: before, each: "beforeEach" };
-  const lines = [bring(style, `${before}: beforeStep, beforeEach: beforeEachTest`, from)];
-  return { lines, group: "beforeStep", each: "beforeEachTest" };
+  const [group, each] = from === undefined ? [before, "beforeEach"] : ["beforeStep", "beforeEachTest"];
+  return {
+    lines: from === undefined ? [] : [bring(style, `${before}: ${group}, beforeEach: ${each}`, from)],
+    step: (tests) => [
+      "describe('step ' + step, () => {",
+      `${group}(load);`,
+      `${each}(switchOn);`,
+      ...tests,
+      "});",
+    ],
+  };
 }
+
+/** Ava has no groups, and runs tests side by side unless they are serial. */
+const avaFrame: Frame = {
+  lines: ["const inOrder = test.serial;"],
+  step: (tests) => [
+    "inOrder('step ' + step, async (t) => { await load(); t.pass(); });",
+    "const test = (title, body) => inOrder('step ' + step + ' > ' + title, (t) => { switchOn(); return body(t); });",
+    "test.serial = test;",
+    ...tests,
+  ],
+};
 
 /** How a module is loaded afresh: runners with modules of their own can forget them, else it gets another name. */
 function freshLoad(style: TestStyle, module: string): { lines: string[]; load: string } {

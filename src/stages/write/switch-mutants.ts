@@ -49,7 +49,10 @@ export async function switchMutants(
   await writeInside(context.workbench.path, file.testPath, text);
   try {
     const run = await context.run({ files: [file.testPath], coverage: false, timeoutMs: context.timeoutMs });
-    return readKillers(file, mutants, { run, nameAt: isPython ? pythonNameAt : javascriptNameAt });
+    return readKillers(file, mutants, {
+      run,
+      nameAt: isPython ? pythonNameAt : javascriptNameAt(file.style),
+    });
   } finally {
     await writeInside(context.workbench.path, file.testPath, file.text);
   }

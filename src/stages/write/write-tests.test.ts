@@ -163,8 +163,9 @@ describe("admission", () => {
         silent: "size(3);",
         broken: "assert.equal(size(3, ;",
         copied: "globalThis.primed = true ; assert.equal(size(3), 'small') // again",
+        hollow: "assert.notEqual(size(3), size);",
         blind:
-          "let found; try { found = size(3); } catch (error) { assert.ok(error); } assert.notEqual(found, size);",
+          'let found = ""; try { found = size(3); } catch (error) { assert.ok(error); } assert.equal(typeof found, "string");',
         unloadable: 'const { x } = await import("left-pad"); assert.equal(size(3), x);',
       }),
     );
@@ -175,6 +176,7 @@ describe("admission", () => {
     });
     expect(refusals(written)).toEqual({
       copied: "no smell",
+      hollow: "fails when emptied",
       blind: "notices a mutant",
       unloadable: "passes",
       failing: "passes",

@@ -41,14 +41,6 @@ describe("slugify", () => {
       new RangeError("maxLength is 0, but at least 1 is needed"),
     );
   });
-
-  it.each([
-    "Hello World",
-    "foo bar",
-    "Z",
-  ])("changes nothing the second time for %j", (title) => {
-    expect(slugify(slugify(title))).toBe(slugify(title));
-  });
 });
 
 describe("uniqueSlug", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Observation } from "../driver-protocol.ts";
-import type { Plan, Step } from "../plan.ts";
+import type { Plan, Setting, Step } from "../plan.ts";
 import { dict, float, integer, list, nothing, string, type Value } from "../value.ts";
 import { describeDifference } from "./describe-difference.ts";
 import type { DifferenceKind } from "./pair.ts";
@@ -9,11 +9,11 @@ import { spellValue } from "./spell-value.ts";
 const call = (...args: Value[]): Step => ({ kind: "call", member: "", args, kwargs: [] });
 
 function describe(
-  { target = "f", steps }: { readonly target?: string; readonly steps: readonly Step[] },
+  { target = "f", ...rest }: Pick<Plan, "steps" | "around"> & { readonly target?: string },
   [base, head]: readonly [Partial<Observation>, Partial<Observation>],
   { kind = "result", python = false }: { readonly kind?: DifferenceKind; readonly python?: boolean } = {},
 ) {
-  const plan: Plan = { target, exportName: target, steps };
+  const plan: Plan = { target, exportName: target, ...rest };
   const observed = (own: Partial<Observation>): Observation => ({
     plan,
     points: new Set(),
@@ -63,6 +63,46 @@ test("what is left of an argument, by the parameter's name", () => {
   );
   expect(told.before).toBe("leaves items as [2, 1]");
   expect(told.after).toBe("leaves items as [1, 2]");
+});
+
+test.each<[string, readonly [Partial<Observation>, Partial<Observation>], readonly [string, string]]>([
+  [
+    "what is said on the console",
+    [{ said: [["log", [[string("Hi")]]]] }, {}],
+    ['calls console.log("Hi")', "does not call console.log"],
+  ],
+  [
+    "what a callback is called with",
+    [{ calls: [[0, [[integer(1)], [integer(2)]]]] }, { calls: [[0, [[integer(2)]]]] }],
+    ["calls items(1), items(2)", "calls items(2)"],
+  ],
+  [
+    "a file that is written",
+    [{ left: [{ kind: "file", name: "sum.txt", text: "2" }] }, {}],
+    ['writes <sum.txt: "2">', "does not write sum.txt"],
+  ],
+  ["what is complained of", [{}, { complained: "no\n" }], ["complains nothing", 'complains "no\\n"']],
+])("%s", (_, sides, told) => {
+  const { before, after } = describe({ steps: [call()] }, sides, { kind: "effect" });
+  expect([before, after]).toEqual(told);
+});
+
+test("what has to be in place for a call", () => {
+  const around: Setting[] = [
+    { what: "clock", name: "", value: { kind: "date", iso: "2024-02-29T00:00:00.000Z" } },
+    { what: "env", name: "DEBUG", value: string("1") },
+    { what: "env", name: "HOME", value: nothing },
+  ];
+  expect(describe({ steps: [call()], around }, [{}, {}]).input).toBe(
+    'f() at 2024-02-29T00:00:00.000Z, with DEBUG = "1", without HOME',
+  );
+});
+
+test("a call of another function before it", () => {
+  const remember: Step = { ...call(integer(3)), of: "remember" };
+  expect(describe({ target: "recall", steps: [remember, call()] }, [{}, {}]).input).toBe(
+    "remember(3); recall()",
+  );
 });
 
 test("several steps on one object, in Python", () => {

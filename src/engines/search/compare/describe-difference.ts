@@ -1,8 +1,8 @@
 import type { Observation } from "../driver-protocol.ts";
-import { isFollowed, lastStep, type Step } from "../plan.ts";
-import { string, type Value, valueKey } from "../value.ts";
+import { isFollowed, type Plan, type Setting, type Step } from "../plan.ts";
 import type { Difference } from "./differences.ts";
 import { spellValue } from "./spell-value.ts";
+import { tellEffect } from "./tell-effect.ts";
 
 /** A difference in words of the function's own language. */
 export interface DescribedDifference {
@@ -27,10 +27,10 @@ export interface Wording {
 export function describeDifference(difference: Difference, wording: Wording): DescribedDifference {
   const { python, parameters } = wording;
   const { base, head, kind } = difference;
-  const told = kind === "effect" ? tellEffect(difference, parameters, python) : undefined;
+  const told = kind === "effect" ? tellEffect(difference, { parameters, python }) : undefined;
   const differsInWaiting = base.waited !== head.waited;
   return {
-    input: shorten(spellCall(difference, wording)),
+    input: shorten(`${spellCall(difference, wording)}${spellSettings(difference.plan, python)}`),
     before: shorten(told?.before ?? tellOutcome(base, python, differsInWaiting)),
     after: shorten(told?.after ?? tellOutcome(head, python, differsInWaiting)),
   };
@@ -40,9 +40,15 @@ function shorten(text: string): string {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
 }
 
-function spellCall({ plan, base, head }: Difference, { python, moduleName }: Wording): string {
+function spellCall(difference: Difference, wording: Wording): string {
+  const { plan, base, head } = difference;
+  const { python, moduleName } = wording;
   const [first, ...rest] = plan.steps;
   if (!first) return "";
+  if (first.of !== undefined) {
+    const call = spellCall({ ...difference, plan: { ...plan, steps: rest } }, wording);
+    return `${first.of}${spellStep(first, python)}; ${call}`;
+  }
   const owner = plan.target.split(".")[0] ?? plan.target;
   const name = owner === "default" ? moduleName : owner;
   const made = first.kind === "new" ? `${python ? "" : "new "}${name}(${argumentsOf(first, python)})` : name;
@@ -55,6 +61,24 @@ function spellCall({ plan, base, head }: Difference, { python, moduleName }: Wor
     "; ",
   );
 }
+
+/** What has to be in place for the call. */
+function spellSettings({ around = [] }: Plan, python: boolean): string {
+  const spell = ({ what, name, value }: Setting) => {
+    const spelled = value.kind === "date" ? value.iso : spellValue(value, python);
+    if (what === "env" && value.kind === "null") return `without ${name}`;
+    if (what === "cwd") return `in ${spelled}`;
+    return what === "clock" ? `at ${spelled}` : `with ${name || settingNames[what] || what} = ${spelled}`;
+  };
+  return around.map((setting) => ` ${spell(setting)}`).join(",");
+}
+
+/** How settings without a name of their own are spoken of. */
+const settingNames: Readonly<Partial<Record<Setting["what"], string>>> = {
+  random: "Math.random()",
+  argv: "arguments",
+  stdin: "input",
+};
 
 function spellStep(step: Step, python: boolean): string {
   const member = step.member === "" ? "" : `.${step.member}`;
@@ -77,27 +101,4 @@ function tellOutcome(observation: Observation, python: boolean, tellWaiting: boo
   return error.message === ""
     ? `${verb} ${type}`
     : `${verb} ${type}: ${error.message.replaceAll(/\s+/g, " ")}`;
-}
-
-/** The first thing that the two versions leave behind differently. */
-function tellEffect({ plan, base, head }: Difference, parameters: readonly string[], python: boolean) {
-  const differs = (one: Value | undefined, other: Value | undefined) =>
-    (one && valueKey(one)) !== (other && valueKey(other));
-  const tell = (name: string, value: Value | undefined) =>
-    value ? `leaves ${name} as ${spellValue(value, python)}` : `leaves no ${name}`;
-  const { args, kwargs } = lastStep(plan);
-  const index = base.argsAfter.findIndex((value, at) => differs(value, head.argsAfter[at]));
-  if (index >= 0) {
-    const name = kwargs[index - args.length]?.[0] ?? parameters[index] ?? `argument ${index + 1}`;
-    return { before: tell(name, base.argsAfter[index]), after: tell(name, head.argsAfter[index]) };
-  }
-  if (base.printed !== head.printed) {
-    const tellPrinted = ({ printed = "" }: Observation) => `prints ${spellValue(string(printed), python)}`;
-    return { before: tellPrinted(base), after: tellPrinted(head) };
-  }
-  const fieldsOf = ({ fieldsAfter }: Observation) => new Map(fieldsAfter);
-  const [before, after] = [fieldsOf(base), fieldsOf(head)];
-  const names = [...new Set([...before.keys(), ...after.keys()])].filter((name) => !/^[_#]/.test(name));
-  const field = names.find((name) => differs(before.get(name), after.get(name))) ?? "";
-  return { before: tell(`.${field}`, before.get(field)), after: tell(`.${field}`, after.get(field)) };
 }

@@ -74,6 +74,21 @@ test.each([
     pairOf(integer(1), nothing, nothing, { argsAfter: [integer(5)] }),
     "effect",
   ],
+  [
+    "what is said on the console",
+    pairOf(integer(1), nothing, nothing, { said: [["log", [[string("Hi")]]]] }),
+    "effect",
+  ],
+  [
+    "what a callback is called with",
+    pairOf(integer(1), nothing, nothing, { calls: [[0, [[integer(1)]]]] }),
+    "effect",
+  ],
+  [
+    "a file",
+    pairOf(integer(1), nothing, nothing, { left: [{ kind: "file", name: "a", text: "b" }] }),
+    "effect",
+  ],
   ["a promise", pairOf(integer(1), integer(1), integer(1), { waited: true }), "result"],
   [
     "the order of keys",
@@ -93,6 +108,12 @@ test.each([
   ],
   ["private fields", pairOf(integer(1), instance([["_a", integer(1)]]), instance([["_b", integer(1)]]))],
   ["fields that the language hides", pairOf(integer(1), instance([["secret", integer(1)]]), instance([]))],
+  [
+    "what may differ from itself, by the time",
+    pairOf(integer(1), integer(1), integer(2), {
+      lookedAt: [{ what: "clock", name: "", value: nothing }],
+    }),
+  ],
   ["how it fails on nonsense", pairOf(list(), misuse, { ...misuse, message: "x.map is not a function" })],
   ["that nonsense fails at all", pairOf(list(integer(1)), integer(0), misuse)],
 ])("%s is none", (_, pair) => {

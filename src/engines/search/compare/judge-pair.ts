@@ -1,7 +1,7 @@
 import type { Outline } from "../../../syntax/outline.ts";
 import type { Observation } from "../driver-protocol.ts";
 import { isLetThrough, isNoise } from "../noise.ts";
-import type { Plan } from "../plan.ts";
+import { mustBeSet, type Plan } from "../plan.ts";
 import { createKnownArguments } from "./known-arguments.ts";
 import { observableOf } from "./observable.ts";
 import type { DifferenceKind, Pair } from "./pair.ts";
@@ -35,7 +35,7 @@ export function createPairJudge(base: Judged, head: Judged, { hidden, allows }: 
   const isWorded = (observation: Observation, { outline, text }: Judged) =>
     observation.outcome === "threw" &&
     !isNoise(observation, outline, text) &&
-    !isLetThrough(observation, outline);
+    !isLetThrough(observation, outline, text);
   const isNonsense = (observation: Observation, { outline, text }: Judged) =>
     isNoise(observation, outline, text);
 
@@ -59,7 +59,7 @@ export function createPairJudge(base: Judged, head: Judged, { hidden, allows }: 
     },
     judge(pair) {
       const outcomes = [pair.base.outcome, pair.head.outcome];
-      if (outcomes.includes("unprepared")) return undefined;
+      if (outcomes.includes("unprepared") || isLeftOpen(pair.base) || isLeftOpen(pair.head)) return undefined;
       const worded = isWorded(pair.base, base) || isWorded(pair.head, head);
       if (!worded && !allows(pair.plan)) return undefined;
       if (!outcomes.includes("returned")) return judgeThrown(pair, worded);
@@ -69,4 +69,9 @@ export function createPairJudge(base: Judged, head: Judged, { hidden, allows }: 
     },
     makesSense: (pair) => !isNonsense(pair.base, base) || !isNonsense(pair.head, head),
   };
+}
+
+/** Whether a call looked at something around it that its plan does not say, so that it may differ from itself. */
+function isLeftOpen({ lookedAt = [] }: Observation): boolean {
+  return lookedAt.some(mustBeSet);
 }

@@ -51,6 +51,7 @@ function placed({ kind, args, kwargs }: Step): [string, Value][] {
 }
 
 function kindOf(value: Value): string {
+  if (value.kind === "construct") return `${value.kind} ${value.className}`;
   if (!("items" in value)) return value.kind === "float" ? "integer" : value.kind;
   const inside = new Set(value.items.map(({ kind }) => kind));
   return inside.size === 0 ? value.kind : `${value.kind} of ${[...inside].sort().join()}`;

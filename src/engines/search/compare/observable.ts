@@ -13,13 +13,19 @@ const DIGITS = 12;
 
 /** Leaves out what no caller sees: private fields, the order of fields, the last digits of a float. */
 export function observableOf(observation: Observation, hidden: ReadonlySet<string>): Observable {
-  const { outcome, waited, value, error, argsAfter, fieldsAfter, printed = "" } = observation;
+  const { outcome, waited, value, error, argsAfter, fieldsAfter } = observation;
+  const { printed = "", complained = "", said = [], calls = [], left = [] } = observation;
   const plain = (one: Value) => visible(one, hidden);
+  const made = (lists: readonly (readonly Value[])[]) => lists.map((args) => args.map(plain));
+  const outside = [
+    ...[printed, complained, left.map(plain)],
+    ...[said.map(([method, lists]) => [method, made(lists)]), calls.map(([at, lists]) => [at, made(lists)])],
+  ];
   return {
     result: outcome === "returned" ? `${waited} ${valueKey(plain(value))}` : "",
     error: outcome === "threw" ? error.type || error.name : "",
     message: error.message,
-    effects: JSON.stringify([argsAfter.map(plain), shownFields(fieldsAfter, hidden), printed]),
+    effects: JSON.stringify([argsAfter.map(plain), shownFields(fieldsAfter, hidden), outside]),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Plan } from "../plan.ts";
 import { createPlanner, type Planner } from "../planner.ts";
 import type { Random } from "../random.ts";
 import { bodyOf, findSubjects, type LoadedModule, type Subject } from "../subject.ts";
+import { createSurroundings, type Surroundings } from "../surroundings.ts";
 import type { Version } from "./affected.ts";
 import { withLiteralsOf } from "./merged-literals.ts";
 
@@ -13,10 +14,11 @@ export interface Side extends Version {
   readonly setup: DriverSetup;
 }
 
-/** A side whose module loads: what can be called in it, and inputs to call it with. */
+/** A side whose module loads: what can be called in it, inputs to call it with, and what calls find around them. */
 export interface OpenSide extends Side {
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly planner: Planner;
+  readonly surroundings: Surroundings;
 }
 
 /** Finds what can be called on a side; the literals of the other version lend values. */
@@ -36,6 +38,7 @@ export function openSide(
     ...side,
     subjects: new Map(subjects.map((subject) => [subject.target, subject])),
     planner: createPlanner({ ...module, methodsOf }, loaded.random),
+    surroundings: createSurroundings({ ...module, subjects }),
   };
 }
 

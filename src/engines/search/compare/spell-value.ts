@@ -1,4 +1,4 @@
-import { javascriptString } from "../render/javascript-expression.ts";
+import { isFunctionName, javascriptString } from "../render/javascript-expression.ts";
 import { pythonString } from "../render/python-expression.ts";
 import type { Value } from "../value.ts";
 
@@ -42,7 +42,7 @@ export function spellValue(value: Value, python: boolean): string {
     case "date":
       return `new Date("${value.iso}")`;
     case "construct":
-      return `${python ? "" : "new "}${value.className}(${[all(value.args), ...named(value.kwargs)].filter(Boolean).join(", ")})`;
+      return `${python || isFunctionName(value.className) ? "" : "new "}${value.className}(${[all(value.args), ...named(value.kwargs)].filter(Boolean).join(", ")})`;
     case "member":
       return `${value.owner}.${value.name}`;
     case "callback":
@@ -53,7 +53,13 @@ export function spellValue(value: Value, python: boolean): string {
         value.fields.map(([name, field]) => [name, inner(field)] as const),
       );
     case "opaque":
-      return `<${value.type}>`;
+      return value.spelled === undefined ? `<${value.type}>` : `<${value.type} ${words.text(value.spelled)}>`;
+    case "file":
+      return value.text === undefined
+        ? `<${value.name || "folder"}>`
+        : `<${value.name}: ${words.text(value.text)}>`;
+    case "placed":
+      return words.text(value.parts.join("<folder>"));
     case "named":
       return value.name;
     default:

@@ -1,6 +1,6 @@
 // Runs call plans on one JavaScript or TypeScript module and tells, per plan, what ran and what was observed.
 // Reads what to work on and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +19,8 @@ import { createSurroundings } from "./node-surroundings.mjs";
 import { startWatchdog } from "./node-watchdog.mjs";
 
 const LOAD_LIMIT_MS = 10_000;
+/** How long a promise is waited for. */
+const PATIENCE_MS = 500;
 const MOST_HEAP = 250 * 1024 * 1024;
 const heapUsed = () => getHeapStatistics().used_heap_size;
 const require = createRequire(import.meta.url);
@@ -38,7 +40,7 @@ process.on("uncaughtException", () => {
 process.on("unhandledRejection", () => {
   stray.noticed = true;
 });
-const surroundings = createSurroundings(clockShiftMs);
+const surroundings = createSurroundings(clockShiftMs, readFileSync(request.subject, "utf8"));
 // What is written to a path of no folder must not be there for the project's tests.
 process.chdir(mkdtempSync(join(tmpdir(), "goldseam-")));
 
@@ -47,8 +49,8 @@ const text = (request.exact ? undefined : request.instrumented) ?? {};
 const replaced = text.text === undefined ? undefined : { path: request.subject, text: text.text };
 const loader = registerLoader(replaced);
 const loadFresh = createFreshLoad();
-const patienceMs = callLimitMs / 2;
-const prepare = (namespace, options) => createObserver(namespace, { patienceMs, surroundings, ...options });
+const prepare = (namespace, options) =>
+  createObserver(namespace, { patienceMs: PATIENCE_MS, surroundings, ...options });
 const own = text.counters && createCounters(text.counters, text);
 const tools = { load, prepare, answer, flush: channel.flush, allow, callLimitMs };
 const run = mutation ? createMutantRunner({ ...tools, counters: own }) : await openPlanRunner();

@@ -46,7 +46,7 @@ export function createMutantRunner(tools) {
     await matrix.run(shared, usual);
     if (shared.keepsState || !(await matrix.hasChanged(shared, usual))) return;
     shared.keepsState = true;
-    tools.answer({ again: true });
+    tools.answer({ again: plans.flatMap(({ mutants }) => mutants) });
     await matrix.run(shared, usual);
   };
 }

@@ -1,12 +1,19 @@
-// The clock, chance and the console, as calls find them: what a plan says of them holds, and what it does not is noted.
+// What calls find around them: what a plan says of the clock, chance and variables holds, and what it does not is noted.
+import { createEnvironment } from "./node-environment.mjs";
 import { encodeSafely } from "./node-values.mjs";
 
 const methods = ["log", "info", "warn", "error", "debug"];
 const MAX_CALLS = 20;
+const MAX_LOOKS = 20;
 const { random } = Math;
+const { parse: parseDate } = Date;
 
-/** Takes the place of the clock, of chance and of the console for good; to be made before code under test is loaded. */
-export function createSurroundings(clockShiftMs) {
+/**
+ * Takes the place of the clock, of chance, of the console and of the environment for good; to be made before code under
+ * test, whose text is `source`, is loaded.
+ */
+export function createSurroundings(clockShiftMs, source) {
+  const environment = createEnvironment(source);
   const looked = new Set();
   const said = new Map();
   let set = {};
@@ -29,22 +36,29 @@ export function createSurroundings(clockShiftMs) {
     begin(settings = []) {
       set = {};
       for (const { what, value } of settings)
-        set[what] = what === "clock" ? Date.parse(value.iso) : Number(value.value);
+        if (what !== "env") set[what] = what === "clock" ? parseDate(value.iso) : Number(value.value);
+      environment.begin(settings.filter(({ what }) => what === "env"));
       looked.clear();
       said.clear();
     },
     /** Forgets what was said: what counts comes from here on. */
     listen: () => said.clear(),
     /** What was looked at that no setting says, and what was said. */
-    take: () => ({
-      ...(looked.size > 0 ? { lookedAt: [...looked].map(asSetting) } : {}),
-      ...(said.size > 0 ? { said: [...said] } : {}),
-    }),
+    take() {
+      const lookedAt = [
+        ...[...looked].map((what) => asSetting(what)),
+        ...environment.read().map((name) => asSetting("env", name)),
+      ];
+      return {
+        ...(lookedAt.length > 0 ? { lookedAt: lookedAt.slice(0, MAX_LOOKS) } : {}),
+        ...(said.size > 0 ? { said: [...said] } : {}),
+      };
+    },
   };
 }
 
-function asSetting(what) {
-  return { what, name: "", value: { kind: "null" } };
+function asSetting(what, name = "") {
+  return { what, name, value: { kind: "null" } };
 }
 
 function replaceDate(read) {

@@ -1,7 +1,48 @@
 """The clock that code under test sees."""
 
 import datetime
+import functools
+import sys
 import time
+
+# What only measures how long something takes is left alone.
+READ = ("time", "time_ns")
+WAIT = "sleep"
+
+
+class Clocks:
+    """Notes where a module reads the clock or waits, and answers as a plan says."""
+
+    def __init__(self, note):
+        self.note = note
+        self.real = {name: getattr(time, name) for name in (*READ, WAIT)}
+        self.told = {}
+        self.answers = {}
+        self.package = ""
+
+    def watch(self, module):
+        """Also where the module has a function of the clock under a name of its own."""
+        self.package = module.__name__.split(".")[0]
+        for name, real in self.real.items():
+            known = (real, self.told.get(name, real))
+            for own in [own for own, value in vars(module).items() if any(value is one for one in known)]:
+                setattr(module, own, self.telling(name, f"{module.__name__}.{own}"))
+            self.told[name] = self.telling(name, f"time.{name}")
+            setattr(time, name, self.told[name])
+
+    def telling(self, name, place):
+        real = self.real[name]
+
+        @functools.wraps(real)
+        def told(*args):
+            if place in self.answers:
+                return self.answers[place]
+            if sys._getframe(1).f_globals.get("__name__", "").split(".")[0] != self.package:
+                return real(*args)
+            self.note("clock", place)
+            return None if name == WAIT else real()
+
+        return told
 
 
 def shift_clock(seconds):

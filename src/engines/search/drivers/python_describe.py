@@ -4,7 +4,10 @@ import enum
 import inspect
 
 from python_annotations import choices_for, classes_needed, names_for_types
+from python_doors import doors_to, maker_of
 from python_examples import examples_of
+from python_hooks import hooks_of
+from python_language import describe_language
 from python_likely import Likely
 from python_patterns import describe_patterns
 from python_uses import uses_in
@@ -27,7 +30,20 @@ def describe(module, with_uses=True):
         told = {"name": name, "kind": "class", **describe_class(value)} if inspect.isclass(value) else {"name": name, "kind": "function"}
         shown = [one for one in examples if one["exportName"] == name]
         found.append({**told, "examples": shown, "uses": describe_uses(name, uses, likely)})
-    return found + describe_foreign(module, own, list(likely.found)) + describe_patterns(module)
+    doors = [*describe_doors(module), *describe_language(module, own)] if with_uses else []
+    return found + describe_foreign(module, own, list(likely.found)) + describe_patterns(module) + doors
+
+
+def describe_doors(module):
+    return [
+        {
+            "name": door.name,
+            "kind": "class" if door.member else "function",
+            "module": door.package,
+            "door": {"member": door.member, "parameters": [describe_parameter(one) for one in door.parameters]},
+        }
+        for door in doors_to(module)
+    ]
 
 
 def describe_uses(name, uses, likely):
@@ -42,20 +58,19 @@ def is_own(name, value, module):
 def describe_class(value):
     if issubclass(value, enum.Enum):
         return {"members": [str(member) for member in list(value.__members__)[:10]]}
-    if inspect.isabstract(value):
-        return {"choices": [one.__name__ for one in choices_for(value)]}
+    told = {"hooks": hooks_of(value), "abstract": inspect.isabstract(value), "choices": [one.__name__ for one in choices_for(value)]}
     try:
         parameters = inspect.signature(value).parameters.values()
     except (TypeError, ValueError):
-        return {}
-    return {"parameters": [describe_parameter(parameter) for parameter in parameters], "inherited": inherited_methods(value)}
+        return told
+    return {**told, "parameters": [describe_parameter(parameter) for parameter in parameters], "inherited": inherited_methods(value)}
 
 
 def inherited_methods(kind):
-    """Public methods that come from classes of other modules, which call what the class itself defines."""
+    """Public methods that come from classes of other modules, or of its own, which call what the class itself defines."""
     found = []
     for base in kind.__mro__[1:]:
-        if base.__module__ in (kind.__module__, *WELL_KNOWN):
+        if base.__module__ in WELL_KNOWN or (base.__module__ == kind.__module__ and not overrides(kind, base)):
             continue
         for name, method in vars(base).items():
             if inspect.isfunction(method) and not name.startswith("_") and getattr(kind, name, None) is method:
@@ -64,11 +79,17 @@ def inherited_methods(kind):
     return found[:MAX_INHERITED]
 
 
+def overrides(kind, base):
+    """Whether a class has methods of its own in the place of those that a base calls for itself."""
+    hooks = [name for name, method in vars(base).items() if inspect.isfunction(method) and name.startswith("_") and not name.endswith("__")]
+    return any(name in vars(kind) for name in hooks)
+
+
 def describe_parameter(parameter):
     kind = parameter.kind
     described = {
         "name": parameter.name,
-        "optional": parameter.default is not inspect.Parameter.empty,
+        "optional": parameter.default is not inspect.Parameter.empty or kind is inspect.Parameter.VAR_KEYWORD,
         "rest": kind in (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD),
         "keywordOnly": kind in (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD),
     }
@@ -76,7 +97,7 @@ def describe_parameter(parameter):
     if annotation is not inspect.Parameter.empty:
         plain = isinstance(annotation, type) and not hasattr(annotation, "__args__")
         described["type"] = annotation if isinstance(annotation, str) else annotation.__name__ if plain else str(annotation)
-    if described["optional"] and isinstance(parameter.default, (int, float, str, bool, type(None))):
+    if isinstance(parameter.default, (int, float, str, bool, type(None))):
         described["defaultValue"] = repr(parameter.default)
     return described
 
@@ -91,7 +112,8 @@ def describe_foreign(module, own, likely):
     described = {}
     for value in classes:
         if value.__name__ not in own and value.__name__ not in described and is_known(value):
-            described[value.__name__] = {"name": value.__name__, "kind": "class", "module": value.__module__, **describe_class(value)}
+            made = {"maker": maker} if (maker := maker_of(value)) else {}
+            described[value.__name__] = {"name": value.__name__, "kind": "class", "module": value.__module__, **describe_class(value), **made}
     return list(described.values())[:MAX_FOREIGN]
 
 

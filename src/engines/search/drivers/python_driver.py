@@ -6,6 +6,7 @@ Reads what to work on and then batches of plans, a line each, from descriptor 3,
 import fcntl
 import importlib
 import io
+import itertools
 import json
 import os
 import resource
@@ -21,7 +22,7 @@ from python_observe import Observer  # noqa: E402
 from python_operands import Exchange  # noqa: E402
 from python_switches import run_mutants  # noqa: E402
 from python_values import Codec  # noqa: E402
-from python_watchdog import Watchdog  # noqa: E402
+from python_watchdog import Watchdog, refuse_endless_waits  # noqa: E402
 
 sys.path.pop(0)
 
@@ -56,14 +57,16 @@ def main():
     run = PlanRunner(module, coverage, out, watchdog)
     if module is not None:
         run.observer.surroundings.install(module)
+        refuse_endless_waits()
     for line in requests:
         batch = {**request, **json.loads(line)}
+        done = len(batch["plans"])
         if module is not None and batch["plans"]:
             if "mutation" in request:
                 run_mutants(module, batch, out.tell_now if batch["careful"] else out.tell, run.observer)
             else:
-                run.batch(batch)
-        out.tell_now({"done": len(batch["plans"])})
+                done = run.batch(batch)
+        out.tell_now({"done": done})
     os._exit(0)
 
 
@@ -116,6 +119,7 @@ def load(request, out, watchdog):
     coverage = None
     try:
         watchdog.end_after(LOAD_LIMIT)
+        sys.modules.update((name, None) for name in request["without"])
         is_plain = bool(request.get("exact") or "mutation" in request)
         if is_plain:
             module = importlib.import_module(request["module"])
@@ -147,17 +151,17 @@ class PlanRunner:
         self.too_large = {}
 
     def batch(self, batch):
+        """Runs plans as long as there is time, and says how many it were."""
         if batch.get("operands"):
             return self.compare(batch)
-        until = time.monotonic() + batch["limitMs"] / 1000
-        for plan in batch["plans"]:
-            if time.monotonic() > until:
-                break
+        done = 0
+        for done, plan in enumerate(in_time(batch), 1):
             if batch["careful"]:
                 self.out.tell_now({"started": plan["id"]})
             if not self.is_hopeless(plan["target"]) and not self.is_too_large(plan):
                 self.run(plan, batch["wanted"] == "new")
         self.watchdog.rest()
+        return done
 
     def run(self, plan, only_new):
         target = plan["target"]
@@ -178,20 +182,19 @@ class PlanRunner:
         """Runs plans to tell what they compare."""
         noting = getattr(self.coverage, "noting", None)
         if noting is None:
-            return
+            return 0
         operands = self.coverage.operands
-        until = time.monotonic() + batch["limitMs"] / 1000
+        done = 0
         with Exchange(self.module.__file__, noting):
-            for plan in batch["plans"]:
-                if time.monotonic() > until:
-                    break
+            for done, plan in enumerate(in_time(batch), 1):
                 operands.pairs = []
                 observation = self.observer.observe(plan, self.module, self.coverage)
                 if observation is not None:
                     codec = Codec(self.module)
-                    pairs = [codec.encode_all(pair) for pair in dict.fromkeys(operands.pairs)]
-                    self.out.tell({"id": plan["id"], **observation, "compared": pairs})
+                    pairs = {json.dumps(pair): pair for pair in map(codec.encode_all, operands.pairs)}
+                    self.out.tell({"id": plan["id"], **observation, "compared": list(pairs.values())})
         self.watchdog.rest()
+        return done
 
     def blame_number(self, plan):
         largest = largest_number(plan["steps"])
@@ -211,6 +214,12 @@ class PlanRunner:
         key = (plan["target"], self.coverage.key(), outcome)
         self.seen[key] = self.seen.get(key, 0) + 1
         return self.seen[key] <= ALIKE
+
+
+def in_time(batch):
+    """The plans of a batch, until its time is over."""
+    until = time.monotonic() + batch["limitMs"] / 1000
+    return itertools.takewhile(lambda _: time.monotonic() <= until, batch["plans"])
 
 
 def largest_number(told):

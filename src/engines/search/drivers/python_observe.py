@@ -3,12 +3,15 @@
 import asyncio
 import collections.abc
 import functools
+import importlib
 import inspect
 import operator
 import types
 
 from python_coverage import NoCoverage
+from python_doors import text_methods
 from python_files import Files
+from python_globals import Globals
 from python_surroundings import Surroundings
 from python_values import Codec
 from python_watchdog import Hanging
@@ -22,6 +25,7 @@ class Observer:
     def __init__(self, watchdog):
         self.watchdog = watchdog
         self.surroundings = Surroundings()
+        self.globals = Globals()
 
     def observe(self, plan, module, coverage=NoCoverage(), is_wanted=None):
         """What became of a plan; None where it took too long, or where nobody wants to know."""
@@ -44,17 +48,18 @@ class Observer:
             call.failed(error)
         finally:
             coverage.stop()
+        spoilt = self.globals.put_back()
         printed, complained = around.leave(settings)
-        # What a number stands for as a file differs from process to process.
-        if any(type(one) is int and one in around.opened for one in call.args):
-            return None
         if self.watchdog.rang or (is_wanted is not None and not is_wanted(plan, call.kind())):
             return None
         try:
             with self.watchdog:
                 streams = {"printed": codec.files.with_gaps(printed), "complained": codec.files.with_gaps(complained)}
+                paths = around.paths_in(plan["steps"])
                 effects = {**streams, "left": codec.files.left(), "lookedAt": around.told(codec), "variables": around.variables(codec)}
-                return {**coverage.take(), **call.told(), **effects, "stray": False}
+                # What a number stands for as a file differs from process to process.
+                outcome = {"outcome": "unprepared"} if any(path["kind"] != "string" for path in paths) else {}
+                return {**coverage.take(), **call.told(), **effects, **outcome, "paths": paths, "stray": spoilt}
         except Hanging:
             return None
 
@@ -65,24 +70,28 @@ class Call:
         self.receiver = self.result = self.error = None
         self.args, self.fields_before = [], []
         self.waited, self.early, self.iterated = False, True, False
+        # What other objects of the package keep to themselves is not what a test is about.
+        self.is_elsewhere = "home" in plan or plan["steps"][-1].get("on") == "argument"
 
     def make(self, module, coverage):
         coverage.start()
-        self.receiver = getattr(module, self.plan["exportName"])
+        home = importlib.import_module(self.plan["home"]) if "home" in self.plan else module
+        derived = self.plan.get("derived")
+        self.receiver = self.codec.define(derived) if derived else getattr(home, self.plan["exportName"])
         steps = self.plan["steps"]
-        result = None
+        result, args = None, []
         for step in steps[:-1]:
-            self.turn_to(step, result)
+            self.turn_to(step, result, args)
             args, kwargs = self.arguments(step)
             receiver = getattr(module, step["of"]) if "of" in step else self.receiver
             result = self.finish(invoke(receiver, step, args, kwargs))
             if step["kind"] == "new":
                 self.receiver = result
-        self.turn_to(steps[-1], result)
+        self.turn_to(steps[-1], result, args)
         args, kwargs = self.arguments(steps[-1])
         self.args = [*args, *kwargs.values()]
         self.early = False
-        if len(steps) > 1:
+        if len(steps) > 1 and not self.is_elsewhere:
             self.fields_before = self.codec.encode_fields(self.receiver)
         self.iterated = False
         coverage.turn()
@@ -90,9 +99,12 @@ class Call:
         if steps[-1]["kind"] == "new":
             self.receiver = self.result
 
-    def turn_to(self, step, result):
-        if step.get("on") == "result":
+    def turn_to(self, step, result, args):
+        on = step.get("on")
+        if on == "result":
             self.receiver = result
+        elif on == "argument":
+            self.receiver, *_ = args
 
     def arguments(self, step):
         args = [self.codec.decode(value) for value in step["args"]]
@@ -131,8 +143,9 @@ class Call:
             "waited": self.waited,
             "argsAfter": codec.encode_all(self.args),
             "fieldsBefore": self.fields_before,
-            "fieldsAfter": codec.encode_fields(self.receiver),
+            "fieldsAfter": [] if self.is_elsewhere else codec.encode_fields(self.receiver),
             "members": members_of(self.result) if self.error is None else [],
+            "hosted": text_methods(type(self.args[0]), codec.module) if self.error is None and self.args else [],
             "argsBefore": self.args_before(),
         }
 
@@ -147,25 +160,28 @@ class Call:
 def members_of(result):
     """What of a result can be called, with how many arguments; the result itself has no name."""
     if isinstance(result, (types.FunctionType, types.MethodType, functools.partial)):
-        return [["", needed_arguments(result)]]
+        return [["", *needed_arguments(result)]]
     if hasattr(type(result), "__enter__") and type(result).__module__ == "contextlib":
-        return [["__enter__", 0]]
+        return [["__enter__", 0], ["__exit__", 1, "func"]]
+    if hasattr(type(result), "__get__") and type(result).__module__ not in PLAIN_MODULES:
+        return [["__get__", 0], ["__get__", -1], ["__set__", 1]]
     if isinstance(result, type) or type(result).__module__ in PLAIN_MODULES:
         return []
     kind = type(result)
     public = [name for name in dir(kind) if not name.startswith("_") and callable(getattr(kind, name, None))]
     spoken = [name for name in SPOKEN if name in vars(kind)]
-    return [[name, needed_arguments(getattr(result, name))] for name in (spoken + public)[:20]]
+    return [[name, *needed_arguments(getattr(result, name))] for name in (spoken + public)[:20]]
 
 
 def needed_arguments(called):
+    """How many there must be, and their names."""
     try:
         parameters = inspect.signature(called).parameters.values()
     except (TypeError, ValueError):
-        return 1
+        return [1]
     needed = [one for one in parameters if one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
     takes_any = any(one.kind is one.VAR_POSITIONAL for one in parameters)
-    return len(needed) or int(takes_any)
+    return [len(needed) or int(takes_any), *[one.name for one in needed]]
 
 
 # As tests say them: what an operator does is more than its method does.
@@ -174,8 +190,24 @@ def enter(manager):
         return entered
 
 
+def leave(manager, function):
+    """A block that fails, or does nothing."""
+    with manager:
+        if function.__name__ == "fail":
+            function()
+
+
+def owner_of(descriptor):
+    """A descriptor is used through a class that has it."""
+    return type("Owner", (), {"value": descriptor})
+
+
 SPOKEN = {
     "__enter__": enter,
+    "__exit__": leave,
+    "__get__": lambda descriptor: owner_of(descriptor)().value,
+    "__set__": lambda descriptor, value: setattr(owner_of(descriptor)(), "value", value),
+    "__delete__": lambda descriptor: delattr(owner_of(descriptor)(), "value"),
     **{name: getattr(operator, name) for name in dir(operator) if name.startswith("__") and callable(getattr(operator, name))},
     **{f"__{one.__name__}__": one for one in (len, str, repr, bool, iter, next, reversed, hash, format, int, float)},
 }
@@ -183,7 +215,7 @@ SPOKEN = {
 
 def invoke(receiver, step, args, kwargs):
     if step["kind"] == "get":
-        return getattr(receiver, step["member"])
+        return owner_of(receiver).value if step["member"] == "__get__" else getattr(receiver, step["member"])
     if step["member"] in SPOKEN and not isinstance(receiver, type):
         return SPOKEN[step["member"]](receiver, *args, **kwargs)
     called = getattr(receiver, step["member"]) if step["member"] else receiver

@@ -7,6 +7,9 @@ import re
 import types
 
 MAX_PAIRS = 40
+MAX_KEYS = 8
+# What a key that was missed may stand for.
+STAND_INS = ("hello", 1)
 PLAIN = (str, bytes, int, float, type(None))
 COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
 MATCHING = ("match", "fullmatch", "search")
@@ -14,7 +17,7 @@ SIDES = {"startswith": lambda text, part: text[: len(part)], "endswith": lambda 
 
 
 class Operands:
-    """Pairs of operands that differ, in both directions: what was there, and what would make them equal."""
+    """Pairs of what was there and what would go the other way: operands that differ, dictionaries without a key."""
 
     def __init__(self):
         self.pairs = []
@@ -34,20 +37,30 @@ class Operands:
         elif isinstance(right, (list, tuple, set, frozenset, dict)):
             for one in list(right)[:8]:
                 self.note(left, one)
+            self.note_missing(right, left)
         return left in right
 
     def look_up(self, owner, key):
+        self.note_keys(owner, key)
+        return owner[key]
+
+    def note_keys(self, owner, key):
         if isinstance(owner, dict):
             for one in list(owner)[:12]:
                 self.note(key, one)
-        return owner[key]
+            self.note_missing(owner, key)
+
+    def note_missing(self, owner, key):
+        """A dictionary that was asked for a key, and the same with it."""
+        is_told = type(owner) is dict and len(owner) < MAX_KEYS and type(key) in PLAIN
+        if is_told and key not in owner and len(self.pairs) < MAX_PAIRS:
+            self.pairs.extend((dict(owner), {**owner, key: value}) for value in STAND_INS)
 
     def ask(self, name, owner, *args):
         if name in MATCHING:
             self.note_pattern(*([owner, *args] if isinstance(owner, re.Pattern) else args)[:2])
-        elif name == "get" and isinstance(owner, dict) and args:
-            for one in list(owner)[:12]:
-                self.note(args[0], one)
+        elif name == "get" and args:
+            self.note_keys(owner, args[0])
         elif name in SIDES and isinstance(owner, (str, bytes)) and args:
             for part in args[0] if isinstance(args[0], tuple) else (args[0],):
                 if isinstance(part, type(owner)) and part:

@@ -22,6 +22,8 @@ CATEGORIES = {
     constants.CATEGORY_WORD: "a",
     constants.CATEGORY_NOT_WORD: "-",
 }
+# What stands in expressions and hardly ever in other texts.
+SPECIAL = re.compile(r"\\[bdwsBDWS]|\[[^\]]+\][+*]|\(\?|\{\d+,")
 REPEATS = [getattr(constants, name) for name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT") if hasattr(constants, name)]
 
 
@@ -31,14 +33,23 @@ def describe_patterns(module):
     return [{"name": name, "kind": "value", "texts": list(itertools.islice(texts_of(one), PER_PATTERN))} for name, one in found]
 
 
-def patterns_of(module):
+def patterns_of(module, with_texts=False):
+    """Compiled expressions; also those that are still texts, as far as these look like expressions."""
     owners = [("", module), *((f"{one.__name__}.", one) for one in vars(module).values() if is_own_class(one, module))]
     for prefix, owner in owners:
         for name, value in list(vars(owner).items()):
             inside = list(value.values()) if type(value) is dict else value if type(value) in (list, tuple) else [value]
             for one in inside[:MAX_PATTERNS]:
-                if isinstance(one, re.Pattern) and isinstance(one.pattern, str):
-                    yield prefix + str(name), one
+                pattern = compiled(one) if with_texts and isinstance(one, str) else one
+                if isinstance(pattern, re.Pattern) and isinstance(pattern.pattern, str):
+                    yield prefix + str(name), pattern
+
+
+def compiled(text):
+    try:
+        return re.compile(text, re.MULTILINE) if SPECIAL.search(text) else None
+    except (re.error, OverflowError, RecursionError):
+        return None
 
 
 def is_own_class(value, module):

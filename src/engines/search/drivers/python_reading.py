@@ -1,13 +1,17 @@
 """Goes through functions to see what they do with their parameters, also where they hand them on."""
 
 import ast
+import builtins
 import inspect
+import io
 import itertools
+import os
 import re
+import shutil
 import sys
 
 from python_annotations import named_by, tree_of
-from python_use import Handlers, Made, Use
+from python_use import ClassOf, Handlers, Made, Use
 
 MAX_CALLS = 6
 # Calls that are gone into for one function's sake; there may be many ways through a module.
@@ -16,6 +20,12 @@ MAX_STEPS = 300
 SAME = ("cast", "list", "tuple", "set", "sorted", "reversed", "iter", "copy", "deepcopy", "str", "OrderedDict")
 LOOK_UPS = ("get", "pop", "setdefault")
 MEASURES = ("int", "float", "len", "sum", "range", "callable")
+# What takes a path first.
+OF_PATHS = (os.path.isfile, os.path.isdir, os.path.exists, os.path.islink, os.path.getsize, os.path.getmtime)
+PLACES = {
+    "path": (io.open, os.stat, os.lstat, os.mkdir, os.makedirs, os.remove, os.unlink, shutil.copy, shutil.copyfile, *OF_PATHS),
+    "folder": (os.listdir, os.scandir, os.walk, os.rmdir, os.chdir, shutil.rmtree),
+}
 
 
 def function_node(function):
@@ -200,6 +210,8 @@ class Reading:
             return self.of_handlers(self.use_of(function), arguments, named)
         if function.attr == "__getattribute__" and len(node.args) == 2:
             return self.of_getattr(node.args, arguments)
+        if is_self(function.value) and function.attr in self.kept and self.method(function.attr) is None:
+            return self.of_handlers(self.kept[function.attr], arguments, named)
         if is_self(function.value):
             return self.of_method(function.attr, arguments, named)
         if is_super(function.value):
@@ -227,10 +239,14 @@ class Reading:
             return self.of_getattr(node.args, arguments)
         elif name in SAME:
             return next((use for use in arguments if use is not None), None)
+        elif name == "type" and first is not None:
+            return ClassOf(first)
+        elif name in ("issubclass", "isclass") and first is not None:
+            first.kinds["type"] = True
         elif name in MEASURES and first is not None:
             first.kinds[name] = True
         else:
-            return self.call(vars(self.module).get(name), arguments, named)
+            return self.call(vars(self.module).get(name, getattr(builtins, name, None)), arguments, named)
         return None
 
     def of_handlers(self, use, arguments, named):
@@ -240,6 +256,8 @@ class Reading:
         return use and use.called()
 
     def call(self, function, arguments, named):
+        if arguments and arguments[0] is not None:
+            arguments[0].kinds.update((kind, True) for kind, functions in PLACES.items() if function in functions)
         self.hand_on(function, arguments, named)
         return Made(function) if inspect.isclass(function) and self.is_near(function) else None
 

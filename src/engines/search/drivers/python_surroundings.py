@@ -2,6 +2,7 @@
 
 import ast
 import collections
+import functools
 import io
 import os
 import random
@@ -10,6 +11,7 @@ import sys
 import tempfile
 import warnings
 
+from python_clock import Clocks
 from python_files import MAX_TEXT
 
 PLAIN = (bool, int, float, str, bytes, tuple, type(None))
@@ -22,16 +24,20 @@ PROGRAM = "prog"
 SEED = 1
 FIRST_CHANCE = random.Random(SEED).random()
 FILE_EVENTS = ("open", "os.listdir", "os.scandir", "os.mkdir", "os.remove", "os.rename", "os.rmdir")
+# Of these Python tells nobody.
+UNTOLD = ("stat", "lstat", "fstat")
+MAX_PATHS = 100
 
 
 class Surroundings:
     """Puts a plan's settings in place, notes what else is looked at, and leaves everything as it was."""
 
     def __init__(self):
-        self.noted, self.opened = {}, set()
+        self.noted, self.paths = {}, set()
         self.named, self.environment, self.looked_at = set(), dict(os.environ), {}
         self.module, self.tracked, self.changed, self.after = None, [], [], []
         self.out, self.err = Captured(), Captured()
+        self.clocks = Clocks(self.note)
 
     def install(self, module):
         """From now on nothing outside of a plan can be seen by what is called."""
@@ -47,6 +53,8 @@ class Surroundings:
         self.folder = tempfile.mkdtemp()
         os.chdir(self.folder)
         sys.addaudithook(self.audit)
+        for name in UNTOLD:
+            setattr(os, name, self.telling(getattr(os, name)))
         # Tests are run where warnings are gathered, each time they are given.
         warnings.simplefilter("always")
         warnings.showwarning = lambda *_, **__: None
@@ -60,17 +68,50 @@ class Surroundings:
         if event not in FILE_EVENTS:
             return
         path = "." if arguments[0] is None else arguments[0]
-        if isinstance(path, int):
-            self.opened.add(path)
+        self.take_for_path(path)
         if isinstance(path, (str, bytes)) and not os.path.isabs(path) and (event != "open" or is_used(path, arguments[1])):
             self.noted[("cwd", "")] = None
+
+    def telling(self, function):
+        """A function of the file system that says what it is asked for."""
+
+        @functools.wraps(function)
+        def told(path, *args, **kwargs):
+            self.take_for_path(path)
+            return function(path, *args, **kwargs)
+
+        # Code asks there what a function can do.
+        for able in (os.supports_fd, os.supports_dir_fd, os.supports_follow_symlinks):
+            able.update({told} if function in able else ())
+        return told
+
+    def take_for_path(self, path):
+        if isinstance(path, (str, int)) and len(self.paths) < MAX_PATHS:
+            self.paths.add(path)
+
+    def paths_in(self, told):
+        """The values of a plan that were taken for files, or for folders that files are in."""
+        if not self.paths:
+            return []
+        if isinstance(told, list):
+            return [path for part in told for path in self.paths_in(part)]
+        if not isinstance(told, dict):
+            return []
+        kind, value = told.get("kind"), told.get("value")
+        if kind == "string":
+            return [told] if value and any(f"{path}/".startswith(f"{value}/") for path in self.paths) else []
+        if kind in ("integer", "boolean"):
+            return [told] if int(value) in self.paths else []
+        return self.paths_in(list(told.values()))
 
     def enter(self, module, settings, codec):
         if module is not self.module:
             self.module, self.tracked = module, tracked_variables(module)
+            self.clocks.watch(module)
         self.before = sys.stdout, sys.stderr, sys.stdin, sys.argv
         sys.stdout, sys.stderr = self.out.stream, self.err.stream
-        self.opened.clear()
+        self.paths.clear()
+        self.clocks.answers.clear()
         random.seed(SEED)
         for setting in settings:
             self.put(setting["what"], setting["name"], codec.decode(setting["value"]))
@@ -81,6 +122,8 @@ class Surroundings:
             sys.argv = [PROGRAM, *value]
         elif what == "stdin":
             sys.stdin = io.StringIO(value)
+        elif what == "clock":
+            self.clocks.answers[name] = value
         elif what == "seed":
             random.seed(value)
         elif what == "cwd":
@@ -94,6 +137,7 @@ class Surroundings:
 
     def leave(self, settings):
         """What the call printed, to either stream."""
+        self.clocks.answers.clear()
         sys.stdout, sys.stderr, sys.stdin, sys.argv = self.before
         looked_at = dict(self.noted)
         if random.random() != FIRST_CHANCE:

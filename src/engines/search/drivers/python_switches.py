@@ -12,20 +12,31 @@ from python_coverage import Coverage
 
 PATIENCE = 0.25
 SLOWER = 20
+# Mutants that are tried before all is seen to behave as before, and killers of each that are enough where time is short.
+AT_ONCE = 40
+FEW = 2
 PLAIN = (bool, int, float, str, bytes, bytearray, list, dict, set, tuple, type(None))
 
 
 def run_mutants(module, request, answer, observer):
     """
-    Goes through the wanted mutants in order, for as long as there is time; each in a fresh module where calls leave
-    something behind. A mutant is left once enough plans came to something else.
+    Goes through the wanted mutants in order, for as long as there is time; each in a fresh module from where calls are
+    seen to leave something behind. A mutant is left once enough plans came to something else.
     """
     wanted = set().union(*(plan["mutants"] for plan in request["plans"]))
     edits = [edit for edit in request["mutation"]["source"]["edits"] if edit["id"] in wanted]
     matrix = Matrix(module, request, answer, observer)
-    if matrix.keeps_state or not matrix.run(edits, always_fresh=False):
-        answer({"again": True})
-        matrix.run(edits, always_fresh=True)
+    matrix.tell(edits)
+    for at in range(0, len(edits), AT_ONCE):
+        if matrix.is_late():
+            break
+        some = edits[at : at + AT_ONCE]
+        if not matrix.is_fresh and matrix.leaves_something(some):
+            answer({"again": [edit["id"] for edit in some]})
+            matrix.start_afresh()
+            matrix.tell(edits)
+        if matrix.is_fresh:
+            matrix.run(some)
 
 
 class Matrix:
@@ -41,39 +52,56 @@ class Matrix:
         observed = [(plan, self.observe(plan, module, coverage)) for plan in plans]
         self.plans = [plan for plan, observation in observed if observation is not None]
         traced = {plan["id"]: observation for plan, observation in observed if observation is not None}
-        self.keeps_state = state_of(module) != before
-        self.limit = max(PATIENCE, SLOWER * (time.monotonic() - started) / max(1, len(plans)))
+        self.pace = (time.monotonic() - started) / max(1, len(plans))
+        self.limit = max(PATIENCE, SLOWER * self.pace)
         self.lines = {id: [*observation["lines"], *observation["earlier"]] for id, observation in traced.items()}
         self.usual = {id: {**observation, "points": [], "lines": [], "earlier": []} for id, observation in traced.items()}
-        if not self.keeps_state:
-            self.leave_out_unsteady()
+        self.is_fresh = False
+        if state_of(module) != before or self.differs():
+            self.start_afresh()
 
-    def leave_out_unsteady(self):
-        """Plans that come to something else each time, in fresh modules as well, say nothing of mutants."""
+    def is_late(self):
+        return time.monotonic() > self.until
+
+    def differs(self):
+        """Whether plans come to something else than before. Those that do so in fresh modules say nothing of mutants."""
         differing = [plan for plan in self.plans if self.observe(plan, self.switches.module) != self.usual[plan["id"]]]
         if not differing:
-            return
+            return False
         one, other = self.switches.fresh(), self.switches.fresh()
         unsteady = [plan for plan in differing if self.observe(plan, one) != self.observe(plan, other)]
         self.switches.turn_off()
         self.plans = [plan for plan in self.plans if plan not in unsteady]
+        return len(unsteady) < len(differing)
 
-    def run(self, edits, always_fresh):
-        """Whether everything still behaves as usual afterwards."""
-        if always_fresh:
-            fresh = self.switches.fresh()
-            again = {plan["id"]: self.observe(plan, fresh) for plan in self.plans}
-            self.plans = [plan for plan in self.plans if again[plan["id"]] is not None]
-            self.usual = again
+    def start_afresh(self):
+        """From now on every mutant gets a module of its own."""
+        self.is_fresh = True
+        fresh = self.switches.fresh()
+        self.usual = {plan["id"]: self.observe(plan, fresh) for plan in self.plans}
+        self.plans = [plan for plan in self.plans if self.usual[plan["id"]] is not None]
+        self.switches.turn_off()
+
+    def tell(self, edits):
+        """What plans come to as they are, and which mutants they meet: there may be too much of that to try it all."""
+        pairs = 0
         for plan in self.plans:
             self.answer({**self.usual[plan["id"]], "id": plan["id"]})
             reached = [edit["id"] for edit in edits if self.reaches(plan, edit)]
             self.answer({"reached": plan["id"], "mutants": reached})
+            pairs += len(reached)
+        if pairs * self.pace > self.until - time.monotonic():
+            self.enough = min(self.enough, FEW)
+
+    def leaves_something(self, edits):
+        self.run(edits)
+        return self.differs()
+
+    def run(self, edits):
         for edit in edits:
             reaching = [plan for plan in self.plans if self.reaches(plan, edit)]
-            if reaching and time.monotonic() < self.until:
-                self.try_mutant(edit, reaching, always_fresh)
-        return always_fresh or all(self.observe(plan, self.switches.module) == self.usual[plan["id"]] for plan in self.plans)
+            if reaching and not self.is_late():
+                self.try_mutant(edit, reaching)
 
     def reaches(self, plan, edit):
         if edit["id"] not in plan["mutants"]:
@@ -81,12 +109,12 @@ class Matrix:
         lines = self.lines[plan["id"]]
         return not edit["reach"] or any(first <= edit["reach"][1] and edit["reach"][0] <= last for first, last in lines)
 
-    def try_mutant(self, edit, reaching, always_fresh):
+    def try_mutant(self, edit, reaching):
         self.begin(edit, reaching[0])
         try:
             self.watchdog.patience = self.watchdog.limit
             with self.watchdog:
-                mutated = self.switches.turn_on(edit, always_fresh)
+                mutated = self.switches.turn_on(edit, self.is_fresh)
         except BaseException:
             for plan in reaching:
                 self.answer({"mutant": edit["id"], "plan": plan["id"]})
@@ -136,6 +164,7 @@ class Switches:
             if isinstance(one, types.FunctionType) and one.__code__.co_filename == module.__file__:
                 self.functions.setdefault((one.__code__.co_name, one.__code__.co_firstlineno), []).append(one)
         self.changed = []
+        self.lent = list(names_lent(module))
 
     def turn_on(self, edit, always_fresh):
         place = None if always_fresh or not edit["reach"] else self.place_of(edit)
@@ -153,6 +182,7 @@ class Switches:
             function.__code__ = code
         self.changed = []
         sys.modules[self.module.__name__] = self.module
+        self.lend(self.module)
 
     def fresh(self, edit=None):
         text = self.source if edit is None else spliced(self.source, edit, 0, len(self.source))
@@ -162,7 +192,13 @@ class Switches:
                 setattr(module, name, getattr(self.module, name))
         sys.modules[module.__name__] = module
         exec(compile(text, module.__file__, "exec", dont_inherit=True), module.__dict__)
+        self.lend(module)
         return module
+
+    def lend(self, module):
+        """Has the other modules of the package use this one's functions and classes."""
+        for other, name, own in self.lent:
+            vars(other)[name] = getattr(module, own, vars(other)[name]) if own else module
 
     def place_of(self, edit):
         for place in self.places:
@@ -178,6 +214,20 @@ class Switches:
         else:
             part = b"\n" * (first - 1) + part
         return find_code(compile(part, self.module.__file__, "exec", self.flags, dont_inherit=True), name, first)
+
+
+def names_lent(module):
+    """What other modules of the package have of this one: the module, their name for it, and its name here."""
+    top = module.__name__.partition(".")[0]
+    for home, other in list(sys.modules.items()):
+        if other is None or other is module or home.partition(".")[0] != top:
+            continue
+        for name, value in list(vars(other).items()):
+            own = getattr(value, "__name__", None)
+            if value is module:
+                yield other, name, ""
+            elif isinstance(own, str) and getattr(value, "__module__", None) == module.__name__ and getattr(module, own, None) is value:
+                yield other, name, own
 
 
 def state_of(module):

@@ -49,6 +49,7 @@ class Use:
             "classes": [kind.__name__ for kind in classes_for(set(self.members))],
             "item": self.item and self.item.told(classes_for, depth + 1),
             "called": self.result is not None,
+            "result": self.result and not self.result.is_empty() and self.result.told(classes_for, depth + 1),
             "required": self.required,
         }
         return {name: part for name, part in told.items() if part or part == {}}
@@ -60,6 +61,14 @@ class Handlers(Use):
     def __init__(self, functions):
         super().__init__()
         self.functions = functions
+
+
+class ClassOf(Use):
+    """The class of a value: what is read from it, the value has as well."""
+
+    def __init__(self, value):
+        super().__init__()
+        self.members = value.members
 
 
 class Made(Use):

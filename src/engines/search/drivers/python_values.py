@@ -1,5 +1,6 @@
 """Values as tagged JSON, in both directions, bounded in size and never thrown off by hostile objects."""
 
+import builtins
 import collections
 import dataclasses
 import datetime
@@ -22,6 +23,9 @@ from python_watchdog import Hanging
 MAX_NODES = 120
 MAX_DEPTH = 8
 DEEPEST_OBJECT = 0
+MAX_PROPERTIES = 8
+# Where an object lies in memory, and what only the driver calls it by.
+ADDRESS = re.compile(r"x[0-9a-f]{12}\b|\bCodec\.|\bpython_values\b")
 VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
 
 
@@ -67,11 +71,31 @@ class Codec:
         if kind == "file":
             return self.files.make(value)
         if kind == "callback":
-            if not value.get("returns"):
-                return lambda value: value
-            returns = self.decode(value["returns"])
-            return lambda *_: returns
+            return self.function(value)
+        if kind == "class":
+            defined = self.define(value)
+            return defined() if value.get("made") else defined
         return None
+
+    def function(self, value):
+        """As a test writes it: what it gives back is made anew each time."""
+        if value.get("raises"):
+            raised = getattr(builtins, value["raises"])
+
+            def fail(*args):
+                raise raised("failed")
+
+            return fail
+        if not value.get("returns"):
+            return lambda value: value
+        if value.get("parameters"):
+            return lambda *_, **__: self.decode(value["returns"])
+        return lambda *_: self.decode(value["returns"])
+
+    def define(self, value):
+        bases = (self.decode(value["base"]),) if value.get("base") else ()
+        members = {"__module__": __name__, **{name: self.decode(item) for name, item in value["members"]}}
+        return types.new_class(value["name"], bases, exec_body=lambda body: body.update(members))
 
     def construct(self, made_by, value):
         named = {name: self.decode(item) for name, item in value.get("kwargs") or ()}
@@ -146,7 +170,7 @@ class Codec:
             if len(value) > MAX_TEXT:
                 raise TooLarge
             value.encode("utf-8")
-            if any(name in value for name in LOCAL_NAMES):
+            if any(name in value for name in LOCAL_NAMES) or ADDRESS.search(value):
                 raise TooLarge
             return self.files.told(value) or {"kind": "string", "value": value}
         if kind is bytes:
@@ -175,9 +199,10 @@ class Codec:
         return self._encode_instance(value, inner)
 
     def _encode_named(self, value):
-        owner = "" if getattr(self.module, value.__name__, None) is value else value.__module__
+        owner = "" if getattr(self.module, value.__name__, None) is value else public_module(value)
         known = owner == "" or getattr(sys.modules.get(owner), value.__name__, None) is value
-        if not known or not value.__name__.isidentifier():
+        is_private = owner != "" and value.__name__.startswith("_")
+        if not known or is_private or not value.__name__.isidentifier():
             return opaque(value)
         return {"kind": "named", "module": owner, "name": value.__name__}
 
@@ -201,11 +226,29 @@ class Codec:
             return {"kind": "instance", "type": kind.__name__, "fields": fields, "comparable": comparable}
         if isinstance(value, re.Pattern) and value.flags == re.UNICODE and isinstance(value.pattern, str):
             return {"kind": "regex", "source": value.pattern, "flags": ""}
-        fields = public_fields(value)
+        spelled = self._spelled(value, inner)
+        fields = public_fields(value) or public_properties(value)
         if fields or hasattr(value, "__dict__"):
             told = [[name, inner(item)] for name, item in fields]
-            return {"kind": "instance", "type": kind.__name__, "fields": told, "comparable": False, **importable(kind)}
-        return opaque(value)
+            return {"kind": "instance", "type": kind.__name__, "fields": told, "comparable": False, **importable(kind), **spelled}
+        return {**opaque(value), **spelled}
+
+    def _spelled(self, value, inner):
+        """The text that an object makes of itself, where its class says how; that of Python's own changes with its version."""
+        kind = type(value)
+        if is_standard(kind) or (kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__):
+            return {}
+        try:
+            told = inner(str(value))
+        except Exception:
+            return {}
+        return {"spelled": told["value"]} if told["kind"] == "string" else {}
+
+
+def public_module(value):
+    """Where people import a function or a class from: not from what speeds a module up."""
+    public = (value.__module__ or "").lstrip("_")
+    return public if getattr(sys.modules.get(public), value.__name__, None) is value else value.__module__
 
 
 def has_value(kind):
@@ -251,6 +294,24 @@ def public_fields(value):
     slots = [name for kind in type(value).__mro__ for name in as_names(vars(kind).get("__slots__", ()))]
     kept = {**getattr(value, "__dict__", {}), **{name: getattr(value, name) for name in slots if hasattr(value, name)}}
     return [(str(name), item) for name, item in kept.items() if not str(name).startswith("_")]
+
+
+def public_properties(value):
+    """What an object tells by properties, as far as they can be read."""
+    kinds = [kind for kind in type(value).__mro__ if not is_standard(kind)]
+    names = dict.fromkeys(name for kind in kinds for name, one in vars(kind).items() if isinstance(one, property))
+    found = []
+    for name in [name for name in names if not name.startswith("_")][:MAX_PROPERTIES]:
+        try:
+            found.append((name, getattr(value, name)))
+        except Exception:
+            continue
+    return found
+
+
+def is_standard(kind):
+    """Whether a class comes with Python."""
+    return kind.__module__.partition(".")[0] in getattr(sys, "stdlib_module_names", sys.builtin_module_names)
 
 
 def as_names(slots):

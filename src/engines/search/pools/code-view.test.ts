@@ -33,6 +33,10 @@ test("follows other names of a parameter", () => {
   });
 });
 
+test("stops where a new object takes a parameter's place", () => {
+  expect(shapeIn("function f(range) { range = new Range(range); return range.set.length; }")).toBeUndefined();
+});
+
 test("is not misled by docstrings", () => {
   const source = 'def f(name):\n    """Reads *name*, name - 1."""\n    # name * 2\n    return name.strip()\n';
   expect(shapeIn(source, "a.py")).toEqual({ kind: "string" });

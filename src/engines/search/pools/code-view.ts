@@ -24,7 +24,8 @@ export function createCodeView(outline: Outline, text: string): CodeView {
     .filter(({ kind }) => kind === "function")
     .map((symbol) => ({ ...symbol, body: withoutComments(bodyOf(text, symbol)) }));
 
-  const follow = (name: string, body: string, { seen, room }: Way): string[] => {
+  const follow = (name: string, whole: string, { seen, room }: Way): string[] => {
+    const body = untilReplaced(name, whole);
     if (room.left < body.length) return [];
     room.left -= body.length;
     const renamed = aliasesOf(name, body).map((alias) => rename(body, alias, name));
@@ -76,6 +77,13 @@ function aliasesOf(name: string, body: string): string[] {
     "g",
   );
   return [...body.matchAll(alias)].flatMap(([, found]) => found ?? []).filter((found) => found !== name);
+}
+
+/** Code up to where a variable gets a new object: what is done with that says nothing of what was passed. */
+function untilReplaced(name: string, code: string): string {
+  const own = name.replaceAll("$", "\\$");
+  const made = new RegExp(`(?<![\\w.$])${own}\\s*=\\s*new\\s+[\\w.$]+\\([^;\\n]*`).exec(code);
+  return made ? code.slice(0, made.index + made[0].length) : code;
 }
 
 function callsOf(callee: string, body: string): string[][] {

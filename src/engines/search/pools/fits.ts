@@ -26,12 +26,12 @@ export function fits(value: Value, shape: Shape): boolean {
     case "map":
       return value.kind === shape.kind && value.entries.every(([, item]) => fits(item, shape.value));
     case "object":
-      if (shape.attributes) return value.kind === "construct";
+      if (shape.attributes) return value.kind === "construct" || value.kind === "class";
       return value.kind === "dict" && hasFields(value, shape);
     case "class":
       return value.kind === "member"
         ? value.owner === shape.name
-        : value.kind === "construct" && value.className === shape.name;
+        : value.kind === "construct" && (value.gives ?? value.className) === shape.name;
     case "library":
       return value.kind === "construct" && value.className === shape.className;
     case "match":
@@ -41,6 +41,7 @@ export function fits(value: Value, shape: Shape): boolean {
       return value.kind === "date" || value.kind === "construct";
     case "string":
     case "path":
+    case "folder":
       return value.kind === "string" || value.kind === "file";
     default:
       return value.kind === shape.kind;

@@ -9,7 +9,7 @@ const hints: readonly (readonly [RegExp, Shape])[] = [
     /(count|size|length|limit|index|width|height|depth|offset|times|port|year|month|day|age|min|max|num|total|level|seconds|ms|amount|price|cost|rate|score|ratio|percent|radius|factor|step|start|end|position)s?$|^(n|i|j|x|y|z|a|b)$/i,
     { kind: "number" },
   ],
-  [/callback|handler|predicate|iteratee|comparator|^(fn|cb|func|f|key_func)$/i, { kind: "callback" }],
+  [/callback|handler|predicate|iteratee|comparator|(^|_)func(tion)?$|^(fn|cb|f)$/i, { kind: "callback" }],
   [
     /(items|values|list|array|elements|entries|args|rows|tokens|words|names|numbers|paths)$|^(arr|xs|seq|iterable)$/i,
     { kind: "list", item: any },
@@ -39,6 +39,9 @@ const examples: readonly (readonly [RegExp, readonly string[]])[] = [
   [/json/i, ['{"a":1}', "{"]],
   [/version|semver/i, ["1.2.3", "2.0.0-beta.1"]],
   [/colou?r|hex/i, ["#ff0000", "red"]],
+  [/digest|algorithm|hash_?name/i, ["sha256", "md5"]],
+  [/encoding|charset/i, ["utf-8", "latin-1"]],
+  [/^mode$/i, ["r", "w", "rb"]],
   [/first.?name|last.?name|^name$|user/i, ["Ada", "Ada Lovelace"]],
   [/(^|_)ip(_|$)|host/i, ["127.0.0.1", "localhost"]],
   [/title|text|sentence|message|content|str|input|line|words?$/i, ["Hello World", "foo bar"]],

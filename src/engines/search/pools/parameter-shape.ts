@@ -3,6 +3,7 @@ import { parseLiteral } from "./literal.ts";
 import { shapeFromName } from "./name-hint.ts";
 import { type ParameterUse, shapeOfUse, withParts } from "./parameter-use.ts";
 import { fileLike } from "./python-library.ts";
+import { someClasses } from "./python-objects.ts";
 import { parsePythonType } from "./python-type.ts";
 import { any, type Shape, unionOf } from "./shape.ts";
 import { type Declarations, parseTypeScriptType } from "./typescript-type.ts";
@@ -37,6 +38,8 @@ export function shapeOfParameter(parameter: Parameter, site: ParameterSite): Par
     typed.kind === "dict" && site.use?.keys && shapeOfUse(site.use, parameter.name, site.classNames);
   if (keyed) return { shape: unionOf([keyed, typed]), certain: true };
   if (!vague) return { shape: unwrapRest(withUses(typed, parameter, site), parameter), certain: true };
+  if (site.language === "python" && /^(cls|klass|class_|typ)$/.test(parameter.name))
+    return { shape: unionOf([someClasses, any]), certain: false };
   if (parameter.properties.length > 0) return { shape: destructured(parameter, site), certain: false };
   const used = inferShape(parameter.name, site.body, site.language);
   const structure = site.use && shapeOfUse(site.use, parameter.name, site.classNames);
@@ -49,15 +52,10 @@ export function shapeOfParameter(parameter: Parameter, site: ParameterSite): Par
   return { shape: usual ?? guessed, certain: false };
 }
 
-const namedClasses = ["ValueError", "int", "dict"].map(
-  (name): Shape => ({ kind: "literal", value: { kind: "named", module: "builtins", name } }),
-);
-
 /** In Python a single letter is as often anything as a number. */
 function guessPython(name: string): Shape {
   if (/^(f|fp|fh|fileobj|file_obj|stream|(in|out)file)$/.test(name)) return fileLike;
-  if (/^(cls|klass|class_|typ|type_?|kind|exc|exc_type|errors?|exceptions?)$/.test(name))
-    return unionOf([...namedClasses, any]);
+  if (/^(type_?|kind|exc|exc_type|errors?|exceptions?)$/.test(name)) return unionOf([someClasses, any]);
   const shape = shapeFromName(name);
   return /^[a-z]$/.test(name) && shape.kind !== "any" ? unionOf([shape, any]) : shape;
 }

@@ -1,5 +1,6 @@
 import { integer, string, type Value } from "../value.ts";
 import { shapeFromName } from "./name-hint.ts";
+import { someClasses } from "./python-objects.ts";
 import { parsePythonType } from "./python-type.ts";
 import { any, type Field, type Shape, unionOf } from "./shape.ts";
 import { pythonHabits } from "./usage.ts";
@@ -20,6 +21,8 @@ export interface ParameterUse {
   readonly classes?: readonly string[] | undefined;
   readonly item?: ParameterUse | undefined;
   readonly called?: boolean | undefined;
+  /** What is done with what it gives back. */
+  readonly result?: ParameterUse | undefined;
   /** Whether code fails without it. */
   readonly required?: boolean | undefined;
 }
@@ -43,7 +46,13 @@ export function shapeOfUse(
   if (keys.length > 0) found.push({ kind: "object", fields: fields(keys, false) });
   if (own.length > 0 && classes.length === 0)
     found.push({ kind: "object", attributes: true, fields: fields(own, true) });
+  const special = members.filter(([member]) => /^__\w+__$/.test(member) && !isCommon(member));
+  if (special.length > 0)
+    found.push(any, { kind: "object", attributes: true, fields: fields(special, false) });
+  if (use.called) found.push(callbackOf(use, classNames));
+  if (use.kinds?.includes("type")) found.push(any, someClasses);
   if (item && isCharacter(item)) found.push({ kind: "string" });
+  for (const kind of ["folder", "path"] as const) if (use.kinds?.includes(kind)) found.push({ kind });
   const inside = item && keys.length === 0 ? shapeOfUse(item, name, classNames) : undefined;
   if (inside) found.push({ kind: "list", item: inside });
   return found.length > 0 ? unionOf(found) : undefined;
@@ -81,6 +90,19 @@ function isCharacter({ literals = [] }: ParameterUse): boolean {
   return literals.length > 0 && characters.length === literals.length;
 }
 
+/** A function whose results suit what is done with them. */
+function callbackOf({ result }: ParameterUse, classNames: ReadonlySet<string> = new Set()): Shape {
+  if (!result) return { kind: "callback" };
+  return { kind: "callback", returns: shapeOfUse(result, "", classNames) ?? plainShape(result, "") };
+}
+
+/** What every object or function has. */
+function isCommon(member: string): boolean {
+  return /^__(class|dict|doc|module|name|qualname|init|new|setattr|getattribute|code|globals|annotations|subclasses|mro|bases)__$/.test(
+    member,
+  );
+}
+
 function isUsual(member: string): boolean {
   return Object.values(pythonHabits).some((known) => known.has(member));
 }
@@ -97,17 +119,15 @@ const kinds: Readonly<Record<string, Shape>> = {
 };
 
 /** What is neither looked into nor read from. */
-function plainShape(
-  { literals = [], kinds: asked = [], members = [], item, called }: ParameterUse,
-  name: string,
-): Shape {
+function plainShape(use: ParameterUse, name: string): Shape {
+  const { literals = [], kinds: asked = [], members = [], item, called } = use;
   const does = (known: ReadonlySet<string>) => members.some(([member]) => known.has(member));
   const found: Shape[] = literals.map((value): Shape => ({ kind: "literal", value: literalOf(value) }));
   found.push(...asked.flatMap((kind) => kinds[kind] ?? []));
   if (does(pythonHabits.string)) found.push({ kind: "string" });
   if (item || does(pythonHabits.list)) found.push({ kind: "list", item: any });
   if (does(pythonHabits.dict)) found.push({ kind: "dict", value: any });
-  if (called) found.push({ kind: "callback" });
+  if (called) found.push(callbackOf(use));
   return found.length > 0 ? unionOf(found) : shapeFromName(name);
 }
 

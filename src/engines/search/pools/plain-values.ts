@@ -90,8 +90,8 @@ export function dates(language: Language): Value[] {
   }));
 }
 
-/** Functions that give their first argument back, or always the same; of two arguments where a language minds. */
-export function callbacks(language: Language): Value[] {
+/** Functions that give their first argument back, or always the same, or fail; in Python in ways that the text reckons with. */
+export function callbacks(language: Language, text = ""): Value[] {
   const none: Value[] = language === "python" ? [] : [{ kind: "undefined" }];
   const results = [
     boolean(true),
@@ -103,11 +103,26 @@ export function callbacks(language: Language): Value[] {
     nothing,
     list(string("a")),
   ];
-  const more: Value[] =
-    language === "python"
-      ? [{ kind: "named", module: "operator", name: "add" }]
-      : [{ kind: "callback", throws: "failed" }];
-  return [{ kind: "callback" }, ...results.map((returns): Value => ({ kind: "callback", returns })), ...more];
+  const [first, ...others] = results.map((returns): Value => ({ kind: "callback", returns }));
+  const usual: Value[] = [{ kind: "callback" }, ...(first ? [first] : [])];
+  if (language !== "python") return [...usual, ...others, { kind: "callback", throws: "failed" }];
+  return [...usual, ...raising(text), ...others, { kind: "named", module: "operator", name: "add" }];
+}
+
+const builtinErrors = new Set(
+  [
+    "ArithmeticError AttributeError EOFError Exception IndexError KeyError LookupError OSError",
+    "NotImplementedError RuntimeError StopIteration TypeError UnicodeError ValueError ZeroDivisionError",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** Functions that raise what the code catches, or else what any code may meet. */
+function raising(text: string): Value[] {
+  const caught = [...text.matchAll(/\bexcept\s+([^:\n]+):/g)].flatMap(
+    ([, names = ""]) => names.match(/\w+/g) ?? [],
+  );
+  const errors = [...new Set([...caught, "ValueError"])].filter((name) => builtinErrors.has(name));
+  return errors.map((raises) => ({ kind: "callback", raises }));
 }
 
 const pythonOdd: readonly Value[] = [

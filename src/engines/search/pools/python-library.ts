@@ -1,6 +1,6 @@
 import { dict, integer, list, string, type Value } from "../value.ts";
 import { type Shape, unionOf } from "./shape.ts";
-import { temporaryFiles } from "./temporary-files.ts";
+import { countingBytes, temporaryFiles } from "./temporary-files.ts";
 
 const bytes = (text: string): Value => ({ kind: "bytes", bytes: [...Buffer.from(text)] });
 
@@ -17,7 +17,12 @@ const textFile = library("io", "StringIO", [
   [string("a,b\n1,2\n")],
   [string("hello")],
 ]);
-const binaryFile = library("io", "BytesIO", [[bytes("abc\ndef\n")], [], [bytes("\0\u0001")]]);
+const binaryFile = library("io", "BytesIO", [
+  [bytes("abc\ndef\n")],
+  [],
+  [bytes("\0\u0001")],
+  [countingBytes],
+]);
 const paths = [[string("a/b.txt")], [string(".")], ...temporaryFiles.map((file) => [file])];
 const path = library("pathlib", "Path", paths);
 /** A time zone so many seconds east. */
@@ -99,4 +104,8 @@ export const pythonLibrary: Readonly<Record<string, Shape>> = {
 };
 
 /** What reads, writes and is looped over line by line. */
+export const contextManager: Shape = unionOf([
+  library("contextlib", "nullcontext", [[], [integer(3)]]),
+  library("contextlib", "suppress", [[{ kind: "named", module: "builtins", name: "ValueError" }]]),
+]);
 export const fileLike: Shape = unionOf([textFile, binaryFile]);

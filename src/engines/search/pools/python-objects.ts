@@ -1,6 +1,7 @@
 import type { Literal } from "../../../syntax/outline.ts";
-import { string, type Value } from "../value.ts";
+import { integer, string, type Value } from "../value.ts";
 import { patternsAmong } from "./scalar-values.ts";
+import { type Shape, unionOf } from "./shape.ts";
 
 const MAX_PATTERNS = 8;
 const MAX_TAGS = 6;
@@ -17,6 +18,14 @@ const parsed = (xml: string): Value => ({
   className: "fromstring",
   args: [string(xml)],
 });
+
+/** Classes of Python and one that the test writes, for code that works with classes. */
+export const someClasses: Shape = unionOf(
+  [
+    ...["ValueError", "int", "dict"].map((name): Value => ({ kind: "named", module: "builtins", name })),
+    { kind: "class", name: "Sample", members: [["value", integer(3)]] } satisfies Value,
+  ].map((value): Shape => ({ kind: "literal", value })),
+);
 
 /** Matches of the code's own patterns. */
 export function matchObjects(literals: readonly Literal[]): Value[] {

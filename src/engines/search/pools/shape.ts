@@ -14,13 +14,16 @@ export type Shape =
         | "bytes"
         | "regex"
         | "date"
-        | "callback"
         /** Python: a text that names a file or a folder. */
         | "path"
+        /** Python: one that names a folder. */
+        | "folder"
         /** Python: a match of a regular expression, an element of an XML tree. */
         | "match"
         | "element";
     }
+  /** A function; `returns` is what code can use of its results. */
+  | { readonly kind: "callback"; readonly returns?: Shape }
   | { readonly kind: "list" | "set"; readonly item: Shape }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   | { readonly kind: "dict" | "map"; readonly value: Shape }

@@ -33,6 +33,51 @@ const NESTED: Value = {
   ],
 };
 const MAX_LITERALS = 24;
+/** Every part of them is another figure: what code makes of one shows where it stands. */
+export const countingBytes: Value & { kind: "bytes" } = {
+  kind: "bytes",
+  bytes: Array.from({ length: 64 }, (_, at) => at),
+};
+
+function folder(name: string, texts: Readonly<Record<string, string>>): Value {
+  const inside = Object.entries(texts).map(
+    ([file, text]): Value => ({
+      kind: "file",
+      name: `${name}/${file}`,
+      text,
+    }),
+  );
+  return { kind: "file", name, inside };
+}
+
+/** Pairs to compare: folders that have some things in common, and files that differ, or have only the same length. */
+export const comparedFolders: readonly (readonly [Value, Value])[] = [
+  [
+    folder("left", {
+      "same.txt": "same\n",
+      "changed.txt": "one\n",
+      "old.txt": "old\n",
+      "sub/a.txt": "a\n",
+      odd: "",
+    }),
+    folder("right", {
+      "same.txt": "same\n",
+      "changed.txt": "two\n",
+      "new.txt": "new\n",
+      "sub/a.txt": "a\n",
+      "odd/b.txt": "",
+    }),
+  ],
+  [folder("left", { "same.txt": "same\n" }), folder("right", { "same.txt": "same\n" })],
+  [
+    { kind: "file", name: "one.txt", text: "first\n" },
+    { kind: "file", name: "two.txt", text: "other\n" },
+  ],
+  [
+    { kind: "file", name: "one.txt", text: "first\n" },
+    { kind: "file", name: "two.txt", text: "first\n" },
+  ],
+];
 
 /** Files for code with these literals: what it compares with what it reads stands in some of them. */
 export function filesFor(literals: readonly Literal[]): Value[] {
@@ -41,7 +86,16 @@ export function filesFor(literals: readonly Literal[]): Value[] {
       ? [{ kind: "file", name: "data.bin", bytes: value.bytes }]
       : [],
   );
-  return [...temporaryFiles, ...contents.slice(0, MAX_LITERALS), NESTED, ...faulty];
+  const counting: Value = { kind: "file", name: "data.bin", bytes: countingBytes.bytes };
+  return [...temporaryFiles, counting, ...contents.slice(0, MAX_LITERALS), NESTED, ...faulty];
+}
+
+/** Folders for code with these literals, then what is no folder. */
+export function foldersFor(literals: readonly Literal[]): Value[] {
+  const files = filesFor(literals);
+  const isFolder = (file: Value) => file.kind === "file" && file.inside !== undefined;
+  const [compared = []] = comparedFolders;
+  return [...compared, ...files.filter(isFolder), ...files.filter((file) => !isFolder(file))];
 }
 
 const MAX_CONTENTS = 40;

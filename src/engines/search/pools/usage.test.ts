@@ -37,6 +37,9 @@ describe("inferShape in JavaScript", () => {
     ["x.call(null, 1)", { kind: "callback" }],
     ["x instanceof RegExp", { kind: "regex" }],
     ["x.sort((a, b) => a - b)", { kind: "list", item: { kind: "number" } }],
+    ["return [...x].sort((a, b) => a - b)", { kind: "list", item: { kind: "number" } }],
+    ["return readFileSync(x, 'utf8')", { kind: "path" }],
+    ["export function truncate(x, { length = 20 } = {}) { return 1; }", undefined],
     ["return x", undefined],
   ])("%s", (body, expected) => {
     expect(inferShape("x", body, "javascript")).toEqual(expected);

@@ -1,7 +1,7 @@
 import type { Language } from "../../../syntax/outline.ts";
 import { comparedValues } from "./compared-values.ts";
 import { globalShapes } from "./javascript-objects.ts";
-import { fileLike } from "./python-library.ts";
+import { contextManager, fileLike } from "./python-library.ts";
 import { any, type Field, type Shape, unionOf } from "./shape.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
@@ -69,6 +69,7 @@ function infer(expression: string, body: string, language: Language, depth: numb
   if (has(language === "python" ? pathUse(name) : nodePathUse(name))) found.push({ kind: "path" });
   if (does(habits.bytes) || (language === "python" && has(bytesUse(name)))) found.push({ kind: "bytes" });
   if (has(`(?<![\\w.$]|function |def )${name}\\(`)) found.push({ kind: "callback" });
+  if (language === "python" && has(`\\bwith ${name}(?: as\\b|:)`)) found.push(contextManager);
   const usual = (member: string) =>
     habits.shared.has(member) ||
     (acted.includes(member) && Object.values(habits).some((known) => known.has(member)));
@@ -160,7 +161,8 @@ function inferItem(name: string, body: string, language: Language, depth: number
     language === "python"
       ? `\\bfor\\s+\\(?([\\w, ]+?)\\)?\\s+in\\s+(?:enumerate\\(|sorted\\(|reversed\\()?${name}\\b`
       : `for\\s*\\((?:const|let|var)\\s+(\\w+)\\s+of\\s+${name}\\b`;
-  const callback = `${name}\\.(?:map|filter|forEach|some|every|find|findIndex|flatMap|sort|toSorted)\\(\\(?(\\w+)`;
+  const copied = `(?:${name}|\\[\\.\\.\\.${name}\\]|Array\\.from\\(${name}\\))(?:\\.slice\\(\\))?`;
+  const callback = `${copied}\\.(?:map|filter|forEach|some|every|find|findIndex|flatMap|sort|toSorted)\\(\\(?(\\w+)`;
   const variable = new RegExp(loop).exec(body)?.[1] ?? new RegExp(callback).exec(body)?.[1];
   if (!variable) return undefined;
   const names = variable
@@ -199,11 +201,11 @@ function pathUse(name: string): string {
   return `(?<![\\w.])(?:${functions}|os\\.(?:listdir|scandir|stat|walk|remove|unlink|makedirs|mkdir)|(?:pathlib\\.)?Path)\\(${name}\\b(?!\\.)`;
 }
 
-/** Handed to a function of `node:fs`, as it is or joined with more. */
+/** Handed to a function of `node:fs`, as it is or joined with more; a function of the same name may be declared. */
 function nodePathUse(name: string): string {
   const functions =
     "(?:read|write|append)File|exists|l?stat|readdir|mkdir|rmdir|rm|unlink|access|open(?:dir)?|truncate|utimes|create(?:Read|Write)Stream";
-  return `(?<!\\w)(?:${functions})(?:Sync)?\\(\\s*(?:(?:path\\.)?(?:join|resolve)\\(\\s*)?${name}\\b(?![.(])`;
+  return `(?<!\\w)(?:${functions})(?:Sync)?\\(\\s*(?:(?:path\\.)?(?:join|resolve)\\(\\s*)?${name}\\b(?![.(]|[^()]*\\)\\s*\\{)`;
 }
 
 function numberUse(name: string): string {

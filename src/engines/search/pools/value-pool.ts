@@ -1,10 +1,19 @@
 import type { Language, Literal, Parameter } from "../../../syntax/outline.ts";
-import { boolean, integer, nothing, type Preparation, string, type Value, valueKey } from "../value.ts";
+import {
+  boolean,
+  float,
+  integer,
+  nothing,
+  type Preparation,
+  string,
+  type Value,
+  valueKey,
+} from "../value.ts";
 import { anything, callbacks, dates, unusualNumbers } from "./plain-values.ts";
 import { elements, matchObjects } from "./python-objects.ts";
 import { mined, numbers, strings } from "./scalar-values.ts";
 import type { Shape } from "./shape.ts";
-import { filesFor, nodeFilesFor } from "./temporary-files.ts";
+import { filesFor, foldersFor, nodeFilesFor } from "./temporary-files.ts";
 
 /** What is known of a module that inputs can be made from. */
 export interface PoolContext {
@@ -26,6 +35,8 @@ export interface PoolContext {
   }[];
   /** Classes to construct in the place of an abstract one. */
   readonly choicesOf?: (className: string) => readonly string[];
+  /** The module and name of a function that makes objects of a class as users get them. */
+  readonly makerOf?: (className: string) => readonly [string, string] | undefined;
   /** Members of an enumeration of the module. */
   readonly membersOf: (className: string) => readonly string[];
 }
@@ -41,8 +52,13 @@ export function valuesOf(shape: Shape, name: string, context: PoolContext): Valu
   return distinct(build(shape, name, context, 0)).slice(0, MAX_VALUES);
 }
 
+/** How long to wait, as tests say it: not long. */
+const waits = [float(0.01), integer(0), integer(-1)];
+
 function build(shape: Shape, name: string, context: PoolContext, depth: number): Value[] {
   if (depth > MAX_DEPTH) return [nothing];
+  if (isPlain(shape) && context.language === "python" && /timeout|delay|interval|wait/i.test(name))
+    return [...waits, ...build(shape, "", context, depth)];
   const inner = (part: Shape, partName = name) => distinct(build(part, partName, context, depth + 1));
   switch (shape.kind) {
     case "string":
@@ -73,7 +89,7 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
     case "date":
       return dates(context.language);
     case "callback":
-      return callbacks(context.language);
+      return functions(shape.returns ? inner(shape.returns) : [], context);
     case "match":
       return matchObjects(context.literals);
     case "element":
@@ -101,6 +117,8 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
       return context.language === "python"
         ? [...filesFor(context.literals), ...strings("path", context.literals)]
         : nodeFilesFor(context.literals);
+    case "folder":
+      return [...foldersFor(context.literals), ...strings("path", context.literals)];
     case "library":
       return [...shape.examples, ...contentsFor(shape.className, context)].map((args) => ({
         kind: "construct",
@@ -111,6 +129,19 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
     default:
       return anything(name, context);
   }
+}
+
+function isPlain({ kind }: Shape): boolean {
+  return kind === "any" || kind === "number" || kind === "integer";
+}
+
+const MAX_RESULTS = 12;
+
+/** The usual functions, and after the first of them such as give what the code can use. */
+function functions(results: readonly Value[], { language, text }: PoolContext): Value[] {
+  const [first = nothing, ...others] = callbacks(language, text);
+  const useful = results.slice(0, MAX_RESULTS).map((returns): Value => ({ kind: "callback", returns }));
+  return [first, ...useful, ...others];
 }
 
 /** What the code compares with what it reads, as the content of files in memory. */
@@ -224,6 +255,8 @@ function plainObject(value: Value): Value {
   const kwargs = entries.flatMap(([key, item]) =>
     key.kind === "string" ? [[key.value, item] as const] : [],
   );
+  if (kwargs.some(([name]) => name.startsWith("__")))
+    return { kind: "class", name: "Sample", members: kwargs, made: true };
   return { kind: "construct", module: "types", className: "SimpleNamespace", args: [], kwargs };
 }
 
@@ -244,7 +277,10 @@ function instances(
     ({ parameter }) => !parameter.optional && !parameter.rest && !parameter.keywordOnly,
   );
   const pools = required.map(({ parameter, shape }) => inner(shape, parameter.name));
-  return transpose(pools).map((args) => ({ kind: "construct", className: name, module, args }));
+  const made = transpose(pools).map((args): Value => ({ kind: "construct", className: name, module, args }));
+  const maker = context.makerOf?.(name);
+  if (!maker) return made;
+  return [{ kind: "construct", className: maker[1], module: maker[0], gives: name, args: [] }, ...made];
 }
 
 /** Objects of a class, then such that a call or another attribute has brought into another state. */
@@ -280,7 +316,8 @@ function transpose(pools: readonly (readonly Value[])[]): Value[][] {
   return [typical, ...rows];
 }
 
-function interleave<T>(pools: readonly (readonly T[])[]): T[] {
+/** The first of each, then the second, and so on. */
+export function interleave<T>(pools: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...pools.map((pool) => pool.length));
   return Array.from({ length: longest }, (_, index) => pools.flatMap((pool) => pool[index] ?? [])).flat();
 }

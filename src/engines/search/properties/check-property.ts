@@ -2,7 +2,7 @@ import type { Driver } from "../open-driver.ts";
 import { type Plan, planKey } from "../plan.ts";
 import type { Planner } from "../planner.ts";
 import { isLiteral, type Value, valueKey } from "../value.ts";
-import { isTrivial, type Property, secondCall } from "./property.ts";
+import { appliesTo, argumentCount, isTrivial, type Property, secondCall } from "./property.ts";
 
 /** An input for which a property was seen to hold, with what the first call gave. */
 export interface Held {
@@ -46,23 +46,26 @@ export async function checkProperty(
 }
 
 /** Calls of the first function with the arguments it needs and no others. */
-function inputsFor({ kind, first }: Property, planner: Planner): Plan[] {
-  const count = kind === "commutativity" ? 2 : 1;
+function inputsFor(property: Property, planner: Planner): Plan[] {
+  const { first } = property;
+  const count = argumentCount(property);
   const found = new Map<string, Plan>();
   const take = (plan: Plan) => {
     const [step, ...others] = plan.steps;
     if (others.length > 0 || step?.args.length !== count || step.kwargs.length > 0) return;
-    if (!step.args.every(isLiteral) || !planner.accepts(plan, first)) return;
+    if (!step.args.every(isLiteral) || !appliesTo(property, step.args) || !planner.accepts(plan, first))
+      return;
     found.set(planKey(plan), plan);
   };
   for (const plan of planner.initial(first)) take(plan);
-  const seeds = [...found.values()];
-  for (let turn = 0; turn < RUNS * 4 && found.size < RUNS && seeds.length > 0; turn++) {
-    const parent = seeds[turn % seeds.length];
-    const child = parent && planner.vary(parent, first);
-    if (!child) continue;
+  const parents = [...found.values()];
+  for (let turn = 0; turn < RUNS * 4 && found.size < RUNS; turn++) {
+    const parent = parents[turn % parents.length];
+    if (!parent) break;
+    const child = planner.vary(parent, first);
+    const known = found.size;
     take(child);
-    if (found.has(planKey(child))) seeds[turn % seeds.length] = child;
+    if (found.size > known) parents.push(child);
   }
   return [...found.values()];
 }

@@ -92,6 +92,20 @@ export function smaller(a, b) {
 export function difference(a, b) {
   return a - b;
 }
+
+/** @param {number[]} numbers */
+export function sortNumbers(numbers) {
+  return [...numbers].sort((one, other) => one - other);
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+export function compareLengths(one, other) {
+  if (one.length === other.length) return 0;
+  return one.length < other.length ? -1 : 1;
+}
 `;
 
 /** Runs a generated file and compares what is reported with what was promised. */
@@ -129,13 +143,21 @@ test("finds what holds for thousands of inputs and kills mutants, and nothing el
     const searched = await search(workbench, "src/tags.js");
     expect(kinds(searched)).toEqual([
       "round trip: escapeTag, unescapeTag",
+      "ordering: sortNumbers, sortNumbers",
       "idempotence: trimmed, trimmed",
       "commutativity: smaller, smaller",
+      "antisymmetry: compareLengths, compareLengths",
     ]);
     for (const { rows } of searched.found) expect(rows.flatMap(({ kills }) => kills)).not.toEqual([]);
     expect(searched.file).toContain("assert.equal(unescapeTag(escapeTag(text)), text);");
-    expect(searched.file).toContain("assert.equal(trimmed(trimmed(text)), trimmed(text));");
-    expect(searched.file).toContain("assert.equal(smaller(a, b), smaller(b, a));");
+    expect(searched.file).toContain("assert.equal(trimmed(text), expected);");
+    expect(searched.file).toContain("assert.equal(trimmed(expected), expected);");
+    expect(searched.file).toContain("assert.equal(smaller(a, b), expected);");
+    expect(searched.file).toContain("assert.equal(smaller(b, a), expected);");
+    expect(searched.file).toContain(
+      "assert.deepEqual(sortNumbers(numbers), [...numbers].sort((a, b) => a - b));",
+    );
+    expect(searched.file).toContain("assert.equal(compareLengths(one, other), -compareLengths(other, one));");
     await verify(workbench, searched);
   });
 });
@@ -146,13 +168,18 @@ const python = `def quote_key(text: str) -> str:
 
 def unquote_key(text: str) -> str:
     return text.replace("%2F", "/").replace("%25", "%")
+
+
+def rank(scores: list[int]) -> list[int]:
+    return sorted(scores, reverse=True)
 `;
 
 test("in Python as well", async () => {
   const files = { "pyproject.toml": '[project]\nname = "art"\nversion = "1"\n', "art.py": python };
   await bench(files, async (workbench) => {
     const searched = await search(workbench, "art.py");
-    expect(kinds(searched)).toEqual(["round trip: quote_key, unquote_key"]);
+    expect(kinds(searched)).toEqual(["round trip: quote_key, unquote_key", "ordering: rank, rank"]);
+    expect(searched.file).toContain("assert rank(scores) == sorted(scores, reverse=True)");
     expect(searched.file).toContain("assert unquote_key(quote_key(text)) == text");
     await verify(workbench, searched);
   });

@@ -23,7 +23,7 @@ export async function proveProperty(
   },
 ): Promise<ReadonlyMap<Held, readonly number[]>> {
   const inputs = held
-    .filter(({ args }) => args.every(isPlain))
+    .filter(({ args, result }) => [...args, result].every(isPlain))
     .toSorted((a, b) => inputCost(a) - inputCost(b))
     .slice(0, INPUTS);
   const first = await driver.run(

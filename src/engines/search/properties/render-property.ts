@@ -3,7 +3,7 @@ import { indentText } from "../../layout.ts";
 import { javascriptWords, phrase } from "../phrase.ts";
 import { pythonName } from "../python-name.ts";
 import { javascriptExpression, javascriptString } from "../render/javascript-expression.ts";
-import { javascriptRows } from "../render/javascript-rows.ts";
+import { javascriptRows, testFunction } from "../render/javascript-rows.ts";
 import {
   flavourOf,
   frameworkImports,
@@ -16,8 +16,9 @@ import { pytestRows, subtestRows } from "../render/python-rows.ts";
 import type { PythonContext } from "../render/python-test.ts";
 import type { RenderedRow, RenderedTable, RenderedTest } from "../render/rendered.ts";
 import { freeName } from "../render/test-parts.ts";
+import type { Value } from "../value.ts";
 import type { FoundProperty } from "./find-properties.ts";
-import { isPrimitive, propertyText } from "./property-text.ts";
+import { isPrimitive, type PropertyText, propertyText } from "./property-text.ts";
 
 /** A property's table, with each row as a test of its own beside it. */
 export interface RenderedProperty {
@@ -28,32 +29,39 @@ export interface RenderedProperty {
 /** A property as rows for any of the JavaScript runners; undefined where they would have no good names. */
 export function renderJavaScriptProperty(
   { property, rows }: FoundProperty,
-  { style, first, second }: Pick<JavaScriptContext, "style"> & Record<"first" | "second", SubjectImport>,
+  {
+    style,
+    heading = "",
+    first,
+    second,
+  }: Pick<JavaScriptContext, "style" | "heading"> & Record<"first" | "second", SubjectImport>,
 ): RenderedProperty | undefined {
   const taken = new Set([first.local, second.local]);
-  const local = { first: first.local, second: second.local };
+  const local = { first: first.local, second: second.local, python: false };
   const text = propertyText(property, local, (name) => freeName(name, taken, false));
   const isSame = rows.every(({ args, result }) => [...args, result].every(isPrimitive));
-  const { line, needs } = flavourOf(style).equals(text.actual, {
-    how: isSame ? "same" : "deep",
-    code: text.expected,
-    digits: 0,
-  });
+  const how = isSame ? "same" : "deep";
+  const written = text.checks.map(({ actual, expected: code }) =>
+    flavourOf(style).equals(actual, { how, code, digits: 0 }),
+  );
   const end = style.semicolons ? ";" : "";
-  const body = [line + end];
+  const body = written.map(({ line }) => line + end);
   const imports: TestImport[] = [
     ...[first, second].map(({ module, local: name, kind }) => ({ module, name, kind })),
     ...frameworkImports(style),
-    ...needs,
+    ...written.flatMap(({ needs }) => needs),
   ];
-  const rendered = javascriptRows({ ...text, values: rows.map(({ args }) => args), body }, style);
-  const codes = rows.map(({ args }) => {
-    const set = args.map(
+  const titled = { ...text, title: [heading, ...text.title] };
+  const valuesOf = rowValues(text);
+  const rendered = javascriptRows({ ...titled, values: rows.map(valuesOf), body }, style);
+  const codes = rows.map((row) => {
+    const { args } = row;
+    const set = valuesOf(row).map(
       (value, at) => `const ${text.names[at]} = ${javascriptExpression(value, style)}${end}`,
     );
-    const title = `${text.title[0]}${args.map((value) => phrase(value, javascriptWords, true)).join(" and ")}`;
-    const lines = indentText([...set, "", ...body].join("\n"), style.indent);
-    return `${style.testWord}(${javascriptString(title, style)}, () => {\n${lines}\n})${end}`;
+    const title = `${heading}${text.title[0]}${args.map((value) => phrase(value, javascriptWords, true)).join(" and ")}`;
+    const test = testFunction([...set, "", ...body], style);
+    return `${style.testWord}(${javascriptString(title, style)}, ${test})${end}`;
   });
   return rendered && { table: { rows: rendered.map((row): RenderedRow => ({ ...row, imports })) }, codes };
 }
@@ -65,21 +73,29 @@ export function renderPythonProperty(
 ): RenderedProperty | undefined {
   const local = { first: property.first.target, second: property.second.target };
   const taken = new Set([local.first, local.second, "pytest"]);
-  const text = propertyText(property, local, (name) => freeName(name, taken, true));
+  const text = propertyText(property, { ...local, python: true }, (name) => freeName(name, taken, true));
   const flavour = isTestCase ? unittestFlavour : pytestFlavour;
-  const { line } = flavour.equals(text.actual, { how: "equal", code: text.expected, digits: 0 });
+  const body = text.checks.map(
+    ({ actual, expected: code }) => flavour.equals(actual, { how: "equal", code, digits: 0 }).line,
+  );
   const title = String(text.title[0]).replace(/ (?:of|for) $/, "");
   const name = pythonName(isTestCase ? "" : local.second, title);
   const imports: RenderedTest["imports"] = [
     ...Object.values(local).map((one) => ({ module, name: one, kind: "named" as const })),
     ...(isTestCase ? [{ module: "unittest", name: "unittest", kind: "whole" as const }] : []),
   ];
-  const values = rows.map(({ args }) => args);
-  const cases = { name, names: text.names, inputs: text.names.length, values, body: [line], imports };
+  const values = rows.map(rowValues(text));
+  const inputs = rows[0]?.args.length ?? 0;
+  const cases = { name, names: text.names, inputs, values, body, imports };
   const table = isTestCase ? subtestRows(cases) : pytestRows(cases);
   const codes = values.map((args) => {
     const set = args.map((value, at) => `${text.names[at]} = ${pythonExpression(value)}`);
-    return `def ${name}():\n${indentText([...set, "", line].join("\n"), "    ")}`;
+    return `def ${name}():\n${indentText([...set, "", ...body].join("\n"), "    ")}`;
   });
   return table && { table, codes };
+}
+
+/** What stands for the names of a property in one row. */
+function rowValues({ hasResult }: PropertyText): (row: FoundProperty["rows"][number]) => readonly Value[] {
+  return ({ args, result }) => (hasResult ? [...args, result] : args);
 }

@@ -58,6 +58,7 @@ export const assertionFlavours: Readonly<Record<JavaScriptAssertions, (style: Te
   expect: expectFlavour,
   chai: chaiFlavour,
   assert: assertFlavour,
+  ava: avaFlavour,
 };
 
 type JavaScriptAssertions = Exclude<TestStyle["assertions"], "unittest">;
@@ -122,19 +123,41 @@ function assertFlavour(style: TestStyle): Flavour {
     },
     instance: (actual, type) => line(`assert.ok(${actual} instanceof ${type})`),
     throws(call, error, waited) {
-      const name = `name: ${javascriptString(error.name || error.type, style)}`;
-      const isTold = error.message !== "" && error.message.length <= MAX_MESSAGE;
-      const message = isTold ? [`message: ${javascriptString(error.message, style)}`] : [];
       const write = (expected: string) =>
         waited
           ? `await assert.rejects(() => ${call}, ${expected})`
           : `assert.throws(() => ${call}, ${expected})`;
-      const short = write(`{ ${[name, ...message].join(", ")} }`);
-      if (short.length + style.indent.length * 2 < WIDTH) return line(short);
-      const parts = [name, ...message].map((part) => `${style.indent}${part},`);
-      return line(write(`{\n${parts.join("\n")}\n}`));
+      return line(thrownAs(error, style, write));
     },
   };
+}
+
+function avaFlavour(style: TestStyle): Flavour {
+  const line = (text: string): Line => ({ line: text, needs: [] });
+  return {
+    equals(actual, { how, code, digits, bare }) {
+      if (how === "close") return line(`t.true(Math.abs(${actual} - ${code}) < ${tolerance(digits)})`);
+      const compared = bare ? `{ ...${actual} }` : actual;
+      return line(`t.${how === "deep" ? "deepEqual" : "is"}(${compared}, ${code})`);
+    },
+    instance: (actual, type) => line(`t.true(${actual} instanceof ${type})`),
+    throws(call, error, waited) {
+      const write = (expected: string) =>
+        waited ? `await t.throwsAsync(() => ${call}, ${expected})` : `t.throws(() => ${call}, ${expected})`;
+      return line(thrownAs(error, style, write));
+    },
+  };
+}
+
+/** A check with the name and message of an error, on several lines where one would be too long. */
+function thrownAs(error: ObservedError, style: TestStyle, write: (expected: string) => string): string {
+  const name = `name: ${javascriptString(error.name || error.type, style)}`;
+  const isTold = error.message !== "" && error.message.length <= MAX_MESSAGE;
+  const message = isTold ? [`message: ${javascriptString(error.message, style)}`] : [];
+  const short = write(`{ ${[name, ...message].join(", ")} }`);
+  if (short.length + style.indent.length * 2 < WIDTH) return short;
+  const parts = [name, ...message].map((part) => `${style.indent}${part},`);
+  return write(`{\n${parts.join("\n")}\n}`);
 }
 
 function tolerance(digits: number): string {

@@ -54,7 +54,7 @@ function eachFrame(cases: Cases, style: TestStyle): Pick<TableRow, "before" | "a
     titleOf(cases, () => "%j"),
     style,
   );
-  const after = `])(${title}, ${callback(cases.names.join(", "), cases, style)}`;
+  const after = `])(${title}, ${testFunction(cases.body, style, cases.names)})${style.semicolons ? ";" : ""}`;
   return { before: `${style.testWord}.each([`, after };
 }
 
@@ -66,18 +66,23 @@ function loopFrame(cases: Cases, style: TestStyle): Pick<TableRow, "before" | "a
       values.map((row) => row[at]),
     ),
   );
-  const test = `${style.testWord}(\`${title}\`, ${callback("", cases, style)}`;
+  const end = style.semicolons ? ";" : "";
+  const test = `${style.testWord}(\`${title}\`, ${testFunction(cases.body, style)})${end}`;
   return {
     before: `for (const ${names.length === 1 ? names[0] : `{ ${names.join(", ")} }`} of [`,
     after: `]) {\n${indentText(test, style.indent)}\n}`,
   };
 }
 
-/** The function that tests, and what closes the call that it is given to. */
-function callback(parameters: string, { body }: Cases, style: TestStyle): string {
+/** The function that a test gives to its runner. */
+export function testFunction(
+  body: readonly string[],
+  { runner, indent }: TestStyle,
+  parameters: readonly string[] = [],
+): string {
   const isAsync = body.some((line) => /\bawait\b/.test(line));
-  const end = style.semicolons ? ";" : "";
-  return `${isAsync ? "async " : ""}(${parameters}) => {\n${indentText(body.join("\n"), style.indent)}\n})${end}`;
+  const taken = runner === "ava" ? "t" : `(${parameters.join(", ")})`;
+  return `${isAsync ? "async " : ""}${taken} => {\n${indentText(body.join("\n"), indent)}\n}`;
 }
 
 function placeholder(name: string, values: readonly (Value | undefined)[]): string {

@@ -125,3 +125,44 @@ test("jest and others put them back, whatever the checks say", () => {
     });"
   `);
 });
+
+const mode = namedTest(
+  "mode",
+  [],
+  observed(
+    {
+      target: "mode",
+      steps: [call("", [])],
+      around: [
+        { what: "env", name: "LEVEL", value: string('a "b"') },
+        { what: "env", name: "CI", value: { kind: "null" } },
+      ],
+    },
+    { value: string("strict") },
+  ),
+);
+
+test("variables are as the test says while it runs", () => {
+  expect(rendered(mode, styles.vitest)).toMatchInlineSnapshot(`
+    "describe it expect vi onTestFinished
+    it("works", () => {
+      vi.stubEnv("LEVEL", 'a "b"');
+      vi.stubEnv("CI", undefined);
+      onTestFinished(() => vi.unstubAllEnvs());
+
+      expect(mode()).toBe("strict");
+    });"
+  `);
+  expect(rendered(mode, { ...styles.node, quote: "'" })).toMatchInlineSnapshot(`
+    "describe it assert
+    it('works', () => {
+      const { env } = process;
+      process.env = { ...env, LEVEL: 'a "b"', CI: undefined };
+      try {
+        assert.equal(mode(), 'strict');
+      } finally {
+        process.env = env;
+      }
+    });"
+  `);
+});

@@ -1,8 +1,8 @@
 import type { TestImport } from "../../engine.ts";
 import type { TestStyle } from "../../test-style.ts";
 import type { Assertion } from "../oracle.ts";
-import type { Plan } from "../plan.ts";
-import { javascriptExpression } from "./javascript-expression.ts";
+import type { Plan, Setting } from "../plan.ts";
+import { javascriptExpression, javascriptString } from "./javascript-expression.ts";
 import { folderLines } from "./javascript-files.ts";
 
 /** How a test replaces what is around the code it calls. */
@@ -26,36 +26,39 @@ export function stubsFor(plan: Plan, assertions: readonly Assertion[], style: Te
   );
   const dialect = dialects[style.runner === "vitest" || style.runner === "jest" ? style.runner : "node"];
   const { lines, restore, module, isUndoneFirst } = dialect;
-  const stubs = [
-    ...around.map(({ what, value }) => {
-      const written = javascriptExpression(value, style);
-      return what === "clock" ? lines.clock(written) : lines.random(written);
-    }),
+  const written = (what: Setting["what"]) =>
+    around.flatMap((one) => (one.what === what ? [javascriptExpression(one.value, style)] : []));
+  const clock = written("clock").map(lines.clock);
+  const spies = [
+    ...written("random").map(lines.random),
     ...methods.map((method) => `const ${method} = ${lines.method(method)}`),
   ];
+  const variables = around.filter(({ what }) => what === "env");
+  const env = variables.length > 0 ? lines.env(variables, style) : [];
+  const stubs = [...clock, ...spies];
   const folder = folderLines(plan, assertions, style);
-  const hasClock = around.some(({ what }) => what === "clock");
   const undo = [
-    ...(hasClock ? [restore.clock] : []),
-    ...(stubs.length > (hasClock ? 1 : 0) ? [restore.spies] : []),
+    ...(clock.length > 0 ? [restore.clock] : []),
+    ...(spies.length > 0 ? [restore.spies] : []),
+    ...(env.length > 0 ? [restore.env] : []),
     ...(folder.lines.length > 0 ? ["rmSync(folder, { recursive: true })"] : []),
   ];
   const quoted = (line: string) => line.replaceAll('"', style.quote);
   const ended = (line: string) => `${line}${style.semicolons ? ";" : ""}`;
   const undoing = isUndoneFirst && undo.length > 0 ? [undoAtEnd(undo, style)] : [];
   const names = [
-    ...(stubs.length > 0 ? [dialect.tool] : []),
+    ...(stubs.length > 0 || (env.length > 0 && dialect.tool === "vi") ? [dialect.tool] : []),
     ...(undoing.length > 0 ? ["onTestFinished"] : []),
   ];
   const from = module(style);
   return {
-    lines: [...folder.lines, ...stubs.map(quoted), ...undoing].map(ended),
+    lines: [...folder.lines, ...stubs.map(quoted), ...env, ...undoing].map(ended),
     after: isUndoneFirst ? [] : undo.map(ended),
     imports: [
       ...(from === undefined ? [] : names.map((name): TestImport => ({ module: from, name, kind: "named" }))),
       ...folder.imports,
     ],
-    names: [...methods, ...(folder.lines.length > 0 ? ["folder"] : [])],
+    names: [...methods, ...(env.length > 0 ? ["env"] : []), ...(folder.lines.length > 0 ? ["folder"] : [])],
     said: dialect.said,
   };
 }
@@ -69,12 +72,29 @@ interface Dialect {
     clock(moment: string): string;
     random(value: string): string;
     method(name: string): string;
+    env(variables: readonly Setting[], style: TestStyle): readonly string[];
   };
-  readonly restore: { readonly clock: string; readonly spies: string };
+  readonly restore: { readonly clock: string; readonly spies: string; readonly env: string };
   /** Whether a test says at its beginning how it is undone, so that it is also where a check fails. */
   readonly isUndoneFirst: boolean;
   said(method: string): string;
 }
+
+/** What a variable is while the test runs; undefined takes it away. */
+function variableText({ value }: Setting, style: TestStyle): string {
+  return value.kind === "null" ? "undefined" : javascriptExpression(value, style);
+}
+
+/** What works wherever there is a process: other variables for a while. */
+const otherEnvironment = {
+  lines: {
+    env: (variables: readonly Setting[], style: TestStyle) => [
+      "const { env } = process",
+      `process.env = { ...env, ${variables.map((one) => `${one.name}: ${variableText(one, style)}`).join(", ")} }`,
+    ],
+  },
+  restore: { env: "process.env = env" },
+};
 
 function undoAtEnd(undo: readonly string[], { semicolons, indent }: TestStyle): string {
   const end = semicolons ? ";" : "";
@@ -95,8 +115,12 @@ const dialects: Readonly<Record<"vitest" | "jest" | "node", Dialect>> = {
     lines: {
       clock: (moment) => `vi.useFakeTimers({ now: ${moment}, toFake: ["Date"] })`,
       ...spying("vi"),
+      env: (variables, style) =>
+        variables.map(
+          (one) => `vi.stubEnv(${javascriptString(one.name, style)}, ${variableText(one, style)})`,
+        ),
     },
-    restore: { clock: "vi.useRealTimers()", spies: "vi.restoreAllMocks()" },
+    restore: { clock: "vi.useRealTimers()", spies: "vi.restoreAllMocks()", env: "vi.unstubAllEnvs()" },
     isUndoneFirst: true,
     said: (method) => `${method}.mock.calls`,
   },
@@ -104,8 +128,16 @@ const dialects: Readonly<Record<"vitest" | "jest" | "node", Dialect>> = {
     tool: "jest",
     module: ({ importsFramework, modules }) =>
       importsFramework ?? (modules === "esm" ? "@jest/globals" : undefined),
-    lines: { clock: (moment) => `jest.useFakeTimers({ now: ${moment} })`, ...spying("jest") },
-    restore: { clock: "jest.useRealTimers()", spies: "jest.restoreAllMocks()" },
+    lines: {
+      clock: (moment) => `jest.useFakeTimers({ now: ${moment} })`,
+      ...spying("jest"),
+      ...otherEnvironment.lines,
+    },
+    restore: {
+      clock: "jest.useRealTimers()",
+      spies: "jest.restoreAllMocks()",
+      ...otherEnvironment.restore,
+    },
     isUndoneFirst: false,
     said: (method) => `${method}.mock.calls`,
   },
@@ -116,8 +148,9 @@ const dialects: Readonly<Record<"vitest" | "jest" | "node", Dialect>> = {
       clock: (moment) => `mock.timers.enable({ apis: ["Date"], now: ${moment} })`,
       random: (value) => `mock.method(Math, "random", () => ${value})`,
       method: (name) => `mock.method(console, "${name}", () => {})`,
+      ...otherEnvironment.lines,
     },
-    restore: { clock: "mock.timers.reset()", spies: "mock.restoreAll()" },
+    restore: { clock: "mock.timers.reset()", spies: "mock.restoreAll()", ...otherEnvironment.restore },
     isUndoneFirst: false,
     said: (method) => `${method}.mock.calls.map((call) => call.arguments)`,
   },

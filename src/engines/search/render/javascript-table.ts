@@ -1,5 +1,5 @@
 import type { TestStyle } from "../../test-style.ts";
-import type { Named } from "../names.ts";
+import { contrastOf, type Named } from "../names.ts";
 import { javascriptWords, phrase } from "../phrase.ts";
 import type { Value } from "../value.ts";
 import { comparedDigits, isInexact } from "./inexact.ts";
@@ -27,8 +27,8 @@ export function isPlainTypeScript(value: Value, { subject }: Named, index: numbe
 
 /** A table as one row per test; undefined where the rows would have no good names. */
 export function renderJavaScriptTable(table: Table, context: JavaScriptContext): RenderedTable | undefined {
-  const { style, subject } = context;
-  const taken = new Set([subject.local, "expected", "it", "test", "expect", "assert"]);
+  const { style, subject, heading = "" } = context;
+  const taken = new Set([subject.local, "expected", "it", "test", "t", "expect", "assert"]);
   const variables = new Map(table.columns.map(({ index, name }) => [index, freeName(name, taken, false)]));
   const { lines, imports } = oneCheck(table, {
     variables,
@@ -36,7 +36,7 @@ export function renderJavaScriptTable(table: Table, context: JavaScriptContext):
     ...context,
   });
   const cases = {
-    title: titleParts(table, style),
+    title: [heading, ...titleParts(table, style)],
     names: [...variables.values(), ...(table.result ? [] : ["expected"])],
     values: table.tests.map((test) => cellsOf(test, table)),
     body: lines,
@@ -63,7 +63,10 @@ function titleParts(table: Table, style: TestStyle): (string | number)[] {
     .slice(0, 2)
     .map(({ name, value }) => `${name} is ${phrase(value, javascriptWords, false)}`);
   const condition = (shared.length > 0 ? ` when ${shared.join(" and ")}` : "") + preparationOf(table);
-  if (result) return [`${verb} ${phrase(result, javascriptWords, true)} for `, ...args, condition];
+  if (result) {
+    const contrast = contrastOf(tests[0], javascriptWords);
+    return [`${verb} ${phrase(result, javascriptWords, true)} for `, ...args, condition + contrast];
+  }
   if (style.assertions === "expect") return ["given ", ...args, `, ${verb} `, columns.length, condition];
   return [`${verb} `, columns.length, " for ", ...args, condition];
 }

@@ -8,6 +8,7 @@ import { children, list, type Value, withChildren } from "../value.ts";
 import { assertionFlavours, type Expected, expectedOf, type Flavour } from "./javascript-assertions.ts";
 import { javascriptExpression, javascriptString } from "./javascript-expression.ts";
 import { fileContent, fileText, isFile } from "./javascript-files.ts";
+import { testFunction } from "./javascript-rows.ts";
 import { type Stubs, stubsFor } from "./javascript-surroundings.ts";
 import type { RenderedTest } from "./rendered.ts";
 import type { Table } from "./table.ts";
@@ -25,24 +26,28 @@ export interface SubjectImport {
 export interface JavaScriptContext {
   readonly style: TestStyle;
   readonly subject: SubjectImport;
+  /** What titles begin with where the style has no groups. */
+  readonly heading?: string;
 }
 
 /** Renders a test for any of the JavaScript runners. */
 export function renderJavaScriptTest(test: Named, title: string, context: JavaScriptContext): RenderedTest {
   const { style, subject } = context;
   const stubs = stubsFor(test.observation.plan, test.assertions, style);
-  const parts = takeApart(test, new Set([subject.local, ...stubs.names]), false);
+  const parts = takeApart(test, new Set([subject.local, ...stubs.names, ...frameworkNames(style)]), false);
   const imports = javascriptImports(test, context);
   imports.push(...stubs.imports);
   const steps = [
     ...arrangeLines(parts, context),
     ...actAndAssert(test, parts, { ...context, imports, stubs }),
+    ...contrastLines(test, { ...context, imports }),
   ];
   const body = [...stubs.lines, ...undone(steps, stubs.after, style)];
-  const isAsync = body.some((line) => /\bawait\b/.test(line));
   const semicolon = style.semicolons ? ";" : "";
-  const open = `${style.testWord}(${javascriptString(title, style)}, ${isAsync ? "async " : ""}() => {`;
-  return { code: `${open}\n${indentText(body.join("\n"), style.indent)}\n})${semicolon}`, imports };
+  // What a test replaces for a while, ava's tests beside it would see.
+  const word = style.runner === "ava" && stubs.lines.length > 0 ? "test.serial" : style.testWord;
+  const code = `${word}(${javascriptString(title, style)}, ${testFunction(body, style)})${semicolon}`;
+  return { code, imports };
 }
 
 /** Steps with what has to be undone after them, also where a check fails. */
@@ -67,7 +72,7 @@ export function oneCheck(
 ): { readonly lines: readonly string[]; readonly imports: readonly TestImport[] } {
   const { style, subject } = context;
   const [test] = tests;
-  const parts = takeApart(test, new Set([subject.local]), false);
+  const parts = takeApart(test, new Set([subject.local, ...frameworkNames(style)]), false);
   const imports = javascriptImports(test, context);
   const arrange = arrangeLines(parts, context);
   const call = actOf({ ...parts, variables }, context);
@@ -78,7 +83,25 @@ export function oneCheck(
   const { line, needs } = flavourOf(style).equals(actual, expected);
   imports.push(...needs);
   const check = `${line}${style.semicolons ? ";" : ""}`;
-  return { lines: [...arrange, ...(arrange.length > 0 ? [""] : []), check], imports };
+  const contrast = contrastLines(test, { ...context, imports });
+  return { lines: [...arrange, ...(arrange.length > 0 ? [""] : []), check, ...contrast], imports };
+}
+
+/** The call that a test makes to show that its function does something at all. */
+function contrastLines(
+  { contrast }: Named,
+  context: JavaScriptContext & { readonly imports: TestImport[] },
+): string[] {
+  if (!contrast) return [];
+  const { style, subject, imports } = context;
+  const parts = takeApart(contrast, new Set(), false);
+  const [made] = parts.before;
+  const receiver = made
+    ? callOf(made.step, "", { local: subject.local, args: argumentsText(made.step, style) })
+    : "";
+  imports.push(...javascriptImports(contrast, context));
+  const stubs = stubsFor(contrast.observation.plan, contrast.assertions, style);
+  return actAndAssert(contrast, { ...parts, receiver, before: [] }, { ...context, stubs });
 }
 
 function javascriptImports({ observation }: Named, { style, subject }: JavaScriptContext): TestImport[] {
@@ -101,7 +124,13 @@ function withoutInstances(value: Value): Value {
 export function frameworkImports(style: TestStyle): TestImport[] {
   const names = ["describe", style.testWord, ...(style.assertions === "expect" ? ["expect"] : [])];
   const module = style.importsFramework;
+  if (style.runner === "ava") return [{ module: "ava", name: "test", kind: "default" }];
   return module ? names.map((name) => ({ module, name, kind: "named" })) : [];
+}
+
+/** Names that a test's own variables must not take. */
+function frameworkNames({ runner }: TestStyle): readonly string[] {
+  return runner === "ava" ? ["t", "test"] : [];
 }
 
 /** How a style writes its checks. */
@@ -214,9 +243,10 @@ function actAndAssert(
     if (isFile(assertion)) return fileText(assertion.value, style);
     return topicText(topic, parts, result);
   };
+  const acting = `${about ? `const ${result} = ` : ""}${given}${end}`;
   return [
     ...gap,
-    `${about ? `const ${result} = ` : ""}${given}${end}`,
+    breakLastCall(acting, { indent: style.indent, within: style.indent.length * 2, packed: false }),
     "",
     ...parts.assertions.map((assertion) =>
       check(assertion.kind === "throws" ? "" : textOf(assertion), assertion),

@@ -39,9 +39,19 @@ export function pythonExpected(value: Value): PythonExpected {
   if (value.kind === "float" && value.value === "nan") return { how: "nan", code: "", digits: 0 };
   const isClose =
     isInexact(value) || (value.kind === "list" && value.items.some(isInexact) && value.items.every(isNumber));
-  if (!isClose) return { how: "equal", code: pythonExpression(value), digits: 0 };
+  if (!isClose) return { how: "equal", code: lineByLine(value) ?? pythonExpression(value), digits: 0 };
   const digits = isInexact(value) ? comparedDigits(value) : 0;
   return { how: "close", code: pythonExpression(shortened(value)), digits };
+}
+
+const LONG_TEXT = 60;
+
+/** A text of several lines as a literal for each, as people write down what comes out on a screen. */
+function lineByLine(value: Value): string | undefined {
+  if (value.kind !== "string" || value.value.length <= LONG_TEXT) return undefined;
+  const lines = (value.value.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => pythonString(line));
+  if (lines.length < 3 || !lines.every((line) => /["']$/.test(line))) return undefined;
+  return `(\n${lines.map((line) => `    ${line}`).join("\n")}\n)`;
 }
 
 /** A value with its inexact numbers as a person would write them. */

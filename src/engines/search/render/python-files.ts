@@ -1,3 +1,4 @@
+import type { TestImport } from "../../engine.ts";
 import { children, type Value } from "../value.ts";
 import { pythonExpression, pythonString, temporaryPath } from "./python-expression.ts";
 
@@ -11,6 +12,19 @@ export function filesIn(values: readonly Value[]): FileValue[] {
   ]);
   return [...new Map(found.map((file) => [file.name, file])).values()];
 }
+
+/** A temporary folder for a test that is given none, as a test case is. */
+export const ownFolder = {
+  lines: [
+    "folder = tempfile.TemporaryDirectory()",
+    "self.addCleanup(folder.cleanup)",
+    "tmp_path = Path(folder.name)",
+  ],
+  imports: [
+    { module: "tempfile", name: "tempfile", kind: "whole" },
+    { module: "pathlib", name: "Path", kind: "named" },
+  ] satisfies TestImport[],
+};
 
 /** Lines that put files in place. */
 export function fileLines(files: readonly FileValue[]): string[] {

@@ -14,10 +14,11 @@ export function pythonModule(project: Pick<Project, "root">, sourcePath: string)
 
 /** How a test imports a subject and what it calls it by: pytest takes what a test file has under `test…` for a test of its own. */
 export function pythonImport(
-  { className, target }: Pick<Subject, "className" | "target">,
-  module: string,
+  { className, target, home }: Pick<Subject, "className" | "target" | "home">,
+  tested: string,
 ): { readonly code: string; readonly import: TestImport } {
   const name = className || target;
+  const module = home ?? tested;
   if (!/^test/i.test(name)) return { code: name, import: { module, name, kind: "named" } };
   return { code: `${module}.${name}`, import: wholeModule(module) };
 }

@@ -1,3 +1,4 @@
+import { contrastOf } from "../names.ts";
 import { phrase, pythonWords } from "../phrase.ts";
 import { pythonName } from "../python-name.ts";
 import type { Value } from "../value.ts";
@@ -59,5 +60,5 @@ function commonTitle(table: Table): string {
     .map(({ name, value }) => `${name} is ${phrase(value, pythonWords, false)}`);
   const outcome = table.result ? `returns ${phrase(table.result, pythonWords, true)}` : "";
   const condition = shared.length > 0 ? ` when ${shared.join(" and ")}` : "";
-  return `${outcome}${condition}${preparationOf(table)}`;
+  return `${outcome}${condition}${preparationOf(table)}${contrastOf(table.tests[0], pythonWords)}`;
 }

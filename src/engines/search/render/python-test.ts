@@ -4,6 +4,7 @@ import type { Named } from "../names.ts";
 import type { Assertion, Topic } from "../oracle.ts";
 import { isFollowed, planValues, type Step } from "../plan.ts";
 import type { Value } from "../value.ts";
+import { access, isDescriptorUse, ownerLines } from "./python-access.ts";
 import {
   type PythonExpected,
   type PythonFlavour,
@@ -12,10 +13,10 @@ import {
   unittestFlavour,
 } from "./python-assertions.ts";
 import { pythonExpression } from "./python-expression.ts";
-import { fileCheck, fileLines, filesIn } from "./python-files.ts";
+import { fileCheck, fileLines, filesIn, ownFolder } from "./python-files.ts";
 import { pythonImport, wholeModule } from "./python-module.ts";
 import { prepareObjects } from "./python-prepared.ts";
-import { settingImports, settingLines } from "./python-surroundings.ts";
+import { putInPlace } from "./python-surroundings.ts";
 import type { RenderedTest } from "./rendered.ts";
 import type { Table } from "./table.ts";
 import {
@@ -40,8 +41,8 @@ export interface PythonContext {
 /** Renders a test as a function for pytest, or as a method of a test case. */
 export function renderPythonTest(test: Named, name: string, context: PythonContext): RenderedTest {
   const { observation } = test;
-  const { code: exported } = pythonImport(test.subject, context.module);
   const prepared = prepareObjects(test);
+  const exported = prepared.derived ?? pythonImport(test.subject, context.module).code;
   const parts = takeApart(prepared.test, new Set([exported, ...prepared.names]), true);
   const imports = pythonImports(test, context);
   const call = actOf(parts, exported, observation.waited);
@@ -49,15 +50,21 @@ export function renderPythonTest(test: Named, name: string, context: PythonConte
     observation.outcome === "threw" && observation.value.kind === "iterator" ? gathered(call) : call;
   const files = filesIn(planValues(observation.plan));
   const around = observation.plan.around ?? [];
+  const settings = putInPlace(around, context);
+  const folder = context.isTestCase && files.length > 0 ? ownFolder : { lines: [], imports: [] };
+  imports.push(...settings.imports, ...folder.imports);
   const arrange = [
+    ...prepared.definitions,
+    ...folder.lines,
     ...fileLines(files),
-    ...settingLines(around, context.module),
+    ...settings.lines,
     ...prepared.lines,
     ...arrangeLines(parts, exported, context),
   ];
   const body = [
     ...arrange,
-    ...actAndAssert(parts, act, { ...context, imports, isArranged: arrange.length > 0 }),
+    ...actAndAssert(parts, act, { ...context, imports, gap: gapAfter(arrange) }),
+    ...contrastLines(test, { ...context, imports }),
   ];
   const fixtures = [
     ...(files.length > 0 ? ["tmp_path"] : []),
@@ -65,7 +72,8 @@ export function renderPythonTest(test: Named, name: string, context: PythonConte
     ...(readsOutput(parts) ? ["capsys"] : []),
   ];
   const self = context.isTestCase ? "self" : fixtures.join(", ");
-  return { code: `def ${name}(${self}):\n${indentText(body.join("\n"), INDENT)}`, imports };
+  const head = [...settings.decorators, `def ${name}(${self}):`].join("\n");
+  return { code: `${head}\n${indentText(body.join("\n"), INDENT)}`, imports };
 }
 
 function readsOutput({ assertions }: TestParts): boolean {
@@ -86,16 +94,29 @@ export function onePythonCheck(
   }: PythonContext & { readonly variables: ReadonlyMap<number, string>; readonly expected: PythonExpected },
 ): { readonly lines: readonly string[]; readonly imports: readonly TestImport[] } {
   const [test] = tests;
-  const { code: exported } = pythonImport(test.subject, context.module);
   const prepared = prepareObjects(test);
+  const exported = prepared.derived ?? pythonImport(test.subject, context.module).code;
   const parts = takeApart(prepared.test, new Set([exported, ...prepared.names]), true);
-  const arrange = [...prepared.lines, ...arrangeLines(parts, exported, context)];
+  const arrange = [...prepared.definitions, ...prepared.lines, ...arrangeLines(parts, exported, context)];
   const call = actOf({ ...parts, variables }, exported, test.observation.waited);
   const [first] = test.assertions;
   const isIterator = first?.kind === "equals" && first.value.kind === "iterator";
   const { line, needs } = flavourOf(context).equals(isIterator ? gathered(call) : call, expected);
   const imports = [...pythonImports(test, context), ...needs];
-  return { lines: [...arrange, ...(arrange.length > 0 ? [""] : []), line], imports };
+  const contrast = contrastLines(test, { ...context, imports });
+  return { lines: [...arrange, ...gapAfter(arrange), line, ...contrast], imports };
+}
+
+/** The call that a test makes to show that its function does something at all. */
+function contrastLines({ contrast }: Named, context: Omit<AssertContext, "gap">): string[] {
+  if (!contrast) return [];
+  const exported = pythonImport(contrast.subject, context.module).code;
+  const parts = takeApart(contrast, new Set(), true);
+  const [made] = parts.before;
+  const receiver = made ? callOf(made.step, "", { exported, args: argumentsText(made.step) }) : "";
+  const act = actOf({ ...parts, receiver }, exported, contrast.observation.waited);
+  context.imports.push(...pythonImports(contrast, context));
+  return actAndAssert(parts, act, { ...context, gap: [] });
 }
 
 function pythonImports({ subject, observation }: Named, { module, isTestCase }: PythonContext): TestImport[] {
@@ -103,7 +124,6 @@ function pythonImports({ subject, observation }: Named, { module, isTestCase }: 
   return [
     pythonImport(subject, module).import,
     ...mentionedImports(planValues(observation.plan), module),
-    ...settingImports(observation.plan.around ?? []),
     ...observation.plan.steps.flatMap(({ of }) => (of ? [otherFunction(of, module).import] : [])),
     ...(observation.waited || (isFollowed(observation.plan) && subject.symbol.isAsync)
       ? [whole("asyncio")]
@@ -130,7 +150,11 @@ function arrangeLines(parts: TestParts, exported: string, { module }: PythonCont
     const call = callOf(step, on, { exported: called, args: argumentsText(step) });
     return `${saves ? `${saves} = ` : ""}${isAwaited ? `asyncio.run(${call})` : call}`;
   });
-  return [...variables, ...steps];
+  const uses = [...parts.before, { step: parts.act, on: parts.receiver }];
+  const first = uses.findIndex(({ step }) => isDescriptorUse(step));
+  const before = [...variables, ...(first < 0 ? steps : steps.slice(0, first))];
+  if (first < 0) return before;
+  return [...before, ...gapAfter(before), ...ownerLines(uses[first]?.on ?? ""), ...steps.slice(first)];
 }
 
 function callOf(step: Step, on: string, { exported, args }: { exported: string; args: string }): string {
@@ -144,58 +168,6 @@ function actOf(parts: TestParts, exported: string, waited: boolean): string {
     args: argumentsText(parts.act, parts.variables),
   });
   return waited ? `asyncio.run(${call})` : call;
-}
-
-const spoken: Readonly<Record<string, (receiver: string, args: string) => string>> = {
-  __len__: (receiver) => `len(${receiver})`,
-  __str__: (receiver) => `str(${receiver})`,
-  __repr__: (receiver) => `repr(${receiver})`,
-  __bool__: (receiver) => `bool(${receiver})`,
-  __iter__: (receiver) => `list(${receiver})`,
-  __call__: (receiver, args) => `${receiver}(${args})`,
-  __getitem__: (receiver, args) => `${receiver}[${args}]`,
-  __contains__: (receiver, args) => `${args} in ${receiver}`,
-  __enter__: (receiver) => `${receiver}.__enter__()`,
-  __next__: (receiver) => `next(${receiver})`,
-  __reversed__: (receiver) => `list(reversed(${receiver}))`,
-  __hash__: (receiver) => `hash(${receiver})`,
-  __format__: (receiver, args) => `format(${receiver}, ${args})`,
-  __int__: (receiver) => `int(${receiver})`,
-  __float__: (receiver) => `float(${receiver})`,
-  __neg__: (receiver) => `-${receiver}`,
-  __abs__: (receiver) => `abs(${receiver})`,
-  __invert__: (receiver) => `~${receiver}`,
-  __delitem__: (receiver, args) => `del ${receiver}[${args}]`,
-};
-
-const operators: Readonly<Record<string, string>> = {
-  __eq__: "==",
-  __ne__: "!=",
-  __lt__: "<",
-  __le__: "<=",
-  __gt__: ">",
-  __ge__: ">=",
-  __add__: "+",
-  __sub__: "-",
-  __mul__: "*",
-  __truediv__: "/",
-  __floordiv__: "//",
-  __mod__: "%",
-  __pow__: "**",
-  __and__: "&",
-  __or__: "|",
-  __xor__: "^",
-};
-
-function access(receiver: string, step: Step, text: string): string {
-  if (step.kind === "get") return `${receiver}.${step.member}`;
-  if (step.member === "__setitem__") {
-    const [key = "", item = ""] = step.args.map(pythonExpression);
-    return `${receiver}[${key}] = ${item}`;
-  }
-  const operator = operators[step.member];
-  if (operator) return `(${receiver} ${operator} ${text})`;
-  return spoken[step.member]?.(receiver, text) ?? `${receiver}.${step.member}(${text})`;
 }
 
 function argumentsText(step: Step, variables: ReadonlyMap<number, string> = new Map()): string {
@@ -223,10 +195,15 @@ function contentOf(
   return { looked: `tostring(${actual}, encoding="unicode")`, value: content, needs };
 }
 
-type AssertContext = PythonContext & { readonly imports: TestImport[]; readonly isArranged: boolean };
+type AssertContext = PythonContext & { readonly imports: TestImport[]; readonly gap: readonly string[] };
+
+/** What parts the call from what was arranged for it. */
+function gapAfter(arrange: readonly string[]): readonly string[] {
+  return (arrange.at(-1) ?? "") === "" ? [] : [""];
+}
 
 function actAndAssert(parts: TestParts, act: string, context: AssertContext): string[] {
-  const gap = context.isArranged ? [""] : [];
+  const { gap } = context;
   const [first] = parts.assertions;
   if (first?.kind === "throws")
     return [...gap, ...(isExit(first) ? exiting(parts, act, context) : raising(first, act, context))];
@@ -247,7 +224,8 @@ function actAndAssert(parts: TestParts, act: string, context: AssertContext): st
   }
   const result = parts.act.kind === "new" ? parts.receiver : "result";
   const acting = checks.some(({ topic }) => usesResult(topic)) ? `${result} = ${act}` : act;
-  return [...gap, acting, "", ...checkLines(checks, parts, { result, context })];
+  const broken = breakLastCall(acting, { indent: INDENT, within: indent, packed: true });
+  return [...gap, broken, "", ...checkLines(checks, parts, { result, context })];
 }
 
 function isExit({ error }: Extract<Assertion, { kind: "throws" }>): boolean {
@@ -294,7 +272,7 @@ function raising(
   // The name of an error is the module of its class; built-in ones have none.
   if (error.name !== "") context.imports.push({ module: error.name, name: error.type, kind: "named" });
   const within = INDENT.length * (context.isTestCase ? 2 : 1);
-  return [breakLastCall(line, { indent: INDENT, within, packed: true }), `${INDENT}${act}`];
+  return [breakLastCall(line, { indent: INDENT, within, packed: true }), indentText(act, INDENT)];
 }
 
 function assertLine(

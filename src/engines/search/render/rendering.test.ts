@@ -208,6 +208,45 @@ describe("test files", () => {
     `);
   });
 
+  test("for ava", () => {
+    const told = { runner: "ava", assertions: "ava", importsFramework: "ava", testWord: "test" } as const;
+    expect(javascriptFile(told, [slugify, mean, sort, overflow, rejected])).toMatchInlineSnapshot(`
+      "import test from "ava";
+      import { load, mean, slugify, sortInPlace, Stack } from "../src/text.js";
+
+      test("works", t => {
+        t.is(slugify("It's", { separator: "_" }), "it_s");
+      });
+
+      test("works", t => {
+        t.true(Math.abs(mean([0.1, 0.2]) - 0.15) < 1e-8);
+      });
+
+      test("works", t => {
+        const items = [2, 1];
+
+        sortInPlace(items);
+
+        t.deepEqual(items, [1, 2]);
+      });
+
+      test("works", t => {
+        const stack = new Stack(1);
+        stack.push("a");
+
+        t.throws(() => stack.push("b"), {
+          name: "RangeError",
+          message: "stack is full (1)",
+        });
+      });
+
+      test("works", async t => {
+        await t.throwsAsync(() => load(-1), { name: "RangeError", message: "negative" });
+      });
+      "
+    `);
+  });
+
   test("for node:test", () => {
     const told = {
       runner: "node:test",

@@ -74,7 +74,9 @@ function isOneResult({ assertions, observation }: Named): boolean {
   const [first, ...others] = assertions;
   const isResult = first?.kind === "equals" && first.topic.of === "result" && others.length === 0;
   const { plan } = observation;
-  return isResult && lastStep(plan).kind === "call" && !isFollowed(plan) && !plan.around?.length;
+  return (
+    isResult && lastStep(plan).kind === "call" && !isFollowed(plan) && !plan.around?.length && !plan.derived
+  );
 }
 
 function fits(test: Named, isPlain: Parameters<typeof findTables>[1]): boolean {
@@ -90,7 +92,9 @@ function shapeOf(test: Named): string {
   const names = act.kwargs.map(([name]) => name);
   const kinds = rowArguments(test).map(kindOf);
   const before = plan.steps.slice(0, -1);
-  return JSON.stringify([plan.target, before, act.member, names, kinds, waited, oracleOf(resultOf(test))]);
+  const contrast = test.contrast?.observation.plan.steps;
+  const oracle = oracleOf(resultOf(test));
+  return JSON.stringify([plan.target, before, act.member, names, kinds, waited, oracle, contrast]);
 }
 
 /** What a reader takes for the same sort of value. */

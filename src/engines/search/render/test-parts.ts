@@ -69,6 +69,8 @@ function arrange(
     if (isKept) receiver = saves;
     return { step, on, saves, isAwaited: isKept && step.kind === "call" && subject.symbol.isAsync };
   });
+  const host = lastStep(observation.plan).on === "argument" ? steps.at(-2)?.args[0] : undefined;
+  if (host?.kind === "named") return { before, receiver: host.name };
   const [only] = steps;
   return { before, receiver: only?.kind === "new" && steps.length === 1 ? nameFor(only) : receiver };
 }
@@ -87,7 +89,8 @@ export function freeName(name: string, taken: ReadonlySet<string>, snake: boolea
 
 /** Whether an assertion needs what the call gave back. */
 export function usesResult(topic: Topic): boolean {
-  return topic.of === "result" || topic.of === "length" || (topic.of === "field" && topic.owner === "result");
+  const isAbout = topic.of === "result" || topic.of === "length" || topic.of === "text";
+  return isAbout || (topic.of === "field" && topic.owner === "result");
 }
 
 /** Whether assertions look at both standard streams: what was captured can be taken only once. */
@@ -102,6 +105,7 @@ export function readsBothStreams({ assertions }: Pick<TestParts, "assertions">):
 export function topicText(topic: Topic, parts: TestParts, result: string): string {
   if (topic.of === "result") return result;
   if (topic.of === "length") return `len(${result})`;
+  if (topic.of === "text") return `str(${result})`;
   if (topic.of === "printed" || topic.of === "complained") {
     const captured = readsBothStreams(parts) ? "captured" : "capsys.readouterr()";
     return `${captured}.${topic.of === "printed" ? "out" : "err"}`;
@@ -143,6 +147,8 @@ export function mentionedImports(values: readonly Value[], module: string): Test
       return value.module === "builtins"
         ? []
         : [{ module: value.module || module, name: value.name, kind: "named" }];
+    if (value.kind === "class")
+      return [...mentionedImports(value.base ? [value.base] : [], module), ...inner];
     if (value.kind === "member") return [{ module, name: value.owner, kind: "named" }];
     if (value.kind === "instance") return [{ module, name: value.type, kind: "named" }, ...inner];
     if (value.kind === "regex") return [{ module: "re", name: "re", kind: "whole" }];

@@ -4,7 +4,6 @@ import type { EngineRequest } from "../../engine.ts";
 import { detectTestStyle, type TestStyle } from "../../test-style.ts";
 import type { Named, Naming } from "../names.ts";
 import { javascriptWords, pythonWords } from "../phrase.ts";
-import { planValues } from "../plan.ts";
 import type { FoundProperty } from "../properties/find-properties.ts";
 import {
   type RenderedProperty,
@@ -15,8 +14,8 @@ import { pythonName } from "../python-name.ts";
 import type { Subject } from "../subject.ts";
 import { isPlainJavaScript, isPlainTypeScript, renderJavaScriptTable } from "./javascript-table.ts";
 import { renderJavaScriptTest } from "./javascript-test.ts";
-import { filesIn } from "./python-files.ts";
 import { pythonModule } from "./python-module.ts";
+import { suitsTestCase } from "./python-surroundings.ts";
 import { isPlainPython, renderPythonTable } from "./python-table.ts";
 import { renderPythonTest } from "./python-test.ts";
 import type { RenderedTable, RenderedTest } from "./rendered.ts";
@@ -51,8 +50,7 @@ export function testWriter(request: EngineRequest): TestWriter {
     finish: ({ subject }, title) => pythonName(isTestCase ? "" : subject.target, title),
     groupOf: ({ target }) => (isTestCase ? `Test${pascal(target)}` : target),
     reportedName: (group, name) => (isTestCase ? `${group}::${name}` : name),
-    suits: ({ observation: { plan } }) =>
-      !isTestCase || (!plan.around?.length && filesIn(planValues(plan)).length === 0),
+    suits: ({ observation: { plan } }) => !isTestCase || suitsTestCase(plan.around ?? []),
     render: (test, name) => renderPythonTest(test, name, context),
     tables: (tests) => findTables(tests, isPlainPython),
     renderTable: (table) => renderPythonTable(table, context),
@@ -62,14 +60,18 @@ export function testWriter(request: EngineRequest): TestWriter {
 
 function javascriptWriter(request: EngineRequest, style: TestStyle): TestWriter {
   const module = importPath(request, style);
+  const groupOf = (subject: Subject) =>
+    subject.target.includes(".") ? subject.target : localName(subject, request);
+  const headingOf = (subject: Subject) => (style.runner === "ava" ? `${groupOf(subject)} ` : "");
   const context = (subject: Subject) => ({
     style,
+    heading: headingOf(subject),
     subject: { module, local: localName(subject, request), kind: importKind(subject) },
   });
   return {
     words: javascriptWords,
-    finish: (_, title) => title,
-    groupOf: (subject) => (subject.target.includes(".") ? subject.target : localName(subject, request)),
+    finish: ({ subject }, title) => headingOf(subject) + title,
+    groupOf,
     reportedName: (_, name) => name,
     suits: () => true,
     render: (test, name) => renderJavaScriptTest(test, name, context(test.subject)),
@@ -78,7 +80,12 @@ function javascriptWriter(request: EngineRequest, style: TestStyle): TestWriter 
     renderProperty(found) {
       const { first, second } = found.property;
       const [one, other] = [context(first).subject, context(second).subject];
-      return renderJavaScriptProperty(found, { style, first: one, second: other });
+      return renderJavaScriptProperty(found, {
+        style,
+        heading: headingOf(second),
+        first: one,
+        second: other,
+      });
     },
   };
 }

@@ -7,6 +7,7 @@ import { type Named, nameTests } from "../names.ts";
 import { planValues } from "../plan.ts";
 import type { FoundProperty } from "../properties/find-properties.ts";
 import { isEmpty } from "../value.ts";
+import { withoutImportClashes } from "./import-clashes.ts";
 import type { RenderedTest } from "./rendered.ts";
 import { type TestWriter, testWriter } from "./test-writer.ts";
 
@@ -45,7 +46,8 @@ export function writeCandidates(
     };
   });
   const proven = properties.flatMap((found) => writeProperty(found, writer, request.mutants));
-  return [...new Map([...candidates, ...proven].map((one) => [`${one.group} ${one.name}`, one])).values()];
+  const written = withoutImportClashes([...candidates, ...proven]);
+  return [...new Map(written.map((one) => [`${one.group} ${one.name}`, one])).values()];
 }
 
 interface WrittenTest extends RenderedTest {

@@ -25,7 +25,11 @@ export const tap: JavaScriptRunner = tapRunner("tap", (context, file) =>
 );
 /** Ava, file by file. */
 export const ava: JavaScriptRunner = {
-  ...tapRunner("ava", ({ project }) => [installedBin(project, "ava"), "--tap"]),
+  ...tapRunner("ava", ({ project }, file, names) => [
+    installedBin(project, "ava"),
+    "--tap",
+    ...(isGenerated(file) && names ? names.map((name) => `--match=${name}`) : []),
+  ]),
   // For ava a test to do is one without a body.
   readResults: (project, out) =>
     readFileRuns(project, out).map((one) =>
@@ -35,18 +39,19 @@ export const ava: JavaScriptRunner = {
 
 function tapRunner(
   name: "tape" | "tap" | "ava",
-  commandFor: (context: RunnerContext, file: string) => readonly string[],
+  commandFor: (context: RunnerContext, file: string, names?: readonly string[]) => readonly string[],
 ): JavaScriptRunner {
   return {
     coverage: "v8",
     command: (context, selection) => {
       const tests = relativeFiles(context.project, selection.files ?? listTests(context, name));
       if (tests.length === 0) return noTests;
-      const own = tests.filter((path) => !isGenerated(path));
-      const groups = Map.groupBy(own, (file) => commandFor(context, file).join("\0"));
+      const isForNode = (path: string) => isGenerated(path) && (name !== "ava" || isTypeScript(path));
+      const own = tests.filter((path) => !isForNode(path));
+      const groups = Map.groupBy(own, (file) => commandFor(context, file, selection.names).join("\0"));
       const runs = [...groups].map(([command, files]) => ({ command: command.split("\0"), files }));
       const command = runFiles(
-        [...runs, ...generatedRuns(context, tests.filter(isGenerated), selection.names)],
+        [...runs, ...generatedRuns(context, tests.filter(isForNode), selection.names)],
         selection.workers ?? 1,
       );
       const env = { ...readTestScript(context.manifest, name).env, ...quietEnv, ...v8Env(selection) };

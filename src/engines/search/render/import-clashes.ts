@@ -1,0 +1,17 @@
+import type { TestImport } from "../../engine.ts";
+
+/** The tests in their order without those that import by a name what another module has it from: a file has one of each. */
+export function withoutImportClashes<T extends { readonly imports: readonly TestImport[] }>(
+  tests: readonly T[],
+): T[] {
+  const homes = new Map<string, string>();
+  return tests.filter(({ imports }) => {
+    const own = new Map(homes);
+    for (const { name, module } of imports) {
+      if ((own.get(name) ?? module) !== module) return false;
+      own.set(name, module);
+    }
+    for (const [name, module] of own) homes.set(name, module);
+    return true;
+  });
+}
