@@ -1,5 +1,6 @@
 import { readBody, readLiterals } from "./body.ts";
-import type { Outline, SourceSymbol } from "./outline.ts";
+import { docstringTypes } from "./docstring-types.ts";
+import type { Outline, Parameter, SourceSymbol } from "./outline.ts";
 import { pythonBody } from "./python-body.ts";
 import { pythonFields, pythonParameters } from "./python-parameters.ts";
 import { descendants, fieldOf, hasToken, partsOf, type SyntaxNode } from "./syntax-node.ts";
@@ -84,7 +85,7 @@ function classSymbols(definition: Definition, exported: boolean): SourceSymbol[]
   const body = fieldOf(node, "body");
   const methods = definitionsIn(body)
     .filter((inner) => inner.node.type === "function_definition")
-    .map((inner) => functionSymbol(inner, exported, name));
+    .map((inner) => functionSymbol(inner, exported, { name, body }));
   const creator = methods.find((method) => method.isConstructor);
   const generated =
     definition.decorators.some((decorator) => /(^|\.)dataclass$/.test(decorator)) ||
@@ -106,10 +107,16 @@ function classSymbols(definition: Definition, exported: boolean): SourceSymbol[]
   ];
 }
 
-function functionSymbol(definition: Definition, exported: boolean, className?: string): SourceSymbol {
+function functionSymbol(
+  definition: Definition,
+  exported: boolean,
+  owner?: { readonly name: string; readonly body: SyntaxNode | undefined },
+): SourceSymbol {
   const { node, name, decorators } = definition;
+  const className = owner?.name;
   const has = (pattern: RegExp) => decorators.some((decorator) => pattern.test(decorator));
-  const parameters = pythonParameters(fieldOf(node, "parameters"));
+  const told = docstringOf(fieldOf(node, "body")) + (name === "__init__" ? docstringOf(owner?.body) : "");
+  const parameters = withTypes(pythonParameters(fieldOf(node, "parameters")), docstringTypes(told));
   const isStatic = className !== undefined && has(/^(staticmethod|classmethod)$/);
   const hasReceiver = className !== undefined && !has(/^staticmethod$/);
   const returnType = fieldOf(node, "return_type")?.text;
@@ -127,6 +134,20 @@ function functionSymbol(definition: Definition, exported: boolean, className?: s
     parameters: hasReceiver ? parameters.slice(1) : parameters,
     ...(returnType && { returnType }),
   };
+}
+
+/** The docstring of a body, on lines of its own. */
+function docstringOf(body: SyntaxNode | undefined): string {
+  const text = partsOf(body)[0]?.children[0];
+  return text?.type === "string" ? `${text.text.replaceAll(/^\w*["']+|["']+$/g, "")}\n` : "";
+}
+
+/** Annotations count for more than documentation. */
+function withTypes(parameters: readonly Parameter[], types: ReadonlyMap<string, string>): Parameter[] {
+  return parameters.map((parameter) => {
+    const type = parameter.type ?? types.get(parameter.name);
+    return type === undefined ? parameter : { ...parameter, type };
+  });
 }
 
 function describe({ node, outer }: Definition, exported: boolean) {

@@ -180,6 +180,14 @@ it("compiles modules that a runner takes in a package of type commonjs", async (
   expect(outcomes(report)).toEqual({ "is one": PASSED });
 });
 
+it("names the line of a mistake in a module, where no type says that it is one", async () => {
+  const report = await build({
+    "package.json": json({ name: "sizes" }),
+    "size.js": 'import { one } from "./one.js";\nexport const two = one + ;\n',
+  });
+  expect(report.lintErrors).toMatchObject([{ file: "size.js", line: 2 }]);
+});
+
 it("judges a test script that it does not know by its exit code, and says so", async () => {
   const files = {
     "package.json": json({ scripts: { test: "node test/run.js" } }),

@@ -11,7 +11,7 @@ const spoken: Readonly<Record<string, (receiver: string, args: string) => string
   __iter__: (receiver) => `list(${receiver})`,
   __call__: (receiver, args) => `${receiver}(${args})`,
   __getitem__: (receiver, args) => `${receiver}[${args}]`,
-  __contains__: (receiver, args) => `${args} in ${receiver}`,
+  __contains__: (receiver, args) => `(${args} in ${receiver})`,
   // A statement: what follows is about what it raises, or about what it leaves behind.
   __enter__: (receiver) => `with ${receiver}:\n${INDENT}pass`,
   __next__: (receiver) => `next(${receiver})`,

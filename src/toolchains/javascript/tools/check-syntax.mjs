@@ -23,8 +23,10 @@ function check(path) {
   const kind = moduleKind(path);
   if (kind === "module") return compileModule(path, source);
   const error = compileScript(path, source);
+  if (!error || kind === "script") return error;
   // May be either: node goes by what parses where no type is declared, bundlers and test runners wherever it is.
-  return error && kind === "either" ? compileModule(path, source) && error : error;
+  const asModule = compileModule(path, source);
+  return asModule && /outside a module|Unexpected token 'export'/.test(error) ? asModule : asModule && error;
 }
 
 function compileScript(path, source) {
@@ -45,7 +47,8 @@ function compileModule(path, source) {
     return undefined;
   } catch (error) {
     // Only node itself says in which line of a module the error is.
-    const { stderr } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8" });
+    const asModule = ["--check", "--input-type=module", "-"];
+    const { stderr } = spawnSync(process.execPath, asModule, { input: source, encoding: "utf8" });
     return describe(path, { name: error.name, message: error.message, stack: stderr });
   }
 }
