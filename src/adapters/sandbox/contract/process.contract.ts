@@ -94,7 +94,8 @@ export function processContract(inside: RunInside): void {
     const stubborn = "trap '' TERM HUP INT; while :; do sleep 0.1; done";
     const script = 'setsid sh -c "$1" "$2" & (sh -c "$1" "$2" &) ; exec sh -c "$1" "$2"';
     const result = await inside(["sh", "-c", script, "sh", stubborn, mark], { timeoutMs: 300 });
-    expect(result).toMatchObject({ status: "timeout", stderr: "" });
+    // A shell that is ended after its children may have had the time to say so.
+    expect(result).toMatchObject({ status: "timeout", stderr: expect.stringMatching(/^(?:Killed\n)*$/) });
     expect(hostProcesses(mark)).toEqual([]);
   });
 
