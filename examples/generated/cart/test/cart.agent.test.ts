@@ -62,10 +62,18 @@ describe("Cart.remove", () => {
 });
 
 describe("Cart.count", () => {
-  it("returns 0", () => {
+  it("returns 0 for a new Cart", () => {
     const cart = new Cart();
 
     expect(cart.count).toBe(0);
+  });
+
+  it("returns 1 after add and total", () => {
+    const cart = new Cart();
+    cart.add("  padded  ", 9);
+    cart.total();
+
+    expect(cart.count).toBe(1);
   });
 });
 
@@ -76,12 +84,12 @@ describe("Cart.total", () => {
     expect(cart.total()).toBe(0);
   });
 
-  it("returns 2.5 after add twice", () => {
+  it("returns 3.5 after add twice", () => {
     const cart = new Cart();
     cart.add("sku", 3);
-    cart.add("101", -0.5);
+    cart.add("Hello World", 0.5);
 
-    expect(cart.total()).toBe(2.5);
+    expect(cart.total()).toBe(3.5);
   });
 });
 

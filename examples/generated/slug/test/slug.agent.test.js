@@ -41,6 +41,15 @@ describe("slugify", () => {
       new RangeError("maxLength is 0, but at least 1 is needed"),
     );
   });
+
+  it.each([
+    ["Hello World", "hello-world"],
+    ["foo bar", "foo-bar"],
+    ["Z", "z"],
+  ])("changes nothing the second time for %j", (title, expected) => {
+    expect(slugify(title)).toBe(expected);
+    expect(slugify(expected)).toBe(expected);
+  });
 });
 
 describe("uniqueSlug", () => {
