@@ -51,6 +51,19 @@ const sharing = {
   source:
     "const known = new Map();\nfunction double(n) {\n  if (n < 0) return 0;\n  if (!known.has(n)) known.set(n, n * 2);\n  return known.get(n);\n}\nglobalThis.doubling ??= double;\nconst shared = globalThis.doubling;\nexport { shared as double };\n",
 } as const;
+const namedAlike = {
+  ...javascript,
+  source: `export const load = (n) => n;\nexport const [step, id] = [1, 2];\n${javascript.source}`,
+  imports: [
+    ...javascript.imports,
+    ...(["load", "step", "id"] as const).map((name) => ({
+      module: "../src/double.js",
+      name,
+      kind: "named" as const,
+    })),
+  ],
+  code: 'it("gives 6 for 3", () => {\n  assert.equal(double(load(step + id)), 6);\n});',
+} as const;
 const ava = {
   ...javascript,
   manifest: { "package.json": '{ "type": "module", "devDependencies": { "ava": "6.4.1" } }' },
@@ -77,6 +90,7 @@ test.each([
   ["JavaScript", javascript],
   ["CommonJS", commonjs],
   ["global", sharing],
+  ["namesake", namedAlike],
   ["ava", ava],
   ["Python", python],
 ])("%s tests meet many mutants in few processes, whatever a mutant leaves behind", async (_, example) => {

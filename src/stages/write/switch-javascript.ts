@@ -32,16 +32,17 @@ export function switchingJavaScript(
   const names = subjects.map(({ name }) => name).join(", ");
   const frame = frameOf(file.style);
   const fresh = freshLoad(file.style, JSON.stringify(first.module));
-  const switchOn = `globalThis.__stryker__ = Object.assign(globalThis.__stryker__ ?? {}, { activeMutant: id, hitCount: 0, hitLimit: ${HIT_LIMIT} });`;
+  const switchOn = `globalThis.__stryker__ = Object.assign(globalThis.__stryker__ ?? {}, { activeMutant: goldseamId, hitCount: 0, hitLimit: ${HIT_LIMIT} });`;
   return [
     ...fresh.lines,
     ...rest.filter((statement) => !isOfSource(statement)),
     ...frame.lines,
     `let ${names};`,
     loadAnew,
-    `for (const [step, id] of ${JSON.stringify(ids.map(String))}.entries()) {`,
-    `const switchOn = () => { ${switchOn} };`,
-    `const load = async () => { switchOn(); const loaded = await loadAnew(async () => ${fresh.load}); ${subjects.map((one) => assign(one, file.style)).join(" ")} };`,
+    // Tests have plainer words for names of their own.
+    `for (const [goldseamStep, goldseamId] of ${JSON.stringify(ids.map(String))}.entries()) {`,
+    `const goldseamOn = () => { ${switchOn} };`,
+    `const goldseamLoad = async () => { goldseamOn(); const loaded = await loadAnew(async () => ${fresh.load}); ${subjects.map((one) => assign(one, file.style)).join(" ")} };`,
     ...frame.step(statements.filter(isTest).map((one) => one.text)),
     "}",
     "",
@@ -89,7 +90,7 @@ function bring({ modules }: TestStyle, names: string, from: string): string {
     : `const { ${names} } = require(${JSON.stringify(from)});`;
 }
 
-/** How a runner is told to run tests in a step: after `load`, and each after `switchOn`. */
+/** How a runner is told to run tests in a step: after `goldseamLoad`, and each after `goldseamOn`. */
 interface Frame {
   readonly lines: readonly string[];
   step(tests: readonly string[]): readonly string[];
@@ -103,9 +104,9 @@ function frameOf(style: TestStyle): Frame {
   return {
     lines: from === undefined ? [] : [bring(style, `${before}: ${group}, beforeEach: ${each}`, from)],
     step: (tests) => [
-      "describe('step ' + step, () => {",
-      `${group}(load);`,
-      `${each}(switchOn);`,
+      "describe('step ' + goldseamStep, () => {",
+      `${group}(goldseamLoad);`,
+      `${each}(goldseamOn);`,
       ...tests,
       "});",
     ],
@@ -116,8 +117,8 @@ function frameOf(style: TestStyle): Frame {
 const avaFrame: Frame = {
   lines: ["const inOrder = test.serial;"],
   step: (tests) => [
-    "inOrder('step ' + step, async (t) => { await load(); t.pass(); });",
-    "const test = (title, body) => inOrder('step ' + step + ' > ' + title, (t) => { switchOn(); return body(t); });",
+    "inOrder('step ' + goldseamStep, async (t) => { await goldseamLoad(); t.pass(); });",
+    "const test = (title, body) => inOrder('step ' + goldseamStep + ' > ' + title, (t) => { goldseamOn(); return body(t); });",
     "test.serial = test;",
     ...tests,
   ],
@@ -141,5 +142,5 @@ function freshLoad(style: TestStyle, module: string): { lines: string[]; load: s
     'import { createRequire as requireFrom } from "node:module";',
     "const requireHere = requireFrom(import.meta.url);",
   ];
-  return { lines, load: `(${forget("requireHere")}, await import(${module} + "?step=" + step))` };
+  return { lines, load: `(${forget("requireHere")}, await import(${module} + "?step=" + goldseamStep))` };
 }
