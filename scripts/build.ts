@@ -7,7 +7,7 @@ const programs = [
   "surfaces/cli/main",
   "adapters/sandbox/container/launcher",
   "adapters/sandbox/egress/bridge",
-  "retrieval/facts-worker",
+  "retrieval/facts/facts-worker",
 ];
 /** Packages of many small files, which take longer to find than to run; their licences come along. */
 const bundled = /^(@bufbuild\/protobuf|commander|zod)(\/|$)/;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEmbeddedApp } from "../src/app/embedded.ts";
 import { type BuildReport, type GateResult, GoldseamError } from "../src/contracts/index.ts";
-import { readCheckout } from "../src/stages/build/checkout-files.ts";
-import { detectProjects } from "../src/toolchains/index.ts";
+import { detectProjects } from "../src/languages/index.ts";
+import { readCheckout } from "../src/workbench/checkout-files.ts";
 import { type Package, packages } from "./compatibility-packages.ts";
 import { type Row, renderPage } from "./compatibility-table.ts";
 

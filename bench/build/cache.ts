@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
-import { createDependencyCache } from "../../src/stages/build/cache/dependency-cache.ts";
+import { createDependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
 import { temporaryFolder } from "../../test/support/git-repository.ts";
 import { median, ms, printTable, timed } from "./table.ts";
 

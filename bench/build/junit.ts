@@ -1,4 +1,4 @@
-import { readJunitXml } from "../../src/toolchains/junit-xml.ts";
+import { readJunitXml } from "../../src/languages/toolchain/junit-xml.ts";
 import { median, ms, printTable, timed } from "./table.ts";
 
 const tests = 50_000;

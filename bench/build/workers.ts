@@ -1,5 +1,5 @@
+import { detectProjects } from "../../src/languages/index.ts";
 import { workersFor } from "../../src/stages/build/select/workers-for.ts";
-import { detectProjects } from "../../src/toolchains/index.ts";
 
 const quotas = [2, 8];
 const projects: Readonly<Record<string, Readonly<Record<string, string>>>> = {

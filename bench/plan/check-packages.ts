@@ -6,8 +6,8 @@ import {
   type TestCase,
   type TestSpec,
 } from "../../src/contracts/index.ts";
+import { isTestFile } from "../../src/languages/index.ts";
 import { type PlanDeps, planCommit } from "../../src/stages/plan/plan-commit.ts";
-import { isTestFile } from "../../src/toolchains/index.ts";
 import { createRepository } from "../../test/support/git-repository.ts";
 import { findPackages, type InstalledPackage } from "./find-packages.ts";
 

@@ -1,8 +1,8 @@
 import { defaultConfig } from "../../src/config/config.ts";
 import { BuildReportSchema, BuildStatus, create, type TestSpec } from "../../src/contracts/index.ts";
+import { isTestFile } from "../../src/languages/index.ts";
 import type { ChangedFile } from "../../src/ports/git.ts";
 import { type PlanDeps, planCommit } from "../../src/stages/plan/plan-commit.ts";
-import { isTestFile } from "../../src/toolchains/index.ts";
 import type { LabelledChange } from "./labelled-change.ts";
 
 /** Plans a labelled change that stands in a repository under its name. */

@@ -1,8 +1,8 @@
 import { GoldseamError } from "../contracts/index.ts";
-import { detectProjects } from "../toolchains/index.ts";
-import type { Project, ProjectFiles } from "../toolchains/toolchain.ts";
+import { detectProjects } from "../languages/index.ts";
+import type { Project, ProjectFiles } from "../languages/toolchain/toolchain.ts";
 
-export type { Project } from "../toolchains/toolchain.ts";
+export type { Project } from "../languages/toolchain/toolchain.ts";
 
 /** What toolchains recognise in some files, the main project first. */
 export function detectFiles(files: ProjectFiles): readonly Project[] {

@@ -1,13 +1,13 @@
 import type { Config } from "../config/config.ts";
 import type { BehaviourDiff } from "../contracts/index.ts";
+import { projectOf } from "../languages/index.ts";
+import type { OutlineParser } from "../languages/syntax/outline.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { Secrets } from "../ports/secrets.ts";
-import { openWorkbench, type WorkbenchDeps } from "../stages/build/open-workbench.ts";
 import { diffCommit } from "../stages/diff/diff-commit.ts";
-import type { OutlineParser } from "../syntax/outline.ts";
-import { projectOf } from "../toolchains/index.ts";
-import { detectAt } from "./detect-at.ts";
+import { detectAt } from "../workbench/detect-at.ts";
+import { openWorkbench, type WorkbenchDeps } from "../workbench/open-workbench.ts";
 
 /** Which change to compare with its base. */
 export interface DiffOptions {

@@ -4,7 +4,7 @@ import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sa
 import { weaknessOf } from "../adapters/sandbox/weakness.ts";
 import { findServer, serverRemedies } from "../adapters/services/embedded/server-programs.ts";
 import type { ServiceName } from "../ports/services.ts";
-import { measureCache } from "../stages/build/cache/dependency-cache.ts";
+import { measureCache } from "../workbench/cache/dependency-cache.ts";
 import type { DoctorCheck } from "./app.ts";
 
 const execute = promisify(execFile);

@@ -1,14 +1,14 @@
 import { GoldseamError, type TestSpec } from "../contracts/index.ts";
 import type { Engine } from "../engines/engine.ts";
+import type { SyntaxParser } from "../languages/syntax/outline.ts";
 import type { PolicyRequest } from "../policy/index.ts";
 import type { Secrets } from "../ports/secrets.ts";
-import { openWorkbench, type WorkbenchDeps } from "../stages/build/open-workbench.ts";
 import { joinWritten, partSpec, type SpecPart } from "../stages/write/part-spec.ts";
 import { type WrittenTests, writeTests } from "../stages/write/write-tests.ts";
-import type { SyntaxParser } from "../syntax/outline.ts";
-import { detectAt } from "./detect-at.ts";
+import { detectAt } from "../workbench/detect-at.ts";
+import { guardWorkbench } from "../workbench/guard-workbench.ts";
+import { openWorkbench, type WorkbenchDeps } from "../workbench/open-workbench.ts";
 import type { Guard } from "./guard.ts";
-import { guardWorkbench } from "./guard-workbench.ts";
 import type { StageOptions } from "./stage-options.ts";
 
 /** Which tests to write, and for whom. */

@@ -7,6 +7,8 @@ import {
   type GateReport,
   GoldseamError,
 } from "../contracts/index.ts";
+import { isTestFile } from "../languages/index.ts";
+import type { Toolchain } from "../languages/toolchain/toolchain.ts";
 import type { PolicyRequest } from "../policy/index.ts";
 import type { Coder } from "../ports/coder.ts";
 import type { Git, Snapshot } from "../ports/git.ts";
@@ -18,10 +20,8 @@ import type { BuildOptions } from "../stages/build/build-commit.ts";
 import { describeEnvironment } from "../stages/gate/describe-environment.ts";
 import { gateSnapshot } from "../stages/gate/gate-snapshot.ts";
 import { judgeCommit } from "../stages/gate/judge-commit.ts";
-import { isTestFile } from "../toolchains/index.ts";
-import type { Toolchain } from "../toolchains/toolchain.ts";
+import { detectAt } from "../workbench/detect-at.ts";
 import { findBase, recallBase, rememberBase } from "./base-reports.ts";
-import { detectAt } from "./detect-at.ts";
 import type { Guard } from "./guard.ts";
 
 const noCoder = {

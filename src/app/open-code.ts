@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { OutlineParser } from "../languages/syntax/outline.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Embedding } from "../ports/embedding.ts";
@@ -6,8 +7,7 @@ import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import { type CodeSnapshot, createCodeIndex } from "../retrieval/create-code-index.ts";
 import { withKeptOutlines } from "../retrieval/with-kept-outlines.ts";
-import { createSteps } from "../stages/build/steps.ts";
-import type { OutlineParser } from "../syntax/outline.ts";
+import { createSteps } from "../workbench/steps.ts";
 
 /** What looking into a repository's code needs from outside. */
 export interface OpenCodeDeps {

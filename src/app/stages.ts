@@ -10,6 +10,7 @@ import {
   type Regression,
   type TestSpec,
 } from "../contracts/index.ts";
+import { fileKinds, isTestFile } from "../languages/index.ts";
 import type { PolicyRequest } from "../policy/index.ts";
 import type { Blobs } from "../ports/blobs.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -22,12 +23,11 @@ import type { Services } from "../ports/services.ts";
 import type { Store } from "../ports/store.ts";
 import type { TestHistory } from "../ports/test-history.ts";
 import { buildCommit } from "../stages/build/build-commit.ts";
-import type { DependencyCache } from "../stages/build/cache/dependency-cache.ts";
 import type { SelectionOptions } from "../stages/build/select/choose-tests.ts";
 import type { TargetSource } from "../stages/write/name-targets.ts";
 import type { WrittenTests } from "../stages/write/write-tests.ts";
-import { fileKinds, isTestFile } from "../toolchains/index.ts";
-import { detectAt } from "./detect-at.ts";
+import type { DependencyCache } from "../workbench/cache/dependency-cache.ts";
+import { detectAt } from "../workbench/detect-at.ts";
 import type { DiffOptions } from "./diff-stage.ts";
 import type { DraftOptions } from "./draft-stage.ts";
 import { rememberDraft } from "./drafts.ts";
@@ -184,7 +184,7 @@ export async function createStages(deps: {
 
 /** Building needs none of this, and grammars are large. */
 async function openAnalysis(clock: Clock) {
-  const { createOutlineParser } = await import("../syntax/create-outline-parser.ts");
+  const { createOutlineParser } = await import("../languages/syntax/create-outline-parser.ts");
   const { createSearchEngine } = await import("../engines/search/create-search-engine.ts");
   const parser = await createOutlineParser();
   return { parser, engine: createSearchEngine({ outlines: parser, clock }) };

@@ -12,9 +12,9 @@ import {
 import type { Git } from "../ports/git.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Store, StoredRun } from "../ports/store.ts";
+import { detectAt } from "../workbench/detect-at.ts";
 import type { ChangeOptions } from "./app.ts";
 import type { ConfigLoader } from "./config-loader.ts";
-import { detectAt } from "./detect-at.ts";
 import { noteDangers } from "./note-dangers.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { GoldseamError } from "../contracts/index.ts";
-import { languageOf } from "../syntax/language-of.ts";
-import { isTestFile } from "../toolchains/index.ts";
+import { isTestFile } from "../languages/index.ts";
+import { languageOf } from "../languages/syntax/language-of.ts";
 import { realPathInside } from "./resolve-named-paths.ts";
 
 /** A file that a person named, and the symbol in it where they named one. */

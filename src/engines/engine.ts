@@ -1,6 +1,6 @@
 import type { CaseKind } from "../contracts/index.ts";
-import type { Mutant } from "../mutate/mutant.ts";
-import type { Workbench } from "../stages/build/workbench.ts";
+import type { Mutant } from "../languages/mutants/mutant.ts";
+import type { Workbench } from "../workbench/workbench.ts";
 
 /** Something a test file imports. */
 export interface TestImport {

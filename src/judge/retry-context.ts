@@ -6,7 +6,7 @@ import {
   type RetryContext,
   RetryContextSchema,
 } from "../contracts/index.ts";
-import { clusterFailures } from "./cluster-failures.ts";
+import { clusterFailures } from "./causes/cluster-failures.ts";
 
 const maxTests = 10;
 const maxMessages = 5;

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { type CodeIndexStore, lastName } from "../ports/code-index.ts";
 import { type CommitFiles, type PlacedSymbol, placeName, placeSymbols } from "./commit-files.ts";
-import { mayImport, moduleWord } from "./import-candidates.ts";
-import { splitWords } from "./split-words.ts";
+import { mayImport, moduleWord } from "./facts/import-candidates.ts";
+import { splitWords } from "./facts/split-words.ts";
 
 /** A symbol by the file it stands in and its name there. */
 export interface SymbolPlace {

@@ -1,5 +1,5 @@
 import type { StoredSymbol } from "../ports/code-index.ts";
-import { factsKey } from "./read-facts.ts";
+import { factsKey } from "./facts/read-facts.ts";
 
 /** The source files of one commit, and the keys of their facts. */
 export interface CommitFiles {

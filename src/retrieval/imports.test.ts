@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { languageOf } from "../syntax/language-of.ts";
-import { mayImport, moduleWord } from "./import-candidates.ts";
-import { readImports } from "./read-imports.ts";
+import { languageOf } from "../languages/syntax/language-of.ts";
+import { mayImport, moduleWord } from "./facts/import-candidates.ts";
+import { readImports } from "./facts/read-imports.ts";
 
 const read = (path: string, text: string) => readImports(languageOf(path) ?? "python", text);
 

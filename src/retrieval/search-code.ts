@@ -2,8 +2,8 @@ import type { CodeIndexStore } from "../ports/code-index.ts";
 import { closenessTo } from "./closeness.ts";
 import type { CodeGraph, SymbolPlace } from "./code-graph.ts";
 import { type CommitFiles, type PlacedSymbol, placeName, placeSymbols } from "./commit-files.ts";
+import { splitWords } from "./facts/split-words.ts";
 import type { Likeness } from "./likeness.ts";
-import { splitWords } from "./split-words.ts";
 
 /** What is looked for. */
 export interface CodeQuery {

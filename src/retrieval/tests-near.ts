@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { type CodeIndexStore, lastName } from "../ports/code-index.ts";
 import type { CodeGraph, SymbolPlace } from "./code-graph.ts";
 import { type CommitFiles, type PlacedSymbol, placeSymbols } from "./commit-files.ts";
-import { importCandidates } from "./import-candidates.ts";
-import { splitWords, wholeWord } from "./split-words.ts";
+import { importCandidates } from "./facts/import-candidates.ts";
+import { splitWords, wholeWord } from "./facts/split-words.ts";
 
 /** A file with tests, and what ties it to a target. */
 export interface NearTest {

@@ -1,14 +1,14 @@
+import type { OutlineParser } from "../languages/syntax/outline.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Git } from "../ports/git.ts";
-import type { OutlineParser } from "../syntax/outline.ts";
 import { type CommitFiles, commitFiles } from "./commit-files.ts";
 import {
   createInlineReader,
   createThreadedReader,
   type FactsReader,
   type FactsTask,
-} from "./create-facts-reader.ts";
+} from "./facts/create-facts-reader.ts";
 
 /** What an update needs from outside. */
 export interface UpdateDeps {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { languageOf } from "../languages/syntax/language-of.ts";
+import type { Outline, OutlineParser } from "../languages/syntax/outline.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
-import { languageOf } from "../syntax/language-of.ts";
-import type { Outline, OutlineParser } from "../syntax/outline.ts";
 
 /** A parser that remembers, and what makes it do so beyond this process. */
 export interface KeptOutlines {

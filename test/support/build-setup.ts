@@ -11,9 +11,9 @@ import { defaultConfig } from "../../src/config/config.ts";
 import type { BuildReport } from "../../src/contracts/index.ts";
 import type { ProgressEvent } from "../../src/ports/progress.ts";
 import { type BuildDeps, type BuildOptions, buildCommit } from "../../src/stages/build/build-commit.ts";
-import { createDependencyCache } from "../../src/stages/build/cache/dependency-cache.ts";
-import { openWorkbench } from "../../src/stages/build/open-workbench.ts";
-import type { Workbench } from "../../src/stages/build/workbench.ts";
+import { createDependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
+import { openWorkbench } from "../../src/workbench/open-workbench.ts";
+import type { Workbench } from "../../src/workbench/workbench.ts";
 import { createRepository, sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
 
 /** The build stage on real adapters. */

@@ -1,7 +1,7 @@
 import { diffChange } from "../../../src/app/diff-stage.ts";
 import { defaultConfig } from "../../../src/config/config.ts";
 import type { BehaviourDiff } from "../../../src/contracts/index.ts";
-import type { OutlineParser } from "../../../src/syntax/outline.ts";
+import type { OutlineParser } from "../../../src/languages/syntax/outline.ts";
 import type { BuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import type { VersionPair } from "./read-pairs.ts";

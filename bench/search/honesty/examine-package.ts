@@ -1,13 +1,13 @@
 import { defaultConfig } from "../../../src/config/config.ts";
 import { create, TestCaseSchema, TestOutcome, TestSpecSchema } from "../../../src/contracts/index.ts";
 import { createSearchEngine } from "../../../src/engines/search/create-search-engine.ts";
-import { createRandom } from "../../../src/engines/search/random.ts";
-import type { Workbench } from "../../../src/stages/build/workbench.ts";
+import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
+import { lastTitle } from "../../../src/languages/toolchain/test-names.ts";
+import { createRandom } from "../../../src/languages/values/random.ts";
 import { nameTargets } from "../../../src/stages/write/name-targets.ts";
-import { writeInside } from "../../../src/stages/write/write-inside.ts";
 import { writeTests } from "../../../src/stages/write/write-tests.ts";
-import type { SyntaxParser } from "../../../src/syntax/outline.ts";
-import { lastTitle } from "../../../src/toolchains/test-names.ts";
+import type { Workbench } from "../../../src/workbench/workbench.ts";
+import { writeInside } from "../../../src/workbench/write-inside.ts";
 import type { BuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { fetchPackage } from "../diff/fetch-package.ts";

@@ -1,4 +1,4 @@
-import { createRandom } from "../../../src/engines/search/random.ts";
+import { createRandom } from "../../../src/languages/values/random.ts";
 import type { Registry } from "../diff/fetch-package.ts";
 
 /** A published package of the population. */

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createRandom } from "../../../src/engines/search/random.ts";
+import { createRandom } from "../../../src/languages/values/random.ts";
 import { population } from "./population.ts";
 
 /** The main module of a published package, with what it imports, the declaration files and the README. */

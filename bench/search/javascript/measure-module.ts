@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Workbench } from "../../../src/stages/build/workbench.ts";
+import type { Workbench } from "../../../src/workbench/workbench.ts";
 
 /** How many of something, out of all. */
 export interface Share {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Mutant } from "../../../src/mutate/mutant.ts";
-import { mutateSource } from "../../../src/mutate/mutate-source.ts";
-import type { Workbench } from "../../../src/stages/build/workbench.ts";
+import type { Mutant } from "../../../src/languages/mutants/mutant.ts";
+import { mutateSource } from "../../../src/languages/mutants/mutate-source.ts";
+import type { Workbench } from "../../../src/workbench/workbench.ts";
 import type { Share } from "./measure-module.ts";
 
 const HIT_LIMIT = 100_000;

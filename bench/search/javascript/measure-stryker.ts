@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Workbench } from "../../../src/stages/build/workbench.ts";
+import type { Workbench } from "../../../src/workbench/workbench.ts";
 import type { Share } from "./measure-module.ts";
 
 const TIMEOUT_MS = 1_800_000;

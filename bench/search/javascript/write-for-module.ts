@@ -2,9 +2,9 @@ import { defaultConfig } from "../../../src/config/config.ts";
 import { create, type GeneratedTests, TestCaseSchema, TestSpecSchema } from "../../../src/contracts/index.ts";
 import type { Engine, EngineStatistics } from "../../../src/engines/engine.ts";
 import { createSearchEngine } from "../../../src/engines/search/create-search-engine.ts";
-import type { Workbench } from "../../../src/stages/build/workbench.ts";
 import { nameTargets } from "../../../src/stages/write/name-targets.ts";
 import { type WriteDeps, writeTests } from "../../../src/stages/write/write-tests.ts";
+import type { Workbench } from "../../../src/workbench/workbench.ts";
 
 /** What was written for a module, and what the search took. */
 export interface WrittenForModule {

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { createRandom } from "../../../src/engines/search/random.ts";
-import type { MutatedSource } from "../../../src/mutate/mutant.ts";
-import { type Exec, pythonMutants } from "../../../src/mutate/python-mutants.ts";
+import type { MutatedSource } from "../../../src/languages/mutants/mutant.ts";
+import { type Exec, pythonMutants } from "../../../src/languages/python/mutants/find-mutants.ts";
+import { createRandom } from "../../../src/languages/values/random.ts";
 import type { Sandbox } from "../../../src/ports/sandbox.ts";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import type { PythonEnvironment } from "./environment.ts";

@@ -77,7 +77,7 @@ export function printResults(results: readonly Result[]): void {
     `open: ${(open / theirOpen).toFixed(2)} × Pynguin's (limit 0.60); mutation score: ${(score / theirScore).toFixed(2)} × (at least 1.30, or past 80 %)`,
   );
   console.log(
-    "Coverage by coverage.py; mutants of src/mutate run by pytest, a sample of each module's, five times the usual time each. Where there is no test file, importing the module is what counts.",
+    "Coverage by coverage.py; mutants of src/languages/mutants run by pytest, a sample of each module's, five times the usual time each. Where there is no test file, importing the module is what counts.",
   );
 }
 

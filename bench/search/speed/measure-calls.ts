@@ -1,10 +1,10 @@
-import { driverSetup } from "../../../src/engines/search/driver-setup.ts";
-import { openSubject } from "../../../src/engines/search/open-subject.ts";
-import { createPlanner } from "../../../src/engines/search/planner.ts";
-import { createRandom } from "../../../src/engines/search/random.ts";
-import { findSubjects } from "../../../src/engines/search/subject.ts";
-import type { Workbench } from "../../../src/stages/build/workbench.ts";
-import type { SyntaxParser } from "../../../src/syntax/outline.ts";
+import { driverSetup } from "../../../src/engines/search/driver/driver-setup.ts";
+import { openSubject } from "../../../src/engines/search/driver/open-subject.ts";
+import { createPlanner } from "../../../src/engines/search/explore/planner.ts";
+import { findSubjects } from "../../../src/languages/search/subject.ts";
+import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
+import { createRandom } from "../../../src/languages/values/random.ts";
+import type { Workbench } from "../../../src/workbench/workbench.ts";
 
 const BATCH = 4000;
 const DURATION_MS = 5000;

@@ -1,14 +1,14 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { placeTestFile } from "../../../src/admission/trial/test-file.ts";
 import { createSearchEngine } from "../../../src/engines/search/create-search-engine.ts";
-import { driverSetup } from "../../../src/engines/search/driver-setup.ts";
-import { createProber } from "../../../src/engines/search/prober.ts";
+import { driverSetup } from "../../../src/engines/search/driver/driver-setup.ts";
+import { createProber } from "../../../src/engines/search/mutants/prober.ts";
 import { search } from "../../../src/engines/search/search.ts";
-import { detectTestStyle } from "../../../src/engines/test-style.ts";
-import { mutateSource } from "../../../src/mutate/mutate-source.ts";
-import type { Workbench } from "../../../src/stages/build/workbench.ts";
-import { placeTestFile } from "../../../src/stages/write/test-file.ts";
-import type { SyntaxParser } from "../../../src/syntax/outline.ts";
+import { mutateSource } from "../../../src/languages/mutants/mutate-source.ts";
+import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
+import { detectTestStyle } from "../../../src/languages/tests/test-style.ts";
+import type { Workbench } from "../../../src/workbench/workbench.ts";
 
 const testPath = "test/size.test.js";
 const TIMEOUT_MS = 300_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
-import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
+import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Proposal } from "../engine.ts";
 import { createSearchEngine } from "./create-search-engine.ts";
 

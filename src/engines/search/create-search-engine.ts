@@ -1,19 +1,24 @@
-import type { MutatedSource } from "../../mutate/mutant.ts";
-import { mutateSource } from "../../mutate/mutate-source.ts";
+import { isPlainJavaScript } from "../../languages/javascript/tests/render-table.ts";
+import type { MutatedSource } from "../../languages/mutants/mutant.ts";
+import { mutateSource } from "../../languages/mutants/mutate-source.ts";
+import { withoutAccelerators } from "../../languages/python/search/accelerators.ts";
+import { isPlainPython } from "../../languages/python/tests/render-table.ts";
+import { assertionsOf } from "../../languages/search/oracle.ts";
+import { readHints } from "../../languages/search/read-hints.ts";
+import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
-import { withoutAccelerators } from "./accelerators.ts";
-import { isNothingInJavaScript, isNothingInPython, withContrasts, withoutNeedless } from "./contrast.ts";
-import { driverSetup } from "./driver-setup.ts";
-import { readHints } from "./hints/read-hints.ts";
-import { killsOf } from "./kill-points.ts";
-import { saysIt } from "./noise.ts";
-import { assertionsOf } from "./oracle.ts";
+import {
+  isNothingInJavaScript,
+  isNothingInPython,
+  withContrasts,
+  withoutNeedless,
+} from "./choose/contrast.ts";
+import { writeCandidates } from "./choose/write-candidates.ts";
+import { driverSetup } from "./driver/driver-setup.ts";
+import { saysIt } from "./explore/noise.ts";
+import { killsOf } from "./mutants/kill-points.ts";
 import { findProperties } from "./properties/find-properties.ts";
-import { isPlainJavaScript } from "./render/javascript-table.ts";
-import { isPlainPython } from "./render/python-table.ts";
-import { writeCandidates } from "./render/write-candidates.ts";
 import { search } from "./search.ts";
 
 /** The share of the budget that looking for properties may take on top of it. */

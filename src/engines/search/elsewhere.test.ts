@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
-import type { Workbench } from "../../stages/build/workbench.ts";
-import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
-import { venvPython } from "../../toolchains/python/packaging.ts";
-import { assembleFile } from "../assemble-file.ts";
-import { detectTestStyle } from "../test-style.ts";
+import { venvPython } from "../../languages/python/toolchain/packaging.ts";
+import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import { assembleFile } from "../../languages/tests/assemble-file.ts";
+import { detectTestStyle } from "../../languages/tests/test-style.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
 import { createSearchEngine } from "./create-search-engine.ts";
 
 let setup: BuildSetup;

@@ -1,31 +1,36 @@
-import type { Mutant, MutatedSource } from "../../mutate/mutant.ts";
-import type { Outline, OutlineParser, SourceSymbol } from "../../syntax/outline.ts";
+import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
+import type { Observation } from "../../languages/search/driver-protocol.ts";
+import { type Plan, planKey } from "../../languages/search/plan.ts";
+import type { Hints } from "../../languages/search/read-hints.ts";
+import {
+  findSubjects,
+  isForOthers,
+  type LoadedModule,
+  type Subject,
+} from "../../languages/search/subject.ts";
+import type { Outline, OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
+import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
-import { choose, observationsOf } from "./choose.ts";
-import { confirm } from "./confirm.ts";
-import type { Corpus } from "./corpus.ts";
-import { findDoors } from "./doors.ts";
-import type { BatchOptions, DriverSetup } from "./driver-process.ts";
-import type { Observation } from "./driver-protocol.ts";
-import { createEvaluator } from "./evaluator.ts";
-import { createExplorer } from "./explore.ts";
-import type { Hints } from "./hints/read-hints.ts";
-import { hunt } from "./hunt.ts";
-import { killsOf, withKills } from "./kill-points.ts";
-import { linesOf, linesToMutate } from "./lines-to-mutate.ts";
-import { findLoadMutants, linesBetween } from "./load-mutants.ts";
-import { withLoadedSymbols } from "./loaded-symbols.ts";
-import { withMatchedTexts } from "./matched-texts.ts";
-import { type OpenSubject, openSubject } from "./open-subject.ts";
-import { type Plan, planKey } from "./plan.ts";
-import { createPlanner, type Planner } from "./planner.ts";
-import { createProber } from "./prober.ts";
+import { choose, observationsOf } from "./choose/choose.ts";
+import { confirm } from "./choose/confirm.ts";
+import { simplify } from "./choose/simplify.ts";
+import type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
+import { type OpenSubject, openSubject } from "./driver/open-subject.ts";
+import type { Corpus } from "./explore/corpus.ts";
+import { createSurroundings } from "./explore/environment-plans.ts";
+import { createEvaluator } from "./explore/evaluator.ts";
+import { createExplorer } from "./explore/explore.ts";
+import { createPlanner, type Planner } from "./explore/planner.ts";
+import { hunt } from "./mutants/hunt.ts";
+import { killsOf, withKills } from "./mutants/kill-points.ts";
+import { findLoadMutants, linesBetween } from "./mutants/load-mutants.ts";
+import { createProber } from "./mutants/prober.ts";
 import { createProgress } from "./progress.ts";
-import { createRandom } from "./random.ts";
-import { createReadBack } from "./read-back.ts";
-import { simplify } from "./simplify.ts";
-import { findSubjects, isForOthers, type LoadedModule, type Subject } from "./subject.ts";
-import { createSurroundings } from "./surroundings.ts";
+import { findDoors } from "./subjects/doors.ts";
+import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
+import { withLoadedSymbols } from "./subjects/loaded-symbols.ts";
+import { withMatchedTexts } from "./subjects/matched-texts.ts";
+import { createReadBack } from "./subjects/read-back.ts";
 
 /** What to search, and within which limits. */
 export interface SearchOptions {

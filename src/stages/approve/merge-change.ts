@@ -1,3 +1,4 @@
+import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secrets.ts";
 import {
   create,
   GoldseamError,
@@ -7,7 +8,6 @@ import {
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import { describeSecrets, findAddedSecrets } from "./find-added-secrets.ts";
 
 /** Merges an approved commit and hands the result over as a fast-forward. Doing it twice merges once. A secret is never merged. */
 export async function mergeChange(

@@ -3,12 +3,18 @@ import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { TestHistory } from "../../ports/test-history.ts";
-import { archiveBuild } from "./archive-build.ts";
+import {
+  type Checkout,
+  openCheckout,
+  type WorkbenchDeps,
+  type WorkbenchOptions,
+} from "../../workbench/open-workbench.ts";
+import { redactMessage } from "../../workbench/redact-message.ts";
+import { createSteps, type Steps } from "../../workbench/steps.ts";
 import { type BuiltProject, buildProject } from "./build-project.ts";
-import { type Checkout, openCheckout, type WorkbenchDeps, type WorkbenchOptions } from "./open-workbench.ts";
-import { recordHistory } from "./record-history.ts";
-import { redactMessage } from "./redact-message.ts";
-import { reportBuild } from "./report-build.ts";
+import { recordHistory } from "./flakes/record-history.ts";
+import { archiveBuild } from "./report/archive-build.ts";
+import { reportBuild } from "./report/report-build.ts";
 import {
   type ChooseDeps,
   type ChosenTests,
@@ -17,7 +23,6 @@ import {
 } from "./select/choose-tests.ts";
 import { recordSelection } from "./select/record-selection.ts";
 import { workersFor } from "./select/workers-for.ts";
-import { createSteps, type Steps } from "./steps.ts";
 
 /** What a build stands on. */
 export interface BuildDeps extends WorkbenchDeps, ChooseDeps {

@@ -6,12 +6,18 @@ import {
   GoldseamError,
   type StepRecord,
 } from "../../contracts/index.ts";
+import type { DetectedProject } from "../../languages/index.ts";
 import type { TestHistory } from "../../ports/test-history.ts";
-import type { DetectedProject } from "../../toolchains/index.ts";
+import type { HeldEntry } from "../../workbench/cache/dependency-cache.ts";
+import type { DependencyFailure } from "../../workbench/furnish-bench.ts";
+import type { JobLogs } from "../../workbench/job-folder.ts";
+import type { Checkout } from "../../workbench/open-workbench.ts";
+import { createSteps, type StepEnd, type Steps } from "../../workbench/steps.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
 import type { BuildOptions } from "./build-commit.ts";
-import type { HeldEntry } from "./cache/dependency-cache.ts";
-import { isPreExisting } from "./compare-with-base.ts";
-import type { DependencyFailure } from "./furnish-bench.ts";
+import { isPreExisting } from "./flakes/compare-with-base.ts";
+import { proveFlakes } from "./flakes/prove-flakes.ts";
+import { hashInputs } from "./flakes/record-history.ts";
 import {
   factsOf,
   type GateLimits,
@@ -20,13 +26,7 @@ import {
   runTestGate,
   skippedGate,
 } from "./gates.ts";
-import type { JobLogs } from "./job-folder.ts";
-import type { Checkout } from "./open-workbench.ts";
-import { proveFlakes } from "./prove-flakes.ts";
-import { hashInputs } from "./record-history.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
-import { createSteps, type StepEnd, type Steps } from "./steps.ts";
-import type { Workbench } from "./workbench.ts";
 
 /** What building one project of a commit came to. */
 export interface BuiltProject {

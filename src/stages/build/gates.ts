@@ -8,12 +8,12 @@ import {
   TestOutcome,
 } from "../../contracts/index.ts";
 import { type CommandFacts, isCommandMissing } from "../../judge/index.ts";
+import type { Gate } from "../../languages/toolchain/toolchain.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
-import type { Gate } from "../../toolchains/toolchain.ts";
-import { newFindings } from "./compare-with-base.ts";
-import { isFailure } from "./create-workbench.ts";
-import type { JudgedFailures } from "./prove-flakes.ts";
-import type { BenchTestRun, Workbench } from "./workbench.ts";
+import { isFailure } from "../../workbench/create-workbench.ts";
+import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
+import { newFindings } from "./flakes/compare-with-base.ts";
+import type { JudgedFailures } from "./flakes/prove-flakes.ts";
 
 /** What a gate found: its result for the report, and the facts to judge by. */
 export interface GateOutcome {

@@ -1,7 +1,7 @@
-import { alignNames } from "../../engines/search/compare/align-names.ts";
+import { alignNames } from "../../engines/compare/align-names.ts";
+import { languageOf } from "../../languages/syntax/language-of.ts";
+import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Git } from "../../ports/git.ts";
-import { languageOf } from "../../syntax/language-of.ts";
-import type { Outline, OutlineParser } from "../../syntax/outline.ts";
 import { reasonAgainstPath } from "../plan/select-files.ts";
 
 /** A version of a source file. */

@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import type { ComparedFunction } from "../../contracts/index.ts";
-import { bringsBack } from "../../engines/search/compare/brings-back.ts";
+import { bringsBack } from "../../engines/compare/brings-back.ts";
 import {
   type ComparedTarget,
   compareModules,
   type ModuleComparison,
-} from "../../engines/search/compare/compare-modules.ts";
-import { driverSetup } from "../../engines/search/driver-setup.ts";
-import type { Workbench } from "../build/workbench.ts";
+} from "../../engines/compare/compare-modules.ts";
+import { driverSetup } from "../../engines/search/driver/driver-setup.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
 import type { SourceVersion } from "./changed-sources.ts";
 import { type PinnedFile, pinFunctions } from "./pin-functions.ts";
 import { reportCompared } from "./report-diff.ts";

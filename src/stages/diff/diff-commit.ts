@@ -1,11 +1,11 @@
 import { type BehaviourDiff, type ComparedFunction, GoldseamError } from "../../contracts/index.ts";
-import { findAffected } from "../../engines/search/compare/affected.ts";
+import { findAffected } from "../../engines/compare/affected.ts";
+import { type DetectedProject, fileKinds, projectOf } from "../../languages/index.ts";
+import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
-import { type DetectedProject, fileKinds, projectOf } from "../../toolchains/index.ts";
-import type { FurnishedBench } from "../build/furnish-bench.ts";
-import { createSteps } from "../build/steps.ts";
+import type { FurnishedBench } from "../../workbench/furnish-bench.ts";
+import { createSteps } from "../../workbench/steps.ts";
 import { readChangedSources } from "./changed-sources.ts";
 import { type ComparedProject, compareProject, type SharedSource } from "./compare-project.ts";
 import { reportDiff, reportLone } from "./report-diff.ts";

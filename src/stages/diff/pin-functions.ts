@@ -1,9 +1,9 @@
 import { create, Pinned, TestResultSchema } from "../../contracts/index.ts";
-import type { ComparedTarget } from "../../engines/search/compare/compare-modules.ts";
-import { isFailure } from "../build/create-workbench.ts";
-import { testIdentity } from "../build/test-identity.ts";
-import type { Workbench } from "../build/workbench.ts";
-import { writeInside } from "../write/write-inside.ts";
+import type { ComparedTarget } from "../../engines/compare/compare-modules.ts";
+import { isFailure } from "../../workbench/create-workbench.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
+import { writeInside } from "../../workbench/write-inside.ts";
+import { testIdentity } from "../build/flakes/test-identity.ts";
 import type { SourceVersion } from "./changed-sources.ts";
 import type { Pinning } from "./report-diff.ts";
 

@@ -7,10 +7,10 @@ import {
   create,
   Pinned,
 } from "../../contracts/index.ts";
-import type { ComparedTarget } from "../../engines/search/compare/compare-modules.ts";
-import { describeDifference } from "../../engines/search/compare/describe-difference.ts";
-import type { DifferenceKind } from "../../engines/search/compare/pair.ts";
-import type { SourceSymbol } from "../../syntax/outline.ts";
+import type { ComparedTarget } from "../../engines/compare/compare-modules.ts";
+import type { DifferenceKind } from "../../engines/compare/pairs/pair.ts";
+import { describeDifference } from "../../engines/compare/report/describe-difference.ts";
+import type { SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { ChangedSource, SourceVersion } from "./changed-sources.ts";
 
 /** Whether tests notice a changed function, and which. */

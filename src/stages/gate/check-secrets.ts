@@ -1,3 +1,4 @@
+import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secrets.ts";
 import type { Config } from "../../config/config.ts";
 import {
   type BuildReport,
@@ -9,8 +10,7 @@ import {
 } from "../../contracts/index.ts";
 import type { Git, Snapshot } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import { describeSecrets, findAddedSecrets } from "../approve/find-added-secrets.ts";
-import type { Steps } from "../build/steps.ts";
+import type { Steps } from "../../workbench/steps.ts";
 import { buildGates } from "./judge-commit.ts";
 
 /** The first gate: a change that holds a token or key goes no further. */

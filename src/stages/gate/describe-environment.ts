@@ -1,7 +1,7 @@
 import { create, type GateEnvironment, GateEnvironmentSchema } from "../../contracts/index.ts";
+import type { Toolchain } from "../../languages/toolchain/toolchain.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
-import type { Toolchain } from "../../toolchains/toolchain.ts";
-import { runtimeVersion } from "../build/runtime-version.ts";
+import { runtimeVersion } from "../../workbench/install/runtime-version.ts";
 
 /** What gates run on: the machine, the sandbox, and the version that each toolchain's runtime tells. */
 export async function describeEnvironment(

@@ -1,3 +1,6 @@
+import type { PatchDeps } from "../../changes/check-patch.ts";
+import { mendCommit } from "../../changes/fix-commit.ts";
+import { writePrompt } from "../../changes/write-prompt.ts";
 import {
   type BuildReport,
   BuildStatus,
@@ -10,10 +13,7 @@ import {
 } from "../../contracts/index.ts";
 import { retryContext } from "../../judge/index.ts";
 import type { Coder } from "../../ports/coder.ts";
-import type { Steps } from "../build/steps.ts";
-import { mendCommit } from "../heal/mend-commit.ts";
-import { writePrompt } from "../heal/write-prompt.ts";
-import type { PatchDeps } from "../write/check-patch.ts";
+import type { Steps } from "../../workbench/steps.ts";
 import type { GateOptions } from "./gate-snapshot.ts";
 
 /** A gate to mend: where it failed, what was said, and what was tried before. */

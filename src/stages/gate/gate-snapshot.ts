@@ -1,3 +1,4 @@
+import type { PatchDeps } from "../../changes/check-patch.ts";
 import type { Config } from "../../config/config.ts";
 import {
   type BuildReport,
@@ -15,9 +16,8 @@ import { retryContext } from "../../judge/index.ts";
 import type { Coder } from "../../ports/coder.ts";
 import type { Snapshot } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
-import { redactMessage } from "../build/redact-message.ts";
-import { createSteps, type Steps } from "../build/steps.ts";
-import type { PatchDeps } from "../write/check-patch.ts";
+import { redactMessage } from "../../workbench/redact-message.ts";
+import { createSteps, type Steps } from "../../workbench/steps.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { failingGate, fixGate, gateName, isSameGate } from "./fix-gate.ts";
 import { handOverFix } from "./hand-over-fix.ts";

@@ -1,3 +1,7 @@
+import type { PatchDeps } from "../../changes/check-patch.ts";
+import type { Changes } from "../../changes/collect-changes.ts";
+import { mendCommit } from "../../changes/fix-commit.ts";
+import { writePrompt } from "../../changes/write-prompt.ts";
 import type { Config } from "../../config/config.ts";
 import {
   type CommitResult,
@@ -9,11 +13,7 @@ import {
 import type { Coder } from "../../ports/coder.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
-import { createSteps } from "../build/steps.ts";
-import type { PatchDeps } from "../write/check-patch.ts";
-import type { Changes } from "./collect-changes.ts";
-import { mendCommit } from "./mend-commit.ts";
-import { writePrompt } from "./write-prompt.ts";
+import { createSteps } from "../../workbench/steps.ts";
 
 /** A ticket and where it stands. */
 export interface HealOptions {

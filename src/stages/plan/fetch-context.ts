@@ -1,11 +1,11 @@
 import { GoldseamError } from "../../contracts/index.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { CodeSnapshot } from "../../retrieval/create-code-index.ts";
-import { lookUpCallers } from "./callers.ts";
 import { createFileSnippets, createIndexSnippets, type Snippet, withoutRepeats } from "./model/snippets.ts";
 import type { PlanRequest } from "./plan-commit.ts";
 import type { PlanInput, Target } from "./planning.ts";
-import { type Choice, chooseTargets } from "./targets.ts";
+import { lookUpCallers } from "./targets/callers.ts";
+import { type Choice, chooseTargets } from "./targets/targets.ts";
 
 /** What planning asks of the index. */
 export type PlanSnapshot = Pick<CodeSnapshot, "callersOf" | "search" | "snippet" | "testsNear" | "problems">;

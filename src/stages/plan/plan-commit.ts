@@ -6,12 +6,12 @@ import {
   type Plan,
   type TestSpec,
 } from "../../contracts/index.ts";
+import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Model } from "../../ports/model.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
-import { createSteps, type StepEnd } from "../build/steps.ts";
+import { createSteps, type StepEnd } from "../../workbench/steps.ts";
 import { type ContextDeps, fetchContext, type PlanContext } from "./fetch-context.ts";
 import { askForCases, describeAnswer, writeProposedSpec } from "./model/plan-with-model.ts";
 import type { PlanInput } from "./planning.ts";

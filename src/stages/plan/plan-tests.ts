@@ -6,13 +6,13 @@ import {
   type TestSpec,
   TestSpecSchema,
 } from "../../contracts/index.ts";
-import { nameCase } from "./case-names.ts";
-import { type CaseDraft, draftCases } from "./cases.ts";
+import { nameCase } from "./cases/case-names.ts";
+import { type CaseDraft, draftCases } from "./cases/cases.ts";
 import { estimateTokens } from "./estimate.ts";
 import { type PlanInput, type Target, targetName } from "./planning.ts";
-import { rankTargets } from "./ranking.ts";
 import { writeRationale } from "./rationale.ts";
-import { type Choice, chooseTargets } from "./targets.ts";
+import { rankTargets } from "./targets/ranking.ts";
+import { type Choice, chooseTargets } from "./targets/targets.ts";
 
 /** Which tests a commit lacks. A function of its input alone: the same input gives the same spec. */
 export function planTests(input: PlanInput): TestSpec {

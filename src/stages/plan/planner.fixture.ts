@@ -1,6 +1,6 @@
 import { BuildReportSchema, BuildStatus, create, type TestSpec } from "../../contracts/index.ts";
-import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
+import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import { planTests } from "./plan-tests.ts";
 import type { ParsedFile, PlanInput, SourceFile } from "./planning.ts";
 

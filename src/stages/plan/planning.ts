@@ -1,6 +1,6 @@
 import type { BuildReport, Plan } from "../../contracts/index.ts";
+import type { Outline, SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { ChangedFile, FileHistory } from "../../ports/git.ts";
-import type { Outline, SourceSymbol } from "../../syntax/outline.ts";
 
 /** A file as lines and outline. */
 export interface ParsedFile {

@@ -1,6 +1,6 @@
 import type { RankedTarget } from "../../contracts/index.ts";
 import { type PlanInput, partsOf } from "./planning.ts";
-import type { Choice } from "./targets.ts";
+import type { Choice } from "./targets/targets.ts";
 import { count } from "./wording.ts";
 
 const MAX_LEFT_OUT = 6;

@@ -1,6 +1,6 @@
 import type { BuildReport } from "../../contracts/index.ts";
+import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { ChangedFile, Git } from "../../ports/git.ts";
-import type { OutlineParser } from "../../syntax/outline.ts";
 import type { LeftOut, ParsedFile, SourceFile } from "./planning.ts";
 import { reasonAgainstOutline, reasonAgainstText, selectFiles } from "./select-files.ts";
 

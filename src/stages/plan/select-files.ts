@@ -1,7 +1,7 @@
 import type { BuildReport } from "../../contracts/index.ts";
+import { languageOf } from "../../languages/syntax/language-of.ts";
+import type { Outline } from "../../languages/syntax/outline.ts";
 import type { ChangedFile } from "../../ports/git.ts";
-import { languageOf } from "../../syntax/language-of.ts";
-import type { Outline } from "../../syntax/outline.ts";
 import type { LeftOut } from "./planning.ts";
 
 /** What decides which files are looked at. */

@@ -1,4 +1,4 @@
-import type { SourceSymbol } from "../../syntax/outline.ts";
+import type { SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { Measured } from "./planning.ts";
 
 /** What of a symbol's lines ran, as the end of a sentence. */

@@ -1,7 +1,7 @@
+import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
 import type { Progress } from "../../ports/progress.ts";
-import { createSteps } from "../build/steps.ts";
-import { checkPatch, type PatchDeps } from "./check-patch.ts";
+import { createSteps } from "../../workbench/steps.ts";
 import type { WrittenTests } from "./write-tests.ts";
 
 /** Where the tests go. */

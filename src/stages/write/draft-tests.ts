@@ -1,8 +1,8 @@
 import type { Config } from "../../config/config.ts";
 import type { TestSpec } from "../../contracts/index.ts";
 import type { Candidate, Engine, EngineProgress } from "../../engines/engine.ts";
-import { detectTestStyle, type TestStyle } from "../../engines/test-style.ts";
-import type { Workbench } from "../build/workbench.ts";
+import { detectTestStyle, type TestStyle } from "../../languages/tests/test-style.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
 import { freePath } from "./free-path.ts";
 
 /** Candidates for one source file, and the file they would stand in. */

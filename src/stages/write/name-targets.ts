@@ -1,5 +1,5 @@
 import { GoldseamError } from "../../contracts/index.ts";
-import type { Language, OutlineParser, SourceSymbol } from "../../syntax/outline.ts";
+import type { Language, OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
 
 /** A source file whose symbols shall be tested: the one named, else all that a test can import. */
 export interface TargetSource {

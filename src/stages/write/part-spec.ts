@@ -1,5 +1,5 @@
 import { BuildStatus, create, GeneratedTestsSchema, type TestSpec } from "../../contracts/index.ts";
-import { type DetectedProject, projectOf } from "../../toolchains/index.ts";
+import { type DetectedProject, projectOf } from "../../languages/index.ts";
 import type { WrittenTests } from "./write-tests.ts";
 
 /** The part of a spec that one project is asked for. */

@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
 import { type GeneratedTests, GoldseamError } from "../../contracts/index.ts";
-import { checkPatch, type PatchDeps } from "./check-patch.ts";
+import { refuseOutside } from "../../workbench/write-inside.ts";
 import { refusedWhole } from "./commit-tests.ts";
-import { refuseOutside } from "./write-inside.ts";
 import type { WrittenTests } from "./write-tests.ts";
 
 /** Puts new test files into a working tree, and nothing else. Throws CONFLICT where one would overwrite a file. */

@@ -1,6 +1,6 @@
+import { coverageOf } from "../../admission/baseline.ts";
+import type { TestFile } from "../../admission/trial/test-file.ts";
 import { type Coverage, create, type SourceGain, SourceGainSchema } from "../../contracts/index.ts";
-import { coverageOf } from "./baseline.ts";
-import type { TestFile } from "./test-file.ts";
 
 /** What the admitted tests add to each source file that tests were asked for. */
 export function sourceGains(

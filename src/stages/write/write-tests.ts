@@ -1,3 +1,6 @@
+import { admit } from "../../admission/admit.ts";
+import { measureBaseline } from "../../admission/baseline.ts";
+import { evidenceOf } from "../../admission/evidence.ts";
 import type { Config } from "../../config/config.ts";
 import {
   BuildStatus,
@@ -9,17 +12,14 @@ import {
   type TestSpec,
 } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import type { SyntaxParser } from "../../syntax/outline.ts";
-import { redactMessage } from "../build/redact-message.ts";
-import { createSteps } from "../build/steps.ts";
-import type { Workbench } from "../build/workbench.ts";
-import { admit } from "./admit.ts";
-import { measureBaseline } from "./baseline.ts";
+import { redactMessage } from "../../workbench/redact-message.ts";
+import { createSteps } from "../../workbench/steps.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
 import { describeProgress } from "./describe-progress.ts";
 import { draftTests, targetsByFile } from "./draft-tests.ts";
-import { evidenceOf } from "./evidence.ts";
 import { explainNothing } from "./notes.ts";
 import { sourceGains } from "./source-gains.ts";
 

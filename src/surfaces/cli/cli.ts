@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { App } from "../../app/app.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 /** What every command gets: where it runs, where it writes, and how the person calls the program. */
 export interface Cli {

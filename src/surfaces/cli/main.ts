@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { actionOf, type Cli } from "./cli.ts";
-import { interruptionSignal } from "./interruption.ts";
 import { createProgram } from "./program.ts";
-import { programName } from "./program-name.ts";
-import { reportError } from "./report-error.ts";
-import { createTerminal } from "./terminal.ts";
+import { interruptionSignal } from "./terminal/interruption.ts";
+import { programName } from "./terminal/program-name.ts";
+import { reportError } from "./terminal/report-error.ts";
+import { createTerminal } from "./terminal/terminal.ts";
 
 let exitCode = 0;
 const cli = createCli((code) => {

@@ -1,8 +1,14 @@
-import type { Driver } from "../open-driver.ts";
-import { type Plan, planKey } from "../plan.ts";
-import type { Planner } from "../planner.ts";
-import { isLiteral, type Value, valueKey } from "../value.ts";
-import { appliesTo, argumentCount, isTrivial, type Property, secondCall } from "./property.ts";
+import { type Plan, planKey } from "../../../languages/search/plan.ts";
+import {
+  appliesTo,
+  argumentCount,
+  isTrivial,
+  type Property,
+  secondCall,
+} from "../../../languages/search/property.ts";
+import { isLiteral, type Value, valueKey } from "../../../languages/values/value.ts";
+import type { Driver } from "../driver/open-driver.ts";
+import type { Planner } from "../explore/planner.ts";
 
 /** An input for which a property was seen to hold, with what the first call gave. */
 export interface Held {

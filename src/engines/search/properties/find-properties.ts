@@ -1,15 +1,15 @@
-import type { MutatedSource } from "../../../mutate/mutant.ts";
-import type { BatchOptions, DriverSetup } from "../driver-process.ts";
-import type { Hints } from "../hints/read-hints.ts";
-import { openMutantDriver } from "../mutant-driver.ts";
-import { openSubject } from "../open-subject.ts";
-import { planKey } from "../plan.ts";
-import { createPlanner } from "../planner.ts";
-import { createRandom } from "../random.ts";
-import type { LoadedModule, Subject } from "../subject.ts";
-import type { Value } from "../value.ts";
+import type { MutatedSource } from "../../../languages/mutants/mutant.ts";
+import { planKey } from "../../../languages/search/plan.ts";
+import { type Property, suspectProperties } from "../../../languages/search/property.ts";
+import type { Hints } from "../../../languages/search/read-hints.ts";
+import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
+import { createRandom } from "../../../languages/values/random.ts";
+import type { Value } from "../../../languages/values/value.ts";
+import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
+import { openMutantDriver } from "../driver/mutant-driver.ts";
+import { openSubject } from "../driver/open-subject.ts";
+import { createPlanner } from "../explore/planner.ts";
 import { checkProperty, type Held } from "./check-property.ts";
-import { type Property, suspectProperties } from "./property.ts";
 import { proveProperty } from "./prove-property.ts";
 
 /** A property that holds over thousands of runs, with the inputs that a test of it shows. */

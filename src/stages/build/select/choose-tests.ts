@@ -1,10 +1,10 @@
 import type { Config } from "../../../config/config.ts";
 import { type BuildReport, create, type Selection, SelectionSchema } from "../../../contracts/index.ts";
+import { type DetectedProject, projectOf } from "../../../languages/index.ts";
+import type { ProjectFiles } from "../../../languages/toolchain/toolchain.ts";
 import type { Git } from "../../../ports/git.ts";
 import type { TestHistory } from "../../../ports/test-history.ts";
-import { type DetectedProject, projectOf } from "../../../toolchains/index.ts";
-import type { ProjectFiles } from "../../../toolchains/toolchain.ts";
-import { isFailure } from "../create-workbench.ts";
+import { isFailure } from "../../../workbench/create-workbench.ts";
 import { planSelection } from "./plan-selection.ts";
 
 /** What choosing tests stands on. */

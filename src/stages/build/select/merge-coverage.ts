@@ -1,5 +1,5 @@
 import { type Coverage, create, type FileCoverage, FileCoverageSchema } from "../../../contracts/index.ts";
-import { coverageOf } from "../../../toolchains/coverage.ts";
+import { coverageOf } from "../../../languages/toolchain/coverage.ts";
 
 /**
  * Coverage after some tests of a commit ran. In a file that is as it was, what the base's run covered counts too; in

@@ -1,8 +1,8 @@
 import type { BuildReport, Selection } from "../../../contracts/index.ts";
+import type { ProjectFiles } from "../../../languages/toolchain/toolchain.ts";
 import type { Git } from "../../../ports/git.ts";
-import type { ProjectFiles } from "../../../toolchains/toolchain.ts";
-import { readGraph } from "./read-graph.ts";
-import { createReferenceCache } from "./reference-cache.ts";
+import { readGraph } from "./graph/read-graph.ts";
+import { createReferenceCache } from "./graph/reference-cache.ts";
 import { type ChangedPath, everything, selectTests } from "./select-tests.ts";
 
 /** What planning a selection stands on. */

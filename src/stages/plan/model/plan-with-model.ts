@@ -1,12 +1,12 @@
 import type { Config } from "../../../config/config.ts";
 import type { TestSpec } from "../../../contracts/index.ts";
 import type { Model, ModelAnswer } from "../../../ports/model.ts";
-import type { StepEnd } from "../../build/steps.ts";
-import { draftCases } from "../cases.ts";
+import type { StepEnd } from "../../../workbench/steps.ts";
+import { draftCases } from "../cases/cases.ts";
 import type { PlanContext } from "../fetch-context.ts";
 import { writeSpec } from "../plan-tests.ts";
 import type { PlanInput, Target } from "../planning.ts";
-import type { Choice } from "../targets.ts";
+import type { Choice } from "../targets/targets.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { describeUsage, writeFooter } from "./footer.ts";
 import { type Review, reviewAnswer } from "./review-answer.ts";

@@ -1,4 +1,4 @@
-import type { CaseDraft } from "../cases.ts";
+import type { CaseDraft } from "../cases/cases.ts";
 import { type PlanInput, type Target, targetName } from "../planning.ts";
 import { type ClaimedCase, kindsByName, readCase, readCases } from "./answer-schema.ts";
 import { cleanGoal, cleanSlug, cleanWhat, quote } from "./case-text.ts";

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { ApprovalRequestSchema, toContractJson } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
-import { exitCodes } from "../exit-code.ts";
-import { fields, shortSha, table } from "../layout.ts";
-import { jsonText } from "../run-json.ts";
-import { sanitize } from "../terminal.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
+import { fields, shortSha, table } from "../terminal/layout.ts";
+import { jsonText } from "../terminal/run-json.ts";
+import { sanitize } from "../terminal/terminal.ts";
 import { createCommand } from "./command-parts.ts";
 
 /** `approvals`: the questions that wait for a person. */

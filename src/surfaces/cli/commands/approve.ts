@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { Decision } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
-import { decide } from "../decide.ts";
-import { exitCodeOfRun } from "../exit-code.ts";
-import { jsonText, runJson } from "../run-json.ts";
+import { decide } from "../runs/decide.ts";
+import { exitCodeOfRun } from "../terminal/exit-code.ts";
+import { jsonText, runJson } from "../terminal/run-json.ts";
 import { decisionSummary } from "../views/run-summary.ts";
 import { createCommand } from "./command-parts.ts";
 

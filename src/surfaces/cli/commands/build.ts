@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { BuildReportSchema } from "../../../contracts/index.ts";
 import { type Cli, withRunningApp } from "../cli.ts";
 import { writeContract } from "../contract-file.ts";
-import { driveStage } from "../drive-run.ts";
-import { exitCodeOfBuild } from "../exit-code.ts";
+import { driveStage } from "../runs/drive-run.ts";
+import { exitCodeOfBuild } from "../terminal/exit-code.ts";
 import { buildSummary } from "../views/build-summary.ts";
 import { selectionView } from "../views/selection-view.ts";
 import {

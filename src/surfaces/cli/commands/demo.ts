@@ -3,9 +3,6 @@ import { type Command, Option } from "commander";
 import type { App } from "../../../app/app.ts";
 import { Decision, type Run, RunState } from "../../../contracts/index.ts";
 import { type Cli, withRunningApp } from "../cli.ts";
-import { decide } from "../decide.ts";
-import { driveRun, driveStage } from "../drive-run.ts";
-import { exitCodeOfBuild, exitCodeOfRun } from "../exit-code.ts";
 import {
   createExampleRepository,
   type ExampleName,
@@ -13,6 +10,9 @@ import {
   exampleNames,
 } from "../repository/example-repository.ts";
 import { git } from "../repository/git.ts";
+import { decide } from "../runs/decide.ts";
+import { driveRun, driveStage } from "../runs/drive-run.ts";
+import { exitCodeOfBuild, exitCodeOfRun } from "../terminal/exit-code.ts";
 import { buildSummary } from "../views/build-summary.ts";
 import { decisionSummary, runSummary } from "../views/run-summary.ts";
 import { sourcePreview } from "../views/source-preview.ts";

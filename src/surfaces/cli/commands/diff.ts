@@ -2,8 +2,8 @@ import { type Command, Option } from "commander";
 import { BehaviourDiffSchema } from "../../../contracts/index.ts";
 import { type Cli, withRunningApp } from "../cli.ts";
 import { writeContract } from "../contract-file.ts";
-import { driveStage } from "../drive-run.ts";
-import { exitCodes } from "../exit-code.ts";
+import { driveStage } from "../runs/drive-run.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
 import { diffView } from "../views/diff-view.ts";
 import {
   baseOption,

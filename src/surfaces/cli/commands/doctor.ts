@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { DoctorCheck } from "../../../app/app.ts";
 import { type Cli, withApp } from "../cli.ts";
-import { exitCodes } from "../exit-code.ts";
-import { jsonText } from "../run-json.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
+import { jsonText } from "../terminal/run-json.ts";
 import { doctorView } from "../views/doctor-view.ts";
 import { createCommand } from "./command-parts.ts";
 

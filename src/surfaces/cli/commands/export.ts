@@ -4,7 +4,7 @@ import { BuildReportSchema } from "../../../contracts/index.ts";
 import { formats } from "../../../formats/index.ts";
 import type { Cli } from "../cli.ts";
 import { readContractFile, writeFileAtomically } from "../contract-file.ts";
-import { exitCodes } from "../exit-code.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
 import { createCommand } from "./command-parts.ts";
 
 interface ExportFlags {

@@ -9,8 +9,8 @@ import {
 import type { Progress } from "../../../ports/progress.ts";
 import { type Cli, withApp, withRunningApp } from "../cli.ts";
 import { writeContract } from "../contract-file.ts";
-import { driveStage } from "../drive-run.ts";
-import { exitCodeOfBuild, exitCodes } from "../exit-code.ts";
+import { driveStage } from "../runs/drive-run.ts";
+import { exitCodeOfBuild, exitCodes } from "../terminal/exit-code.ts";
 import { blockedView, gatesView, validationView } from "../views/gate-view.ts";
 import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 

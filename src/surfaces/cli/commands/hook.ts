@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { Cli } from "../cli.ts";
-import { exitCodes } from "../exit-code.ts";
 import { findHook, installHook, uninstallHook } from "../repository/pre-commit-hook.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
 import { hookView, preCommitEntry } from "../views/hook-view.ts";
 import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 

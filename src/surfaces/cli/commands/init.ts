@@ -6,9 +6,9 @@ import type { Config } from "../../../config/config.ts";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Cli } from "../cli.ts";
 import { writeFileAtomically } from "../contract-file.ts";
-import { exitCodes } from "../exit-code.ts";
 import { topFolder } from "../repository/git.ts";
 import { workingTreeProjects } from "../repository/working-tree-projects.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
 import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
 interface InitFlags extends RepoFlags {

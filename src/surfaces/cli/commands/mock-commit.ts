@@ -4,10 +4,10 @@ import type { App } from "../../../app/app.ts";
 import { CommitResultSchema, CommitStatus, create, GoldseamError } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { readTextFile, writeContract } from "../contract-file.ts";
-import { exitCodes } from "../exit-code.ts";
 import { git, revision, topFolder } from "../repository/git.ts";
 import { patchedFiles } from "../repository/patched-files.ts";
 import { sampleChange } from "../repository/sample-change.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
 import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
 interface MockCommitFlags extends RepoFlags {

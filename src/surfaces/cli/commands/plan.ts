@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { BuildReportSchema, PlanSchema, TestSpecSchema } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { readContractFile, writeContract } from "../contract-file.ts";
-import { driveStage } from "../drive-run.ts";
-import { exitCodes } from "../exit-code.ts";
+import { driveStage } from "../runs/drive-run.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
 import { rankingTable } from "../views/ranking-table.ts";
 import { baseOption, createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { GoldseamError } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
-import { exitCodes } from "../exit-code.ts";
-import { jsonText } from "../run-json.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
+import { jsonText } from "../terminal/run-json.ts";
 import { auditJson, auditView, decisionView, rulesView, verdictView } from "../views/policy-view.ts";
 import { createCommand, parseCount, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { type Cli, withRunningApp } from "../cli.ts";
-import { driveRun } from "../drive-run.ts";
-import { exitCodeOfRun } from "../exit-code.ts";
-import { jsonText, runJson } from "../run-json.ts";
+import { driveRun } from "../runs/drive-run.ts";
+import { exitCodeOfRun } from "../terminal/exit-code.ts";
+import { jsonText, runJson } from "../terminal/run-json.ts";
 import { runSummary } from "../views/run-summary.ts";
 import {
   baseOption,

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { RunSchema, toContractJson } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
-import { exitCodes } from "../exit-code.ts";
 import { topFolder } from "../repository/git.ts";
-import { jsonText } from "../run-json.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
+import { jsonText } from "../terminal/run-json.ts";
 import { runsTable } from "../views/runs-table.ts";
 import { createCommand, repoFolder } from "./command-parts.ts";
 

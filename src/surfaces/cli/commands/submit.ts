@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { enumName, RunStateSchema } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
-import { exitCodes } from "../exit-code.ts";
-import { jsonText } from "../run-json.ts";
+import { exitCodes } from "../terminal/exit-code.ts";
+import { jsonText } from "../terminal/run-json.ts";
 import {
   baseOption,
   type ChangeFlags,

@@ -3,11 +3,11 @@ import type { Command } from "commander";
 import type { App } from "../../../app/app.ts";
 import { GoldseamError, type Run } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
-import { driveRun } from "../drive-run.ts";
-import { exitCodeOfRun, exitCodes } from "../exit-code.ts";
-import { shortSha } from "../layout.ts";
-import { reportError } from "../report-error.ts";
 import { revision, topFolder } from "../repository/git.ts";
+import { driveRun } from "../runs/drive-run.ts";
+import { exitCodeOfRun, exitCodes } from "../terminal/exit-code.ts";
+import { shortSha } from "../terminal/layout.ts";
+import { reportError } from "../terminal/report-error.ts";
 import { runSummary } from "../views/run-summary.ts";
 import {
   baseOption,

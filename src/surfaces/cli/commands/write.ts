@@ -7,10 +7,10 @@ import {
 } from "../../../contracts/index.ts";
 import { type Cli, withRunningApp } from "../cli.ts";
 import { readContractFile, writeContract } from "../contract-file.ts";
-import { driveStage } from "../drive-run.ts";
-import { exitCodeOfBuild } from "../exit-code.ts";
-import { count } from "../layout.ts";
+import { driveStage } from "../runs/drive-run.ts";
 import type { Settings } from "../settings.ts";
+import { exitCodeOfBuild } from "../terminal/exit-code.ts";
+import { count } from "../terminal/layout.ts";
 import { writtenView } from "../views/written-view.ts";
 import { createCommand, parseCount, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 

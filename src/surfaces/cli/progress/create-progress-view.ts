@@ -1,4 +1,4 @@
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { createLineProgress } from "./line-progress.ts";
 import { createLiveProgress } from "./live-progress.ts";
 import type { ProgressView } from "./progress-view.ts";

@@ -1,6 +1,6 @@
 import type { ProgressEvent } from "../../../ports/progress.ts";
-import { duration, pad } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { duration, pad } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 import { type ProgressView, stepTitle } from "./progress-view.ts";
 
 const marks = { passed: "✓", failed: "✗", skipped: "-", info: "·" } as const;

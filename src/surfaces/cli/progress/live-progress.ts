@@ -1,6 +1,6 @@
 import type { ProgressEvent } from "../../../ports/progress.ts";
-import { cut, duration, pad, visibleLength } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { cut, duration, pad, visibleLength } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 import { type ProgressView, stepTitle } from "./progress-view.ts";
 
 interface Step {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProgressEvent } from "../../../ports/progress.ts";
-import { recordingTerminal } from "../terminal.fixture.ts";
+import { recordingTerminal } from "../terminal/terminal.fixture.ts";
 import { createProgressView } from "./create-progress-view.ts";
 import type { ProgressView } from "./progress-view.ts";
 

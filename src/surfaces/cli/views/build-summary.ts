@@ -6,8 +6,8 @@ import {
   type GateResult,
   type QuarantinedFailure,
 } from "../../../contracts/index.ts";
-import { cut, duration, fields, shortSha } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { cut, duration, fields, shortSha } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 /** One build: what happened, and each gate. */
 export function buildSummary(report: BuildReport, terminal: Terminal): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BehaviourDiffSchema, BehaviourKind, create, Pinned } from "../../../contracts/index.ts";
-import { recordingTerminal } from "../terminal.fixture.ts";
+import { recordingTerminal } from "../terminal/terminal.fixture.ts";
 import { diffLines, diffView } from "./diff-view.ts";
 
 const price = {

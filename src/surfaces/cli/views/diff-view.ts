@@ -5,8 +5,8 @@ import {
   type ComparedFunction,
   Pinned,
 } from "../../../contracts/index.ts";
-import { count, cut, type Field, fields, pad, shortSha, visibleLength, wrap } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { count, cut, type Field, fields, pad, shortSha, visibleLength, wrap } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 const kindNames: Readonly<Record<number, string>> = {
   [BehaviourKind.CHANGED_RESULT]: "result",

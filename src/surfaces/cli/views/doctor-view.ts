@@ -1,6 +1,6 @@
 import type { DoctorCheck } from "../../../app/app.ts";
-import { count, pad, visibleLength, wrap } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { count, pad, visibleLength, wrap } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 /** The checks, each with the command that mends it, and a verdict. */
 export function doctorView(checks: readonly DoctorCheck[], terminal: Terminal): string {

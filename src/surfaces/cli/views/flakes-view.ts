@@ -1,6 +1,6 @@
 import type { FlakeRanking, RankedFlake } from "../../../app/app.ts";
-import { ago, count, table } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { ago, count, table } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 const proofs: Readonly<Record<RankedFlake["status"], string>> = {
   proven: "same inputs",

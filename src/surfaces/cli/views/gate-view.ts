@@ -7,8 +7,8 @@ import {
   type GateResult,
   type GateValidation,
 } from "../../../contracts/index.ts";
-import { cut, duration, type Field, fields, pad, shortSha } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { cut, duration, type Field, fields, pad, shortSha } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 const sources: Readonly<Record<string, string>> = {
   index: "what is staged",

@@ -1,6 +1,6 @@
-import { pad } from "../layout.ts";
 import { sandboxKinds, settingsTable } from "../settings.ts";
-import type { Terminal } from "../terminal.ts";
+import { pad } from "../terminal/layout.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 const examples = [
   ["goldseam demo", "the whole loop on an example, in a minute"],

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { PreCommitHook } from "../repository/pre-commit-hook.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Where the hook is, whether it works, and what else a person should know of it. */
 export function hookView(hook: PreCommitHook, out: Terminal): string {

@@ -1,7 +1,7 @@
 import type { Policy, PolicyDecision } from "../../../app/app.ts";
 import type { AuditRecord, AuditVerdict } from "../../../ports/audit.ts";
-import { count, fields, table } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { count, fields, table } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 /** One decision with its code, its reason and the rules that made it. */
 export function decisionView(

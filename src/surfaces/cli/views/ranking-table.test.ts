@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { create, RankedTargetSchema } from "../../../contracts/index.ts";
-import { recordingTerminal } from "../terminal.fixture.ts";
+import { recordingTerminal } from "../terminal/terminal.fixture.ts";
 import { rankingTable } from "./ranking-table.ts";
 
 const chosen = create(RankedTargetSchema, {

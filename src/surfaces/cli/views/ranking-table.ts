@@ -1,6 +1,6 @@
 import type { RankedTarget } from "../../../contracts/index.ts";
-import { pad, wrap } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { pad, wrap } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 const widths = [4, 7, 14] as const;
 const indent = 2 + widths.reduce((sum, width) => sum + width, 0);

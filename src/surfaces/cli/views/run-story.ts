@@ -7,8 +7,8 @@ import {
   type Run,
   type TestSpec,
 } from "../../../contracts/index.ts";
-import { count, duration, fields, wrap } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { count, duration, fields, wrap } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 import { buildSummary } from "./build-summary.ts";
 import { runSummary } from "./run-summary.ts";
 

@@ -7,8 +7,8 @@ import {
   type Run,
   RunState,
 } from "../../../contracts/index.ts";
-import { count, cut, type Field, fields, shellWord, shortSha } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { count, cut, type Field, fields, shellWord, shortSha } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 import { diffLines } from "./diff-view.ts";
 import { stateHeadline } from "./state-view.ts";
 import { ticketView } from "./ticket-view.ts";

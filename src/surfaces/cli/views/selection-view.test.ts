@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { create, SelectionSchema } from "../../../contracts/index.ts";
-import { recordingTerminal } from "../terminal.fixture.ts";
+import { recordingTerminal } from "../terminal/terminal.fixture.ts";
 import { selectionView } from "./selection-view.ts";
 
 const tests = [

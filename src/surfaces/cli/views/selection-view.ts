@@ -1,6 +1,6 @@
 import type { Selection } from "../../../contracts/index.ts";
-import { count, table } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { count, table } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 /** Why each test file ran or was left out, and how far that can be trusted. */
 export function selectionView(selection: Selection | undefined, terminal: Terminal): string {

@@ -1,5 +1,5 @@
-import { cut } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { cut } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 const shownLines = 24;
 

@@ -1,6 +1,6 @@
 import { BuildStatus, type GeneratedTests, RedCause, type SourceGain } from "../../../contracts/index.ts";
-import { count, duration, type Field, fields, shellWord, shortSha } from "../layout.ts";
-import { sanitize, type Terminal } from "../terminal.ts";
+import { count, duration, type Field, fields, shellWord, shortSha } from "../terminal/layout.ts";
+import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 /** What else there is to say of tests for named files. */
 export interface WrittenFacts {

@@ -1,0 +1,53 @@
+import type { FileCoverage } from "../contracts/index.ts";
+import type { Candidate } from "../engines/engine.ts";
+import { undefinedFixtures } from "../languages/python/tests/fixtures.ts";
+import type { SyntaxParser } from "../languages/syntax/outline.ts";
+import { assembleFile } from "../languages/tests/assemble-file.ts";
+import { findSmell } from "../languages/tests/smells/find-smell.ts";
+import type { ProjectFiles, Toolchain } from "../languages/toolchain/toolchain.ts";
+import type { Secrets } from "../ports/secrets.ts";
+import type { Draft } from "../stages/write/draft-tests.ts";
+import type { AdmissionStep } from "./refusal.ts";
+
+/** What candidates are held against before anything runs. */
+export interface CheckContext {
+  readonly outlines: SyntaxParser;
+  readonly secrets: Secrets;
+  readonly toolchain: Toolchain;
+  readonly files: ProjectFiles;
+}
+
+/** The first step that a candidate does not pass by its text alone, and why; undefined where it passes all. */
+export async function checkCandidate(
+  candidate: Candidate,
+  draft: Draft,
+  context: CheckContext,
+): Promise<{ readonly step: AdmissionStep; readonly reason: string } | undefined> {
+  const file = assembleFile([candidate], draft.style);
+  if (context.outlines.parse(draft.testPath, file)?.hasError !== false)
+    return { step: "parses", reason: "the test has a syntax error" };
+  if (!context.toolchain.isTestFile(draft.testPath))
+    return { step: "only test files", reason: `${draft.testPath} is no test file` };
+  const tree = context.outlines.tree(draft.testPath, file);
+  const smell = tree && findSmell(tree, draft.testPath);
+  if (smell) return { step: "no smell", reason: `${smell.name}: ${smell.reason}` };
+  const unknown = draft.testPath.endsWith(".py") ? undefinedFixtures(candidate.code, context.files) : [];
+  if (unknown.length > 0)
+    return { step: "no undefined fixture", reason: `no fixture is called ${unknown.join(", ")}` };
+  const [secret] = await context.secrets.findSecrets(draft.testPath, file);
+  if (secret) return { step: "no secret", reason: `it seems to contain a secret (${secret.rule})` };
+  return undefined;
+}
+
+/** Whether a candidate runs a line that no test ran, or takes a branch that none took. */
+export function mayAddCoverage(
+  { lines, branches }: Pick<Candidate, "lines" | "branches">,
+  { uncoveredLines, uncoveredBranches }: Pick<FileCoverage, "uncoveredLines" | "uncoveredBranches">,
+): boolean {
+  const ran = new Set(lines);
+  if (uncoveredLines.some((line) => ran.has(line))) return true;
+  const taken = new Set(branches?.map(([from, to]) => `${from}-${to}`));
+  return uncoveredBranches.some(({ line, toLine }) =>
+    branches ? taken.has(`${line}-${toLine}`) : ran.has(line),
+  );
+}

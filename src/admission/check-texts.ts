@@ -1,0 +1,58 @@
+import type { Candidate } from "../engines/engine.ts";
+import type { SyntaxParser } from "../languages/syntax/outline.ts";
+import { testShapes } from "../languages/tests/smells/copies.ts";
+import type { ProjectFiles, Toolchain } from "../languages/toolchain/toolchain.ts";
+import type { Draft } from "../stages/write/draft-tests.ts";
+import { type CheckContext, checkCandidate } from "./check-candidate.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** Drafts without the candidates that did not pass by their text alone. */
+export interface CheckedDrafts {
+  readonly drafts: readonly Draft[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** Holds the text of every candidate against all steps that need nothing to run; of several alike the first stays. */
+export async function checkTexts(drafts: readonly Draft[], context: CheckContext): Promise<CheckedDrafts> {
+  const refusals: Refusal[] = [];
+  const known = existingShapes(context.outlines, context);
+  const kept: Draft[] = [];
+  for (const draft of drafts) {
+    const candidates: Candidate[] = [];
+    for (const candidate of draft.candidates) {
+      const problem = (await checkCandidate(candidate, draft, context)) ?? copied(candidate, draft);
+      if (problem) refusals.push({ candidate, sourcePath: draft.sourcePath, ...problem });
+      else candidates.push(candidate);
+    }
+    kept.push({ ...draft, candidates });
+  }
+  return { drafts: kept, refusals };
+
+  function copied(candidate: Candidate, { testPath }: Draft): Pick<Refusal, "step" | "reason"> | undefined {
+    const tree = context.outlines.tree(testPath, candidate.code);
+    const [own] = tree ? testShapes(tree) : [];
+    if (!own) return undefined;
+    const original = known.get(own.shape);
+    if (original !== undefined)
+      return { step: "no smell", reason: `copy: it does the same as "${original}"` };
+    known.set(own.shape, candidate.name);
+    return undefined;
+  }
+}
+
+const MAX_FILES = 300;
+const MAX_CHARACTERS = 200_000;
+
+/** What the project's own tests do, by shape, with their names. */
+function existingShapes(
+  parser: SyntaxParser,
+  { files, toolchain }: { readonly files: ProjectFiles; readonly toolchain: Toolchain },
+): Map<string, string> {
+  const texts = files.paths
+    .filter((path) => toolchain.isTestFile(path))
+    .slice(0, MAX_FILES)
+    .map((path) => ({ path, text: files.read(path) ?? "" }))
+    .filter(({ text }) => text.length <= MAX_CHARACTERS);
+  const trees = texts.flatMap(({ path, text }) => parser.tree(path, text) ?? []);
+  return new Map(trees.flatMap(testShapes).map(({ shape, name }) => [shape, name]));
+}

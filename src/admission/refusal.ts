@@ -1,0 +1,45 @@
+import { create, RedCause, type RefusedTest, RefusedTestSchema } from "../contracts/index.ts";
+import type { Candidate } from "../engines/engine.ts";
+
+/** The steps of admission, in their order. */
+export type AdmissionStep =
+  | "parses"
+  | "only test files"
+  | "no smell"
+  | "no undefined fixture"
+  | "no secret"
+  | "adds coverage"
+  | "fails when emptied"
+  | "notices a mutant"
+  | "compiles"
+  | "lints"
+  | "collects"
+  | "passes"
+  | "stays stable"
+  | "passes alone"
+  | "breaks nothing";
+
+/** A candidate that did not pass a step, and why. */
+export interface Refusal {
+  readonly candidate: Candidate;
+  readonly sourcePath: string;
+  readonly step: AdmissionStep;
+  readonly reason: string;
+  /** Why it is red, where it ran and failed. */
+  readonly red?: { readonly cause: RedCause; readonly reason: string } | undefined;
+}
+
+const MAX_REASON = 500;
+
+/** A refusal as it is kept for the record. */
+export function toRefusedTest({ candidate, sourcePath, step, reason, red }: Refusal): RefusedTest {
+  return create(RefusedTestSchema, {
+    name: candidate.name,
+    target: `${sourcePath}::${candidate.target}`,
+    step,
+    reason: reason.slice(0, MAX_REASON),
+    source: candidate.code,
+    cause: red?.cause ?? RedCause.UNSPECIFIED,
+    causeReason: red?.reason.slice(0, MAX_REASON) ?? "",
+  });
+}

@@ -1,0 +1,60 @@
+import { TestOutcome } from "../contracts/index.ts";
+import type { Workbench } from "../workbench/workbench.ts";
+import { removeInside } from "../workbench/write-inside.ts";
+import { explainRed } from "./explain-red.ts";
+import type { Refusal } from "./refusal.ts";
+import { resultOf } from "./trial/candidate-results.ts";
+import { arrangeTestFile, type TestFile } from "./trial/test-file.ts";
+
+/** Where red tests are run again. */
+export interface RedContext {
+  readonly workbench: Workbench;
+  /** Opens the commit before the change; undefined where there is none. */
+  readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
+}
+
+const ATTEMPTS = 2;
+
+/** Finds out why tests that ran did not pass: those that are red every time are run on the parent commit as well. */
+export async function sortReds(
+  refusals: readonly Refusal[],
+  files: readonly TestFile[],
+  context: RedContext,
+): Promise<Refusal[]> {
+  const red = new Set(refusals.filter(({ step }) => step === "passes").map(({ candidate }) => candidate));
+  const redFiles = files
+    .map((file) => ({ ...file, candidates: file.candidates.filter((one) => red.has(one)) }))
+    .filter(({ candidates }) => candidates.length > 0);
+  const steady = await passing(context.workbench, redFiles, ATTEMPTS);
+  const parent = redFiles.length > 0 ? await context.openParent?.() : undefined;
+  try {
+    const before = parent ? await passing(parent, redFiles, 1) : new Set();
+    return refusals.map((refusal) => {
+      const { candidate } = refusal;
+      const facts = { passedAgain: steady.has(candidate), passedOnParent: before.has(candidate) };
+      return { ...refusal, red: explainRed(refusal, facts) };
+    });
+  } finally {
+    await parent?.close();
+  }
+}
+
+/** The tests that pass at least once in so many runs. */
+async function passing(
+  workbench: Workbench,
+  files: readonly TestFile[],
+  times: number,
+): Promise<ReadonlySet<unknown>> {
+  const passed = new Set<unknown>();
+  if (files.length === 0) return passed;
+  for (const file of files) await arrangeTestFile(workbench, file);
+  const paths = files.map(({ testPath }) => testPath);
+  for (let time = 0; time < times; time++) {
+    const run = await workbench.runTests({ files: paths, coverage: false });
+    for (const file of files)
+      for (const candidate of file.candidates)
+        if (resultOf(candidate, file, run)?.outcome === TestOutcome.PASSED) passed.add(candidate);
+  }
+  for (const path of paths) await removeInside(workbench.path, path);
+  return passed;
+}

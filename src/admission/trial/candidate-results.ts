@@ -1,0 +1,50 @@
+import { stripVTControlCharacters } from "node:util";
+import { TestOutcome, type TestResult } from "../../contracts/index.ts";
+import type { Candidate } from "../../engines/engine.ts";
+import { lastTitle } from "../../languages/toolchain/test-names.ts";
+import type { BenchTestRun } from "../../workbench/workbench.ts";
+import type { AdmissionStep, Refusal } from "../refusal.ts";
+import type { TestFile } from "./test-file.ts";
+
+/** What a run says of a candidate; undefined where it was not reported. */
+export function resultOf(
+  { name, group }: Candidate,
+  { testPath }: Pick<TestFile, "testPath">,
+  run: BenchTestRun,
+): TestResult | undefined {
+  const own = run.testRun.results.filter((result) => result.file === testPath || result.file === "");
+  return (
+    own.find((result) => result.name === `${group} > ${name}`) ??
+    own.find((result) => lastTitle(result.name) === name)
+  );
+}
+
+/** The candidates that a run did not see pass: refused at that step, or at `collects` where they were not reported. */
+export function failuresOf(files: readonly TestFile[], run: BenchTestRun, step: AdmissionStep): Refusal[] {
+  return files.flatMap((file) =>
+    file.candidates.flatMap((candidate): Refusal[] => {
+      const { sourcePath } = file;
+      const result = resultOf(candidate, file, run);
+      if (result?.outcome === TestOutcome.PASSED) return [];
+      return result
+        ? [{ candidate, sourcePath, step, reason: result.message || "it did not pass" }]
+        : [
+            {
+              candidate,
+              sourcePath,
+              step: "collects",
+              reason: `the runner did not report it: ${lastWords(run)}`,
+            },
+          ];
+    }),
+  );
+}
+
+/** The line of an output that tells most: one that names an error, else the last. */
+function lastWords({ result, status }: BenchTestRun): string {
+  const lines = stripVTControlCharacters(`${result.stdout}\n${result.stderr}`)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return lines.find((line) => /Error\b/.test(line)) ?? lines.at(-1) ?? `the run was ${status}`;
+}

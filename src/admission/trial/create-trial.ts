@@ -1,0 +1,56 @@
+import type { Candidate } from "../../engines/engine.ts";
+import { createRandom } from "../../languages/values/random.ts";
+import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
+import type { AdmissionStep, Refusal } from "../refusal.ts";
+import { failuresOf } from "./candidate-results.ts";
+import { arrangeTestFile, type TestFile } from "./test-file.ts";
+
+/** New tests that are run and judged again and again; what failed once takes no further part. */
+export interface Trial {
+  /** The files with the tests that have not failed. */
+  open(): TestFile[];
+  /** Refuses, at that step, what a run did not see pass. */
+  judge(judged: readonly TestFile[], run: BenchTestRun, step: AdmissionStep): void;
+  /** Runs files with the tests given, in another order where there is a seed. */
+  run(chosen: readonly TestFile[], shuffleSeed?: number): Promise<BenchTestRun>;
+  runTests: Workbench["runTests"];
+  /** What all runs took together. */
+  tookMs(): number;
+  failures(): Refusal[];
+}
+
+/** A trial of all tests of these files. */
+export function createTrial(workbench: Workbench, files: readonly TestFile[]): Trial {
+  const failed = new Map<Candidate, Refusal>();
+  let tookMs = 0;
+  const runTests: Workbench["runTests"] = async (selection) => {
+    const run = await workbench.runTests(selection);
+    tookMs += run.result.durationMs;
+    return run;
+  };
+  return {
+    open: () =>
+      files
+        .map((file) => ({ ...file, candidates: file.candidates.filter((one) => !failed.has(one)) }))
+        .filter(({ candidates }) => candidates.length > 0),
+    judge(judged, run, step) {
+      for (const refusal of failuresOf(judged, run, step))
+        if (!failed.has(refusal.candidate)) failed.set(refusal.candidate, refusal);
+    },
+    async run(chosen, shuffleSeed) {
+      for (const file of chosen) await arrangeTestFile(workbench, shuffle(file, shuffleSeed));
+      const paths = chosen.map(({ testPath }) => testPath);
+      return runTests({ files: paths, coverage: false, ...(shuffleSeed !== undefined && { shuffleSeed }) });
+    },
+    runTests,
+    tookMs: () => tookMs,
+    failures: () => [...failed.values()],
+  };
+}
+
+function shuffle(file: TestFile, seed: number | undefined): TestFile {
+  if (seed === undefined) return file;
+  const random = createRandom(seed);
+  const ranked = file.candidates.map((candidate) => ({ candidate, rank: random.below(2 ** 30) }));
+  return { ...file, candidates: ranked.sort((a, b) => a.rank - b.rank).map(({ candidate }) => candidate) };
+}

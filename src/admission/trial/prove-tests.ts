@@ -1,0 +1,115 @@
+import type { Candidate } from "../../engines/engine.ts";
+import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
+import type { Refusal } from "../refusal.ts";
+import { failuresOf, resultOf } from "./candidate-results.ts";
+import { collectTests } from "./collect-tests.ts";
+import { createTrial } from "./create-trial.ts";
+import { arrangeTestFile, type TestFile } from "./test-file.ts";
+
+/** What running the new tests many times came to. */
+export interface Proof {
+  readonly command: readonly string[];
+  /** How often each surviving test passed, and how many of those times in another order. */
+  readonly repeats: number;
+  readonly shuffled: number;
+  readonly durations: ReadonlyMap<Candidate, number>;
+  /** What all runs took together. */
+  readonly tookMs: number;
+  readonly failures: readonly Refusal[];
+}
+
+/** Nothing ran. */
+export const noProof: Proof = {
+  command: [],
+  repeats: 0,
+  shuffled: 0,
+  durations: new Map(),
+  tookMs: 0,
+  failures: [],
+};
+
+/**
+ * Runs the new tests again and again, the more often the less that takes, every second time in another order, and each
+ * apart from the others. A test must be seen and pass every time; one that does not takes no further part. The files stay
+ * on the bench in no particular order.
+ */
+export async function proveTests(workbench: Workbench, files: readonly TestFile[]): Promise<Proof> {
+  const trial = createTrial(workbench, files);
+  const first = await collectTests(trial, files);
+  trial.judge(trial.open(), first, "passes");
+
+  const runApart = async (file: TestFile, candidates: readonly Candidate[]) => {
+    const names = candidates.map((one) => resultOf(one, file, first)?.name ?? one.name);
+    const run = await trial.runTests({ files: [file.testPath], names, coverage: false });
+    trial.judge([{ ...file, candidates }], run, "passes alone");
+  };
+  const repeats = repeatsFor(first.result.durationMs);
+  let shuffled = 0;
+  for (let time = 2; time <= repeats && trial.open().length > 0; time++) {
+    const open = trial.open();
+    const seed = time % 2 === 1 || repeats === 2 ? time : undefined;
+    const run = await trial.run(open, seed);
+    if (seed !== undefined) shuffled++;
+    // One that fails in another order may fail by itself: then it is no flake.
+    for (const file of seed === undefined ? [] : open)
+      for (const candidate of failedOf(file, run)) await runApart(file, [candidate]);
+    trial.judge(open, run, "stays stable");
+  }
+
+  let apart = 0;
+  for (const file of trial.open()) {
+    await arrangeTestFile(workbench, file);
+    const { groups, times } = separate(file.candidates, repeats);
+    apart = Math.max(apart, times);
+    for (const candidates of groups) await runApart(file, candidates);
+  }
+  return {
+    command: first.testRun.command,
+    repeats: repeats + apart,
+    shuffled,
+    durations: durationsOf(files, first),
+    tookMs: trial.tookMs(),
+    failures: trial.failures(),
+  };
+}
+
+function failedOf(file: TestFile, run: BenchTestRun): Candidate[] {
+  return failuresOf([file], run, "stays stable").map(({ candidate }) => candidate);
+}
+
+const repeatsByMs = [
+  { under: 5_000, repeats: 10 },
+  { under: 10_000, repeats: 5 },
+  { under: 30_000, repeats: 3 },
+];
+
+/** How often tests that take so long are run together. */
+export function repeatsFor(durationMs: number): number {
+  return repeatsByMs.find(({ under }) => durationMs < under)?.repeats ?? 2;
+}
+
+/**
+ * Groups that are run apart from each other. Few tests run one by one. Many run in halves, split anew for every bit of
+ * their number: any two of them run apart at least once, so a test that leans on another is found out, for two runs per bit.
+ */
+export function separate<T>(
+  items: readonly T[],
+  most: number,
+): { readonly groups: readonly (readonly T[])[]; readonly times: number } {
+  if (items.length <= most) return { groups: items.map((item) => [item]), times: 1 };
+  const bits = Math.ceil(Math.log2(items.length));
+  const groups = Array.from({ length: bits }, (_, bit) =>
+    [0, 1].map((side) => items.filter((_item, at) => ((at >> bit) & 1) === side)),
+  );
+  return { groups: groups.flat(), times: bits };
+}
+
+function durationsOf(files: readonly TestFile[], run: BenchTestRun): ReadonlyMap<Candidate, number> {
+  return new Map(
+    files.flatMap((file) =>
+      file.candidates.map(
+        (candidate) => [candidate, resultOf(candidate, file, run)?.durationMs ?? 0] as const,
+      ),
+    ),
+  );
+}

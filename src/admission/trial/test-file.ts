@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { Candidate } from "../../engines/engine.ts";
+import { assembleFile } from "../../languages/tests/assemble-file.ts";
+import type { Draft } from "../../stages/write/draft-tests.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
+import { removeInside, writeInside } from "../../workbench/write-inside.ts";
+import { formatterCommands } from "./formatter.ts";
+
+/** A test file as it stands on the bench. */
+export interface TestFile extends Draft {
+  readonly text: string;
+  readonly sha256: string;
+}
+
+const FORMAT_TIMEOUT_MS = 30_000;
+
+/** Puts a draft's candidates on the bench as a file in the project's style; without candidates there is no file. */
+export async function placeTestFile(workbench: Workbench, draft: Draft): Promise<TestFile | undefined> {
+  if (draft.candidates.length === 0) {
+    await removeInside(workbench.path, draft.testPath);
+    return undefined;
+  }
+  const assembled = assembleFile(draft.candidates, draft.style);
+  await writeInside(workbench.path, draft.testPath, assembled);
+  for (const formatter of formatterCommands(workbench.project, workbench.files(), draft.testPath))
+    await workbench.exec(formatter, { timeoutMs: FORMAT_TIMEOUT_MS });
+  const text = workbench.files().read(draft.testPath) ?? assembled;
+  return { ...draft, text, sha256: createHash("sha256").update(text).digest("hex") };
+}
+
+/** Puts a draft's candidates on the bench in their order, not formatted: for a run, not to be kept. */
+export async function arrangeTestFile(workbench: Workbench, draft: Draft): Promise<void> {
+  await writeInside(workbench.path, draft.testPath, assembleFile(draft.candidates, draft.style));
+}
+
+/** The candidates that a line of the file belongs to: one, or all rows of a table where it is about them all. */
+export function candidatesAt(
+  { text, candidates }: Pick<TestFile, "text" | "candidates">,
+  line: number,
+): readonly Candidate[] {
+  const lines = text.split("\n");
+  const last = Math.min(line, lines.length) - 1;
+  for (let index = last; index >= 0; index--) {
+    const found = candidates.find((candidate) => isNamedBy(candidate, lines[index] ?? ""));
+    if (found?.row && index < last) return candidates.filter(({ row }) => row?.after === found.row?.after);
+    if (found) return [found];
+  }
+  return [];
+}
+
+function isNamedBy({ name, row }: Candidate, line: string): boolean {
+  if (row) return squeezed(line) === squeezed(row.row);
+  const plain = line.replaceAll("\\", "");
+  const method = name.slice(name.lastIndexOf("::") + 1).replace(/^:/, "");
+  return plain.includes(`${name}"`) || plain.includes(`${name}'`) || plain.includes(`def ${method}(`);
+}
+
+/** Without what a formatter may change. */
+function squeezed(text: string): string {
+  return text.replaceAll(/[\s"'`,;]/g, "");
+}

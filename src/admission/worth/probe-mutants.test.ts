@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { createRepository } from "../../../test/support/git-repository.ts";
+import { CaseKind } from "../../contracts/index.ts";
+import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import { detectTestStyle } from "../../languages/tests/test-style.ts";
+import { placeTestFile } from "../trial/test-file.ts";
+import { probeMutants } from "./probe-mutants.ts";
+
+let setup: BuildSetup;
+let outlines: SyntaxParser;
+beforeAll(async () => {
+  setup = await createBuildSetup();
+  outlines = await createOutlineParser();
+});
+afterAll(() => setup.remove());
+
+// What a mutant puts into the cache is still there when the next one is on.
+const javascript = {
+  manifest: { "package.json": '{ "type": "module" }' },
+  sourcePath: "src/double.js",
+  testPath: "test/double.agent.test.js",
+  source:
+    "const known = new Map();\nexport function double(n) {\n  if (n < 0) return 0;\n  if (!known.has(n)) known.set(n, n * 2);\n  return known.get(n);\n}\n",
+  imports: [
+    { module: "node:test", name: "describe", kind: "named" },
+    { module: "node:test", name: "it", kind: "named" },
+    { module: "node:assert/strict", name: "assert", kind: "default" },
+    { module: "../src/double.js", name: "double", kind: "named" },
+  ],
+  code: 'it("gives 6 for 3", () => {\n  assert.equal(double(3), 6);\n});',
+  name: "gives 6 for 3",
+  lives: "`<` became `<=`",
+} as const;
+const commonjs = {
+  ...javascript,
+  manifest: { "package.json": "{}" },
+  source:
+    "const known = new Map();\nmodule.exports = double;\nmodule.exports.double = double;\nfunction double(n) {\n  if (n < 0) return 0;\n  if (!known.has(n)) known.set(n, n * 2);\n  return known.get(n);\n}\n",
+  imports: [
+    ...javascript.imports.slice(0, 3),
+    { module: "../src/double", name: "whole", kind: "default" },
+    { module: "../src/double", name: "double", kind: "named" },
+  ],
+  code: 'it("gives 6 for 3", () => {\n  assert.equal(double(3) + whole(3), 12);\n});',
+} as const;
+// The first copy of the module that is loaded is the one that all others hand on.
+const sharing = {
+  ...javascript,
+  source:
+    "const known = new Map();\nfunction double(n) {\n  if (n < 0) return 0;\n  if (!known.has(n)) known.set(n, n * 2);\n  return known.get(n);\n}\nglobalThis.doubling ??= double;\nconst shared = globalThis.doubling;\nexport { shared as double };\n",
+} as const;
+const namedAlike = {
+  ...javascript,
+  source: `export const load = (n) => n;\nexport const [step, id] = [1, 2];\n${javascript.source}`,
+  imports: [
+    ...javascript.imports,
+    ...(["load", "step", "id"] as const).map((name) => ({
+      module: "../src/double.js",
+      name,
+      kind: "named" as const,
+    })),
+  ],
+  code: 'it("gives 6 for 3", () => {\n  assert.equal(double(load(step + id)), 6);\n});',
+} as const;
+const ava = {
+  ...javascript,
+  manifest: { "package.json": '{ "type": "module", "devDependencies": { "ava": "6.4.1" } }' },
+  imports: [
+    { module: "ava", name: "test", kind: "default" },
+    { module: "../src/double.js", name: "double", kind: "named" },
+  ],
+  code: "for (const n of [3]) {\n  test('double gives 6 for ' + n, t => {\n    t.is(double(n), 6);\n  });\n}",
+  name: "double gives 6 for 3",
+} as const;
+const python = {
+  manifest: { "requirements.txt": "" },
+  sourcePath: "double.py",
+  testPath: "tests/test_double_agent.py",
+  source:
+    "KNOWN = {}\n\n\ndef double(n):\n    if n < 0:\n        return 0\n    while n not in KNOWN:\n        KNOWN[n] = n * 2\n    return KNOWN[n]\n",
+  imports: [{ module: "double", name: "double", kind: "named" }],
+  code: "def test_double_gives_6_for_3():\n    assert double(3) == 6",
+  name: "test_double_gives_6_for_3",
+  lives: "`<` became `<=`",
+} as const;
+
+test.each([
+  ["JavaScript", javascript],
+  ["CommonJS", commonjs],
+  ["global", sharing],
+  ["namesake", namedAlike],
+  ["ava", ava],
+  ["Python", python],
+])("%s tests meet many mutants in few processes, whatever a mutant leaves behind", async (_, example) => {
+  const { sourcePath, testPath, name, code, imports } = example;
+  const repo = createRepository({ ...example.manifest, [sourcePath]: example.source });
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  try {
+    let runs = 0;
+    const counting: typeof workbench = {
+      ...workbench,
+      runTests: (selection) => {
+        runs++;
+        return workbench.runTests(selection);
+      },
+    };
+    const style = detectTestStyle({ ...workbench, files: workbench.files() }, sourcePath, testPath);
+    const lines = [...example.source.split("\n").keys()];
+    const shared = { target: "double", group: "double", kind: CaseKind.SUCCESS, branches: undefined };
+    const candidate = { ...shared, name, code, imports, lines };
+    const file = await placeTestFile(workbench, { sourcePath, testPath, style, candidates: [candidate] });
+    if (!file) throw new Error("no file");
+    const probe = await probeMutants(file, { outlines, workbench: counting, doubtful: [] });
+    const killed = probe?.tried.filter((mutant) => probe.killersOf(mutant).length > 0) ?? [];
+    const described = killed.map(({ description }) => description);
+    expect(described).toContain("`*` became `/`");
+    expect(described).not.toContain(example.lives);
+    expect(probe?.tried.map(({ description }) => description)).toContain(example.lives);
+    expect(probe?.emptyingFor(candidate).map(probe.killersOf)).toEqual([[candidate]]);
+    expect(probe?.tried.length).toBeGreaterThan(8);
+    expect(runs).toBeLessThan((probe?.tried.length ?? 0) / 1.5);
+    expect(workbench.files().read(sourcePath)).toBe(example.source);
+    expect(workbench.files().read(testPath)).toBe(file.text);
+  } finally {
+    await workbench.close();
+    repo.remove();
+  }
+});
+
+test("tests of code that reads its own text are neither judged nor in the way of others", async () => {
+  const sourcePath = "src/text.js";
+  const testPath = "test/text.agent.test.js";
+  const source = "export function lengthOf(n) {\n  return n > 2 ? String(lengthOf).length + n : n * 2;\n}\n";
+  const repo = createRepository({ ...javascript.manifest, [sourcePath]: source });
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  try {
+    const style = detectTestStyle({ ...workbench, files: workbench.files() }, sourcePath, testPath);
+    const imports = javascript.imports.map((one) =>
+      one.name === "double" ? { ...one, module: "../src/text.js", name: "lengthOf" } : one,
+    );
+    const shared = { target: "lengthOf", group: "lengthOf", kind: CaseKind.SUCCESS, branches: undefined };
+    const candidateOf = (given: number, expected: string) => {
+      const name = `takes ${given}`;
+      const code = `it("${name}", () => {\n  assert.equal(lengthOf(${given}), ${expected});\n});`;
+      return { ...shared, name, code, imports, lines: [1, 2, 3] };
+    };
+    const length = source.trim().replace("export ", "").length;
+    const [reading, plain] = [candidateOf(3, `${length + 3}`), candidateOf(1, "2")];
+    const candidates = [reading, plain];
+    const file = await placeTestFile(workbench, { sourcePath, testPath, style, candidates });
+    if (!file) throw new Error("no file");
+    const probe = await probeMutants(file, { outlines, workbench, doubtful: [] });
+    expect([...(probe?.judged ?? [])]).toEqual([plain]);
+    const killers = probe?.tried.flatMap((mutant) => probe.killersOf(mutant)) ?? [];
+    expect(new Set(killers)).toEqual(new Set([plain]));
+  } finally {
+    await workbench.close();
+    repo.remove();
+  }
+});

@@ -1,0 +1,229 @@
+import { TestOutcome } from "../../contracts/index.ts";
+import type { Candidate } from "../../engines/engine.ts";
+import { emptying } from "../../languages/mutants/emptying.ts";
+import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
+import { mutateSource } from "../../languages/mutants/mutate-source.ts";
+import type { SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { TestSelection } from "../../languages/toolchain/toolchain.ts";
+import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
+import { writeInside } from "../../workbench/write-inside.ts";
+import { resultOf } from "../trial/candidate-results.ts";
+import type { TestFile } from "../trial/test-file.ts";
+import { type Killers, type SwitchContext, switchMutants } from "./switch-mutants.ts";
+
+/** A new test file's source, ready to be run with mutants in it. */
+export interface MutantProbe {
+  /** The tests that pass while no mutant is on; others look at their source's own text, and nothing is claimed of them. */
+  readonly judged: ReadonlySet<Candidate>;
+  /** Mutants from all over the targets that the tests were run on: what they kill of them is telling. */
+  readonly tried: readonly Mutant[];
+  /** Further ones that the tests were run on because an engine named them. */
+  readonly named: readonly Mutant[];
+  /** Those that take away the body of the function that a test is about; none where it has no body that could be missed. */
+  emptyingFor(candidate: Candidate): readonly Mutant[];
+  /** The tests that fail on a mutant. */
+  killersOf(mutant: Mutant): readonly Candidate[];
+  /** Runs tests with one mutant in the source, which is restored afterwards. */
+  run(mutant: Mutant, selection: TestSelection): Promise<BenchTestRun>;
+}
+
+/** Where tests are probed. */
+export interface ProbeContext {
+  readonly outlines: SyntaxParser;
+  readonly workbench: Workbench;
+  /** Tests that must kill something to be kept: what an engine says that they kill is tried as well. */
+  readonly doubtful: readonly Candidate[];
+}
+
+const PER_TARGET = 60;
+const NAMED = 60;
+const TESTS_PER_PROCESS = 3_000;
+const BUDGET_MS = 8_000;
+const UNCHANGED = -1;
+
+/** Runs a file's tests on mutants of what they test, within limits; undefined where none can be made or told apart. */
+export async function probeMutants(
+  whole: TestFile,
+  { outlines, workbench, doubtful }: ProbeContext,
+): Promise<MutantProbe | undefined> {
+  const { sourcePath, testPath } = whole;
+  const text = workbench.files().read(sourcePath);
+  // A text that was not read exactly could not be restored.
+  if (text === undefined || text.includes("\uFFFD")) return undefined;
+  const all = outlines.parse(sourcePath, text)?.symbols ?? [];
+  const symbols = targetSymbols(whole, all);
+  const lines = [...targetLines(whole, symbols), ...helperLines(all)];
+  const source = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
+  if (!source) return undefined;
+  const run = createRunner(workbench, { path: sourcePath, text, source });
+  const unchanged = await run(UNCHANGED, { files: [testPath], coverage: false });
+  const judged = new Set(whole.candidates.filter((candidate) => !isKilled(candidate, whole, unchanged)));
+  if (judged.size === 0) return undefined;
+
+  const file = { ...whole, candidates: [...judged] };
+  const sample = chooseMutants(source.mutants, file, lines);
+  const named = namedMutants(source.mutants, doubtful).filter((mutant) => !sample.includes(mutant));
+  const emptied = new Map(
+    [...symbols].map(([target, own]) => {
+      const functions = own.filter(({ kind }) => kind !== "class");
+      return [target, functions.flatMap((one) => emptying(source.mutants, one) ?? [])];
+    }),
+  );
+  const singleMs = unchanged.result.durationMs * 3 + 2000;
+  const context = { outlines, workbench, source, sourceText: text, run, singleMs };
+  // In turns, because an emptied function may keep its module from being loaded, which takes a process of its own.
+  const killers = await runAll(file, inTurns([[...emptied.values()].flat(), [...named, ...sample]]), context);
+  return {
+    judged,
+    tried: sample.filter((mutant) => killers.has(mutant)),
+    named: named.filter((mutant) => killers.has(mutant)),
+    emptyingFor: ({ target }) => (emptied.get(target) ?? []).filter((mutant) => killers.has(mutant)),
+    killersOf: (mutant) => killers.get(mutant) ?? [],
+    run: (mutant, chosen) => run(mutant.id, chosen),
+  };
+}
+
+type RunMutant = (id: number, selection: Parameters<Workbench["runTests"]>[0]) => Promise<BenchTestRun>;
+
+/** Runs the tests on mutants for as long as there is time: many in one process where that works, else one by one. */
+async function runAll(
+  file: TestFile,
+  mutants: readonly Mutant[],
+  context: Omit<SwitchContext, "run" | "timeoutMs"> & {
+    readonly run: RunMutant;
+    /** How long one run may take. */
+    readonly singleMs: number;
+  },
+): Promise<Killers> {
+  const killers = new Map<Mutant, readonly Candidate[]>();
+  const perProcess = Math.max(1, Math.floor(TESTS_PER_PROCESS / (2 * file.candidates.length)));
+  let spentMs = 0;
+  const run: RunMutant = async (id, selection) => {
+    const ended = await context.run(id, selection);
+    spentMs += ended.result.durationMs;
+    return ended;
+  };
+  let inVain = 0;
+  while (killers.size < mutants.length && spentMs < BUDGET_MS) {
+    const next = mutants.slice(killers.size, killers.size + perProcess);
+    const timeoutMs = context.singleMs + BUDGET_MS - spentMs;
+    const switched: Killers =
+      inVain < 2
+        ? await switchMutants(file, next, { ...context, run: (chosen) => run(UNCHANGED, chosen), timeoutMs })
+        : new Map();
+    for (const [mutant, own] of switched) killers.set(mutant, own);
+    inVain = switched.size > 0 ? 0 : inVain + 1;
+    const [mutant] = next;
+    if (switched.size > 0 || !mutant) continue;
+    const selection = { files: [file.testPath], coverage: false, timeoutMs: context.singleMs };
+    const mutated = await run(mutant.id, selection);
+    killers.set(
+      mutant,
+      file.candidates.filter((candidate) => isKilled(candidate, file, mutated)),
+    );
+  }
+  return killers;
+}
+
+function createRunner(
+  workbench: Workbench,
+  { path, text, source }: { readonly path: string; readonly text: string; readonly source: MutatedSource },
+): RunMutant {
+  return async (id, selection) => {
+    await writeInside(workbench.path, path, source.withMutant(id));
+    try {
+      return await workbench.runTests(selection);
+    } finally {
+      await writeInside(workbench.path, path, text);
+    }
+  };
+}
+
+type Lines = readonly (readonly [number, number])[];
+
+/** What the targets of tests are called in the source's outline; a class stands for its constructor. */
+function targetSymbols(
+  { candidates }: TestFile,
+  symbols: readonly SourceSymbol[],
+): ReadonlyMap<string, readonly SourceSymbol[]> {
+  const targets = new Set(candidates.map(({ target }) => target));
+  const targetOf = ({ name, className = "", isConstructor }: SourceSymbol) =>
+    isConstructor ? className : name;
+  return Map.groupBy(
+    symbols.filter((symbol) => targets.has(targetOf(symbol))),
+    targetOf,
+  );
+}
+
+function targetLines({ candidates }: TestFile, symbols: ReadonlyMap<string, readonly SourceSymbol[]>): Lines {
+  // What only shows once the module is loaded stands somewhere among the lines that its tests run.
+  const loaded = Map.groupBy(
+    candidates.filter(({ target }) => !symbols.has(target)),
+    ({ target }) => target,
+  );
+  const others = [...loaded.values()].flatMap((own) => {
+    const lines = own.flatMap((one) => one.lines);
+    return lines.length > 0 ? [[Math.min(...lines), Math.max(...lines)] as const] : [];
+  });
+  const written = [...symbols.values()].flat().filter(({ kind }) => kind !== "class");
+  return [...written.map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const), ...others];
+}
+
+/** Functions that others cannot call do the targets' work. */
+function helperLines(symbols: readonly SourceSymbol[]): Lines {
+  return symbols
+    .filter(
+      ({ kind, exported, isPrivate, isConstructor }) =>
+        kind !== "class" && !isConstructor && (!exported || isPrivate),
+    )
+    .map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const);
+}
+
+/** Some mutants of each target that its tests run through, spread over its lines, the targets taking turns. */
+function chooseMutants(mutants: readonly Mutant[], { candidates }: TestFile, lines: Lines): Mutant[] {
+  const covered = new Set(candidates.flatMap((candidate) => candidate.lines));
+  const chosen = lines.map(([first, last]) =>
+    spread(
+      mutants.filter(({ line }) => first <= line && line <= last && covered.has(line)),
+      PER_TARGET,
+    ),
+  );
+  return inTurns(chosen);
+}
+
+/** The first mutant that each candidate is said to kill, then the second ones, and so on. */
+function namedMutants(mutants: readonly Mutant[], candidates: readonly Candidate[]): Mutant[] {
+  const named = candidates.map(({ kills = [] }) =>
+    kills.flatMap(({ line, description }) =>
+      mutants.filter((mutant) => mutant.line === line && mutant.description === description).slice(0, 1),
+    ),
+  );
+  return inTurns(named).slice(0, NAMED);
+}
+
+/** The first of each list, then the second ones, and so on, each once. */
+function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, turn) =>
+    lists.flatMap((list) => list.slice(turn, turn + 1)),
+  );
+  return [...new Set(turns.flat())];
+}
+
+/** At most `limit` items from all over a list, in an order that is spread out from the beginning. */
+function spread<T>(items: readonly T[], limit: number): T[] {
+  const step = Math.max(1, items.length / limit);
+  const picked = Array.from(
+    { length: Math.min(limit, items.length) },
+    (_, at) => items[Math.floor(at * step)],
+  );
+  const half = Math.ceil(picked.length / 2);
+  const order = picked.map((_, at) => picked[at % 2 === 0 ? at / 2 : half + (at - 1) / 2]);
+  return order.flatMap((item) => (item === undefined ? [] : [item]));
+}
+
+/** Where the run took too long nobody can tell which test it was. */
+function isKilled(candidate: Candidate, file: TestFile, run: BenchTestRun): boolean {
+  const result = resultOf(candidate, file, run);
+  return result ? result.outcome !== TestOutcome.PASSED : run.status !== "timeout";
+}

@@ -1,0 +1,171 @@
+import type { Candidate } from "../../engines/engine.ts";
+import type { Mutant } from "../../languages/mutants/mutant.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import { isFailure } from "../../workbench/create-workbench.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
+import { type Baseline, coverageOf } from "../baseline.ts";
+import { mayAddCoverage } from "../check-candidate.ts";
+import type { Refusal } from "../refusal.ts";
+import type { TestFile } from "../trial/test-file.ts";
+import { type MutantProbe, probeMutants } from "./probe-mutants.ts";
+
+/** What the tests are worth beyond the coverage they add. */
+export interface Worth {
+  /** Tests that add neither coverage nor a kill of their own. */
+  readonly refusals: readonly Refusal[];
+  /** Tests that kill a mutant that no other test kills, existing ones included. */
+  readonly indispensable: ReadonlySet<Candidate>;
+  readonly kills: ReadonlyMap<Candidate, readonly Mutant[]>;
+  readonly mutantsTried: number;
+  readonly mutantsKilled: number;
+}
+
+/** Where worth is measured, and against what. */
+export interface WorthContext {
+  readonly workbench: Workbench;
+  readonly baseline: Baseline;
+}
+
+/** A suite that takes longer is not run on mutants. */
+const AFFORDABLE_MS = 10_000;
+const SUITE_RUNS = 8;
+/** So many mutants that a test runs through say something about it. */
+const TELLING = 5;
+
+/** Runs the tests on mutants; one that adds no coverage must kill a mutant that nothing else kills. */
+export async function proveWorth(
+  outlines: SyntaxParser,
+  files: readonly TestFile[],
+  context: WorthContext,
+): Promise<Worth> {
+  const refusals: Refusal[] = [];
+  const indispensable = new Set<Candidate>();
+  const probes: { readonly file: TestFile; readonly probe: MutantProbe }[] = [];
+  for (const file of files) {
+    const covered = coverageOf(context.baseline.coverage, file.sourcePath);
+    const doubtful = covered ? file.candidates.filter((one) => !mayAddCoverage(one, covered)) : [];
+    const probe = await probeMutants(file, { outlines, workbench: context.workbench, doubtful });
+    if (probe) probes.push({ file, probe });
+    const hollow = probe ? file.candidates.filter((one) => isHollow(one, probe)) : [];
+    const seeing = file.candidates.filter((one) => !hollow.includes(one));
+    const blind = probe ? seeing.filter((one) => isBlind(one, probe)) : [];
+    const paths = files.map(({ testPath }) => testPath);
+    const judged = await judge(
+      doubtful.filter((one) => !blind.includes(one) && !hollow.includes(one)),
+      { file, probe, paths, baseline: context.baseline },
+    );
+    for (const candidate of judged.indispensable) indispensable.add(candidate);
+    refusals.push(...hollow.map((candidate) => refuseHollow(candidate, file)));
+    refusals.push(...blind.map((candidate) => refuseBlind(candidate, file)));
+    refusals.push(...judged.worthless.map((candidate) => refuse(candidate, file, context.baseline)));
+  }
+  const gone = new Set(refusals.map(({ candidate }) => candidate));
+  // Where no test of a file is kept, what its mutants did says nothing.
+  const kept = probes
+    .filter(({ file }) => file.candidates.some((candidate) => !gone.has(candidate)))
+    .map(({ probe }) => ({
+      ...probe,
+      killersOf: (mutant: Mutant) => probe.killersOf(mutant).filter((candidate) => !gone.has(candidate)),
+    }));
+  return {
+    refusals,
+    indispensable,
+    kills: killsByTest(kept),
+    mutantsTried: kept.reduce((sum, { tried }) => sum + tried.length, 0),
+    mutantsKilled: kept.reduce(
+      (sum, { tried, killersOf }) => sum + tried.filter((mutant) => killersOf(mutant).length > 0).length,
+      0,
+    ),
+  };
+}
+
+function killsByTest(probes: readonly MutantProbe[]): Map<Candidate, readonly Mutant[]> {
+  const pairs = probes.flatMap(({ judged, tried, named, emptyingFor, killersOf }) => {
+    const mutants = new Set([...[...judged].flatMap(emptyingFor), ...tried, ...named]);
+    return [...mutants].flatMap((mutant) => killersOf(mutant).map((candidate) => ({ candidate, mutant })));
+  });
+  const groups = Map.groupBy(pairs, ({ candidate }) => candidate);
+  return new Map([...groups].map(([candidate, own]) => [candidate, own.map(({ mutant }) => mutant)]));
+}
+
+/** Whether a test passes as well where nothing is left of the function that it is about. */
+function isHollow(candidate: Candidate, { judged, emptyingFor, killersOf }: MutantProbe): boolean {
+  const emptied = judged.has(candidate) ? emptyingFor(candidate) : [];
+  return emptied.length > 0 && !emptied.some((mutant) => killersOf(mutant).includes(candidate));
+}
+
+function refuseHollow(candidate: Candidate, { sourcePath }: TestFile): Refusal {
+  const reason = `it passes as well when the body of ${candidate.target} is empty`;
+  return { candidate, sourcePath, step: "fails when emptied", reason };
+}
+
+/** Whether a test runs through enough mutants to notice something, and fails on none but an emptied function. */
+function isBlind(candidate: Candidate, { judged, tried, named, killersOf }: MutantProbe): boolean {
+  if (!judged.has(candidate)) return false;
+  const lines = new Set(candidate.lines);
+  const met = [...tried, ...named].filter(({ line, empties }) => lines.has(line) && !empties);
+  return met.length >= TELLING && !met.some((mutant) => killersOf(mutant).includes(candidate));
+}
+
+function refuseBlind(candidate: Candidate, { sourcePath }: TestFile): Refusal {
+  const reason = "it runs through mutants of what it tests and fails on none of them";
+  return { candidate, sourcePath, step: "notices a mutant", reason };
+}
+
+interface Judging {
+  readonly file: TestFile;
+  readonly probe: MutantProbe | undefined;
+  readonly baseline: Baseline;
+  /** All new test files. */
+  readonly paths: readonly string[];
+}
+
+interface Judged {
+  readonly worthless: readonly Candidate[];
+  readonly indispensable: readonly Candidate[];
+}
+
+/** Goes through the tests that add no coverage, in order; each kept one takes its mutants from those after it. */
+async function judge(doubtful: readonly Candidate[], context: Judging): Promise<Judged> {
+  const { file, probe } = context;
+  const kept = new Set(file.candidates.filter((one) => !doubtful.includes(one)));
+  const isMissed = suiteCheck(context);
+  const mutants = probe ? [...probe.named, ...probe.tried] : [];
+  const indispensable: Candidate[] = [];
+  for (const candidate of doubtful) {
+    const own = mutants.filter((mutant) => {
+      const killers = probe?.killersOf(mutant) ?? [];
+      return killers.includes(candidate) && !killers.some((killer) => kept.has(killer));
+    });
+    for (const mutant of own) {
+      if (!(await isMissed(mutant))) continue;
+      kept.add(candidate);
+      indispensable.push(candidate);
+      break;
+    }
+  }
+  return { indispensable, worthless: doubtful.filter((one) => !kept.has(one)) };
+}
+
+/** Whether the existing tests let a mutant live; taken as no where that would take too long to find out. */
+function suiteCheck({ probe, baseline, paths }: Judging): (mutant: Mutant) => Promise<boolean> {
+  const known = new Map<Mutant, boolean>();
+  return async (mutant) => {
+    const before = known.get(mutant);
+    if (before !== undefined) return before;
+    if (!probe || baseline.durationMs > AFFORDABLE_MS || known.size >= SUITE_RUNS) return false;
+    const run = await probe.run(mutant, { coverage: false });
+    const killers = run.testRun.results
+      .filter((result) => isFailure(result) && !paths.includes(result.file))
+      .filter(({ file, name }) => !baseline.failing.has(`${file} ${name}`));
+    const missed = killers.length === 0 && (run.status === "passed" || run.status === "failed");
+    known.set(mutant, missed);
+    return missed;
+  };
+}
+
+function refuse(candidate: Candidate, { sourcePath }: TestFile, { durationMs }: Baseline): Refusal {
+  const unknown = durationMs > AFFORDABLE_MS ? " as far as could be found out in time" : "";
+  const reason = `existing tests already run every line and branch that it runs, and it kills no mutant that no other test kills${unknown}`;
+  return { candidate, sourcePath, step: "adds coverage", reason };
+}

@@ -1,0 +1,84 @@
+import { TestOutcome } from "../../contracts/index.ts";
+import type { Candidate } from "../../engines/engine.ts";
+import { javascriptNameAt, switchingJavaScript } from "../../languages/javascript/mutants/switch-mutants.ts";
+import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
+import { pythonNameAt, switchingPython } from "../../languages/python/mutants/switch-mutants.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
+import { writeInside } from "../../workbench/write-inside.ts";
+import type { TestFile } from "../trial/test-file.ts";
+
+/** The tests that each of some mutants made fail. */
+export type Killers = ReadonlyMap<Mutant, readonly Candidate[]>;
+
+/** Where mutants are switched on. */
+export interface SwitchContext {
+  readonly outlines: SyntaxParser;
+  readonly workbench: Workbench;
+  readonly source: MutatedSource;
+  /** The text without any mutant. */
+  readonly sourceText: string;
+  /** Runs tests with no mutant on. */
+  readonly run: (selection: Parameters<Workbench["runTests"]>[0]) => Promise<BenchTestRun>;
+  readonly timeoutMs: number;
+}
+
+const UNCHANGED = -1;
+
+/**
+ * Runs tests on many mutants in one process of their runner: for the run, the test file holds what switches them on, one
+ * after the other. Between any two mutants the tests run on the unchanged code: where one fails then, a mutant left
+ * something behind, and what comes after is not believed. The answer holds the mutants up to there.
+ */
+export async function switchMutants(
+  file: TestFile,
+  mutants: readonly Mutant[],
+  context: SwitchContext,
+): Promise<Killers> {
+  const ids = [UNCHANGED, ...mutants.flatMap(({ id }) => [id, UNCHANGED])];
+  const { switched } = context.source;
+  const isPython = switched.language === "python";
+  const text = isPython
+    ? await switchingPython(
+        file,
+        ids.map((id) => switched.edits.find((edit) => edit.id === id)),
+        context.sourceText,
+      )
+    : switchingJavaScript(file, ids, context.outlines);
+  if (text === undefined) return new Map();
+  await writeInside(context.workbench.path, file.testPath, text);
+  try {
+    const run = await context.run({ files: [file.testPath], coverage: false, timeoutMs: context.timeoutMs });
+    return readKillers(file, mutants, {
+      run,
+      nameAt: isPython ? pythonNameAt : javascriptNameAt(file.style),
+    });
+  } finally {
+    await writeInside(context.workbench.path, file.testPath, file.text);
+  }
+}
+
+/** Steps with an even number ran on the unchanged code. */
+function readKillers(
+  { candidates, testPath }: TestFile,
+  mutants: readonly Mutant[],
+  {
+    run,
+    nameAt,
+  }: { readonly run: BenchTestRun; readonly nameAt: (candidate: Candidate, step: number) => string },
+): Killers {
+  const own = run.testRun.results.filter(({ file }) => file === testPath || file === "");
+  const outcomes = new Map(own.map(({ name, outcome }) => [name, outcome]));
+  const outcomesAt = (step: number) => candidates.map((candidate) => outcomes.get(nameAt(candidate, step)));
+  const killers = new Map<Mutant, readonly Candidate[]>();
+  for (const [at, mutant] of mutants.entries()) {
+    if (outcomesAt(at * 2).some((outcome) => outcome !== TestOutcome.PASSED)) break;
+    const mutated = outcomesAt(at * 2 + 1);
+    if (mutated.includes(undefined)) break;
+    killers.set(
+      mutant,
+      candidates.filter((_, index) => mutated[index] !== TestOutcome.PASSED),
+    );
+  }
+  return killers;
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listFiles, readTextInside } from "../workbench/checkout-files.ts";
+
+/** What was changed in a checkout: new texts by path, null for a file that is gone. */
+export type Changes = ReadonlyMap<string, string | null>;
+
+/** Compares a checkout with the files it was made of, without running git in it: its settings are not to be trusted. */
+export function collectChanges(checkout: string, original: ReadonlyMap<string, string>): Changes {
+  const changes = new Map<string, string | null>();
+  // A worktree's own link to its repository is a file as well.
+  const present = new Set(listFiles(checkout).filter((path) => path !== ".git"));
+  for (const path of present) {
+    if (isUnchanged(join(checkout, path), original.get(path))) continue;
+    const text = readTextInside(checkout, path);
+    // A link, a device or binary content cannot come of mending a source file.
+    if (text !== undefined) changes.set(path, text);
+  }
+  for (const path of original.keys()) if (!present.has(path)) changes.set(path, null);
+  return changes;
+}
+
+/** A checkout may have other line endings than the commit. */
+function isUnchanged(file: string, hash: string | undefined): boolean {
+  const content = readFileSync(file);
+  return (
+    hash === blobHash(content) || hash === blobHash(Buffer.from(content.toString().replaceAll("\r\n", "\n")))
+  );
+}
+
+/** The name git gives a content. */
+function blobHash(content: Buffer): string {
+  return createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+}

@@ -1,0 +1,47 @@
+import type { CommitResult, Regression } from "../contracts/index.ts";
+
+/** What a coder is told: what broke, what was said, what it may touch. Text of the repository is quoted, not obeyed. */
+export function writePrompt(ticket: Regression, change: CommitResult): string {
+  const context = ticket.retryContext;
+  const failed = context?.failedTests ?? [];
+  const earlier =
+    ticket.cycle > 1
+      ? `Attempt ${ticket.cycle - 1} at this did not do: ${failed.length} tests failed after it.`
+      : "";
+  return [
+    `# Mend a change that broke the build`,
+    `The commit "${change.message.split("\n")[0]}" did not pass ${ticket.build}. ${earlier}`.trim(),
+    section(
+      "What failed",
+      failed.map(({ name, file }) => (file ? `- ${name} (${file})` : `- ${name}`)),
+    ),
+    section("What was said, quoted", (context?.errorMessages ?? []).map(quote)),
+    `## What to do\n\n${context?.suggestion ?? ""}`,
+    section("Rules", [
+      "- Change source files only. Tests, test settings, linters, CI and goldseam.json are not yours: a change that touches them is refused whole.",
+      "- Do not skip, loosen or delete what checks the code.",
+      "- Leave the files changed in the working folder; do not commit.",
+      ...(change.plan?.allowedPaths.length ? [`- Stay within: ${change.plan.allowedPaths.join(", ")}`] : []),
+      ...(change.plan?.forbiddenPaths.length
+        ? [`- Keep out of: ${change.plan.forbiddenPaths.join(", ")}`]
+        : []),
+    ]),
+    section(
+      "Files the change touched",
+      change.changedFiles.map((path) => `- ${path}`),
+    ),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `## ${title}\n\n${lines.join("\n")}`;
+}
+
+function quote(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n");
+}

@@ -1,0 +1,116 @@
+import type { Outline, SourceSymbol } from "../../languages/syntax/outline.ts";
+import { codeOf, compareCode } from "../../stages/plan/targets/delta.ts";
+
+/** One version of a source file. */
+export interface Version {
+  readonly outline: Outline;
+  readonly text: string;
+}
+
+/** What a change does to the functions of one file, by their text alone. */
+export interface Affected {
+  /** Functions and classes of both versions whose own code, or code of the file that they use, is not what it was. */
+  readonly targets: readonly string[];
+  /** Lines of code that only one version has. */
+  readonly baseLines: ReadonlySet<number>;
+  readonly headLines: ReadonlySet<number>;
+}
+
+/** Which functions a change can affect. Comments and layout are no change. */
+export function findAffected(base: Version, head: Version): Affected {
+  const functions = head.outline.symbols.filter(isFunction);
+  const twins = new Map(base.outline.symbols.filter(isFunction).map((symbol) => [symbol.name, symbol]));
+  const deltas = functions.flatMap((symbol) => {
+    const twin = twins.get(symbol.name);
+    if (twin && plainText(base, twin) === plainText(head, symbol)) return [];
+    return [{ symbol, ...compareCode(twin ? codeIn(base, twin) : [], codeIn(head, symbol)) }];
+  });
+  const gone = [...twins.values()].filter(({ name }) => !functions.some((one) => one.name === name));
+  const affected = new Set([...deltas.map(({ symbol }) => symbol), ...gone].map(({ name }) => name));
+  for (const word of changedWords(base, head)) affected.add(word);
+  spread(affected, head);
+  const known = new Set(base.outline.symbols.map(({ name }) => name));
+  return {
+    targets: head.outline.symbols
+      .map(({ name }) => name)
+      .filter((name) => affected.has(name) && known.has(name)),
+    baseLines: new Set(deltas.flatMap(({ removed }) => removed.map(({ line }) => line))),
+    headLines: new Set(deltas.flatMap(({ added }) => added.map(({ line }) => line))),
+  };
+}
+
+/** Adds what uses something affected, and the other members of its class: they share its state. */
+function spread(affected: Set<string>, { outline, text }: Version): void {
+  const lines = text.split("\n");
+  const functions = outline.symbols.filter(isFunction).map(({ name, className, lineStart, lineEnd }) => {
+    const body = lines.slice(lineStart - 1, lineEnd).join("\n");
+    return { name, className, words: new Set(body.match(/[A-Za-z_$][\w$]*/g)) };
+  });
+  for (let before = -1; before !== affected.size; ) {
+    before = affected.size;
+    for (const { name, className } of functions) if (className && affected.has(name)) affected.add(className);
+    const names = [...affected].map((name) => name.slice(name.lastIndexOf(".") + 1));
+    for (const { name, className, words } of functions) {
+      const isKin = className !== undefined && affected.has(className);
+      if (isKin || names.some((used) => words.has(used))) affected.add(name);
+    }
+  }
+}
+
+function isFunction({ kind }: SourceSymbol): boolean {
+  return kind !== "class";
+}
+
+function codeIn({ outline, text }: Version, symbol: SourceSymbol) {
+  return codeOf({ outline, lines: text.split("\n") }, symbol);
+}
+
+/** The code of a function without comments and empty lines, and without indentation where that means nothing. */
+function plainText({ outline, text }: Version, { lineStart, lineEnd, comments }: SourceSymbol): string {
+  const lines = text.split("\n").slice(lineStart - 1, lineEnd);
+  let body = lines.join("\n");
+  for (const comment of comments) body = body.replace(comment.text, () => "");
+  const isIndented = outline.language === "python" || body.includes("`");
+  const plain = body.split("\n").map((line) => (isIndented ? line.trimEnd() : line.trim()));
+  return plain.filter((line) => line.trim() !== "").join("\n");
+}
+
+const keywords = new Set(
+  "const let var function class import from export default as def async await new return type interface require module exports true false null None True False".split(
+    " ",
+  ),
+);
+
+const texts = /(?:\b[rbfuRBFU]{1,2})?(["'`])(?:\\.|(?!\1).)*\1/g;
+
+/** The names in statements outside functions that only one version has. */
+function changedWords(base: Version, head: Version): string[] {
+  const before = statements(base);
+  const after = statements(head);
+  const known = { before: new Set(before), after: new Set(after) };
+  const changed = [
+    ...before.filter((one) => !known.after.has(one)),
+    ...after.filter((one) => !known.before.has(one)),
+  ];
+  const words = changed.flatMap((statement) => statement.replace(texts, "").match(/[A-Za-z_$][\w$]*/g) ?? []);
+  return [...new Set(words)].filter((word) => !keywords.has(word));
+}
+
+/** What stands outside functions: a line at the margin, with the lines under it. */
+function statements({ outline, text }: Version): string[] {
+  const inside = new Set(
+    outline.symbols
+      .filter(isFunction)
+      .flatMap(({ lineStart, lineEnd }) =>
+        Array.from({ length: lineEnd - lineStart + 1 }, (_, at) => lineStart + at),
+      ),
+  );
+  const found: string[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const plain = line.replace(/\s+/g, " ").trim();
+    if (inside.has(index + 1) || !/\w/.test(plain) || /^(\/\/|#|\/?\*)/.test(plain)) continue;
+    if (/^\s|^[)\]}]/.test(line) && found.length > 0) found[found.length - 1] += ` ${plain}`;
+    else found.push(plain);
+  }
+  return found;
+}

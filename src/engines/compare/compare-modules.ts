@@ -1,0 +1,132 @@
+import type { Plan } from "../../languages/search/plan.ts";
+import { createRandom } from "../../languages/values/random.ts";
+import type { BatchOptions } from "../search/driver/driver-process.ts";
+import { findAffected } from "./affected.ts";
+import type { DifferenceGroup } from "./differences.ts";
+import { fitsSignature, type OpenSide, openSide, type Side } from "./open-side.ts";
+import { explorePairs } from "./pairs/explore-pairs.ts";
+import { createPairJudge } from "./pairs/judge-pair.ts";
+import { createPairRunner, type RunningSide } from "./pairs/pair-runner.ts";
+import { type FoundDifference, settleDifferences } from "./settle-differences.ts";
+import { openSideDriver } from "./side-driver.ts";
+
+/** What was found out about one function that both versions have. */
+export interface ComparedTarget {
+  readonly target: string;
+  /** Where it stands in the head. */
+  readonly line: number;
+  readonly inputs: number;
+  readonly differences: readonly FoundDifference[];
+  /** What kept it from being compared in full, in words for a person. */
+  readonly notes: readonly string[];
+}
+
+/** What two versions of a module came to. */
+export type ModuleComparison =
+  | { readonly status: "compared"; readonly targets: readonly ComparedTarget[] }
+  | { readonly status: "unloadable"; readonly side: "base" | "head"; readonly reason: string };
+
+/** Limits of one comparison. */
+export interface CompareOptions {
+  readonly seed: number;
+  readonly budgetMs: number;
+  readonly now: () => number;
+}
+
+/** Ways in which one function differs that a reader has patience for. */
+const MOST_SHOWN = 8;
+const EXPLORING = 0.7;
+
+/** Searches inputs on which two versions of a module differ. Same versions and seed: same result, in time. */
+export async function compareModules(
+  base: Side,
+  head: Side,
+  options: CompareOptions,
+): Promise<ModuleComparison> {
+  const limits: BatchOptions = { now: options.now, deadlineMs: options.now() + options.budgetMs };
+  const [before, after] = await Promise.all([openSideDriver(base, limits), openSideDriver(head, limits)]);
+  try {
+    if (before.unloadable !== undefined)
+      return { status: "unloadable", side: "base", reason: before.unloadable };
+    if (after.unloadable !== undefined)
+      return { status: "unloadable", side: "head", reason: after.unloadable };
+    return await compareRunning(
+      { ...base, driver: before },
+      { ...head, driver: after },
+      { ...options, ...limits },
+    );
+  } finally {
+    await Promise.all([before.close(), after.close()]);
+  }
+}
+
+async function compareRunning(
+  baseSide: RunningSide,
+  headSide: RunningSide,
+  { now, deadlineMs, budgetMs, ...options }: CompareOptions & BatchOptions,
+): Promise<ModuleComparison> {
+  const limits: BatchOptions = { now, deadlineMs };
+  const isPast = (share: number) => () => now() >= deadlineMs - budgetMs * (1 - share);
+  const random = createRandom(options.seed);
+  const base = openSide(baseSide, headSide.outline, { exports: baseSide.driver.exports, random });
+  const head = openSide(headSide, baseSide.outline, { exports: headSide.driver.exports, random });
+  const affected = findAffected(baseSide, headSide);
+  const targets = comparable(affected.targets, base, head);
+  const allows = (plan: Plan) => acceptedBy(base, plan);
+  const judge = createPairJudge(baseSide, headSide, { hidden: hiddenFields(base, head), allows });
+  const runner = createPairRunner(baseSide, headSide, limits);
+  const exploration = { base, head, affected, runner, judge, random, isOver: isPast(EXPLORING) };
+  const { differences, inputs } = await explorePairs(targets, exploration);
+  const accepts = (plan: Plan) => fitsSignature(plan, base) && allows(plan);
+  const groups = targets.flatMap((target) => foremost(differences.of(target)));
+  const found = await settleDifferences(groups, { runner, judge, accepts, isOver: isPast(1) });
+  return {
+    status: "compared",
+    targets: targets.map((target): ComparedTarget => {
+      const line = head.subjects.get(target)?.symbol.lineStart ?? 0;
+      const own = found.filter(({ plan }) => plan.target === target).slice(0, MOST_SHOWN);
+      const isUnstable = own.length === 0 && runner.unsteady.has(target);
+      const notes = notesOn(runner.lost.get(target) ?? [0, 0], isUnstable);
+      return { target, line, inputs: inputs.get(target) ?? 0, differences: own, notes };
+    }),
+  };
+}
+
+/** Targets that a caller reaches by the same name in both versions. */
+function comparable(names: readonly string[], base: OpenSide, head: OpenSide): string[] {
+  const wanted = new Set(names);
+  return [...head.subjects.values()]
+    .filter(
+      ({ target, exportName }) => wanted.has(target) && base.subjects.get(target)?.exportName === exportName,
+    )
+    .map(({ target }) => target);
+}
+
+function notesOn([before, after]: readonly [number, number], isUnstable: boolean): string[] {
+  return [
+    ...(before > 0 ? [`${before} calls hung or ended the process on the base`] : []),
+    ...(after > 0 ? [`${after} calls hung or ended the process on the change`] : []),
+    ...(isUnstable ? ["its results differ from run to run"] : []),
+  ];
+}
+
+function hiddenFields(...sides: readonly OpenSide[]): ReadonlySet<string> {
+  return new Set(
+    sides.flatMap(({ subjects }) => [...subjects.values()].flatMap((one) => [...one.hiddenFields])),
+  );
+}
+
+function acceptedBy({ subjects, planner }: OpenSide, plan: Plan): boolean {
+  const subject = subjects.get(plan.target);
+  return subject !== undefined && planner.accepts(plan, subject);
+}
+
+/** The groups that say most: the rarer kinds of differences are not crowded out by many of one kind. */
+function foremost(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
+  const byKind = Map.groupBy(groups, ({ examples }) => examples[0]?.kind);
+  const ranked = [...byKind.values()].map((own) => own.toSorted((a, b) => b.count - a.count));
+  const turns = Math.max(0, ...ranked.map((own) => own.length));
+  return Array.from({ length: turns }, (_, turn) => ranked.flatMap((own) => own[turn] ?? []))
+    .flat()
+    .slice(0, MOST_SHOWN * 2);
+}

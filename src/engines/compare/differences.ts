@@ -1,0 +1,72 @@
+import type { Observation } from "../../languages/search/driver-protocol.ts";
+import { type Plan, planValues } from "../../languages/search/plan.ts";
+import { planCost } from "../search/explore/corpus.ts";
+import type { DifferenceKind, Pair } from "./pairs/pair.ts";
+
+/** A pair that differs. */
+export interface Difference extends Pair {
+  readonly kind: DifferenceKind;
+}
+
+/** Differences of one target that look alike to a reader. */
+export interface DifferenceGroup {
+  readonly key: string;
+  /** The easiest to read first; those past the first few are only counted. */
+  readonly examples: readonly Difference[];
+  readonly count: number;
+}
+
+const EXAMPLES = 12;
+/** A call that nobody would make takes as much to read as a long one. */
+const ODD = 12;
+
+/** Keeps differences apart by how they look to a reader, and by the way they take through changed code. */
+export interface Differences {
+  /** Tells how many new groups the differences open. */
+  add(differences: readonly Difference[]): number;
+  of(target: string): readonly DifferenceGroup[];
+}
+
+/** None yet; `changed` are the lines that only one version has, `oddness` says how far from typical a call is. */
+export function createDifferences(
+  changed: { readonly baseLines: ReadonlySet<number>; readonly headLines: ReadonlySet<number> },
+  oddness: (plan: Plan) => number,
+): Differences {
+  const byTarget = new Map<string, Map<string, { examples: Difference[]; count: number }>>();
+  const wayOf = ({ base, head }: Pair) => [
+    base.lines.filter((line) => changed.baseLines.has(line)),
+    head.lines.filter((line) => changed.headLines.has(line)),
+  ];
+  const effort = (one: Difference) => planCost(one) + ODD * oddness(one.plan) + greatness(one.plan);
+  const addOne = (difference: Difference): number => {
+    const { target } = difference.plan;
+    const groups = byTarget.get(target) ?? new Map<string, { examples: Difference[]; count: number }>();
+    byTarget.set(target, groups);
+    const key = JSON.stringify([lookOf(difference), wayOf(difference)]);
+    const group = groups.get(key);
+    if (!group) {
+      groups.set(key, { examples: [difference], count: 1 });
+      return 1;
+    }
+    group.count += 1;
+    group.examples = [...group.examples, difference].sort((a, b) => effort(a) - effort(b)).slice(0, EXAMPLES);
+    return 0;
+  };
+  return {
+    add: (differences) => differences.reduce((sum, one) => sum + addOne(one), 0),
+    of: (target) => [...(byTarget.get(target) ?? [])].map(([key, group]) => ({ key, ...group })),
+  };
+}
+
+/** Equal for differences that a reader would tell in the same words. */
+export function lookOf({ kind, base, head }: Difference): string {
+  const outcome = ({ outcome, error, value }: Observation) =>
+    outcome === "threw" ? error.type : kind === "result" ? value.kind : "";
+  return JSON.stringify([kind, outcome(base), outcome(head)]);
+}
+
+/** Between numbers that read alike the smaller one is the plainer. */
+function greatness(plan: Plan): number {
+  const numbers = planValues(plan).flatMap((value) => (value.kind === "integer" ? Number(value.value) : []));
+  return numbers.reduce((sum, number) => sum + Math.min(1, Math.abs(number) / 1000), 0);
+}

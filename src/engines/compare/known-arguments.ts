@@ -1,0 +1,58 @@
+import type { Plan, Step } from "../../languages/search/plan.ts";
+import type { Value } from "../../languages/values/value.ts";
+
+/** Remembers which kinds of arguments a function works with. */
+export interface KnownArguments {
+  add(plan: Plan): void;
+  /**
+   * Whether every argument of the plan is of a kind that is known to work in its place, or is nothing at all: that
+   * callers pass null where something is expected happens everywhere.
+   */
+  includes(plan: Plan): boolean;
+}
+
+type Kinds = ReadonlyMap<string, string>;
+
+/** Knows nothing yet. */
+export function createKnownArguments(): KnownArguments {
+  const byTarget = new Map<string, Map<string, Kinds>>();
+  return {
+    add(plan) {
+      const kinds = kindsOf(plan);
+      const known = byTarget.get(plan.target) ?? new Map();
+      byTarget.set(plan.target, known.set(JSON.stringify([...kinds]), kinds));
+    },
+    includes(plan) {
+      const kinds = [...kindsOf(plan, ({ kind }) => kind !== "null" && kind !== "undefined")];
+      const known = byTarget.get(plan.target)?.values() ?? [];
+      // A collection without items is of the same kind as any other.
+      return [...known].some((one) => kinds.every(([place, kind]) => one.get(place)?.startsWith(kind)));
+    },
+  };
+}
+
+/** The kinds of arguments by place: of the constructor, and of the observed call. */
+export function kindsOf({ steps }: Plan, counts: (value: Value) => boolean = () => true): Kinds {
+  const told = steps.filter((step, index) => step.kind === "new" || index === steps.length - 1);
+  return new Map(
+    told.flatMap((step) =>
+      placed(step)
+        .filter(([, value]) => counts(value))
+        .map(([place, value]) => [place, kindOf(value)] as const),
+    ),
+  );
+}
+
+function placed({ kind, args, kwargs }: Step): [string, Value][] {
+  return [
+    ...args.map((value, index): [string, Value] => [`${kind} ${index}`, value]),
+    ...kwargs.map(([name, value]): [string, Value] => [`${kind} ${name}`, value]),
+  ];
+}
+
+function kindOf(value: Value): string {
+  if (value.kind === "construct") return `${value.kind} ${value.className}`;
+  if (!("items" in value)) return value.kind === "float" ? "integer" : value.kind;
+  const inside = new Set(value.items.map(({ kind }) => kind));
+  return inside.size === 0 ? value.kind : `${value.kind} of ${[...inside].sort().join()}`;
+}

@@ -1,0 +1,61 @@
+import type { Observation } from "../../languages/search/driver-protocol.ts";
+import { children, type Value, valueKey, withChildren } from "../../languages/values/value.ts";
+
+/** What a caller can see of an observation, in parts that are equal for equal behaviour. */
+export interface Observable {
+  readonly result: string;
+  readonly error: string;
+  readonly message: string;
+  readonly effects: string;
+}
+
+const DIGITS = 12;
+
+/** Leaves out what no caller sees: private fields, the order of fields, the last digits of a float. */
+export function observableOf(observation: Observation, hidden: ReadonlySet<string>): Observable {
+  const { outcome, waited, value, error, argsAfter, fieldsAfter } = observation;
+  const { printed = "", complained = "", said = [], calls = [], left = [] } = observation;
+  const plain = (one: Value) => visible(one, hidden);
+  const made = (lists: readonly (readonly Value[])[]) => lists.map((args) => args.map(plain));
+  const outside = [
+    ...[printed, complained, left.map(plain)],
+    ...[said.map(([method, lists]) => [method, made(lists)]), calls.map(([at, lists]) => [at, made(lists)])],
+  ];
+  return {
+    result: outcome === "returned" ? `${waited} ${valueKey(plain(value))}` : "",
+    error: outcome === "threw" ? error.type || error.name : "",
+    message: error.message,
+    effects: JSON.stringify([argsAfter.map(plain), shownFields(fieldsAfter, hidden), outside]),
+  };
+}
+
+type Fields = readonly (readonly [string, Value])[];
+
+function shownFields(fields: Fields, hidden: ReadonlySet<string>): Fields {
+  return fields
+    .filter(([name]) => !/^[_#]/.test(name) && !hidden.has(name))
+    .map(([name, value]) => [name, visible(value, hidden)] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function visible(value: Value, hidden: ReadonlySet<string>): Value {
+  const inner = (one: Value) => visible(one, hidden);
+  if (value.kind === "float") return roundedFloat(value.value);
+  if ("items" in value) return { ...value, items: value.items.map(inner) };
+  if ("entries" in value)
+    return { ...value, entries: value.entries.map(([key, item]) => [inner(key), inner(item)] as const) };
+  if (value.kind === "construct") return withChildren(value, children(value).map(inner));
+  return value.kind === "instance" ? { ...value, fields: shownFields(value.fields, hidden) } : value;
+}
+
+/** In JavaScript a sum that is off by its last digit is a float, and an integer where it is not. */
+function roundedFloat(text: string): Value {
+  const number = Number(text);
+  if (!Number.isFinite(number)) return { kind: "float", value: text };
+  const rounded = Number(number.toPrecision(DIGITS));
+  const written = /\.0$/.test(text);
+  return {
+    kind: Number.isSafeInteger(rounded) && !written && !Object.is(rounded, -0) ? "integer" : "float",
+    value: String(rounded),
+  };
+}

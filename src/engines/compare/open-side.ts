@@ -1,0 +1,63 @@
+import type { LoadedExport } from "../../languages/search/driver-protocol.ts";
+import type { Plan } from "../../languages/search/plan.ts";
+import { bodyOf, findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
+import type { Outline, Parameter } from "../../languages/syntax/outline.ts";
+import type { Random } from "../../languages/values/random.ts";
+import type { DriverSetup } from "../search/driver/driver-process.ts";
+import { createSurroundings, type Surroundings } from "../search/explore/environment-plans.ts";
+import { createPlanner, type Planner } from "../search/explore/planner.ts";
+import type { Version } from "./affected.ts";
+import { withLiteralsOf } from "./merged-literals.ts";
+
+/** One version of a module, and where it runs. */
+export interface Side extends Version {
+  readonly setup: DriverSetup;
+}
+
+/** A side whose module loads: what can be called in it, inputs to call it with, and what calls find around them. */
+export interface OpenSide extends Side {
+  readonly subjects: ReadonlyMap<string, Subject>;
+  readonly planner: Planner;
+  readonly surroundings: Surroundings;
+}
+
+/** Finds what can be called on a side; the literals of the other version lend values. */
+export function openSide(
+  side: Side,
+  other: Outline,
+  loaded: { readonly exports: readonly LoadedExport[]; readonly random: Random },
+): OpenSide {
+  const outline = withLiteralsOf(other, side.outline);
+  const module: LoadedModule = { outline, text: side.text, exports: loaded.exports };
+  const subjects = findSubjects(
+    module,
+    outline.symbols.map(({ name }) => name),
+  );
+  const methodsOf = (name: string) => subjects.filter(({ className }) => className === name && name !== "");
+  return {
+    ...side,
+    subjects: new Map(subjects.map((subject) => [subject.target, subject])),
+    planner: createPlanner({ ...module, methodsOf }, loaded.random),
+    surroundings: createSurroundings({ ...module, subjects }),
+  };
+}
+
+/** Whether a plan passes no more than a version of its subject takes: what is surplus there is no change of behaviour. */
+export function fitsSignature(plan: Plan, { subjects, text }: OpenSide): boolean {
+  const subject = subjects.get(plan.target);
+  if (!subject) return false;
+  const { parameters, constructorParameters, symbol } = subject;
+  const isVariadic = /\barguments\b/.test(bodyOf(text, symbol));
+  return plan.steps.every(({ kind, args, kwargs }, index) => {
+    if (kind !== "new" && index < plan.steps.length - 1) return true;
+    const known = kind === "new" ? constructorParameters : parameters;
+    const isOpen = (wanted: (parameter: Parameter) => boolean) =>
+      known.some((one) => one.rest && wanted(one));
+    const positional = known.filter((one) => !one.keywordOnly && !one.rest);
+    const names = new Set(known.map(({ name }) => name));
+    return (
+      (args.length <= positional.length || isVariadic || isOpen((one) => !one.keywordOnly)) &&
+      (isOpen((one) => one.keywordOnly) || kwargs.every(([name]) => names.has(name)))
+    );
+  });
+}

@@ -1,0 +1,77 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { mustBeSet, type Plan } from "../../../languages/search/plan.ts";
+import type { Outline } from "../../../languages/syntax/outline.ts";
+import { isLetThrough, isNoise } from "../../search/explore/noise.ts";
+import { createKnownArguments } from "../known-arguments.ts";
+import { observableOf } from "../observable.ts";
+import type { DifferenceKind, Pair } from "./pair.ts";
+
+/** Tells whether two versions behave differently, as a caller who uses them as they are meant would see it. */
+export interface PairJudge {
+  /** Takes note of which kinds of arguments both versions can work with. */
+  learn(pairs: readonly Pair[]): void;
+  /** How the versions differ; undefined where they do not, or only in how they fail on nonsense. */
+  judge(pair: Pair): DifferenceKind | undefined;
+  /** Whether the call made sense to one of the versions at least. */
+  makesSense(pair: Pair): boolean;
+}
+
+interface Judged {
+  readonly outline: Outline;
+  readonly text: string;
+}
+
+/** What callers and a module have agreed on. */
+export interface Terms {
+  /** Fields that the language keeps from callers. */
+  readonly hidden: ReadonlySet<string>;
+  /** Whether the types that the base had written down allow the call. */
+  readonly allows: (plan: Plan) => boolean;
+}
+
+/** A judge for two versions of one module. */
+export function createPairJudge(base: Judged, head: Judged, { hidden, allows }: Terms): PairJudge {
+  const known = createKnownArguments();
+  const isWorded = (observation: Observation, { outline, text }: Judged) =>
+    observation.outcome === "threw" &&
+    !isNoise(observation, outline, text) &&
+    !isLetThrough(observation, outline, text);
+  const isNonsense = (observation: Observation, { outline, text }: Judged) =>
+    isNoise(observation, outline, text);
+
+  const judgeThrown = ({ plan, ...pair }: Pair, worded: boolean): DifferenceKind | undefined => {
+    const before = observableOf(pair.base, hidden);
+    const after = observableOf(pair.head, hidden);
+    if (before.error !== after.error) return worded || known.includes(plan) ? "error" : undefined;
+    return worded && before.message !== after.message ? "error" : undefined;
+  };
+  const judgeReturned = (pair: Pair): DifferenceKind | undefined => {
+    if (isNonsense(pair.base, base) && isNonsense(pair.head, head)) return undefined;
+    const before = observableOf(pair.base, hidden);
+    const after = observableOf(pair.head, hidden);
+    if (before.result !== after.result) return "result";
+    return before.effects !== after.effects ? "effect" : undefined;
+  };
+  return {
+    learn(pairs) {
+      for (const { plan, ...pair } of pairs)
+        if (pair.base.outcome === "returned" && pair.head.outcome === "returned") known.add(plan);
+    },
+    judge(pair) {
+      const outcomes = [pair.base.outcome, pair.head.outcome];
+      if (outcomes.includes("unprepared") || isLeftOpen(pair.base) || isLeftOpen(pair.head)) return undefined;
+      const worded = isWorded(pair.base, base) || isWorded(pair.head, head);
+      if (!worded && !allows(pair.plan)) return undefined;
+      if (!outcomes.includes("returned")) return judgeThrown(pair, worded);
+      if (!outcomes.includes("threw")) return judgeReturned(pair);
+      if (!worded && !known.includes(pair.plan)) return undefined;
+      return pair.head.outcome === "threw" ? "new error" : "error gone";
+    },
+    makesSense: (pair) => !isNonsense(pair.base, base) || !isNonsense(pair.head, head),
+  };
+}
+
+/** Whether a call looked at something around it that its plan does not say, so that it may differ from itself. */
+function isLeftOpen({ lookedAt = [] }: Observation): boolean {
+  return lookedAt.some(mustBeSet);
+}

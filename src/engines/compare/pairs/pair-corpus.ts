@@ -1,0 +1,56 @@
+import type { Plan } from "../../../languages/search/plan.ts";
+import { createCorpus } from "../../search/explore/corpus.ts";
+import type { Affected } from "../affected.ts";
+import type { PairJudge } from "./judge-pair.ts";
+import type { Pair } from "./pair.ts";
+
+/** The plans worth varying while two versions are compared. */
+export interface PairCorpus {
+  /** Keeps what covers something new in either version, and what runs changed code; tells how many were new. */
+  add(pairs: readonly Pair[]): number;
+  /** Plans to choose from, in groups of equal weight: the same for each target, and more for those still open. */
+  pools(isOpen: (target: string) => boolean): (readonly Plan[])[];
+  /** Some of those that cover something, whose comparisons were not looked at yet. */
+  unsolved(): Plan[];
+}
+
+/** Plans whose comparisons are looked at together. */
+const AT_ONCE = 60;
+const LATEST = 20;
+const MOST_REACHING = 2000;
+
+/** An empty corpus; calls that make no sense to either version do not get in. */
+export function createPairCorpus(affected: Affected, judge: PairJudge): PairCorpus {
+  const base = createCorpus();
+  const head = createCorpus();
+  const reaching: Plan[] = [];
+  const solved = new Set<Plan>();
+  return {
+    add(pairs) {
+      const sensible = pairs.filter(judge.makesSense);
+      reaching.push(...sensible.filter((pair) => isReaching(pair, affected)).map(({ plan }) => plan));
+      reaching.splice(0, reaching.length - MOST_REACHING);
+      return base.add(sensible.map((pair) => pair.base)) + head.add(sensible.map((pair) => pair.head));
+    },
+    unsolved() {
+      const plans = [...base.members, ...head.members].map(({ plan }) => plan);
+      const open = plans.filter((plan) => !solved.has(plan)).slice(-AT_ONCE);
+      for (const plan of open) solved.add(plan);
+      return open;
+    },
+    pools(isOpen) {
+      const members = [...base.members, ...head.members].map(({ plan }) => plan);
+      const covering = Map.groupBy(members, ({ target }) => target);
+      const changed = Map.groupBy(reaching, ({ target }) => target);
+      return [...covering].flatMap(([target, plans]) => {
+        const others = changed.get(target) ?? plans;
+        const own = [plans, plans.slice(-LATEST), others, others.slice(-LATEST)];
+        return isOpen(target) ? [...own, ...own] : own;
+      });
+    },
+  };
+}
+
+function isReaching({ base, head }: Pair, { baseLines, headLines }: Affected): boolean {
+  return base.lines.some((line) => baseLines.has(line)) || head.lines.some((line) => headLines.has(line));
+}

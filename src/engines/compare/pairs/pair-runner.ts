@@ -1,0 +1,90 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { type Plan, planKey } from "../../../languages/search/plan.ts";
+import { confirm } from "../../search/choose/confirm.ts";
+import type { BatchOptions } from "../../search/driver/driver-process.ts";
+import { MAX_LOST } from "../../search/driver/open-driver.ts";
+import type { Side } from "../open-side.ts";
+import type { SideDriver } from "../side-driver.ts";
+import type { Pair } from "./pair.ts";
+
+/** Runs plans on both versions of a module. */
+export interface PairRunner {
+  /** Pairs of the plans, of those only that were not run before unless `again`. What hangs or crashes on a side has none. */
+  run(plans: readonly Plan[], options?: { readonly again?: boolean }): Promise<Pair[]>;
+  /** Both sides again in fresh processes, at another time and in another order; what differs from itself is left out. */
+  confirm(pairs: readonly Pair[]): Promise<Pair[]>;
+  /** Plans that decide comparisons on the way of the given ones otherwise, in either version. */
+  solve(plans: readonly Plan[]): Promise<Plan[]>;
+  /** How many calls of each target hung or ended the process, on the base and on the head. */
+  readonly lost: ReadonlyMap<string, readonly [number, number]>;
+  /** Targets that a version was seen to answer differently from itself, on the same input. */
+  readonly unsteady: ReadonlySet<string>;
+}
+
+/** A side with its module loaded. */
+export interface RunningSide extends Side {
+  readonly driver: SideDriver;
+}
+
+/** A runner that uses both sides at the same time. */
+export function createPairRunner(base: RunningSide, head: RunningSide, limits: BatchOptions): PairRunner {
+  const tried = new Set<string>();
+  const lost = new Map<string, [number, number]>();
+  const unsteady = new Set<string>();
+  const isHopeless = ({ target }: Plan) => Math.max(...(lost.get(target) ?? [0])) >= MAX_LOST;
+  const isFresh = (plan: Plan) => {
+    const key = planKey(plan);
+    if (tried.has(key)) return false;
+    tried.add(key);
+    return true;
+  };
+  const noteLost = (plans: readonly Plan[], side: 0 | 1) => {
+    for (const { target } of plans) {
+      const counts = lost.get(target) ?? [0, 0];
+      counts[side] += 1;
+      lost.set(target, counts);
+    }
+  };
+  return {
+    lost,
+    unsteady,
+    async run(plans, { again = false } = {}) {
+      const fresh = plans.filter((plan) => !isHopeless(plan) && (again || isFresh(plan)));
+      if (fresh.length === 0) return [];
+      const [before, after] = await Promise.all([base.driver.run(fresh), head.driver.run(fresh)]);
+      noteLost(before.lost, 0);
+      noteLost(after.lost, 1);
+      return join(before.observations, after.observations);
+    },
+    async solve(plans) {
+      if (plans.length === 0) return [];
+      const solved = await Promise.all([base.driver.solve(plans), head.driver.solve(plans)]);
+      return solved.flat();
+    },
+    async confirm(pairs) {
+      if (pairs.length === 0) return [];
+      const [before, after] = await Promise.all([
+        confirm(
+          base.setup,
+          pairs.map((pair) => pair.base),
+          limits,
+        ),
+        confirm(
+          head.setup,
+          pairs.map((pair) => pair.head),
+          limits,
+        ),
+      ]);
+      for (const { plan } of [...before.unsteady, ...after.unsteady]) unsteady.add(plan.target);
+      return join(before.stable, after.stable);
+    },
+  };
+}
+
+function join(before: readonly Observation[], after: readonly Observation[]): Pair[] {
+  const heads = new Map(after.map((observation) => [planKey(observation.plan), observation]));
+  return before.flatMap((base) => {
+    const head = heads.get(planKey(base.plan));
+    return head ? [{ plan: base.plan, base, head }] : [];
+  });
+}

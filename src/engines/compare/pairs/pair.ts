@@ -1,0 +1,12 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
+
+/** What one plan came to on both versions of a module. */
+export interface Pair {
+  readonly plan: Plan;
+  readonly base: Observation;
+  readonly head: Observation;
+}
+
+/** How two observations of one plan differ. */
+export type DifferenceKind = "result" | "new error" | "error gone" | "error" | "effect";

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Plan, Setting, Step } from "../../../languages/search/plan.ts";
+import { dict, float, integer, list, nothing, string, type Value } from "../../../languages/values/value.ts";
+import type { DifferenceKind } from "../pairs/pair.ts";
+import { describeDifference } from "./describe-difference.ts";
+import { spellValue } from "./spell-value.ts";
+
+const call = (...args: Value[]): Step => ({ kind: "call", member: "", args, kwargs: [] });
+
+function describe(
+  { target = "f", ...rest }: Pick<Plan, "steps" | "around"> & { readonly target?: string },
+  [base, head]: readonly [Partial<Observation>, Partial<Observation>],
+  { kind = "result", python = false }: { readonly kind?: DifferenceKind; readonly python?: boolean } = {},
+) {
+  const plan: Plan = { target, exportName: target, ...rest };
+  const observed = (own: Partial<Observation>): Observation => ({
+    plan,
+    points: new Set(),
+    lines: [],
+    outcome: "returned",
+    waited: false,
+    value: nothing,
+    error: { type: "", name: "", message: "" },
+    argsBefore: [],
+    argsAfter: [],
+    fieldsBefore: [],
+    fieldsAfter: [],
+    ...own,
+  });
+  const wording = { python, moduleName: "clean", parameters: ["items"] };
+  return describeDifference({ plan, kind, base: observed(base), head: observed(head) }, wording);
+}
+
+test("a call with its results", () => {
+  expect(
+    describe({ steps: [call(string("a b"), dict({ lower: integer(1) }))] }, [{ value: integer(1) }, {}]),
+  ).toEqual({
+    input: 'f("a b", { lower: 1 })',
+    before: "1",
+    after: "null",
+  });
+});
+
+test("an error, also one that a promise brings", () => {
+  const error = { type: "RangeError", name: "RangeError", message: "too\n small" };
+  const told = describe({ steps: [call()] }, [
+    { outcome: "threw", error },
+    { outcome: "threw", error, waited: true },
+  ]);
+  expect(told).toEqual({
+    input: "await f()",
+    before: "throws RangeError: too small",
+    after: "rejects with RangeError: too small",
+  });
+});
+
+test("what is left of an argument, by the parameter's name", () => {
+  const told = describe(
+    { steps: [call(list(integer(2), integer(1)))] },
+    [{ argsAfter: [list(integer(2), integer(1))] }, { argsAfter: [list(integer(1), integer(2))] }],
+    { kind: "effect" },
+  );
+  expect(told.before).toBe("leaves items as [2, 1]");
+  expect(told.after).toBe("leaves items as [1, 2]");
+});
+
+test.each<[string, readonly [Partial<Observation>, Partial<Observation>], readonly [string, string]]>([
+  [
+    "what is said on the console",
+    [{ said: [["log", [[string("Hi")]]]] }, {}],
+    ['calls console.log("Hi")', "does not call console.log"],
+  ],
+  [
+    "what a callback is called with",
+    [{ calls: [[0, [[integer(1)], [integer(2)]]]] }, { calls: [[0, [[integer(2)]]]] }],
+    ["calls items(1), items(2)", "calls items(2)"],
+  ],
+  [
+    "a file that is written",
+    [{ left: [{ kind: "file", name: "sum.txt", text: "2" }] }, {}],
+    ['writes <sum.txt: "2">', "does not write sum.txt"],
+  ],
+  ["what is complained of", [{}, { complained: "no\n" }], ["complains nothing", 'complains "no\\n"']],
+])("%s", (_, sides, told) => {
+  const { before, after } = describe({ steps: [call()] }, sides, { kind: "effect" });
+  expect([before, after]).toEqual(told);
+});
+
+test("what has to be in place for a call", () => {
+  const around: Setting[] = [
+    { what: "clock", name: "", value: { kind: "date", iso: "2024-02-29T00:00:00.000Z" } },
+    { what: "env", name: "DEBUG", value: string("1") },
+    { what: "env", name: "HOME", value: nothing },
+  ];
+  expect(describe({ steps: [call()], around }, [{}, {}]).input).toBe(
+    'f() at 2024-02-29T00:00:00.000Z, with DEBUG = "1", without HOME',
+  );
+});
+
+test("a call of another function before it", () => {
+  const remember: Step = { ...call(integer(3)), of: "remember" };
+  expect(describe({ target: "recall", steps: [remember, call()] }, [{}, {}]).input).toBe(
+    "remember(3); recall()",
+  );
+});
+
+test("several steps on one object, in Python", () => {
+  const steps: Step[] = [
+    { kind: "new", member: "", args: [integer(3)], kwargs: [] },
+    { kind: "call", member: "push", args: [], kwargs: [["item", { kind: "boolean", value: true }]] },
+    { kind: "get", member: "size", args: [], kwargs: [] },
+  ];
+  const told = describe({ target: "Stack.size", steps }, [{}, {}], { python: true });
+  expect(told.input).toBe("stack = Stack(3); stack.push(item=True); stack.size");
+});
+
+test("an anonymous export goes by the name of its module", () => {
+  expect(describe({ target: "default", steps: [call(float(1.5))] }, [{}, {}]).input).toBe("clean(1.5)");
+});
+
+test("what has no literal is named by its type", () => {
+  expect(spellValue({ kind: "instance", type: "Point", fields: [["x", integer(1)]] }, false)).toBe(
+    "Point { x: 1 }",
+  );
+  expect(spellValue(list({ kind: "opaque", type: "function" }), false)).toBe("[<function>]");
+  expect(spellValue({ kind: "tuple", items: [nothing] }, true)).toBe("(None,)");
+});

@@ -1,0 +1,71 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { lastStep } from "../../../languages/search/plan.ts";
+import { string, type Value } from "../../../languages/values/value.ts";
+import type { Difference } from "../differences.ts";
+import { spellValue } from "./spell-value.ts";
+
+/** What a reader knows an effect by. */
+export interface EffectWording {
+  readonly python: boolean;
+  /** Names of what the observed call is given. */
+  readonly parameters: readonly string[];
+}
+
+interface Effect {
+  readonly words: string;
+  /** How a version is told of that has no such effect. */
+  readonly absent: string;
+}
+
+/** The first thing that the two versions leave behind, say or hand on differently. */
+export function tellEffect(
+  { plan, base, head }: Difference,
+  { python, parameters }: EffectWording,
+): { readonly before: string; readonly after: string } {
+  const { args, kwargs } = lastStep(plan);
+  const nameOf = (index: number) =>
+    kwargs[index - args.length]?.[0] ?? parameters[index] ?? `argument ${index + 1}`;
+  const spell = (value: Value) => spellValue(value, python);
+  const [before, after] = [effectsOf(base, nameOf, spell), effectsOf(head, nameOf, spell)];
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  const name = names.find((one) => before.get(one)?.words !== after.get(one)?.words) ?? "";
+  const [first, second] = [before.get(name), after.get(name)];
+  return {
+    before: first?.words ?? second?.absent ?? "",
+    after: second?.words ?? first?.absent ?? "",
+  };
+}
+
+/** All that a call does besides giving something back, by what it is done to. */
+function effectsOf(
+  observation: Observation,
+  nameOf: (index: number) => string,
+  spell: (value: Value) => string,
+): ReadonlyMap<string, Effect> {
+  const { argsAfter, fieldsAfter, printed = "", complained = "" } = observation;
+  const { said = [], calls = [], left = [] } = observation;
+  const found = new Map<string, Effect>();
+  const leaves = (name: string, value: Value) =>
+    found.set(name, { words: `leaves ${name} as ${spell(value)}`, absent: `leaves no ${name}` });
+  const callsOf = (name: string, made: readonly (readonly Value[])[]) => {
+    const told = made.map((args) => `${name}(${args.map(spell).join(", ")})`);
+    found.set(`${name}()`, { words: `calls ${told.join(", ")}`, absent: `does not call ${name}` });
+  };
+  for (const [index, value] of argsAfter.entries()) leaves(nameOf(index), value);
+  for (const [stream, text] of [
+    ["prints", printed],
+    ["complains", complained],
+  ] as const)
+    if (text !== "")
+      found.set(stream, { words: `${stream} ${spell(string(text))}`, absent: `${stream} nothing` });
+  for (const [method, made] of said) callsOf(`console.${method}`, made);
+  for (const [index, made] of calls) callsOf(nameOf(index), made);
+  for (const file of left)
+    if (file.kind === "file")
+      found.set(`file ${file.name}`, {
+        words: `writes ${spell(file)}`,
+        absent: `does not write ${file.name}`,
+      });
+  for (const [name, value] of fieldsAfter) if (!/^[_#]/.test(name)) leaves(`.${name}`, value);
+  return found;
+}

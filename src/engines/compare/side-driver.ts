@@ -1,0 +1,41 @@
+import type { LoadedExport, Observation } from "../../languages/search/driver-protocol.ts";
+import type { Plan } from "../../languages/search/plan.ts";
+import type { BatchOptions, DriverSetup } from "../search/driver/driver-process.ts";
+import { openSubject } from "../search/driver/open-subject.ts";
+import { solveComparisons } from "../search/explore/solve-comparisons.ts";
+
+/** One version of a module as it runs. */
+export interface SideDriver {
+  readonly exports: readonly LoadedExport[];
+  /** Why the module could not be loaded. */
+  readonly unloadable: string | undefined;
+  /** Runs plans in order; those that hang or crash are lost. */
+  run(plans: readonly Plan[]): Promise<{
+    readonly observations: readonly Observation[];
+    readonly lost: readonly Plan[];
+  }>;
+  /** Plans that decide comparisons on the way of the given ones otherwise. */
+  solve(plans: readonly Plan[]): Promise<readonly Plan[]>;
+  close(): Promise<void>;
+}
+
+/** Loads a version of a module. Close it in any case. */
+export async function openSideDriver(
+  { setup, text }: { readonly setup: DriverSetup; readonly text: string },
+  limits: BatchOptions,
+): Promise<SideDriver> {
+  const { driver, exports, unloadable } = await openSubject(setup, text, limits);
+  return {
+    exports,
+    unloadable,
+    async run(plans) {
+      const { observations, lost, endless } = await driver.run(plans);
+      return { observations, lost: [...lost, ...endless] };
+    },
+    async solve(plans) {
+      const { observations } = await driver.run(plans, { operands: true });
+      return observations.flatMap(solveComparisons);
+    },
+    close: driver.close,
+  };
+}

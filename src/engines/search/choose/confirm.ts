@@ -1,0 +1,59 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { planKey } from "../../../languages/search/plan.ts";
+import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
+import { runDriver } from "../driver/run-driver.ts";
+
+const CLOCK_SHIFT_MS = 40 * 24 * 3600 * 1000;
+const PATIENCE_MS = 5000;
+
+/** What came of observing again. */
+export interface Confirmed {
+  readonly stable: readonly Observation[];
+  /** Those that were seen to differ from themselves; others may not have been observed in time. */
+  readonly unsteady: readonly Observation[];
+}
+
+/** Observes again in two fresh processes, in another order, time zone, language and month. */
+export async function confirm(
+  setup: DriverSetup,
+  chosen: readonly Observation[],
+  limits: BatchOptions,
+): Promise<Confirmed> {
+  const plans = chosen.map(({ plan }) => plan);
+  const deadlineMs = Math.max(limits.deadlineMs, limits.now() + PATIENCE_MS);
+  const patient = { ...limits, deadlineMs, exact: true };
+  // In Swedish numbers and dates are written otherwise, and ä comes after z.
+  const elsewhere = { TZ: "Pacific/Auckland", LC_ALL: "sv_SE.UTF-8", PYTHONHASHSEED: "7" };
+  const [first, second] = await Promise.all([
+    runDriver(setup, plans, { ...patient, env: { TZ: "UTC" } }),
+    runDriver(setup, plans.toReversed(), { ...patient, clockShiftMs: CLOCK_SHIFT_MS, env: elsewhere }),
+  ]);
+  const again = new Map(second.observations.map((observation) => [planKey(observation.plan), observation]));
+  const pairs = first.observations.flatMap((observation) => {
+    const other = again.get(planKey(observation.plan));
+    return other ? [{ observation, isSame: told(observation) === told(other) }] : [];
+  });
+  const those = (same: boolean) =>
+    pairs.flatMap(({ observation, isSame }) => (isSame === same ? [observation] : []));
+  return { stable: those(true), unsteady: those(false) };
+}
+
+/** All that a test of the observation could speak of; equal for equal observations. */
+export function told(observation: Observation): string {
+  const {
+    outcome,
+    value,
+    error,
+    argsAfter,
+    fieldsAfter,
+    waited,
+    printed,
+    complained,
+    left,
+    variables,
+    calls,
+    said,
+  } = observation;
+  const outside = [printed, complained, said, left, variables];
+  return JSON.stringify([outcome, value, error, argsAfter, fieldsAfter, waited, outside, calls]);
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { renderJavaScriptTable } from "../../../languages/javascript/tests/render-table.ts";
+import { renderJavaScriptTest } from "../../../languages/javascript/tests/render-test.ts";
+import { renderPythonTest } from "../../../languages/python/tests/render-test.ts";
+import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
+import { javascriptWords } from "../../../languages/tests/phrase.ts";
+import { findTables } from "../../../languages/tests/table.ts";
+import { vitestStyle } from "../../../languages/tests/test-style.fixture.ts";
+import { integer, nothing, string, type Value } from "../../../languages/values/value.ts";
+import { isNothingInJavaScript, isNothingInPython, withContrasts, withoutNeedless } from "./contrast.ts";
+import { nameTests } from "./names.ts";
+
+const parsed = (text: string, value: Value) =>
+  namedTest("parse", ["text"], observed({ steps: [call("", [string(text)])] }, { value }));
+const absent: Value = { kind: "undefined" };
+const subject = { module: "../src/parse.js", local: "parse", kind: "named" as const };
+
+test("what comes to nothing stands beside what does not", () => {
+  const tests = [
+    parsed("abc", absent),
+    parsed("1m".padEnd(70, "!"), integer(600)),
+    parsed("1m", integer(60)),
+  ];
+  const [hollow, ...others] = withContrasts(tests, isNothingInJavaScript);
+  expect(others).toEqual(tests.slice(1));
+  if (!hollow) throw new Error("no test");
+  const [title = ""] = nameTests([hollow], { words: javascriptWords, finish: (_, text) => text });
+  expect(renderJavaScriptTest(hollow, title, { style: vitestStyle, subject }).code).toBe(
+    `it('returns undefined for "abc" but not for "1m"', () => {
+  expect(parse("abc")).toBeUndefined();
+  expect(parse("1m")).toBe(60);
+});`,
+  );
+});
+
+test("what comes to nothing is left out where others show all that it runs on their way", () => {
+  const running = (one: ReturnType<typeof parsed>, points: number[], earlier: number[] = []) => ({
+    ...one,
+    observation: { ...one.observation, points: new Set(points), earlier: new Set(earlier) },
+  });
+  const needless = running(parsed("a", absent), [-1, 4, 5]);
+  const needed = running(parsed("b", absent), [4, 6]);
+  const telling = running(parsed("1m", integer(60)), [7], [4, 5]);
+  expect(withoutNeedless([needless, needed, telling], isNothingInJavaScript)).toEqual([needed, telling]);
+  const ofAnother = { ...telling, subject: { ...telling.subject, target: "read" } };
+  expect(withoutNeedless([needless, ofAnother], isNothingInJavaScript)).toEqual([needless, ofAnother]);
+});
+
+test("a table of such tests shares one contrast", () => {
+  const tests = [...["a", "b", "c"].map((text) => parsed(text, absent)), parsed("1m", integer(60))];
+  const [table] = findTables(withContrasts(tests, isNothingInJavaScript), () => true);
+  if (!table) throw new Error("no table");
+  const rendered = renderJavaScriptTable(table, { style: vitestStyle, subject });
+  const rows = rendered && "rows" in rendered ? rendered.rows : [];
+  expect(rows.map(({ name }) => name)).toEqual(
+    ["a", "b", "c"].map((text) => `returns undefined for "${text}" but not for "1m"`),
+  );
+  expect(rows[0]?.row.after).toContain("toBe(60)");
+});
+
+test("an error or a method of a new object is a contrast too, in Python as well", () => {
+  const made = { kind: "new", member: "", args: [integer(2)], kwargs: [] } as const;
+  const find = (text: string, told: Parameters<typeof observed>[1]) =>
+    namedTest(
+      "Shelf.find",
+      ["text"],
+      observed({ target: "Shelf.find", steps: [made, call("find", [string(text)])] }, told),
+    );
+  const error = { type: "ValueError", name: "", message: "no title" };
+  const tests = [find("b", { value: nothing }), find("", { outcome: "threw", error })];
+  const [hollow] = withContrasts(tests, isNothingInPython);
+  if (!hollow) throw new Error("no test");
+  expect(
+    renderPythonTest(hollow, "test_it", { module: "shelf", isTestCase: false }).code,
+  ).toBe(`def test_it():
+    shelf = Shelf(2)
+
+    assert shelf.find("b") is None
+    with pytest.raises(ValueError, match="no title"):
+        Shelf(2).find("")`);
+});
+
+test("where everything comes to nothing there is no contrast", () => {
+  const tests = [parsed("a", absent), parsed("b", absent)];
+  expect(withContrasts(tests, isNothingInJavaScript)).toEqual(tests);
+});

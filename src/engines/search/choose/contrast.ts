@@ -1,0 +1,95 @@
+import { isFollowed, lastStep, type Plan, planValues } from "../../../languages/search/plan.ts";
+import { children, cost, isLiteral, type Value, valueKey } from "../../../languages/values/value.ts";
+import type { Named } from "./names.ts";
+
+/** What a reader takes in beside what a test is about. */
+const MAX_COST = 24;
+
+/**
+ * Gives tests that an empty function would pass as well another call of the same subject that it would fail: what comes to
+ * nothing says something only beside what does not.
+ */
+export function withContrasts(tests: readonly Named[], isNothing: (value: Value) => boolean): Named[] {
+  const isHollow = (test: Named) => saysOnly(test, isNothing);
+  const telling = tests.filter((test) => !isHollow(test) && isOneStatement(test));
+  return tests.map((test) => {
+    const contrast = isHollow(test) ? contrastTo(test, telling) : undefined;
+    return contrast ? { ...test, contrast } : test;
+  });
+}
+
+/**
+ * The tests without those that an empty function would pass as well and that others make needless: their subject has another
+ * test, and all that they run or notice others run or notice, be it on the way to what they look at.
+ */
+export function withoutNeedless(
+  tests: readonly Named[],
+  isNothing: (value: Value) => boolean,
+): readonly Named[] {
+  const telling = tests.filter((test) => !saysOnly(test, isNothing));
+  const targets = new Set(telling.map(({ subject }) => subject.target));
+  const shown = new Set(
+    telling.flatMap(({ observation: { points, earlier = [] } }) => [...points, ...earlier]),
+  );
+  const isNeedless = ({ subject, observation: { points } }: Named) =>
+    targets.has(subject.target) && [...points].every((point) => point < 0 || shown.has(point));
+  return tests.filter((test) => telling.includes(test) || !isNeedless(test));
+}
+
+/** What an empty function of JavaScript comes to, generators included. */
+export function isNothingInJavaScript(value: Value): boolean {
+  return value.kind === "undefined" || (value.kind === "iterator" && value.items.length === 0);
+}
+
+/** What an empty function of Python comes to. */
+export function isNothingInPython(value: Value): boolean {
+  return value.kind === "null";
+}
+
+/** Whether all that a test checks is a result of that sort. */
+function saysOnly({ assertions, observation }: Named, isMeant: (value: Value) => boolean): boolean {
+  return (
+    !isFollowed(observation.plan) &&
+    assertions.every((one) => one.kind === "equals" && one.topic.of === "result" && isMeant(one.value))
+  );
+}
+
+/** The cheapest of those that share most arguments. */
+function contrastTo(test: Named, telling: readonly Named[]): Named | undefined {
+  const given = new Set(planValues(test.observation.plan).map(valueKey));
+  const rank = ({ observation: { plan } }: Named) => {
+    const values = planValues(plan);
+    const shared = values.filter((value) => given.has(valueKey(value))).length;
+    return values.reduce((sum, value) => sum + cost(value), 0) - shared * MAX_COST;
+  };
+  return telling
+    .filter(
+      (other) =>
+        other.subject.target === test.subject.target && other.observation.waited === test.observation.waited,
+    )
+    .toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+/** Whether a test is one call, of an object made for it where it is a method, and one check of what comes out. */
+function isOneStatement({ assertions: [first, ...others], observation: { plan } }: Named): boolean {
+  if (!first || others.length > 0 || !isOneCall(plan)) return false;
+  const values = planValues(plan);
+  if (values.reduce((sum, value) => sum + cost(value), 0) > MAX_COST || !values.every(isPlain)) return false;
+  if (first.kind === "throws") return first.error.type !== "SystemExit";
+  if (first.kind === "instance" || first.topic.of !== "result") return false;
+  return cost(first.value) <= MAX_COST && isPlain(first.value) && first.value.kind !== "iterator";
+}
+
+function isOneCall(plan: Plan): boolean {
+  const [first, ...others] = plan.steps;
+  const isMade = first?.kind === "new" ? others.length === 1 : others.length === 0;
+  const isCall = lastStep(plan).kind === "call" && !/^__(exit|get|set|delete)__$/.test(lastStep(plan).member);
+  return isMade && isCall && !plan.derived && !plan.around?.length && !isFollowed(plan);
+}
+
+/** Whether a value needs nothing prepared. */
+function isPlain(value: Value): boolean {
+  if (/^(file|placed|instance|self)$/.test(value.kind)) return false;
+  const isPrepared = value.kind === "construct" && value.calls?.length;
+  return isLiteral(value) && !isPrepared && children(value).every(isPlain);
+}

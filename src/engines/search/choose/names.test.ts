@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { pythonName } from "../../../languages/python/tests/test-name.ts";
+import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
+import { javascriptWords, pythonWords } from "../../../languages/tests/phrase.ts";
+import {
+  boolean,
+  dict,
+  float,
+  integer,
+  list,
+  nothing,
+  string,
+  type Value,
+} from "../../../languages/values/value.ts";
+import { type Named, nameTests } from "./names.ts";
+
+const titled = (parameters: readonly string[], cases: readonly (readonly [readonly Value[], Value])[]) =>
+  nameTests(
+    cases.map(([args, value]) =>
+      namedTest("slugify", parameters, observed({ steps: [call("", args)] }, { value })),
+    ),
+    { words: javascriptWords, finish: (_, title) => title },
+  );
+
+const pythonNames = (tests: readonly Named[]) =>
+  nameTests(tests, { words: pythonWords, finish: ({ subject }, title) => pythonName(subject.target, title) });
+
+describe("nameTests", () => {
+  test.each<[Value, Value, string]>([
+    [string(""), string(""), "returns an empty string for an empty string"],
+    [string("  "), nothing, "returns null for a blank string"],
+    [string("Hello World"), string("hello-world"), 'returns "hello-world" for "Hello World"'],
+    [integer(0), boolean(true), "returns true for zero"],
+    [integer(-3), integer(3), "returns 3 for -3"],
+    [list(), list(), "returns an empty array for an empty array"],
+    [list(integer(1), integer(2)), float(1.5), "returns 1.5 for [1, 2]"],
+    [
+      string("a".repeat(51)),
+      string("a".repeat(50)),
+      "returns a string of 50 characters for a string of 51 characters",
+    ],
+  ])("says what goes in and what comes out: %j %j", (input, value, expected) => {
+    expect(titled(["title"], [[[input], value]])).toEqual([expected]);
+  });
+
+  test("names the argument that makes the difference", () => {
+    expect(
+      titled(
+        ["text", "options"],
+        [
+          [[string("a b")], string("a-b")],
+          [[string("a b"), dict({ separator: string("_") })], string("a_b")],
+        ],
+      ),
+    ).toEqual(['returns "a-b" for "a b"', 'returns "a_b" when separator is "_"']);
+  });
+
+  test("says what a call that fails did without", () => {
+    const outcome = { outcome: "threw", error: { type: "TypeError", name: "", message: "" } } as const;
+    const [title] = nameTests(
+      [namedTest("parse", ["size", "text"], observed({ steps: [call("", [integer(3)])] }, outcome))],
+      { words: javascriptWords, finish: (_, title) => title },
+    );
+    expect(title).toBe("throws TypeError without text");
+  });
+
+  test("keeps what sets a test apart where not everything has room", () => {
+    const source = string("a text that takes so much room that little is left");
+    const [, title] = titled(
+      ["target", "source"],
+      [
+        [[list(string("c")), nothing], nothing],
+        [[list(string("c"), string("d"), string("e"), string("f")), source], source],
+        [[list(string("c"), string("d"), string("e"), string("f")), integer(3)], nothing],
+      ],
+    );
+    expect(title).toBe("returns a string of 50 characters when source is a string of 50 characters");
+  });
+
+  test("quotes keys that are no names", () => {
+    expect(titled(["value"], [[[list(dict({ "a-b": integer(1), "": integer(2) }))], nothing]])).toEqual([
+      'returns null for [{ "a-b": 1, "": 2 }]',
+    ]);
+  });
+
+  test("tells tests with the same outcome apart", () => {
+    const long = (word: string) => list(...Array.from({ length: 8 }, () => string(word)));
+    const names = titled(
+      ["items"],
+      [
+        [[long("a")], integer(8)],
+        [[long("b")], integer(8)],
+      ],
+    );
+    expect(new Set(names).size).toBe(2);
+  });
+
+  test("tells what was called before", () => {
+    const made = { kind: "new" as const, member: "", args: [integer(3)], kwargs: [] };
+    const got = (before: readonly Value[][]) =>
+      namedTest(
+        "Cache.get",
+        ["key"],
+        observed(
+          { steps: [made, ...before.map((args) => call("set", args)), call("get", [string("a")])] },
+          { value: integer(1) },
+        ),
+      );
+    const first = [string("a"), integer(1)];
+    const tests = [
+      got([first]),
+      got([first, [string("b"), integer(2)]]),
+      got([[string("b"), integer(2)], first]),
+    ];
+    expect(nameTests(tests, { words: javascriptWords, finish: (_, title) => title })).toEqual([
+      'returns 1 for "a" after set',
+      'returns 1 for "a" after set("a", 1) and set("b", 2)',
+      'returns 1 for "a" after set("b", 2) and set("a", 1)',
+    ]);
+  });
+
+  test("numbers tests that no words tell apart", () => {
+    const opaque: Value = { kind: "callback" };
+    expect(
+      titled(
+        ["fn"],
+        [
+          [[opaque], integer(1)],
+          [[opaque], integer(1)],
+        ],
+      ),
+    ).toEqual(["returns 1 for the identity function", "returns 1 for the identity function (2)"]);
+  });
+});
+
+describe("pythonName", () => {
+  test.each([
+    [[string("")], "test_slugify_returns_none_for_empty_string"],
+    [[integer(-1)], "test_slugify_returns_none_for_minus_1"],
+    [[string("_")], "test_slugify_returns_none_for_underscore"],
+  ])("%j", (args, expected) => {
+    const tests = [
+      namedTest("slugify", ["title"], observed({ steps: [call("", args)] }, { value: nothing })),
+    ];
+    expect(pythonNames(tests)).toEqual([expected]);
+  });
+
+  test("names errors and classes in snake case", () => {
+    const error = { type: "ValueError", name: "", message: "no" };
+    const plan = { steps: [call("parsePort", [integer(0)])] };
+    const tests = [namedTest("PortParser.parse", ["text"], observed(plan, { outcome: "threw", error }))];
+    expect(pythonNames(tests)).toEqual(["test_port_parser_parse_raises_value_error_for_zero"]);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { call, observed } from "../../../languages/tests/named-test.fixture.ts";
+import { dict, integer, list, string } from "../../../languages/values/value.ts";
+import { keepsMeaning, simplerPlans, simplerValues } from "./shrink.ts";
+
+test("offers shorter texts, fewer items and smaller numbers, never an empty text", () => {
+  expect(simplerValues(string("ab"))).toEqual([string("a"), string("b")]);
+  expect(simplerValues(list(integer(0), integer(0)))).toContainEqual(list(integer(0)));
+  expect(simplerValues(integer(8))).toEqual([integer(0), integer(1), integer(2), integer(4)]);
+  expect(simplerValues(string("a"))).toEqual([]);
+  const cut = simplerValues(string("key=value; b=2")).flatMap((value) =>
+    "value" in value ? value.value : [],
+  );
+  expect(cut).toContain("key=value;");
+  expect(cut.filter((text) => !/^(?:\W|key|value|b|2)*$/.test(String(text)))).toEqual([]);
+});
+
+test("offers only plans that are easier to read, the easiest first", () => {
+  const plan = {
+    target: "f",
+    exportName: "f",
+    steps: [call("", [string("hello"), dict({ a: integer(1) })])],
+  };
+  expect(simplerPlans(plan)[0]?.steps[0]?.args).toEqual([string("hello")]);
+});
+
+test("keeps the points that mattered and brings in no undefined", () => {
+  const original = observed(
+    { steps: [call("", [])] },
+    { points: new Set([1, 2]), value: dict({ a: integer(1) }) },
+  );
+  const poorer = { ...original, points: new Set([1]) };
+  const holed = { ...original, value: dict({ a: { kind: "undefined" } }) };
+  expect(keepsMeaning(original, original, new Set([2]))).toBe(true);
+  expect(keepsMeaning(original, poorer, new Set([2]))).toBe(false);
+  expect(keepsMeaning(original, holed, new Set([2]))).toBe(false);
+});

@@ -1,0 +1,206 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { type Plan, planKey, type Setting, type Step } from "../../../languages/search/plan.ts";
+import {
+  children,
+  integer,
+  isEmpty,
+  string,
+  type Value,
+  type WrittenClass,
+  withChildren,
+} from "../../../languages/values/value.ts";
+import { planCost } from "../explore/corpus.ts";
+
+/** Plans one step simpler than the given one, the simplest first. */
+export function simplerPlans(plan: Plan): Plan[] {
+  const fewer = plan.steps
+    .slice(0, -1)
+    .flatMap((step, index) => (index > 0 || step.of ? [plan.steps.toSpliced(index, 1)] : []));
+  const shrunk = plan.steps.flatMap((step, index) =>
+    simplerSteps(step).map((simpler) => plan.steps.map((old, at) => (at === index ? simpler : old))),
+  );
+  const plans = [
+    ...simplerSettings(plan.around ?? []).map((around) => ({ ...plan, around })),
+    ...simplerClasses(plan.derived).map((derived) => ({ ...plan, derived })),
+    ...[...fewer, ...shrunk].map((steps) => ({ ...plan, steps })),
+  ];
+  const distinct = [...new Map(plans.map((simpler) => [planKey(simpler), simpler])).values()];
+  return distinct
+    .filter((simpler) => planCost({ plan: simpler }) < planCost({ plan }))
+    .sort((a, b) => planCost({ plan: a }) - planCost({ plan: b }));
+}
+
+/** Without one of the settings, or with a simpler one. */
+function simplerSettings(around: readonly Setting[]): (readonly Setting[])[] {
+  return around.flatMap((setting, at) => [
+    around.toSpliced(at, 1),
+    ...simplerValues(setting.value).map((value) => around.with(at, { ...setting, value })),
+  ]);
+}
+
+/** One of many entries alone, then all without a half, a quarter, or one of them. */
+function fewerEntries<T>(entries: readonly T[]): T[][] {
+  const { length } = entries;
+  const alone = length > 2 ? entries.map((entry) => [entry]) : [];
+  const parts = length > 4 ? [Math.ceil(length / 2), Math.ceil(length / 4), 1] : [1];
+  const without = parts.flatMap((size) =>
+    Array.from({ length: Math.ceil(length / size) }, (_, at) => entries.toSpliced(at * size, size)),
+  );
+  return [...alone, ...without];
+}
+
+/** Without one of the members, or with a simpler one. */
+function simplerClasses(written: WrittenClass | undefined): WrittenClass[] {
+  if (!written) return [];
+  const { members } = written;
+  return members.flatMap(([name, value], at) => [
+    { ...written, members: members.toSpliced(at, 1) },
+    ...simplerInside(value).map((simpler) => ({ ...written, members: members.with(at, [name, simpler]) })),
+  ]);
+}
+
+function simplerSteps(step: Step): Step[] {
+  const withoutKeyword = step.kwargs.map((_, index) => ({
+    ...step,
+    kwargs: step.kwargs.filter((_, at) => at !== index),
+  }));
+  const shorter = step.args.length > 0 ? [{ ...step, args: step.args.slice(0, -1) }] : [];
+  const args = step.args.flatMap((value, index) =>
+    simplerValues(value).map((simpler) => ({
+      ...step,
+      args: step.args.map((old, at) => (at === index ? simpler : old)),
+    })),
+  );
+  const kwargs = step.kwargs.flatMap(([name, value], index) =>
+    simplerValues(value).map((simpler) => ({
+      ...step,
+      kwargs: step.kwargs.map((old, at) => (at === index ? ([name, simpler] as const) : old)),
+    })),
+  );
+  return [...shorter, ...withoutKeyword, ...args, ...kwargs];
+}
+
+/** Values of the same kind that are easier to read. */
+export function simplerValues(value: Value): Value[] {
+  switch (value.kind) {
+    case "string":
+      return simplerTexts(value.value).map(string);
+    case "file":
+      return simplerFiles(value);
+    case "bytes":
+      return simplerTexts(Buffer.from(value.bytes).toString("latin1")).map((shorter) => ({
+        kind: "bytes",
+        bytes: [...Buffer.from(shorter, "latin1")],
+      }));
+    case "integer": {
+      const number = Number(value.value);
+      return [0, 1, 2, Math.trunc(number / 2)]
+        .filter((smaller) => Math.abs(smaller) < Math.abs(number))
+        .map(integer);
+    }
+    case "list":
+    case "tuple":
+    case "set": {
+      const fewer =
+        value.kind === "tuple"
+          ? []
+          : value.items.map((_, index) => value.items.filter((_, at) => at !== index));
+      const simpler = value.items.flatMap((item, index) =>
+        simplerValues(item)
+          .slice(0, 4)
+          .map((smaller) => value.items.map((old, at) => (at === index ? smaller : old))),
+      );
+      return [...fewer, ...simpler].map((items) => ({ ...value, items }));
+    }
+    case "dict":
+    case "map": {
+      const fewer = fewerEntries(value.entries);
+      const simpler = value.entries.flatMap(([key, item], index) =>
+        simplerValues(item)
+          .slice(0, 4)
+          .map((smaller) => value.entries.map((old, at) => (at === index ? ([key, smaller] as const) : old))),
+      );
+      return [...fewer, ...simpler].map((entries) => ({ ...value, entries }));
+    }
+    case "class":
+      return simplerClasses(value);
+    case "construct": {
+      const kwargs = (value.kwargs ?? []).map((_, at) => ({
+        ...value,
+        kwargs: value.kwargs?.toSpliced(at, 1),
+      }));
+      const calls = (value.calls ?? []).map((_, at) => ({ ...value, calls: value.calls?.toSpliced(at, 1) }));
+      return [...calls, ...kwargs, ...simplerInside(value)];
+    }
+    default:
+      return [];
+  }
+}
+
+function simplerFiles(value: Extract<Value, { kind: "file" }>): Value[] {
+  const { text, bytes = [], inside = [] } = value;
+  if (inside.length > 0) return inside.map((_, at) => ({ ...value, inside: inside.toSpliced(at, 1) }));
+  if (text !== undefined) return simplerTexts(text).map((shorter) => ({ ...value, text: shorter }));
+  return simplerTexts(Buffer.from(bytes).toString("latin1")).map((shorter) => ({
+    ...value,
+    bytes: [...Buffer.from(shorter, "latin1")],
+  }));
+}
+
+function simplerInside(value: Value): Value[] {
+  const inside = children(value);
+  return inside.flatMap((part, at) =>
+    simplerValues(part)
+      .slice(0, 4)
+      .map((smaller) => withChildren(value, inside.with(at, smaller))),
+  );
+}
+
+const MAX_CUTS = 16;
+const LONG_WORD = 12;
+
+/** Without some words or signs; inside of words only where they are long, or all there is. */
+function simplerTexts(text: string): string[] {
+  const parts: readonly string[] = text.match(/[\p{L}\p{N}_]+|[\s\S]/gu) ?? [];
+  const [only = ""] = parts;
+  const texts =
+    parts.length === 1
+      ? shorter([...only])
+      : [
+          text.trim(),
+          ...shorter(parts),
+          ...parts.flatMap((word, at) =>
+            word.length > LONG_WORD ? shorter([...word]).map((cut) => parts.with(at, cut).join("")) : [],
+          ),
+        ];
+  return [...new Set(texts)].filter((one) => one.length < text.length && one !== "");
+}
+
+/** A half of the pieces, or all without three or one of them. */
+function shorter(pieces: readonly string[]): string[] {
+  const half = Math.ceil(pieces.length / 2);
+  const without = (width: number) =>
+    pieces.slice(0, MAX_CUTS).map((_, at) => [...pieces.slice(0, at), ...pieces.slice(at + width)]);
+  return [pieces.slice(0, half), pieces.slice(half), ...without(3), ...without(1)].map((some) =>
+    some.join(""),
+  );
+}
+
+/** Whether a simpler observation says as much: the same points that mattered, the same kind of outcome, no new gaps. */
+export function keepsMeaning(
+  original: Observation,
+  simpler: Observation,
+  needed: ReadonlySet<number>,
+): boolean {
+  if (original.outcome !== simpler.outcome || original.error.type !== simpler.error.type) return false;
+  if (original.value.kind !== simpler.value.kind) return false;
+  if (isEmpty(simpler.value) !== isEmpty(original.value) || gaps(simpler) > gaps(original)) return false;
+  return [...needed].every((point) => simpler.points.has(point));
+}
+
+/** How often what came out is undefined: a sign that an argument was missing. */
+function gaps({ value, fieldsAfter }: Observation): number {
+  const count = (one: Value): number =>
+    one.kind === "undefined" ? 1 : children(one).reduce((sum, child) => sum + count(child), 0);
+  return [value, ...fieldsAfter.map(([, field]) => field)].reduce((sum, one) => sum + count(one), 0);
+}

@@ -1,0 +1,128 @@
+import { CaseKind } from "../../../contracts/index.ts";
+import type { Mutant } from "../../../languages/mutants/mutant.ts";
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { planValues } from "../../../languages/search/plan.ts";
+import type { RenderedTest } from "../../../languages/tests/rendered.ts";
+import { type TestWriter, testWriter } from "../../../languages/tests/test-writer.ts";
+import { isEmpty } from "../../../languages/values/value.ts";
+import type { Candidate, EngineRequest, TableRow } from "../../engine.ts";
+import { isKill, killsOf } from "../mutants/kill-points.ts";
+import type { FoundProperty } from "../properties/find-properties.ts";
+import { withoutImportClashes } from "./import-clashes.ts";
+import { type Named, nameTests } from "./names.ts";
+
+/** Python drivers report arcs between lines as points from here on. */
+const ARC = 2 ** 24;
+
+/** What was found that is worth a test. */
+export interface Found {
+  readonly tests: readonly Named[];
+  readonly properties?: readonly FoundProperty[];
+}
+
+/** The tests as candidates, named and in the project's style; those of one shape as rows of a table. */
+export function writeCandidates(
+  { tests, properties = [] }: Found,
+  request: EngineRequest & { readonly mutants: readonly Mutant[] },
+): Candidate[] {
+  const writer = testWriter(request);
+  const suited = tests.filter(writer.suits);
+  const ordered = [...Map.groupBy(suited, ({ subject }) => subject.target).values()].flatMap((own) =>
+    own.toSorted((a, b) => kindOf(a.observation) - kindOf(b.observation)),
+  );
+  const evidence = evidenceOf(request);
+  const candidates = writeTests(ordered, writer).map(({ own, name, code, imports, row }): Candidate => {
+    const [{ subject, observation }] = own;
+    const group = writer.groupOf(subject);
+    return {
+      name: writer.reportedName(group, name),
+      target: subject.target,
+      group,
+      kind: kindOf(observation),
+      code,
+      imports,
+      ...(row ? { row } : {}),
+      ...evidence(own.map((test) => test.observation)),
+    };
+  });
+  const proven = properties.flatMap((found) => writeProperty(found, writer, request.mutants));
+  const written = withoutImportClashes([...candidates, ...proven]);
+  return [...new Map(written.map((one) => [`${one.group} ${one.name}`, one])).values()];
+}
+
+interface WrittenTest extends RenderedTest {
+  /** What it tests: one observation, or those of a whole table. */
+  readonly own: readonly [Named, ...Named[]];
+  readonly name: string;
+  readonly row?: TableRow;
+}
+
+function writeTests(tests: readonly Named[], writer: TestWriter): WrittenTest[] {
+  const names = new Map(nameTests(tests, writer).map((name, index) => [tests[index], name]));
+  const tables = writer.tables(tests).map((table) => ({ table, rendered: writer.renderTable(table) }));
+  return tests.flatMap((test): WrittenTest[] => {
+    const found = tables.find(({ table, rendered }) => rendered && table.tests.includes(test));
+    const name = names.get(test);
+    if (!found?.rendered)
+      return name === undefined ? [] : [{ own: [test], name, ...writer.render(test, name) }];
+    const { table, rendered } = found;
+    if (test !== table.tests[0]) return [];
+    if ("whole" in rendered) return [{ own: table.tests, ...rendered.whole }];
+    return rendered.rows.map((row, at): WrittenTest => {
+      const own = table.tests[at] ?? test;
+      const { code } = writer.render(own, names.get(own) ?? writer.finish(own, row.name));
+      return { own: [own], code, ...row };
+    });
+  });
+}
+
+/** The rows of a property, or all of them together, as candidates. */
+function writeProperty(found: FoundProperty, writer: TestWriter, mutants: readonly Mutant[]): Candidate[] {
+  const rendered = writer.renderProperty(found);
+  if (!rendered) return [];
+  const { table, codes } = rendered;
+  const subject = found.property.second;
+  const group = writer.groupOf(subject);
+  const told = (rows: FoundProperty["rows"]) => ({
+    target: subject.target,
+    group,
+    kind: CaseKind.SUCCESS,
+    lines: [...new Set(rows.flatMap(({ lines }) => lines))],
+    branches: [],
+    kills: mutants.filter(({ id }) => rows.some(({ kills }) => kills.includes(id))),
+  });
+  if ("whole" in table) {
+    const { name, code, imports } = table.whole;
+    return [{ ...told(found.rows), name: writer.reportedName(group, name), code, imports }];
+  }
+  return table.rows.map((row, at) => ({
+    ...told(found.rows.slice(at, at + 1)),
+    ...row,
+    code: codes[at] ?? "",
+  }));
+}
+
+/** What is known of the observations that one candidate stands for. */
+function evidenceOf({ mutants, sourcePath }: EngineRequest & { readonly mutants: readonly Mutant[] }) {
+  const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
+  return (own: readonly Observation[]): Pick<Candidate, "lines" | "branches" | "kills"> => ({
+    lines: [...new Set(own.flatMap(({ lines }) => lines))],
+    branches: sourcePath.endsWith(".py") ? own.flatMap(branchesOf) : undefined,
+    kills: [...new Set(own.flatMap(killsOf))].flatMap((id) => byId.get(id) ?? []),
+  });
+}
+
+function branchesOf({ points }: Observation): [number, number][] {
+  return [...points]
+    .filter((point) => point >= ARC && !isKill(point))
+    .map((point) => [Math.floor((point - ARC) / 65536), (point - ARC) % 65536]);
+}
+
+/** Successes come first, then edges, then failures. */
+function kindOf({ outcome, plan }: Observation): CaseKind {
+  if (outcome === "threw") return CaseKind.FAILURE;
+  const edge = planValues(plan).some(
+    (value) => isEmpty(value) || ("value" in value && /^(0|-\d.*)$/.test(String(value.value))),
+  );
+  return edge ? CaseKind.EDGE : CaseKind.SUCCESS;
+}

@@ -1,0 +1,110 @@
+import type { DriverRequest } from "../../../languages/search/driver-protocol.ts";
+import type { Workbench } from "../../../workbench/workbench.ts";
+import { createLineQueue } from "./line-queue.ts";
+
+/** Where the driver runs and on what. */
+export interface DriverSetup {
+  readonly workbench: Workbench;
+  /** Host folder with the driver's files. */
+  readonly driverFolder: string;
+  readonly argv: (driverFolder: string) => readonly string[];
+  readonly request: Omit<DriverRequest, "clockShiftMs" | "exact">;
+}
+
+/** How plans are to be run. */
+export interface BatchOptions {
+  readonly deadlineMs: number;
+  readonly now: () => number;
+  readonly clockShiftMs?: number;
+  readonly exact?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A driver in a sandboxed process of its own, which answers one request after the other. */
+export interface DriverProcess {
+  /**
+   * Sends a request and hands on each answer as it comes, unchecked; tells how many plans were run. Undefined when the
+   * process ended, or was ended for saying too much or nothing for too long, before the answer was whole.
+   */
+  ask(
+    request: object,
+    options: { readonly limitMs: number; readonly onAnswer: (answer: object) => void },
+  ): Promise<number | undefined>;
+  /** How it ended, where it has: its status and the end of what it complained of. */
+  readonly ending: string | undefined;
+  close(): Promise<void>;
+}
+
+const inside = "/tmp/goldseam-drivers";
+const MAX_ANSWER = 64 * 1024 * 1024;
+const PATIENCE_MS = 3000;
+// The code under test gets an empty input and an output that nobody reads: the conversation has descriptors of its own.
+const apart = ["sh", "-c", 'exec 3<&0 4>&1 </dev/null >/dev/null; exec "$@"', "sh"];
+
+/** Starts a driver. It has read its setup when it answers the first request. */
+export function startDriver(
+  { workbench, driverFolder, argv, request }: DriverSetup,
+  { deadlineMs, now, clockShiftMs = 0, exact = false, env }: BatchOptions,
+): DriverProcess {
+  const requests = createLineQueue();
+  const silence = new AbortController();
+  let hear = (_line: string) => {};
+  let ending: string | undefined;
+  const ended = workbench.exec(
+    { argv: [...apart, ...argv(inside)], ...(env ? { env } : {}) },
+    {
+      timeoutMs: Math.max(PATIENCE_MS, deadlineMs - now() + PATIENCE_MS),
+      stdin: requests,
+      onLine: (line) => hear(line),
+      signal: silence.signal,
+      mounts: [{ kind: "bind", host: driverFolder, inside, writable: false }],
+    },
+  );
+  ended.then(
+    ({ status, stderr }) => {
+      ending = `${status} ${stderr.slice(-300).trim()}`.trim();
+    },
+    () => {},
+  );
+  requests.push(JSON.stringify({ ...request, clockShiftMs, exact }));
+  return {
+    get ending() {
+      return ending;
+    },
+    ask(asked, { limitMs, onAnswer }) {
+      const silent = setTimeout(() => silence.abort(), limitMs + PATIENCE_MS);
+      let size = 0;
+      const whole = new Promise<number | undefined>((resolve, reject) => {
+        hear = (line) => {
+          size += line.length;
+          if (size > MAX_ANSWER) silence.abort();
+          const answer = parse(line);
+          if (answer && "done" in answer) resolve(Number(answer.done));
+          else if (answer) onAnswer(answer);
+        };
+        ended.then(() => resolve(undefined), reject);
+      });
+      requests.push(JSON.stringify(asked));
+      return whole.finally(() => {
+        clearTimeout(silent);
+        hear = () => {};
+      });
+    },
+    async close() {
+      requests.end();
+      const stuck = setTimeout(() => silence.abort(), PATIENCE_MS);
+      await ended.catch(() => {});
+      clearTimeout(stuck);
+    },
+  };
+}
+
+function parse(line: string): object | undefined {
+  if (line === "") return undefined;
+  try {
+    const answer: unknown = JSON.parse(line);
+    return typeof answer === "object" && answer !== null ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}

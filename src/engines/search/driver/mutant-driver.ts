@@ -1,0 +1,123 @@
+import { instrument } from "../../../languages/javascript/search/instrument/instrument.ts";
+import type { SwitchedSource } from "../../../languages/mutants/mutant.ts";
+import {
+  mutantAnswerSchema,
+  type Observation,
+  toObservation,
+} from "../../../languages/search/driver-protocol.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
+import { type BatchOptions, type DriverProcess, type DriverSetup, startDriver } from "./driver-process.ts";
+
+/** A plan and the mutants to run it under. */
+export interface Trial {
+  readonly plan: Plan;
+  readonly mutants: readonly number[];
+}
+
+/** What became of one trial. */
+export interface Tried {
+  /** Without any mutant; undefined where the driver did not come that far. */
+  usual: Observation | undefined;
+  /** The mutants that the plan meets, of those wanted. */
+  reached: readonly number[];
+  /** What the plan came to instead, by mutant; undefined where it hung or took the process down. */
+  readonly reactions: Map<number, Observation | undefined>;
+}
+
+/** A driver that stays and runs plans with one mutant switched on at a time. */
+export interface MutantDriver {
+  /**
+   * The kill matrix of some plans, as far as there is time; a mutant is left once `enough` plans came to something else.
+   * One that takes the process down is noted and the rest goes on in a fresh process.
+   */
+  run(trials: readonly Trial[], enough: number, untilMs?: number): Promise<readonly Tried[]>;
+  close(): Promise<void>;
+}
+
+const MAX_RESTARTS = 10;
+
+/** A driver for the mutants of one module. Its process starts with the first trials. */
+export function openMutantDriver(
+  setup: DriverSetup,
+  source: SwitchedSource,
+  options: BatchOptions,
+): MutantDriver {
+  const prepared = prepare(setup, source);
+  let running: DriverProcess | undefined;
+  const close = async () => {
+    await running?.close();
+    running = undefined;
+  };
+  return {
+    close,
+    async run(trials, enough, untilMs = options.deadlineMs) {
+      const tried = trials.map((): Tried => ({ usual: undefined, reached: [], reactions: new Map() }));
+      let done = -1;
+      let careful = false;
+      for (let restart = 0; restart <= MAX_RESTARTS && options.now() < untilMs; restart++) {
+        if (running?.ending !== undefined) await close();
+        running ??= startDriver(await prepared, options);
+        const plans = trials.map(({ plan, mutants }, id) => {
+          return { ...plan, id, mutants: mutants.filter((mutant) => mutant > done) };
+        });
+        const notes = noteAnswers(trials, tried);
+        const limitMs = untilMs - options.now();
+        const ran = await running.ask({ plans, enough, careful, limitMs }, { limitMs, onAnswer: notes.take });
+        if (ran !== undefined) break;
+        await close();
+        const { trying } = notes;
+        if (!trying && careful) break;
+        careful = trying === undefined;
+        if (!trying) continue;
+        tried[trying.plan]?.reactions.set(trying.mutant, undefined);
+        done = trying.mutant;
+      }
+      return tried;
+    },
+  };
+}
+
+/** The setup for a source with mutants, in which what runs for ever ends by itself. */
+async function prepare(setup: DriverSetup, source: SwitchedSource): Promise<DriverSetup> {
+  const request = { ...setup.request, mutation: { source } };
+  if (source.language !== "javascript") return { ...setup, request };
+  const { text } = source;
+  // The functions that switch mutants on run far more often than the source does.
+  const limited = await instrument(text, request.subject, { where: "repeats", except: /^stry\w+_9fa48$/ });
+  const instrumented = limited ?? { text, comparing: text, counters: [], runLimit: 0 };
+  return { ...setup, request: { ...request, instrumented } };
+}
+
+/** Notes what a driver tells of trials; `trying` is the mutant it told of last. */
+function noteAnswers(trials: readonly Trial[], tried: readonly Tried[]) {
+  let trying: { readonly mutant: number; readonly plan: number } | undefined;
+  return {
+    get trying() {
+      return trying;
+    },
+    take(line: object) {
+      const answer = mutantAnswerSchema.safeParse(line).data;
+      if (!answer) return;
+      if ("again" in answer) forget(tried, answer.again);
+      else if ("trying" in answer) trying = { mutant: answer.trying, plan: answer.plan };
+      else if ("reached" in answer) noteReach(tried[answer.reached], answer.mutants);
+      else {
+        const index = "mutant" in answer ? answer.plan : answer.id;
+        const plan = trials[index]?.plan;
+        const one = tried[index];
+        if (!plan || !one) return;
+        if ("mutant" in answer)
+          one.reactions.set(answer.mutant, answer.observation && toObservation(plan, answer.observation));
+        else one.usual = toObservation(plan, answer);
+      }
+    },
+  };
+}
+
+function noteReach(tried: Tried | undefined, mutants: readonly number[]): void {
+  if (tried) tried.reached = [...new Set([...tried.reached, ...mutants])];
+}
+
+function forget(tried: readonly Tried[], mutants: readonly number[]): void {
+  for (const { reactions } of tried) for (const mutant of mutants) reactions.delete(mutant);
+}

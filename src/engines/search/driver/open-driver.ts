@@ -1,0 +1,188 @@
+import {
+  answerSchema,
+  type LoadedExport,
+  type Observation,
+  toObservation,
+} from "../../../languages/search/driver-protocol.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
+import type { BatchOptions, DriverProcess, DriverSetup } from "./driver-process.ts";
+import { startDriver } from "./driver-process.ts";
+
+/** What a batch of plans came to. Plans that hung, crashed or left an error behind have no observation. */
+export interface BatchResult {
+  readonly observations: readonly Observation[];
+  readonly lost: readonly Plan[];
+  /** Plans that were stopped because they would not have ended. */
+  readonly endless: readonly Plan[];
+  /** Plans that time did not suffice for. */
+  readonly unrun: readonly Plan[];
+  /** How many plans were run. */
+  readonly executions: number;
+  readonly exports: readonly LoadedExport[];
+  /** Points that can be reached, each with its line, where the driver knows them. */
+  readonly goals: readonly (readonly [number, number])[] | undefined;
+  /** Why the module could not be loaded. */
+  readonly unloadable?: string;
+}
+
+/** How one batch is to be run. */
+export interface Batch {
+  /** `new` leaves out what shows nothing that the driver has not seen yet; `all` where absent. */
+  readonly wanted?: "all" | "new";
+  /** What is not begun after so long is left out. */
+  readonly limitMs?: number;
+  /** Asks what the calls compare, where the driver can tell. */
+  readonly operands?: boolean;
+}
+
+/** A driver that stays: what one plan leaves behind in the process, the next one meets. */
+export interface Driver {
+  /** Runs plans in order; a plan that takes the process down is dropped and the rest goes on in a fresh one. */
+  run(plans: readonly Plan[], batch?: Batch): Promise<BatchResult>;
+  close(): Promise<void>;
+}
+
+const MAX_RESTARTS = 12;
+/** Calls of one target that may take the driver down before the target is left alone. */
+export const MAX_LOST = 3;
+const LOAD_LIMIT_MS = 10_000;
+
+/** A driver for one module. Its process starts with the first batch. */
+export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
+  let running: Loaded | undefined;
+  const experience: Experience = { answered: new Set(), losses: new Map() };
+  const learn = (observations: readonly Observation[], lost: readonly Plan[]) => {
+    for (const { plan } of observations) experience.answered.add(plan.target);
+    for (const { target } of lost) experience.losses.set(target, (experience.losses.get(target) ?? 0) + 1);
+  };
+
+  const load = async (): Promise<Loaded> => {
+    const process = startDriver(setup, options);
+    return { process, ...(await readLoad(process)) };
+  };
+  const stop = async () => {
+    await running?.process.close();
+    running = undefined;
+  };
+  return {
+    close: stop,
+    async run(plans, { wanted = "all", limitMs = Infinity, operands = false } = {}) {
+      const gathered = { observations: [] as Observation[], lost: [] as Plan[], endless: [] as Plan[] };
+      const untilMs = Math.min(options.now() + limitMs, options.deadlineMs);
+      let executions = 0;
+      let rest = safestFirst(plans, experience);
+      // What was answered and not sent yet is lost with the process: where that may happen, each answer is sent at once.
+      let careful = rest.some(({ target }) => experience.losses.has(target));
+      for (let restart = 0; ; restart++) {
+        if (running?.process.ending !== undefined) await stop();
+        running ??= await load();
+        const { process, exports, goals, unloadable } = running;
+        const result = (unrun: readonly Plan[]) => ({ ...gathered, unrun, executions, exports, goals });
+        if (unloadable !== undefined) return { ...result([]), unloadable };
+        if (rest.length === 0) return result([]);
+        const left = Math.max(0, untilMs - options.now());
+        const ran = await runOnce(process, rest, { wanted, careful, operands, limitMs: left });
+        gathered.observations.push(...ran.observations);
+        gathered.endless.push(...ran.endless);
+        const fatal = ran.executions === undefined ? rest[ran.fatal ?? -1] : undefined;
+        const lost = fatal ? [...ran.hung, fatal] : ran.hung;
+        gathered.lost.push(...lost);
+        learn(ran.observations, lost);
+        executions += ran.executions ?? ran.answered;
+        if (ran.executions !== undefined) return result(rest.slice(ran.executions));
+        await stop();
+        careful = true;
+        rest = safestFirst(
+          rest.slice(ran.answered).filter((plan) => plan !== fatal),
+          experience,
+        );
+        if (restart >= MAX_RESTARTS || options.now() >= untilMs || rest.length === 0) return result(rest);
+      }
+    },
+  };
+}
+
+/** What is known of targets: which answered, and how often each took the driver down. */
+interface Experience {
+  readonly answered: Set<string>;
+  readonly losses: Map<string, number>;
+}
+
+/** Plans of targets that answered, then of those that nothing is known of, then of those that took the driver down. */
+function safestFirst(plans: readonly Plan[], { answered, losses }: Experience): readonly Plan[] {
+  if (losses.size === 0) return plans;
+  const risk = ({ target }: Plan) => losses.get(target) ?? (answered.has(target) ? -1 : 0);
+  return plans.filter((plan) => risk(plan) < MAX_LOST).toSorted((a, b) => risk(a) - risk(b));
+}
+
+interface Loaded {
+  readonly process: DriverProcess;
+  readonly exports: readonly LoadedExport[];
+  readonly goals: BatchResult["goals"];
+  readonly unloadable: string | undefined;
+}
+
+async function readLoad(process: DriverProcess): Promise<Omit<Loaded, "process">> {
+  let exports: readonly LoadedExport[] | undefined;
+  let goals: BatchResult["goals"];
+  let unloadable: string | undefined;
+  await process.ask(
+    { plans: [] },
+    {
+      limitMs: LOAD_LIMIT_MS,
+      onAnswer(line) {
+        const answer = answerSchema.safeParse(line).data;
+        if (answer && "unloadable" in answer) unloadable = answer.unloadable;
+        if (answer && "loaded" in answer) ({ loaded: exports, goals } = answer);
+      },
+    },
+  );
+  if (exports) return { exports, goals, unloadable };
+  const ended = process.ending?.startsWith("unavailable")
+    ? `the driver did not start: ${process.ending}`
+    : "";
+  const late = "loading the module took too long or ended the process";
+  return { exports: [], goals, unloadable: unloadable ?? (ended || late) };
+}
+
+interface Ran {
+  readonly observations: readonly Observation[];
+  readonly endless: readonly Plan[];
+  /** Plans that were interrupted. */
+  readonly hung: readonly Plan[];
+  /** Undefined where the process ended before the batch did. */
+  readonly executions: number | undefined;
+  /** How many plans are known to be done. */
+  readonly answered: number;
+  /** The plan that the process ended in, where that is known. */
+  readonly fatal: number | undefined;
+}
+
+async function runOnce(
+  process: DriverProcess,
+  plans: readonly Plan[],
+  { limitMs, ...batch }: Required<Batch> & { readonly careful: boolean },
+): Promise<Ran> {
+  const observations: Observation[] = [];
+  const endless: Plan[] = [];
+  const hung: Plan[] = [];
+  let answered = 0;
+  let fatal: number | undefined;
+  const planOf = (id: number): readonly Plan[] => {
+    answered = Math.max(answered, id + 1);
+    fatal = undefined;
+    return plans.slice(id, id + 1);
+  };
+  const onAnswer = (line: object) => {
+    const answer = answerSchema.safeParse(line).data;
+    if (!answer) return;
+    if ("started" in answer) fatal = answer.started;
+    if ("endless" in answer) endless.push(...planOf(answer.endless));
+    if ("hung" in answer) hung.push(...planOf(answer.hung));
+    if (!("id" in answer)) return;
+    for (const plan of planOf(answer.id)) if (!answer.stray) observations.push(toObservation(plan, answer));
+  };
+  const numbered = plans.map((plan, id) => ({ ...plan, id }));
+  const executions = await process.ask({ ...batch, limitMs, plans: numbered }, { limitMs, onAnswer });
+  return { observations, endless, hung, executions, answered, fatal };
+}

@@ -1,0 +1,114 @@
+import { type Observation, withEarlier } from "../../../languages/search/driver-protocol.ts";
+import { informativeness } from "../../../languages/search/oracle.ts";
+import { planValues } from "../../../languages/search/plan.ts";
+import { cost, isEmpty } from "../../../languages/values/value.ts";
+import { isKill } from "../mutants/kill-points.ts";
+
+/** A mutant killed, in covered points. */
+const KILL_WORTH = 3;
+/** A result that costs no more is taken in at a glance. */
+const SHORT = 12;
+
+/** The observations worth keeping during a search. */
+export interface Corpus {
+  readonly members: readonly Observation[];
+  /** Calls that made no sense but cover what no member does: something to vary, and no tests. */
+  readonly leads: readonly Observation[];
+  /** All points that any member covers. */
+  readonly covered: ReadonlySet<number>;
+  /** Keeps those that cover something new for their target, or the same at less cost; tells how many were new. */
+  add(observations: readonly Observation[]): number;
+}
+
+/** An empty corpus. */
+export function createCorpus(): Corpus {
+  const members: Observation[] = [];
+  const leads: Observation[] = [];
+  const covered = new Set<number>();
+  const coveredBy = new Map<string, Set<number>>();
+  const replaceDearer = (observation: Observation) => {
+    const cheaper = (old: Observation) =>
+      saysTheSame(old, observation) && planCost(observation) < planCost(old);
+    const index = members.findIndex(cheaper);
+    if (index >= 0) members[index] = observation;
+  };
+  const addLead = (observation: Observation): boolean => {
+    const known = new Set([...covered, ...leads.flatMap(({ points }) => [...points])]);
+    if (newPoints(observation, known) === 0) return false;
+    leads.push(observation);
+    return true;
+  };
+  const addOne = (seen: Observation): boolean => {
+    // What brings an object into its state often shows in nothing but later calls.
+    const observation = withEarlier(seen, (point) => !covered.has(point));
+    if (observation.isMisuse) return addLead(observation);
+    const known = coveredBy.get(observation.plan.target) ?? new Set();
+    coveredBy.set(observation.plan.target, known);
+    if (newPoints(observation, known) === 0) {
+      replaceDearer(observation);
+      return false;
+    }
+    for (const point of observation.points) {
+      known.add(point);
+      covered.add(point);
+    }
+    members.push(observation);
+    return true;
+  };
+  return {
+    members,
+    get leads() {
+      return leads.filter((one) => newPoints(one, covered) > 0);
+    },
+    covered,
+    add: (observations) => observations.filter(addOne).length,
+  };
+}
+
+/** A small set that covers what the observations add to `known`, beginning with the first of them, at most `limit`. */
+export function greedyCover(
+  observations: readonly Observation[],
+  limit: number,
+  known: ReadonlySet<number> = new Set(),
+): Observation[] {
+  const chosen = observations.slice(0, 1);
+  const covered = new Set([...known, ...chosen.flatMap(({ points }) => [...points])]);
+  let left = observations.slice(chosen.length);
+  while (chosen.length < limit) {
+    left = left.filter((observation) => newPoints(observation, covered) > 0);
+    const worths = left.map((observation) => worth(observation, covered));
+    const best = left[worths.indexOf(worths.reduce((most, one) => Math.max(most, one), -Infinity))];
+    if (!best) break;
+    chosen.push(best);
+    for (const point of best.points) covered.add(point);
+  }
+  return chosen;
+}
+
+/** How much a reader has to take in to follow the plan. */
+export function planCost({ plan }: Pick<Observation, "plan">): number {
+  // That a variable is not set is said in a word.
+  const values = planValues(plan).filter(
+    (value) => !plan.around?.some((one) => one.value === value && isEmpty(value)),
+  );
+  const settings = (plan.around ?? []).length;
+  return values.reduce((sum, value) => sum + cost(value), (plan.steps.length + settings) * 3);
+}
+
+function worth(observation: Observation, covered: ReadonlySet<number>): number {
+  const told = observation.outcome === "returned" ? Math.max(0, cost(observation.value) - SHORT) : 0;
+  const read = planCost(observation) / 4 + told / 4;
+  return newPoints(observation, covered) * 4 + informativeness(observation) * 3 - read;
+}
+
+function newPoints(observation: Observation, covered: ReadonlySet<number>): number {
+  let count = 0;
+  for (const point of observation.points) if (!covered.has(point)) count += isKill(point) ? KILL_WORTH : 1;
+  return count;
+}
+
+function saysTheSame(a: Observation, b: Observation): boolean {
+  if (a.plan.target !== b.plan.target || a.outcome !== b.outcome || a.points.size !== b.points.size)
+    return false;
+  return a.value.kind === b.value.kind && [...a.points].every((point) => b.points.has(point));
+}

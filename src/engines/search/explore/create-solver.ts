@@ -1,0 +1,39 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
+import type { Corpus } from "./corpus.ts";
+import type { Evaluator } from "./evaluator.ts";
+import type { Nearest } from "./nearest.ts";
+import type { Planner } from "./planner.ts";
+import { operandValues, solveComparisons } from "./solve-comparisons.ts";
+
+/** Makes plans that take the other way where what is known goes one way only. */
+export interface Solver {
+  /** Plans from members, and from what came near to something, that were not looked at before. */
+  plans(): Promise<Plan[]>;
+}
+
+const AT_ONCE = 60;
+
+/** A solver for what a corpus holds. What is compared joins the planner's values, and what comes near is remembered. */
+export function createSolver(
+  corpus: Corpus,
+  nearest: Nearest,
+  { evaluator, planner }: { readonly evaluator: Evaluator; readonly planner: Planner },
+): Solver {
+  const done = new WeakSet<Observation>();
+  return {
+    async plans() {
+      const open = [...nearest.members, ...corpus.members, ...corpus.leads]
+        .filter((one) => !done.has(one))
+        .slice(0, AT_ONCE);
+      for (const one of open) done.add(one);
+      if (open.length === 0) return [];
+      const compared = await evaluator.compare(open.map(({ plan }) => plan));
+      for (const one of compared) done.add(one);
+      nearest.note(compared);
+      for (const [target, own] of Map.groupBy(compared, ({ plan }) => plan.target))
+        planner.learn(target, operandValues(own));
+      return compared.flatMap(solveComparisons);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { assertionsOf } from "../../../languages/search/oracle.ts";
+import { mixesFiles, mustBeSet, type Plan, planKey } from "../../../languages/search/plan.ts";
+import type { Subject } from "../../../languages/search/subject.ts";
+import type { Outline } from "../../../languages/syntax/outline.ts";
+import { type Batch, type Driver, MAX_LOST } from "../driver/open-driver.ts";
+import { isLead, isLetThrough, isNoise } from "./noise.ts";
+
+/** Runs plans for a search: none twice, none of a target that keeps taking the driver down. */
+export interface Evaluator {
+  /** Observations that a test could pin, of the plans that were not run before: all of them, or those that show something new. */
+  run(plans: readonly Plan[], options?: RunOptions): Promise<readonly Observation[]>;
+  /** Observations of plans with what they compare on their way, whether they were run before or not. */
+  compare(plans: readonly Plan[]): Promise<readonly Observation[]>;
+  /** Has every observation passed on as it comes, usable or not. */
+  listen(listener: (observations: readonly Observation[]) => void): void;
+  /** Those of the observations that a test could pin. */
+  pinnable(observations: readonly Observation[]): Observation[];
+  /** Plans that time did not suffice for since this was asked last: they may be run again. */
+  takeUnrun(): Plan[];
+  /** The usable observations of all runs, as far as there is room for them. */
+  readonly seen: readonly Observation[];
+  /** What stood in the way, in words for a person. */
+  notes(): string[];
+  /** What was run so far, and how long that took. */
+  statistics(): { readonly executions: number; readonly executionMs: number };
+}
+
+/** What is wanted of a run, and how long it may take. */
+export interface RunOptions {
+  readonly wanted?: "all" | "new";
+  /** Whether calls that made no sense come as well, as leads. */
+  readonly least?: "usable" | "lead";
+  readonly limitMs?: number;
+}
+
+const MAX_SEEN = 4000;
+const MAX_UNRUN = 4000;
+
+/** An evaluator for the subjects of one module. */
+export function createEvaluator(
+  driver: Driver,
+  module: { readonly outline: Outline; readonly text: string; readonly subjects: readonly Subject[] },
+): Evaluator {
+  const subjects = new Map(module.subjects.map((subject) => [subject.target, subject]));
+  const tried = { all: new Set<string>(), new: new Set<string>() };
+  const lost = new Map<string, number>();
+  const seen: Observation[] = [];
+  const endless = new Map<string, number>();
+  let unrun: Plan[] = [];
+  let tell = (_: readonly Observation[]) => {};
+  let executions = 0;
+  let executionMs = 0;
+
+  const isFresh = (plan: Plan, wanted: "all" | "new") => {
+    const key = planKey(plan);
+    if (key.includes('"file"') && mixesFiles(plan)) return false;
+    if (tried[wanted].has(key) || (lost.get(plan.target) ?? 0) >= MAX_LOST) return false;
+    tried[wanted].add(key);
+    if (wanted === "all") tried.new.add(key);
+    return true;
+  };
+  const judge = (observation: Observation): Observation[] => {
+    const subject = subjects.get(observation.plan.target);
+    if (!subject || observation.lines.length === 0 || observation.lookedAt?.some(mustBeSet)) return [];
+    if (assertionsOf(observation, subject).length === 0) return [];
+    if (!isNoise(observation, module.outline, module.text))
+      return [
+        isLetThrough(observation, module.outline, module.text) ? withoutOutcome(observation) : observation,
+      ];
+    if (!isLead(observation, module.outline)) return [];
+    return [{ ...withoutOutcome(observation), isMisuse: true }];
+  };
+  const postpone = (plans: readonly Plan[]) => {
+    for (const plan of plans) for (const known of Object.values(tried)) known.delete(planKey(plan));
+    unrun.push(...plans.slice(0, MAX_UNRUN - unrun.length));
+  };
+  const execute = async (plans: readonly Plan[], batch: Batch): Promise<readonly Observation[]> => {
+    const started = performance.now();
+    const result = await driver.run(plans, batch);
+    executionMs += performance.now() - started;
+    executions += result.executions;
+    if (!batch.operands) postpone(result.unrun);
+    for (const { target } of result.lost) lost.set(target, (lost.get(target) ?? 0) + 1);
+    for (const { target } of result.endless) endless.set(target, (endless.get(target) ?? 0) + 1);
+    return result.observations;
+  };
+  return {
+    seen,
+    listen(listener) {
+      tell = listener;
+    },
+    takeUnrun() {
+      const plans = unrun;
+      unrun = [];
+      return plans;
+    },
+    statistics: () => ({ executions, executionMs }),
+    compare: (plans) => execute(plans, { operands: true }),
+    pinnable: (observations) => observations.flatMap(judge).filter(({ isMisuse }) => !isMisuse),
+    async run(plans, { wanted = "all", least = "usable", limitMs = Infinity } = {}) {
+      const fresh = plans.filter((plan) => isFresh(plan, wanted));
+      if (fresh.length === 0) return [];
+      const observations = await execute(fresh, { wanted, limitMs });
+      tell(observations);
+      const judged = observations.flatMap(judge);
+      const usable = judged.filter(({ isMisuse }) => !isMisuse);
+      seen.push(...usable.slice(0, MAX_SEEN - seen.length));
+      return least === "usable" ? usable : judged;
+    },
+    notes() {
+      const notes = [
+        ...[...lost].map(([target, count]) => `${target}: ${count} calls hung or ended the process`),
+        ...[...endless].map(([target, count]) => `${target}: ${count} calls would not have ended`),
+      ];
+      const nothing = executions > 0 && seen.length === 0;
+      return nothing ? [...notes, "no call gave a result that a test could pin"] : notes;
+    },
+  };
+}
+
+/** What the code merely lets through is no outcome to look for. */
+function withoutOutcome(observation: Observation): Observation {
+  return { ...observation, points: new Set([...observation.points].filter((point) => point >= 0)) };
+}

@@ -1,0 +1,142 @@
+import type { Plan } from "../../../languages/search/plan.ts";
+import type { Subject } from "../../../languages/search/subject.ts";
+import type { Random } from "../../../languages/values/random.ts";
+import { string, type Value } from "../../../languages/values/value.ts";
+import { type Corpus, createCorpus } from "./corpus.ts";
+import { createSolver } from "./create-solver.ts";
+import type { Surroundings } from "./environment-plans.ts";
+import type { Evaluator } from "./evaluator.ts";
+import { createHostFollower } from "./follow-hosts.ts";
+import { createResultFollower } from "./follow-results.ts";
+import { createNearest } from "./nearest.ts";
+import { createParents } from "./parents.ts";
+import type { Planner } from "./planner.ts";
+
+/** What exploring needs. */
+export interface Exploration {
+  readonly planner: Planner;
+  readonly surroundings: Surroundings;
+  readonly evaluator: Evaluator;
+  readonly random: Random;
+  /** Of the module. */
+  readonly text: string;
+  readonly vary: (plan: Plan) => Plan;
+  readonly now: () => number;
+  /** The points that a target can reach at most, where they are known. */
+  readonly goals: ReadonlySet<number> | undefined;
+  readonly onBatch: (corpus: Corpus) => void;
+}
+
+/** When to stop. */
+export interface Pace {
+  readonly untilMs: number;
+  /** How long nothing new may turn up on a slow machine, where counts take too long. */
+  readonly patienceMs: number;
+}
+
+/** Fills a corpus. */
+export interface Explorer {
+  readonly corpus: Corpus;
+  /** Makes the first calls of all subjects, as far as there is time: half of it for constructors. */
+  begin(untilMs: number): Promise<void>;
+  /** Varies what covers something new until nothing new turns up for a while; may be called again. */
+  goOn(pace: Pace): Promise<void>;
+}
+
+const MAX_QUOTED = 6;
+/** First plans of which everything is told. */
+const TOLD = 1600;
+const FIRST_BATCH = 200;
+const LARGEST_BATCH = 3200;
+const LONG_MS = 1000;
+/** Executions that may bring nothing new before nothing new is expected. */
+const PATIENCE = { open: 100_000, unknown: 6000, covered: 800 };
+
+/** Shares of a batch that were not tried before: with fewer than this, steps get longer, and so many count at least. */
+const FEW_FRESH = 0.5;
+const LEAST_FRESH = 0.1;
+const MOST_CHANGES = 8;
+
+/** What an error says in quotes is often what would have been right. */
+function quotedIn(message: string): Value[] {
+  return [...message.matchAll(/'([^'\s]{1,20})'/g)].slice(0, MAX_QUOTED).map(([, text = ""]) => string(text));
+}
+
+/** The first plans of all subjects, then the second ones, and so on: where calls are slow, all have their turn. */
+function inTurn(plans: readonly (readonly Plan[])[]): Plan[] {
+  const longest = Math.max(0, ...plans.map((own) => own.length));
+  return Array.from({ length: longest }, (_, at) => plans.flatMap((own) => own[at] ?? [])).flat();
+}
+
+/** An explorer of some subjects. */
+export function createExplorer(subjects: readonly Subject[], tools: Exploration): Explorer {
+  const { planner, surroundings, evaluator, goals, now, onBatch } = tools;
+  const corpus = createCorpus();
+  /** First plans that there was no time for yet. */
+  const waiting: Plan[] = [];
+  const nearest = createNearest();
+  const parents = createParents(corpus, nearest, tools);
+  const solver = createSolver(corpus, nearest, { evaluator, planner });
+  const followers = [createResultFollower(subjects, tools), createHostFollower(planner.texts)];
+  const following = () => followers.flatMap((follower) => follower.plans());
+  evaluator.listen((observations) => {
+    for (const follower of followers) follower.note(observations);
+    surroundings.note(observations);
+    planner.note(observations);
+    for (const { plan, error } of observations) planner.learn(plan.target, quotedIn(error.message));
+  });
+  const run = async (plans: readonly Plan[], wanted: "all" | "new", untilMs: number) => {
+    if (plans.length === 0) return { gained: 0, ran: 0 };
+    const before = evaluator.statistics().executions;
+    const limitMs = Math.max(0, untilMs - now());
+    const gained = corpus.add(await evaluator.run(plans, { wanted, least: "lead", limitMs }));
+    waiting.unshift(...evaluator.takeUnrun());
+    onBatch(corpus);
+    return { gained, ran: evaluator.statistics().executions - before };
+  };
+  return {
+    corpus,
+    // The simplest calls are the best tests; hunting mutants looks at all of them again.
+    async begin(untilMs) {
+      const [makers = [], others = []] = [true, false].map((isMaker) =>
+        subjects.filter(({ kind }) => (kind === "constructor") === isMaker),
+      );
+      const halfMs = (now() + untilMs) / 2;
+      for (const [group, endMs] of [[makers, halfMs] as const, [others, untilMs] as const]) {
+        const first = inTurn(group.map((subject) => planner.initial(subject)));
+        let at = 0;
+        for (; at < first.length && now() < endMs; at += FIRST_BATCH)
+          await run(first.slice(at, at + FIRST_BATCH), at < TOLD ? "all" : "new", untilMs);
+        waiting.push(...first.slice(at));
+      }
+      // Without time for them they are the first to be tried later.
+      if (now() < untilMs) await run(following(), "all", untilMs);
+      if (now() < untilMs) await run(surroundings.plans(), "all", untilMs);
+    },
+    async goOn({ untilMs, patienceMs }) {
+      let size = FIRST_BATCH;
+      let changes = 1;
+      let stale = 0;
+      let lastGainMs = now();
+      const isOpen = () => corpus.members.length + corpus.leads.length + waiting.length > 0;
+      while (isOpen() && now() < untilMs) {
+        const isCovered = goals?.isSubsetOf(corpus.covered) ?? false;
+        if (stale >= PATIENCE.covered && now() - lastGainMs > patienceMs) break;
+        if (stale >= PATIENCE[isCovered ? "covered" : goals ? "open" : "unknown"]) break;
+        const solved = isCovered ? [] : await solver.plans();
+        const made = parents.offspring(size, changes);
+        const late = waiting.splice(0, size);
+        const plans = [...following(), ...surroundings.plans(), ...solved, ...late, ...made];
+        const startedMs = now();
+        const { gained, ran } = await run(plans, "new", untilMs);
+        stale = gained > 0 ? 0 : stale + Math.max(ran, size * LEAST_FRESH);
+        if (gained > 0) lastGainMs = now();
+        // Where little is left to try near by, steps get longer.
+        changes = ran < size * FEW_FRESH ? Math.min(MOST_CHANGES, changes + 1) : Math.max(1, changes - 1);
+        // Where calls are slow, it takes too long to learn from large batches.
+        size =
+          now() - startedMs < LONG_MS ? Math.min(LARGEST_BATCH, size * 2) : Math.max(FIRST_BATCH, size / 2);
+      }
+    },
+  };
+}

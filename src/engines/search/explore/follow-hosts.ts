@@ -1,0 +1,45 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
+import type { Value } from "../../../languages/values/value.ts";
+
+/** Notices calls that are handed an object of their package, and makes plans that use it afterwards. */
+export interface HostFollower {
+  note(observations: readonly Observation[]): void;
+  /** Plans that go on from what was noted since the last time. */
+  plans(): Plan[];
+}
+
+/** Ways to hand an object over that are gone on from, for each subject. */
+const MAKERS = 3;
+const TEXTS = 48;
+
+/** A follower that gives hosts these texts: what a call registered with one shows in what it makes of a text. */
+export function createHostFollower(texts: readonly Value[]): HostFollower {
+  const known = new Map<string, number>();
+  let makers: Observation[] = [];
+  const isNew = ({ plan, value, hosted = [] }: Observation): boolean => {
+    const { kind, on } = lastStep(plan);
+    // What gives something back is called for that.
+    if (hosted.length === 0 || kind !== "call" || on || value.kind !== "null") return false;
+    const times = known.get(plan.target) ?? 0;
+    known.set(plan.target, times + 1);
+    return times < MAKERS;
+  };
+  const follow = ({ plan, hosted = [] }: Observation): Plan[] =>
+    texts.slice(0, TEXTS).flatMap((text) =>
+      hosted.map((member): Plan => {
+        const step: Step = { kind: "call", member, args: [text], kwargs: [], on: "argument" };
+        return { ...plan, steps: [...plan.steps, step] };
+      }),
+    );
+  return {
+    note(observations) {
+      makers.push(...observations.filter(isNew));
+    },
+    plans() {
+      const noted = makers;
+      makers = [];
+      return noted.flatMap(follow);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { lastStep, type Plan, planValues, type Step } from "../../../languages/search/plan.ts";
+import type { Subject } from "../../../languages/search/subject.ts";
+import { shapeFromName } from "../../../languages/values/name-hint.ts";
+import type { Random } from "../../../languages/values/random.ts";
+import { integer, list, nothing, string, type Value, valueKey } from "../../../languages/values/value.ts";
+import { callbacks } from "../values/plain-values.ts";
+
+type Member = NonNullable<Observation["members"]>[number];
+
+/** Notices what gives back something that can be called, and makes plans that do so. */
+export interface ResultFollower {
+  note(observations: readonly Observation[]): void;
+  /** Plans that go on from what was noted since the last time. */
+  plans(): Plan[];
+}
+
+const MAX_MEMBERS = 8;
+const MAX_STEPS = 3;
+/** Ways to get something of a kind that are gone on from. */
+const MAKERS = 4;
+const CALLS_PER_MEMBER = 6;
+const PAIRS = 16;
+const usual: readonly Value[] = [integer(3), string("hello"), integer(0), list(integer(1), integer(2))];
+
+/** Whether a parameter is for a function, as those of decorators are. */
+function isFunctionName(name: string | undefined): boolean {
+  return name !== undefined && shapeFromName(name).kind === "callback";
+}
+
+/** A follower for the subjects of one module. Objects of classes that can be constructed are left to their own tests. */
+export function createResultFollower(
+  subjects: readonly Subject[],
+  { random, text }: { readonly random: Random; readonly text: string },
+): ResultFollower {
+  // Only Python tells the names of parameters.
+  const functions = callbacks("python", text);
+  const known = new Map<string, number>();
+  const constructed = new Set<string>();
+  let makers: Observation[] = [];
+  const classesOf = new Map(subjects.map(({ target, classes }) => [target, classes]));
+
+  const isNew = ({ plan, value, members = [] }: Observation): boolean => {
+    if (members.length === 0 || plan.steps.length >= MAX_STEPS) return false;
+    if (plan.derived && lastStep(plan).kind === "new") return false;
+    const isOwn = value.kind === "instance" && classesOf.get(plan.target)?.has(value.type);
+    if (isOwn && constructed.has(value.type)) return false;
+    const { kind, member } = lastStep(plan);
+    const key = JSON.stringify([plan.target, kind, member, plan.steps.length, members]);
+    const times = known.get(key) ?? 0;
+    known.set(key, times + 1);
+    return times < MAKERS;
+  };
+  const follow = ({ plan, members = [] }: Observation): Plan[] => {
+    const values = [...new Map([...planValues(plan), ...usual].map((one) => [valueKey(one), one])).values()];
+    const step = ([member, parameters, ...names]: Member, from = values, turn = 0): Step => ({
+      kind: parameters < 0 ? "get" : "call",
+      member,
+      args: Array.from({ length: Math.max(0, parameters) }, (_, at) =>
+        isFunctionName(names[at]) ? (functions[turn % functions.length] ?? nothing) : random.pick(from),
+      ),
+      kwargs: [],
+    });
+    const chosen = members.slice(0, MAX_MEMBERS);
+    // What was passed in to begin with is the likeliest to make sense again.
+    const singles = chosen.flatMap((one) => [
+      [step(one, values.slice(0, 1))],
+      ...Array.from({ length: CALLS_PER_MEMBER }, (_, turn) => [step(one, values, turn)]),
+    ]);
+    const pairs = Array.from({ length: chosen.length > 1 ? PAIRS : 0 }, () => [
+      step(random.pick(chosen)),
+      step(random.pick(chosen)),
+    ]);
+    return [...singles, ...pairs].map(([first, ...others]) => ({
+      ...plan,
+      steps: [...plan.steps, ...(first ? [{ ...first, on: "result" as const }] : []), ...others],
+    }));
+  };
+  return {
+    note(observations) {
+      for (const { plan, outcome } of observations)
+        if (lastStep(plan).kind === "new" && outcome === "returned") constructed.add(plan.target);
+      makers.push(...observations.filter(isNew));
+    },
+    plans() {
+      const noted = makers;
+      makers = [];
+      return noted.flatMap(follow);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { isFollowed, lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
+import type { Random } from "../../../languages/values/random.ts";
+import type { Corpus } from "./corpus.ts";
+import type { Nearest } from "./nearest.ts";
+
+/** Makes new plans out of those that proved worth keeping. */
+export interface Parents {
+  /** So many plans, each at least so many changes away from a known one. */
+  offspring(count: number, changes: number): Plan[];
+}
+
+const NEWEST = 10;
+
+/**
+ * Each target gets its share; within it those are preferred that came last or show what few others show. Now and then it
+ * is one of those that came near to something.
+ */
+export function createParents(
+  corpus: Corpus,
+  nearest: Nearest,
+  { random, vary }: { readonly random: Random; readonly vary: (plan: Plan) => Plan },
+): Parents {
+  const choose = (members: readonly Observation[], rarest: readonly Observation[]): Observation => {
+    if (random.chance(0.3)) return random.pick(members.slice(-NEWEST));
+    return random.pick(random.chance(0.4) ? rarest : members);
+  };
+  const makeOne = ({ members, rarest }: Family, changes: number): Plan => {
+    const { plan } = choose(members, rarest);
+    if (corpus.members.length > 0 && random.chance(0.1)) {
+      const moved = onObjectOf(random.pick(corpus.members).plan, plan);
+      if (moved) return moved;
+    }
+    const mated = random.chance(0.1) ? cross(plan, random.pick(members).plan, random) : plan;
+    let child = vary(mated);
+    for (let more = changes - 1; more > 0 || random.chance(0.3); more--) child = vary(child);
+    return child;
+  };
+  return {
+    offspring(count, changes) {
+      const families = [
+        ...Map.groupBy([...corpus.members, ...corpus.leads], ({ plan }) => plan.target).values(),
+      ].map(familyOf);
+      if (families.length === 0) return [];
+      const near = nearest.members;
+      return Array.from({ length: count }, () =>
+        near.length > 0 && random.chance(0.2)
+          ? vary(random.pick(near).plan)
+          : makeOne(random.pick(families), changes),
+      );
+    },
+  };
+}
+
+interface Family {
+  readonly members: readonly Observation[];
+  /** Those with a point that no other member has; all where there is none. */
+  readonly rarest: readonly Observation[];
+}
+
+function familyOf(members: readonly Observation[]): Family {
+  const carriers = new Map<number, number>();
+  for (const { points } of members)
+    for (const point of points) carriers.set(point, (carriers.get(point) ?? 0) + 1);
+  const rarest = members.filter(({ points }) => [...points].some((point) => carriers.get(point) === 1));
+  return { members, rarest: rarest.length > 0 ? rarest : members };
+}
+
+/** The plan's last call on the object that another plan makes, in the state that it was found worth keeping in. */
+function onObjectOf(other: Plan, plan: Plan): Plan | undefined {
+  const isMade = (one: Plan) => one.steps.length > 1 && one.steps[0]?.kind === "new" && !isFollowed(one);
+  const isAlike = other.exportName === plan.exportName && other.derived === plan.derived;
+  if (!isAlike || !isMade(other) || !isMade(plan)) return undefined;
+  return { ...plan, steps: [...other.steps.slice(0, -1), lastStep(plan)] };
+}
+
+/** The first plan with some arguments of the second where both do the same thing. */
+function cross(plan: Plan, other: Plan, random: Random): Plan {
+  const steps = plan.steps.map((step, index): Step => {
+    const mate = other.steps[index];
+    if (!mate || mate.kind !== step.kind || mate.member !== step.member) return step;
+    const args = step.args.map((value, at) => (random.chance(0.5) ? (mate.args[at] ?? value) : value));
+    return { ...step, args, kwargs: random.chance(0.5) ? mate.kwargs : step.kwargs };
+  });
+  return { ...plan, steps };
+}

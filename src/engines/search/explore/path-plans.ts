@@ -1,0 +1,70 @@
+import { comparedFolders, filesFor } from "../../../languages/python/search/values/temporary-files.ts";
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { lastStep, type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
+import type { Literal } from "../../../languages/syntax/outline.ts";
+import { children, type Value, valueKey, withChildren } from "../../../languages/values/value.ts";
+
+/** Makes plans with files where calls were seen to take something else for one. */
+export interface PathPlans {
+  note(observations: readonly Observation[]): void;
+  /** Plans that were not given before. */
+  plans(): Plan[];
+}
+
+/** Calls of one target, of so many ways to take something for a path, that are made again with files. */
+const ALIKE = 2;
+/** The usual ones: where a parameter is known to be a path, all of them are among its values. */
+const MAX_FILES = 8;
+
+/** Plans for code with these literals. */
+export function createPathPlans(literals: readonly Literal[]): PathPlans {
+  const files = filesFor(literals).slice(0, MAX_FILES);
+  const counts = new Map<string, number>();
+  const given = new Set<string>();
+  let waiting: Plan[] = [];
+  return {
+    note(observations) {
+      for (const { plan, paths = [] } of observations) {
+        if (paths.length === 0) continue;
+        const key = JSON.stringify([
+          plan.target,
+          plan.steps.length,
+          lastStep(plan).args.length,
+          paths.length,
+        ]);
+        const count = counts.get(key) ?? 0;
+        counts.set(key, count + 1);
+        if (count < ALIKE) waiting.push(...withFiles(plan, paths, files));
+      }
+    },
+    plans() {
+      const plans = waiting.filter((plan) => !given.has(planKey(plan)));
+      for (const plan of plans) given.add(planKey(plan));
+      waiting = [];
+      return plans;
+    },
+  };
+}
+
+/** The plan with the same file in all places, then with two folders in the first two that are to be compared. */
+function withFiles(plan: Plan, paths: readonly Value[], files: readonly Value[]): Plan[] {
+  const found = new Set(paths.map(valueKey));
+  const alike = files.map((file) => replaced(plan, found, () => file));
+  if (paths.length < 2) return alike;
+  const pairs = comparedFolders.map((pair) => {
+    let place = 0;
+    return replaced(plan, found, () => pair[place++ % pair.length]);
+  });
+  return [...pairs, ...alike];
+}
+
+function replaced(plan: Plan, found: ReadonlySet<string>, next: () => Value | undefined): Plan {
+  const inside = (value: Value): Value =>
+    found.has(valueKey(value)) ? (next() ?? value) : withChildren(value, children(value).map(inside));
+  const changed = (step: Step): Step => ({
+    ...step,
+    args: step.args.map(inside),
+    kwargs: step.kwargs.map(([name, value]) => [name, inside(value)] as const),
+  });
+  return { ...plan, steps: plan.steps.map(changed) };
+}

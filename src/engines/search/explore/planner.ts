@@ -1,0 +1,327 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { isFollowed, lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
+import type { Subject } from "../../../languages/search/subject.ts";
+import type { Random } from "../../../languages/values/random.ts";
+import { type Value, valueKey, type WrittenClass } from "../../../languages/values/value.ts";
+import { derivedClasses, varyClass } from "../subjects/derived-classes.ts";
+import { type Argument, createArgumentPools, type Module } from "../values/argument-pools.ts";
+import { mutateValue } from "../values/mutate-value.ts";
+
+/** Invents plans for subjects of one module. */
+export interface Planner {
+  /** Plans to begin with: the typical call, each parameter varied alone, some combinations. */
+  initial(subject: Subject): Plan[];
+  /** A plan that differs a little from a known one. */
+  vary(plan: Plan, subject: Subject): Plan;
+  /** Takes up values that a target's code was seen to compare its inputs with. */
+  learn(target: string, values: readonly Value[]): void;
+  /** Takes up which ways to construct an object and to call its methods work. */
+  note(observations: readonly Pick<Observation, "plan" | "outcome">[]): void;
+  /** Whether every argument passes the types that are written down. */
+  accepts(plan: Plan, subject: Subject): boolean;
+  /** Texts as the code of the module tells them apart. */
+  readonly texts: readonly Value[];
+}
+
+type Chooser = (argument: Argument) => Value | undefined;
+
+const typical: Chooser = ({ parameter, values }) => (parameter.optional ? undefined : values[0]);
+const complete: Chooser = ({ values }) => values[0];
+const varying =
+  (chosen: Argument, value: Value): Chooser =>
+  (argument) =>
+    argument === chosen ? value : typical(argument);
+
+const MAX_LEARNT = 80;
+const SIBLING_PLANS = 30;
+const COMBINATIONS = 60;
+const RECEIVERS = 16;
+const WAYS = 8;
+const MOST_STEPS = 6;
+const MOST_ARGUMENTS = 8;
+const ALIKE = 24;
+const TYPICAL = 24;
+const FIRST_PLANS = 3000;
+const LEAST_BREADTH = 40;
+
+/** A planner that only depends on the module and the random numbers it is given. */
+export function createPlanner(module: Module, random: Random): Planner {
+  const pools = createArgumentPools(module);
+  const learnt = new Map<string, readonly Value[]>();
+  const working = new Map<string, Step[]>();
+  const python = module.outline.language === "python";
+  const breadth = breadthFor(module);
+  const derived = new Map<string, readonly WrittenClass[]>();
+  const classesFor = (subject: Subject) => {
+    const known = derived.get(subject.target) ?? derivedClasses(module, subject);
+    derived.set(subject.target, known);
+    return known;
+  };
+
+  const constructStep = (subject: Subject, choose: Chooser): Step => {
+    return { kind: "new", member: "", ...fill(pools.ofConstructor(subject), choose, python) };
+  };
+  /** The typical way to make an object, where it works, else one that does. */
+  const receiver = (subject: Subject): Step => {
+    const usual = constructStep(subject, typical);
+    const ways = working.get(subject.className) ?? [];
+    const works = ways.length === 0 || ways.some((way) => stepKey(way) === stepKey(usual));
+    return works ? usual : (ways[0] ?? usual);
+  };
+  const finalStep = (subject: Subject, choose: Chooser): Step => {
+    if (subject.kind === "constructor") return constructStep(subject, choose);
+    const kind = subject.kind === "getter" ? "get" : "call";
+    return { kind, member: subject.member, ...fill(pools.of(subject), choose, python) };
+  };
+  const planOf = (subject: Subject, choose: Chooser, before: readonly Step[] = []): Plan => {
+    return {
+      target: subject.target,
+      exportName: subject.exportName,
+      ...(subject.home === undefined ? {} : { home: subject.home }),
+      steps: [...before, finalStep(subject, choose)],
+    };
+  };
+  // Many optional arguments at once seldom make sense together.
+  const randomly: Chooser = (argument) =>
+    argument.parameter.optional && !random.chance(argument.siblings > 4 ? 2 / argument.siblings : 0.5)
+      ? undefined
+      : pickEarly(argument.values, random);
+  const sibling = (subject: Subject): Step[] => {
+    const methods = module.methodsOf(subject.className).filter(({ kind }) => kind === "method");
+    if (methods.length === 0) return [];
+    const chosen = random.pick(methods);
+    const ways = working.get(chosen.target) ?? [];
+    if (ways.length > 0 && random.chance(0.5)) return [random.pick(ways)];
+    return [finalStep(chosen, random.chance(0.5) ? typical : randomly)];
+  };
+
+  const receiverPlans = (subject: Subject): Plan[] => {
+    const usual = receiver(subject);
+    const self = finalStep(subject, typical);
+    const repeats = self.kind === "call" ? [[], [self], [self, self]] : [[]];
+    const constructed = pools
+      .ofConstructor(subject)
+      .flatMap((argument) =>
+        argument.values.slice(0, RECEIVERS).map((value) => constructStep(subject, varying(argument, value))),
+      );
+    return [
+      ...[usual, ...constructed].flatMap((made) =>
+        repeats.map((before) => planOf(subject, typical, [made, ...before])),
+      ),
+      ...repeated(SIBLING_PLANS, () => planOf(subject, typical, [usual, ...sibling(subject)])),
+      ...repeated(SIBLING_PLANS, () =>
+        planOf(subject, randomly, [usual, ...sibling(subject), ...sibling(subject)]),
+      ),
+    ];
+  };
+  const note = ({ plan, outcome }: Pick<Observation, "plan" | "outcome">) => {
+    const step = lastStep(plan);
+    const ways = working.get(plan.target) ?? [];
+    const isMaking = step.kind === "new" && plan.steps.length === 1;
+    const isMethod = step.kind === "call" && step.member !== "" && !isFollowed(plan);
+    if (outcome !== "returned" || !(isMaking || isMethod)) return;
+    if (ways.length < WAYS) working.set(plan.target, [...ways, step]);
+    // Later calls of a method were varied for what they reach.
+    else if (isMethod) working.set(plan.target, ways.with(random.below(WAYS), step));
+  };
+  const accepts = (plan: Plan, subject: Subject) =>
+    plan.steps.every((step) => acceptsStep(step, pools.ofStep(subject, step)));
+
+  return {
+    accepts,
+    texts: pools.texts,
+    note: (observations) => observations.forEach(note),
+    initial(subject) {
+      return withDerived(firstPlans(subject), subject);
+    },
+    vary(plan, subject) {
+      const changed = { ...plan, steps: varySteps(plan.steps, subject) };
+      if (!accepts(changed, subject)) return plan;
+      return plan.derived && random.chance(0.2)
+        ? { ...changed, derived: varyClass(plan.derived, classesFor(subject), random) }
+        : changed;
+    },
+    learn(target, values) {
+      const known = learnt.get(target) ?? [];
+      const keys = new Set(known.map(valueKey));
+      const fresh = values.filter((value) => !keys.has(valueKey(value)));
+      learnt.set(target, [...known, ...fresh].slice(-MAX_LEARNT));
+    },
+  };
+
+  /** What is left to derived classes is tried with some, and without where it can be. */
+  function withDerived(plans: readonly Plan[], subject: Subject): Plan[] {
+    const classes = classesFor(subject);
+    const [first] = classes;
+    if (!first) return [...plans];
+    const isAbstract = module.exports.find(({ name }) => name === subject.exportName)?.abstract;
+    const before = needsReceiver(subject) ? [receiver(subject)] : [];
+    return [
+      ...classes.map((derived) => ({ ...planOf(subject, typical, before), derived })),
+      ...plans.map((plan) => ({ ...plan, derived: first })),
+      ...(isAbstract ? [] : plans),
+    ];
+  }
+
+  function firstPlans(subject: Subject): Plan[] {
+    const own = pools.of(subject);
+    const hasReceiver = needsReceiver(subject);
+    const before = hasReceiver ? [receiver(subject)] : [];
+    return [
+      ...documented(module, subject),
+      planOf(subject, typical, before),
+      planOf(subject, complete, before),
+      ...(subject.member === "__get__" ? [readOnClass(planOf(subject, typical, before))] : []),
+      ...own.flatMap((argument) =>
+        argument.values.slice(0, breadth).map((value) => planOf(subject, varying(argument, value), before)),
+      ),
+      ...(hasReceiver ? receiverPlans(subject) : []),
+      ...(own.length > 1 ? repeated(COMBINATIONS, () => planOf(subject, randomly, before)) : []),
+      ...(own.length > 1 ? alike(own).map((choose) => planOf(subject, choose, before)) : []).filter((plan) =>
+        accepts(plan, subject),
+      ),
+    ];
+  }
+
+  function addArgument(step: Step, known: readonly Argument[], byKeyword: boolean): Step {
+    const given = new Set(step.kwargs.map(([name]) => name));
+    const open = known
+      .slice(step.args.length)
+      .filter(({ parameter }) => !given.has(parameter.name) && !parameter.rest && !parameter.positionalOnly);
+    const further = known.find(({ parameter }) => parameter.rest && !parameter.keywordOnly);
+    const next = open[0] ?? further;
+    if (!next || step.args.length >= MOST_ARGUMENTS) return step;
+    if (!byKeyword || open.length === 0)
+      return { ...step, args: [...step.args, pickEarly(next.values, random)] };
+    const { parameter, values } = random.pick(open);
+    return { ...step, kwargs: [...step.kwargs, [parameter.name, pickEarly(values, random)]] };
+  }
+
+  function varySteps(steps: readonly Step[], subject: Subject): readonly Step[] {
+    const isHosted = steps.at(-1)?.on === "argument";
+    if (needsReceiver(subject) && !isHosted && steps.length < MOST_STEPS && random.chance(0.2))
+      return steps.toSpliced(-1, 0, ...sibling(subject));
+    if (steps.length > 2 && random.chance(0.1)) return steps.toSpliced(1, 1);
+    const index = random.below(steps.length);
+    return steps.map((step, at) => {
+      if (at !== index) return step;
+      const known = pools.ofStep(subject, step);
+      if (random.chance(0.15)) return { ...step, ...fill(known, randomly, python) };
+      const isOpen = known.length > step.args.length || known.some(({ parameter }) => parameter.rest);
+      if (random.chance(isOpen ? 0.2 : 0)) return addArgument(step, known, python);
+      const extra = learnt.get(subject.target) ?? [];
+      const elsewhere = steps.flatMap((other) => (other === step ? [] : other.args));
+      return varyArguments(step, { known, extra, elsewhere }, random);
+    });
+  }
+}
+
+/** The same value for the first two arguments: what compares or joins two things treats equal ones differently. */
+function alike([first, second]: readonly Argument[]): Chooser[] {
+  const values = first?.values.slice(0, ALIKE) ?? [];
+  return values.map(
+    (value) => (argument) => (argument === first || argument === second ? value : typical(argument)),
+  );
+}
+
+/** A descriptor read from the class that has it, not from an object. */
+function readOnClass(plan: Plan): Plan {
+  return { ...plan, steps: plan.steps.with(-1, { ...lastStep(plan), kind: "get" }) };
+}
+
+/** Calls of the subject that its documentation shows. */
+function documented({ exports, hints }: Module, { exportName, target }: Subject): readonly Plan[] {
+  const examples = exports.find(({ name }) => name === exportName)?.examples ?? [];
+  return [...(hints?.examples ?? []), ...examples].filter((plan) => plan.target === target);
+}
+
+/** How many values of each parameter are tried at first: fewer where there is much to try. */
+function breadthFor({ outline }: Module): number {
+  const exported = outline.symbols.filter((symbol) => symbol.exported && symbol.kind !== "class");
+  const parameters = exported.reduce((sum, symbol) => sum + symbol.parameters.length, 0);
+  return Math.max(LEAST_BREADTH, Math.floor(FIRST_PLANS / Math.max(1, parameters)));
+}
+
+function stepKey({ args, kwargs }: Step): string {
+  return JSON.stringify([args, kwargs]);
+}
+
+/** Typical values come first, so they are tried more often. */
+function pickEarly(values: readonly Value[], random: Random): Value {
+  return random.pick(random.chance(0.5) ? values.slice(0, TYPICAL) : values);
+}
+
+function needsReceiver({ kind }: Subject): boolean {
+  return kind === "method" || kind === "getter";
+}
+
+function repeated<T>(times: number, make: () => T): T[] {
+  return Array.from({ length: times }, make);
+}
+
+/** Arguments in call order: in JavaScript those after the last given one are dropped, in Python optional ones go by keyword. */
+function fill(args: readonly Argument[], choose: Chooser, python: boolean): Pick<Step, "args" | "kwargs"> {
+  const positional: Value[] = [];
+  const kwargs: [string, Value][] = [];
+  const chosen = args.map((argument) => ({ ...argument, value: choose(argument) }));
+  const last = chosen.findLastIndex(({ value }) => value !== undefined);
+  for (const { parameter, values, value } of python ? chosen : chosen.slice(0, last + 1)) {
+    if (parameter.rest) {
+      const alike = values.filter((other) => other.kind === value?.kind && other !== value);
+      if (!parameter.keywordOnly && value) positional.push(value, ...alike.slice(0, 2));
+      if (parameter.keywordOnly && value) kwargs.push(["name", value]);
+    } else if (python && parameter.positionalOnly && parameter.optional) {
+      if (value) positional.push(value);
+    } else if (python && (parameter.keywordOnly || parameter.optional)) {
+      if (value) kwargs.push([parameter.name, value]);
+    } else positional.push(value ?? { kind: "undefined" });
+  }
+  return { args: positional, kwargs };
+}
+
+function acceptsStep(step: Step, known: readonly Argument[]): boolean {
+  const positional = step.args.every((value, index) => {
+    const argument = known[index] ?? known.find(({ parameter }) => parameter.rest);
+    return (
+      !argument || argument.accepts(value) || (argument.parameter.optional && value.kind === "undefined")
+    );
+  });
+  const given = new Set(step.kwargs.map(([name]) => name));
+  const missing = known
+    .slice(step.args.length)
+    .some(({ omittable, parameter }) => !omittable && !given.has(parameter.name));
+  if (missing && step.kind !== "get") return false;
+  const byName = new Map(known.map((argument) => [argument.parameter.name, argument]));
+  return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
+}
+
+/** Where other values for the arguments of a step come from. */
+interface Lenders {
+  readonly known: readonly Argument[];
+  /** What the code was seen to compare with. */
+  readonly extra: readonly Value[];
+  /** The arguments of the other steps: a key that was set is asked for. */
+  readonly elsewhere: readonly Value[];
+}
+
+function varyArguments(step: Step, { known, extra, elsewhere }: Lenders, random: Random): Step {
+  const total = step.args.length + step.kwargs.length;
+  if (total === 0) return step;
+  const chosen = random.below(total);
+  const change = (value: Value, argument: Argument | undefined): Value => {
+    const others = [...step.args, ...elsewhere].filter((other) => other !== value);
+    if (others.length > 0 && random.chance(0.08)) return random.pick(others);
+    const pool = [...(argument?.values ?? [value]), ...extra, ...others];
+    return random.chance(0.35) ? pickEarly(pool, random) : mutateValue(value, pool, random);
+  };
+  return {
+    ...step,
+    args: step.args.map((value, index) =>
+      index === chosen ? change(value, known[index] ?? known.at(-1)) : value,
+    ),
+    kwargs: step.kwargs.map(([name, value], index) => {
+      const argument = known.find(({ parameter }) => parameter.name === name);
+      return [name, index + step.args.length === chosen ? change(value, argument) : value] as const;
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { dict, integer, list, string, type Value } from "../../../languages/values/value.ts";
+import { operandValues, solveComparisons } from "./solve-comparisons.ts";
+
+/** The arguments of plans made from a call with some arguments that compared one value with another. */
+function solved(args: readonly Value[], ...compared: NonNullable<Observation["compared"]>): unknown[] {
+  const step = { kind: "call", member: "", args, kwargs: [] } as const;
+  const plan = { target: "f", exportName: "f", steps: [step] };
+  return solveComparisons({ plan, compared }).map(({ steps }) => steps[0]?.args);
+}
+
+test("what was found is replaced where it is a part of a text, in whichever case", () => {
+  expect(solved([string("B=1"), integer(7)], [string("b"), string("alpha")])).toEqual([
+    [string("alpha=1"), integer(7)],
+  ]);
+});
+
+test("a figure is replaced by the other one and those beside it, inside lists and objects too", () => {
+  const sized = (size: number) => [dict({ sizes: list(integer(size)) })];
+  expect(solved(sized(3), [integer(3), integer(100)])).toEqual([100, 101, 99].map(sized));
+});
+
+test("what cannot be found again is learnt all the same", () => {
+  const compared = [[integer(6), integer(84)]] as const;
+  expect(solved([integer(3)], ...compared)).toEqual([]);
+  expect(operandValues([{ compared }])).toEqual([6, 84, 7, 5, 85, 83].map(integer));
+});
+
+test("a pattern stands for texts that match it", () => {
+  const pattern: Value = { kind: "regex", source: "^--no-[a-z]$", flags: "" };
+  const texts = solved([list(string("x"))], [string("x"), pattern]);
+  expect(texts).toContainEqual([list(string("--no-a"))]);
+});
+
+test("a figure that was read from bytes is replaced there, in as many of them", () => {
+  const bytes = (...values: number[]): Value => ({ kind: "bytes", bytes: values });
+  const texts = solved([bytes(0, 1, 2, 3, 4, 5)], [integer(0x01020304), integer(24)]);
+  expect(texts).toContainEqual([bytes(0, 0, 0, 0, 24, 5)]);
+  expect(solved([bytes(0, 1, 2, 3)], [integer(0x0201), integer(-1)])).toContainEqual([bytes(0, 255, 255, 3)]);
+});
+
+test("a key that was missed is given, in a dictionary, among the keywords or in an argument that was left out", () => {
+  const missed = [dict({}), dict({ name: integer(1) })] as const;
+  expect(solved([list(dict({}))], missed)).toContainEqual([list(dict({ name: integer(1) }))]);
+  const step = { kind: "call", member: "", args: [], kwargs: [] } as const;
+  const plans = solveComparisons({
+    plan: { target: "f", exportName: "f", steps: [step] },
+    compared: [[...missed]],
+  });
+  expect(plans.map(({ steps }) => steps)).toEqual([
+    [{ ...step, kwargs: [["name", integer(1)]] }],
+    [{ ...step, args: [dict({ name: integer(1) })] }],
+  ]);
+});
+
+test("where there are no bytes to read a figure from, it is put there", () => {
+  const empty: Value = { kind: "file", name: "a.txt", text: "" };
+  const packed: Value = { kind: "file", name: "a.txt", bytes: [1, 17, 112] };
+  expect(solved([empty], [integer(0), integer(70_000)])).toContainEqual([packed]);
+});

@@ -1,0 +1,164 @@
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
+import { examplesFor } from "../../../languages/values/regex-example.ts";
+import {
+  children,
+  integer,
+  isLiteral,
+  string,
+  type Value,
+  valueKey,
+  withChildren,
+} from "../../../languages/values/value.ts";
+
+const MAX_PLANS = 60;
+const PLACES = 3;
+const EXAMPLES = 4;
+
+/** Plans that pass in what a call compared with, in the place of what it found there. */
+export function solveComparisons({ plan, compared = [] }: Pick<Observation, "plan" | "compared">): Plan[] {
+  const { steps, around = [] } = plan;
+  const aims = compared.flatMap(([found, wanted]) => aimsOf(wanted).map((aim) => [found, aim] as const));
+  const plans = aims.flatMap(([found, wanted]): Plan[] => [
+    ...steps.flatMap((step, at) =>
+      stepsWith(step, found, wanted).map((changed) => ({ ...plan, steps: steps.with(at, changed) })),
+    ),
+    ...around.flatMap((setting, at) =>
+      valuesWith(setting.value, found, wanted)
+        // A variable of the environment is a text.
+        .filter(({ kind }) => setting.what !== "env" || kind === "string" || kind === setting.value.kind)
+        .map((value) => ({ ...plan, around: around.with(at, { ...setting, value }) })),
+    ),
+  ]);
+  const distinct = new Map(plans.map((one) => [planKey(one), one]));
+  distinct.delete(planKey(plan));
+  return [...distinct.values()].slice(0, MAX_PLANS);
+}
+
+/** What calls compared, and figures beside it: it may be reached by other ways than putting it in. */
+export function operandValues(observations: readonly Pick<Observation, "compared">[]): Value[] {
+  const compared = observations.flatMap((observation) => observation.compared ?? []);
+  const values = compared.flatMap(([found, wanted]) => {
+    const both = [...(isLiteral(found) ? [found] : []), ...aimsOf(wanted)];
+    return [...both, ...both.flatMap(beside)];
+  });
+  return [...new Map(values.map((value) => [valueKey(value), value])).values()];
+}
+
+/** What is wanted, as far as a test can write it down, or texts that match where a pattern is. */
+function aimsOf(wanted: Value): readonly Value[] {
+  if (!isLiteral(wanted)) return [];
+  return wanted.kind === "regex" ? examplesFor(wanted.source, EXAMPLES).map(string) : [wanted];
+}
+
+function stepsWith(step: Step, found: Value, wanted: Value): Step[] {
+  const args = step.args.flatMap((value, at) =>
+    valuesWith(value, found, wanted).map((changed) => ({ ...step, args: step.args.with(at, changed) })),
+  );
+  const kwargs = step.kwargs.flatMap(([name, value], at) =>
+    valuesWith(value, found, wanted).map((changed) => ({
+      ...step,
+      kwargs: step.kwargs.with(at, [name, changed] as const),
+    })),
+  );
+  return [...args, ...kwargs, ...keywordsWith(step, found, wanted), ...withOneMore(step, found, wanted)];
+}
+
+/** The step with another argument: an empty dictionary may stand for one that was left out. */
+function withOneMore(step: Step, found: Value, wanted: Value): Step[] {
+  if (step.kind === "get" || found.kind !== "dict" || found.entries.length > 0) return [];
+  return [{ ...step, args: [...step.args, wanted] }];
+}
+
+/** The step with other keywords, where these were what was found as a dictionary. */
+function keywordsWith(step: Step, found: Value, wanted: Value): Step[] {
+  if (step.kind === "get" || found.kind !== "dict" || wanted.kind !== "dict") return [];
+  const given = step.kwargs.map(([name, value]) => [string(name), value] as const);
+  if (valueKey({ kind: "dict", entries: given }) !== valueKey(found)) return [];
+  const kwargs = wanted.entries.flatMap(([key, value]) =>
+    key.kind === "string" && /^[A-Za-z_]\w*$/.test(key.value) ? [[key.value, value] as const] : [],
+  );
+  return kwargs.length === wanted.entries.length ? [{ ...step, kwargs }] : [];
+}
+
+/** Values with one occurrence of what was found replaced, however deep inside. */
+function valuesWith(value: Value, found: Value, wanted: Value): Value[] {
+  // A figure may have been turned into a text on the way.
+  const isFound = value.kind === "integer" && value.value === textOf(found);
+  if (isFound || valueKey(value) === valueKey(found)) return [wanted, ...beside(wanted)];
+  const inside = children(value);
+  if (inside.length === 0) return partsWith(value, found, wanted);
+  return inside.flatMap((part, at) =>
+    valuesWith(part, found, wanted).map((changed) => withChildren(value, inside.with(at, changed))),
+  );
+}
+
+/** A figure on either side, for comparisons that are not about equality. */
+function beside(wanted: Value): Value[] {
+  if (wanted.kind !== "integer") return [];
+  const number = Number(wanted.value);
+  return Number.isSafeInteger(number) ? [integer(number + 1), integer(number - 1)] : [];
+}
+
+/** A file with something else in it; code may read a text as bytes. */
+function filesWith(file: Extract<Value, { kind: "file" }>, found: Value, wanted: Value): Value[] {
+  const { text, bytes } = file;
+  const inside: Value = { kind: "bytes", bytes: bytes ?? [...Buffer.from(text ?? "")] };
+  const contents = text === undefined ? [inside] : [string(text), inside];
+  const changes = contents.flatMap((content) => valuesWith(content, found, wanted));
+  return changes.flatMap((changed): Value[] => {
+    if (changed.kind === "string") return [{ ...file, text: changed.value, bytes: undefined }];
+    return changed.kind === "bytes" ? [{ ...file, text: undefined, bytes: changed.bytes }] : [];
+  });
+}
+
+function partsWith(value: Value, found: Value, wanted: Value): Value[] {
+  if (value.kind === "file") return filesWith(value, found, wanted);
+  if (value.kind === "string" && (wanted.kind === "string" || wanted.kind === "integer"))
+    return replaced(value.value, textOf(found), textOf(wanted)).map(string);
+  if (value.kind !== "bytes" || (wanted.kind !== "bytes" && wanted.kind !== "integer")) return [];
+  const spelled: Spelling[] = [latin, ...(wanted.kind === "integer" ? packings : [])];
+  const texts = spelled.flatMap((spell) => replaced(latin(value) ?? "", spell(found), spell(wanted)));
+  return texts.map((text) => ({ kind: "bytes", bytes: [...Buffer.from(text, "latin1")] }));
+}
+
+/** How a value stands in bytes; undefined where it cannot. */
+type Spelling = (value: Value) => string | undefined;
+
+/** A figure in two, four or eight bytes, or in as few as it takes, the highest first or last. */
+const packings: readonly Spelling[] = [2, 4, 8, 0].flatMap((width) => [
+  (value: Value) => packed(value, width)?.toString("latin1"),
+  (value: Value) => packed(value, width)?.reverse().toString("latin1"),
+]);
+
+function packed(value: Value, width: number): Buffer | undefined {
+  if (value.kind !== "integer") return undefined;
+  const number = BigInt(value.value);
+  const needed = number === 0n ? 0 : Math.ceil(number.toString(16).replace("-", "").length / 2);
+  const size = width || needed;
+  if (needed > size || (width === 0 && number < 0n)) return undefined;
+  const hex = size === 0 ? "" : BigInt.asUintN(8 * size, number).toString(16);
+  return Buffer.from(hex.padStart(2 * size, "0"), "hex");
+}
+
+/** A text with one of the first occurrences of a part replaced, in whichever case; an empty part is at either end. */
+function replaced(text: string, found: string | undefined, wanted: string | undefined): string[] {
+  if (found === undefined || wanted === undefined) return [];
+  if (found === "") return [wanted + text, text + wanted];
+  const texts: string[] = [];
+  const [within, part] = [text.toLowerCase(), found.toLowerCase()];
+  for (let at = within.indexOf(part); at >= 0 && texts.length < PLACES; at = within.indexOf(part, at + 1))
+    texts.push(text.slice(0, at) + wanted + text.slice(at + found.length));
+  return texts;
+}
+
+function textOf(value: Value): string | undefined {
+  return value.kind === "string" || value.kind === "integer" ? value.value : undefined;
+}
+
+/** Bytes as a text; a figure is one byte. */
+function latin(value: Value): string | undefined {
+  if (value.kind === "bytes") return Buffer.from(value.bytes).toString("latin1");
+  const code = value.kind === "integer" ? Number(value.value) : -1;
+  return code >= 0 && code < 256 ? String.fromCharCode(code) : undefined;
+}

@@ -1,0 +1,67 @@
+import type { Mutant } from "../../../languages/mutants/mutant.ts";
+import type { Plan, Step } from "../../../languages/search/plan.ts";
+import { parseLiteral } from "../../../languages/values/literal.ts";
+import { examplesFor, nearMisses } from "../../../languages/values/regex-example.ts";
+import { string, type Value } from "../../../languages/values/value.ts";
+
+const EXAMPLES = 6;
+const NEAR = 2;
+const LONGEST = 60;
+
+/** Plans for mutants of texts and regular expressions: what those name, match or just fail to match takes a text's place. */
+export function aimedPlans(
+  mutants: readonly Mutant[],
+  parentsOf: (mutant: Mutant) => readonly Plan[],
+): Plan[] {
+  return mutants.flatMap((mutant) => {
+    const values = textsFor(mutant).map(string);
+    return values.length === 0 ? [] : parentsOf(mutant).flatMap((plan) => withValues(plan, values));
+  });
+}
+
+/** Whether a text stands among the arguments of the last step, alone or in a list. */
+export function takesText({ steps }: Plan): boolean {
+  return steps.at(-1)?.args.some((value) => placesIn(value) !== undefined) ?? false;
+}
+
+function textsFor({ kind, change }: Mutant): string[] {
+  if (!change) return [];
+  const texts = kind === "regex" ? textsAround(change) : kind === "string literal" ? textOf(change.from) : [];
+  return [...new Set(texts)].filter((text) => text !== "" && text.length <= LONGEST);
+}
+
+function textOf(source: string): string[] {
+  const value = parseLiteral(source);
+  return value?.kind === "string" ? [value.value] : [];
+}
+
+/** What matches before the change, or after it, or nearly so. */
+function textsAround({ from, to }: { readonly from: string; readonly to: string }): string[] {
+  const examples = examplesFor(bodyOf(from), EXAMPLES);
+  const around = examples.slice(0, NEAR).flatMap((text) => [`a${text}`, `${text}a`, ...nearMisses(text)]);
+  return [...examples, ...examplesFor(bodyOf(to), EXAMPLES), ...around];
+}
+
+function bodyOf(expression: string): string {
+  return expression.replace(/^\/|\/\w*$/g, "");
+}
+
+function withValues(plan: Plan, values: readonly Value[]): Plan[] {
+  const last = plan.steps.at(-1);
+  if (!last) return [];
+  return last.args.flatMap((value, at) => {
+    const put = placesIn(value);
+    if (!put) return [];
+    return values.map((text): Plan => {
+      const step: Step = { ...last, args: last.args.with(at, put(text)) };
+      return { ...plan, steps: plan.steps.with(-1, step) };
+    });
+  });
+}
+
+/** Puts another text in the place of a value that is one, or of the first of a list of them. */
+function placesIn(value: Value): ((text: Value) => Value) | undefined {
+  if (value.kind === "string") return (text) => text;
+  if (value.kind !== "list" || value.items[0]?.kind !== "string") return undefined;
+  return (text) => ({ ...value, items: value.items.with(0, text) });
+}

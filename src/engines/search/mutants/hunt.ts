@@ -1,0 +1,202 @@
+import type { Mutant } from "../../../languages/mutants/mutant.ts";
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Plan } from "../../../languages/search/plan.ts";
+import type { Random } from "../../../languages/values/random.ts";
+import { planCost } from "../explore/corpus.ts";
+import type { Evaluator } from "../explore/evaluator.ts";
+import { solveComparisons } from "../explore/solve-comparisons.ts";
+import { aimedPlans, takesText } from "./aimed-plans.ts";
+import { killsOf } from "./kill-points.ts";
+import type { LoadMutants } from "./load-mutants.ts";
+import type { Prober } from "./prober.ts";
+
+/** What hunting mutants needs. */
+export interface Hunt {
+  readonly prober: Prober;
+  readonly mutants: readonly Mutant[];
+  readonly atLoad: LoadMutants;
+  readonly evaluator: Evaluator;
+  readonly random: Random;
+  readonly vary: (plan: Plan) => Plan;
+  /** Plans that read from an object after what was done to it. */
+  readonly readBack: (plan: Plan) => readonly Plan[];
+  readonly now: () => number;
+  readonly untilMs: number;
+}
+
+const BATCH = 400;
+const LEFT_OVER_BATCH = 400;
+/** Of the cheapest that react to a mutant, one kills it almost always. */
+const ENOUGH = 3;
+const STALE_BATCHES = 2;
+const STALE_ROUNDS = 3;
+/** Observations that are tried on a mutant of what runs at load: each such mutant takes a copy of the module. */
+const TRIED_AT_LOAD = 24;
+const READ_BACK = 60;
+const SOLVED = 40;
+const AIMED_BATCH = 100;
+const AIMED_AT = 3;
+
+/** The members with the mutants they kill, and further observations that kill what the members let live. */
+export async function hunt(members: readonly Observation[], tools: Hunt): Promise<Observation[]> {
+  const quarry = await openQuarry(members, tools);
+  await tryLeftOver(quarry, members, tools);
+  await readBack(quarry, tools);
+  await decideComparisons(quarry, tools);
+  await aimAtTexts(quarry, tools);
+  await varyNear(quarry, tools);
+  return quarry.found;
+}
+
+/** What is hunted. */
+interface Quarry {
+  /** The members, and what killed more. */
+  readonly found: Observation[];
+  /** Mutants that are met, or may be where they are of what runs at load, and not killed. */
+  survivors(): ReadonlySet<number>;
+  /** What was found that meets survivors. */
+  near(): readonly Observation[];
+  /** Tries observations on survivors, if not told otherwise on those inside of calls; tells how many killed some. */
+  tryOn(observations: readonly Observation[], alive?: ReadonlySet<number>): Promise<number>;
+}
+
+async function openQuarry(
+  members: readonly Observation[],
+  { prober, mutants, atLoad, untilMs }: Hunt,
+): Promise<Quarry> {
+  const all = new Set(mutants.map(({ id }) => id));
+  const found = await prober.probe(members, { wanted: aimed(members, all, atLoad), untilMs });
+  const survivors = () => {
+    const killed = new Set(found.flatMap(killsOf));
+    return new Set([...found.flatMap(prober.reachedBy), ...atLoad.telling].filter((one) => !killed.has(one)));
+  };
+  return {
+    found,
+    survivors,
+    near() {
+      const alive = inCalls(survivors(), atLoad);
+      return found.filter((one) => prober.reachedBy(one).some((mutant) => alive.has(mutant)));
+    },
+    async tryOn(observations, alive = inCalls(survivors(), atLoad)) {
+      const cheapest = observations.toSorted(byCost);
+      const wanted = aimed(cheapest, alive, atLoad);
+      const probed = await prober.probe(cheapest, { wanted, enough: ENOUGH, untilMs });
+      const killers = firstKillers(probed, alive);
+      found.push(...killers);
+      return killers.length;
+    },
+  };
+}
+
+/** Observations that coverage had no use for, the simplest first. */
+async function tryLeftOver({ tryOn }: Quarry, members: readonly Observation[], tools: Hunt): Promise<void> {
+  const { evaluator } = tools;
+  const leftOver = evaluator.seen.filter((one) => !members.includes(one)).toSorted(byCost);
+  for (
+    let at = 0, stale = 0;
+    at < leftOver.length && stale < STALE_BATCHES && !isOver(tools);
+    at += LEFT_OVER_BATCH
+  )
+    stale = (await tryOn(leftOver.slice(at, at + LEFT_OVER_BATCH))) > 0 ? 0 : stale + 1;
+}
+
+/** What methods leave in their objects is often only seen by asking those. */
+async function readBack({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
+  if (isOver(tools)) return;
+  const done = near().toSorted(byCost).slice(0, READ_BACK);
+  const plans = done.flatMap(({ plan }) => tools.readBack(plan));
+  await tryOn(await tools.evaluator.run(plans, within(tools)));
+}
+
+/** Many survivors only show where both sides of a comparison are equal, or nearly so. */
+async function decideComparisons({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
+  if (isOver(tools)) return;
+  const { evaluator } = tools;
+  const plans = near().slice(0, SOLVED);
+  const compared = await evaluator.compare(plans.map(({ plan }) => plan));
+  await tryOn(await evaluator.run(compared.flatMap(solveComparisons), within(tools)));
+}
+
+/** Mutants of texts and patterns show where a call is given what those are about. */
+async function aimAtTexts({ found, survivors, tryOn }: Quarry, tools: Hunt): Promise<void> {
+  const { prober, evaluator, mutants, atLoad } = tools;
+  const parentsOf = ({ id }: Mutant) => {
+    const parents = atLoad.has(id)
+      ? cheapestOfEach(found.filter(({ plan }) => takesText(plan)))
+      : found
+          .filter((one) => prober.reachedBy(one).includes(id))
+          .toSorted(byCost)
+          .slice(0, AIMED_AT);
+    return parents.map(({ plan }) => plan);
+  };
+  for (let at = 0; at < mutants.length && !isOver(tools); at += AIMED_BATCH) {
+    const alive = survivors();
+    const some = mutants.slice(at, at + AIMED_BATCH).filter(({ id }) => alive.has(id));
+    const observations = await evaluator.run(aimedPlans(some, parentsOf), within(tools));
+    await tryOn(observations, new Set(some.map(({ id }) => id)));
+  }
+}
+
+/** Variations of plans that meet survivors, for as long as they kill more. */
+async function varyNear({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
+  const { evaluator, random, vary } = tools;
+  for (let stale = 0; stale < STALE_ROUNDS && !isOver(tools); ) {
+    const parents = near();
+    if (parents.length === 0) break;
+    const plans = Array.from({ length: BATCH }, () => vary(random.pick(parents).plan));
+    stale = (await tryOn(await evaluator.run(plans, within(tools)))) > 0 ? 0 : stale + 1;
+  }
+}
+
+function isOver({ now, untilMs }: Hunt): boolean {
+  return now() >= untilMs;
+}
+
+function within({ now, untilMs }: Hunt): { readonly limitMs: number } {
+  return { limitMs: Math.max(0, untilMs - now()) };
+}
+
+/** The mutants to try each observation on: all, and some of what runs at load. */
+function aimed(
+  observations: readonly Observation[],
+  alive: ReadonlySet<number>,
+  atLoad: LoadMutants,
+): (observation: Observation) => readonly number[] {
+  const inside = inCalls(alive, atLoad);
+  const concerned = new Map<Observation, number[]>();
+  for (const mutant of alive) {
+    if (!atLoad.has(mutant)) continue;
+    const some = observations.filter((one) => atLoad.concerns(mutant, one)).slice(0, TRIED_AT_LOAD);
+    for (const one of some) concerned.set(one, [...(concerned.get(one) ?? []), mutant]);
+  }
+  return (observation) => [...inside, ...(concerned.get(observation) ?? [])];
+}
+
+function inCalls(mutants: ReadonlySet<number>, atLoad: LoadMutants): ReadonlySet<number> {
+  return new Set([...mutants].filter((mutant) => !atLoad.has(mutant)));
+}
+
+/** The first observations that together kill what any of them kills. */
+function firstKillers(observations: readonly Observation[], survivors: ReadonlySet<number>): Observation[] {
+  const alive = new Set(survivors);
+  return observations.filter((observation) => {
+    const fresh = killsOf(observation).filter((mutant) => alive.has(mutant));
+    for (const mutant of fresh) alive.delete(mutant);
+    return fresh.length > 0;
+  });
+}
+
+/** The cheapest observation of each target. */
+function cheapestOfEach(observations: readonly Observation[]): Observation[] {
+  const cheapest = new Map(
+    observations
+      .toSorted(byCost)
+      .toReversed()
+      .map((one) => [one.plan.target, one]),
+  );
+  return [...cheapest.values()];
+}
+
+function byCost(a: Observation, b: Observation): number {
+  return planCost(a) - planCost(b);
+}

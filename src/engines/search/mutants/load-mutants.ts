@@ -1,0 +1,63 @@
+import type { Mutant } from "../../../languages/mutants/mutant.ts";
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { planValues } from "../../../languages/search/plan.ts";
+import { children, type Value } from "../../../languages/values/value.ts";
+
+/** Mutants of what runs when a module is loaded: tables, rules, constants. Any call meets all of them, and few show one. */
+export interface LoadMutants {
+  /** Those that name some text. */
+  readonly telling: readonly number[];
+  has(mutant: number): boolean;
+  /** Whether a call is given or gives back what the mutant's text names; any call where it names nothing. */
+  concerns(mutant: number, observation: Observation): boolean;
+}
+
+type Lines = readonly (readonly [number, number])[];
+
+/** The mutants on the given lines. */
+export function findLoadMutants(mutants: readonly Mutant[], lines: Lines): LoadMutants {
+  const isThere = ({ line }: Mutant) => lines.some(([first, last]) => first <= line && line <= last);
+  const words = new Map(mutants.filter(isThere).map((mutant) => [mutant.id, wordsOf(mutant)]));
+  const texts = new WeakMap<Observation, string>();
+  const textOf = (observation: Observation) => {
+    const known = texts.get(observation) ?? textIn(observation);
+    texts.set(observation, known);
+    return known;
+  };
+  return {
+    telling: [...words].flatMap(([id, named]) => (named.length > 0 ? [id] : [])),
+    has: (mutant) => words.has(mutant),
+    concerns(mutant, observation) {
+      const named = words.get(mutant) ?? [];
+      return named.length === 0 || named.some((word) => textOf(observation).includes(word));
+    },
+  };
+}
+
+/** Lines outside of all the given ones. */
+export function linesBetween(text: string, lines: Lines): (readonly [number, number])[] {
+  const last = text.split("\n").length;
+  const between: [number, number][] = [];
+  let next = 1;
+  for (const [from, to] of lines.toSorted(([a], [b]) => a - b)) {
+    if (from > next) between.push([next, from - 1]);
+    next = Math.max(next, to + 1);
+  }
+  return next <= last ? [...between, [next, last]] : between;
+}
+
+/** What a mutant's original says in texts and expressions: the whole of a text, and words. */
+function wordsOf({ kind, change }: Mutant): string[] {
+  const original = change?.from ?? "";
+  const quoted = kind === "string literal" ? original.slice(1, -1) : "";
+  const words = kind === "regex" || quoted !== "" ? (original.match(/[A-Za-z]{2,}/g) ?? []) : [];
+  return [...new Set([quoted, ...words].filter((word) => word !== "").map((word) => word.toLowerCase()))];
+}
+
+function textIn({ plan, value }: Observation): string {
+  return [...planValues(plan), value].flatMap(textsIn).join("\n").toLowerCase();
+}
+
+function textsIn(value: Value): string[] {
+  return value.kind === "string" ? [value.value] : children(value).flatMap(textsIn);
+}

@@ -1,0 +1,67 @@
+import type { MutatedSource } from "../../../languages/mutants/mutant.ts";
+import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { assertionsOf } from "../../../languages/search/oracle.ts";
+import type { Subject } from "../../../languages/search/subject.ts";
+import { told } from "../choose/confirm.ts";
+import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
+import { openMutantDriver, type Tried } from "../driver/mutant-driver.ts";
+import { withKills } from "./kill-points.ts";
+import { notices } from "./notices.ts";
+
+/** Finds out which mutants tests of observations would kill. */
+export interface Prober {
+  /** The same observations, with the mutants that their tests kill of those wanted. */
+  probe(observations: readonly Observation[], options?: ProbeOptions): Promise<Observation[]>;
+  /** The mutants that an observation is known to meet. */
+  reachedBy(observation: Observation): readonly number[];
+  close(): Promise<void>;
+}
+
+/** What to probe. */
+export interface ProbeOptions {
+  /** The mutants to try an observation on; all if absent. */
+  readonly wanted?: (observation: Observation) => readonly number[];
+  /** How many tests that kill a mutant are enough to know. */
+  readonly enough?: number;
+  /** When to stop, with what is known by then. */
+  readonly untilMs?: number | undefined;
+}
+
+const MANY = 1_000_000;
+
+/** A prober for the subjects of one module. */
+export function createProber(
+  setup: DriverSetup,
+  module: { readonly mutated: MutatedSource; readonly subjects: readonly Subject[] },
+  limits: BatchOptions,
+): Prober {
+  const subjects = new Map(module.subjects.map((subject) => [subject.target, subject]));
+  const all = module.mutated.mutants.map(({ id }) => id);
+  const driver = openMutantDriver(setup, module.mutated.switched, limits);
+  const reached = new WeakMap<Observation, readonly number[]>();
+
+  const killed = (observation: Observation, { usual, reactions }: Tried): number[] => {
+    const subject = subjects.get(observation.plan.target);
+    if (!subject || !usual || told(usual) !== told(observation)) return [];
+    const assertions = assertionsOf(observation, subject);
+    return [...reactions].flatMap(([mutant, instead]) =>
+      !instead || notices(assertions, observation, instead) ? [mutant] : [],
+    );
+  };
+  return {
+    async probe(observations, { wanted = () => all, enough = MANY, untilMs } = {}) {
+      if (observations.length === 0) return [];
+      const trials = observations.map((one) => ({ plan: one.plan, mutants: wanted(one) }));
+      const tried = await driver.run(trials, enough, untilMs);
+      return observations.map((observation, index) => {
+        const one = tried[index];
+        if (!one) return observation;
+        const probed = withKills(observation, killed(observation, one));
+        reached.set(probed, one.reached);
+        return probed;
+      });
+    },
+    close: driver.close,
+    reachedBy: (observation) => reached.get(observation) ?? [],
+  };
+}

@@ -1,0 +1,109 @@
+import { parsePythonType } from "../../../languages/python/search/values/types.ts";
+import type { LoadedExport } from "../../../languages/search/driver-protocol.ts";
+import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
+import { shapeFromName } from "../../../languages/values/name-hint.ts";
+import type { Random } from "../../../languages/values/random.ts";
+import {
+  boolean,
+  children,
+  float,
+  integer,
+  list,
+  nothing,
+  string,
+  type Value,
+  type WrittenClass,
+  withChildren,
+} from "../../../languages/values/value.ts";
+import { mutateValue } from "../values/mutate-value.ts";
+import { distinct, valuesOf } from "../values/value-pool.ts";
+
+type Hook = NonNullable<LoadedExport["hooks"]>[number];
+
+const RESULTS = 10;
+const MOST_CLASSES = 24;
+
+/** What Python itself asks of the results of special methods. */
+const special: readonly (readonly [RegExp, readonly Value[]])[] = [
+  [/^__(len|index|int|hash|trunc|floor|ceil|round)__$/, [integer(3), integer(0)]],
+  [/^__(str|repr|format)__$/, [string("text")]],
+  [/^__(bool|contains|eq|ne|lt|le|gt|ge)__$/, [boolean(true), boolean(false)]],
+  [/^__float__$/, [float(1.5)]],
+  [/^__complex__$/, [{ kind: "construct", module: "builtins", className: "complex", args: [integer(1)] }]],
+  [
+    /^__(iter|reversed)__$/,
+    [[1, 2], []].map((items) => ({
+      kind: "construct",
+      module: "builtins",
+      className: "iter",
+      args: [list(...items.map(integer))],
+    })),
+  ],
+];
+
+const usual: readonly Value[] = [
+  integer(3),
+  string("hello"),
+  boolean(true),
+  nothing,
+  list(integer(1), integer(2)),
+  boolean(false),
+];
+
+/** Classes derived from the subject's, which define what that leaves open, the most typical first; none where it leaves nothing. */
+export function derivedClasses(module: LoadedModule, subject: Subject): WrittenClass[] {
+  const hooks = module.exports.find(({ name }) => name === subject.exportName)?.hooks ?? [];
+  const isOfObject = /^(constructor|method|getter)$/.test(subject.kind) && subject.home === undefined;
+  if (!isOfObject || hooks.length === 0 || hooks.some(({ name }) => name === subject.member)) return [];
+  const pools = hooks.map((hook) => ({ hook, results: resultsOf(hook, module).slice(0, RESULTS) }));
+  const write = (choose: (pool: (typeof pools)[number]) => Value | undefined): WrittenClass => ({
+    kind: "class",
+    name: `Concrete${subject.exportName.replace(/^_+|^Abstract|^Base/, "")}`,
+    base: { kind: "named", module: "", name: subject.exportName },
+    members: pools.map((pool) => [pool.hook.name, memberOf(pool.hook, choose(pool) ?? nothing)] as const),
+  });
+  const varied = pools.flatMap((varying) =>
+    varying.results.slice(1).map((value) => write((pool) => (pool === varying ? value : pool.results[0]))),
+  );
+  return [write(({ results }) => results[0]), ...varied].slice(0, MOST_CLASSES);
+}
+
+/** What a hook may give: by what Python asks of it, its annotation, its name. */
+function resultsOf({ name, returns }: Hook, { outline }: LoadedModule): readonly Value[] {
+  const known = special.find(([pattern]) => pattern.test(name))?.[1];
+  if (known) return known;
+  const written = parsePythonType(returns, new Set());
+  const shape = written.kind === "any" ? shapeFromName(name) : written;
+  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
+  const context = {
+    language: outline.language,
+    literals,
+    constructorOf: () => undefined,
+    membersOf: () => [],
+  };
+  const values = shape.kind === "any" ? [] : valuesOf(shape, name, context).slice(0, RESULTS);
+  return written.kind === "any" ? distinct([...values, ...usual]) : values;
+}
+
+/** The class with another result for one of its methods, or another of those that there are. */
+export function varyClass(
+  written: WrittenClass,
+  others: readonly WrittenClass[],
+  random: Random,
+): WrittenClass {
+  if (random.chance(0.5)) return random.pick(others);
+  const pool = others.flatMap(children).flatMap(children);
+  const at = random.below(written.members.length);
+  const vary = (member: Value) => {
+    const [result] = children(member);
+    return result ? withChildren(member, [mutateValue(result, pool, random)]) : member;
+  };
+  const members = written.members.map(
+    ([name, member], index) => [name, index === at ? vary(member) : member] as const,
+  );
+  return { ...written, members };
+}
+
+function memberOf({ parameters }: Hook, returns: Value): Value {
+  return parameters ? { kind: "callback", returns, parameters } : returns;
+}

@@ -1,0 +1,19 @@
+import type { Subject } from "../../../languages/search/subject.ts";
+import type { Outline } from "../../../languages/syntax/outline.ts";
+
+/** The ranges of the subjects' lines and of the functions that only they can call. */
+export function linesToMutate(
+  { symbols }: Outline,
+  subjects: readonly Subject[],
+): (readonly [number, number])[] {
+  const wanted = new Set(subjects.map(({ symbol }) => symbol.name));
+  return symbols
+    .filter(({ kind, name }) => kind !== "class" || wanted.has(name))
+    .filter(({ name, exported, isPrivate }) => wanted.has(name) || !exported || isPrivate)
+    .map(({ lineStart, lineEnd }) => [lineStart, lineEnd]);
+}
+
+/** The ranges of all functions and classes. */
+export function linesOf({ symbols }: Outline): (readonly [number, number])[] {
+  return symbols.map(({ lineStart, lineEnd }) => [lineStart, lineEnd]);
+}

@@ -1,0 +1,13 @@
+import type { LoadedExport } from "../../../languages/search/driver-protocol.ts";
+import type { Literal, Outline } from "../../../languages/syntax/outline.ts";
+
+/** An outline with texts that the loaded module's regular expressions match among its literals, some of each in turn. */
+export function withMatchedTexts(outline: Outline, exports: readonly LoadedExport[]): Outline {
+  const lists = exports.map(({ texts = [] }) => texts);
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, turn) => lists.flatMap((texts) => texts[turn] ?? []));
+  const literals = [...new Set(turns.flat())].map(
+    (text): Literal => ({ kind: "string", text: JSON.stringify(text) }),
+  );
+  return { ...outline, literals: [...literals, ...outline.literals] };
+}

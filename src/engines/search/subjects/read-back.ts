@@ -1,0 +1,27 @@
+import { isFollowed, type Plan } from "../../../languages/search/plan.ts";
+import type { Subject } from "../../../languages/search/subject.ts";
+
+const MOST_STEPS = 6;
+const READERS = 6;
+
+/** Makes plans that read from an object after what was done to it: much of what calls leave there shows in nothing else. */
+export function createReadBack(subjects: readonly Subject[]): (plan: Plan) => Plan[] {
+  const byTarget = new Map(subjects.map((subject) => [subject.target, subject]));
+  const readers = Map.groupBy(subjects.filter(isReader), ({ className }) => className);
+  return (plan) => {
+    const done = byTarget.get(plan.target);
+    if (!done || plan.steps[0]?.kind !== "new" || plan.steps.length >= MOST_STEPS || isFollowed(plan))
+      return [];
+    const others = (readers.get(done.className) ?? []).filter((reader) => reader !== done);
+    return others.slice(0, READERS).map(({ target, exportName, kind, member }) => {
+      const step = { kind: kind === "getter" ? "get" : "call", member, args: [], kwargs: [] } as const;
+      return { ...plan, target, exportName, steps: [...plan.steps, step] };
+    });
+  };
+}
+
+/** Whether it can be asked without being told anything, and answers. */
+function isReader({ kind, parameters, returnsValue }: Subject): boolean {
+  if (kind !== "getter" && kind !== "method") return false;
+  return returnsValue && parameters.every(({ optional, rest }) => optional || rest);
+}

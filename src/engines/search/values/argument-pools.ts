@@ -1,0 +1,226 @@
+import { readDeclarations } from "../../../languages/javascript/search/values/types.ts";
+import type { Step } from "../../../languages/search/plan.ts";
+import type { Hints } from "../../../languages/search/read-hints.ts";
+import { bodyOf, constructorOf, type LoadedModule, type Subject } from "../../../languages/search/subject.ts";
+import type { Language, Parameter } from "../../../languages/syntax/outline.ts";
+import type { Value } from "../../../languages/values/value.ts";
+import { createCodeView } from "./code-view.ts";
+import { comparedValues } from "./compared-values.ts";
+import { fits } from "./fits.ts";
+import { languageTexts } from "./language-texts.ts";
+import { shapeOfParameter } from "./parameter-shape.ts";
+import { anything, callbacks, oddValues } from "./plain-values.ts";
+import { distinct, interleave, type PoolContext, valuesOf } from "./value-pool.ts";
+
+/** A loaded module with a way to find what belongs together in it. */
+export interface Module extends LoadedModule {
+  readonly methodsOf: (className: string) => readonly Subject[];
+  /** What the project says of the module elsewhere. */
+  readonly hints?: Pick<Hints, "declarations" | "examples" | "literals"> | undefined;
+}
+
+/** A parameter with values to pass. */
+export interface Argument {
+  readonly parameter: Parameter;
+  /** The most typical first. */
+  readonly values: readonly Value[];
+  /** Whether a call may leave it out; plain JavaScript does not say which parameters are needed. */
+  readonly omittable: boolean;
+  /** How many parameters the call has. */
+  readonly siblings: number;
+  /** Whether a type checker would let the value pass. */
+  accepts(value: Value): boolean;
+}
+
+/** The arguments of subjects and of their constructors. */
+export interface ArgumentPools {
+  of(subject: Subject): readonly Argument[];
+  ofConstructor(subject: Subject): readonly Argument[];
+  /** Those of a step in a plan for the subject. */
+  ofStep(subject: Subject, step: Step): readonly Argument[];
+  /** Texts as the code of the module tells them apart. */
+  readonly texts: readonly Value[];
+}
+
+/** Pools for one module; each is made once. */
+export function createArgumentPools(module: Module): ArgumentPools {
+  const { methodsOf } = module;
+  const unknown = unknownArguments(module);
+  const make = createArgumentMaker(module);
+  const text = textArgument(module);
+  const cache = new Map<string, readonly Argument[]>();
+  const cached = (key: string, parameters: readonly Parameter[], subject: Subject) => {
+    const siblings = parameters.length;
+    const known =
+      cache.get(key) ??
+      parameters.flatMap((parameter) => [
+        ...keywordsOf(parameter, key, module).map((one) => make(one, subject, { key, siblings })),
+        subject.home !== undefined && parameter === subject.parameters[0]
+          ? { ...text, parameter, siblings }
+          : make(parameter, subject, { key, siblings }),
+      ]);
+    cache.set(key, known);
+    return known;
+  };
+  const ofConstructor = (subject: Subject) =>
+    cached(`${subject.className}.__init__`, subject.constructorParameters, subject);
+  const of = (subject: Subject) =>
+    subject.kind === "constructor"
+      ? ofConstructor(subject)
+      : cached(subject.target, subject.parameters, subject);
+  return {
+    of,
+    ofConstructor,
+    texts: text.values,
+    ofStep(subject, step) {
+      if (step.on === "argument") return [text];
+      if (step.on === "result" || step.of) return unknown(step);
+      if (step.kind === "new") return ofConstructor(subject);
+      if (step.member === subject.member) return of(subject);
+      const other = methodsOf(subject.className).find(({ member }) => member === step.member);
+      return other ? of(other) : unknown(step);
+    },
+  };
+}
+
+/** Arguments of calls on what untyped code gave back, of which nothing is known; none in languages that say more. */
+function unknownArguments({ outline, text }: Module): (step: Step) => readonly Argument[] {
+  const { language } = outline;
+  if (language !== "javascript" && language !== "python") return () => [];
+  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
+  const functions = language === "python" ? callbacks(language, text) : [];
+  const values = distinct([...functions, ...anything("value", { language, literals })]);
+  const parameter = { name: "value", optional: false, rest: false, keywordOnly: false, properties: [] };
+  return ({ args }) =>
+    args.map(() => ({ parameter, values, omittable: true, siblings: args.length, accepts: () => true }));
+}
+
+/** A text for what takes apart all of a package's language, as the front door and the objects that it hands over do. */
+function textArgument({ outline, text, exports, hints }: Module): Argument {
+  const own = outline.symbols.flatMap((symbol) => symbol.literals);
+  const literals = [...outline.literals, ...own, ...(hints?.literals ?? [])];
+  const context = {
+    language: outline.language,
+    text,
+    literals,
+    constructorOf: () => [],
+    membersOf: () => [],
+  };
+  const [first, ...others] = valuesOf({ kind: "string" }, "text", context);
+  const values = distinct([
+    ...(first ? [first] : []),
+    ...interleave([languageTexts(exports, literals), others]),
+  ]);
+  const parameter = { name: "text", optional: false, rest: false, keywordOnly: false, properties: [] };
+  return { parameter, values, omittable: false, siblings: 1, accepts: ({ kind }) => kind === "string" };
+}
+
+function createArgumentMaker({ outline, text, exports, hints, methodsOf }: Module) {
+  const classes = outline.symbols.filter(({ kind, exported }) => kind === "class" && exported);
+  const foreign = new Map(
+    exports.flatMap(({ name, kind, module }) =>
+      module && kind === "class" ? [[name, module] as const] : [],
+    ),
+  );
+  const classNames = new Set([...classes.map(({ name }) => name), ...foreign.keys()]);
+  const site = {
+    language: outline.language,
+    declared: readDeclarations(text + (hints?.declarations ?? ""), classNames),
+    classNames,
+  };
+  const view = createCodeView(outline, text);
+  const uses = new Map(
+    exports.flatMap((found) => found.uses ?? []).map(([target, name, use]) => [`${target} ${name}`, use]),
+  );
+  const shaped = (parameters: readonly Parameter[], key: string) =>
+    parameters
+      .filter(({ optional }) => outline.language !== "python" || !optional)
+      .map((parameter) => {
+        const use = uses.get(`${key} ${parameter.name}`);
+        return { parameter, shape: shapeOfParameter(parameter, { ...site, body: text, use }).shape };
+      });
+  const context: Omit<PoolContext, "literals"> = {
+    language: outline.language,
+    text,
+    moduleOf: (name) => foreign.get(name),
+    choicesOf: (name) => exports.find((found) => found.name === name)?.choices ?? [],
+    makerOf: (name) => exports.find((found) => found.name === name && found.maker)?.maker,
+    membersOf: (name) => exports.find((found) => found.name === name)?.members ?? [],
+    constructorOf: (name) => shaped(constructorOf(name, outline, exports), `${name}.__init__`),
+    methodsOf: (name) =>
+      outline.language === "python"
+        ? methodsOf(name)
+            .filter(({ kind, member }) => kind === "method" && !member.startsWith("__"))
+            .map(({ member, target, parameters }) => ({ member, parameters: shaped(parameters, target) }))
+        : [],
+  };
+  return (
+    parameter: Parameter,
+    subject: Subject,
+    { key, siblings }: { readonly key: string; readonly siblings: number },
+  ): Argument => {
+    const whole = bodyOf(text, subject.symbol);
+    const body = view(parameter, whole);
+    const use = uses.get(`${key} ${parameter.name}`);
+    const { shape, certain } = shapeOfParameter(parameter, { ...site, body, use });
+    const literals = [
+      ...subject.symbol.literals,
+      ...outline.literals,
+      ...outline.symbols.flatMap((symbol) => symbol.literals),
+      ...(hints?.literals ?? []),
+    ];
+    const [first, ...others] = valuesOf(shape, parameter.name, { ...context, literals });
+    const compared = comparedValues(parameter.name, body).filter((value) => !certain || fits(value, shape));
+    const values = [...(first ? [first] : []), ...compared, ...others];
+    // What code asks of a value besides its type shows that it reckons with others.
+    const asked = asksOf(parameter.name, body, outline.language);
+    const strict = certain && !asked;
+    const odd = oddValues(outline.language);
+    const wide =
+      !certain && (asked || outline.language === "javascript")
+        ? [...odd, ...anything(parameter.name, { ...context, literals })]
+        : odd;
+    return {
+      parameter,
+      siblings,
+      omittable:
+        parameter.optional ||
+        parameter.rest ||
+        (outline.language === "javascript" && subject.parameters[0] !== parameter),
+      values: strict ? values : distinct([...values, ...wide]),
+      accepts: (value) => !strict || fits(value, shape),
+    };
+  };
+}
+
+const MAX_KEYWORDS = 8;
+
+/** Names that `**options` may take: those that code looks up, else those that it writes as keys. */
+function keywordsOf(parameter: Parameter, key: string, { outline, exports }: Module): Parameter[] {
+  if (!parameter.rest || !parameter.keywordOnly) return [];
+  const uses = exports.flatMap((found) => found.uses ?? []);
+  const use = uses.find(([target, name]) => target === key && name === parameter.name)?.[2];
+  const looked = (use?.keys ?? []).map(([name]) => name);
+  const literals = outline.symbols.find(({ name }) => name === key)?.literals ?? [];
+  const written = literals.flatMap(({ text }) => /^["']([A-Za-z]\w{2,30})["']$/.exec(text)?.[1] ?? []);
+  const names = looked.length > 0 ? looked : written;
+  const distinctNames = [...new Set(names)].slice(0, MAX_KEYWORDS);
+  return distinctNames.map((name) => ({ ...parameter, name, optional: true, rest: false }));
+}
+
+/** Whether code looks what a parameter is before it works with it; TypeScript would not let a test pass anything else. */
+function asksOf(parameter: string, body: string, language: Language): boolean {
+  const name = parameter.replaceAll("$", "\\$");
+  if (!/^[\w$]+$/.test(parameter) || language === "typescript" || language === "tsx") return false;
+  if (language === "python") return new RegExp(`isinstance\\(\\s*${name}\\b`).test(body);
+  const asked = [
+    `typeof ${name}\\b`,
+    `\\bis[A-Z]\\w*\\(${name}\\b`,
+    `toString\\.call\\(${name}\\b`,
+    `(?<![\\w.$])${name}\\.constructor\\b`,
+    `(?<![\\w.$])${name} (?:instanceof|[!=]==? (?:null|undefined|void 0))\\b`,
+    `!${name}(?![\\w.([])`,
+    `(?<![\\w.$])${name} (?:\\|\\||\\?\\?|&&) `,
+  ];
+  return new RegExp(asked.join("|")).test(body);
+}

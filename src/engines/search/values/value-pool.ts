@@ -1,0 +1,336 @@
+import { elements, matchObjects } from "../../../languages/python/search/values/objects.ts";
+import {
+  filesFor,
+  foldersFor,
+  nodeFilesFor,
+} from "../../../languages/python/search/values/temporary-files.ts";
+import type { Language, Literal, Parameter } from "../../../languages/syntax/outline.ts";
+import { mined, numbers, strings } from "../../../languages/values/scalar-values.ts";
+import type { Shape } from "../../../languages/values/shape.ts";
+import {
+  boolean,
+  float,
+  integer,
+  nothing,
+  type Preparation,
+  string,
+  type Value,
+  valueKey,
+} from "../../../languages/values/value.ts";
+import { anything, callbacks, dates, unusualNumbers } from "./plain-values.ts";
+
+/** What is known of a module that inputs can be made from. */
+export interface PoolContext {
+  readonly language: Language;
+  /** The text of the module. */
+  readonly text?: string;
+  /** Literals of the function and of its module. */
+  readonly literals: readonly Literal[];
+  /** How to construct a class of the module; undefined where it cannot be. */
+  readonly constructorOf: (
+    className: string,
+  ) => readonly { readonly parameter: Parameter; readonly shape: Shape }[] | undefined;
+  /** Where a class is defined that the module only imports. */
+  readonly moduleOf?: (className: string) => string | undefined;
+  /** Methods that may bring objects of a class of the module into another state. */
+  readonly methodsOf?: (className: string) => readonly {
+    readonly member: string;
+    readonly parameters: readonly { readonly parameter: Parameter; readonly shape: Shape }[];
+  }[];
+  /** Classes to construct in the place of an abstract one. */
+  readonly choicesOf?: (className: string) => readonly string[];
+  /** The module and name of a function that makes objects of a class as users get them. */
+  readonly makerOf?: (className: string) => readonly [string, string] | undefined;
+  /** Members of an enumeration of the module. */
+  readonly membersOf: (className: string) => readonly string[];
+}
+
+const MAX_VALUES = 160;
+const MAX_FIELD_VALUES = 24;
+const MAX_PAIRED = 10;
+const MAX_DEPTH = 3;
+const MAX_METHODS = 6;
+
+/** Values of a shape for a parameter of that name, the most typical first, boundaries after, without repetition. */
+export function valuesOf(shape: Shape, name: string, context: PoolContext): Value[] {
+  return distinct(build(shape, name, context, 0)).slice(0, MAX_VALUES);
+}
+
+/** How long to wait, as tests say it: not long. */
+const waits = [float(0.01), integer(0), integer(-1)];
+
+function build(shape: Shape, name: string, context: PoolContext, depth: number): Value[] {
+  if (depth > MAX_DEPTH) return [nothing];
+  if (isPlain(shape) && context.language === "python" && /timeout|delay|interval|wait/i.test(name))
+    return [...waits, ...build(shape, "", context, depth)];
+  const inner = (part: Shape, partName = name) => distinct(build(part, partName, context, depth + 1));
+  switch (shape.kind) {
+    case "string":
+      return context.language === "python" ? pythonTexts(name, context) : strings(name, context.literals);
+    case "integer":
+      return numbers(context.literals).filter((value) => value.kind === "integer");
+    case "number":
+      return [...numbers(context.literals), ...unusualNumbers(context.language)];
+    case "bigint":
+      return ["10", "0", "-1", "1000", "9007199254740993", "1".padEnd(30, "0")].map((value) => ({
+        kind: "bigint",
+        value,
+      }));
+    case "boolean":
+      return [boolean(true), boolean(false)];
+    case "bytes":
+      return [
+        { kind: "bytes", bytes: [97, 98, 99] },
+        { kind: "bytes", bytes: [] },
+        ...mined(context.literals, "string").filter((value) => value.kind === "bytes"),
+        { kind: "bytes", bytes: [0, 255] },
+      ];
+    case "regex":
+      return [
+        { kind: "regex", source: "a", flags: "" },
+        { kind: "regex", source: "[0-9]+", flags: "" },
+      ];
+    case "date":
+      return dates(context.language);
+    case "callback":
+      return functions(shape.returns ? inner(shape.returns) : [], context);
+    case "match":
+      return matchObjects(context.literals);
+    case "element":
+      return elements(context.text ?? "");
+    case "literal":
+      return [shape.value];
+    case "union":
+      return interleave(shape.options.map((option) => inner(option)));
+    case "list":
+    case "set":
+      return [...alike(shape.item), ...collections(inner(shape.item, singular(name)))].map((items) => ({
+        kind: shape.kind,
+        items,
+      }));
+    case "tuple":
+      return transpose(shape.items.map((item) => inner(item))).map((items) => ({ kind: "tuple", items }));
+    case "dict":
+    case "map":
+      return keyed(inner(shape.value, ""), context).map((entries) => ({ kind: shape.kind, entries }));
+    case "object":
+      return shape.attributes ? objects(shape, inner).map(plainObject) : objects(shape, inner);
+    case "class":
+      return prepared(instances(shape.name, context, inner), shape, { context, inner });
+    case "path":
+      return context.language === "python"
+        ? [...filesFor(context.literals), ...strings("path", context.literals)]
+        : nodeFilesFor(context.literals);
+    case "folder":
+      return [...foldersFor(context.literals), ...strings("path", context.literals)];
+    case "library":
+      return [...shape.examples, ...contentsFor(shape.className, context)].map((args) => ({
+        kind: "construct",
+        className: shape.className,
+        module: shape.module,
+        args,
+      }));
+    default:
+      return anything(name, context);
+  }
+}
+
+function isPlain({ kind }: Shape): boolean {
+  return kind === "any" || kind === "number" || kind === "integer";
+}
+
+const MAX_RESULTS = 12;
+
+/** The usual functions, and after the first of them such as give what the code can use. */
+function functions(results: readonly Value[], { language, text }: PoolContext): Value[] {
+  const [first = nothing, ...others] = callbacks(language, text);
+  const useful = results.slice(0, MAX_RESULTS).map((returns): Value => ({ kind: "callback", returns }));
+  return [first, ...useful, ...others];
+}
+
+/** What the code compares with what it reads, as the content of files in memory. */
+function contentsFor(className: string, { literals }: PoolContext): Value[][] {
+  const kind = className === "BytesIO" ? "bytes" : className === "StringIO" ? "string" : undefined;
+  return mined(literals, "string")
+    .filter((value) => value.kind === kind)
+    .slice(0, MAX_FIELD_VALUES)
+    .map((value) => [value]);
+}
+
+/** Where a text is likely to name a file, files that are there come second. */
+function pythonTexts(name: string, { literals }: PoolContext): Value[] {
+  const [first, ...others] = strings(name, literals);
+  const isPath = /path|file|fname|dir|folder|^(src|dst)$/i.test(name);
+  return [...(first ? [first] : []), ...(isPath ? filesFor(literals) : []), ...others];
+}
+
+/** Where anything may be in a collection, things of one kind read best. */
+function alike(item: Shape): Value[][] {
+  if (item.kind !== "any") return [];
+  return [
+    ["a", "b", "c"].map(string),
+    [3, 1, 2].map(integer),
+    [],
+    [string("a")],
+    ["b", "a", "b"].map(string),
+  ];
+}
+
+function collections(items: readonly Value[]): Value[][] {
+  const [a, b, c] = items;
+  if (a === undefined) return [[]];
+  const most = items.slice(0, 3);
+  const pairs =
+    b === undefined
+      ? []
+      : [
+          [a, b],
+          [b, a],
+          [a, a],
+        ];
+  const triples = b === undefined || c === undefined ? [] : [[c, a, b]];
+  const single = items.slice(1, 14).map((item) => [item]);
+  return [most, [], [a], ...pairs, ...triples, ...single, ...items.slice(2, 8).map((item) => [a, item])];
+}
+
+/** Names that code has to treat with care. */
+const oddKeys = ["a b", "", "a.b", "constructor", "0", "é"];
+
+function keyed(values: readonly Value[], context: PoolContext): (readonly [Value, Value])[][] {
+  const keys = mined(context.literals, "string").filter(
+    (value) => value.kind === "string" && /^[\w-]{1,20}$/.test(value.value),
+  );
+  const [first = integer(1), second = first] = values;
+  const a = string("a");
+  return [
+    [
+      [a, first],
+      [string("b"), second],
+    ],
+    [],
+    [[a, first]],
+    ...keys
+      .slice(0, 10)
+      .flatMap((key) => values.slice(0, 4).map((value): (readonly [Value, Value])[] => [[key, value]])),
+    ...values.slice(1, 8).map((value): (readonly [Value, Value])[] => [[a, value]]),
+    ...oddKeys.map((key): (readonly [Value, Value])[] => [[string(key), first]]),
+  ];
+}
+
+function objects(shape: Shape & { kind: "object" }, inner: (part: Shape, name: string) => Value[]): Value[] {
+  const pools = shape.fields.map((field) => ({ field, values: inner(field.shape, field.name) }));
+  const make = (choose: (pool: (typeof pools)[number], index: number) => Value | undefined): Value => ({
+    kind: "dict",
+    entries: pools.flatMap((pool, index) => {
+      const value = choose(pool, index);
+      return value ? [[string(pool.field.name), value] as const] : [];
+    }),
+  });
+  const typical = make((pool) => pool.values[0]);
+  const required = make((pool) => (pool.field.optional ? undefined : pool.values[0]));
+  const alone = pools.map((_, varying) =>
+    (pools[varying]?.values ?? [])
+      .slice(1, MAX_FIELD_VALUES)
+      .map((value) =>
+        make((pool, index) => (index === varying ? value : pool.field.optional ? undefined : pool.values[0])),
+      ),
+  );
+  const together = pools.map((_, varying) =>
+    (pools[varying]?.values ?? [])
+      .slice(1, 6)
+      .map((value) => make((pool, index) => (index === varying ? value : pool.values[0]))),
+  );
+  const pairs = pools
+    .slice(0, MAX_PAIRED)
+    .flatMap((one, at) => pools.slice(at + 1, MAX_PAIRED).map((other) => [one, other]))
+    .map((pair) =>
+      make((pool) => (pair.includes(pool) || !pool.field.optional ? pool.values[0] : undefined)),
+    );
+  const varied = interleave([...alone, ...together, pairs]);
+  const single = pools.flatMap((_, only) =>
+    make((pool, index) => (index === only || !pool.field.optional ? pool.values[0] : undefined)),
+  );
+  return [typical, required, ...single, ...varied];
+}
+
+/** An object with the entries of a dictionary as attributes. */
+function plainObject(value: Value): Value {
+  const entries = value.kind === "dict" ? value.entries : [];
+  const kwargs = entries.flatMap(([key, item]) =>
+    key.kind === "string" ? [[key.value, item] as const] : [],
+  );
+  if (kwargs.some(([name]) => name.startsWith("__")))
+    return { kind: "class", name: "Sample", members: kwargs, made: true };
+  return { kind: "construct", module: "types", className: "SimpleNamespace", args: [], kwargs };
+}
+
+function instances(
+  name: string,
+  context: PoolContext,
+  inner: (part: Shape, name: string) => Value[],
+): Value[] {
+  const module = context.moduleOf?.(name);
+  const members = module ? [] : context.membersOf(name);
+  if (members.length > 0) return members.map((member) => ({ kind: "member", owner: name, name: member }));
+  const choices = context.choicesOf?.(name) ?? [];
+  if (choices.length > 0)
+    return interleave(choices.map((choice) => inner({ kind: "class", name: choice }, choice)));
+  const parameters = context.constructorOf(name);
+  if (!parameters) return [nothing];
+  const required = parameters.filter(
+    ({ parameter }) => !parameter.optional && !parameter.rest && !parameter.keywordOnly,
+  );
+  const pools = required.map(({ parameter, shape }) => inner(shape, parameter.name));
+  const made = transpose(pools).map((args): Value => ({ kind: "construct", className: name, module, args }));
+  const maker = context.makerOf?.(name);
+  if (!maker) return made;
+  return [{ kind: "construct", className: maker[1], module: maker[0], gives: name, args: [] }, ...made];
+}
+
+/** Objects of a class, then such that a call or another attribute has brought into another state. */
+function prepared(
+  made: readonly Value[],
+  { name, parts = [] }: Shape & { kind: "class" },
+  { context, inner }: { context: PoolContext; inner: (part: Shape, name: string) => Value[] },
+): Value[] {
+  const [first] = made;
+  if (first?.kind !== "construct") return [...made];
+  const methods = context.methodsOf?.(name) ?? [];
+  const calls = methods.slice(0, MAX_METHODS).flatMap(({ member, parameters }) =>
+    transpose(parameters.map(({ parameter, shape }) => inner(shape, parameter.name)))
+      .slice(0, 3)
+      .map((args): Preparation => ({ member, args })),
+  );
+  const sets = parts.map((part) =>
+    inner(part.shape, part.name)
+      .slice(0, 6)
+      .map((value): Preparation => ({ member: part.name, args: [value], sets: true })),
+  );
+  const whole = sets.flatMap(([usual]) => usual ?? []);
+  const states = [...(whole.length > 0 ? [whole] : []), ...interleave([...sets, calls]).map((one) => [one])];
+  return [...made.slice(0, 2), ...states.map((one) => ({ ...first, calls: one })), ...made.slice(2)];
+}
+
+/** Rows of one value per pool: the typical row, then rows that differ in one place. */
+function transpose(pools: readonly (readonly Value[])[]): Value[][] {
+  const typical = pools.map((pool) => pool[0] ?? nothing);
+  const rows = pools.flatMap((pool, varying) =>
+    pool.slice(1, 6).map((value) => typical.map((usual, index) => (index === varying ? value : usual))),
+  );
+  return [typical, ...rows];
+}
+
+/** The first of each, then the second, and so on. */
+export function interleave<T>(pools: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...pools.map((pool) => pool.length));
+  return Array.from({ length: longest }, (_, index) => pools.flatMap((pool) => pool[index] ?? [])).flat();
+}
+
+function singular(name: string): string {
+  return name.replace(/s$/, "");
+}
+
+/** The same values, each once. */
+export function distinct(values: readonly Value[]): Value[] {
+  return [...new Map(values.map((value) => [valueKey(value), value])).values()];
+}

@@ -1,0 +1,101 @@
+import { join, posix } from "node:path";
+import { create, type LintError, LintErrorSchema, TestRunSchema } from "../../../contracts/index.ts";
+import type { SandboxResult } from "../../../ports/sandbox.ts";
+import { toCoverage } from "../../toolchain/coverage.ts";
+import { fromRoot, inRoot, toRepoPath } from "../../toolchain/repo-path.ts";
+import { toTestResult } from "../../toolchain/result-lines.ts";
+import {
+  type EndedRun,
+  type Gate,
+  layout,
+  type Project,
+  type ProjectFiles,
+  type TestSelection,
+  type Toolchain,
+} from "../../toolchain/toolchain.ts";
+import { profileFile, readCoverProfile } from "./cover-profile.ts";
+import { environment, modulePath, planInstall, tool } from "./module.ts";
+import { generatedTestPath, isSourceFile, isTestFile, moduleFiles } from "./paths.ts";
+import { eventsFile, packageFolder, readTestEvents } from "./test-events.ts";
+import { createTestLocator, runPattern, testFunctions } from "./test-functions.ts";
+
+/** Go modules, with the tools that come with Go. */
+export const go: Toolchain = {
+  name: "go",
+  manifests: ["go.mod"],
+  runtime: { argv: ["go", "version"] },
+  tools: join(import.meta.dirname, "tools"),
+  detect,
+  install: planInstall,
+  compile: (project, files) => gate(project, files, ["sh", tool("check-code.sh")]),
+  lint: (project, files) => gate(project, files, ["go", "vet", "./..."]),
+  test: (project, files, selection) => gate(project, files, testCommand(project, files, selection)),
+  readTestRun,
+  readCoverage: async (project, out, files) =>
+    toCoverage(readCoverProfile(project, files, out.read(profileFile))),
+  readLintErrors: readFindings,
+  isTestFile,
+  isSourceFile,
+  generatedTestPath,
+};
+
+function detect(files: ProjectFiles, root = ""): Project | undefined {
+  if (!files.paths.includes(inRoot(root, "go.mod"))) return undefined;
+  return {
+    toolchain: "go",
+    root,
+    runner: "go test",
+    moduleSystem: "commonjs",
+    typescript: false,
+    hasTests: moduleFiles(root, files).some(isTestFile),
+  };
+}
+
+function gate(project: Project, files: ProjectFiles, argv: readonly string[]): Gate {
+  return { status: "command", command: { argv, env: environment(project, files) } };
+}
+
+function testCommand(project: Project, files: ProjectFiles, selection: TestSelection): string[] {
+  const names = selection.names ?? selection.files?.flatMap((path) => testFunctions(files.read(path) ?? ""));
+  return [
+    ...["sh", tool("run-tests.sh"), posix.join(layout.out, eventsFile)],
+    ...["go", "test", "-json", "-count=1"],
+    ...(selection.coverage ? [`-coverprofile=${posix.join(layout.out, profileFile)}`] : []),
+    ...(selection.shuffleSeed === undefined ? [] : [`-shuffle=${selection.shuffleSeed}`]),
+    ...(selection.workers === undefined ? [] : [`-p=${selection.workers}`, `-parallel=${selection.workers}`]),
+    ...(names ? [`-run=${runPattern(names)}`] : []),
+    ...(selection.files ? packagesOf(project, selection.files) : ["./..."]),
+  ];
+}
+
+function packagesOf({ root }: Project, testFiles: readonly string[]): string[] {
+  return [...new Set(testFiles.flatMap((path) => fromRoot(root, path) ?? []).map(posix.dirname))].map(
+    (folder) => (folder === "." ? "." : `./${folder}`),
+  );
+}
+
+function readTestRun(project: Project, { out, result, files }: EndedRun) {
+  const { results, text } = readTestEvents(out.read(eventsFile) ?? "");
+  const module = modulePath(project, files);
+  const locate = createTestLocator(files);
+  return create(TestRunSchema, {
+    results: results.map(({ packagePath, ...line }) => {
+      const file = locate(packageFolder(packagePath, module, project.root), line.name);
+      return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
+    }),
+    stdout: text,
+    stderr: result.stderr,
+    durationMs: Math.round(result.durationMs),
+    exitCode: result.exitCode ?? -1,
+  });
+}
+
+/** Findings of the compiler and of vet. */
+function readFindings(project: Project, result: SandboxResult): LintError[] {
+  return `${result.stdout}\n${result.stderr}`.split("\n").flatMap((text) => {
+    const [, file = "", line, message = ""] =
+      /^(?:vet: )?([^\s:][^:]*\.(?:go|mod)):(\d+)(?::\d+)?: (.*)$/.exec(text) ?? [];
+    const path = toRepoPath(project, file);
+    return path && line ? create(LintErrorSchema, { file: path, line: Number(line), message }) : [];
+  });
+}

@@ -1,0 +1,68 @@
+import { posix } from "node:path";
+import { inRoot } from "../../toolchain/repo-path.ts";
+import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
+
+const modules = posix.join(layout.dependencies, "mod");
+const buildCache = "build";
+
+/** The module's import path; empty where `go.mod` names none. */
+export function modulePath(project: Pick<Project, "root">, files: ProjectFiles): string {
+  const text = files.read(inRoot(project.root, "go.mod")) ?? "";
+  return /^\s*module\s+(?:"([^"]+)"|(\S+))/m.exec(text)?.slice(1).find(Boolean) ?? "";
+}
+
+/** The modules and what compiling them leaves, so that each job starts warm. */
+export function planInstall(project: Project, files: ProjectFiles): InstallPlan {
+  const texts = ["go.mod", "go.sum", "go.work", "go.work.sum"].map(
+    (name) => `${name}\n${files.read(inRoot(project.root, name)) ?? ""}`,
+  );
+  const filled = { GOCACHE: posix.join(layout.dependencies, buildCache) };
+  // Folders that cannot be written to could not be removed either.
+  const online = { ...settings(project, files, ["-modcacherw"]), ...filled };
+  const download = { argv: ["go", "mod", "download"], env: online };
+  const warmUp = {
+    argv: ["sh", tool("warm-up.sh")],
+    env: { ...environment(project, files), ...filled },
+  };
+  return {
+    keyParts: texts,
+    commands: needsModules(project, files) ? [download, warmUp] : [warmUp],
+    mounts: [],
+    scratch: [],
+    seed: buildCache,
+  };
+}
+
+/** A shipped script, as seen inside. */
+export function tool(name: string): string {
+  return posix.join(layout.tools, "go", name);
+}
+
+/** What the gates run with: the installed Go as it is, the downloaded modules and no network. */
+export function environment(project: Project, files: ProjectFiles): Record<string, string> {
+  return { ...settings(project, files), GOPROXY: "off", GOSUMDB: "off" };
+}
+
+function settings(
+  project: Project,
+  files: ProjectFiles,
+  flags: readonly string[] = [],
+): Record<string, string> {
+  // Without a go.sum the checksums are taken from the modules, which were verified when they were downloaded.
+  const lacksSums = !files.paths.includes(inRoot(project.root, "go.sum")) && needsModules(project, files);
+  return {
+    GOENV: "off",
+    GOTOOLCHAIN: "local",
+    GOMODCACHE: modules,
+    GOCACHE: layout.cache,
+    // The checkout's history is not there to stamp binaries with.
+    GOFLAGS: ["-buildvcs=false", ...(lacksSums ? ["-mod=mod"] : []), ...flags].join(" "),
+    CI: "1",
+  };
+}
+
+function needsModules(project: Pick<Project, "root">, files: ProjectFiles): boolean {
+  if (files.paths.includes(inRoot(project.root, "vendor/modules.txt"))) return false;
+  const read = (name: string) => files.read(inRoot(project.root, name)) ?? "";
+  return /^\s*require\b/m.test(read("go.mod")) || read("go.sum") !== "" || read("go.work") !== "";
+}

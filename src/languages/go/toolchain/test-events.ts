@@ -1,0 +1,113 @@
+import { posix } from "node:path";
+import { z } from "zod";
+import { inRoot } from "../../toolchain/repo-path.ts";
+import { parseJson, type ResultLine } from "../../toolchain/result-lines.ts";
+
+/** Where `go test -json` leaves its events. */
+export const eventsFile = "tests.jsonl";
+
+const eventSchema = z.object({
+  Action: z.string(),
+  Package: z.string().default(""),
+  ImportPath: z.string().default(""),
+  Test: z.string().default(""),
+  Output: z.string().default(""),
+  Elapsed: z.number().nonnegative().default(0),
+  FailedBuild: z.string().default(""),
+});
+type Event = z.infer<typeof eventSchema>;
+
+/** What the events tell: results by package, and the text that `go test` would have printed. */
+export interface TestEvents {
+  readonly results: readonly (ResultLine & { readonly packagePath: string })[];
+  readonly text: string;
+}
+
+const maxText = 50_000;
+const ended = { pass: "passed", fail: "failed", skip: "skipped" } as const;
+
+/** Reads the events of `go test -json`, also where it died half-way; lines that make no sense are left out. */
+export function readTestEvents(lines: string): TestEvents {
+  const events = lines.split("\n").flatMap((line) => {
+    const parsed = eventSchema.safeParse(parseJson(line));
+    return parsed.success ? [parsed.data] : [];
+  });
+  const builds = outputsBy(
+    events.filter((event) => event.Action === "build-output"),
+    (event) => event.ImportPath,
+  );
+  const packages = Map.groupBy(
+    events.filter((event) => event.Package !== ""),
+    (event) => event.Package,
+  );
+  const results = [...packages].flatMap(([path, own]) => packageResults(path, own, builds));
+  return { results, text: readableText(events, results) };
+}
+
+function packageResults(path: string, events: readonly Event[], builds: ReadonlyMap<string, string>) {
+  const outputs = outputsBy(events, (event) => event.Test);
+  const tests = Map.groupBy(
+    events.filter((event) => event.Test !== ""),
+    (event) => event.Test,
+  );
+  const results = [...tests].map(([name, own]) => testResult(name, own, outputs.get(name) ?? ""));
+  const end = events.findLast((event) => event.Test === "" && event.Action in ended);
+  const isBlameless = end?.Action !== "fail" || results.some(({ outcome }) => /failed|errored/.test(outcome));
+  if (!isBlameless) {
+    const build = builds.get(end?.FailedBuild ?? "");
+    const message = build ?? clean(outputs.get("") ?? "");
+    results.push({ name: path, outcome: "errored", message, duration_ms: 0 });
+  }
+  return results.map((result) => ({ ...result, packagePath: path }));
+}
+
+function testResult(name: string, events: readonly Event[], output: string): ResultLine {
+  const end = events.findLast((event) => event.Action in ended);
+  if (!end) {
+    const message = `the test binary ended before this test did\n${clean(output)}`;
+    return { name, outcome: "errored", message, duration_ms: 0 };
+  }
+  const outcome = ended[end.Action as keyof typeof ended];
+  return {
+    name,
+    outcome,
+    message: outcome === "passed" ? "" : clean(output),
+    duration_ms: end.Elapsed * 1000,
+  };
+}
+
+function outputsBy(events: readonly Event[], key: (event: Event) => string): Map<string, string> {
+  const parts = Map.groupBy(events, key);
+  return new Map([...parts].map(([name, own]) => [name, own.map((event) => event.Output).join("")]));
+}
+
+/** Without the frame that `-v` puts around each test. */
+function clean(output: string): string {
+  return output
+    .split("\n")
+    .filter((line) => !/^\s*(?:=== (?:RUN|PAUSE|CONT|NAME)|--- (?:PASS|SKIP|FAIL): )/.test(line))
+    .join("\n")
+    .trim();
+}
+
+/** As without `-v`: what failed, and a line per package. */
+function readableText(events: readonly Event[], results: TestEvents["results"]): string {
+  const failed = new Set(
+    results
+      .filter(({ outcome }) => outcome === "failed" || outcome === "errored")
+      .map((one) => `${one.packagePath}\0${one.name}`),
+  );
+  const text = events
+    .filter((event) => event.Test === "" || failed.has(`${event.Package}\0${event.Test}`))
+    .map((event) => event.Output)
+    .filter((output) => !/^=== (?:RUN|PAUSE|CONT|NAME)/.test(output))
+    .join("");
+  const cut = text.length - maxText;
+  return cut > 0 ? `${text.slice(0, maxText)}\n[${cut} characters more]\n` : text;
+}
+
+/** The folder of a package, relative to the repository. */
+export function packageFolder(packagePath: string, module: string, root: string): string {
+  const inside = packagePath === module ? "" : packagePath.slice(module.length + 1);
+  return inside === "" ? root || "." : posix.normalize(inRoot(root, inside));
+}

@@ -1,0 +1,103 @@
+import type { Instrumenter } from "@stryker-mutator/instrumenter";
+import { describeChange, emptiedFunction } from "../../mutants/describe-change.ts";
+import type { MutatedSource } from "../../mutants/mutant.ts";
+import { type FunctionBodies, functionBodies, placeKey } from "./function-bodies.ts";
+import { parseJavaScript } from "./parse-javascript.ts";
+
+type Range = { readonly start: Position; readonly end: Position };
+type Position = { readonly line: number; readonly column: number };
+type CreateParser = NonNullable<ConstructorParameters<typeof Instrumenter>[1]>;
+
+// What mutates for ever ends with an error instead.
+const HIT_LIMIT = 1_000_000;
+
+/** The mutants of a JavaScript or TypeScript source on the given lines; undefined where it does not parse. */
+export async function javascriptMutants(
+  text: string,
+  { path, lines }: { readonly path: string; readonly lines: readonly (readonly [number, number])[] },
+): Promise<MutatedSource | undefined> {
+  const mutate = lines.map(([first, last]) => ({
+    start: { line: first - 1, column: 0 },
+    end: { line: last - 1, column: Number.MAX_SAFE_INTEGER },
+  }));
+  const instrumented = await instrument(text, path, mutate);
+  if (!instrumented) return undefined;
+  const { content, mutants, bodies } = instrumented;
+  return {
+    mutants: mutants
+      .filter(({ status }) => status === undefined)
+      .map(({ id, location, mutatorName, replacement }) => {
+        const isBlock = mutatorName === "BlockStatement";
+        const empties =
+          isBlock || mutatorName === "ArrowFunction" ? bodies.get(placeKey(location.start)) : undefined;
+        const change = { from: slice(text, location), to: replacement };
+        const description = isBlock ? "the block was emptied" : describeChange(change.from, replacement);
+        return {
+          id: Number(id),
+          line: location.start.line + 1,
+          kind: mutatorName.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase(),
+          description: empties ? emptiedFunction : description,
+          change,
+          empties,
+        };
+      }),
+    switched: { language: "javascript", text: content },
+    withMutant: (id) =>
+      (/\.[cm]?tsx?$/.test(path) ? "// @ts-nocheck\n" : "") +
+      content.replace(
+        /^stryNS_9fa48\(\);$/m,
+        `Object.assign(stryNS_9fa48(), { activeMutant: "${id}", hitCount: 0, hitLimit: ${HIT_LIMIT} });`,
+      ),
+  };
+}
+
+async function instrument(text: string, path: string, mutate: readonly Range[]) {
+  const { Instrumenter } = await import("@stryker-mutator/instrumenter");
+  // The parser that the instrumenter brings would load Babel configuration from the current folder.
+  let bodies: FunctionBodies = new Map();
+  const createParser = () => async (code: string) => {
+    const root = await parseJavaScript(code, path);
+    bodies = functionBodies(root);
+    return { originFileName: path, rawContent: code, format: "ts", root };
+  };
+  const instrumenter = new Instrumenter(silentLogger, createParser as unknown as CreateParser);
+  try {
+    const file = { name: path, content: text, mutate: [...mutate] };
+    const { files, mutants } = await instrumenter.instrument([file], {
+      plugins: null,
+      ignorers: [],
+      excludedMutations: [],
+      noHeader: false,
+    });
+    const [{ content } = { content: text }] = files;
+    return { content, mutants, bodies };
+  } catch {
+    return undefined;
+  }
+}
+
+function slice(text: string, { start, end }: Range): string {
+  const lines = text.split("\n").slice(start.line, end.line + 1);
+  return lines
+    .map((line, index) =>
+      line.slice(index === 0 ? start.column : 0, index === lines.length - 1 ? end.column : line.length),
+    )
+    .join("\n");
+}
+
+const silent = () => {};
+const no = () => false;
+const silentLogger = {
+  isTraceEnabled: no,
+  isDebugEnabled: no,
+  isInfoEnabled: no,
+  isWarnEnabled: no,
+  isErrorEnabled: no,
+  isFatalEnabled: no,
+  trace: silent,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  fatal: silent,
+};

@@ -1,0 +1,146 @@
+import { posix } from "node:path";
+import type { TestFile } from "../../../admission/trial/test-file.ts";
+import type { Candidate, TestImport } from "../../../engines/engine.ts";
+import type { SyntaxParser } from "../../syntax/outline.ts";
+import { assembleFile } from "../../tests/assemble-file.ts";
+import type { TestStyle } from "../../tests/test-style.ts";
+
+/** What mutates for ever ends with an error instead. */
+const HIT_LIMIT = 1_000_000;
+
+/**
+ * A test file that runs its tests once per step, on a fresh copy of the module with the mutant of that id on; undefined
+ * where its tests do not import the module themselves.
+ */
+export function switchingJavaScript(
+  file: TestFile,
+  ids: readonly number[],
+  outlines: SyntaxParser,
+): string | undefined {
+  const text = assembleFile(file.candidates, file.style);
+  const statements = outlines.tree(file.testPath, text)?.children ?? [];
+  const subjects = importsOfSource(file);
+  const [first] = subjects;
+  const isTest = ({ type }: { readonly type: string }) => /^(expression|for_in)_statement$/.test(type);
+  if (!first || !statements.some(isTest)) return undefined;
+  // An import of the module, or `const { a, b } = module` after it.
+  const isOfSource = (statement: string) => {
+    const [, module, name] = /(?:["'`]([^"'`]+)["'`]\)?|=\s*([\w$]+));?\s*$/.exec(statement) ?? [];
+    return module === first.module || subjects.some((one) => one.name === name);
+  };
+  const rest = statements.filter((one) => !isTest(one)).map((one) => one.text);
+  const names = subjects.map(({ name }) => name).join(", ");
+  const frame = frameOf(file.style);
+  const fresh = freshLoad(file.style, JSON.stringify(first.module));
+  const switchOn = `globalThis.__stryker__ = Object.assign(globalThis.__stryker__ ?? {}, { activeMutant: goldseamId, hitCount: 0, hitLimit: ${HIT_LIMIT} });`;
+  return [
+    ...fresh.lines,
+    ...rest.filter((statement) => !isOfSource(statement)),
+    ...frame.lines,
+    `let ${names};`,
+    loadAnew,
+    // Tests have plainer words for names of their own.
+    `for (const [goldseamStep, goldseamId] of ${JSON.stringify(ids.map(String))}.entries()) {`,
+    `const goldseamOn = () => { ${switchOn} };`,
+    `const goldseamLoad = async () => { goldseamOn(); const loaded = await loadAnew(async () => ${fresh.load}); ${subjects.map((one) => assign(one, file.style)).join(" ")} };`,
+    ...frame.step(statements.filter(isTest).map((one) => one.text)),
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** What a copy of the module adds to the globals would be there for the next one; what other modules add comes only once. */
+const loadAnew = `const broughtGlobals = new Map();
+async function loadAnew(load) {
+  for (const key of broughtGlobals.keys()) Reflect.deleteProperty(globalThis, key);
+  const known = new Set(Reflect.ownKeys(globalThis));
+  try {
+    return await load();
+  } finally {
+    for (const key of Reflect.ownKeys(globalThis))
+      if (!known.has(key)) broughtGlobals.set(key, Reflect.getOwnPropertyDescriptor(globalThis, key));
+    for (const [key, brought] of broughtGlobals)
+      if (!(key in globalThis)) Reflect.defineProperty(globalThis, key, brought);
+  }
+}`;
+
+/** The whole name of a test in a step. */
+export function javascriptNameAt({ runner }: TestStyle): (candidate: Candidate, step: number) => string {
+  return ({ group, name }, step) => [`step ${step}`, ...(runner === "ava" ? [] : [group]), name].join(" > ");
+}
+
+/** What the tests import from the module under test, each name once. */
+function importsOfSource({ candidates, testPath, sourcePath }: TestFile): TestImport[] {
+  const bare = (path: string) => path.replace(/\.[cm]?[jt]sx?$/, "").replace(/\/index$/, "");
+  const isSource = ({ module }: TestImport) =>
+    module.startsWith(".") && bare(posix.join(posix.dirname(testPath), module)) === bare(sourcePath);
+  const found = candidates.flatMap(({ imports }) => imports).filter(isSource);
+  return [...new Map(found.map((one) => [one.name, one])).values()];
+}
+
+function assign({ name, kind }: TestImport, { modules }: TestStyle): string {
+  if (kind === "named") return `${name} = loaded.${name};`;
+  return kind === "default" && modules === "esm" ? `${name} = loaded.default;` : `${name} = loaded;`;
+}
+
+/** What brings names of a module into the file; `a: b` is `a` under the name `b`. */
+function bring({ modules }: TestStyle, names: string, from: string): string {
+  return modules === "esm"
+    ? `import { ${names.replaceAll(":", " as")} } from ${JSON.stringify(from)};`
+    : `const { ${names} } = require(${JSON.stringify(from)});`;
+}
+
+/** How a runner is told to run tests in a step: after `goldseamLoad`, and each after `goldseamOn`. */
+interface Frame {
+  readonly lines: readonly string[];
+  step(tests: readonly string[]): readonly string[];
+}
+
+function frameOf(style: TestStyle): Frame {
+  if (style.runner === "ava") return avaFrame;
+  const before = style.runner === "vitest" || style.runner === "jest" ? "beforeAll" : "before";
+  const { importsFramework: from } = style;
+  const [group, each] = from === undefined ? [before, "beforeEach"] : ["beforeStep", "beforeEachTest"];
+  return {
+    lines: from === undefined ? [] : [bring(style, `${before}: ${group}, beforeEach: ${each}`, from)],
+    step: (tests) => [
+      "describe('step ' + goldseamStep, () => {",
+      `${group}(goldseamLoad);`,
+      `${each}(goldseamOn);`,
+      ...tests,
+      "});",
+    ],
+  };
+}
+
+/** Ava has no groups, and runs tests side by side unless they are serial. */
+const avaFrame: Frame = {
+  lines: ["const inOrder = test.serial;"],
+  step: (tests) => [
+    "inOrder('step ' + goldseamStep, async (t) => { await goldseamLoad(); t.pass(); });",
+    "const test = (title, body) => inOrder('step ' + goldseamStep + ' > ' + title, (t) => { goldseamOn(); return body(t); });",
+    "test.serial = test;",
+    ...tests,
+  ],
+};
+
+/** How a module is loaded afresh: runners with modules of their own can forget them, else it gets another name. */
+function freshLoad(style: TestStyle, module: string): { lines: string[]; load: string } {
+  const { runner, modules, importsFramework } = style;
+  const isEsm = modules === "esm";
+  if (runner === "vitest" || runner === "jest") {
+    const name = runner === "vitest" ? "vi" : "jest";
+    const isGlobal = importsFramework === undefined && (name === "vi" || !isEsm);
+    const from = importsFramework ?? "@jest/globals";
+    const line = isGlobal ? `const modules = ${name};` : bring(style, `${name}: modules`, from);
+    const load = isEsm ? `await import(${module})` : `require(${module})`;
+    return { lines: [line], load: `(modules.resetModules(), ${load})` };
+  }
+  const forget = (require: string) => `delete ${require}.cache[${require}.resolve(${module})]`;
+  if (!isEsm) return { lines: [], load: `(${forget("require")}, require(${module}))` };
+  const lines = [
+    'import { createRequire as requireFrom } from "node:module";',
+    "const requireHere = requireFrom(import.meta.url);",
+  ];
+  return { lines, load: `(${forget("requireHere")}, await import(${module} + "?step=" + goldseamStep))` };
+}

@@ -1,0 +1,69 @@
+// Remembers what the code under test compares: the operands of a comparison that went the wrong way are often what an
+// input has to hold.
+import { encodeSafely } from "./values.mjs";
+
+const MAX_PAIRS = 20;
+const MAX_INSIDE = 6;
+const plain = /^(string|number|bigint|boolean)$/;
+
+/** Pairs of different plain values that were compared since they were last forgotten, in both orders, with their place. */
+export function createComparisons() {
+  const lefts = [];
+  let found = new Map();
+  const note = (actual, expected, place) => {
+    if (actual === expected || !plain.test(typeof actual) || !plain.test(typeof expected)) return;
+    const key = `${place} ${typeof actual} ${actual} ${typeof expected} ${expected}`;
+    if (found.size < MAX_PAIRS && key.length < 300) found.set(key, [actual, expected, place]);
+  };
+  const noteMiss = (pattern, text, place) => {
+    if (typeof text !== "string" || matches(pattern, text)) return;
+    const key = `${place} ${pattern.source} ${text}`;
+    if (found.size < MAX_PAIRS && key.length < 300) found.set(key, [text, pattern, place]);
+  };
+  return {
+    compare: {
+      l(place, value) {
+        lefts[place] = value;
+        return value;
+      },
+      r(place, value) {
+        const left = lefts[place];
+        if (left instanceof RegExp) noteMiss(left, value, place);
+        else if (value instanceof RegExp) noteMiss(value, left, place);
+        else if (isObject(left)) for (const item of inside(left)) note(value, item, place);
+        else if (typeof value === "object") for (const item of inside(value)) note(left, item, place);
+        else note(left, value, place);
+        return value;
+      },
+    },
+    pairs: () =>
+      [...found.values()].flatMap(([actual, expected, place]) => {
+        const [one, other] = [encodeSafely(actual), encodeSafely(expected)];
+        if (expected instanceof RegExp) return [[one, other, place]];
+        return [
+          [one, other, place],
+          [other, one, place],
+        ];
+      }),
+    forget() {
+      if (found.size > 0) found = new Map();
+    },
+  };
+}
+
+/** Looks without leaving a trace in the pattern. */
+function matches({ source, flags }, text) {
+  return new RegExp(source, flags.replaceAll(/[gy]/g, "")).test(text);
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null;
+}
+
+/** What a value may be looked for in: items, keys or names of fields. */
+function inside(value) {
+  if (value === null) return [];
+  if (Array.isArray(value)) return value.slice(0, MAX_INSIDE);
+  if (value instanceof Set || value instanceof Map) return [...value.keys()].slice(0, MAX_INSIDE);
+  return Object.keys(value).slice(0, MAX_INSIDE);
+}

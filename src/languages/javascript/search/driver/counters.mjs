@@ -1,0 +1,106 @@
+// Coverage of one module per call, from counters that were put into its text.
+import { createComparisons } from "./comparisons.mjs";
+import { intervals } from "./coverage.mjs";
+
+// Facts per counter: it ran; it ran more than once; what is around it ran and it did not.
+const RAN = 0;
+const REPEATED = 1;
+const SKIPPED = 2;
+const FACTS = 4;
+
+/** Counters for an instrumented text, which finds them as a global. Only one text per process can have them. */
+export function createCounters(counters, { runLimit }) {
+  const size = counters.length;
+  const counts = new Uint32Array(size);
+  let isLoading = true;
+  let overran = false;
+  let base = 0;
+  // One error for all: what catches it in a loop would have thousands made.
+  const endless = new Error("goldseam: endless");
+  const overrun = () => {
+    if (isLoading) return;
+    overran = true;
+    throw endless;
+  };
+  const comparisons = createComparisons();
+  const shared = { counts, overrun, compare: comparisons.compare };
+  Object.defineProperty(globalThis, "__goldseam__", { value: shared });
+  const repeats = counters.map(({ kind }) => kind === "loop" || kind === "function");
+  const skips = counters.map(({ kind }) => kind === "loop" || kind === "maybe");
+  const parents = counters.map(({ parent }) => parent);
+  const known = new Map();
+  let earlier = [];
+
+  /** Calls back with each fact. */
+  const tell = (found) => {
+    for (let index = 0; index < size; index++) {
+      if (counts[index] > 0) {
+        found(index * FACTS + RAN);
+        if (counts[index] > 1 && repeats[index]) found(index * FACTS + REPEATED);
+      } else if (skips[index] && counts[parents[index]] > 0) found(index * FACTS + SKIPPED);
+    }
+  };
+  return {
+    /** Lifts the limit until the next `begin`: what runs while a module is loaded may be large. */
+    load() {
+      isLoading = true;
+    },
+    /** How often at most a function or a loop may run. */
+    limit: runLimit,
+    /** Forgets what ran; a lower limit holds from here on. */
+    begin(limit = runLimit) {
+      base = Math.max(0, runLimit - limit);
+      counts.fill(base);
+      isLoading = false;
+      overran = false;
+      earlier = [];
+      comparisons.forget();
+    },
+    /** Goes on with the step that is observed; what ran up to now is told apart from what runs in it. */
+    pass() {
+      const ran = [];
+      for (let index = 0; index < size; index++) if (counts[index] > base) ran.push(index * FACTS + RAN);
+      this.begin();
+      earlier = ran;
+    },
+    compared: comparisons.pairs,
+    /** The most that anything ran since `begin`. */
+    highest: () => counts.reduce((most, count) => Math.max(most, count - base), 0),
+    /** Whether something ran so often since `begin` that it would not have ended. */
+    hasOverrun: () => overran,
+    /** What ran since `begin`, as inclusive intervals. */
+    take() {
+      const points = [];
+      tell((fact) => points.push(fact));
+      const before = earlier.length > 0 ? { earlier: intervals(earlier) } : {};
+      return { points: intervals(points), ...before, lines: intervals(linesOf(counters, counts)) };
+    },
+    /** Whether a fact is new for the target, in the step that is observed or before it; it is known from then on. */
+    isNew(target) {
+      let facts = known.get(target);
+      if (!facts) {
+        facts = new Uint8Array(2 * size * FACTS);
+        known.set(target, facts);
+      }
+      let fresh = false;
+      const note = (fact) => {
+        if (facts[fact] === 0) {
+          facts[fact] = 1;
+          fresh = true;
+        }
+      };
+      tell(note);
+      for (const fact of earlier) note(size * FACTS + fact);
+      return fresh;
+    },
+  };
+}
+
+/** The lines that ran: those of every counter, but for what did not run inside. */
+function linesOf(counters, counts) {
+  const ran = new Map();
+  for (const [index, { first, last }] of counters.entries())
+    for (let line = first; line <= last; line++)
+      if (counts[index] > 0 || line > first) ran.set(line, counts[index] > 0);
+  return [...ran.keys()].filter((line) => ran.get(line)).sort((a, b) => a - b);
+}

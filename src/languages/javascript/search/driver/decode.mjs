@@ -1,0 +1,91 @@
+// Makes values from tagged JSON.
+import { encodeSafely } from "./values.mjs";
+
+/** The value that plain data stands for; `lookUp` finds an export by name, `files` puts a file in place. */
+export function decodeValue(value, lookUp, files) {
+  const decode = (inner) => decodeValue(inner, lookUp, files);
+  switch (value.kind) {
+    case "null":
+      return null;
+    case "boolean":
+    case "string":
+      return value.value;
+    case "integer":
+    case "float":
+      return Number(value.value);
+    case "bigint":
+      return BigInt(value.value);
+    case "list":
+    case "tuple":
+      return value.items.map(decode);
+    case "set":
+      return new Set(value.items.map(decode));
+    case "dict":
+      return Object.fromEntries(value.entries.map(([key, inner]) => [decode(key), decode(inner)]));
+    case "map":
+      return new Map(value.entries.map(([key, inner]) => [decode(key), decode(inner)]));
+    case "bytes":
+      return Uint8Array.from(value.bytes);
+    case "regex":
+      return new RegExp(value.source, value.flags);
+    case "date":
+      return new Date(value.iso);
+    case "file":
+      return files.make(value);
+    case "construct":
+      return construct(value, value.args.map(decode), lookUp);
+    case "instance":
+      return instanceOf(value, decode);
+    case "callback":
+      return recorder(value.throws, value.returns && { value: decode(value.returns) });
+    default:
+      return undefined;
+  }
+}
+
+/** A new object of an exported class, or of a global one; a global function is called. */
+function construct({ className, module }, args, lookUp) {
+  if (module !== "builtins") return new (lookUp(className))(...args);
+  const path = className.split(".");
+  const name = path.pop();
+  const owner = path.reduce((from, part) => from[part], globalThis);
+  return /^[a-z]/.test(name) ? owner[name](...args) : new owner[name](...args);
+}
+
+/** An object of a class of its own, whose objects begin with these fields. */
+function instanceOf({ type, fields }, decode) {
+  const own = {
+    [type]: class {
+      constructor() {
+        for (const [name, value] of fields) this[name] = value.kind === "self" ? this : decode(value);
+      }
+    },
+  };
+  return new own[type]();
+}
+
+const MAX_CALLS = 20;
+const { defineProperty } = Object;
+const recorded = new WeakMap();
+
+/** A function that remembers what it was called with, then throws or gives back a value or its first argument. */
+function recorder(message, returns) {
+  const calls = [];
+  const callback = (...args) => {
+    if (calls.length < MAX_CALLS) calls.push(args.map((value) => encodeSafely(value)));
+    if (message !== undefined) throw new Error(message);
+    return returns ? returns.value : args[0];
+  };
+  // As a test writes it: `(value) => value`, but `() => 1`.
+  if (!returns && message === undefined) defineProperty(callback, "length", { value: 1 });
+  recorded.set(callback, calls);
+  return callback;
+}
+
+/** What callbacks among the arguments were called with, by the place of the argument. */
+export function callsAmong(args) {
+  return args.flatMap((value, index) => {
+    const calls = typeof value === "function" ? recorded.get(value) : undefined;
+    return calls && calls.length > 0 ? [[index, calls.slice()]] : [];
+  });
+}

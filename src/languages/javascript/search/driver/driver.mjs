@@ -1,0 +1,122 @@
+// Runs call plans on one JavaScript or TypeScript module and tells, per plan, what ran and what was observed.
+// Reads what to work on and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { getHeapStatistics } from "node:v8";
+import { openChannel } from "./channel.mjs";
+import { createCounters } from "./counters.mjs";
+import { createCoverage } from "./coverage.mjs";
+import { createSurroundings } from "./environment.mjs";
+import { describeExports } from "./exports.mjs";
+import { createFreshLoad } from "./globals.mjs";
+import { registerLoader } from "./loader.mjs";
+import { createMutantRunner } from "./mutants.mjs";
+import { createObserver } from "./observe.mjs";
+import { createPlanRunner } from "./plans.mjs";
+import { startWatchdog } from "./watchdog.mjs";
+
+const LOAD_LIMIT_MS = 10_000;
+/** How long a promise is waited for. */
+const PATIENCE_MS = 500;
+const MOST_HEAP = 250 * 1024 * 1024;
+const heapUsed = () => getHeapStatistics().used_heap_size;
+const require = createRequire(import.meta.url);
+const exit = process.reallyExit.bind(process);
+const channel = openChannel();
+const { answer } = channel;
+const request = channel.next();
+const { mutation, callLimitMs, clockShiftMs } = request;
+const { allow } = startWatchdog();
+const stray = { noticed: false };
+
+process.stdout.write = () => true;
+process.stderr.write = () => true;
+process.on("uncaughtException", () => {
+  stray.noticed = true;
+});
+process.on("unhandledRejection", () => {
+  stray.noticed = true;
+});
+const surroundings = createSurroundings(clockShiftMs, readFileSync(request.subject, "utf8"));
+// What is written to a path of no folder must not be there for the project's tests.
+process.chdir(mkdtempSync(join(tmpdir(), "goldseam-")));
+
+for (const name of ["exit", "abort", "kill", "reallyExit"]) forbid(name);
+const text = (request.exact ? undefined : request.instrumented) ?? {};
+const replaced = text.text === undefined ? undefined : { path: request.subject, text: text.text };
+const loader = registerLoader(replaced);
+const loadFresh = createFreshLoad();
+const prepare = (namespace, options) =>
+  createObserver(namespace, { patienceMs: PATIENCE_MS, surroundings, ...options });
+const own = text.counters && createCounters(text.counters, text);
+const tools = { load, prepare, answer, flush: channel.flush, allow, callLimitMs };
+const run = mutation ? createMutantRunner({ ...tools, counters: own }) : await openPlanRunner();
+
+try {
+  for (let batch = channel.next(); batch !== undefined; batch = channel.next()) {
+    const ran = batch.plans.length > 0 ? await run?.(batch) : 0;
+    answer({ done: ran ?? batch.plans.length });
+    channel.flush();
+    // Copies of the module add up. A new process is quicker than one that is short of memory, and tells no mutant's tale.
+    if (heapUsed() > MOST_HEAP) break;
+  }
+  exit(0);
+} catch (error) {
+  process._rawDebug(error);
+  exit(1);
+}
+
+/** The module; each `version` is loaded afresh. */
+async function load(version) {
+  allow(LOAD_LIMIT_MS);
+  own?.load();
+  try {
+    const url = pathToFileURL(request.subject);
+    if (version !== undefined) {
+      url.search = `version=${version}`;
+      delete require.cache[request.subject];
+    }
+    return await loadFresh(() => import(url.href));
+  } finally {
+    allow(0);
+  }
+}
+
+async function openPlanRunner() {
+  const precise = own ? undefined : createCoverage();
+  let namespace;
+  try {
+    namespace = await load();
+  } catch (error) {
+    return answer({ unloadable: String(error?.message ?? error).slice(0, 500) });
+  }
+  answer({ loaded: describeExports(namespace) });
+  return createPlanRunner(namespace, {
+    ...tools,
+    ...(own ? { load, loadComparing } : { load: undefined }),
+    meter: own ?? precise.of(request.subject, loader),
+    exact: request.exact,
+    stray,
+  });
+}
+
+/** A copy of the module that passes on what it compares. */
+async function loadComparing() {
+  replaced.text = text.comparing;
+  try {
+    return await load("comparing");
+  } finally {
+    replaced.text = text.text;
+  }
+}
+
+/** A call that would end the process ends the observation instead. */
+function forbid(name) {
+  process[name] = () => {
+    stray.noticed = true;
+    throw new Error(`goldseam: process.${name} was called`);
+  };
+}

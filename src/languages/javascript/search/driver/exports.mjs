@@ -1,0 +1,65 @@
+// Tells what a loaded module exports, and which functions of its text can be called through that.
+import { types } from "node:util";
+import { lookUp } from "./observe.mjs";
+
+const MAX_FUNCTIONS = 60;
+const MAX_DEPTH = 2;
+const identifier = /^[a-z$][\w$]*$/i;
+
+/** What a loaded module exports. */
+export function describeExports(namespace) {
+  const whole = namespace["module.exports"];
+  if (namespace.default !== undefined)
+    namespace = { ...namespace, "module.exports": whole ?? namespace.default };
+  const names = new Set([
+    ...Object.keys(namespace),
+    ...(whole && typeof whole === "object" ? Object.keys(whole) : []),
+  ]);
+  if (typeof whole === "function") for (const key of Object.keys(whole)) names.add(key);
+  return [...names].map((name) => {
+    const value = lookUp(namespace, name);
+    const methods =
+      typeof value === "function" && !types.isProxy(value) ? functionsOn(value.prototype, 1) : [];
+    return {
+      name,
+      kind: kindOf(value),
+      source: sourceOf(value),
+      functions: functionsOn(value, MAX_DEPTH),
+      methods,
+    };
+  });
+}
+
+function kindOf(value) {
+  if (typeof value !== "function") return "value";
+  return /^class\b/.test(textOf(value)) ? "class" : "function";
+}
+
+function textOf(value) {
+  return Function.prototype.toString.call(value);
+}
+
+/** The counter that a function of the instrumented text begins with. */
+function sourceOf(value) {
+  if (typeof value !== "function" || types.isProxy(value)) return undefined;
+  const counter = /\$counts\$*\[(\d+)\]\+\+</.exec(textOf(value))?.[1];
+  return counter === undefined ? undefined : Number(counter);
+}
+
+/** Functions of the module that a value holds, by their path, with the counters they begin with. */
+function functionsOn(value, depth) {
+  if (depth === 0 || value === null || !/^(object|function)$/.test(typeof value) || types.isProxy(value))
+    return [];
+  const own = Object.entries(Object.getOwnPropertyDescriptors(value))
+    .filter(
+      ([name, { get }]) => identifier.test(name) && name !== "constructor" && name !== "prototype" && !get,
+    )
+    .slice(0, MAX_FUNCTIONS);
+  return own
+    .flatMap(([name, { value: held }]) => {
+      const source = sourceOf(held);
+      const inner = functionsOn(held, depth - 1).map((one) => ({ ...one, name: `${name}.${one.name}` }));
+      return source === undefined ? inner : [{ name, source }, ...inner];
+    })
+    .slice(0, MAX_FUNCTIONS);
+}

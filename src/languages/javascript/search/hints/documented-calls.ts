@@ -1,0 +1,136 @@
+import type { Plan, Step } from "../../../search/plan.ts";
+import type { Value } from "../../../values/value.ts";
+import { child, childrenOf, descend, type Node, type Parse, textOf } from "./syntax.ts";
+import { type Bindings, valueOfNode } from "./value-of-node.ts";
+
+/** A function or class that documentation and tests may use. */
+export interface Callable {
+  readonly target: string;
+  readonly exportName: string;
+  /** Whether it is what an import of the module as a whole gives. */
+  readonly isWhole: boolean;
+  readonly isClass: boolean;
+  /** How it is reached from what holds it; empty where it is the export itself. */
+  readonly member: string;
+}
+
+const MAX_PLANS = 40;
+const MAX_STEPS = 5;
+const MAX_TEXT = 200_000;
+const MAX_EXAMPLES = 100;
+const MAX_EXAMPLE = 2000;
+
+/** The calls of functions and methods with plain values in the code of documentation or of tests, as plans. */
+export function documentedCalls(text: string, callables: readonly Callable[], parse: Parse): Plan[] {
+  const bindings = new Map<string, Value>();
+  const plans = codeIn(text.slice(0, MAX_TEXT))
+    .flatMap((code) => parseLeniently(code, parse))
+    .flatMap((program) => callsIn(program, callables, bindings));
+  const distinct = new Map(plans.map((plan) => [JSON.stringify(plan), plan]));
+  return [...distinct.values()].slice(0, MAX_PLANS);
+}
+
+/** Code blocks of Markdown, examples of comments; a text that has neither is code itself. */
+function codeIn(text: string): string[] {
+  const fenced = text
+    .split(/^[ \t]*```/m)
+    .filter((_, index) => index % 2 === 1)
+    .map((block) => block.slice(block.indexOf("\n") + 1));
+  const examples = text
+    .split("@example")
+    .slice(1, MAX_EXAMPLES)
+    .map((rest) => rest.slice(0, MAX_EXAMPLE).split(/\n\s*\*\s*@|\*\//)[0] ?? "")
+    .map((code) => code.replace(/^[ \t]*\*? ?/gm, ""));
+  return fenced.length + examples.length > 0 ? [...fenced, ...examples] : [text];
+}
+
+/** The whole where it parses, else line by line. */
+function parseLeniently(code: string, parse: Parse): Node[] {
+  const whole = parse(code);
+  return whole ? [whole] : code.split("\n").flatMap((line) => parse(line) ?? []);
+}
+
+function callsIn(program: Node, callables: readonly Callable[], bindings: Map<string, Value>): Plan[] {
+  const nodes = [...descend(program)];
+  const whole = new Set(nodes.flatMap(importedNames));
+  const isWhole = (name: string) => (whole.size === 0 ? !(name in globalThis) : whole.has(name));
+  const calledBy = (name: string) =>
+    callables.find(({ target, exportName }) => target === name || exportName === name) ??
+    callables.find((one) => one.isWhole && (whole.has(name) || whole.size === 0));
+  const heldBy = ([name = "", ...path]: readonly string[]) =>
+    callables.find((one) => one.member !== "" && one.member === path.join(".") && isWhole(name));
+  const objects = new Map<string, Plan>();
+  return nodes.flatMap((node): Plan[] => {
+    bind(node, bindings);
+    const made = constructed(node, calledBy, bindings);
+    if (made) objects.set(made.variable, made.plan);
+    if (made || node.type !== "CallExpression") return made ? [made.plan] : [];
+    const callee = child(node, "callee");
+    const args = argumentsOf(node, bindings);
+    if (!args) return [];
+    const path = pathOf(callee);
+    const [owner = "", member] = path;
+    const object = objects.get(owner);
+    if (object && member !== undefined) {
+      const plan = calledOn(object, member, args);
+      objects.set(owner, { ...object, steps: plan.steps });
+      return plan.steps.length > MAX_STEPS ? [] : [plan];
+    }
+    const held = heldBy(path);
+    if (held) return [planOf(held, { kind: "call", member: held.member, args, kwargs: [] })];
+    const found = path.length === 0 ? undefined : calledBy(path.at(-1) ?? "");
+    if (!found || found.isClass || found.member !== "" || (path.length > 1 && found.isWhole)) return [];
+    return [planOf(found, { kind: "call", member: "", args, kwargs: [] })];
+  });
+}
+
+/** Takes up the value of a variable that is written down. */
+function bind(node: Node, bindings: Map<string, Value>): void {
+  const name = node.type === "VariableDeclarator" ? textOf(child(node, "id"), "name") : undefined;
+  const value = name === undefined ? undefined : valueOfNode(child(node, "init"), bindings);
+  if (name !== undefined && value) bindings.set(name, value);
+}
+
+/** The names in `color.get.rgb`; none where it is anything else. */
+function pathOf(node: Node | undefined): string[] {
+  if (node?.type === "Identifier") return [textOf(node, "name") ?? ""];
+  if (node?.type !== "MemberExpression" || node.computed === true) return [];
+  const before = pathOf(child(node, "object"));
+  return before.length === 0 ? [] : [...before, textOf(child(node, "property"), "name") ?? ""];
+}
+
+/** `const cart = new Cart(…)`, of a class of the module. */
+function constructed(node: Node, calledBy: (name: string) => Callable | undefined, bindings: Bindings) {
+  const init = child(node, "init");
+  const variable = textOf(child(node, "id"), "name");
+  if (node.type !== "VariableDeclarator" || init?.type !== "NewExpression" || !variable) return undefined;
+  const found = calledBy(textOf(child(init, "callee"), "name") ?? "");
+  const args = argumentsOf(init, bindings);
+  if (!found?.isClass || !args) return undefined;
+  return { variable, plan: planOf(found, { kind: "new", member: "", args, kwargs: [] }) };
+}
+
+/** A call of a method after all that was done to the object before. */
+function calledOn({ target, exportName, steps }: Plan, member: string, args: readonly Value[]): Plan {
+  const owner = target.replace(/\..*$/, "");
+  const step: Step = { kind: "call", member, args, kwargs: [] };
+  return { target: `${owner}.${member}`, exportName, steps: [...steps, step] };
+}
+
+function planOf({ target, exportName }: Callable, step: Step): Plan {
+  return { target, exportName, steps: [step] };
+}
+
+function argumentsOf(node: Node, bindings: Bindings): Value[] | undefined {
+  const nodes = childrenOf(node, "arguments");
+  const values = nodes.flatMap((each) => valueOfNode(each, bindings) ?? []);
+  return values.length === nodes.length ? values : undefined;
+}
+
+/** `import name from "…"` and `const name = require("…")`: names of whole modules. */
+function importedNames(node: Node): string[] {
+  if (node.type === "ImportDefaultSpecifier") return [textOf(child(node, "local"), "name") ?? ""];
+  if (node.type !== "VariableDeclarator") return [];
+  const callee = child(child(node, "init"), "callee");
+  return textOf(callee, "name") === "require" ? [textOf(child(node, "id"), "name") ?? ""] : [];
+}

@@ -1,0 +1,94 @@
+import { posix } from "node:path";
+import { inRoot, projectFolder } from "../../../toolchain/repo-path.ts";
+import type { Project, ProjectFiles } from "../../../toolchain/toolchain.ts";
+import { type Manifest, readManifest } from "../install/manifest.ts";
+import { workspaceOf } from "../install/workspace.ts";
+import { installedBin } from "../runners/runner.ts";
+import { isAssignment, type ScriptCommand, scriptCommands } from "./script-commands.ts";
+
+const buildNames = /^(?:build|compile|transpile|bundle|dist)\b/;
+const builders =
+  /^(?:tsc|tsup|tsdown|babel|swc|rollup|webpack|esbuild|microbundle|unbuild|pkgroll|bunchee|vite|rslib|coffee)$/;
+const runners = /^(?:vitest|jest|mocha|ava|tap|tape|--test)$/;
+const endings = ["", ".js", ".cjs", ".mjs", ".json", ".node", "/index.js"];
+
+/**
+ * Commands that make what the tests need and the checkout does not hold: the packages of the workspace that the
+ * project stands on, then its own. Empty where nothing has to be built.
+ */
+export function buildSteps(project: Project, files: ProjectFiles): string[][] {
+  const needed = neededFolders(files, project.root).flatMap((folder) =>
+    folderSteps(files, folder, folder === project.root && project.hasTests).map((argv) =>
+      argv[0] === "npm" && folder !== project.root
+        ? [...argv, `--prefix=${projectFolder({ root: folder })}`]
+        : argv,
+    ),
+  );
+  return [...new Map(needed.map((argv) => [argv.join("\0"), argv])).values()];
+}
+
+function folderSteps(files: ProjectFiles, folder: string, isTested: boolean): string[][] {
+  const manifest = readManifest(files, folder);
+  const asked = isTested ? stepsBeforeTests(manifest, folder) : [];
+  if (asked.length > 0) return asked;
+  const script = Object.keys(manifest.scripts).find((name) => name === "build" || name === "compile");
+  const isMissing = entryPoints(manifest).some((path) => !exists(files, inRoot(folder, path)));
+  return script !== undefined && isMissing ? [["npm", "run", script]] : [];
+}
+
+/** What the test script builds before it comes to the tests. */
+function stepsBeforeTests(manifest: Manifest, root: string): string[][] {
+  const commands = [...scriptCommands(manifest, "pretest"), ...scriptCommands(manifest, "test")];
+  const end = commands.findIndex(({ words }) => words.some((word) => runners.test(word)));
+  return (end === -1 ? [] : commands.slice(0, end)).flatMap((command) => {
+    if (buildNames.test(command.script)) return [["npm", "run", outermost(manifest, command)]];
+    const [program = "", ...args] = command.words.filter((word) => !isAssignment(word));
+    if (!builders.test(program) || args.includes("--noEmit")) return [];
+    return [[installedBin({ root }, program), ...args]];
+  });
+}
+
+/** `build:esm` is part of `build`, where there is one. */
+function outermost(manifest: Manifest, { script }: ScriptCommand): string {
+  const first = script.split(":")[0] ?? script;
+  return Object.hasOwn(manifest.scripts, first) ? first : script;
+}
+
+/** Packages come before those that depend on them. */
+function neededFolders(files: ProjectFiles, root: string): string[] {
+  const workspace = workspaceOf(files, root);
+  const byName = new Map(workspace.packages.map((folder) => [readManifest(files, folder).name, folder]));
+  const ordered: string[] = [];
+  const seen = new Set<string>();
+  const visit = (folder: string) => {
+    if (seen.has(folder)) return;
+    seen.add(folder);
+    const { dependencies, devDependencies, peerDependencies } = readManifest(files, folder);
+    for (const name of Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })) {
+      const other = byName.get(name);
+      if (other !== undefined) visit(other);
+    }
+    ordered.push(folder);
+  };
+  for (const folder of workspace.root === root ? [...workspace.packages, root] : [root]) visit(folder);
+  return ordered;
+}
+
+function entryPoints({ main, module, bin, exports }: Manifest): string[] {
+  return [main, module, ...leaves(bin), ...leaves(exports)].flatMap((path) => {
+    const isFile =
+      typeof path === "string" && /^[\w@.]/.test(path) && !/\*|^\.\.|^\.?\/?$|\.d\.[cm]?ts$/.test(path);
+    return isFile ? [posix.normalize(path)] : [];
+  });
+}
+
+/** The strings in a value of a manifest, whatever its shape. */
+function leaves(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || depth > 5) return [];
+  return Object.values(value).flatMap((inner) => leaves(inner, depth + 1));
+}
+
+function exists(files: ProjectFiles, path: string): boolean {
+  return endings.some((ending) => files.paths.includes(`${path}${ending}`));
+}

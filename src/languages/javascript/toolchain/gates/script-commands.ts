@@ -1,0 +1,62 @@
+import type { Manifest } from "../install/manifest.ts";
+
+/** One command of a script, as words; `script` is the one it stands in. */
+export interface ScriptCommand {
+  readonly script: string;
+  readonly words: readonly string[];
+}
+
+const maxDepth = 6;
+const runAll = new Set(["run-s", "run-p", "npm-run-all"]);
+const subcommands = new Set(["run", "run-script", "test", "t", "tst"]);
+
+/**
+ * The commands that a script comes to, in order, with the scripts it calls put in their place. Pipes are cut, and what
+ * only a shell could tell is left out.
+ */
+export function scriptCommands(manifest: Manifest, name: string, depth = 0): ScriptCommand[] {
+  if (depth > maxDepth) return [];
+  return (manifest.scripts[name] ?? "").split(/&&|\|\||;|\n/).flatMap((part) => {
+    const words = splitWords(part.replace(/\|.*$/s, ""));
+    if (words.length === 0 || words.some((word) => /[$`<>]/.test(word))) return [];
+    const { before, called } = calledScripts(manifest, words);
+    if (called.length === 0) return [{ script: name, words }];
+    return called
+      .filter((other) => other !== name)
+      .flatMap((other) => scriptCommands(manifest, other, depth + 1))
+      .map((command) => ({ ...command, words: [...before, ...command.words] }));
+  });
+}
+
+/** The scripts that a command runs, and the assignments before it. */
+function calledScripts(manifest: Manifest, words: readonly string[]) {
+  const at = words.findIndex((word) => !isAssignment(word) && word !== "cross-env");
+  const [program = "", ...args] = words.slice(Math.max(at, 0));
+  const plain = args.filter((word) => !word.startsWith("-"));
+  const known = (pattern: string) => Object.keys(manifest.scripts).filter((name) => matches(name, pattern));
+  const before = words.slice(0, Math.max(at, 0));
+  if (runAll.has(program)) return { before, called: plain.flatMap(known) };
+  if (!/^(?:npm|yarn|pnpm)$/.test(program)) return { before, called: [] };
+  const [first = "", second = ""] = plain;
+  const asked = first === "run" || first === "run-script" ? second : first;
+  const isRun = subcommands.has(first) || program !== "npm";
+  return { before, called: isRun ? known(/^(?:t|tst)$/.test(asked) ? "test" : asked) : [] };
+}
+
+/** Names of scripts may be given as `test:*` or `test:**`. */
+function matches(name: string, pattern: string): boolean {
+  if (!pattern.includes("*")) return name === pattern;
+  const prefix = pattern.replace(/\*+$/, "");
+  return name.startsWith(prefix) && name !== prefix;
+}
+
+/** Splits a command line at blanks, minding quotes. */
+function splitWords(line: string): string[] {
+  const words = line.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? [];
+  return words.map((word) => word.replace(/["']/g, ""));
+}
+
+/** Whether a word sets a variable for the command after it. */
+export function isAssignment(word: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*=/.test(word);
+}

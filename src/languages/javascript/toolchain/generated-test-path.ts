@@ -1,0 +1,52 @@
+import { posix } from "node:path";
+import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
+import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
+import { isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
+
+/** Where generated tests of a source file go: where the project keeps its own, named so that its runner finds them. */
+export function generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string {
+  const tests = runnableTests(project.root, files).filter((path) => !path.includes(".agent."));
+  const infix = count(tests, /\.spec\./) > count(tests, /\.test\./) ? "spec" : "test";
+  const name = `${moduleName(project, files, sourcePath)}.agent.${infix}${testEnding(project, sourcePath)}`;
+  return posix.join(testFolder(project, files, { tests, sourcePath }), name);
+}
+
+function testFolder(
+  project: Project,
+  files: ProjectFiles,
+  { tests, sourcePath }: { readonly tests: readonly string[]; readonly sourcePath: string },
+): string {
+  const sourceFolder = posix.dirname(sourcePath);
+  const sourceFolders = new Set(sourceFiles(project, files).map((path) => posix.dirname(path)));
+  const habits = tests.map((path) => {
+    const folder = posix.dirname(path);
+    if (posix.basename(folder) === "__tests__") return posix.join(sourceFolder, "__tests__");
+    return sourceFolders.has(folder) ? sourceFolder : folder;
+  });
+  return mostCommon(habits) ?? inRoot(project.root, "test");
+}
+
+/** The file's name, or its whole path where another file has the same name. */
+function moduleName(project: Project, files: ProjectFiles, sourcePath: string): string {
+  const bare = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
+  const twins = sourceFiles(project, files).filter((path) => bare(path) === bare(sourcePath));
+  if (twins.length <= 1) return bare(sourcePath);
+  const own = (fromRoot(project.root, sourcePath) ?? sourcePath).replace(/^(?:src|lib)\//, "");
+  return own.replace(/\.\w+$/, "").replaceAll("/", "-");
+}
+
+function testEnding(project: Project, sourcePath: string): string {
+  const ending = posix.extname(sourcePath);
+  if (isTypeScript(sourcePath)) return ending === ".tsx" ? ".tsx" : ending;
+  const bundled = project.runner === "vitest" || project.runner === "jest";
+  return !bundled && (ending === ".mjs" || ending === ".cjs") ? ending : ".js";
+}
+
+function count(paths: readonly string[], pattern: RegExp): number {
+  return paths.filter((path) => pattern.test(path)).length;
+}
+
+function mostCommon(values: readonly string[]): string | undefined {
+  const counts = Map.groupBy(values, (value) => value);
+  return [...counts].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))[0]?.[0];
+}

@@ -1,0 +1,26 @@
+import { inRoot } from "../../../toolchain/repo-path.ts";
+import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
+
+/** Says whether a path is one that `.gitignore` names plainly, such as `lib/`: what a build leaves there is no source. */
+export function ignoredOutputs(files: ProjectFiles, root: string): (path: string) => boolean {
+  const patterns = [...new Set(["", root])].flatMap((folder) =>
+    (files.read(inRoot(folder, ".gitignore")) ?? "")
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => /^\/?[\w@.-]+(?:\/[\w@.-]+)*\/?$/.test(line))
+      .map((line) => toPattern(folder, line)),
+  );
+  if (patterns.length === 0) return () => false;
+  const pattern = new RegExp(patterns.join("|"));
+  return (path) => pattern.test(path);
+}
+
+function toPattern(folder: string, line: string): string {
+  const name = line.replace(/^\/|\/$/g, "");
+  const below = line.replace(/\/$/, "").includes("/") ? "" : "(?:.*/)?";
+  return `^${quote(inRoot(folder, ""))}${below}${quote(name)}(?:/|$)`;
+}
+
+function quote(text: string): string {
+  return text.replace(/[.-]/g, "\\$&");
+}

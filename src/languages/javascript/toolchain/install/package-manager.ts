@@ -1,0 +1,133 @@
+import { posix } from "node:path";
+import { inRoot } from "../../../toolchain/repo-path.ts";
+import type { ProjectFiles, ToolCommand } from "../../../toolchain/toolchain.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+
+/** How a package manager is called, inside the folder of a lockfile or with {@link PackageManager.there}. */
+export interface PackageManager {
+  /** Empty where there is none. */
+  readonly lockfile: string;
+  /** The lockfile that an install without one leaves. */
+  readonly resolution: string;
+  readonly install: ToolCommand;
+  /** Adds one package, which follows, to the folder it runs in. */
+  readonly add: ToolCommand;
+  /** Asks for the registry that it has of its own. */
+  readonly question?: ToolCommand;
+  /** Options that make it work on another folder than the one it runs in. */
+  there(folder: string): readonly string[];
+}
+
+interface Choice {
+  readonly manifest: Manifest;
+  readonly lockfile: string;
+  readonly text: string;
+}
+
+const npmQuiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"];
+const lockfiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock"];
+
+/** The manager that the lockfile, else the manifest speaks of; npm where nothing does. */
+export function choosePackageManager(files: ProjectFiles, root: string): PackageManager {
+  const manifest = readManifest(files, root);
+  const declared = /^(?:npm|pnpm|yarn)(?=@)/.exec(manifest.packageManager)?.[0];
+  const present = lockfiles.filter((name) => files.read(inRoot(root, name)) !== undefined);
+  const lockfile = present.find((name) => managerOf(name) === declared) ?? present[0] ?? "";
+  const has = (name: string) => files.paths.includes(inRoot(root, name));
+  const hinted = has("pnpm-workspace.yaml") ? "pnpm" : has(".yarnrc.yml") ? "yarn" : "npm";
+  const name = lockfile === "" ? (declared ?? hinted) : managerOf(lockfile);
+  const choice = { manifest, lockfile, text: files.read(inRoot(root, lockfile)) ?? "" };
+  if (name === "pnpm") return pnpm(choice);
+  if (name === "npm") return npm(choice);
+  return isModernYarn(choice, has(".yarnrc.yml")) ? modernYarn(choice) : classicYarn(choice);
+}
+
+function managerOf(lockfile: string): string {
+  return lockfile.startsWith("pnpm") ? "pnpm" : lockfile.startsWith("yarn") ? "yarn" : "npm";
+}
+
+function npm({ lockfile }: Choice): PackageManager {
+  return {
+    lockfile,
+    resolution: "package-lock.json",
+    install: {
+      argv:
+        lockfile === ""
+          ? ["npm", "install", "--package-lock", ...npmQuiet]
+          : ["npm", "ci", "--prefer-offline", ...npmQuiet],
+    },
+    add: { argv: ["npm", "install", "--no-save", ...npmQuiet] },
+    there: (folder) => [`--prefix=${folder}`],
+  };
+}
+
+function pnpm(choice: Choice): PackageManager {
+  const [, format = "9"] = /^lockfileVersion: '?(\d+)/m.exec(choice.text) ?? [];
+  const fallback = { "5": "7", "6": "8" }[format] ?? "9";
+  const options = [
+    "--ignore-scripts",
+    "--config.package-import-method=copy",
+    "--config.store-dir=/tmp/pnpm-store",
+    "--config.confirmModulesPurge=false",
+  ];
+  const run = npx(choice.manifest, "pnpm", fallback);
+  const exactly = choice.lockfile === "" ? "--no-frozen-lockfile" : "--frozen-lockfile";
+  return {
+    lockfile: choice.lockfile,
+    resolution: "pnpm-lock.yaml",
+    install: { argv: [...run, "install", exactly, ...options] },
+    add: { argv: [...run, "add", "--save-dev", "--ignore-workspace-root-check", ...options] },
+    there: (folder) => [`--dir=${folder}`],
+  };
+}
+
+function classicYarn({ manifest, lockfile }: Choice): PackageManager {
+  const version = "1.22.22";
+  const run = npx(manifest, "yarn", version);
+  const options = ["--ignore-scripts", "--non-interactive"];
+  const exactly = lockfile === "" ? [] : ["--frozen-lockfile"];
+  return {
+    lockfile,
+    resolution: "yarn.lock",
+    install: { argv: [...run, "install", ...exactly, ...options] },
+    add: { argv: [...run, "add", "--dev", "--ignore-workspace-root-check", ...options] },
+    // The version that a change names might be anybody's program.
+    question: {
+      argv: ["npm", "exec", "--yes", `--package=yarn@${version}`, "--", "yarn", "config", "get", "registry"],
+    },
+    there: (folder) => [`--cwd=${folder}`],
+  };
+}
+
+/** Yarn 2 and later, which finds the workspace's root by itself. */
+function modernYarn({ manifest, lockfile, text }: Choice): PackageManager {
+  const format = Number(/^__metadata:\s+version: (\d+)/m.exec(text)?.[1] ?? 8);
+  const run = npx(manifest, "@yarnpkg/cli-dist", format < 5 ? "2" : format < 7 ? "3" : "4");
+  const env = {
+    YARN_NODE_LINKER: "node-modules",
+    YARN_ENABLE_SCRIPTS: "0",
+    YARN_ENABLE_TELEMETRY: "0",
+    YARN_ENABLE_GLOBAL_CACHE: "1",
+    YARN_ENABLE_IMMUTABLE_INSTALLS: "0",
+  };
+  return {
+    lockfile,
+    resolution: "yarn.lock",
+    install: { argv: [...run, "install", ...(lockfile === "" ? [] : ["--immutable"])], env },
+    add: { argv: [...run, "add", "--dev"], env },
+    there: () => [],
+  };
+}
+
+function isModernYarn({ manifest, lockfile, text }: Choice, hasSettings: boolean): boolean {
+  if (lockfile !== "") return /^__metadata:/m.test(text);
+  return hasSettings || /^yarn@[2-9]/.test(manifest.packageManager);
+}
+
+/** Managers other than npm are run through it, in the version that the manifest names, so that they need not be there. */
+function npx(manifest: Manifest, name: string, fallback: string): string[] {
+  const [declared, version] = manifest.packageManager.split("+")[0]?.split("@") ?? [];
+  const short = posix.dirname(name) === "@yarnpkg" ? "yarn" : name;
+  const chosen = declared === short && version ? version : fallback;
+  return ["npm", "exec", "--yes", `--package=${name}@${chosen}`, "--", short];
+}

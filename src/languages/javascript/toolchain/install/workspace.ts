@@ -1,0 +1,78 @@
+import { matchesGlob, posix } from "node:path";
+import { fromRoot, inRoot } from "../../../toolchain/repo-path.ts";
+import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
+import { scriptCommands } from "../gates/script-commands.ts";
+import { hasFile } from "../paths.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+
+/** Packages that are installed together. Folders are relative to the repository. */
+export interface Workspace {
+  readonly root: string;
+  readonly packages: readonly string[];
+}
+
+const runnerSettings =
+  /^(?:(?:vite|vitest)\.(?:config|workspace)\.[cm]?[jt]s|vitest\.(?:workspace|projects)\.json|jest\.config\.[^.]+|\.mocharc\..+)$/;
+const runnerWords = /^(?:vitest|jest|mocha|ava|tap|tape|--test)$/;
+
+/** The workspace that a folder is the root or a package of; a package on its own is one without packages. */
+export function workspaceOf(files: ProjectFiles, root: string): Workspace {
+  for (let folder = root; folder !== ""; folder = parentOf(folder)) {
+    const above = parentOf(folder);
+    const packages = packagesOf(files, above);
+    if (packages.includes(root)) return { root: above, packages };
+  }
+  return { root, packages: packagesOf(files, root) };
+}
+
+/** The packages to build in their root's place: all of them, unless the root runs the tests itself. */
+export function workspaceMembers(files: ProjectFiles, root: string): readonly string[] {
+  const { packages } = workspaceOf(files, root);
+  const manifest = readManifest(files, root);
+  const runsTests =
+    hasFile(root, files, runnerSettings) ||
+    scriptCommands(manifest, "test").some(({ words }) => words.some((word) => runnerWords.test(word)));
+  return runsTests ? [] : packages;
+}
+
+/** The manifest of a folder; a package of a workspace has its root's dependencies as well. */
+export function readProjectManifest(files: ProjectFiles, root: string): Manifest {
+  const own = readManifest(files, root);
+  const workspace = workspaceOf(files, root);
+  if (workspace.root === root) return own;
+  const { dependencies, devDependencies } = readManifest(files, workspace.root);
+  return { ...own, devDependencies: { ...dependencies, ...devDependencies, ...own.devDependencies } };
+}
+
+function packagesOf(files: ProjectFiles, root: string): string[] {
+  const patterns = [
+    ...readManifest(files, root).workspaces,
+    ...pnpmPackages(files.read(inRoot(root, "pnpm-workspace.yaml")) ?? ""),
+  ].map((pattern) => pattern.replace(/^(!?)\.?\/|\/$/g, "$1"));
+  if (patterns.length === 0) return [];
+  const matches = (folder: string, pattern: string) => matchesGlob(folder, posix.normalize(pattern));
+  return files.paths
+    .filter((path) => posix.basename(path) === "package.json")
+    .flatMap((path) => fromRoot(root, path) ?? [])
+    .map(posix.dirname)
+    .filter((folder) => folder !== "." && patterns.some((pattern) => matches(folder, pattern)))
+    .filter((folder) => !patterns.some((one) => one.startsWith("!") && matches(folder, one.slice(1))))
+    .map((folder) => inRoot(root, folder))
+    .sort();
+}
+
+/** The list under `packages:`, in either of YAML's forms. */
+function pnpmPackages(text: string): string[] {
+  const [, inline, block] =
+    /^packages:[ \t]*(?:\[([^\]]*)\]|((?:\r?\n(?:[ \t]*#.*|[ \t]*-[ \t]+.*|[ \t]*))*))/m.exec(text) ?? [];
+  const items =
+    inline?.split(",") ?? [...(block ?? "").matchAll(/^[ \t]*-[ \t]+(.*)$/gm)].map((match) => match[1] ?? "");
+  return items
+    .map((item) => item.replace(/\s+#.*$/, "").replace(/["'\s]/g, ""))
+    .filter((item) => item !== "");
+}
+
+function parentOf(folder: string): string {
+  const above = posix.dirname(folder);
+  return above === "." ? "" : above;
+}

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { create, TestRunSchema } from "../../../contracts/index.ts";
+import { toCoverage } from "../../toolchain/coverage.ts";
+import { inRoot } from "../../toolchain/repo-path.ts";
+import type { OutFiles, Project, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
+import { executableLines } from "./coverage/executable-lines.ts";
+import { readIstanbulCoverage } from "./coverage/istanbul-coverage.ts";
+import { readV8Coverage } from "./coverage/v8-coverage.ts";
+import { detectRunner } from "./detect-runner.ts";
+import { explainSilence } from "./explain-silence.ts";
+import { compileGate } from "./gates/compile-gate.ts";
+import { readFindings } from "./gates/findings.ts";
+import { lintGate } from "./gates/lint-gate.ts";
+import { generatedTestPath } from "./generated-test-path.ts";
+import { planInstall } from "./install/plan-install.ts";
+import { readProjectManifest, workspaceMembers } from "./install/workspace.ts";
+import { isCode, isSourceFile, isTestFile, isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
+import { jest } from "./runners/jest.ts";
+import { mocha } from "./runners/mocha.ts";
+import { nodeTest } from "./runners/node-test.ts";
+import type { JavaScriptRunner } from "./runners/runner.ts";
+import { scriptRunner } from "./runners/script-runner.ts";
+import { ava, tap, tape } from "./runners/tap-runners.ts";
+import { vitest } from "./runners/vitest.ts";
+
+const runners: Partial<Record<string, JavaScriptRunner>> = {
+  vitest,
+  jest,
+  mocha,
+  ava,
+  tap,
+  tape,
+  "node:test": nodeTest,
+  "test script": scriptRunner,
+};
+
+/** JavaScript and TypeScript on node. */
+export const javascript: Toolchain = {
+  name: "javascript",
+  manifests: ["package.json"],
+  runtime: { argv: ["node", "--version"] },
+  tools: join(import.meta.dirname, "tools"),
+  detect,
+  members: workspaceMembers,
+  install: planInstall,
+  compile: compileGate,
+  lint: lintGate,
+  test: (project, files, selection) =>
+    runnerOf(project).command(
+      { project, files, manifest: readProjectManifest(files, project.root) },
+      selection,
+    ),
+  readTestRun: (project, run) => {
+    const { result } = run;
+    const results = runnerOf(project).readResults(project, run.out);
+    return create(TestRunSchema, {
+      results: results.length > 0 ? results : explainSilence(project, run),
+      stdout: result.stdout,
+      stderr: result.stderr,
+      durationMs: Math.round(result.durationMs),
+      exitCode: result.exitCode ?? -1,
+    });
+  },
+  readCoverage,
+  readLintErrors: readFindings,
+  isTestFile,
+  testFiles: ({ root }, files) => runnableTests(root, files),
+  isSourceFile,
+  generatedTestPath,
+};
+
+function detect(files: ProjectFiles, root = ""): Project | undefined {
+  const own = files.paths.filter((path) => (root === "" || path.startsWith(`${root}/`)) && isCode(path));
+  const hasManifest = files.paths.includes(inRoot(root, "package.json"));
+  if (!hasManifest && own.length === 0) return undefined;
+  const manifest = readProjectManifest(files, root);
+  const sources = sourceFiles({ root }, files);
+  return {
+    toolchain: "javascript",
+    root,
+    runner: detectRunner(manifest, root, files),
+    moduleSystem: manifest.type === "module" ? "esm" : "commonjs",
+    typescript: sources.filter(isTypeScript).length * 2 > sources.length,
+    hasTests: runnableTests(root, files).length > 0,
+  };
+}
+
+async function readCoverage(project: Project, out: OutFiles, files: ProjectFiles) {
+  const sources = sourceFiles(project, files);
+  const measured =
+    runnerOf(project).coverage === "istanbul"
+      ? (readIstanbulCoverage(project, out) ?? [])
+      : await readV8Coverage(project, out, { files, sources });
+  const wanted = new Set(sources);
+  const loaded = new Set(measured.map((file) => file.path));
+  const neverLoaded = sources
+    .filter((path) => !loaded.has(path))
+    .map((path) => ({
+      path,
+      coveredLines: new Set<number>(),
+      uncoveredLines: executableLines(files.read(path) ?? ""),
+      branchesTotal: 0,
+      uncoveredBranches: [],
+    }));
+  return toCoverage([...measured.filter((file) => wanted.has(file.path)), ...neverLoaded]);
+}
+
+function runnerOf(project: Project): JavaScriptRunner {
+  return runners[project.runner] ?? nodeTest;
+}

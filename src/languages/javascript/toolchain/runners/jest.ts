@@ -1,0 +1,47 @@
+import { posix } from "node:path";
+import { namePattern } from "../../../toolchain/test-names.ts";
+import { layout } from "../../../toolchain/toolchain.ts";
+import { coverageFolder } from "../coverage/istanbul-coverage.ts";
+import { keepOptions, readTestScript } from "../test-script.ts";
+import { jestResultsFile, readJestResults } from "./jest-results.ts";
+import { installedBin, type JavaScriptRunner, quietEnv, relativeFiles } from "./runner.ts";
+
+const keptOptions = ["--config", "-c", "--env", "--testEnvironment", "--rootDir", "--runInBand", "-i"];
+
+/** Jest, through its JSON report and its built-in coverage. */
+export const jest: JavaScriptRunner = {
+  coverage: "istanbul",
+  command: ({ project, manifest }, selection) => {
+    const script = readTestScript(manifest, "jest");
+    const nodeOptions = [script.env["NODE_OPTIONS"], ...script.nodeArgs];
+    if (project.moduleSystem === "esm") nodeOptions.push("--experimental-vm-modules");
+    const argv = [
+      installedBin(project, "jest"),
+      ...keepOptions(script.args, keptOptions),
+      "--ci",
+      "--watchman=false",
+      "--passWithNoTests",
+      "--json",
+      `--outputFile=${posix.join(layout.out, jestResultsFile)}`,
+      ...(selection.coverage ? coverageArgs : ["--coverage=false"]),
+      ...(selection.shuffleSeed === undefined ? [] : ["--randomize", `--seed=${selection.shuffleSeed}`]),
+      ...(selection.workers === undefined ? [] : [`--maxWorkers=${selection.workers}`]),
+      ...(selection.names ? ["-t", namePattern(selection.names)] : []),
+      ...(selection.files ? ["--runTestsByPath", ...relativeFiles(project, selection.files)] : []),
+    ];
+    const env = { ...script.env, ...quietEnv, NODE_OPTIONS: nodeOptions.filter(Boolean).join(" ") };
+    return { status: "command", command: { argv, env } };
+  },
+  readResults: readJestResults,
+};
+
+const coverageArgs = [
+  "--coverage",
+  "--coverageReporters=json",
+  `--coverageDirectory=${posix.join(layout.out, coverageFolder)}`,
+  "--coverageThreshold={}",
+  "--collectCoverageFrom=**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}",
+  "--collectCoverageFrom=!**/node_modules/**",
+  "--collectCoverageFrom=!**/*.{test,spec,config}.*",
+  "--collectCoverageFrom=!**/*.d.ts",
+];

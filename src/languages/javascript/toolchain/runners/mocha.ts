@@ -1,0 +1,103 @@
+import { posix } from "node:path";
+import { readResultLines, resultLinesFile } from "../../../toolchain/result-lines.ts";
+import { namePattern } from "../../../toolchain/test-names.ts";
+import { layout, type TestSelection } from "../../../toolchain/toolchain.ts";
+import { hasFile, isGenerated, matchesPattern, runnableTests } from "../paths.ts";
+import { readTestScript } from "../test-script.ts";
+import {
+  installedBin,
+  type JavaScriptRunner,
+  noTests,
+  quietEnv,
+  type RunnerContext,
+  relativeFiles,
+  shippedTool,
+  v8Env,
+} from "./runner.ts";
+
+const droppedOptions =
+  /^(?:--(?:watch|reporter|reporter-options?|parallel|grep|fgrep|bail|forbid-only)|-[wROpgfb])(?:=|$)/;
+const takesValue = /^(?:--(?:reporter|reporter-options?|grep|fgrep)|-[ROgf])$/;
+
+/** Mocha, through a reporter that Goldseam ships and V8's own coverage. */
+export const mocha: JavaScriptRunner = {
+  coverage: "v8",
+  command: (context, selection) => {
+    const hasTests = runnableTests(context.project.root, context.files).length > 0;
+    if (!selection.files && !hasTests) return noTests;
+    const script = readTestScript(context.manifest, "mocha");
+    const isParallel = script.args.some((word) => word === "--parallel" || word === "-p");
+    const argv = [
+      installedBin(context.project, "mocha"),
+      ...script.nodeArgs,
+      ...keepArgs(script.args, (word) => selection.files === undefined && matchesAny(context, word)),
+      "--reporter",
+      shippedTool("mocha-reporter.cjs"),
+      "--reporter-options",
+      `output=${posix.join(layout.out, resultLinesFile)}`,
+      ...(selection.workers !== undefined && isParallel ? ["--parallel", `--jobs=${selection.workers}`] : []),
+      ...(selection.names ? ["-g", namePattern(selection.names)] : []),
+      ...selectFiles(context, selection),
+    ];
+    const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
+    return { status: "command", command, ...noteOf(selection, isParallel) };
+  },
+  readResults: readResultLines,
+};
+
+/** Files that share a process may lean on each other: they run at once only where the project does so itself. */
+function noteOf({ shuffleSeed, workers }: TestSelection, isParallel: boolean): { readonly note?: string } {
+  const notes = [
+    ...(shuffleSeed === undefined ? [] : ["mocha has no order to shuffle: the seed is ignored"]),
+    ...(workers === undefined || isParallel ? [] : ["the project does not run mocha in parallel"]),
+  ];
+  return notes.length > 0 ? { note: notes.join("; ") } : {};
+}
+
+/** Mocha adds files on the command line to those its settings name, so the others are ignored by name. */
+function selectFiles(context: RunnerContext, selection: TestSelection): string[] {
+  const { project, files, manifest } = context;
+  if (!selection.files) return generatedTests(context);
+  const selected = relativeFiles(project, selection.files);
+  const configured = manifest.mocha?.spec !== undefined || hasFile(project.root, files, /^\.mocharc\./);
+  if (!configured) return selected;
+  const others = relativeFiles(project, runnableTests(project.root, files)).filter(
+    (path) => !selected.includes(path),
+  );
+  return [...others.map((path) => `--ignore=${path}`), ...selected];
+}
+
+/** Generated tests run even where the script names its files one by one. */
+function generatedTests({ project, files, manifest }: RunnerContext): string[] {
+  const asked = keepArgs(readTestScript(manifest, "mocha").args, () => true);
+  const generated = relativeFiles(project, runnableTests(project.root, files)).filter(isGenerated);
+  return generated.filter((path) => !asked.some((word) => matchesPattern(path, word)));
+}
+
+/** A file named in the script may be gone; mocha would refuse to start. */
+function matchesAny({ project, files }: RunnerContext, word: string): boolean {
+  return relativeFiles(project, files.paths).some((path) => matchesPattern(path, word));
+}
+
+function keepArgs(args: readonly string[], keepFile: (word: string) => boolean): string[] {
+  const kept: string[] = [];
+  let option = "";
+  for (const word of args) {
+    const value = !word.startsWith("-") && option !== "";
+    const drop = word.startsWith("-")
+      ? droppedOptions.test(word)
+      : value
+        ? takesValue.test(option)
+        : !keepFile(word);
+    if (!drop) kept.push(word);
+    option = word.startsWith("-") && !word.includes("=") && !isSwitch(word) ? word : "";
+  }
+  return kept;
+}
+
+/** Options of mocha that never take the next word as their value. */
+function isSwitch(word: string): boolean {
+  return /^(?:--(?:recursive|exit|no-.*|watch|bail|check-leaks|full-trace|parallel|sort|color|colors|inline-diffs|forbid-.*|allow-uncaught|async-only|delay|dry-run|enable-source-maps|harmony.*|experimental-.*)|-[bcwpA])$/.test(
+    word,
+  );
+}

@@ -1,0 +1,68 @@
+import { posix } from "node:path";
+import { readResultLines, resultLinesFile } from "../../../toolchain/result-lines.ts";
+import { namePattern, possibleTitles } from "../../../toolchain/test-names.ts";
+import { layout } from "../../../toolchain/toolchain.ts";
+import { dependsOn } from "../install/manifest.ts";
+import { isBuilt, isGenerated, isTypeScript } from "../paths.ts";
+import { keepOptions, readTestScript } from "../test-script.ts";
+import { askedTests } from "./asked-tests.ts";
+import {
+  type JavaScriptRunner,
+  loadOptions,
+  noTests,
+  quietEnv,
+  type RunnerContext,
+  relativeFiles,
+  shippedTool,
+  strippingNode,
+  v8Env,
+} from "./runner.ts";
+
+const keptOptions = [...loadOptions, "--experimental-test-module-mocks"];
+
+/** Node's own runner, through a reporter that Goldseam ships and V8's own coverage. */
+export const nodeTest: JavaScriptRunner = {
+  coverage: "v8",
+  command: (context, selection) => {
+    const script = readTestScript(context.manifest, "node:test");
+    const tests = relativeFiles(context.project, selection.files ?? listTests(context, script.args));
+    if (tests.length === 0) return noTests;
+    const own = keepOptions([...script.nodeArgs, ...script.args], keptOptions);
+    const argv = [
+      ...(tests.every(isBuilt) ? ["node", ...own] : launcher(context, own)),
+      "--test",
+      "--test-reporter=spec",
+      "--test-reporter-destination=stdout",
+      `--test-reporter=${shippedTool("node-test-reporter.mjs")}`,
+      `--test-reporter-destination=${posix.join(layout.out, resultLinesFile)}`,
+      ...(selection.workers === undefined ? [] : [`--test-concurrency=${selection.workers}`]),
+      ...(selection.names ? [nameOption(selection.names)] : []),
+      ...tests,
+    ];
+    const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
+    return selection.shuffleSeed === undefined
+      ? { status: "command", command }
+      : { status: "command", command, note: "node:test has no order to shuffle: the seed is ignored" };
+  },
+  readResults: readResultLines,
+};
+
+/** The option that picks tests by name: node 20 matches a test's own title, later versions its full name. */
+export function nameOption(names: readonly string[]): string {
+  return `--test-name-pattern=${namePattern([...new Set(names.flatMap(possibleTitles))])}`;
+}
+
+/** TypeScript needs a node that strips types: the project's `tsx`, or the node Goldseam itself runs on. */
+function launcher({ project, files, manifest }: RunnerContext, own: readonly string[]): string[] {
+  const typescript = project.typescript || files.paths.some((path) => isTypeScript(path));
+  if (!typescript) return ["node", ...own];
+  if (own.some((word) => word.includes("tsx") || word.includes("ts-node"))) return ["node", ...own];
+  return dependsOn(manifest, "tsx") ? ["node", "--import", "tsx", ...own] : [...strippingNode, ...own];
+}
+
+/** What the script names, else all that look like tests; those written for this runner alone where there are such. */
+function listTests(context: RunnerContext, args: readonly string[]): string[] {
+  const chosen = askedTests(context, args);
+  const native = chosen.filter((path) => /["'](?:node:)?test["']/.test(context.files.read(path) ?? ""));
+  return native.some((path) => !isGenerated(path)) ? native : chosen;
+}

@@ -1,0 +1,69 @@
+import { posix } from "node:path";
+import type { TestResult } from "../../../../contracts/index.ts";
+import { fromRoot, projectFolder } from "../../../toolchain/repo-path.ts";
+import {
+  type Gate,
+  layout,
+  type OutFiles,
+  type Project,
+  type ProjectFiles,
+  type TestSelection,
+} from "../../../toolchain/toolchain.ts";
+import type { Manifest } from "../install/manifest.ts";
+
+/** What a runner needs to know of a project to build its command line. */
+export interface RunnerContext {
+  readonly project: Project;
+  readonly files: ProjectFiles;
+  readonly manifest: Manifest;
+}
+
+/** How one test runner is driven and read. */
+export interface JavaScriptRunner {
+  /** What its coverage looks like in {@link layout.out}. */
+  readonly coverage: "istanbul" | "v8";
+  command(context: RunnerContext, selection: TestSelection): Gate;
+  readResults(project: Project, out: OutFiles): TestResult[];
+}
+
+/** Options of node that say how modules are loaded; each takes a value. */
+export const loadOptions: readonly string[] = [
+  "--import",
+  "--require",
+  "-r",
+  "--loader",
+  "--conditions",
+  "-C",
+];
+
+/** Environment of every test command: no colours, no watching, no prompts. */
+export const quietEnv = { CI: "1", NO_COLOR: "1", FORCE_COLOR: "0" } as const;
+
+/** The file that starts an installed tool. */
+export function installedBin(project: Pick<Project, "root">, name: string): string {
+  return posix.join(projectFolder(project), "node_modules/.bin", name);
+}
+
+/** A file that Goldseam ships, as seen inside. */
+export function shippedTool(name: string): string {
+  return posix.join(layout.tools, "javascript", name);
+}
+
+/** Files relative to the project's folder, where commands run. */
+export function relativeFiles(project: Project, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => fromRoot(project.root, path) ?? []);
+}
+
+/** The gate of a repository in which there is nothing to run. */
+export const noTests: Gate = { status: "skipped", reason: "the repository has no tests" };
+
+/** Where V8 writes what it counted. */
+export const v8Folder = "v8";
+
+/** The environment that has V8 count, or nothing. */
+export function v8Env(selection: TestSelection): Record<string, string> {
+  return selection.coverage ? { NODE_V8_COVERAGE: posix.join(layout.out, v8Folder) } : {};
+}
+
+/** A node that strips types, whatever the project runs on: the one that Goldseam itself runs on. */
+export const strippingNode: readonly string[] = [process.execPath, "--disable-warning=ExperimentalWarning"];

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Candidate } from "../../../engines/engine.ts";
+import { assembleFile } from "../../tests/assemble-file.ts";
+import { vitestStyle } from "../../tests/test-style.fixture.ts";
+import { acceleratorsOf, withoutAccelerators } from "./accelerators.ts";
+
+const guarded = (names: string) => `\ntry:\n    from _fast import ${names}\nexcept ImportError:\n    pass\n`;
+
+test("what replaces functions that stand before it is an accelerator", () => {
+  expect(acceleratorsOf(`def find(a):\n    return a\n${guarded("*")}`)).toEqual(["_fast"]);
+  expect(acceleratorsOf(`def find(a):\n    return a\n${guarded("(other,\n        find)")}`)).toEqual([
+    "_fast",
+  ]);
+});
+
+test("what replaces nothing is none, nor what the module cannot do without", () => {
+  expect(acceleratorsOf(guarded("*"))).toEqual([]);
+  expect(acceleratorsOf(`def find(a):\n    return a\n${guarded("other")}`)).toEqual([]);
+  expect(acceleratorsOf(`import _fast\ndef find(a):\n    return a\n${guarded("find")}`)).toEqual([]);
+});
+
+test("tests import a copy of the module that does not find them", () => {
+  const candidate: Candidate = {
+    ...{ name: "test_find", target: "find", group: "find", kind: 0, lines: [], branches: undefined },
+    code: "def test_find():\n    assert find(1) == 1",
+    imports: [{ module: "shop.search", name: "find", kind: "named" }],
+  };
+  const candidates = withoutAccelerators([candidate], { module: "shop.search", without: ["_fast"] });
+  expect(assembleFile(candidates, { ...vitestStyle, runner: "pytest" })).toBe(`import sys
+from unittest import mock
+
+with mock.patch.dict(sys.modules, {"_fast": None}):
+    sys.modules.pop("shop.search", None)
+    from shop.search import find
+
+
+def test_find():
+    assert find(1) == 1
+`);
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
+import { createRepository } from "../../../../test/support/git-repository.ts";
+import { createSearchEngine } from "../../../engines/search/create-search-engine.ts";
+import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
+
+let setup: BuildSetup;
+beforeAll(async () => {
+  setup = await createBuildSetup();
+});
+afterAll(() => setup.remove());
+
+const source = `from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from . import paper
+
+
+def full_name(person):
+    return person.first + " " + person.last
+
+
+def width(sheet):
+    return sheet.columns * 2
+
+
+def cost(sheet: paper.Sheet) -> int:
+    return sheet.columns + 100
+
+
+def area(shape: dict[str, Any]) -> int:
+    if shape["kind"] == "circle":
+        return 3
+    return shape["size"]["wide"] + 1
+
+
+def items(root):
+    return [child.text for child in root.iter("item")]
+
+
+class Basket:
+    def __init__(self):
+        self.names = []
+
+    def put(self, name: str) -> None:
+        self.names.append(name)
+
+
+class Till:
+    def __init__(self, basket: Basket):
+        self.basket = basket
+
+    def first(self) -> str:
+        if not self.basket.names:
+            return "nothing"
+        return self.basket.names[0].upper()
+
+
+class Printer:
+    def render(self, node):
+        return getattr(self, "print_" + node["type"])(node)
+
+    def print_rule(self, node):
+        return "---"
+
+    def print_text(self, node):
+        return node["raw"] + "."
+`;
+
+const neighbour = `class Ink:
+    def __init__(self, colour: str):
+        self.colour = colour
+
+
+class Sheet:
+    def __init__(self, columns: int, ink: Ink):
+        self.columns = columns
+        self.ink = ink
+`;
+
+test("objects of other modules, plain ones, nodes, elements, and such that a call has prepared", async () => {
+  const repo = createRepository({
+    "pyproject.toml": '[project]\nname = "desk"\nversion = "1"\n',
+    "desk/__init__.py": "from desk import paper\n",
+    "desk/paper.py": neighbour,
+    "desk/work.py": source,
+  });
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  const outlines = await createOutlineParser();
+  const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
+  const targets = (outlines.parse("desk/work.py", source)?.symbols ?? []).map(({ name }) => name);
+  const { candidates } = await engine.propose({
+    ...{ workbench, sourcePath: "desk/work.py", testPath: "tests/test_work_agent.py" },
+    ...{ targets, budgetMs: 7_000, seed: 1 },
+  });
+  await workbench.close();
+  repo.remove();
+
+  const code = candidates.map((candidate) => candidate.row?.row ?? candidate.code).join("\n\n");
+  expect(code).toMatch(/full_name\(SimpleNamespace\(first=".*", last=".*"\)\) == /);
+  expect(code).toMatch(/width\(Sheet\(\d+, Ink\(".*"\)\)\) == /);
+  expect(code).toMatch(/cost\(Sheet\(\d+, Ink\(".*"\)\)\) == /);
+  expect(code).toMatch(/area\(\{"kind": "circle".*\}\) == 3/);
+  expect(code).toMatch(/area\(\{.*"size": \{"wide": \d+\}.*\}\) == /);
+  expect(code).toMatch(/items\(fromstring\(".*<item.*"\)\) == /);
+  expect(code).toMatch(/ {4}basket = Basket\(\)\n {4}basket\.put\(".*"\)\n {4}till = Till\(basket\)/);
+  expect(code).toMatch(/"type": "text", "raw": |"raw": .*"type": "text"/);
+});

@@ -1,0 +1,122 @@
+import type { Literal } from "../../../syntax/outline.ts";
+import { mined, strings } from "../../../values/scalar-values.ts";
+import type { Value } from "../../../values/value.ts";
+
+const notes: Value = { kind: "file", name: "notes.txt", text: "first line\nsecond line\n" };
+const source: Value = { kind: "file", name: "module.py", text: "def double(n):\n    return 2 * n\n" };
+
+/** Files to read, write and look for. */
+export const temporaryFiles: readonly Value[] = [
+  notes,
+  source,
+  { kind: "file", name: "missing.txt" },
+  { kind: "file", name: "" },
+  { kind: "file", name: "empty.txt", text: "" },
+  { kind: "file", name: "", inside: [notes, source] },
+];
+
+/** What Python's own tools stumble over. */
+const faulty: readonly Value[] = [
+  "def broken(:\n",
+  "x = (1,\n",
+  "if True:\n        a = 1\n\tb = 2\n",
+  "if True:\n        a = 1\n    b = 2\n",
+  "if True:\n\ta = 1\n",
+].map((text) => ({ kind: "file", name: "broken.py", text }));
+
+const NESTED: Value = {
+  kind: "file",
+  name: "",
+  inside: [
+    { kind: "file", name: "pkg/module.py", text: "x = 1\n" },
+    { kind: "file", name: "data.bin", bytes: [0, 255] },
+  ],
+};
+const MAX_LITERALS = 24;
+/** Every part of them is another figure: what code makes of one shows where it stands. */
+export const countingBytes: Value & { kind: "bytes" } = {
+  kind: "bytes",
+  bytes: Array.from({ length: 64 }, (_, at) => at),
+};
+
+function folder(name: string, texts: Readonly<Record<string, string>>): Value {
+  const inside = Object.entries(texts).map(
+    ([file, text]): Value => ({
+      kind: "file",
+      name: `${name}/${file}`,
+      text,
+    }),
+  );
+  return { kind: "file", name, inside };
+}
+
+/** Pairs to compare: folders that have some things in common, and files that differ, or have only the same length. */
+export const comparedFolders: readonly (readonly [Value, Value])[] = [
+  [
+    folder("left", {
+      "same.txt": "same\n",
+      "changed.txt": "one\n",
+      "old.txt": "old\n",
+      "sub/a.txt": "a\n",
+      odd: "",
+    }),
+    folder("right", {
+      "same.txt": "same\n",
+      "changed.txt": "two\n",
+      "new.txt": "new\n",
+      "sub/a.txt": "a\n",
+      "odd/b.txt": "",
+    }),
+  ],
+  [folder("left", { "same.txt": "same\n" }), folder("right", { "same.txt": "same\n" })],
+  [
+    { kind: "file", name: "one.txt", text: "first\n" },
+    { kind: "file", name: "two.txt", text: "other\n" },
+  ],
+  [
+    { kind: "file", name: "one.txt", text: "first\n" },
+    { kind: "file", name: "two.txt", text: "first\n" },
+  ],
+];
+
+/** Files for code with these literals: what it compares with what it reads stands in some of them. */
+export function filesFor(literals: readonly Literal[]): Value[] {
+  const contents = mined(literals, "string").flatMap((value): Value[] =>
+    value.kind === "bytes" && value.bytes.length > 1 && value.bytes.length < 100
+      ? [{ kind: "file", name: "data.bin", bytes: value.bytes }]
+      : [],
+  );
+  const counting: Value = { kind: "file", name: "data.bin", bytes: countingBytes.bytes };
+  return [...temporaryFiles, counting, ...contents.slice(0, MAX_LITERALS), NESTED, ...faulty];
+}
+
+/** Folders for code with these literals, then what is no folder. */
+export function foldersFor(literals: readonly Literal[]): Value[] {
+  const files = filesFor(literals);
+  const isFolder = (file: Value) => file.kind === "file" && file.inside !== undefined;
+  const [compared = []] = comparedFolders;
+  return [...compared, ...files.filter(isFolder), ...files.filter((file) => !isFolder(file))];
+}
+
+const MAX_CONTENTS = 40;
+const settings: Value = { kind: "file", name: "data.json", text: '{ "name": "Ada", "count": 2 }\n' };
+
+/** Files for JavaScript with these literals: some hold its texts, as they are and between other words. */
+export function nodeFilesFor(literals: readonly Literal[]): Value[] {
+  const texts = strings("text", literals).flatMap((value) => ("value" in value ? String(value.value) : []));
+  const named = texts.filter((text) => /^[\w-]+\.\w{1,5}$/.test(text)).slice(0, 4);
+  return [
+    notes,
+    settings,
+    { kind: "file", name: "missing.txt" },
+    { kind: "file", name: "empty.txt", text: "" },
+    { kind: "file", name: "" },
+    { kind: "file", name: "", inside: [notes, settings] },
+    ...named.map(
+      (name): Value => ({ kind: "file", name: "", inside: [{ kind: "file", name, text: "{}\n" }] }),
+    ),
+    ...texts
+      .slice(0, MAX_CONTENTS)
+      .map((text): Value => ({ kind: "file", name: "notes.txt", text: `${text}\n` })),
+  ];
+}

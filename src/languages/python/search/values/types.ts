@@ -1,0 +1,88 @@
+import { parseLiteral } from "../../../values/literal.ts";
+import { any, type Shape, unionOf } from "../../../values/shape.ts";
+import { readGeneric, splitTop } from "../../../values/type-parser.ts";
+import { nothing } from "../../../values/value.ts";
+import { pythonLibrary } from "./library.ts";
+
+const none: Shape = { kind: "literal", value: nothing };
+
+const simple: Readonly<Record<string, Shape>> = {
+  str: { kind: "string" },
+  int: { kind: "integer" },
+  float: { kind: "number" },
+  bool: { kind: "boolean" },
+  bytes: { kind: "bytes" },
+  None: none,
+  list: { kind: "list", item: any },
+  dict: { kind: "dict", value: any },
+  set: { kind: "set", item: any },
+  tuple: { kind: "tuple", items: [any, any] },
+  callable: { kind: "callback" },
+  Callable: { kind: "callback" },
+  Pattern: { kind: "regex" },
+  Match: { kind: "match" },
+  Element: { kind: "element" },
+};
+
+/** The shape that a Python annotation describes; `any` for what it does not understand. */
+export function parsePythonType(source: string, classNames: ReadonlySet<string>): Shape {
+  const text = source
+    .trim()
+    .replace(/^["']([^"']*)["']$/, "$1")
+    .replace(/^(typing|collections\.abc|t|re)\./, "");
+  const parse = (part: string) => parsePythonType(part, classNames);
+  const options = splitTop(text, "|");
+  if (options.length > 1) return unionOf(options.map(parse));
+  const generic = readGeneric(text, "[");
+  if (generic) return parseGeneric(generic.name.replace(/^.*\./, ""), generic.args, parse);
+  const last = text.replace(/^.*\./, "");
+  const known = simple[last] ?? pythonLibrary[last];
+  if (classNames.has(last) && !(known && /^[a-z]/.test(last))) return { kind: "class", name: last };
+  return known ?? any;
+}
+
+function parseGeneric(name: string, args: readonly string[], parse: (text: string) => Shape): Shape {
+  const [first = "Any", second = "Any"] = args;
+  switch (name.toLowerCase()) {
+    case "optional":
+      return unionOf([parse(first), none]);
+    case "union":
+      return unionOf(args.map(parse));
+    case "literal":
+      return unionOf(args.map((arg) => literalShape(arg)));
+    case "list":
+    case "sequence":
+    case "iterable":
+    case "collection":
+    case "mutablesequence":
+    case "iterator":
+      return { kind: "list", item: parse(first) };
+    case "set":
+    case "frozenset":
+    case "abstractset":
+      return { kind: "set", item: parse(first) };
+    case "dict":
+    case "mapping":
+    case "mutablemapping":
+    case "defaultdict":
+      return { kind: "dict", value: parse(second) };
+    case "tuple":
+      return { kind: "tuple", items: second === "..." ? [parse(first), parse(first)] : args.map(parse) };
+    case "callable":
+      return { kind: "callback" };
+    case "pattern":
+      return { kind: "regex" };
+    case "match":
+      return { kind: "match" };
+    case "final":
+    case "annotated":
+      return parse(first);
+    default:
+      return any;
+  }
+}
+
+function literalShape(text: string): Shape {
+  const value = parseLiteral(text);
+  return value ? { kind: "literal", value } : any;
+}

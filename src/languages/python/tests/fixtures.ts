@@ -1,0 +1,36 @@
+import type { ProjectFiles } from "../../toolchain/toolchain.ts";
+
+const builtIn = new Set(
+  "tmp_path tmp_path_factory tmpdir tmpdir_factory capsys capfd capsysbinary capfdbinary caplog monkeypatch recwarn request pytestconfig cache doctest_namespace record_property testdir pytester".split(
+    " ",
+  ),
+);
+
+/** The fixtures a pytest test asks for that neither pytest nor the project defines. */
+export function undefinedFixtures(code: string, files: ProjectFiles): string[] {
+  const asked = [...code.matchAll(/^(?:async )?def test_\w+\(([^)]*)\)/gm)].flatMap(([, text = ""]) =>
+    text
+      .split(",")
+      .map((part) => part.replace(/[:=][\s\S]*/, "").trim())
+      .filter(Boolean),
+  );
+  // A method of a test case is written apart from its class.
+  const unknown = asked.filter((name) => name !== "self" && !builtIn.has(name));
+  if (unknown.length === 0) return [];
+  const parametrized = [...code.matchAll(/parametrize\(\s*["']([^"']+)["']/g)].flatMap(([, names = ""]) =>
+    names.split(/\s*,\s*/),
+  );
+  const defined = new Set([...parametrized, ...projectFixtures(files)]);
+  return unknown.filter((name) => !defined.has(name));
+}
+
+function projectFixtures(files: ProjectFiles): string[] {
+  const texts = files.paths
+    .filter((path) => path.endsWith("conftest.py"))
+    .flatMap((path) => files.read(path) ?? []);
+  return texts.flatMap((text) =>
+    [...text.matchAll(/@pytest\.fixture[^\n]*\n(?:@[^\n]*\n)*(?:async )?def (\w+)/g)].flatMap(
+      ([, name]) => name ?? [],
+    ),
+  );
+}

@@ -1,0 +1,107 @@
+import { posix } from "node:path";
+import { create, type LintError, LintErrorSchema } from "../../../contracts/index.ts";
+import type { SandboxResult } from "../../../ports/sandbox.ts";
+import { fromRoot, projectFolder, toRepoPath } from "../../toolchain/repo-path.ts";
+import {
+  type Gate,
+  layout,
+  type Project,
+  type ProjectFiles,
+  type TestSelection,
+} from "../../toolchain/toolchain.ts";
+import { venv, venvPython } from "./packaging.ts";
+import { namedLikeTests } from "./paths.ts";
+import { mypyTargets, pytestSettings, usesMypy, usesRuff, usesWorkers } from "./settings.ts";
+
+/** Ruff's rules against mistakes: its own defaults hold matters of taste, and change from version to version. */
+const rulesAgainstMistakes = "--select=E4,E7,E9,F";
+/** Below this number of processors, starting worker processes costs more than it gains. */
+const minWorkers = 4;
+
+const tool = (name: string) => posix.join(layout.tools, "python", name);
+
+/** The syntax of every file, then types where the project has mypy set up. */
+export function compileGate(project: Project, files: ProjectFiles): Gate {
+  const mypy = usesMypy(project, files)
+    ? [`--mypy-cache=${posix.join(layout.cache, "mypy")}`, ...mypyTargets(project, files)]
+    : [];
+  const argv = [venvPython, tool("check_code.py"), ...mypy];
+  return { status: "command", command: { argv, env: environment(project) } };
+}
+
+/** Ruff with the project's settings; without any, its findings count only against a change that adds them. */
+export function lintGate(project: Project, files: ProjectFiles): Gate {
+  const configured = usesRuff(project, files);
+  const style = ["--no-cache", "--output-format=concise", ...(configured ? [] : [rulesAgainstMistakes])];
+  const argv = [posix.join(venv, "bin/ruff"), "check", ...style, "."];
+  const command = { argv, env: environment(project) };
+  return configured ? { status: "command", command } : { status: "command", command, advice: true };
+}
+
+/** Pytest under Goldseam's plug-in: all tests, those marked fast, or those asked for. */
+export function testGate(project: Project, files: ProjectFiles, selection: TestSelection): Gate {
+  const settings = pytestSettings(project, files);
+  const { workers = 0, names = [], shuffleSeed } = selection;
+  const isParallel = workers >= minWorkers && !/no:xdist/.test(settings);
+  const argv = [
+    venvPython,
+    tool("run_pytest.py"),
+    `--out=${layout.out}`,
+    ...(selection.coverage ? ["--coverage"] : []),
+    ...(shuffleSeed === undefined ? [] : [`--shuffle=${shuffleSeed}`]),
+    ...names.map((name) => `--name=${name}`),
+    ...(isParallel ? [`--workers=${workers}`] : []),
+    "-o",
+    `cache_dir=${posix.join(layout.cache, "pytest")}`,
+    "-p",
+    "no:randomly",
+    "--continue-on-collection-errors",
+    // A second measurement would switch ours off.
+    ...(/--cov\b/.test(settings) ? ["--no-cov"] : []),
+    ...(!isParallel && usesWorkers(settings) ? ["-n", "0"] : []),
+    ...(selection.files && !selection.isPart ? [] : allTests(project, files, settings)),
+    ...(selection.files ?? []).flatMap((path) => fromRoot(project.root, path) ?? []),
+  ];
+  return { status: "command", command: { argv, env: environment(project) } };
+}
+
+/** Those marked fast where there is that marker. Names that only unittest looks for count where there are no others. */
+function allTests(project: Project, files: ProjectFiles, settings: string): string[] {
+  const fast = /markers\s*=[\s\S]*?(?:^\s*|["'])fast\b/m.test(settings) ? ["-m", "fast"] : [];
+  const unusual = /^\s*python_files\b/m.test(settings) ? [] : namedLikeTests(project.root, files);
+  return unusual.length > 0 ? [...fast, "-o", "python_files=test*.py *_test.py *_tests.py"] : fast;
+}
+
+function environment(project: Project): Record<string, string> {
+  const folder = projectFolder(project);
+  return {
+    PYTHONPATH: `${posix.join(folder, "src")}:${folder}`,
+    PYTHONDONTWRITEBYTECODE: "1",
+    PYTHONHASHSEED: "0",
+    NO_COLOR: "1",
+    CI: "1",
+  };
+}
+
+const findingForms = [
+  // mypy
+  /^(?<file>[^\s:][^:]*\.pyi?):(?<line>\d+)(?::\d+)?: error: (?<message>.*?)(?: {2}\[(?<rule>[\w-]+)\])?$/,
+  // ruff
+  /^(?<file>[^\s:][^:]*\.\w+):(?<line>\d+):\d+: (?<rule>[A-Z]+\d+|[\w-]+:?)(?: \[\*\])? (?<message>.*)$/,
+  // the syntax check
+  /^(?<file>[^\s:][^:]*\.py):(?<line>\d+): (?<rule>\w*(?:Error|Warning)): (?<message>.*)$/,
+];
+
+/** Findings of the syntax check, mypy and ruff. */
+export function readFindings(project: Project, result: SandboxResult): LintError[] {
+  return `${result.stdout}\n${result.stderr}`.split("\n").flatMap((text) => {
+    const groups = findingForms.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
+    if (!groups || /^import(?:-untyped|-not-found)?$/.test(groups["rule"] ?? "")) return [];
+    return create(LintErrorSchema, {
+      file: toRepoPath(project, groups["file"] ?? "") ?? "",
+      line: Number(groups["line"]),
+      rule: (groups["rule"] ?? "").replace(/:$/, ""),
+      message: groups["message"] ?? "",
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { posix } from "node:path";
+import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
+import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
+
+const installed = /(?:^|\/)(?:node_modules|site-packages|venv|env|__pycache__|\.[^/]+)\//;
+const testFolder = /(?:^|\/)(?:tests?|testing)\//;
+const testName = /(?:^|\/)(?:test_[^/]*|[^/]*_test|tests|conftest)\.py$/;
+const collected = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
+const unusual = /(?:^|\/)(?:test[^/]*|[^/]*_tests)\.py$/;
+const aside = /(?:^|\/)(?:docs?|examples?|benchmarks?|scripts|tools|build|dist|fixtures?)\//;
+const settings = /(?:^|\/)(?:setup|noxfile|tasks|fabfile|manage|__main__)\.py$/;
+
+/** Whether a path is Python of the repository. */
+export function isCode(path: string): boolean {
+  return path.endsWith(".py") && !installed.test(path);
+}
+
+/** Tests and what stands beside them in test folders. */
+export function isTestFile(path: string): boolean {
+  return isCode(path) && (testName.test(path) || testFolder.test(path));
+}
+
+/** Code of the product: no tests, no packaging, no examples. */
+export function isSourceFile(path: string): boolean {
+  return isCode(path) && !isTestFile(path) && !aside.test(path) && !settings.test(path);
+}
+
+/** The project's source files. */
+export function sourceFiles(project: Pick<Project, "root">, files: ProjectFiles): string[] {
+  return files.paths.filter((path) => fromRoot(project.root, path) !== undefined && isSourceFile(path));
+}
+
+/** Files that pytest collects by their names. */
+export function collectedTests(root: string, files: ProjectFiles): string[] {
+  return files.paths.filter(
+    (path) => fromRoot(root, path) !== undefined && isCode(path) && collected.test(path),
+  );
+}
+
+/** Where no test of the project's own has a name that pytest collects: files with names that others look for. */
+export function namedLikeTests(root: string, files: ProjectFiles): string[] {
+  if (collectedTests(root, files).some((path) => !path.endsWith("_agent.py"))) return [];
+  return files.paths.filter(
+    (path) =>
+      fromRoot(root, path) !== undefined && isCode(path) && unusual.test(path) && hasTests(files, path),
+  );
+}
+
+function hasTests(files: ProjectFiles, path: string): boolean {
+  return /\bTestCase\b|^\s*def test/m.test(files.read(path) ?? "");
+}
+
+/** `tests/test_<module>_agent.py`, in the folder that holds most of the project's own tests. */
+export function generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string {
+  const own = collectedTests(project.root, files).filter((path) => !path.endsWith("_agent.py"));
+  const folders = Map.groupBy(own, (path) => posix.dirname(path));
+  const [folder] = [...folders].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))[0] ?? [];
+  const name = `test_${moduleName(project, files, sourcePath)}_agent.py`;
+  return posix.join(folder ?? inRoot(project.root, "tests"), name);
+}
+
+/** The module's name, with its packages before it where another module has the same name. */
+function moduleName(project: Project, files: ProjectFiles, sourcePath: string): string {
+  const bare = posix.basename(sourcePath, ".py");
+  const twins = sourceFiles(project, files).filter((path) => posix.basename(path, ".py") === bare);
+  if (bare !== "__init__" && twins.length <= 1) return bare.replace(/^_+/, "");
+  const path = (fromRoot(project.root, sourcePath) ?? sourcePath)
+    .replace(/^src\//, "")
+    .slice(0, -".py".length);
+  return (
+    path
+      .replace(/\/__init__$/, "")
+      .replaceAll("/", "_")
+      .replace(/^_+/, "") || "init"
+  );
+}

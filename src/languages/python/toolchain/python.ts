@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { create, TestRunSchema } from "../../../contracts/index.ts";
+import { toCoverage } from "../../toolchain/coverage.ts";
+import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
+import type { Project, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
+import { readCoverageJson } from "./coverage-json.ts";
+import { compileGate, lintGate, readFindings, testGate } from "./gates.ts";
+import { planInstall } from "./packaging.ts";
+import {
+  collectedTests,
+  generatedTestPath,
+  isCode,
+  isSourceFile,
+  isTestFile,
+  namedLikeTests,
+} from "./paths.ts";
+import { readResults } from "./read-results.ts";
+
+const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
+
+/** Python with pytest and coverage.py. */
+export const python: Toolchain = {
+  name: "python",
+  manifests,
+  runtime: { argv: ["python3", "--version"] },
+  tools: join(import.meta.dirname, "tools"),
+  detect,
+  install: planInstall,
+  compile: compileGate,
+  lint: lintGate,
+  test: testGate,
+  readTestRun: (project, { out, result }) =>
+    create(TestRunSchema, {
+      results: readResults(project, { out, result }),
+      stdout: result.stdout,
+      stderr: result.stderr,
+      durationMs: Math.round(result.durationMs),
+      exitCode: result.exitCode ?? -1,
+    }),
+  readCoverage: async (project, out) => {
+    const measured = readCoverageJson(project, out);
+    return measured && toCoverage(measured.filter((file) => isSourceFile(file.path)));
+  },
+  readLintErrors: readFindings,
+  isTestFile,
+  testFiles: ({ root }, files) => [...collectedTests(root, files), ...namedLikeTests(root, files)],
+  isSourceFile,
+  generatedTestPath,
+};
+
+function detect(files: ProjectFiles, root = ""): Project | undefined {
+  const own = files.paths.filter((path) => fromRoot(root, path) !== undefined && isCode(path));
+  if (own.length === 0 && !manifests.some((path) => files.paths.includes(inRoot(root, path))))
+    return undefined;
+  return {
+    toolchain: "python",
+    root,
+    runner: "pytest",
+    moduleSystem: "commonjs",
+    typescript: false,
+    hasTests: [...collectedTests(root, files), ...namedLikeTests(root, files)].length > 0,
+  };
+}

@@ -1,0 +1,50 @@
+import { posix } from "node:path";
+import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
+import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
+import { packageFolders } from "./paths.ts";
+
+/** The crates' sources; they are compiled by the gates. */
+export function planInstall(project: Project, files: ProjectFiles): InstallPlan {
+  const manifests = packageFolders(project.root, files).map((folder) => inRoot(folder, "Cargo.toml"));
+  const settings = ["Cargo.lock", ".cargo/config.toml", ".cargo/config"].map((name) =>
+    inRoot(project.root, name),
+  );
+  const isLocked = files.paths.includes(inRoot(project.root, "Cargo.lock"));
+  const { CARGO_NET_OFFLINE: _, ...env } = environment(project, files);
+  return {
+    keyParts: [...settings, ...manifests].map(
+      (path) => `${fromRoot(project.root, path)}\n${files.read(path) ?? ""}`,
+    ),
+    commands: needsCrates(project, files)
+      ? [{ argv: ["sh", tool("fetch.sh"), ...(isLocked ? ["--locked"] : [])], env }]
+      : [],
+    mounts: [],
+    scratch: [],
+  };
+}
+
+/** A shipped script, as seen inside. */
+export function tool(name: string): string {
+  return posix.join(layout.tools, "rust", name);
+}
+
+/** What the gates run with: the fetched crates, no network, and a target folder outside the checkout. */
+export function environment(project: Project, files: ProjectFiles): Record<string, string> {
+  return {
+    CARGO_HOME: posix.join(needsCrates(project, files) ? layout.dependencies : layout.cache, "cargo"),
+    CARGO_TARGET_DIR: posix.join(layout.cache, "target"),
+    CARGO_NET_OFFLINE: "true",
+    CARGO_TERM_COLOR: "never",
+    CARGO_INCREMENTAL: "0",
+    RUST_BACKTRACE: "0",
+    CI: "1",
+  };
+}
+
+function needsCrates({ root }: Pick<Project, "root">, files: ProjectFiles): boolean {
+  const lock = files.read(inRoot(root, "Cargo.lock"));
+  if (lock !== undefined) return /^source = "/m.test(lock);
+  return packageFolders(root, files).some((folder) =>
+    /^\s*\[(?:.*\.)?(?:dev-|build-)?dependencies\b/m.test(files.read(inRoot(folder, "Cargo.toml")) ?? ""),
+  );
+}

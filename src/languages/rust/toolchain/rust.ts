@@ -1,0 +1,126 @@
+import { join, posix } from "node:path";
+import { create, type LintError, LintErrorSchema, TestRunSchema } from "../../../contracts/index.ts";
+import type { SandboxResult } from "../../../ports/sandbox.ts";
+import { toCoverage } from "../../toolchain/coverage.ts";
+import { fromRoot, inRoot, toRepoPath } from "../../toolchain/repo-path.ts";
+import { toTestResult } from "../../toolchain/result-lines.ts";
+import {
+  type EndedRun,
+  type Gate,
+  layout,
+  type OutFiles,
+  type Project,
+  type ProjectFiles,
+  type TestSelection,
+  type Toolchain,
+} from "../../toolchain/toolchain.ts";
+import { environment, planInstall, tool } from "./crates.ts";
+import { readLcov } from "./lcov.ts";
+import { readNextest } from "./nextest.ts";
+import { generatedTestPath, isSourceFile, isTestFile } from "./paths.ts";
+import { createTestLocator } from "./test-locator.ts";
+import { readTestOutput } from "./test-output.ts";
+
+const outputFile = "tests.log";
+const nextestFile = "nextest.xml";
+const lcovFile = "coverage.lcov";
+
+/** Rust with cargo; clippy and cargo-llvm-cov where they are installed, nextest where the project is set up for it too. */
+export const rust: Toolchain = {
+  name: "rust",
+  manifests: ["Cargo.toml"],
+  runtime: { argv: ["rustc", "--version"] },
+  tools: join(import.meta.dirname, "tools"),
+  detect,
+  install: planInstall,
+  compile: (project, files) => gate(project, files, ["sh", tool("check-code.sh")]),
+  lint: (project, files) => ({
+    ...gate(project, files, ["sh", tool("lint.sh")]),
+    absent: { exitCode: 69, reason: "clippy is not installed" },
+  }),
+  test: testGate,
+  readTestRun,
+  readCoverage,
+  readLintErrors: readFindings,
+  isTestFile,
+  isSourceFile,
+  generatedTestPath,
+};
+
+function detect(files: ProjectFiles, root = ""): Project | undefined {
+  if (!files.paths.includes(inRoot(root, "Cargo.toml"))) return undefined;
+  const own = files.paths.filter((path) => fromRoot(root, path) !== undefined);
+  const holdsTests = (path: string) => /#\[(?:test|cfg\(test\))\]/.test(files.read(path) ?? "");
+  return {
+    toolchain: "rust",
+    root,
+    runner: files.paths.includes(inRoot(root, ".config/nextest.toml")) ? "nextest" : "cargo test",
+    moduleSystem: "commonjs",
+    typescript: false,
+    hasTests:
+      own.some(isTestFile) || own.filter((path) => /src\/(?:lib|main)\.rs$/.test(path)).some(holdsTests),
+  };
+}
+
+function gate(project: Project, files: ProjectFiles, argv: readonly string[]) {
+  return { status: "command" as const, command: { argv, env: environment(project, files) } };
+}
+
+function testGate(project: Project, files: ProjectFiles, selection: TestSelection): Gate {
+  const argv = [
+    ...["sh", tool("run-tests.sh"), project.runner, layout.out],
+    selection.coverage ? posix.join(layout.out, lcovFile) : "",
+    "--workspace",
+    ...(selection.files ? targetsOf(selection.files) : []),
+    ...(selection.names ? ["--", "--exact", ...selection.names] : []),
+  ];
+  const workers = String(selection.workers ?? "");
+  const threads = workers ? { RUST_TEST_THREADS: workers, NEXTEST_TEST_THREADS: workers } : {};
+  const env = { ...environment(project, files), ...threads };
+  const note = selection.shuffleSeed === undefined ? {} : { note: "cargo cannot shuffle tests" };
+  return { status: "command", command: { argv, env }, ...note };
+}
+
+/** `tests/a.rs` and `tests/a/main.rs` are binaries of their own; all else stands in a library or program. */
+function targetsOf(testFiles: readonly string[]): string[] {
+  const targets = testFiles.flatMap((path) => {
+    const name = /(?:^|\/)tests\/([^/]+?)(?:\.rs|\/main\.rs)$/.exec(path)?.[1];
+    if (name === undefined || /(?:^|\/)src\//.test(path)) return ["--lib", "--bins"];
+    return [`--test=${name}`];
+  });
+  return [...new Set(targets)];
+}
+
+function readTestRun(project: Project, { out, result, files }: EndedRun) {
+  const locate = createTestLocator(project, files);
+  const lines = [...readNextest(out.read(nextestFile) ?? ""), ...readTestOutput(out.read(outputFile) ?? "")];
+  return create(TestRunSchema, {
+    results: lines.map((line) => {
+      const file = locate(line);
+      return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
+    }),
+    stdout: result.stdout,
+    stderr: result.stderr,
+    durationMs: Math.round(result.durationMs),
+    exitCode: result.exitCode ?? -1,
+  });
+}
+
+async function readCoverage(project: Project, out: OutFiles, files: ProjectFiles) {
+  const report = out.read(lcovFile);
+  return report === undefined ? undefined : toCoverage(readLcov(project, files, report));
+}
+
+/** Errors of the compiler and of clippy; their paths are relative to the workspace's folder. */
+function readFindings(project: Project, result: SandboxResult): LintError[] {
+  const found = new Map<string, LintError>();
+  for (const text of `${result.stdout}\n${result.stderr}`.split("\n")) {
+    const [, file = "", line, rule = "", message = ""] =
+      /^([^\s:][^:]*\.rs):(\d+):\d+: error(?:\[(\w+)\])?: (.*)$/.exec(text) ?? [];
+    const path = toRepoPath(project, file);
+    // Each target that a file is compiled for says the same again.
+    if (path && line)
+      found.set(text, create(LintErrorSchema, { file: path, line: Number(line), rule, message }));
+  }
+  return [...found.values()];
+}

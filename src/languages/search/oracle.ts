@@ -1,0 +1,205 @@
+import {
+  cost,
+  integer,
+  isLiteral,
+  list,
+  printedValue,
+  string,
+  type Value,
+  valueKey,
+} from "../values/value.ts";
+import type { Observation, ObservedError } from "./driver-protocol.ts";
+import { lastStep } from "./plan.ts";
+
+/** What an assertion is about. */
+export type Topic =
+  | { readonly of: "result" }
+  /** How many items the result has, where they cannot be told. */
+  | { readonly of: "length" }
+  /** The text that the result makes of itself. */
+  | { readonly of: "text" }
+  /** What the call wrote to the standard output. */
+  | { readonly of: "printed" }
+  /** What it wrote to the standard error stream. */
+  | { readonly of: "complained" }
+  /** A file that the call wrote into the temporary folder. */
+  | { readonly of: "file" }
+  /** A variable of the module. */
+  | { readonly of: "variable"; readonly name: string }
+  /** What a method of the console was called with: a list of lists. */
+  | { readonly of: "said"; readonly method: string }
+  /** What the nth argument of the observed call, a callback, was called with: a list of lists. */
+  | { readonly of: "calls"; readonly index: number }
+  /** The nth argument of the observed call, positional ones first. */
+  | { readonly of: "argument"; readonly index: number }
+  /** A field of the object the call was made on, or of the result. */
+  | { readonly of: "field"; readonly owner: "receiver" | "result"; readonly name: string };
+
+/** One thing a test checks. */
+export type Assertion =
+  | { readonly kind: "equals"; readonly topic: Topic; readonly value: Value }
+  /** Of a class of the subject's module, or of the named one. */
+  | { readonly kind: "instance"; readonly topic: Topic; readonly type: string; readonly module?: string }
+  | { readonly kind: "throws"; readonly error: ObservedError };
+
+const MAX_COST = 60;
+const MAX_LINES = 16;
+const LONGEST_LINE = 80;
+const MAX_FIELDS = 8;
+
+/** What tests of a subject may speak of. */
+export interface Sayable {
+  /** Whether it gives a value back, as far as its text shows. */
+  readonly returnsValue: boolean;
+  /** Fields that its language keeps from tests. */
+  readonly hiddenFields: ReadonlySet<string>;
+  /** Classes that a test can import from its module. */
+  readonly classes: ReadonlySet<string>;
+  /** Errors that the module raises itself; the words of others may change with the language's version. */
+  readonly ownErrors: ReadonlySet<string>;
+  /** Whether tests write a text of several lines line by line, so that a longer one can be read. */
+  readonly byLine?: boolean;
+}
+
+/** What can be said about an observation, in full where it can be written down; empty where nothing can. */
+export function assertionsOf(observation: Observation, sayable: Sayable): Assertion[] {
+  const { value, plan, error } = observation;
+  if (observation.outcome === "threw") {
+    const isExit = error.type === "SystemExit";
+    const isOwn = isExit || sayable.ownErrors.has(error.type) || error.name !== "";
+    const printed = isExit ? printedText(observation) : [];
+    return [{ kind: "throws", error: isOwn ? error : { ...error, message: "" } }, ...printed];
+  }
+  const effects = [
+    ...changedArguments(observation),
+    ...changedFields(observation, sayable),
+    ...printedText(observation),
+    ...writtenFiles(observation),
+    ...changedVariables(observation),
+    ...(value.kind === "undefined" ? [...callbackCalls(observation), ...consoleCalls(observation)] : []),
+  ];
+  const result = aboutResult(value, sayable);
+  if (lastStep(plan).kind === "new") return result.filter(({ kind }) => kind !== "instance");
+  const empty = value.kind === "undefined" || value.kind === "null";
+  const isStatement = /^__((set|del)item|set|delete|exit)__$/.test(lastStep(plan).member);
+  if (empty && (effects.length > 0 || isStatement)) return effects;
+  // Python's None is a result that can be told, if nothing else can.
+  if (value.kind === "undefined" && !sayable.returnsValue) return [];
+  // What a chainable method returns has just been described by its effects.
+  if (value.kind === "instance" && effects.length > 0)
+    return [...result.filter(({ kind }) => kind === "instance"), ...effects];
+  return [...result, ...effects];
+}
+
+/** Whether a text stands on some lines that a reader takes in one by one. */
+function isPage(value: Value): boolean {
+  if (value.kind !== "string" || !/^[\n -~]*$/.test(value.value)) return false;
+  const lines = value.value.split("\n");
+  return lines.length > 2 && lines.length <= MAX_LINES && lines.every(({ length }) => length <= LONGEST_LINE);
+}
+
+function aboutResult(value: Value, { classes, hiddenFields, byLine = false }: Sayable): Assertion[] {
+  const topic: Topic = { of: "result" };
+  if (isLiteral(value) && (cost(value) <= MAX_COST || (byLine && isPage(value))))
+    return [{ kind: "equals", topic, value }];
+  if (value.kind !== "instance" && value.kind !== "opaque") return [];
+  const told =
+    value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : aboutLength(value);
+  const fields = told.length > 0 ? told : aboutText(value);
+  const { type, module } = value;
+  if (classes.has(type)) return [{ kind: "instance", topic, type }, ...fields];
+  return module === undefined ? fields : [{ kind: "instance", topic, type, module }, ...fields];
+}
+
+function aboutLength({ length }: Extract<Value, { kind: "opaque" }>): Assertion[] {
+  return length === undefined ? [] : [{ kind: "equals", topic: { of: "length" }, value: integer(length) }];
+}
+
+function aboutText({ spelled }: { readonly spelled?: string | undefined }): Assertion[] {
+  const value = string(spelled ?? "");
+  return spelled && cost(value) <= MAX_COST ? [{ kind: "equals", topic: { of: "text" }, value }] : [];
+}
+
+function fieldAssertions(
+  fields: readonly (readonly [string, Value])[],
+  owner: "receiver" | "result",
+  hidden: ReadonlySet<string>,
+): Assertion[] {
+  return fields
+    .filter(([name]) => /^[A-Za-z]\w*$/.test(name) && !hidden.has(name))
+    .filter(([, value]) => isLiteral(value) && cost(value) <= MAX_COST)
+    .slice(0, MAX_FIELDS)
+    .map(([name, value]): Assertion => ({ kind: "equals", topic: { of: "field", owner, name }, value }));
+}
+
+function changedArguments(observation: Observation): Assertion[] {
+  return observation.argsAfter.flatMap((value, index): Assertion[] => {
+    const before = observation.argsBefore[index];
+    const changed = before !== undefined && valueKey(before) !== valueKey(value);
+    if (!changed || !isLiteral(value) || cost(value) > MAX_COST) return [];
+    return [{ kind: "equals", topic: { of: "argument", index }, value }];
+  });
+}
+
+function changedFields({ fieldsBefore, fieldsAfter }: Observation, { hiddenFields }: Sayable): Assertion[] {
+  const before = new Map(fieldsBefore.map(([name, value]) => [name, valueKey(value)]));
+  const changed = fieldsAfter.filter(([name, value]) => before.get(name) !== valueKey(value));
+  return fieldAssertions(changed, "receiver", hiddenFields);
+}
+
+function callbackCalls({ calls = [] }: Observation): Assertion[] {
+  return calls.flatMap(([index, made]) => calledWith({ of: "calls", index }, made));
+}
+
+function consoleCalls({ said = [] }: Observation): Assertion[] {
+  return said.flatMap(([method, made]) => calledWith({ of: "said", method }, made));
+}
+
+function calledWith(topic: Topic, made: readonly (readonly Value[])[]): Assertion[] {
+  const value: Value = list(...made.map((args) => list(...args)));
+  return isLiteral(value) && cost(value) <= MAX_COST ? [{ kind: "equals", topic, value }] : [];
+}
+
+/** Public variables of the module that the call changed, where the test puts back what was there. */
+function changedVariables({ plan, value, variables = [] }: Observation): Assertion[] {
+  // What calls before it left behind is of interest only where the call itself gives nothing back.
+  if (plan.steps.some(({ of }) => of) && value.kind !== "null") return [];
+  const before = new Map((plan.around ?? []).map(({ name, value }) => [name, valueKey(value)]));
+  return variables
+    .filter(
+      ([name, value]) => before.has(name) && before.get(name) !== valueKey(value) && !name.startsWith("_"),
+    )
+    .filter(([, value]) => isLiteral(value) && cost(value) <= MAX_COST)
+    .slice(0, MAX_FIELDS)
+    .map(([name, value]): Assertion => ({ kind: "equals", topic: { of: "variable", name }, value }));
+}
+
+/** Files that the call wrote besides those among its arguments. */
+function writtenFiles({ left = [], argsAfter }: Observation): Assertion[] {
+  const known = new Set(argsAfter.map(valueKey));
+  return left
+    .filter((file) => !known.has(valueKey(file)) && cost(file) <= MAX_COST)
+    .slice(0, MAX_FIELDS)
+    .map((value): Assertion => ({ kind: "equals", topic: { of: "file" }, value }));
+}
+
+function printedText({ printed = "", complained = "" }: Observation): Assertion[] {
+  const streams = [
+    { topic: { of: "printed" }, text: printed },
+    { topic: { of: "complained" }, text: complained },
+  ] as const;
+  return streams
+    .filter(({ text }) => text !== "" && cost(printedValue(text)) <= MAX_COST)
+    .map(({ topic, text }): Assertion => ({ kind: "equals", topic, value: printedValue(text) }));
+}
+
+/** How much a test of this observation would tell: 0 for nothing, more for richer results. */
+export function informativeness(observation: Observation): number {
+  if (observation.outcome === "threw") return 2;
+  const { value } = observation;
+  if (value.kind === "null" || value.kind === "undefined") return 1;
+  if (value.kind === "string" || value.kind === "bigint") return value.value === "" ? 1 : 3;
+  if ("items" in value) return value.items.length === 0 ? 1 : 3;
+  if ("entries" in value) return value.entries.length === 0 ? 1 : 3;
+  return 2;
+}

@@ -1,0 +1,170 @@
+import type { Outline, Parameter, SourceSymbol } from "../syntax/outline.ts";
+import type { LoadedExport } from "./driver-protocol.ts";
+import type { Sayable } from "./oracle.ts";
+
+/** Something that can be called from a test, and how. */
+export interface Subject extends Sayable {
+  /** `name` or `Class.method`. */
+  readonly target: string;
+  /** What the module exports it (or its class) as. */
+  readonly exportName: string;
+  /** The module that a test imports it from, where that is not the one under test. */
+  readonly home?: string;
+  readonly kind: "function" | "constructor" | "method" | "static" | "getter";
+  /** Empty for functions and constructors. */
+  readonly member: string;
+  readonly className: string;
+  readonly parameters: readonly Parameter[];
+  /** Of the class, for methods and getters. */
+  readonly constructorParameters: readonly Parameter[];
+  readonly symbol: SourceSymbol;
+}
+
+/** Dunder methods that a test can use the way code does. */
+export const spokenMethods: ReadonlySet<string> = new Set(
+  [
+    "__len__ __str__ __repr__ __bool__ __iter__ __next__ __reversed__ __call__ __hash__ __format__ __int__ __float__ __enter__",
+    "__exit__ __get__ __set__ __delete__",
+    "__getitem__ __setitem__ __delitem__ __contains__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__",
+    "__add__ __sub__ __mul__ __truediv__ __floordiv__ __mod__ __pow__ __and__ __or__ __xor__ __neg__ __abs__ __invert__",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** A module as parsed and as loaded. */
+export interface LoadedModule {
+  readonly outline: Outline;
+  readonly text: string;
+  readonly exports: readonly LoadedExport[];
+}
+
+/** The callable subjects for the wanted symbols; a class stands for its constructor and its public members. */
+export function findSubjects(module: LoadedModule, targets: readonly string[]): Subject[] {
+  const wanted = new Set(targets);
+  const subjects = module.outline.symbols
+    .filter(({ name, className }) => wanted.has(name) || (className !== undefined && wanted.has(className)))
+    .filter((symbol) => isReachable(symbol, module))
+    .flatMap((symbol) => [toSubject(symbol, module) ?? [], inheritedBy(symbol, module)].flat());
+  return [...new Map(subjects.map((subject) => [subject.target, subject])).values()];
+}
+
+/** Whether a test can import it, and would. */
+function isReachable(
+  symbol: SourceSymbol,
+  { outline, text }: Pick<LoadedModule, "outline" | "text">,
+): boolean {
+  const { exported, isPrivate } = symbol;
+  if (outline.language !== "python") return exported && !isPrivate;
+  return !isPrivate || isForOthers(symbol, text);
+}
+
+/** A private function of Python that no other function of its module calls is there for other modules. */
+export function isForOthers({ name, kind, lineStart, lineEnd }: SourceSymbol, text: string): boolean {
+  if (kind !== "function" || !/^_[A-Za-z]/.test(name)) return false;
+  const mention = new RegExp(`^\\s.*\\b${name}\\b`);
+  const others = text.split("\n").filter((_, index) => index + 1 < lineStart || index + 1 > lineEnd);
+  return !others.some((line) => mention.test(line));
+}
+
+function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModule): Subject | undefined {
+  const classOf = ({ kind, name }: SourceSymbol) => kind === "class" && name === symbol.className;
+  const owner = symbol.kind === "method" ? (outline.symbols.find(classOf) ?? objectOf(symbol)) : symbol;
+  const exportName = owner ? exportedAs(owner) : "";
+  if (!owner || !exports.some((found) => found.name === exportName)) return undefined;
+  const constructorParameters = constructorOf(owner.name, outline, exports);
+  const member = memberOf(symbol);
+  const sayable = {
+    returnsValue: symbol.isGetter || givesBack(bodyOf(text, symbol)),
+    hiddenFields: hiddenFields(text),
+    classes: new Set(
+      exports.filter(({ kind, module }) => kind === "class" && !module).map(({ name }) => name),
+    ),
+    ownErrors: new Set(outline.symbols.flatMap(({ raises }) => raises)),
+    byLine: outline.language === "python",
+  };
+  const className = owner.kind === "class" ? owner.name : "";
+  const base = {
+    ...sayable,
+    target: symbol.name,
+    exportName,
+    className,
+    symbol,
+    constructorParameters,
+    member: "",
+  };
+  if (symbol.kind === "function") return { ...base, kind: "function", parameters: symbol.parameters };
+  if (symbol.kind === "class" || symbol.isConstructor) {
+    return { ...base, target: owner.name, kind: "constructor", parameters: constructorParameters };
+  }
+  if (/^__\w+__$/.test(member) && !spokenMethods.has(member)) return undefined;
+  const kind = symbol.isStatic ? "static" : symbol.isGetter ? "getter" : "method";
+  return { ...base, member, kind, parameters: kind === "getter" ? [] : spokenParameters(member, symbol) };
+}
+
+/** What a test passes on: Python itself tells a descriptor whose it is, and a manager what its block raised. */
+function spokenParameters(member: string, { parameters }: SourceSymbol): readonly Parameter[] {
+  if (member === "__exit__")
+    return [{ name: "func", optional: false, rest: false, keywordOnly: false, properties: [] }];
+  if (member === "__get__" || member === "__delete__") return [];
+  return member === "__set__" ? parameters.slice(-1) : parameters;
+}
+
+/** How it is reached from the export that holds it, which may be through others. */
+function memberOf({ name, className = "" }: SourceSymbol): string {
+  const isHeld = className !== "" && name.startsWith(`${className}.`);
+  return name.slice(isHeld ? className.length + 1 : name.lastIndexOf(".") + 1);
+}
+
+/** Methods that a class has from elsewhere: they call what it defines itself. */
+function inheritedBy(symbol: SourceSymbol, module: LoadedModule): Subject[] {
+  const methods =
+    symbol.kind === "class" ? module.exports.find(({ name }) => name === symbol.name)?.inherited : [];
+  return (methods ?? []).flatMap(({ name, parameters }) => {
+    const method = {
+      ...symbol,
+      kind: "method",
+      name: `${symbol.name}.${name}`,
+      className: symbol.name,
+      parameters,
+    };
+    return toSubject({ ...method, kind: "method" }, module) ?? [];
+  });
+}
+
+/** The object whose member is called as it stands: to a test it is a class with static methods. */
+function objectOf(symbol: SourceSymbol): SourceSymbol | undefined {
+  const { className, isStatic } = symbol;
+  return className && isStatic ? { ...symbol, name: className, kind: "class" } : undefined;
+}
+
+/** The text of a symbol. */
+export function bodyOf(text: string, symbol: SourceSymbol): string {
+  const lines = text.split("\n");
+  return lines.slice(symbol.lineStart - 1, symbol.lineEnd).join("\n");
+}
+
+function hiddenFields(text: string): ReadonlySet<string> {
+  const declared = text.matchAll(/\b(?:private|protected)\s+(?:(?:readonly|static|override)\s+)*(\w+)/g);
+  return new Set([...declared].flatMap(([, name]) => name ?? []));
+}
+
+function givesBack(body: string): boolean {
+  return /\breturn\s+[^;\s}]|=>\s*[^{\s]|\byield\b/.test(body);
+}
+
+/** The name that a loaded module has it under. */
+export function exportedAs(symbol: SourceSymbol): string {
+  if (symbol.exportKind === "default") return "default";
+  if (symbol.exportKind === "commonjs") return "module.exports";
+  return symbol.name;
+}
+
+/** What a class is constructed with: what the loaded module says, else what is written. */
+export function constructorOf(
+  className: string,
+  outline: Outline,
+  exports: readonly LoadedExport[],
+): readonly Parameter[] {
+  const written = outline.symbols.find((symbol) => symbol.isConstructor && symbol.className === className);
+  const loaded = exports.find((found) => found.name === className)?.parameters;
+  return written?.parameters ?? loaded ?? [];
+}

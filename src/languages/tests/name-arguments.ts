@@ -1,0 +1,98 @@
+import type { Named } from "../../engines/search/choose/names.ts";
+import { lastStep, type Setting, type Step, subjectStep } from "../search/plan.ts";
+import { type Value, valueKey } from "../values/value.ts";
+
+/** An argument as a name speaks of it. */
+export interface NamedArgument {
+  readonly name: string;
+  readonly value: Value;
+  /** What is said of it, where its value does not speak for itself. */
+  readonly said?: string;
+  /** The first one of the observed call, another one, one by keyword or in an object of options, or one of the constructor. */
+  readonly place: "first" | "later" | "option" | "constructor";
+}
+
+/** The arguments of the observed call, then those of the constructor; options speak through their keys. */
+export function namedArguments({ subject, observation }: Named): NamedArgument[] {
+  const { plan } = observation;
+  const act = subjectStep(plan);
+  const [first] = plan.steps;
+  const constructed =
+    first?.kind === "new" && first !== act ? positional(first, subject.constructorParameters) : [];
+  const own = positional(act, subject.parameters);
+  const last = lastStep(plan);
+  // What an object is used for says more than that it is there.
+  const hosted = last.on === "argument" ? [...positional(last, []), ...own.slice(1)] : own;
+  return [
+    ...hosted,
+    ...act.kwargs.map(([name, value]): NamedArgument => ({ name, value, place: "option" })),
+    ...(plan.around ?? []).flatMap(settingArgument),
+    ...constructed.map((one): NamedArgument => ({ ...one, place: "constructor" })),
+  ].flatMap(opened);
+}
+
+/** Surroundings are spoken of as if they were options of the call; that it does not wait goes without saying. */
+function settingArgument({ what, name, value }: Setting): NamedArgument[] {
+  if (what === "clock") return value.kind === "null" ? [] : [{ name: "the time", value, place: "option" }];
+  if (what === "env" && value.kind === "null") return [{ name, value, said: "not set", place: "option" }];
+  return [{ name: name || (what === "random" ? "Math.random()" : what), value, place: "option" }];
+}
+
+function positional(step: Step, parameters: Named["subject"]["parameters"]): NamedArgument[] {
+  const rest = parameters.find((parameter) => parameter.rest);
+  const fixed = rest ? parameters.indexOf(rest) : step.args.length;
+  const named = step.args.slice(0, fixed).map((value, index) => ({
+    name: plainName(parameters[index]?.name ?? "argument"),
+    value,
+    place: index === 0 ? ("first" as const) : ("later" as const),
+  }));
+  const others =
+    rest && step.args.length > fixed
+      ? [
+          {
+            name: rest.name,
+            value: { kind: "list", items: step.args.slice(fixed) } as const,
+            place: fixed === 0 ? ("first" as const) : ("later" as const),
+          },
+        ]
+      : [];
+  const all = [...named, ...others];
+  return all.filter(({ value }) => value.kind !== "undefined" || all.length === 1);
+}
+
+/** A parameter's name; one that is taken apart where it is declared has none of its own. */
+export function plainName(name: string): string {
+  return /^[\w$]+$/.test(name) ? name : "options";
+}
+
+const MAX_OPENED = 2;
+
+function opened(argument: NamedArgument): NamedArgument[] {
+  const { name, value, place } = argument;
+  if (value.kind !== "dict" || value.entries.length === 0 || value.entries.length > MAX_OPENED)
+    return [argument];
+  const prefix = /^(options?|opts?|settings|config|params|props)$/i.test(name) ? "" : `${name}.`;
+  const inner = value.entries.map(
+    ([key, item]): NamedArgument => ({
+      name: `${prefix}${"value" in key ? key.value : ""}`,
+      value: item,
+      place: place === "constructor" ? place : "option",
+    }),
+  );
+  return inner.every((one) => /^[\w.]*\w$/.test(one.name)) ? inner : [argument];
+}
+
+/** The fewest arguments that no sibling has all of: each that does alone, else the first pair, else the first of the call. */
+export function telling(
+  args: readonly NamedArgument[],
+  others: readonly (readonly NamedArgument[])[],
+): readonly NamedArgument[] {
+  const has = (other: readonly NamedArgument[], { name, value }: NamedArgument) =>
+    other.some((one) => one.name === name && valueKey(one.value) === valueKey(value));
+  const isTelling = (some: readonly NamedArgument[]) =>
+    !others.some((other) => some.every((one) => has(other, one)));
+  const singles = args.filter((one) => isTelling([one]));
+  if (singles.length > 0) return singles.slice(0, 2);
+  const pairs = args.flatMap((one, at) => args.slice(at + 1).map((other) => [one, other]));
+  return pairs.find(isTelling) ?? args.filter(({ place }) => place !== "constructor").slice(0, 1);
+}

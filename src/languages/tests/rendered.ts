@@ -1,0 +1,21 @@
+import type { TableRow, TestImport } from "../../engines/engine.ts";
+
+/** A rendered test with what its file must import. */
+export interface RenderedTest {
+  readonly code: string;
+  readonly imports: readonly TestImport[];
+}
+
+/** A table, under the names that the runner gives its tests. */
+export type RenderedTable =
+  /** Each row is a test, in the table's order. */
+  | { readonly rows: readonly RenderedRow[] }
+  /** All rows together are one. */
+  | { readonly whole: RenderedTest & { readonly name: string } };
+
+/** A test that is a row of a table. */
+export interface RenderedRow {
+  readonly name: string;
+  readonly row: TableRow;
+  readonly imports: readonly TestImport[];
+}

@@ -1,0 +1,54 @@
+import { javascriptTests } from "../../javascript/tests/read-test.ts";
+import { pythonTests } from "../../python/tests/read-test.ts";
+import type { SyntaxNode } from "../../syntax/syntax-node.ts";
+import { findMockEcho } from "./mock-echo.ts";
+import { findTautology } from "./tautology.ts";
+import { readFacts, type TestFacts } from "./test-facts.ts";
+import { findChance, findClock, findNetwork, findSleep } from "./unsteady.ts";
+
+/** The smells of one test that its tree shows. */
+export type SmellName =
+  | "no assertion"
+  | "tautology"
+  | "mock echo"
+  | "snapshot only"
+  | "sleep"
+  | "network"
+  | "randomness"
+  | "wall clock"
+  | "skipped";
+
+/** What is wrong with a test, and what shows it. */
+export interface Smell {
+  readonly name: SmellName;
+  readonly reason: string;
+}
+
+/** The first smell of a test file that holds one test; undefined where it has none. */
+export function findSmell(tree: SyntaxNode, path: string): Smell | undefined {
+  const facts = readFacts(tree, path.endsWith(".py") ? pythonTests : javascriptTests);
+  for (const [name, check] of Object.entries(checks)) {
+    const reason = check(facts);
+    if (reason !== undefined) return { name: name as SmellName, reason };
+  }
+  return undefined;
+}
+
+const checks: Readonly<Record<SmellName, (facts: TestFacts) => string | undefined>> = {
+  skipped: ({ isSkipped }) => (isSkipped ? "it is skipped, or runs alone" : undefined),
+  "no assertion": ({ assertions }) =>
+    assertions.length === 0 ? "it asserts nothing that can fail" : undefined,
+  "snapshot only": ({ assertions }) =>
+    assertions.every(({ relation }) => relation === "snapshot")
+      ? "it compares only with a kept snapshot, which nobody reads"
+      : undefined,
+  tautology: findTautology,
+  "mock echo": (facts) => {
+    const mock = findMockEcho(facts);
+    return mock && `it asserts what it told its own mock to give: ${mock}`;
+  },
+  sleep: findSleep,
+  network: findNetwork,
+  randomness: findChance,
+  "wall clock": findClock,
+};

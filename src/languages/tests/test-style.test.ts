@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { javascript } from "../javascript/toolchain/javascript.ts";
+import { python } from "../python/toolchain/python.ts";
+import { detectTestStyle, type TestStyle } from "./test-style.ts";
+
+function styleOf(texts: Readonly<Record<string, string>>, sourcePath: string, testPath: string): TestStyle {
+  const files = { paths: Object.keys(texts), read: (path: string) => texts[path] };
+  const toolchain = sourcePath.endsWith(".py") ? python : javascript;
+  const project = toolchain.detect(files, "");
+  if (!project) throw new Error("no project");
+  return detectTestStyle({ project, toolchain, files }, sourcePath, testPath);
+}
+
+test("reads words, quotes, semicolons and modules off existing tests", () => {
+  const style = styleOf(
+    {
+      "package.json": '{ "devDependencies": { "jest": "30" } }',
+      "lib/a.js": "module.exports = 1;\n",
+      "test/a.test.js":
+        "'use strict'\n\nconst a = require('../lib/a')\n\ntest('is one', () => {\n  expect(a).toBe(1)\n})\n",
+    },
+    "lib/a.js",
+    "test/a.agent.test.js",
+  );
+  expect(style).toMatchObject({
+    runner: "jest",
+    assertions: "expect",
+    testWord: "test",
+    modules: "commonjs",
+    useStrict: true,
+    importsFramework: undefined,
+    quote: "'",
+    semicolons: false,
+    typed: false,
+    importEnding: "",
+  });
+});
+
+test("imports by the alias that tests use", () => {
+  const style = styleOf(
+    {
+      "package.json": '{ "type": "module", "devDependencies": { "vitest": "3" } }',
+      "tsconfig.json": '{ "compilerOptions": { "paths": { "~/*": ["./other/*"], "@/*": ["./src/*"] } } }',
+      "src/a.ts": "export const a = 1;\n",
+      "test/a.test.ts": 'import { a } from "@/a";\n',
+    },
+    "src/a.ts",
+    "test/a.agent.test.ts",
+  );
+  expect(style).toMatchObject({ alias: { prefix: "@/", folder: "src/" }, typed: true });
+});
+
+const testCase =
+  "import unittest\n\n\nclass TestA(unittest.TestCase):\n    def test_a(self):\n        pass\n";
+const plain = "def test_a():\n    assert True\n";
+
+test.each([
+  ["assert", [plain]],
+  ["unittest", [testCase]],
+  ["assert", [testCase, plain]],
+  ["assert", []],
+])("writes Python checks with %s", (assertions, tests) => {
+  const texts = Object.fromEntries(tests.map((text, at) => [`tests/test_${at}.py`, text]));
+  const files = { "pyproject.toml": '[project]\nname = "a"\nversion = "1"\n', "a.py": "a = 1\n", ...texts };
+  expect(styleOf(files, "a.py", "tests/test_a_agent.py").assertions).toBe(assertions);
+});
+
+test.each([
+  ["src/a.js", "ava", "ava"],
+  ["src/a.ts", "node:test", "assert"],
+])("writes for ava what it runs without a compiler: %s", (sourcePath, runner, assertions) => {
+  const texts = { "package.json": '{ "devDependencies": { "ava": "6" } }', [sourcePath]: "" };
+  const testPath = sourcePath.replace("src/a", "test/a.agent.test");
+  expect(styleOf(texts, sourcePath, testPath)).toMatchObject({ runner, assertions });
+});

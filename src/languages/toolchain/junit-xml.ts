@@ -1,0 +1,108 @@
+import { posix } from "node:path";
+import type { TestResult } from "../../contracts/index.ts";
+import { type ResultLine, toTestResult } from "./result-lines.ts";
+import { titleSeparator } from "./test-names.ts";
+import type { Project } from "./toolchain.ts";
+import { xmlEvents } from "./xml-events.ts";
+
+const maxTests = 500_000;
+const maxDetails = 8_000;
+const kinds: Readonly<Record<string, ResultLine["outcome"]>> = {
+  failure: "failed",
+  error: "errored",
+  skipped: "skipped",
+};
+
+type Attributes = ReadonlyMap<string, string>;
+
+interface OpenCase {
+  readonly attributes: Attributes;
+  readonly suite: Attributes | undefined;
+  outcome: ResultLine["outcome"];
+  message: string;
+}
+
+/** A test case as its writer put it. */
+export interface JunitCase extends ResultLine {
+  readonly file: string;
+  /** A class, a file's module or a suite, as the writer likes. */
+  readonly scope: string;
+}
+
+/** The tests of a JUnit report; undefined where the text is none. A report that was cut off tells what it has. */
+export function readJunitXml(project: Project, xml: string): TestResult[] | undefined {
+  return readJunitCases(xml)?.map((test) => toTestResult(project, { ...test, name: nameOf(test) }));
+}
+
+/** As `readJunitXml`, with names left as they are. */
+export function readJunitCases(xml: string): JunitCase[] | undefined {
+  const results: JunitCase[] = [];
+  const suites: Attributes[] = [];
+  let test: OpenCase | undefined;
+  let inside = "";
+  let isReport = false;
+  for (const event of xmlEvents(xml)) {
+    if (event.kind === "open") {
+      if (/^testsuites?$/.test(event.name)) {
+        isReport = true;
+        suites.push(event.attributes);
+      } else if (event.name === "testcase") {
+        test = { attributes: event.attributes, suite: suites.at(-1), outcome: "passed", message: "" };
+      } else if (test && event.name in kinds) {
+        inside = event.name;
+        judge(test, kinds[event.name] ?? "errored", event.attributes);
+      }
+    } else if (event.kind === "text") {
+      if (test && inside !== "" && inside !== "skipped") addDetails(test, event.text);
+    } else if (event.name === inside) inside = "";
+    else if (/^testsuites?$/.test(event.name)) suites.pop();
+    else if (event.name === "testcase" && test) {
+      results.push(toCase(test));
+      test = undefined;
+      if (results.length === maxTests) break;
+    }
+  }
+  return isReport ? results : undefined;
+}
+
+/** The worst of what a test case holds counts. */
+function judge(test: OpenCase, outcome: ResultLine["outcome"], attributes: Attributes): void {
+  if (outcome === "skipped") {
+    const isExpected = attributes.get("type") === "pytest.xfail";
+    if (test.outcome === "passed") test.outcome = isExpected ? "expected_failure" : "skipped";
+    return;
+  }
+  if (test.outcome !== "errored") test.outcome = outcome;
+  addDetails(test, attributes.get("message") ?? "");
+}
+
+/** Many writers say the message again at the beginning of the details. */
+function addDetails(test: OpenCase, text: string): void {
+  const details = text.slice(0, maxDetails).trim();
+  if (test.message.length >= maxDetails || details === "") return;
+  test.message = details.includes(test.message) ? details : `${test.message}\n${details}`;
+}
+
+function toCase({ attributes, suite, outcome, message }: OpenCase): JunitCase {
+  const seconds = Number((attributes.get("time") ?? "").replaceAll(",", ""));
+  return {
+    name: attributes.get("name") ?? "",
+    scope: attributes.get("classname") ?? "",
+    file: attributes.get("file") ?? suite?.get("file") ?? "",
+    outcome,
+    message,
+    duration_ms: seconds > 0 && Number.isFinite(seconds) ? seconds * 1000 : 0,
+  };
+}
+
+/** Pytest puts the file's module before the class; other writers mean a suite. */
+function nameOf({ name, scope, file }: JunitCase): string {
+  const module = file.endsWith(".py")
+    ? posix.normalize(file).slice(0, -".py".length).replaceAll("/", ".")
+    : undefined;
+  if (module !== undefined && (scope === module || scope.startsWith(`${module}.`))) {
+    const classes = scope.slice(module.length + 1);
+    return classes === "" ? name : `${classes.replaceAll(".", "::")}::${name}`;
+  }
+  return scope === "" || scope === file || name.startsWith(scope) ? name : `${scope}${titleSeparator}${name}`;
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { create, TestOutcome, type TestResult, TestResultSchema } from "../../contracts/index.ts";
+import { toRepoPath } from "./repo-path.ts";
+import type { OutFiles, Project } from "./toolchain.ts";
+
+/** Where the reporters under `tools` write one JSON object per test and line. */
+export const resultLinesFile = "results.jsonl";
+
+const maxMessage = 4_000;
+
+const lineSchema = z.object({
+  name: z.string(),
+  file: z.string().default(""),
+  outcome: z.enum(["passed", "failed", "skipped", "errored", "expected_failure"]),
+  message: z.string().default(""),
+  duration_ms: z.number().nonnegative().default(0),
+});
+
+/** One test's result as a runner or reporter gave it. */
+export type ResultLine = z.input<typeof lineSchema>;
+
+const outcomes = {
+  passed: TestOutcome.PASSED,
+  failed: TestOutcome.FAILED,
+  skipped: TestOutcome.SKIPPED,
+  errored: TestOutcome.ERRORED,
+  expected_failure: TestOutcome.EXPECTED_FAILURE,
+} as const;
+
+/** The tests that were reported, also where the runner died half-way; lines that make no sense are left out. */
+export function readResultLines(project: Project, out: OutFiles): TestResult[] {
+  const lines = out.read(resultLinesFile)?.split("\n") ?? [];
+  return lines.flatMap((line) => {
+    const parsed = lineSchema.safeParse(parseJson(line));
+    return parsed.success ? [toTestResult(project, parsed.data)] : [];
+  });
+}
+
+/** A result in the contract's form, its path made relative to the repository. */
+export function toTestResult(project: Project, line: ResultLine): TestResult {
+  return create(TestResultSchema, {
+    name: line.name,
+    file: toRepoPath(project, line.file ?? "") ?? "",
+    outcome: outcomes[line.outcome],
+    message: stripColours(line.message ?? "").slice(0, maxMessage),
+    durationMs: Math.min(Math.round(line.duration_ms ?? 0), 2 ** 31),
+  });
+}
+
+/** Parses JSON of unknown origin; undefined where it is none. */
+export function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined || text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function stripColours(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what starts a colour code
+  return text.replace(/\u001b\[[0-9;]*m/g, "");
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { simplerValues } from "../../engines/search/choose/shrink.ts";
+import { children, dict, integer, list, string, type Value, withChildren } from "./value.ts";
+
+const prepared: Value = {
+  kind: "construct",
+  className: "Cart",
+  args: [string("Ada")],
+  kwargs: [["size", integer(3)]],
+  calls: [{ member: "add", args: [string("pen"), integer(2)] }],
+};
+
+test.each([
+  ["a list", list(integer(1), string("a"))],
+  ["a dictionary", dict({ a: integer(1), b: list() })],
+  ["a prepared object", prepared],
+  ["a function", { kind: "callback", returns: integer(1) }],
+  ["a text", string("a")],
+] as const)("takes %s apart and puts it together again", (_, value) => {
+  expect(withChildren(value, children(value))).toEqual(value);
+});
+
+test("replaces parts in the order in which they are told", () => {
+  const replaced = withChildren(
+    prepared,
+    children(prepared).map((_, at) => integer(at)),
+  );
+  expect(replaced).toMatchObject({
+    args: [integer(0)],
+    kwargs: [["size", integer(1)]],
+    calls: [{ member: "add", args: [integer(2), integer(3)] }],
+  });
+});
+
+test("an object is simpler without what was done to it, and without its keywords", () => {
+  const simpler = simplerValues(prepared);
+  expect(simpler).toContainEqual({ ...prepared, calls: [] });
+  expect(simpler).toContainEqual({ ...prepared, kwargs: [] });
+});

@@ -1,0 +1,10 @@
+import { parentPort } from "node:worker_threads";
+import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import type { FactsTask } from "./create-facts-reader.ts";
+import { readFacts } from "./read-facts.ts";
+
+/** A thread that reads facts: a list of tasks comes in, a list of facts goes out. */
+const parser = await createOutlineParser();
+parentPort?.on("message", (tasks: readonly FactsTask[]) => {
+  parentPort?.postMessage(tasks.map((task) => readFacts(parser, task)));
+});

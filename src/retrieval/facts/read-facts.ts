@@ -1,0 +1,113 @@
+import { languageOf } from "../../languages/syntax/language-of.ts";
+import type { Language, Outline, OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
+import type { FileFacts } from "../../ports/code-index.ts";
+import { readImports } from "./read-imports.ts";
+import { splitWords } from "./split-words.ts";
+
+const mostCharacters = 500_000;
+const mostSymbols = 5_000;
+const mostCalls = 300;
+const longestSignature = 300;
+const docstring = /^\s*[rRuU]?("""|''')[\s\S]*?\1/;
+const comment = /^\s*(\/\/|\/?\*|#(?!\[)|--)/;
+
+/** The key of a file's facts; undefined where no grammar knows the file. */
+export function factsKey(path: string, blob: string): string | undefined {
+  const language = languageOf(path);
+  return language && `${blob}.${language}`;
+}
+
+/** All that the index keeps of a text. Never throws, whatever the text is. */
+export function readFacts(
+  parser: OutlineParser,
+  { key, path, text }: { readonly key: string; readonly path: string; readonly text: string | undefined },
+): FileFacts {
+  const skipped = reasonToSkip(text);
+  const language = languageOf(path);
+  if (skipped || text === undefined || !language) return { key, skipped, imports: [], symbols: [] };
+  const outline = tryParse(parser, path, text);
+  if (outline === "failed") return { key, skipped: "the grammar fails on it", imports: [], symbols: [] };
+  const lines = text.split("\n");
+  const symbols = (outline?.symbols ?? []).slice(0, mostSymbols);
+  const firstMembers = new Map<string, number>();
+  for (const { className, lineStart } of symbols)
+    if (className && !firstMembers.has(className)) firstMembers.set(className, lineStart);
+  const described = symbols.map((symbol) => {
+    const firstMember = symbol.kind === "class" ? firstMembers.get(symbol.name) : undefined;
+    return describeSymbol(symbol, lines, firstMember ? firstMember - 1 : symbol.lineEnd);
+  });
+  return {
+    key,
+    skipped,
+    imports: readImports(language, text),
+    symbols: [...described, describeModule(symbols, lines, language)],
+  };
+}
+
+/** A grammar may break down on a text. One file less in the index is better than none. */
+function tryParse(parser: OutlineParser, path: string, text: string): Outline | undefined | "failed" {
+  try {
+    return parser.parse(path, text);
+  } catch {
+    return "failed";
+  }
+}
+
+function reasonToSkip(text: string | undefined): string {
+  if (text === undefined) return "too large or no text";
+  if (text.length > mostCharacters) return "too large";
+  const isMinified = text.length > 5_000 && text.length / text.split("\n").length > 400;
+  return isMinified ? "minified" : "";
+}
+
+type SymbolFacts = FileFacts["symbols"][number];
+
+/** The words of a class are those before its first member, which has its own. */
+function describeSymbol(symbol: SourceSymbol, lines: readonly string[], lastOwnLine: number): SymbolFacts {
+  const { name, kind, lineStart, lineEnd } = symbol;
+  const bodyStart = Math.max(symbol.bodyStart, lineStart + 1);
+  const header = lines.slice(lineStart - 1, bodyStart - 1).join(" ");
+  const own = lines.slice(bodyStart - 1, lastOwnLine).join("\n");
+  const head = `${commentAbove(lineStart, lines)} ${header} ${docstring.exec(own)?.[0] ?? ""}`;
+  return {
+    name,
+    kind,
+    lineStart,
+    lineEnd,
+    signature: header.replace(/\s+/g, " ").trim().slice(0, longestSignature),
+    calls: kind === "class" ? [] : symbol.calls.slice(0, mostCalls),
+    words: { name: splitWords(name), head: splitWords(head), body: splitWords(own) },
+  };
+}
+
+function commentAbove(lineStart: number, lines: readonly string[]): string {
+  let first = lineStart - 1;
+  while (first > 0 && comment.test(lines[first - 1] ?? "")) first -= 1;
+  return lines.slice(first, lineStart - 1).join(" ");
+}
+
+/** What stands outside of all symbols: in a test file of JavaScript, the tests. */
+function describeModule(
+  symbols: readonly SourceSymbol[],
+  lines: readonly string[],
+  language: Language,
+): SymbolFacts {
+  const rest: string[] = [];
+  let next = 0;
+  for (const { lineStart, lineEnd } of symbols) {
+    rest.push(...lines.slice(next, lineStart - 1));
+    next = Math.max(next, lineEnd);
+  }
+  rest.push(...lines.slice(next));
+  const text = rest.join("\n");
+  const calls = new Set(Array.from(text.matchAll(/(?<![\w$.])([\w$.]+)\(/g), ([, name = ""]) => name));
+  return {
+    name: "",
+    kind: "module",
+    lineStart: 1,
+    lineEnd: Math.max(1, lines.at(-1) === "" ? lines.length - 1 : lines.length),
+    signature: language,
+    calls: [...calls].slice(0, mostCalls),
+    words: { name: [], head: [], body: splitWords(text) },
+  };
+}

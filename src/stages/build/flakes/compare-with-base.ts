@@ -1,0 +1,86 @@
+import {
+  type BuildReport,
+  create,
+  type FailedTest,
+  FailedTestSchema,
+  FailureClass,
+  type GateResult,
+  type LintError,
+  type TestResult,
+} from "../../../contracts/index.ts";
+import { fingerprint } from "../../../judge/index.ts";
+import { isFailure } from "../../../workbench/create-workbench.ts";
+import type { GateOutcome } from "../gates.ts";
+import type { JudgedFailures } from "./prove-flakes.ts";
+import { testIdentity } from "./test-identity.ts";
+
+/** Failed tests, parted into those held against the change and those the base has as well. */
+export interface PartedFailures {
+  readonly held: readonly FailedTest[];
+  readonly preExisting: readonly FailedTest[];
+}
+
+/** Parts failed tests by whether the base's report lists them too; what is in quarantine is neither. */
+export function partFailures(
+  { testRun, judged }: Pick<GateOutcome, "testRun" | "judged">,
+  base: BuildReport | undefined,
+): PartedFailures {
+  const known = knownFailures(base);
+  const failed = (testRun?.testRun.results ?? [])
+    .filter((test) => isFailure(test) && !judged?.quarantined.has(testIdentity(test)))
+    .map((test) => failedTest(test, classOf(test, judged)));
+  return {
+    held: failed.filter((test) => !known.has(testIdentity(test))),
+    preExisting: failed.filter((test) => known.has(testIdentity(test))),
+  };
+}
+
+/** The tests that the base fails, set aside there or not, as identities. */
+export function knownFailures(base: BuildReport | undefined): ReadonlySet<string> {
+  if (!base) return new Set();
+  const aside = base.quarantinedFailures.flatMap((one) => one.test ?? []);
+  return new Set([...base.failedTests, ...base.preExistingFailures, ...aside].map(testIdentity));
+}
+
+/** A failed test as reports list it. */
+export function failedTest(
+  test: TestResult,
+  failureClass: FailureClass = FailureClass.TEST_FAILURE,
+): FailedTest {
+  const { name, file, message } = test;
+  return create(FailedTestSchema, { name, file, message, failureClass, fingerprint: fingerprint(test) });
+}
+
+function classOf(test: TestResult, judged: JudgedFailures | undefined): FailureClass {
+  if (judged?.surroundingsFailed) return FailureClass.INFRASTRUCTURE_ERROR;
+  return judged?.heldFlakes.has(testIdentity(test)) ? FailureClass.TEST_FLAKE : FailureClass.TEST_FAILURE;
+}
+
+/** Whether a gate that failed failed in the base as well, with nothing added by the change. */
+export function isPreExisting(outcome: GateOutcome, base: BuildReport | undefined): boolean {
+  const { result, findings } = outcome;
+  const before = base?.gateResults.find((gate) => isSameGate(gate, result));
+  // Without dependencies nothing was judged, whoever is at fault.
+  if (result.gate === "install") return false;
+  if (!base || result.status !== "fail") return false;
+  const failedBefore = before?.status === "fail";
+  if (result.gate === "test") {
+    const { held, preExisting } = partFailures(outcome, base);
+    return held.length === 0 && (preExisting.length > 0 || (failedBefore && before.failCount === 0));
+  }
+  return failedBefore && newFindings(findings, base).length === 0;
+}
+
+function isSameGate(one: GateResult, other: GateResult): boolean {
+  return one.gate === other.gate && one.project === other.project && one.toolchain === other.toolchain;
+}
+
+/** Findings that the base does not have; lines may have moved, so they do not count. */
+export function newFindings(findings: readonly LintError[], base: BuildReport | undefined): LintError[] {
+  const known = new Set((base?.lintErrors ?? []).map(findingIdentity));
+  return findings.filter((one) => !known.has(findingIdentity(one)));
+}
+
+function findingIdentity(finding: LintError): string {
+  return `${finding.file}\0${finding.rule}\0${finding.message}`;
+}

@@ -1,0 +1,46 @@
+import {
+  create,
+  type FlakyTest,
+  FlakyTestSchema,
+  TestOutcome,
+  type TestResult,
+} from "../../../contracts/index.ts";
+import { proveFlake } from "../../../judge/index.ts";
+import type { ProofOptions } from "./prove-flakes.ts";
+import { attemptOf, type Reruns } from "./rerun-tests.ts";
+import { testIdentity } from "./test-identity.ts";
+
+const lookedBack = 60;
+
+/** A flake, and whether it counts against the change all the same. */
+export interface FoundFlake {
+  readonly flaky: FlakyTest;
+  readonly isHeld: boolean;
+}
+
+/** Which failed tests of a project are flaky, by their reruns, their history and what the base says. */
+export async function findFlakes(
+  { suspects, reruns }: { readonly suspects: readonly TestResult[]; readonly reruns: Reruns },
+  project: string,
+  { repo, history, baseReport, inputsHash, reaches }: ProofOptions,
+): Promise<FoundFlake[]> {
+  const of = suspects.map(({ file, name }) => ({ project, file, name }));
+  const past = Map.groupBy(await history.executions(repo, { perTest: lookedBack, of }), testIdentity);
+  const before = new Map(baseReport?.testRun?.results.map((one) => [testIdentity(one), one]));
+  return suspects.flatMap((test) => {
+    const identity = testIdentity(test);
+    const again = reruns.attempts.get(identity) ?? [];
+    const verdict = proveFlake({
+      attempts: [attemptOf(test), ...again].map(({ outcome }) => outcome),
+      history: past.get(identity) ?? [],
+      inputsHash,
+      isNew: baseReport?.testRun !== undefined && !before.has(identity),
+      passedOnBase: before.get(identity)?.outcome === TestOutcome.PASSED,
+      isReached: reaches?.(test.file),
+    });
+    if (verdict.status === "failure") return [];
+    const { name, file } = test;
+    const { proof, detail, isHeld } = verdict;
+    return [{ flaky: create(FlakyTestSchema, { name, file, proof, detail, project }), isHeld }];
+  });
+}

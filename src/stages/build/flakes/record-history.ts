@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { type BuildReport, BuildStatus, type TestResult } from "../../../contracts/index.ts";
+import { fingerprint } from "../../../judge/index.ts";
+import type { TestExecution, TestHistory } from "../../../ports/test-history.ts";
+import { isFailure } from "../../../workbench/create-workbench.ts";
+import type { WorkbenchOptions } from "../../../workbench/open-workbench.ts";
+import type { BuiltProject } from "../build-project.ts";
+import { attemptOf } from "./rerun-tests.ts";
+
+// Names and numbers of tests are up to the code under test.
+const maxExecutions = 100_000;
+const maxNameLength = 2_000;
+
+/** A name for everything that decides what a project's tests do: equal names, equal inputs. */
+export function hashInputs(
+  { commitSha, config }: WorkbenchOptions,
+  surroundings: { readonly sandbox: string; readonly dependencyKey: string },
+): string {
+  const parts = [commitSha, surroundings.sandbox, surroundings.dependencyKey, config];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+/** Keeps every execution of a build's tests. One that the surroundings failed says nothing of them. */
+export async function recordHistory(
+  history: TestHistory,
+  built: readonly BuiltProject[],
+  options: WorkbenchOptions & { readonly report: BuildReport; readonly nowMs: number },
+): Promise<void> {
+  if (options.report.status === BuildStatus.ERRORED) return;
+  const executions = built.flatMap((project) => executionsOf(project, options));
+  // The builds of a base and of a change may be steps of one job.
+  const buildId = `${options.jobId}/${options.stage}`;
+  await history.record(options.repo, buildId, executions.slice(0, maxExecutions));
+}
+
+function executionsOf(
+  { detected, gates, inputsHash }: BuiltProject,
+  { commitSha, nowMs: atMs }: { readonly commitSha: string; readonly nowMs: number },
+): TestExecution[] {
+  const results = gates
+    .flatMap((gate) => gate.testRun?.testRun.results ?? [])
+    .filter(({ name }) => name.length <= maxNameLength);
+  const project = detected.project.root;
+  return results.flatMap((test) =>
+    attemptsOf(test).map((attempt) => ({
+      project,
+      file: test.file,
+      name: test.name,
+      outcome: attempt.outcome,
+      fingerprint: isFailure(attempt) ? fingerprint({ ...attempt, file: test.file }) : "",
+      durationMs: attempt.durationMs,
+      commitSha,
+      inputsHash,
+      atMs,
+    })),
+  );
+}
+
+function attemptsOf(test: TestResult) {
+  return test.attempts.length > 0 ? test.attempts : [attemptOf(test)];
+}

@@ -1,0 +1,46 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { constants, createGzip } from "node:zlib";
+import { type BuildReport, BuildReportSchema, toContractJson } from "../../../contracts/index.ts";
+import type { Blobs } from "../../../ports/blobs.ts";
+import type { Secrets } from "../../../ports/secrets.ts";
+import type { JobLogs } from "../../../workbench/job-folder.ts";
+import { redactLog } from "./redact-log.ts";
+import { type TarFile, tar } from "./tar.ts";
+
+/** What an archive is made with. */
+export interface ArchiveDeps {
+  readonly blobs: Blobs;
+  readonly secrets: Secrets;
+  readonly scratchFolder: string;
+}
+
+/**
+ * Stores a build as one archive, a tar.gz of `report.json`, coverage in it, and the whole of every log without secrets,
+ * and returns its address. Same build, same address. Logs of any size pass in constant memory.
+ */
+export async function archiveBuild(
+  { blobs, secrets, scratchFolder }: ArchiveDeps,
+  report: BuildReport,
+  logs: readonly JobLogs[],
+): Promise<string> {
+  const folder = await mkdtemp(join(scratchFolder, "archive-"));
+  try {
+    const text = `${JSON.stringify(toContractJson(BuildReportSchema, report), null, 1)}\n`;
+    const files: TarFile[] = [{ name: "report.json", text }];
+    for (const { files: own, redact } of logs) {
+      for (const { name, path } of own) {
+        const clean = join(folder, String(files.length));
+        await redactLog(path, clean, (part) => secrets.redact(redact(part)));
+        files.push({ name: `logs/${name}.log`, path: clean });
+      }
+    }
+    const archive = join(folder, "archive");
+    await pipeline(tar(files), createGzip({ level: constants.Z_BEST_SPEED }), createWriteStream(archive));
+    return await blobs.putFile(archive);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,100 @@
+import { type BuildReport, BuildStatus, type GateResult } from "../../../contracts/index.ts";
+import type { QuarantineEntry } from "../../../judge/index.ts";
+
+const maxNames = 3;
+
+/** One line for a person: what a build found, the worst first. */
+export function summarise(
+  report: BuildReport,
+  {
+    base,
+    expired = [],
+  }: { readonly base?: BuildReport | undefined; readonly expired?: readonly QuarantineEntry[] } = {},
+): string {
+  const failed = report.gateResults.filter((gate) => gate.status === "fail" || gate.status === "error");
+  const excused = failed.length > 0 && report.status === BuildStatus.PASSED;
+  const parts = [
+    ...failed.map((gate) => describeFailure(gate, report)),
+    ...describeFlakes(report),
+    ...describeQuarantine(report, expired),
+  ];
+  const tests = report.gateResults.filter((gate) => gate.gate === "test");
+  const green = tests.filter((gate) => gate.status === "pass");
+  const passed = green.reduce((total, gate) => total + gate.passCount, 0);
+  if (green.length > 0) parts.push(count(passed, "test passed", "tests passed") + amongOf(report));
+  for (const gate of tests.filter(({ status }) => status === "skipped"))
+    parts.push(`tests${whereOf(gate)} skipped: ${gate.reason}`);
+  if (report.coverage?.measured) parts.push(`${report.coverage.linePct.toFixed(1)} % of lines covered`);
+  const line = parts.join("; ") || "nothing was checked";
+  if (excused) return `nothing new failed (the base fails as well): ${line}`;
+  return failsToInstall(report) && base && failsToInstall(base)
+    ? `not through this change, the base fails as well: ${line}`
+    : line;
+}
+
+/** Without dependencies nothing can be judged, whoever is at fault. */
+function failsToInstall(report: BuildReport): boolean {
+  return report.gateResults.some(({ gate }) => gate === "install");
+}
+
+/** Says so where not everything ran. */
+function amongOf({ selection }: BuildReport): string {
+  if (selection?.mode !== "selected") return "";
+  const ran = selection.tests.filter(({ run }) => run).length;
+  return ` in ${ran} of ${count(selection.tests.length, "test file", "test files")}`;
+}
+
+/** Where a project below the top is meant. */
+function whereOf({ project }: GateResult): string {
+  return project === "" ? "" : ` in ${project}`;
+}
+
+function describeFailure(gate: GateResult, report: BuildReport): string {
+  const where = whereOf(gate);
+  if (gate.gate === "install") return `dependencies${where} could not be installed: ${gate.reason}`;
+  if (gate.reason !== "") return `${gate.gate}${where} failed: ${gate.reason}`;
+  if (gate.gate === "test") return describeTests(gate, report);
+  const [first, ...others] = report.lintErrors;
+  if (!first) return `${gate.gate} failed with exit code ${gate.exitCode}`;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return `${gate.gate} failed: ${first.file}:${first.line}: ${first.message}${more}`;
+}
+
+function describeTests(gate: GateResult, report: BuildReport): string {
+  const total = gate.passCount + gate.failCount;
+  if (gate.failCount === 0) return `tests failed with exit code ${gate.exitCode}`;
+  const held = report.failedTests.length > 0 ? report.failedTests : report.preExistingFailures;
+  const names = held.slice(0, maxNames).map((test) => test.name);
+  const more = held.length > maxNames ? ` and ${held.length - maxNames} more` : "";
+  const known = report.failedTests.length > 0 ? report.preExistingFailures.length : 0;
+  const aside = known > 0 ? `, ${known} of them before the change` : "";
+  return `${gate.failCount} of ${count(total, "test", "tests")} failed${aside}: ${names.join(", ")}${more}`;
+}
+
+function describeFlakes({ flakyTests }: BuildReport): string[] {
+  if (flakyTests.length === 0) return [];
+  const told = flakyTests.slice(0, maxNames).map(({ name, detail }) => `${name} (${detail})`);
+  const more = flakyTests.length > maxNames ? ` and ${flakyTests.length - maxNames} more` : "";
+  return [`${count(flakyTests.length, "flaky test", "flaky tests")}: ${told.join(", ")}${more}`];
+}
+
+/** What is past its date is said in every build until somebody acts. */
+function describeQuarantine(
+  { quarantinedFailures: aside }: BuildReport,
+  expired: readonly QuarantineEntry[],
+): string[] {
+  const names = aside
+    .slice(0, maxNames)
+    .map(({ test, owner, until }) => `${test?.name} (${owner}, until ${until})`);
+  const more = aside.length > maxNames ? ` and ${aside.length - maxNames} more` : "";
+  return [
+    ...expired.map(({ test, owner, until }) => `QUARANTINE EXPIRED on ${until}: ${test} (${owner})`),
+    ...(aside.length > 0
+      ? [`${count(aside.length, "failure", "failures")} in quarantine: ${names.join(", ")}${more}`]
+      : []),
+  ];
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,33 @@
+import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
+import type { Candidate, RiskPart } from "../planning.ts";
+
+/** What the change did to what callers see of a symbol, compared with its base. */
+export function interfaceParts({ file, own }: Candidate): RiskPart[] {
+  const isBaseKnown = file.change?.status === "added" || file.base !== undefined;
+  if (!own.touched || !isBaseKnown) return [];
+  if (!own.before) return [{ label: "new public function", points: 1 }];
+  const [change] = interfaceChanges(own.before, own.symbol);
+  return change ? [{ label: change, points: 3 }] : [];
+}
+
+/** Whether callers see a difference in how a symbol is declared. */
+export function isInterfaceChanged(before: SourceSymbol, after: SourceSymbol): boolean {
+  return interfaceChanges(before, after).length > 0;
+}
+
+function interfaceChanges(before: SourceSymbol, after: SourceSymbol): string[] {
+  const differs = (aspect: (symbol: SourceSymbol) => unknown) =>
+    JSON.stringify(aspect(before)) !== JSON.stringify(aspect(after));
+  return [
+    ...(after.exported && !before.exported ? ["newly exported"] : []),
+    ...(before.isPrivate && !after.isPrivate ? ["newly public"] : []),
+    ...(differs(({ parameters }) => parameters) ? ["parameters changed"] : []),
+    // A result that is only annotated now is the same result.
+    ...(before.returnType !== undefined && differs(({ returnType }) => returnType)
+      ? ["result type changed"]
+      : []),
+    ...(differs(({ kind, isAsync, isStatic, isGetter }) => [kind, isAsync, isStatic, isGetter])
+      ? ["way to call it changed"]
+      : []),
+  ];
+}

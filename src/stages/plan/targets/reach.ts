@@ -1,0 +1,97 @@
+import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
+import type { Candidate, Measured, SourceFile } from "../planning.ts";
+
+const longestHeader = 1_000;
+
+/** Symbols that tests can import, each with the helpers they reach through it, and helpers that none reaches. */
+export function reachHelpers(
+  file: SourceFile,
+  measured: readonly Measured[],
+): { candidates: Candidate[]; unreached: Measured[] } {
+  const importable = measured.filter((each) => canImport(each.symbol));
+  const helpers = measured.filter((each) => !canImport(each.symbol));
+  const ways = findWays(importable, helpers, (symbol) => leadsFrom(symbol, file.lines));
+  const byName = new Map(importable.map((each) => [each.symbol.name, each]));
+  const fallback = mostComplex(importable);
+  const helpersOf = new Map<Measured, Measured[]>(importable.map((each) => [each, []]));
+  const unreached: Measured[] = [];
+  for (const helper of helpers) {
+    const way = ways.get(helper) ?? byName.get(helper.symbol.className ?? "") ?? fallback;
+    if (way) helpersOf.get(way)?.push(helper);
+    else unreached.push(helper);
+  }
+  const candidates = importable.map((own) => ({ file, own, helpers: helpersOf.get(own) ?? [] }));
+  return { candidates, unreached };
+}
+
+function canImport(symbol: SourceSymbol): boolean {
+  return symbol.exported && !(symbol.kind === "method" && symbol.isPrivate);
+}
+
+/** For each helper the importable symbol that leads to it over the fewest calls, found breadth first. */
+function findWays(
+  importable: readonly Measured[],
+  helpers: readonly Measured[],
+  leads: (symbol: SourceSymbol) => readonly string[],
+): Map<Measured, Measured> {
+  const ways = new Map<Measured, Measured>();
+  const calledAs = groupByCallName(helpers);
+  const pending = importable.map((each) => ({ at: each, from: each }));
+  for (const { at, from } of pending) {
+    for (const name of leads(at.symbol)) {
+      for (const helper of calledAs.get(name) ?? []) {
+        if (ways.has(helper)) continue;
+        ways.set(helper, from);
+        pending.push({ at: helper, from });
+      }
+      // All that go by this name are found now.
+      calledAs.delete(name);
+    }
+  }
+  return ways;
+}
+
+/** Helpers under their full and their last name; a method also under its class, as creating that leads to it. */
+function groupByCallName(helpers: readonly Measured[]): Map<string, Measured[]> {
+  const groups = new Map<string, Measured[]>();
+  for (const helper of helpers) {
+    const { name, className } = helper.symbol;
+    for (const key of new Set([name, lastPart(name), className ?? name])) {
+      const group = groups.get(key);
+      if (group) group.push(helper);
+      else groups.set(key, [helper]);
+    }
+  }
+  return groups;
+}
+
+/** Names that lead on: of what it calls and, for a class, of what it inherits from. */
+function leadsFrom(symbol: SourceSymbol, lines: readonly string[]): string[] {
+  const called = symbol.calls.flatMap((call) => namesFor(call, symbol));
+  return symbol.kind === "class" ? [...basesOf(symbol, lines), ...called] : called;
+}
+
+const bases = /\bclass\s+[\w$]+\s*(?:\(([^)]*)\)|(?:<[^{]*>\s*)?extends\s+([\w$.]+))/;
+
+function basesOf({ lineStart, bodyStart }: SourceSymbol, lines: readonly string[]): string[] {
+  const header = lines.slice(lineStart - 1, Math.max(lineStart, bodyStart - 1)).join(" ");
+  const [, listed, extended] = bases.exec(header.slice(0, longestHeader)) ?? [];
+  return ((listed ?? extended ?? "").match(/[\w$.]+/g) ?? []).map(lastPart);
+}
+
+/** What a call may be about; one on `self` or `this` is about the caller's own class. */
+function namesFor(call: string, caller: SourceSymbol): string[] {
+  const own = /^(self|cls|this)\.([^.]+)$/.exec(call)?.[2];
+  return own && caller.className ? [`${caller.className}.${own}`] : [lastPart(call)];
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+function mostComplex(importable: readonly Measured[]): Measured | undefined {
+  return importable.reduce<Measured | undefined>(
+    (best, each) => (best && best.symbol.complexity >= each.symbol.complexity ? best : each),
+    undefined,
+  );
+}

@@ -1,0 +1,29 @@
+import { userInfo } from "node:os";
+import type { App } from "../../../app/app.ts";
+import { ApprovalDecisionSchema, create, type Decision, type Run } from "../../../contracts/index.ts";
+import type { Cli } from "../cli.ts";
+import { driveRun } from "./drive-run.ts";
+import { findApproval } from "./find-approval.ts";
+
+/** A person's answer on the command line. */
+export interface Answer {
+  readonly id: string;
+  readonly decision: Decision;
+  readonly by?: string | undefined;
+  readonly reason?: string;
+}
+
+/** Records an answer and carries it out. The same answer given again, as after a crash, goes on where it was. */
+export async function decide(cli: Cli, app: App, answer: Answer): Promise<Run> {
+  const approval = await findApproval(app, answer.id);
+  const decision = create(ApprovalDecisionSchema, {
+    approvalId: approval.id,
+    decision: answer.decision,
+    commitSha: approval.commitSha,
+    decidedBy: answer.by ?? cli.env["GOLDSEAM_USER"] ?? userInfo().username,
+    reason: answer.reason ?? "",
+    decidedAt: new Date().toISOString(),
+  });
+  const run = await app.decide(decision);
+  return driveRun(cli, app, run.id);
+}

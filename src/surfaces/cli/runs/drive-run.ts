@@ -1,0 +1,30 @@
+import type { App } from "../../../app/app.ts";
+import type { Run } from "../../../contracts/index.ts";
+import type { Cli } from "../cli.ts";
+import { createProgressView } from "../progress/create-progress-view.ts";
+import type { ProgressView } from "../progress/progress-view.ts";
+import { unlessInterrupted } from "../terminal/interruption.ts";
+
+/** Works on a run until it rests, showing progress; throws where a signal stopped it before that. */
+export async function driveRun(
+  cli: Cli,
+  app: App,
+  runId: string,
+  signal: AbortSignal = cli.signal,
+): Promise<Run> {
+  return withProgress(cli, ({ report }) => app.drive(runId, { progress: report, signal }));
+}
+
+/** Does one stage's work, showing progress; a signal ends the wait for it at once. */
+export async function driveStage<T>(cli: Cli, work: (view: ProgressView) => Promise<T>): Promise<T> {
+  return withProgress(cli, (view) => unlessInterrupted(cli.signal, work(view)));
+}
+
+async function withProgress<T>(cli: Cli, work: (view: ProgressView) => Promise<T>): Promise<T> {
+  const view = createProgressView(cli.err);
+  try {
+    return await work(view);
+  } finally {
+    view.stop();
+  }
+}

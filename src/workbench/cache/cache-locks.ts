@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import { GoldseamError } from "../../contracts/index.ts";
+
+const busy = 5;
+const pollMs = 50;
+
+/** A lock that is held until it is released. The kernel releases it when its process dies, however it dies. */
+export interface CacheLock {
+  /** Safe to call twice. */
+  release(): void;
+}
+
+/** Locks by name, across processes: several may share one, or one may have it alone. */
+export interface CacheLocks {
+  /** Waits while somebody has it alone. */
+  share(name: string, signal?: AbortSignal): Promise<CacheLock>;
+  /** Undefined where somebody else has it. */
+  tryAlone(name: string): CacheLock | undefined;
+}
+
+/** Locks on empty files in a folder that is there. Node has no file locks of its own, but SQLite takes the kernel's. */
+export function createCacheLocks(folder: string): CacheLocks {
+  const pathOf = (name: string) => join(folder, `${name}.lock`);
+  return {
+    share: async (name, signal) => {
+      for (;;) {
+        const lock = take(pathOf(name), "BEGIN; SELECT 1 FROM sqlite_master");
+        if (lock) return lock;
+        await waitALittle(signal);
+      }
+    },
+    tryAlone: (name) => take(pathOf(name), "BEGIN EXCLUSIVE"),
+  };
+}
+
+function take(path: string, statements: string): CacheLock | undefined {
+  const file = new DatabaseSync(path, { timeout: 0 });
+  try {
+    file.exec(statements);
+    return { release: () => file.isOpen && file.close() };
+  } catch (error) {
+    file.close();
+    if ((error as { errcode?: number }).errcode !== busy) throw error;
+    return undefined;
+  }
+}
+
+/** The time until somebody who waits looks again. Throws where the job is called off. */
+export async function waitALittle(signal: AbortSignal | undefined): Promise<void> {
+  await delay(pollMs, undefined, { signal }).catch((cause: Error) => {
+    throw new GoldseamError("INFRASTRUCTURE", "called off", { cause });
+  });
+}

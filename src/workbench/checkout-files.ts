@@ -1,0 +1,55 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { join, sep } from "node:path";
+import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
+
+const skippedFolders = new Set([".git", "node_modules", "__pycache__", ".venv"]);
+const maxPaths = 200_000;
+const maxTextBytes = 2_000_000;
+
+/** The files of a checkout as they are now. Links are neither listed nor followed; what is not text is not read. */
+export function readCheckout(folder: string): ProjectFiles {
+  const paths = listFiles(folder);
+  return { paths, read: (path) => readTextInside(folder, path) };
+}
+
+/** A text file below a folder, or undefined where it is missing, linked, too large or not text. */
+export function readTextInside(
+  folder: string,
+  path: string,
+  maxBytes: number = maxTextBytes,
+): string | undefined {
+  const file = join(folder, path);
+  if (!file.startsWith(folder + sep)) return undefined;
+  try {
+    const stats = lstatSync(file);
+    if (!stats.isFile() || stats.size > maxBytes) return undefined;
+    // A folder on the way may be a link that leads out.
+    if (!realpathSync(file).startsWith(realpathSync(folder) + sep)) return undefined;
+    const text = readFileSync(file, "utf8");
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every file below a folder, sorted, links left out, up to a bound that no honest folder meets. */
+export function listFiles(folder: string): string[] {
+  const found: string[] = [];
+  const pending = [""];
+  for (let inside = pending.pop(); inside !== undefined && found.length < maxPaths; inside = pending.pop()) {
+    for (const entry of readFolder(join(folder, inside))) {
+      const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
+      if (entry.isFile()) found.push(path);
+      else if (entry.isDirectory() && !skippedFolders.has(entry.name)) pending.push(path);
+    }
+  }
+  return found.sort();
+}
+
+function readFolder(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

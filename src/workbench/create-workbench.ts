@@ -1,0 +1,161 @@
+import { posix } from "node:path";
+import type { Config } from "../config/config.ts";
+import { create, TestOutcome, type TestRun, TestRunSchema } from "../contracts/index.ts";
+import type { DetectedProject } from "../languages/index.ts";
+import { readJunitXml } from "../languages/toolchain/junit-xml.ts";
+import { projectFolder } from "../languages/toolchain/repo-path.ts";
+import { layout, type TestSelection, type ToolCommand } from "../languages/toolchain/toolchain.ts";
+import type { Worktree } from "../ports/git.ts";
+import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
+import type { ProvidedServices } from "../ports/services.ts";
+import { readCheckout } from "./checkout-files.ts";
+import { checkoutMounts } from "./install/install-dependencies.ts";
+import { type JobFolder, readOut } from "./job-folder.ts";
+import { createRedactor } from "./redact.ts";
+import type { BenchTestRun, Workbench } from "./workbench.ts";
+import { awaitReport } from "./written-report.ts";
+
+/** What a workbench is made of. */
+export interface BenchParts {
+  readonly sandbox: Sandbox;
+  readonly worktree: Worktree;
+  readonly job: JobFolder;
+  readonly detected: DetectedProject;
+  readonly config: Config;
+  /** The dependencies, read-only. */
+  readonly dependencyMounts: readonly Mount[];
+  /** The bench's own: released when it closes. */
+  readonly services: ProvidedServices;
+}
+
+/** A bench over a checkout whose dependencies are in place. */
+export function createWorkbench(parts: BenchParts): Workbench {
+  const { sandbox, worktree, job, detected, config, services } = parts;
+  const { toolchain, project } = detected;
+  const files = () => readCheckout(worktree.path);
+
+  const redact = createRedactor(services.secrets);
+
+  const exec: Workbench["exec"] = async (command, options) => {
+    const { onLine } = options;
+    const result = await sandbox.run({
+      argv: command.argv,
+      toolchain: toolchain.name,
+      cwd: projectFolder(project),
+      env: { ...services.env, ...command.env },
+      forwards: services.forwards,
+      ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
+      ...(onLine === undefined ? {} : { onLine: (line) => onLine(redact(line)) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      mounts: [
+        ...checkoutMounts(detected, worktree.path),
+        ...parts.dependencyMounts,
+        { kind: "bind", host: job.cache, inside: layout.cache, writable: true },
+        ...(options.mounts ?? []),
+      ],
+      network: "none",
+      timeoutMs: options.timeoutMs,
+      ...(options.logFile === undefined ? {} : { logFile: options.logFile }),
+    });
+    return { ...result, stdout: redact(result.stdout), stderr: redact(result.stderr) };
+  };
+
+  const runTests: Workbench["runTests"] = async (selection) => {
+    const configured = selection.files ? undefined : config.commands.test;
+    if (configured) return runConfigured(configured, selection);
+    const gate = toolchain.test(project, files(), selection);
+    const out = await job.newOut();
+    const reports = readOut(out, redact);
+    if (gate.status === "skipped") {
+      const coverage = selection.coverage
+        ? await toolchain.readCoverage(project, reports, files())
+        : undefined;
+      return { status: "passed", testRun: create(TestRunSchema), coverage, result: nothingRan(gate.reason) };
+    }
+    const result = await exec(gate.command, {
+      timeoutMs: limitOf(selection),
+      mounts: [{ kind: "bind", host: out, inside: layout.out, writable: true }],
+      logFile: job.logFile(selection.log ?? "run_tests"),
+    });
+    const read = toolchain.readTestRun(project, { out: reports, result, files: files() });
+    const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
+    const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
+    const note = gate.note === undefined ? {} : { note: gate.note };
+    const told = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
+    return { status: judgeRun(testRun, result), testRun, coverage, result: told, ...note };
+  };
+
+  const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {
+    const command: ToolCommand = { argv };
+    const reportPath = config.commands.test_report;
+    const report = reportPath ? awaitReport(worktree.path, posix.join(project.root, reportPath)) : () => "";
+    const result = await exec(command, { timeoutMs: limitOf(selection), logFile: job.logFile("run_tests") });
+    const { stdout, stderr, exitCode } = result;
+    const testRun = create(TestRunSchema, {
+      results: readJunitXml(project, redact(report() ?? "")) ?? [],
+      stdout,
+      stderr,
+      exitCode: exitCode ?? -1,
+      durationMs: Math.round(result.durationMs),
+      command: [...argv],
+    });
+    const passed = exitCode === 0 && !testRun.results.some(isFailure);
+    const status = result.status === "timeout" ? "timeout" : passed ? "passed" : "failed";
+    return { status, testRun, coverage: undefined, result };
+  };
+
+  const limitOf = (selection: BenchSelection) => selection.timeoutMs ?? config.test_timeout_sec * 1000;
+
+  return {
+    path: worktree.path,
+    commitSha: worktree.commitSha,
+    project,
+    toolchain,
+    files,
+    exec,
+    runTests,
+    redact,
+    close: async () => {
+      try {
+        await services.release();
+      } finally {
+        await job.remove();
+      }
+    },
+  };
+}
+
+type BenchSelection = Parameters<Workbench["runTests"]>[0];
+
+/** Runners report tests that they left out as skipped, or match more than was asked for. */
+function onlySelected(testRun: TestRun, { files, names }: TestSelection): TestRun {
+  const results = testRun.results.filter(
+    (one) =>
+      (!names || names.includes(one.name) || one.outcome === TestOutcome.ERRORED) &&
+      (!files || one.file === "" || files.includes(posix.normalize(one.file))),
+  );
+  return { ...testRun, results };
+}
+
+/** A runner may end well or badly for reasons of its own: the tests' outcomes come first. */
+function judgeRun(testRun: TestRun, result: SandboxResult): BenchTestRun["status"] {
+  if (result.status === "timeout") return "timeout";
+  const failed = testRun.results.some(isFailure);
+  if (failed) return "failed";
+  if (result.exitCode === 0 || isEmptyRun(testRun, result)) return "passed";
+  return testRun.results.length > 0 && result.status === "exited" ? "failed" : "broken";
+}
+
+/** Pytest has an exit code for "nothing to run". */
+function isEmptyRun(testRun: TestRun, result: SandboxResult): boolean {
+  return testRun.results.length === 0 && result.exitCode === 5;
+}
+
+/** Whether a test counts as failed. */
+export function isFailure(result: { readonly outcome: TestOutcome }): boolean {
+  return result.outcome === TestOutcome.FAILED || result.outcome === TestOutcome.ERRORED;
+}
+
+function nothingRan(reason: string): SandboxResult {
+  return { status: "exited", exitCode: 0, signal: null, stdout: reason, stderr: "", durationMs: 0 };
+}

@@ -1,0 +1,38 @@
+import type { Config } from "../config/config.ts";
+import { detectProjects } from "../languages/index.ts";
+import type { Git } from "../ports/git.ts";
+
+type Detected = ReturnType<typeof detectProjects>;
+
+/** The projects of a commit, without a checkout; throws NO_TOOLCHAIN where nothing is recognised. */
+export async function detectAt(
+  git: Git,
+  at: { repo: string; commitSha: string; config: Config },
+): Promise<Detected> {
+  const paths = await git.listFiles(at.repo, at.commitSha);
+  const known = new Set(paths);
+  const texts = new Map<string, string | undefined>();
+  // Detection reads synchronously, and only a few files: what it asked for in vain is fetched, then it is asked again.
+  for (;;) {
+    const asked = new Set<string>();
+    const read = (path: string) => {
+      if (known.has(path) && !texts.has(path)) asked.add(path);
+      return texts.get(path);
+    };
+    const attempt = tryDetect(() => detectProjects({ paths, read }, at.config));
+    if (asked.size === 0) return attempt();
+    for (const path of asked) texts.set(path, await git.readFile(at.repo, at.commitSha, path));
+  }
+}
+
+/** Keeps the outcome, good or bad, for later. */
+function tryDetect(detect: () => Detected): () => Detected {
+  try {
+    const found = detect();
+    return () => found;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}

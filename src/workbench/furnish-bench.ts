@@ -1,0 +1,191 @@
+import { lstat, mkdir, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { explainInstall } from "../judge/index.ts";
+import { type InstallPlan, layout } from "../languages/toolchain/toolchain.ts";
+import type { Mount } from "../ports/sandbox.ts";
+import type { ProvidedServices } from "../ports/services.ts";
+import type { FoundEntry, HeldEntry } from "./cache/dependency-cache.ts";
+import { readCheckout } from "./checkout-files.ts";
+import { createWorkbench } from "./create-workbench.ts";
+import { askRegistries } from "./install/ask-registries.ts";
+import {
+  dependencyKey,
+  entryMounts,
+  type InstallOutcome,
+  installDependencies,
+  planDependencies,
+} from "./install/install-dependencies.ts";
+import { type JobFolder, type JobLogs, openJobFolder } from "./job-folder.ts";
+import type { Bare, WorkbenchDeps, WorkbenchOptions } from "./open-workbench.ts";
+import { redactLogs } from "./redact.ts";
+import type { StepEnd, Steps } from "./steps.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** A failed install: the command and what it said, with its cause in one line. */
+export interface DependencyFailure {
+  readonly status: "dependency_error" | "infrastructure_error";
+  readonly message: string;
+  readonly install: Extract<InstallOutcome, { status: "failed" }>;
+}
+
+/** An open bench, or why its dependencies could not be installed. */
+export type FurnishedBench =
+  | {
+      readonly status: "ready";
+      readonly workbench: Workbench;
+      readonly job: JobFolder;
+      /** Under which the dependencies are kept; empty where there are none. */
+      readonly dependencyKey: string;
+      /** Held until the bench closes; absent where there are none. */
+      readonly dependencies?: HeldEntry;
+    }
+  | (DependencyFailure & { readonly logs: JobLogs });
+
+/** Puts a project's dependencies and services in place. Closing the bench leaves the checkout. */
+export async function furnishBench(
+  deps: WorkbenchDeps,
+  options: WorkbenchOptions,
+  bare: Bare,
+): Promise<FurnishedBench> {
+  const { toolchain, project } = bare.detected;
+  const job = await openJobFolder(
+    deps.scratchFolder,
+    [options.jobId, toolchain.name, project.root].join("\0"),
+  );
+  let ready = false;
+  try {
+    const opened = await furnish(deps, options, { ...bare, job });
+    ready = opened.status === "ready";
+    return opened;
+  } finally {
+    if (!ready) await job.remove();
+  }
+}
+
+async function furnish(
+  deps: WorkbenchDeps,
+  options: WorkbenchOptions,
+  { worktree, detected, job, steps }: Bare & { readonly job: JobFolder },
+): Promise<FurnishedBench> {
+  const { sandbox } = deps;
+  const { config } = options;
+  const files = readCheckout(worktree.path);
+  const plan = planDependencies(detected, files, config);
+  const readyWith = async (
+    dependencyMounts: readonly Mount[],
+    dependencyKey: string,
+  ): Promise<FurnishedBench> => {
+    const services = await provideServices(deps, options, steps);
+    const parts = { sandbox, worktree, job, detected, config, dependencyMounts, services };
+    const workbench = createWorkbench(parts);
+    return { status: "ready", job: redactLogs(job, services.secrets), workbench, dependencyKey };
+  };
+  const readyOn = async (entry: HeldEntry) => {
+    try {
+      if (plan.seed !== undefined) await job.seedCache(join(entry.folder, plan.seed));
+      return holding(await readyWith(entryMounts(plan, entry.folder, false), key), entry);
+    } catch (error) {
+      entry.release();
+      throw error;
+    }
+  };
+  if (plan.commands.length === 0) {
+    await skip(steps, ["restore_cache", "install_deps"], "nothing to install");
+    return readyWith([], "");
+  }
+  await clearMountPoints(plan, worktree.path);
+  const { cache } = deps;
+  const key = await dependencyKey(sandbox, detected, plan);
+  const found = await steps.run("restore_cache", () => cache.find(key, options.signal), describeFound);
+  if (found.status === "found") {
+    await skip(steps, ["install_deps"], "restored from the cache");
+    return readyOn(found.entry);
+  }
+  const outcome = await steps.run(
+    "install_deps",
+    async () =>
+      installDependencies(
+        { sandbox, cache },
+        { plan, key },
+        {
+          detected,
+          checkout: worktree.path,
+          logFile: (command) => job.logFile(`install_deps-${command}`),
+          timeoutMs: config.build_timeout_sec * 1000,
+          allowHosts: [
+            ...config.network_allow,
+            ...(await askRegistries(sandbox, detected.toolchain.name, plan)),
+          ],
+          signal: options.signal,
+        },
+      ),
+    (result) =>
+      result.status === "installed"
+        ? { status: "pass" }
+        : { status: "fail", detail: explainFailure(result).message },
+  );
+  if (outcome.status === "installed") return readyOn(outcome.entry);
+  return { ...explainFailure(outcome), install: outcome, logs: await job.takeLogs() };
+}
+
+function describeFound(found: FoundEntry): StepEnd {
+  if (found.status === "found") return { status: "pass", detail: "found" };
+  if (found.status === "missing") return { status: "skipped", detail: "not cached yet" };
+  return { status: "skipped", detail: `the entry is damaged and is installed anew: ${found.reason}` };
+}
+
+/** A bench that lets go of its dependencies when it closes. */
+function holding(opened: FurnishedBench, entry: HeldEntry): FurnishedBench {
+  if (opened.status !== "ready") return opened;
+  const { workbench } = opened;
+  const close = () => workbench.close().finally(() => entry.release());
+  return { ...opened, workbench: { ...workbench, close }, dependencies: entry };
+}
+
+const noServices: ProvidedServices = { env: {}, forwards: [], secrets: [], release: async () => {} };
+
+async function provideServices(
+  deps: WorkbenchDeps,
+  { config, signal }: WorkbenchOptions,
+  steps: Steps,
+): Promise<ProvidedServices> {
+  const names = config.services;
+  if (names.length === 0) return noServices;
+  return steps.run(
+    "start_services",
+    () => deps.services.provide(names, { signal }),
+    () => ({ status: "pass", detail: names.join(", ") }),
+  );
+}
+
+async function skip(steps: Steps, names: readonly string[], detail: string): Promise<void> {
+  const nothing = async () => undefined;
+  for (const name of names) await steps.run(name, nothing, () => ({ status: "skipped", detail }));
+}
+
+function explainFailure({
+  command,
+  result,
+}: DependencyFailure["install"]): Pick<DependencyFailure, "status" | "message"> {
+  if (result.status === "timeout") {
+    return { status: "infrastructure_error", message: `"${command.argv.join(" ")}" took too long` };
+  }
+  if (result.status === "unavailable") {
+    return {
+      status: "infrastructure_error",
+      message: `the sandbox did not run the install: ${result.stderr.trim()}`,
+    };
+  }
+  const { cause, message } = explainInstall(`${result.stdout}\n${result.stderr}`);
+  return { status: cause === "dependency" ? "dependency_error" : "infrastructure_error", message };
+}
+
+/** A checkout may hold a link where dependencies are to appear. */
+async function clearMountPoints(plan: InstallPlan, checkout: string): Promise<void> {
+  for (const { inside } of plan.mounts) {
+    const path = join(checkout, inside.slice(layout.workspace.length));
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats && !stats.isDirectory()) await unlink(path);
+    await mkdir(path, { recursive: true });
+  }
+}

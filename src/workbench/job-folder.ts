@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { OutFiles } from "../languages/toolchain/toolchain.ts";
+import { listFiles, readTextInside } from "./checkout-files.ts";
+
+const maxReportBytes = 64_000_000;
+
+/** The passing files of one job: reports that commands leave, and their whole logs. */
+export interface JobFolder {
+  /** What compilers keep from one command to the next. */
+  readonly cache: string;
+  /** Starts the cache as a copy of a folder, which stays as it is. */
+  seedCache(folder: string): Promise<void>;
+  /** An empty folder for the reports of one command. */
+  newOut(): Promise<string>;
+  /** The host file for the log of a step. */
+  logFile(step: string): string;
+  /** Hands over the logs written so far; they outlive the folder. */
+  takeLogs(): Promise<JobLogs>;
+  remove(): Promise<void>;
+}
+
+/** The whole logs of a job, as commands wrote them. Whoever has them removes them. */
+export interface JobLogs {
+  readonly files: readonly { readonly name: string; readonly path: string }[];
+  /** A text of theirs without the credentials that the job's commands got. */
+  redact(text: string): string;
+  remove(): Promise<void>;
+}
+
+/** A folder named after the job; what an earlier attempt of it left is replaced. */
+export async function openJobFolder(scratch: string, jobId: string): Promise<JobFolder> {
+  const name = createHash("sha256").update(jobId).digest("hex").slice(0, 24);
+  const folder = join(scratch, "jobs", name);
+  const logs = join(folder, "logs");
+  await rm(folder, { recursive: true, force: true });
+  const cache = join(folder, "cache");
+  for (const path of [logs, cache]) await mkdir(path, { recursive: true });
+  let count = 0;
+  return {
+    cache,
+    seedCache: (from) => cp(from, cache, { recursive: true, mode: constants.COPYFILE_FICLONE }),
+    newOut: async () => {
+      const out = join(folder, `out-${++count}`);
+      await mkdir(out);
+      return out;
+    },
+    logFile: (step) => join(logs, `${step}.log`),
+    takeLogs: async () => {
+      const taken = await mkdtemp(join(scratch, "logs-"));
+      await rename(logs, taken);
+      const files = listFiles(taken).map((path) => ({
+        name: path.replace(/\.log$/, ""),
+        path: join(taken, path),
+      }));
+      return { files, redact: (text) => text, remove: () => rm(taken, { recursive: true, force: true }) };
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The reports in a folder; what project code wrote there is bounded and never followed out. */
+export function readOut(folder: string, redact: (text: string) => string): OutFiles {
+  return {
+    list: () => listFiles(folder),
+    read: (path) => {
+      const text = readTextInside(folder, path, maxReportBytes);
+      return text === undefined ? undefined : redact(text);
+    },
+  };
+}

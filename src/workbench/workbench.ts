@@ -1,0 +1,59 @@
+import type { Coverage, TestRun } from "../contracts/index.ts";
+import type {
+  Project,
+  ProjectFiles,
+  TestSelection,
+  ToolCommand,
+  Toolchain,
+} from "../languages/toolchain/toolchain.ts";
+import type { Mount, SandboxCommand, SandboxResult } from "../ports/sandbox.ts";
+
+/** What one run of tests on a bench came to. */
+export interface BenchTestRun {
+  /** `broken` when the runner ended without a result that can be read. */
+  readonly status: "passed" | "failed" | "timeout" | "broken";
+  readonly testRun: TestRun;
+  readonly coverage: Coverage | undefined;
+  readonly result: SandboxResult;
+  /** What the runner could not do, such as shuffling. */
+  readonly note?: string;
+}
+
+/**
+ * A checkout of one commit with its dependencies in place, ready to run things in the sandbox. Files written under
+ * `path` are seen by the next command. Belongs to one job.
+ */
+export interface Workbench {
+  /** Host path of the checkout. */
+  readonly path: string;
+  readonly commitSha: string;
+  readonly project: Project;
+  readonly toolchain: Toolchain;
+  /** The checkout's files as they are now. */
+  files(): ProjectFiles;
+  runTests(
+    selection: TestSelection & {
+      readonly timeoutMs?: number;
+      /** Names the log where it is not that of the build's one test run. */
+      readonly log?: string;
+    },
+  ): Promise<BenchTestRun>;
+  /** Runs a command in the checkout, with dependencies mounted and no network. */
+  exec(
+    command: ToolCommand,
+    options: {
+      readonly timeoutMs: number;
+      readonly stdin?: SandboxCommand["stdin"];
+      /** Gets each line of the output as it comes, redacted. */
+      readonly onLine?: (line: string) => void;
+      readonly signal?: AbortSignal;
+      readonly mounts?: readonly Mount[];
+      /** Host file that receives the whole output. */
+      readonly logFile?: string;
+    },
+  ): Promise<SandboxResult>;
+  /** A text without the credentials that commands on this bench get; what they say comes so already. */
+  redact(text: string): string;
+  /** Removes the checkout and ends its services; safe to call twice. */
+  close(): Promise<void>;
+}
