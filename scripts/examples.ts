@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { defaultConfig } from "../src/config/config.ts";
 import { create, TestCaseSchema, TestSpecSchema } from "../src/contracts/index.ts";
 import { createSearchEngine } from "../src/engines/search/create-search-engine.ts";
-import { createOutlineParser } from "../src/languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../src/languages/create-outline-parser.ts";
 import { writeTests } from "../src/stages/write/write-tests.ts";
 import { createBuildSetup } from "../test/support/build-setup.ts";
 import { createRepository } from "../test/support/git-repository.ts";

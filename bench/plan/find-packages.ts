@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { languageOf } from "../../src/languages/syntax/language-of.ts";
+import { languageOf } from "../../src/languages/language-of.ts";
 
 /** A package that is installed on this machine, as texts by path. */
 export interface InstalledPackage {

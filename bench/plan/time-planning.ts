@@ -4,8 +4,8 @@ import { createGitCli } from "../../src/adapters/git/cli/create-git-cli.ts";
 import { openCode } from "../../src/app/open-code.ts";
 import { defaultConfig } from "../../src/config/config.ts";
 import { BuildReportSchema, BuildStatus, create } from "../../src/contracts/index.ts";
+import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
 import { isTestFile } from "../../src/languages/index.ts";
-import { createOutlineParser } from "../../src/languages/syntax/create-outline-parser.ts";
 import { planCommit } from "../../src/stages/plan/plan-commit.ts";
 
 /** What planning one commit took. */

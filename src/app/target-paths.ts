@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { GoldseamError } from "../contracts/index.ts";
 import { isTestFile } from "../languages/index.ts";
-import { languageOf } from "../languages/syntax/language-of.ts";
+import { dialectOf } from "../languages/language-of.ts";
 import { realPathInside } from "./resolve-named-paths.ts";
 
 /** A file that a person named, and the symbol in it where they named one. */
@@ -34,7 +34,7 @@ function splitTarget(target: string, folder: string): { readonly file: string; r
 }
 
 function refuseKind(path: string, shown: string): void {
-  const language = languageOf(path);
+  const language = dialectOf(path)?.name;
   if (path.endsWith(".d.ts") || path.endsWith(".d.mts") || path.endsWith(".d.cts"))
     throw new GoldseamError("USAGE", `${shown} holds only types: there is nothing to run`);
   if (language === undefined)

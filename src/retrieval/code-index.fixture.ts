@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createRepository, type TestRepository, temporaryFolder } from "../../test/support/git-repository.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
-import { createOutlineParser } from "../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../languages/create-outline-parser.ts";
 import { type CodeIndexDeps, type CodeSnapshot, createCodeIndex } from "./create-code-index.ts";
 import type { UpdateRequest } from "./update-index.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { languageOf } from "../languages/syntax/language-of.ts";
+import { dialectOf } from "../languages/language-of.ts";
 import { mayImport, moduleWord } from "./facts/import-candidates.ts";
 import { readImports } from "./facts/read-imports.ts";
 
-const read = (path: string, text: string) => readImports(languageOf(path) ?? "python", text);
+const read = (path: string, text: string) => readImports(dialectOf(path)?.name ?? "python", text);
 
 test.each([
   ["a.py", "import os, app.client as c\nfrom . import x", ["os", "app.client", ".", ".x"]],

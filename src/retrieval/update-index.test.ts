@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { createOutlineParser } from "../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../languages/create-outline-parser.ts";
 import { type IndexedRepository, indexRepository } from "./code-index.fixture.ts";
 
 let indexed: IndexedRepository | undefined;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/git-repository.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
-import { createOutlineParser } from "../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../languages/create-outline-parser.ts";
 import { codeVersion } from "./facts/code-version.ts";
 import { withKeptOutlines } from "./with-kept-outlines.ts";
 

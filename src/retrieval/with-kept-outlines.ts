@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { languageOf } from "../languages/syntax/language-of.ts";
+import { dialectOf } from "../languages/language-of.ts";
 import type { Outline, OutlineParser } from "../languages/syntax/outline.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 
@@ -21,7 +21,7 @@ export function withKeptOutlines(
     parser: {
       parse(path, text) {
         const key = createHash("sha256")
-          .update(`${languageOf(path)}\0${text}`)
+          .update(`${dialectOf(path)?.name}\0${text}`)
           .digest("base64");
         const known = fresh.get(key) ?? readKept(key);
         if (known !== undefined) return { ...(JSON.parse(known) as Outline), path };

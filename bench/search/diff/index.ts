@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { BehaviourDiff } from "../../../src/contracts/index.ts";
-import { createOutlineParser } from "../../../src/languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
 import { createBuildSetup } from "../../../test/support/build-setup.ts";
 import { comparePair } from "./compare-pair.ts";
 import { publishedPairs } from "./published-pairs.ts";

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { createOutlineParser } from "../../../src/languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
 import { createBuildSetup } from "../../../test/support/build-setup.ts";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import { type Examined, examinePackage } from "./examine-package.ts";

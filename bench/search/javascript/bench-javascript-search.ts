@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { GoldseamError } from "../../../src/contracts/index.ts";
-import { createOutlineParser } from "../../../src/languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { sharedCacheFolder } from "../../../test/support/git-repository.ts";

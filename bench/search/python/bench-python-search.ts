@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { detectSandbox } from "../../../src/adapters/sandbox/detect-sandbox.ts";
-import { createOutlineParser } from "../../../src/languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
 import type { Sandbox } from "../../../src/ports/sandbox.ts";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import { type DrawnModule, drawModules, type ListName } from "./draw-modules.ts";

@@ -1,4 +1,4 @@
-import { createOutlineParser } from "../../../src/languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
 import { createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { strykerVersion, vitestVersion } from "../javascript/subject-repository.ts";

@@ -6,7 +6,7 @@ import { createRepository } from "../../../test/support/git-repository.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { create, TestCaseSchema, TestOutcome, TestSpecSchema } from "../../contracts/index.ts";
 import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
-import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { lastTitle } from "../../languages/toolchain/test-names.ts";
 import { writeTests } from "../../stages/write/write-tests.ts";

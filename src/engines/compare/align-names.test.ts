@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import { alignNames } from "./align-names.ts";
 
 const outlines = await createOutlineParser();

@@ -1,12 +1,11 @@
 import { type Plan, planValues } from "../../languages/search/plan.ts";
-import type { Language } from "../../languages/syntax/outline.ts";
 import { children, type Value } from "../../languages/values/value.ts";
 
 /**
  * Tells plans that pass what no caller would: figures that are none, and objects of JavaScript's rarer classes, unless one
  * of the texts speaks of them. That two ways of writing the same thing take them differently is no change of behaviour.
  */
-export function createFarFetched(language: Language, texts: readonly string[]): (plan: Plan) => boolean {
+export function createFarFetched(language: string, texts: readonly string[]): (plan: Plan) => boolean {
   const words = new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
   const speaksOfNoFigure = texts.some((text) => /nan\b|infinit|\binf\b|finite/i.test(text));
   const isFar = (value: Value): boolean => {

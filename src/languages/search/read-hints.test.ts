@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { createOutlineParser } from "../syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../create-outline-parser.ts";
 import type { OutlineParser } from "../syntax/outline.ts";
 import { dict, integer, string } from "../values/value.ts";
 import { type Hints, readHints } from "./read-hints.ts";

@@ -1,8 +1,5 @@
 import type { SyntaxNode } from "./syntax-node.ts";
 
-/** Languages with a grammar. */
-export type Language = "python" | "javascript" | "typescript" | "tsx" | "go" | "rust";
-
 /** A parameter as written. */
 export interface Parameter {
   readonly name: string;
@@ -91,7 +88,8 @@ export interface SourceSymbol {
 /** What a source file contains. */
 export interface Outline {
   readonly path: string;
-  readonly language: Language;
+  /** The dialect it is written in, such as `tsx`. */
+  readonly language: string;
   readonly symbols: readonly SourceSymbol[];
   /** Literals at module level. */
   readonly literals: readonly Literal[];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { javascript } from "../javascript/toolchain/javascript.ts";
-import { python } from "../python/toolchain/python.ts";
+import { javascriptToolchain as javascript } from "../javascript/toolchain/javascript-toolchain.ts";
+import { pythonToolchain as python } from "../python/toolchain/python-toolchain.ts";
 import { detectTestStyle, type TestStyle } from "./test-style.ts";
 
 function styleOf(texts: Readonly<Record<string, string>>, sourcePath: string, testPath: string): TestStyle {

@@ -10,7 +10,8 @@ export interface DetectedProject {
   readonly project: Project;
 }
 
-type DetectConfig = Pick<Config, "root" | "toolchain"> & { readonly commands?: Config["commands"] };
+/** What settings say of where projects are. */
+export type DetectSettings = Pick<Config, "root" | "toolchain"> & { readonly commands?: Config["commands"] };
 
 /** Folders whose projects belong to something else: they count only where nothing else is there. */
 const aside =
@@ -24,7 +25,7 @@ const never = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
 export function detectProjects(
   toolchains: readonly Toolchain[],
   files: ProjectFiles,
-  config: DetectConfig,
+  config: DetectSettings,
 ): readonly [DetectedProject, ...DetectedProject[]] {
   const candidates = toolchains.filter((one) => !config.toolchain || one.name === config.toolchain);
   const main = detectMain(candidates, files, config);
@@ -69,7 +70,7 @@ export function fileKinds(
 function detectMain(
   candidates: readonly Toolchain[],
   files: ProjectFiles,
-  config: DetectConfig,
+  config: DetectSettings,
 ): DetectedProject {
   const roots = config.root === undefined ? rootsOf(candidates, files) : [normalise(config.root)];
   const found = roots.flatMap((root) =>
@@ -93,7 +94,7 @@ function detectMain(
   );
 }
 
-function isNarrowed({ root, toolchain, commands = {} }: DetectConfig): boolean {
+function isNarrowed({ root, toolchain, commands = {} }: DetectSettings): boolean {
   return (
     root !== undefined || toolchain !== undefined || Object.values(commands).some((one) => one !== undefined)
   );

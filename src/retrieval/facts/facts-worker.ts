@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { FactsTask } from "./create-facts-reader.ts";
 import { readFacts } from "./read-facts.ts";
 

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
-import { languageOf } from "../../languages/syntax/language-of.ts";
+import { languageOf } from "../../languages/language-of.ts";
 
 const scriptEndings = [".ts", ".tsx", ".js", ".jsx", ".mts", ".cts", ".mjs", ".cjs"];
 
 /** Files that an import may mean. A folder, ending in `/`, stands for all files right in it: a package of Go. */
 export function importCandidates(from: string, specifier: string): string[] {
-  switch (languageOf(from)) {
+  switch (languageOf(from)?.name) {
     case "python":
       return pythonCandidates(from, specifier);
     case "go":

@@ -1,5 +1,5 @@
-import { languageOf } from "../../languages/syntax/language-of.ts";
-import type { Language, Outline, OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
+import { dialectOf } from "../../languages/language-of.ts";
+import type { Outline, OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { FileFacts } from "../../ports/code-index.ts";
 import { readImports } from "./read-imports.ts";
 import { splitWords } from "./split-words.ts";
@@ -13,7 +13,7 @@ const comment = /^\s*(\/\/|\/?\*|#(?!\[)|--)/;
 
 /** The key of a file's facts; undefined where no grammar knows the file. */
 export function factsKey(path: string, blob: string): string | undefined {
-  const language = languageOf(path);
+  const language = dialectOf(path)?.name;
   return language && `${blob}.${language}`;
 }
 
@@ -23,7 +23,7 @@ export function readFacts(
   { key, path, text }: { readonly key: string; readonly path: string; readonly text: string | undefined },
 ): FileFacts {
   const skipped = reasonToSkip(text);
-  const language = languageOf(path);
+  const language = dialectOf(path)?.name;
   if (skipped || text === undefined || !language) return { key, skipped, imports: [], symbols: [] };
   const outline = tryParse(parser, path, text);
   if (outline === "failed") return { key, skipped: "the grammar fails on it", imports: [], symbols: [] };
@@ -90,7 +90,7 @@ function commentAbove(lineStart: number, lines: readonly string[]): string {
 function describeModule(
   symbols: readonly SourceSymbol[],
   lines: readonly string[],
-  language: Language,
+  language: string,
 ): SymbolFacts {
   const rest: string[] = [];
   let next = 0;

@@ -1,11 +1,9 @@
-import type { Language } from "../../languages/syntax/outline.ts";
-
 const mostImports = 500;
 
 const javascript = /(?:\bfrom|\bimport|\bimport\s*\(|\brequire\s*\()\s*["']([^"'\n]{1,300})["']/g;
 
 /** How imports are written; each pattern's first group holds a module, or several of them. */
-const patterns: Readonly<Record<Language, readonly RegExp[]>> = {
+const patterns: Readonly<Record<string, readonly RegExp[]>> = {
   javascript: [javascript],
   typescript: [javascript],
   tsx: [javascript],
@@ -19,9 +17,9 @@ const rustList = /^[ \t]*(?:pub(?:\([^)\n]*\))?[ \t]+)?use[ \t]+([\w:]+::)\{([^;
 const pythonFrom = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]{0,2000}\)|[^\n]+)/gm;
 
 /** The modules that a file imports, as it writes them; `from a import b` gives `a` and `a.b`, as either may be one. */
-export function readImports(language: Language, text: string): string[] {
+export function readImports(language: string, text: string): string[] {
   const found = new Set<string>();
-  for (const pattern of patterns[language]) {
+  for (const pattern of patterns[language] ?? []) {
     for (const match of text.matchAll(pattern)) {
       for (const module of (match[1] ?? match[2] ?? "").split(",")) addModule(found, module);
     }

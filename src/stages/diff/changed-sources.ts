@@ -1,5 +1,5 @@
 import { alignNames } from "../../engines/compare/align-names.ts";
-import { languageOf } from "../../languages/syntax/language-of.ts";
+import { dialectOf } from "../../languages/language-of.ts";
 import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Git } from "../../ports/git.ts";
 import { reasonAgainstPath } from "../plan/select-files.ts";
@@ -38,7 +38,7 @@ export async function readChangedSources(
   const changed = await git.changedFiles(repo, baseSha, headSha);
   const isSource = (path: string) => isSourceFile(path) && !isTestFile(path) && !reasonAgainstPath(path);
   const files = changed.filter(({ path, binary }) => !binary && isSource(path));
-  const known = files.filter(({ path }) => runnable.includes(languageOf(path)));
+  const known = files.filter(({ path }) => runnable.includes(dialectOf(path)?.name));
   const read = async (sha: string, path: string): Promise<SourceVersion | undefined> => {
     const text = await git.readFile(repo, sha, path);
     const outline =
@@ -53,7 +53,7 @@ export async function readChangedSources(
     if (base || head) sources.push({ base: aligned, head });
   }
   const silent = new Set(
-    files.map(({ path }) => languageOf(path)).filter((one) => one && !runnable.includes(one)),
+    files.map(({ path }) => dialectOf(path)?.name).filter((one) => one && !runnable.includes(one)),
   );
   return {
     sources,

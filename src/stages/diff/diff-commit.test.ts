@@ -3,8 +3,8 @@ import { type BuildSetup, createBuildSetup } from "../../../test/support/build-s
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { type BehaviourDiff, BehaviourKind, Pinned } from "../../contracts/index.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import { detectProjects, projectOf } from "../../languages/index.ts";
-import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import { openWorkbench } from "../../workbench/open-workbench.ts";
 import { diffCommit } from "./diff-commit.ts";

@@ -10,7 +10,7 @@ import { createSqliteCodeIndex } from "../../adapters/code-index/sqlite/create-s
 import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { BuildReportSchema, BuildStatus, create, GoldseamError } from "../../contracts/index.ts";
-import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import { type PlanDeps, planCommit } from "./plan-commit.ts";
 
 const client = "def fetch_data(url):\n    return url\n\n\ndef ping():\n    return 1\n";

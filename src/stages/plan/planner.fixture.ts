@@ -1,5 +1,5 @@
 import { BuildReportSchema, BuildStatus, create, type TestSpec } from "../../contracts/index.ts";
-import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import { planTests } from "./plan-tests.ts";
 import type { ParsedFile, PlanInput, SourceFile } from "./planning.ts";

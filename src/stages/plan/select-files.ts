@@ -1,5 +1,5 @@
 import type { BuildReport } from "../../contracts/index.ts";
-import { languageOf } from "../../languages/syntax/language-of.ts";
+import { languageOf } from "../../languages/language-of.ts";
 import type { Outline } from "../../languages/syntax/outline.ts";
 import type { ChangedFile } from "../../ports/git.ts";
 import type { LeftOut } from "./planning.ts";

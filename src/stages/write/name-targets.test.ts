@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import { nameTargets } from "./name-targets.ts";
 

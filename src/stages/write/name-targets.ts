@@ -1,5 +1,5 @@
 import { GoldseamError } from "../../contracts/index.ts";
-import type { Language, OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
+import type { OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
 
 /** A source file whose symbols shall be tested: the one named, else all that a test can import. */
 export interface TargetSource {
@@ -39,7 +39,7 @@ export function nameTargets(outlines: OutlineParser, { path, text, symbol }: Tar
 }
 
 /** Whether a module hands its exports to other code, such as a factory, or exports what a call gives. */
-function exportsSomehow(language: Language, text: string): boolean {
+function exportsSomehow(language: string, text: string): boolean {
   const handsOn = /(?<![\w$.])(module\.)?exports\b|^export\s*(\{|default\s+[\w$.]+\s*\()/m;
   return language === "javascript" && handsOn.test(text);
 }

@@ -19,7 +19,7 @@ import {
 } from "../../contracts/index.ts";
 import type { Candidate, Engine } from "../../engines/engine.ts";
 import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
-import { createOutlineParser } from "../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { defaultPolicy, evaluate, type PolicyRequest } from "../../policy/index.ts";
 import { commitTests } from "./commit-tests.ts";

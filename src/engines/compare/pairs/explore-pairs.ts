@@ -1,5 +1,4 @@
 import { lastStep, type Plan } from "../../../languages/search/plan.ts";
-import type { Language } from "../../../languages/syntax/outline.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { oddValues } from "../../search/values/plain-values.ts";
 import type { Affected } from "../affected.ts";
@@ -90,7 +89,7 @@ function firstPlans(target: string, { subjects, planner, outline }: OpenSide): P
  * Plans, and the typical one of them with things in it that its parameters are not meant for: whether code looks at what
  * it is given is behaviour. In TypeScript the compiler looks.
  */
-function withOddities(plans: readonly Plan[], language: Language): Plan[] {
+function withOddities(plans: readonly Plan[], language: string): Plan[] {
   const [typical] = plans;
   if (!typical || language === "typescript") return [...plans];
   const step = lastStep(typical);

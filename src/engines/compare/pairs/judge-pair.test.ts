@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import type { Observation } from "../../../languages/search/driver-protocol.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
-import { createOutlineParser } from "../../../languages/syntax/create-outline-parser.ts";
 import type { Outline } from "../../../languages/syntax/outline.ts";
 import {
   boolean,

@@ -2,7 +2,7 @@ import { filesFor, temporaryFiles } from "../../../languages/python/search/value
 import type { Observation } from "../../../languages/search/driver-protocol.ts";
 import { mustBeSet, type Plan, planKey, type Setting } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
-import type { Language, Literal, Outline } from "../../../languages/syntax/outline.ts";
+import type { Literal, Outline } from "../../../languages/syntax/outline.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { mined } from "../../../languages/values/scalar-values.ts";
@@ -127,7 +127,7 @@ function pythonClock(name: string): Value[] {
 type SettingPools = (setting: Setting) => readonly Value[];
 
 /** Values for settings, what stands there by itself first. */
-function settingPools(literals: readonly Literal[], language: Language): SettingPools {
+function settingPools(literals: readonly Literal[], language: string): SettingPools {
   const texts = mined(literals, "string").flatMap((value) => (value.kind === "string" ? value.value : []));
   const short = [...new Set(texts)].filter((text) => text.length <= 40 && !text.includes("\n"));
   const lines = ["hello", "", "y", "n", "first\nsecond", ...short.slice(0, 20)].map((text) => `${text}\n`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createOutlineParser } from "../../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import type { OutlineParser } from "../../../languages/syntax/outline.ts";
 import { call, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { float, integer, string, type Value } from "../../../languages/values/value.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";
-import { createOutlineParser } from "../../../languages/syntax/create-outline-parser.ts";
 import type { OutlineParser } from "../../../languages/syntax/outline.ts";
 import { createRandom } from "../../../languages/values/random.ts";
 import { integer, string, type Value, valueKey } from "../../../languages/values/value.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
 import { createRepository } from "../../../../test/support/git-repository.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import { mutateSource } from "../../../languages/mutants/mutate-source.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";
-import { createOutlineParser } from "../../../languages/syntax/create-outline-parser.ts";
 import { integer } from "../../../languages/values/value.ts";
 import { driverSetup } from "../driver/driver-setup.ts";
 import { runDriver } from "../driver/run-driver.ts";

@@ -2,7 +2,7 @@ import { readDeclarations } from "../../../languages/javascript/search/values/ty
 import type { Step } from "../../../languages/search/plan.ts";
 import type { Hints } from "../../../languages/search/read-hints.ts";
 import { bodyOf, constructorOf, type LoadedModule, type Subject } from "../../../languages/search/subject.ts";
-import type { Language, Parameter } from "../../../languages/syntax/outline.ts";
+import type { Parameter } from "../../../languages/syntax/outline.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import { createCodeView } from "./code-view.ts";
 import { comparedValues } from "./compared-values.ts";
@@ -209,7 +209,7 @@ function keywordsOf(parameter: Parameter, key: string, { outline, exports }: Mod
 }
 
 /** Whether code looks what a parameter is before it works with it; TypeScript would not let a test pass anything else. */
-function asksOf(parameter: string, body: string, language: Language): boolean {
+function asksOf(parameter: string, body: string, language: string): boolean {
   const name = parameter.replaceAll("$", "\\$");
   if (!/^[\w$]+$/.test(parameter) || language === "typescript" || language === "tsx") return false;
   if (language === "python") return new RegExp(`isinstance\\(\\s*${name}\\b`).test(body);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import { bodyOf } from "../../../languages/search/subject.ts";
-import { createOutlineParser } from "../../../languages/syntax/create-outline-parser.ts";
 import type { OutlineParser } from "../../../languages/syntax/outline.ts";
 import { createCodeView, templatesIn } from "./code-view.ts";
 import { inferShape } from "./usage.ts";

@@ -2,7 +2,7 @@ import { type Declarations, parseTypeScriptType } from "../../../languages/javas
 import { fileLike } from "../../../languages/python/search/values/library.ts";
 import { someClasses } from "../../../languages/python/search/values/objects.ts";
 import { parsePythonType } from "../../../languages/python/search/values/types.ts";
-import type { Language, Parameter } from "../../../languages/syntax/outline.ts";
+import type { Parameter } from "../../../languages/syntax/outline.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import { any, type Shape, unionOf } from "../../../languages/values/shape.ts";
@@ -11,7 +11,7 @@ import { inferShape } from "./usage.ts";
 
 /** Where a parameter stands. */
 export interface ParameterSite {
-  readonly language: Language;
+  readonly language: string;
   /** The text of the function it belongs to. */
   readonly body: string;
   readonly declared: Declarations;

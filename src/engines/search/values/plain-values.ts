@@ -1,5 +1,5 @@
 import { javascriptObjects } from "../../../languages/javascript/search/values/objects.ts";
-import type { Language, Literal } from "../../../languages/syntax/outline.ts";
+import type { Literal } from "../../../languages/syntax/outline.ts";
 import { examplesFromName } from "../../../languages/values/name-hint.ts";
 import { mined } from "../../../languages/values/scalar-values.ts";
 import {
@@ -16,7 +16,7 @@ import {
 /** Values of all kinds, for a parameter of which nothing but its name is known. */
 export function anything(
   name: string,
-  context: { readonly language: Language; readonly literals: readonly Literal[] },
+  context: { readonly language: string; readonly literals: readonly Literal[] },
 ): Value[] {
   const undefinedToo: Value[] = context.language === "python" ? [] : [{ kind: "undefined" }];
   const literals = [...mined(context.literals, "string"), ...mined(context.literals, "number")].slice(0, 12);
@@ -47,7 +47,7 @@ export function anything(
 }
 
 /** Numbers that a language has no literal for, or that are easily forgotten. */
-export function unusualNumbers(language: Language): Value[] {
+export function unusualNumbers(language: string): Value[] {
   const python = ["0.5", "inf", "-inf", "nan"];
   const values = language === "python" ? python : ["NaN", "Infinity", "-Infinity", "-0", "1e+21", "1e-7"];
   return values.map((value) => ({ kind: "float", value }));
@@ -83,7 +83,7 @@ const pythonOnly: readonly Value[] = [
 ];
 
 /** Dates, the most telling first. */
-export function dates(language: Language): Value[] {
+export function dates(language: string): Value[] {
   if (language !== "python")
     return ["2024-02-29T12:30:45.000Z", "1999-12-31T23:59:59.000Z", "1970-01-01T00:00:00.000Z"].map(
       (iso) => ({ kind: "date", iso }),
@@ -100,7 +100,7 @@ export function dates(language: Language): Value[] {
 }
 
 /** Functions that give their first argument back, or always the same, or fail; in Python in ways that the text reckons with. */
-export function callbacks(language: Language, text = ""): Value[] {
+export function callbacks(language: string, text = ""): Value[] {
   const none: Value[] = language === "python" ? [] : [{ kind: "undefined" }];
   const results = [
     boolean(true),
@@ -143,7 +143,7 @@ const pythonOdd: readonly Value[] = [
 ];
 
 /** Values that guards are written against, whatever the parameter is meant to be. */
-export function oddValues(language: Language): Value[] {
+export function oddValues(language: string): Value[] {
   const common = [
     nothing,
     integer(0),

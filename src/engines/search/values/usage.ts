@@ -1,6 +1,5 @@
 import { globalShapes } from "../../../languages/javascript/search/values/objects.ts";
 import { contextManager, fileLike } from "../../../languages/python/search/values/library.ts";
-import type { Language } from "../../../languages/syntax/outline.ts";
 import { any, type Field, type Shape, unionOf } from "../../../languages/values/shape.ts";
 import { comparedValues } from "./compared-values.ts";
 
@@ -43,11 +42,11 @@ export const pythonHabits = {
 const sequential = words("length indexOf lastIndexOf includes slice concat at");
 
 /** What a function's text does with an expression, as the shape that would suit it; undefined where nothing tells. */
-export function inferShape(expression: string, body: string, language: Language): Shape | undefined {
+export function inferShape(expression: string, body: string, language: string): Shape | undefined {
   return infer(expression, body, language, 0);
 }
 
-function infer(expression: string, body: string, language: Language, depth: number): Shape | undefined {
+function infer(expression: string, body: string, language: string, depth: number): Shape | undefined {
   if (depth > 3) return undefined;
   const name = expression.replaceAll(/[$.*+?^(){}|[\]\\]/g, "\\$&");
   const has = (pattern: string) => new RegExp(pattern).test(body);
@@ -93,7 +92,7 @@ function inferFields(
   expression: string,
   members: readonly string[],
   body: string,
-  { language, depth, unpacked }: { language: Language; depth: number; unpacked: readonly string[] },
+  { language, depth, unpacked }: { language: string; depth: number; unpacked: readonly string[] },
 ): Field[] {
   return [...new Set(members)].map((member) => {
     const path = `${expression}.${member}`;
@@ -156,7 +155,7 @@ function guardedShapes(name: string, body: string): Shape[] {
   return isCalled ? [{ kind: "callback" }, ...shapes] : shapes;
 }
 
-function inferItem(name: string, body: string, language: Language, depth: number): Shape | undefined {
+function inferItem(name: string, body: string, language: string, depth: number): Shape | undefined {
   const loop =
     language === "python"
       ? `\\bfor\\s+\\(?([\\w, ]+?)\\)?\\s+in\\s+(?:enumerate\\(|sorted\\(|reversed\\()?${name}\\b`
@@ -173,19 +172,19 @@ function inferItem(name: string, body: string, language: Language, depth: number
   return shapes.length > 1 ? { kind: "tuple", items: shapes } : shapes[0];
 }
 
-function stringUse(name: string, language: Language): string {
+function stringUse(name: string, language: string): string {
   if (language === "python")
     return `isinstance\\(${name}, \\(?[^)]*\\bstr\\b|\\bre\\.\\w+\\([^\\n]*,\\s*${name}\\b|\\.(?:match|search|fullmatch|findall|sub)\\((?:[^()\\n]*,\\s*)?${name}\\)`;
   return `typeof ${name} [!=]==? ["']string|\\.(?:test|exec)\\(${name}\\)`;
 }
 
-function listUse(name: string, language: Language): string {
+function listUse(name: string, language: string): string {
   if (language === "python")
     return `\\bin (?:enumerate\\(|sorted\\(|reversed\\(|zip\\()?${name}\\b(?!\\.)|isinstance\\(${name}, \\(?[^)]*\\b(?:list|tuple)\\b|\\b(?:sum|max|min|sorted|any|all)\\(${name}\\)`;
   return `Array\\.isArray\\(${name}\\)|\\bof ${name}\\b|[[(]\\s*\\.\\.\\.${name}\\b`;
 }
 
-function dictUse(name: string, language: Language): string {
+function dictUse(name: string, language: string): string {
   if (language === "python") return `isinstance\\(${name}, \\(?[^)]*\\b(?:dict|Mapping)\\b`;
   return `Object\\.(?:keys|entries|values|assign)\\(${name}\\b|\\bin ${name}\\b|typeof ${name} [!=]==? ["']object|[{,]\\s*\\.\\.\\.${name}\\b`;
 }

@@ -4,7 +4,7 @@ import {
   foldersFor,
   nodeFilesFor,
 } from "../../../languages/python/search/values/temporary-files.ts";
-import type { Language, Literal, Parameter } from "../../../languages/syntax/outline.ts";
+import type { Literal, Parameter } from "../../../languages/syntax/outline.ts";
 import { mined, numbers, strings } from "../../../languages/values/scalar-values.ts";
 import type { Shape } from "../../../languages/values/shape.ts";
 import {
@@ -21,7 +21,7 @@ import { anything, callbacks, dates, unusualNumbers } from "./plain-values.ts";
 
 /** What is known of a module that inputs can be made from. */
 export interface PoolContext {
-  readonly language: Language;
+  readonly language: string;
   /** The text of the module. */
   readonly text?: string;
   /** Literals of the function and of its module. */

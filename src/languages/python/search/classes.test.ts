@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
 import { createRepository } from "../../../../test/support/git-repository.ts";
 import { createSearchEngine } from "../../../engines/search/create-search-engine.ts";
-import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../create-outline-parser.ts";
 
 let setup: BuildSetup;
 beforeAll(async () => {

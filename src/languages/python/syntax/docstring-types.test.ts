@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../create-outline-parser.ts";
 import { docstringTypes } from "./docstring-types.ts";
 
 test.each([

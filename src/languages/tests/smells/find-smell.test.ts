@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createOutlineParser } from "../../syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../create-outline-parser.ts";
 import type { SyntaxParser } from "../../syntax/outline.ts";
 import { testShapes } from "./copies.ts";
 import { findSmell, type SmellName } from "./find-smell.ts";

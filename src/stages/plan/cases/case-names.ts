@@ -1,4 +1,3 @@
-import type { Language } from "../../../languages/syntax/outline.ts";
 import type { Target } from "../planning.ts";
 import type { CaseDraft } from "./cases.ts";
 
@@ -31,7 +30,7 @@ function sentence({ own }: Target, { what }: CaseDraft): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
-function numbered(base: string, count: number, language: Language): string {
+function numbered(base: string, count: number, language: string): string {
   return language === "python" ? `${base}_${count}` : `${base} (${count})`;
 }
 

@@ -1,5 +1,3 @@
-import type { Language } from "../../../languages/syntax/outline.ts";
-
 type Family = "python" | "javascript" | "go" | "rust";
 
 /** A pattern for each way of writing. */
@@ -41,8 +39,8 @@ const telling =
   /^(?:log|logger|logging|console|print|println|eprintln|printf|fmt\.Print\w*|tracing|debug|info|warn|error|trace)!?[.(]/;
 
 /** How a language is written. */
-function familyOf(language: Language): Family {
-  return language === "typescript" || language === "tsx" ? "javascript" : language;
+function familyOf(language: string): Family {
+  return language === "typescript" || language === "tsx" ? "javascript" : (language as Family);
 }
 
 /** No person writes longer lines, and patterns take their time on them. */
@@ -54,7 +52,7 @@ export function decisive(lines: readonly string[]): string[] {
 }
 
 /** What the lines raise, throw or panic with, one name per line; `error` where it has none. */
-export function raisedIn(lines: readonly string[], language: Language): string[] {
+export function raisedIn(lines: readonly string[], language: string): string[] {
   const pattern = raising[familyOf(language)];
   return lines.flatMap((line) => {
     // A poisoned lock is no failure of the function's own.
@@ -65,7 +63,7 @@ export function raisedIn(lines: readonly string[], language: Language): string[]
 }
 
 /** Whether a line decides what becomes of a failure. */
-export function handlesFailure(line: string, language: Language): boolean {
+export function handlesFailure(line: string, language: string): boolean {
   return handling[familyOf(language)].test(line);
 }
 

@@ -19,7 +19,7 @@ import { sampleSecrets } from "../../../adapters/secrets/sample-secrets.fixture.
 import { createSecretlintSecrets } from "../../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { type Config, defaultConfig } from "../../../config/config.ts";
 import { BuildReportSchema, BuildStatus, CaseKind, create, type TestSpec } from "../../../contracts/index.ts";
-import { createOutlineParser } from "../../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import type { OutlineParser } from "../../../languages/syntax/outline.ts";
 import type { Git } from "../../../ports/git.ts";
 import { planCommit } from "../plan-commit.ts";

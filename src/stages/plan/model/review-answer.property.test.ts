@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { BuildReportSchema, BuildStatus, create } from "../../../contracts/index.ts";
-import { createOutlineParser } from "../../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import type { PlanInput, Target } from "../planning.ts";
 import { chooseTargets } from "../targets/targets.ts";
 import { reviewAnswer } from "./review-answer.ts";

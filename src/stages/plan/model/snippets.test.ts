@@ -11,7 +11,7 @@ import { createGitCli } from "../../../adapters/git/cli/create-git-cli.ts";
 import { sampleSecrets } from "../../../adapters/secrets/sample-secrets.fixture.ts";
 import { createSecretlintSecrets } from "../../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { defaultConfig } from "../../../config/config.ts";
-import { createOutlineParser } from "../../../languages/syntax/create-outline-parser.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import { createCodeIndex } from "../../../retrieval/create-code-index.ts";
 import { createIndexSnippets, type SnippetOptions, type Snippets, withoutRepeats } from "./snippets.ts";
 

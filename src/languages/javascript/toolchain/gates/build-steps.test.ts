@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { ignoredOutputs } from "../install/ignored-outputs.ts";
-import { javascript } from "../javascript.ts";
+import { javascriptToolchain as javascript } from "../javascript-toolchain.ts";
 import { buildSteps } from "./build-steps.ts";
 
 function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
-import { javascript } from "../javascript.ts";
+import { javascriptToolchain as javascript } from "../javascript-toolchain.ts";
 import { workspaceMembers, workspaceOf } from "./workspace.ts";
 
 function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import { languageOf } from "../../../../languages/syntax/language-of.ts";
+import { createResolvers } from "../../../../languages/create-resolvers.ts";
+import { dialectOf } from "../../../../languages/language-of.ts";
 import { folderOf, joinInside, type PathIndex } from "../../../../languages/syntax/path-index.ts";
 import type { References } from "../../../../languages/syntax/references.ts";
 import type { Resolver } from "../../../../languages/syntax/resolver.ts";
-import { createResolvers } from "../../../../languages/syntax/resolvers.ts";
 import type { ProjectFiles } from "../../../../languages/toolchain/toolchain.ts";
 import { fileKind, mayLoadOthers } from "./file-kind.ts";
 import { createFolderGroups, type FolderGroups } from "./folder-groups.ts";
@@ -38,8 +38,7 @@ export function buildGraph({ index, files, references }: GraphSources): ImportGr
       linkAll(path, followed.imported, "imports");
       linkAll(path, followed.named, "names");
     }
-    // Rust is taken whole: its files need no reading.
-    const isUnread = resolver !== undefined && !found && languageOf(path) !== "rust";
+    const isUnread = resolver !== undefined && !found && dialectOf(path)?.references !== undefined;
     const isOpen = followed?.isOpen || isUnread || mayLoadOthers(path);
     if (isOpen && fileKind(path) !== "settings") open.add(path);
   }

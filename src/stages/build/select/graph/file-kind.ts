@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { languageOf } from "../../../../languages/syntax/language-of.ts";
+import { languageOf } from "../../../../languages/language-of.ts";
 
 /**
  * What a change to a file can do to tests. `settings` may change any; `code` those that reach it; `data` those that

@@ -1,4 +1,4 @@
-import { createReferenceReader } from "../../../../languages/syntax/create-reference-reader.ts";
+import { createReferenceReader } from "../../../../languages/create-reference-reader.ts";
 import { createPathIndex } from "../../../../languages/syntax/path-index.ts";
 import { buildGraph } from "./build-graph.ts";
 import type { ImportGraph } from "./import-graph.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReferenceReader } from "../../../../languages/syntax/create-reference-reader.ts";
-import { languageOf } from "../../../../languages/syntax/language-of.ts";
+import { createReferenceReader } from "../../../../languages/create-reference-reader.ts";
+import { dialectOf } from "../../../../languages/language-of.ts";
 import { createPathIndex } from "../../../../languages/syntax/path-index.ts";
 import type { References } from "../../../../languages/syntax/references.ts";
 import type { ProjectFiles } from "../../../../languages/toolchain/toolchain.ts";
@@ -24,7 +24,7 @@ export async function readGraph(
   { blobs, gone, files }: CommitFiles,
 ): Promise<ImportGraph> {
   const known = await cache.load();
-  const code = [...blobs].filter(([path]) => languageOf(path) && languageOf(path) !== "rust");
+  const code = [...blobs].filter(([path]) => dialectOf(path)?.references);
   const unread = code.filter(([, blob]) => !known.has(blob));
   if (unread.length > 0) {
     const reader = await createReferenceReader(unread.map(([path]) => path));

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../../../test/support/git-repository.ts";
 import { TestOutcome } from "../../../contracts/index.ts";
 import type { SandboxResult } from "../../../ports/sandbox.ts";
 import type { Project, ProjectFiles, TestSelection } from "../../toolchain/toolchain.ts";
-import { python } from "./python.ts";
+import { pythonToolchain as python } from "./python-toolchain.ts";
 
 type Texts = Readonly<Record<string, string>>;
 

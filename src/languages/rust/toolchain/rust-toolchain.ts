@@ -26,7 +26,7 @@ const nextestFile = "nextest.xml";
 const lcovFile = "coverage.lcov";
 
 /** Rust with cargo; clippy and cargo-llvm-cov where they are installed, nextest where the project is set up for it too. */
-export const rust: Toolchain = {
+export const rustToolchain: Toolchain = {
   name: "rust",
   manifests: ["Cargo.toml"],
   runtime: { argv: ["rustc", "--version"] },

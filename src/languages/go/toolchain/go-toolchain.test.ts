@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SandboxResult } from "../../../ports/sandbox.ts";
 import type { ProjectFiles } from "../../toolchain/toolchain.ts";
 import { readCoverProfile } from "./cover-profile.ts";
-import { go } from "./go.ts";
+import { goToolchain as go } from "./go-toolchain.ts";
 import { readTestEvents } from "./test-events.ts";
 import { runPattern, testFunctions } from "./test-functions.ts";
 

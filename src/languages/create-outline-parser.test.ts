@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createOutlineParser } from "./create-outline-parser.ts";
-import type { Outline, OutlineParser, Parameter, SourceSymbol } from "./outline.ts";
+import type { Outline, OutlineParser, Parameter, SourceSymbol } from "./syntax/outline.ts";
 
 let parser: OutlineParser;
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import { eventsFile, packageFolder, readTestEvents } from "./test-events.ts";
 import { createTestLocator, runPattern, testFunctions } from "./test-functions.ts";
 
 /** Go modules, with the tools that come with Go. */
-export const go: Toolchain = {
+export const goToolchain: Toolchain = {
   name: "go",
   manifests: ["go.mod"],
   runtime: { argv: ["go", "version"] },

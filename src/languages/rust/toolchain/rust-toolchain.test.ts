@@ -3,7 +3,7 @@ import type { SandboxResult } from "../../../ports/sandbox.ts";
 import type { ProjectFiles } from "../../toolchain/toolchain.ts";
 import { readLcov } from "./lcov.ts";
 import { readNextest } from "./nextest.ts";
-import { rust } from "./rust.ts";
+import { rustToolchain as rust } from "./rust-toolchain.ts";
 import { createTestLocator } from "./test-locator.ts";
 import { readTestOutput } from "./test-output.ts";
 

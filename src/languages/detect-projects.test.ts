@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectProjects, toolchains } from "./index.ts";
+import { detectProjects, languages } from "./index.ts";
 import type { ProjectFiles } from "./toolchain/toolchain.ts";
 
 function filesOf(texts: Readonly<Record<string, string>>): ProjectFiles {
@@ -107,7 +107,7 @@ describe("detectProjects", () => {
 
   it.each<[string, Record<string, string>, string[]]>([
     [
-      "two toolchains side by side",
+      "two languages side by side",
       {
         "web/package.json": pkg({}),
         "web/a.js": "",
@@ -343,5 +343,5 @@ it("runs the tests marked fast where the project has that marker", () => {
 });
 
 it("has a name and a folder of tools for every toolchain", () => {
-  expect(new Set(toolchains.map((one) => one.name)).size).toBe(toolchains.length);
+  expect(new Set(languages.map((one) => one.name)).size).toBe(languages.length);
 });

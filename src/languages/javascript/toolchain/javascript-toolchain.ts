@@ -35,7 +35,7 @@ const runners: Partial<Record<string, JavaScriptRunner>> = {
 };
 
 /** JavaScript and TypeScript on node. */
-export const javascript: Toolchain = {
+export const javascriptToolchain: Toolchain = {
   name: "javascript",
   manifests: ["package.json"],
   runtime: { argv: ["node", "--version"] },

@@ -19,7 +19,7 @@ import { readResults } from "./read-results.ts";
 const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
 
 /** Python with pytest and coverage.py. */
-export const python: Toolchain = {
+export const pythonToolchain: Toolchain = {
   name: "python",
   manifests,
   runtime: { argv: ["python3", "--version"] },

@@ -1,0 +1,11 @@
+import type { Language } from "../language.ts";
+import { goSyntax } from "./syntax/go-syntax.ts";
+import { goToolchain } from "./toolchain/go-toolchain.ts";
+
+/** Go, with the tools that come with it. */
+export const go: Language = {
+  name: "go",
+  title: "Go",
+  toolchain: goToolchain,
+  syntax: goSyntax,
+};

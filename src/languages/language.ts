@@ -1,0 +1,23 @@
+import type { LanguageSyntax } from "./syntax/language-syntax.ts";
+import type { LanguageTesting } from "./tests/language-testing.ts";
+import type { Toolchain } from "./toolchain/toolchain.ts";
+
+/**
+ * All that Goldseam knows of one language. Its parts are definitions: which command, which files, how to read what
+ * came out. Who runs them hands in what they need.
+ */
+export interface Language {
+  /** What settings and reports call it, such as `python`. */
+  readonly name: string;
+  /** How people write it, such as `Python`. */
+  readonly title: string;
+  /** How its projects are detected, installed, checked and tested. */
+  readonly toolchain: Toolchain;
+  /** How its source files are read. */
+  readonly syntax: LanguageSyntax;
+  /**
+   * How tests of it are written and proven. Loaded when tests are written, because most commands write none. A language
+   * without it gets no tests, and the notes say so.
+   */
+  readonly loadTesting?: () => Promise<LanguageTesting>;
+}

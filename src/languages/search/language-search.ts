@@ -1,0 +1,5 @@
+/** How code of a language is run and explored. */
+export interface LanguageSearch {
+  /** Whether a file is in a dialect that its driver can load. */
+  runs(path: string): boolean;
+}
