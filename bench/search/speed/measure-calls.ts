@@ -23,9 +23,10 @@ export async function measureCalls(
   if (!outline) throw new Error(`${path} does not parse`);
   const now = Date.now;
   const limits = { now, deadlineMs: now() + 60_000 };
-  const { driver, exports } = await openSubject(driverSetup(workbench, path), text, limits);
+  const setup = await driverSetup(workbench, path);
+  const { driver, exports } = await openSubject(setup, text, limits);
   try {
-    const module = { outline, text, exports };
+    const module = { language: setup.language, outline, text, exports };
     const [subject] = findSubjects(module, [symbol]);
     if (!subject) throw new Error(`${path} has no ${symbol}`);
     const random = createRandom(1);

@@ -41,7 +41,7 @@ async function measureMatrix(workbench: Workbench, { path, symbol, outlines }: S
   const outline = outlines.parse(path, text);
   const mutated = await mutate(workbench, path);
   if (!outline || !mutated) throw new Error(`${path} does not parse`);
-  const setup = driverSetup(workbench, path);
+  const setup = await driverSetup(workbench, path);
   const now = Date.now;
   const options = { outline, text, targets: [symbol], seed: 1, budgetMs, now };
   const { found } = await search(setup, { ...options, mutate: () => mutate(workbench, path) });

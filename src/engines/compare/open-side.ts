@@ -28,7 +28,12 @@ export function openSide(
   loaded: { readonly exports: readonly LoadedExport[]; readonly random: Random },
 ): OpenSide {
   const outline = withLiteralsOf(other, side.outline);
-  const module: LoadedModule = { outline, text: side.text, exports: loaded.exports };
+  const module: LoadedModule = {
+    language: side.setup.language,
+    outline,
+    text: side.text,
+    exports: loaded.exports,
+  };
   const subjects = findSubjects(
     module,
     outline.symbols.map(({ name }) => name),

@@ -46,7 +46,7 @@ async function propose(
     const note = `there is no engine for ${language} without a model`;
     return { candidates: [], notes: [`${sourcePath}: ${note}`] };
   }
-  const setup = driverSetup(workbench, sourcePath);
+  const setup = await driverSetup(workbench, sourcePath);
   const now = () => clock.nowMs();
   const deadlineMs = now() + budgetMs * (1 + PROPERTIES);
   let mutated: MutatedSource | undefined;
@@ -67,7 +67,7 @@ async function propose(
   });
   const { found, mutants, hints, notes, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
-  const module = { outline: searched.outline, text, hints };
+  const module = { language: setup.language, outline: searched.outline, text, hints };
   const subjects = found.map(({ subject }) => subject);
   const isPython = outline.language === "python";
   const isPlain = isPython ? isPlainPython : isPlainJavaScript;

@@ -26,7 +26,7 @@ async function searched(
     const targets = outline.symbols.filter(({ exported }) => exported).map(({ name }) => name);
     const mutate = async () => undefined;
     const limits = { seed: 1, budgetMs: 20_000, now: Date.now };
-    return await search(driverSetup(workbench, "a.js"), {
+    return await search(await driverSetup(workbench, "a.js"), {
       outline,
       outlines,
       text,

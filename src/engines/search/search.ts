@@ -98,7 +98,7 @@ async function searchIn(
   const whole = loaded ? withLoadedSymbols(options.outline, loaded) : options.outline;
   const hints = await options.hintsOn?.(whole);
   const outline = withMatchedTexts(hints?.outline ?? whole, exports);
-  const module = { outline, text, exports };
+  const module = { language: setup.language, outline, text, exports };
   const all = wantsAll(options);
   const own = findSubjects(module, all ? [...targets, ...namesOf(outline, text)] : targets);
   const subjects = [...own, ...(all ? findDoors(module, own) : [])];

@@ -8,4 +8,5 @@ export const javascript: Language = {
   title: "JavaScript",
   toolchain: javascriptToolchain,
   syntax: javascriptSyntax,
+  loadTesting: async () => (await import("./javascript-testing.ts")).javascriptTesting,
 };

@@ -8,4 +8,5 @@ export const python: Language = {
   title: "Python",
   toolchain: pythonToolchain,
   syntax: pythonSyntax,
+  loadTesting: async () => (await import("./python-testing.ts")).pythonTesting,
 };

@@ -1,5 +1,6 @@
 import type { Outline, Parameter, SourceSymbol } from "../syntax/outline.ts";
 import type { LoadedExport } from "./driver-protocol.ts";
+import type { LanguageSearch } from "./language-search.ts";
 import type { Sayable } from "./oracle.ts";
 
 /** Something that can be called from a test, and how. */
@@ -32,6 +33,7 @@ export const spokenMethods: ReadonlySet<string> = new Set(
 
 /** A module as parsed and as loaded. */
 export interface LoadedModule {
+  readonly language: LanguageSearch;
   readonly outline: Outline;
   readonly text: string;
   readonly exports: readonly LoadedExport[];

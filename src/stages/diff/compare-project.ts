@@ -56,8 +56,8 @@ export async function compareProject(
     if (leftMs <= 0) break;
     const budgetMs = Math.min(leftMs, Math.max(LEAST_MS, leftMs / (sources.length - index)));
     const result = await compareModules(
-      { ...source.base, setup: driverSetup(benches.base, source.base.path) },
-      { ...source.head, setup: driverSetup(benches.head, source.head.path) },
+      { ...source.base, setup: await driverSetup(benches.base, source.base.path) },
+      { ...source.head, setup: await driverSetup(benches.head, source.head.path) },
       { seed, budgetMs, now },
     );
     compared.push({ source, result });
@@ -73,8 +73,8 @@ export async function compareProject(
   const pinnings = await pinFunctions(files, {
     workbench: benches.head,
     remainingMs: () => deadlineMs - now(),
-    isBroughtBack: (target) =>
-      bringsBack(driverSetup(benches.head, pathOf.get(target) ?? ""), target.differences, {
+    isBroughtBack: async (target) =>
+      bringsBack(await driverSetup(benches.head, pathOf.get(target) ?? ""), target.differences, {
         now,
         deadlineMs,
       }),

@@ -1,10 +1,12 @@
 import type { DriverRequest } from "../../../languages/search/driver-protocol.ts";
+import type { LanguageSearch } from "../../../languages/search/language-search.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import { createLineQueue } from "./line-queue.ts";
 
 /** Where the driver runs and on what. */
 export interface DriverSetup {
   readonly workbench: Workbench;
+  readonly language: LanguageSearch;
   /** Host folder with the driver's files. */
   readonly driverFolder: string;
   readonly argv: (driverFolder: string) => readonly string[];

@@ -1,4 +1,5 @@
 import { join, posix } from "node:path";
+import { languageOf } from "../../../languages/language-of.ts";
 import { acceleratorsOf } from "../../../languages/python/search/accelerators.ts";
 import { pythonModule } from "../../../languages/python/tests/module-name.ts";
 import { venvPython } from "../../../languages/python/toolchain/packaging.ts";
@@ -12,11 +13,14 @@ const languages = join(import.meta.dirname, "../../../languages");
 const CALL_LIMIT_MS = { node: 500, python: 1000 };
 
 /** How to run the driver of a source file's language on a bench. */
-export function driverSetup(workbench: Workbench, sourcePath: string): DriverSetup {
+export async function driverSetup(workbench: Workbench, sourcePath: string): Promise<DriverSetup> {
+  const language = (await languageOf(sourcePath)?.loadTesting?.())?.search;
+  if (!language) throw new Error(`no driver loads ${sourcePath}`);
   const python = sourcePath.endsWith(".py");
   const folder = projectFolder(workbench.project);
   return {
     workbench,
+    language,
     driverFolder: join(languages, python ? "python" : "javascript", "search/driver"),
     argv: (drivers) =>
       python

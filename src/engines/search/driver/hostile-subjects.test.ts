@@ -92,7 +92,7 @@ async function observe(
   const repo = createRepository({ ...manifest, [path]: text });
   const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
   const limits = { deadlineMs: Date.now() + 60_000, now: Date.now, exact };
-  const usual = driverSetup(workbench, path);
+  const usual = await driverSetup(workbench, path);
   const impatient = { ...usual, request: { ...usual.request, callLimitMs: 300 } };
   const driver = exact ? openDriver(impatient, limits) : (await openSubject(impatient, text, limits)).driver;
   try {

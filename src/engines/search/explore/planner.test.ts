@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
+import { javascriptSearch } from "../../../languages/javascript/search/javascript-search.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";
 import type { OutlineParser } from "../../../languages/syntax/outline.ts";
@@ -16,7 +17,12 @@ beforeAll(async () => {
 function plannerFor(text: string, examples: readonly (readonly Value[])[] = []) {
   const outline = outlines.parse("f.js", text);
   if (!outline) throw new Error("does not parse");
-  const module = { outline, text, exports: [{ name: "f", kind: "function" as const }] };
+  const module = {
+    language: javascriptSearch,
+    outline,
+    text,
+    exports: [{ name: "f", kind: "function" as const }],
+  };
   const [subject] = findSubjects(module, ["f"]);
   if (!subject) throw new Error("no subject");
   const shown = examples.map((args) => ({

@@ -25,7 +25,7 @@ async function killed(path: string, text: string, calls: Readonly<Record<string,
   const repo = createRepository({ ...manifest, [path]: text });
   const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
   try {
-    const driver = driverSetup(workbench, path);
+    const driver = await driverSetup(workbench, path);
     const limits = { deadlineMs: Date.now() + 60_000, now: Date.now };
     const plans = Object.values(calls).map(([name, argument]): Plan => {
       const step = { kind: "call", member: "", args: [integer(argument)], kwargs: [] } as const;
@@ -35,7 +35,7 @@ async function killed(path: string, text: string, calls: Readonly<Record<string,
     const outline = (await createOutlineParser()).parse(path, text);
     const mutated = await mutateSource({ path, text, lines: [[1, 1000]] }, workbench.exec);
     if (!outline || !mutated) throw new Error("the source does not parse");
-    const subjects = findSubjects({ outline, text, exports }, [
+    const subjects = findSubjects({ language: driver.language, outline, text, exports }, [
       ...new Set(plans.map(({ target }) => target)),
     ]);
     const probed = await createProber(driver, { mutated, subjects }, limits).probe(observations);
