@@ -1,7 +1,6 @@
-import type { Asked } from "./evaluate.ts";
 import { checkTargets } from "./evaluate-targets.ts";
 import { normalisePath, show } from "./normalise-path.ts";
-import { denied, type Policy, type PolicyDecision, type RunRule } from "./policy.ts";
+import { type Asked, denied, type Policy, type PolicyDecision, type RunRule } from "./policy.ts";
 import { protectionOf } from "./protected-paths.ts";
 import { openWildcard, pathParts, pathsNamedBy, shellWord } from "./read-words.ts";
 import { programName, wrapperReason } from "./wrappers.ts";

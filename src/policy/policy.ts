@@ -109,3 +109,8 @@ export function denied(
 ): PolicyDecision {
   return { allowed: false, code, reason, matched_rules: matchedRules };
 }
+
+/** A request of a known role. */
+export type Asked<Kind extends PolicyRequest["kind"]> = Extract<PolicyRequest, { kind: Kind }> & {
+  readonly role: Role;
+};
