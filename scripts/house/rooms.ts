@@ -28,10 +28,14 @@ export const rooms: readonly Room[] = [
   {
     name: "languages:shared",
     holds: "interfaces of a language's parts, and code without a word of any",
-    imports: "ports config judge",
+    imports: "ports config judge policy",
     places: sharedByLanguages.map((name) => `src/languages/${name}`),
   },
-  { name: "languages/*", holds: "all that knows one language", imports: "ports config judge languages" },
+  {
+    name: "languages/*",
+    holds: "all that knows one language",
+    imports: "ports config judge policy languages",
+  },
   {
     name: "languages",
     holds: "a language as one object; which a file is of",
@@ -40,7 +44,7 @@ export const rooms: readonly Room[] = [
   {
     name: "languages:list",
     holds: "the list of languages",
-    imports: "languages languages/*",
+    imports: "judge languages languages/*",
     places: ["src/languages/index.ts"],
   },
   {

@@ -25,6 +25,7 @@ import { createConfigLoader } from "./config-loader.ts";
 import { examine } from "./doctor.ts";
 import { driveRun } from "./drive.ts";
 import { findRun } from "./find-run.ts";
+import { languagePrograms } from "./find-tools.ts";
 import { createGateDesk } from "./gate-desk.ts";
 import { createGuard } from "./guard.ts";
 import { defaultHome, indexFile, openHome } from "./home.ts";
@@ -95,7 +96,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
         createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
-        sandbox: () => detectSandbox({ tools: options.tools }),
+        sandbox: () => detectSandbox({ languages: languagePrograms, tools: options.tools }),
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
@@ -152,7 +153,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
 }
 
 function sandboxOf({ sandbox, tools }: EmbeddedOptions) {
-  return { tools, ...(sandbox ? { choice: sandbox } : {}) };
+  return { languages: languagePrograms, tools, ...(sandbox ? { choice: sandbox } : {}) };
 }
 
 type CoderSettings = NonNullable<Config["coder"]>;

@@ -21,7 +21,7 @@ export function evaluateRun(policy: Policy, request: Asked<"run">): PolicyDecisi
   // The rule that says most is the one its author meant.
   const allow = own.filter(({ effect, words }) => effect === "allow" && startsWith(argv, words));
   const rule = allow.toSorted((a, b) => b.words.length - a.words.length)[0];
-  const wrapper = wrapperReason(argv);
+  const wrapper = wrapperReason(policy.wrapping, argv);
   if (wrapper !== undefined && rule?.words.length !== argv.length) {
     return denied(
       "WRAPPER_NOT_ALLOWED",

@@ -92,7 +92,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const result = await exec(command, { timeoutMs: limitOf(selection), logFile: job.logFile("run_tests") });
     const { stdout, stderr, exitCode } = result;
     const testRun = create(TestRunSchema, {
-      results: readJunitXml(project, redact(report() ?? "")) ?? [],
+      results: readJunitXml(project, redact(report() ?? ""), toolchain.junit) ?? [],
       stdout,
       stderr,
       exitCode: exitCode ?? -1,

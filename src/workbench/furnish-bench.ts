@@ -1,6 +1,7 @@
 import { lstat, mkdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { explainInstall } from "../judge/index.ts";
+import { failureSigns } from "../languages/index.ts";
 import { type InstallPlan, layout } from "../languages/toolchain/toolchain.ts";
 import type { Mount } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
@@ -176,7 +177,7 @@ function explainFailure({
       message: `the sandbox did not run the install: ${result.stderr.trim()}`,
     };
   }
-  const { cause, message } = explainInstall(`${result.stdout}\n${result.stderr}`);
+  const { cause, message } = explainInstall(`${result.stdout}\n${result.stderr}`, failureSigns);
   return { status: cause === "dependency" ? "dependency_error" : "infrastructure_error", message };
 }
 

@@ -15,6 +15,7 @@ import { createDependencyCache } from "../../src/workbench/cache/dependency-cach
 import { openWorkbench } from "../../src/workbench/open-workbench.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
 import { createRepository, sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
+import { languagePrograms } from "./language-programs.ts";
 
 /** The build stage on real adapters. */
 export interface BuildSetup {
@@ -36,7 +37,7 @@ export async function createBuildSetup(
   const home = temporaryFolder("goldseam-home-");
   const scratch = join(home, "scratch");
   mkdirSync(scratch);
-  const sandbox = await detectSandbox();
+  const sandbox = await detectSandbox({ languages: languagePrograms });
   const deps: BuildDeps = {
     sandbox,
     services: createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder: scratch }),

@@ -21,7 +21,8 @@ import type { Candidate, Engine } from "../../engines/engine.ts";
 import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import { defaultPolicy, evaluate, type PolicyRequest } from "../../policy/index.ts";
+import { defaultPolicy } from "../../policy/default-policy.fixture.ts";
+import { evaluate, type PolicyRequest } from "../../policy/index.ts";
 import { commitTests } from "./commit-tests.ts";
 import { writeTests } from "./write-tests.ts";
 

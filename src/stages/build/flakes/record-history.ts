@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type BuildReport, BuildStatus, type TestResult } from "../../../contracts/index.ts";
 import { fingerprint } from "../../../judge/index.ts";
+import { failureSigns } from "../../../languages/index.ts";
 import type { TestExecution, TestHistory } from "../../../ports/test-history.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { WorkbenchOptions } from "../../../workbench/open-workbench.ts";
@@ -47,7 +48,7 @@ function executionsOf(
       file: test.file,
       name: test.name,
       outcome: attempt.outcome,
-      fingerprint: isFailure(attempt) ? fingerprint({ ...attempt, file: test.file }) : "",
+      fingerprint: isFailure(attempt) ? fingerprint({ ...attempt, file: test.file }, failureSigns) : "",
       durationMs: attempt.durationMs,
       commitSha,
       inputsHash,
