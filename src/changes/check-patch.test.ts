@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRepository, type TestRepository, temporaryFolder } from "../../test/support/git-repository.ts";
+import { createTestJob } from "../../test/support/test-job.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { sampleSecrets } from "../adapters/secrets/sample-secrets.fixture.ts";
 import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
@@ -37,11 +38,11 @@ async function commit(files: Readonly<Record<string, string>>) {
   };
   const generated = create(GeneratedTestsSchema, { precheck: BuildStatus.PASSED, files: Object.keys(files) });
   const spec = create(TestSpecSchema, { id: "spec-1", parentCommitSha });
-  return commitTests(
-    { git, secrets: createSecretlintSecrets(), decide },
-    { generated, files: new Map(Object.entries(files)) },
-    { repo: repo.path, spec, date: "2024-05-01T12:00:00Z", runId: "r", progress: () => {} },
-  );
+  const job = { ...createTestJob({ repo: repo.path }), decide };
+  return commitTests({ git, secrets: createSecretlintSecrets() }, job, {
+    ...{ spec, date: "2024-05-01T12:00:00Z" },
+    written: { generated, files: new Map(Object.entries(files)) },
+  });
 }
 
 const good = { "tests/test_b_agent.py": "def test_b():\n    assert 1 + 1 == 2\n" };

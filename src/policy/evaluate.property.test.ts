@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/git-repository.ts";
-import { resolveNamedPaths } from "../app/resolve-named-paths.ts";
+import { resolveNamedPaths } from "../workbench/resolve-named-paths.ts";
 import { defaultPolicy } from "./default-policy.ts";
 import { evaluate } from "./evaluate.ts";
 import { runRequest, testRequest, writeRequest } from "./requests.fixture.ts";

@@ -1,8 +1,19 @@
-/** What a stage tells while it works: one line a person may read, never a secret. */
+/** Where in the loop a job is. */
+export type StageName =
+  | "baseline"
+  | "build"
+  | "plan"
+  | "write"
+  | "diff"
+  | "rebuild"
+  | "heal"
+  | "gate"
+  | "back-off";
+
+/** What a stage reports while it works: one line a person may read, never a secret. */
 export interface ProgressEvent {
   readonly runId: string;
-  /** Where in the loop: baseline, build, plan, write, diff, rebuild, merge, heal, gate. */
-  readonly stage: string;
+  readonly stage: StageName;
   /** The step within, such as `install_deps`. */
   readonly step: string;
   /** Which project of several, such as `python api`. */

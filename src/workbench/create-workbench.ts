@@ -19,7 +19,7 @@ import { awaitReport } from "./written-report.ts";
 export interface BenchParts {
   readonly sandbox: Sandbox;
   readonly worktree: Worktree;
-  readonly job: JobFolder;
+  readonly folder: JobFolder;
   readonly detected: DetectedProject;
   readonly config: Config;
   /** The dependencies, read-only. */
@@ -30,7 +30,7 @@ export interface BenchParts {
 
 /** A bench over a checkout whose dependencies are in place. */
 export function createWorkbench(parts: BenchParts): Workbench {
-  const { sandbox, worktree, job, detected, config, services } = parts;
+  const { sandbox, worktree, folder, detected, config, services } = parts;
   const { toolchain, project } = detected;
   const files = () => readCheckout(worktree.path);
 
@@ -50,7 +50,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       mounts: [
         ...checkoutMounts(detected, worktree.path),
         ...parts.dependencyMounts,
-        { kind: "bind", host: job.cache, inside: layout.cache, writable: true },
+        { kind: "bind", host: folder.cache, inside: layout.cache, writable: true },
         ...(options.mounts ?? []),
       ],
       network: "none",
@@ -64,7 +64,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const configured = selection.files ? undefined : config.commands.test;
     if (configured) return runConfigured(configured, selection);
     const gate = toolchain.test(project, files(), selection);
-    const out = await job.newOut();
+    const out = await folder.newOut();
     const reports = readOut(out, redact);
     if (gate.status === "skipped") {
       const coverage = selection.coverage
@@ -75,7 +75,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const result = await exec(gate.command, {
       timeoutMs: limitOf(selection),
       mounts: [{ kind: "bind", host: out, inside: layout.out, writable: true }],
-      logFile: job.logFile(selection.log ?? "run_tests"),
+      logFile: folder.logFile(selection.log ?? "run_tests"),
     });
     const read = toolchain.readTestRun(project, { out: reports, result, files: files() });
     const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
@@ -89,7 +89,10 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const command: ToolCommand = { argv };
     const reportPath = config.commands.test_report;
     const report = reportPath ? awaitReport(worktree.path, posix.join(project.root, reportPath)) : () => "";
-    const result = await exec(command, { timeoutMs: limitOf(selection), logFile: job.logFile("run_tests") });
+    const result = await exec(command, {
+      timeoutMs: limitOf(selection),
+      logFile: folder.logFile("run_tests"),
+    });
     const { stdout, stderr, exitCode } = result;
     const testRun = create(TestRunSchema, {
       results: readJunitXml(project, redact(report() ?? "")) ?? [],
@@ -119,7 +122,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       try {
         await services.release();
       } finally {
-        await job.remove();
+        await folder.remove();
       }
     },
   };
