@@ -4,7 +4,12 @@ import { create, TestOutcome, type TestRun, TestRunSchema } from "../contracts/i
 import type { DetectedProject } from "../languages/index.ts";
 import { readJunitXml } from "../languages/toolchain/junit-xml.ts";
 import { projectFolder } from "../languages/toolchain/repo-path.ts";
-import { layout, type TestSelection, type ToolCommand } from "../languages/toolchain/toolchain.ts";
+import {
+  layout,
+  type TestSelection,
+  type ToolCommand,
+  type Toolchain,
+} from "../languages/toolchain/toolchain.ts";
 import type { Worktree } from "../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
@@ -82,7 +87,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
     const note = gate.note === undefined ? {} : { note: gate.note };
     const told = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
-    return { status: judgeRun(testRun, result), testRun, coverage, result: told, ...note };
+    return { status: judgeRun(testRun, result, toolchain), testRun, coverage, result: told, ...note };
   };
 
   const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {
@@ -141,17 +146,13 @@ function onlySelected(testRun: TestRun, { files, names }: TestSelection): TestRu
 }
 
 /** A runner may end well or badly for reasons of its own: the tests' outcomes come first. */
-function judgeRun(testRun: TestRun, result: SandboxResult): BenchTestRun["status"] {
+function judgeRun(testRun: TestRun, result: SandboxResult, toolchain: Toolchain): BenchTestRun["status"] {
   if (result.status === "timeout") return "timeout";
   const failed = testRun.results.some(isFailure);
   if (failed) return "failed";
-  if (result.exitCode === 0 || isEmptyRun(testRun, result)) return "passed";
+  const isEmptyRun = testRun.results.length === 0 && result.exitCode === toolchain.emptyRunExitCode;
+  if (result.exitCode === 0 || isEmptyRun) return "passed";
   return testRun.results.length > 0 && result.status === "exited" ? "failed" : "broken";
-}
-
-/** Pytest has an exit code for "nothing to run". */
-function isEmptyRun(testRun: TestRun, result: SandboxResult): boolean {
-  return testRun.results.length === 0 && result.exitCode === 5;
 }
 
 /** Whether a test counts as failed. */

@@ -1,43 +1,37 @@
 import type { Config } from "../config/config.ts";
 import type { LintError } from "../contracts/index.ts";
-import type { Gate, ToolCommand } from "../languages/toolchain/toolchain.ts";
+import type { Gate } from "../languages/toolchain/toolchain.ts";
 import type { SandboxResult } from "../ports/sandbox.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** A check that looks at the code without running it. */
-export type CheckName = "compile" | "lint";
-
-/** What a check came to. */
+/** What compiling or linting came to; skipped where there is nothing to do it with. */
 export type CheckRun =
   | { readonly status: "skipped"; readonly reason: string }
   | {
-      readonly status: "passed" | "failed";
-      readonly command: ToolCommand;
+      readonly status: "ran";
+      readonly gate: Extract<Gate, { status: "command" }>;
       readonly result: SandboxResult;
-      /** None where it passed. */
+      readonly passed: boolean;
       readonly findings: readonly LintError[];
-      /** Whether the project chose none of the rules. */
-      readonly isAdvice: boolean;
     };
 
-/** Compiles or lints a project: by the configured command, else by the toolchain's. */
+/** Compiles or lints a checkout: with the configured command, else with the toolchain's. */
 export async function runCheck(
-  name: CheckName,
+  name: "compile" | "lint",
   bench: Workbench,
-  options: { readonly config: Config; readonly timeoutMs: number; readonly logFile: string },
+  { config, ...limits }: { readonly config: Config; readonly timeoutMs: number; readonly logFile: string },
 ): Promise<CheckRun> {
-  const gate = chooseGate(name, bench, options.config);
+  const gate = chooseGate(name, bench, config);
   if (gate.status === "skipped") return gate;
-  const { command, absent, advice = false } = gate;
-  const { timeoutMs, logFile } = options;
-  const result = await bench.exec(command, { timeoutMs, logFile });
-  if (absent && result.exitCode === absent.exitCode) return { status: "skipped", reason: absent.reason };
+  const result = await bench.exec(gate.command, limits);
+  if (gate.absent && result.exitCode === gate.absent.exitCode)
+    return { status: "skipped", reason: gate.absent.reason };
   const passed = result.status === "exited" && result.exitCode === 0;
   const findings = passed ? [] : bench.toolchain.readLintErrors(bench.project, result);
-  return { status: passed ? "passed" : "failed", command, result, findings, isAdvice: advice };
+  return { status: "ran", gate, result, passed, findings };
 }
 
-function chooseGate(name: CheckName, bench: Workbench, config: Config): Gate {
+function chooseGate(name: "compile" | "lint", bench: Workbench, config: Config): Gate {
   const configured = config.commands[name];
   if (configured === null) return { status: "skipped", reason: "switched off in goldseam.json" };
   if (configured) return { status: "command", command: { argv: configured } };

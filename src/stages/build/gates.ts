@@ -3,14 +3,14 @@ import { type BuildReport, gateResult, type MadeGateResult, TestOutcome } from "
 import { type CommandFacts, isCommandMissing } from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
-import { type CheckName, runCheck } from "../../workbench/run-check.ts";
+import { runCheck } from "../../workbench/run-check.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 
 /** Runs the compile or the lint gate: the configured command, else the toolchain's. */
 export async function runCheckGate(
-  name: CheckName,
+  name: "compile" | "lint",
   bench: Workbench,
   options: {
     readonly config: Config;
@@ -22,16 +22,15 @@ export async function runCheckGate(
   const timeoutMs = limits.remainingMs();
   const check = await runCheck(name, bench, { config, timeoutMs, logFile: limits.logFile(name) });
   if (check.status === "skipped") return skipped(name, check.reason);
-  const { command, result, findings, isAdvice } = check;
-  const base = isAdvice ? baseOfAdvice(name, bench, baseReport) : undefined;
-  const tolerated = isAdvice && findings.length > 0 && (!base || newFindings(findings, base).length === 0);
+  const { gate, result, passed, findings } = check;
+  const base = gate.advice ? baseOfAdvice(name, bench, baseReport) : undefined;
+  const tolerated = gate.advice && findings.length > 0 && (!base || newFindings(findings, base).length === 0);
   const reason = tolerated ? `findings by rules that the project did not choose: ${findings.length}` : "";
-  const passes = check.status === "passed" || tolerated;
   return {
     result: gateResult({
       gate: name,
-      ...(passes ? { status: "pass", reason } : verdict(result, command.argv, timeoutMs)),
-      command: [...command.argv],
+      ...(passed || tolerated ? { status: "pass", reason } : verdict(result, gate.command.argv, timeoutMs)),
+      command: [...gate.command.argv],
       exitCode: result.exitCode ?? -1,
       output: outputOf(result),
       attempts: 1,
@@ -47,7 +46,7 @@ export async function runCheckGate(
 
 /** The base's report, if the same gate ran there: what was not looked for then is not new now. */
 function baseOfAdvice(
-  name: CheckName,
+  name: "compile" | "lint",
   { toolchain, project }: Workbench,
   base: BuildReport | undefined,
 ): BuildReport | undefined {

@@ -38,6 +38,7 @@ const runners: Partial<Record<string, JavaScriptRunner>> = {
 export const javascriptToolchain: Toolchain = {
   name: "javascript",
   manifests: ["package.json"],
+  leftFolders: ["node_modules"],
   runtime: { argv: ["node", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   detect,

@@ -22,6 +22,8 @@ const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"
 export const pythonToolchain: Toolchain = {
   name: "python",
   manifests,
+  leftFolders: ["__pycache__", ".venv"],
+  emptyRunExitCode: 5,
   runtime: { argv: ["python3", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   detect,

@@ -1,13 +1,17 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../../test/support/git-repository.ts";
-import { createTestJob } from "../../test/support/test-job.ts";
-import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
-import { sampleSecrets } from "../adapters/secrets/sample-secrets.fixture.ts";
-import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
-import { BuildStatus, create, GeneratedTestsSchema, TestSpecSchema } from "../contracts/index.ts";
-import { defaultPolicy, evaluate, type PolicyRequest } from "../policy/index.ts";
-import { commitTests } from "../stages/write/commit-tests.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../../test/support/git-repository.ts";
+import { createTestJob } from "../../../test/support/test-job.ts";
+import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
+import { sampleSecrets } from "../../adapters/secrets/sample-secrets.fixture.ts";
+import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { BuildStatus, create, GeneratedTestsSchema, TestSpecSchema } from "../../contracts/index.ts";
+import { defaultPolicy, evaluate, type PolicyRequest } from "../../policy/index.ts";
+import { commitTests } from "./commit-tests.ts";
 
 const home = temporaryFolder();
 const asked: PolicyRequest[] = [];
