@@ -7,24 +7,26 @@ import type { ProgressEvent } from "../ports/progress.ts";
 import type { Guard } from "./guard.ts";
 import { createJobContext } from "./job-context.ts";
 
-it("tells everything in order and without secrets, also where the work fails", async () => {
+it("reports everything in order and without secrets, also where the work fails", async () => {
   const told: ProgressEvent[] = [];
-  const event = { runId: "r", stage: "build", status: "info" } as const;
+  const event = { runId: "r", stage: "build", step: "report", status: "info" } as const;
   const secrets = createSecretlintSecrets();
   const guard: Guard = async ({ policy }, request) => evaluate(extendPolicy(policy), request);
   const work = createJobContext({ secrets, guard })(
     { repo: "", config: defaultConfig, runId: "r", jobId: "j", progress: (one) => told.push(one) },
     async ({ progress }) => {
       for (const { kind, line } of sampleSecrets())
-        progress({ ...event, step: kind, detail: `said ${line}` });
-      progress({ ...event, step: "last" });
+        progress({ ...event, project: kind, detail: `said ${line}` });
+      progress({ ...event, project: "last" });
       throw new Error("broken");
     },
   );
   await expect(work).rejects.toThrow("broken");
-  expect(told.map(({ step }) => step)).toEqual([...sampleSecrets().map(({ kind }) => kind), "last"]);
+  expect(told.map(({ project }) => project)).toEqual([...sampleSecrets().map(({ kind }) => kind), "last"]);
   for (const { secret } of sampleSecrets().filter(({ kind }) => kind !== "privatekey")) {
     expect(JSON.stringify(told)).not.toContain(secret);
   }
-  expect(told.slice(0, -1).every(({ step, detail }) => detail?.includes(`[redacted: ${step}]`))).toBe(true);
+  expect(told.slice(0, -1).every(({ project, detail }) => detail?.includes(`[redacted: ${project}]`))).toBe(
+    true,
+  );
 });

@@ -4,6 +4,7 @@ import { explainInstall } from "../judge/index.ts";
 import type { DetectedProject } from "../languages/index.ts";
 import { type InstallPlan, layout } from "../languages/toolchain/toolchain.ts";
 import type { Worktree } from "../ports/git.ts";
+import type { StepName } from "../ports/progress.ts";
 import type { Mount } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
 import type { FoundEntry, HeldEntry } from "./cache/dependency-cache.ts";
@@ -163,7 +164,7 @@ async function provideServices(
   );
 }
 
-async function skip(steps: Steps, names: readonly string[], detail: string): Promise<void> {
+async function skip(steps: Steps, names: readonly StepName[], detail: string): Promise<void> {
   const nothing = async () => undefined;
   for (const name of names) await steps.run(name, nothing, () => ({ status: "skipped", detail }));
 }

@@ -10,14 +10,21 @@ import {
 } from "../../contracts/index.ts";
 import type { BusMessage } from "../../ports/bus.ts";
 
-const topicOfEvent: { [name: string]: Topic } = {
+const topicOfEvent: Readonly<Record<NonNullable<Event["body"]["case"]>, Topic>> = {
   changeSubmitted: topics.commitResult,
   buildFinished: topics.buildReport,
   specReady: topics.testSpecOut,
   testsWritten: topics.generatedTestsOut,
+  jobErrored: topics.loopEvent,
+  retryDue: topics.loopEvent,
+  healFinished: topics.loopEvent,
+  approvalDecided: topics.loopEvent,
+  mergeFinished: topics.loopEvent,
+  superseded: topics.loopEvent,
+  cancelRequested: topics.loopEvent,
 };
 
-const topicOfJob: { [job: number]: Topic } = {
+const topicOfJob: Readonly<Record<number, Topic>> = {
   [JobKind.BUILD_BASE]: topics.jobBuild,
   [JobKind.BUILD_CHANGE]: topics.jobBuild,
   [JobKind.BUILD_TESTS]: topics.jobBuild,
@@ -28,19 +35,20 @@ const topicOfJob: { [job: number]: Topic } = {
 };
 
 /** Every topic that carries events for the loop. */
-export const eventTopics: readonly Topic[] = [...Object.values(topicOfEvent), topics.loopEvent];
+export const eventTopics: readonly Topic[] = [...new Set(Object.values(topicOfEvent))];
 
 /** Every topic that carries jobs for workers. */
 export const jobTopics: readonly Topic[] = [...new Set(Object.values(topicOfJob))];
 
 /** An event on its topic, keyed by its run. */
 export function eventMessage(event: Event): BusMessage {
-  const topic = (event.body.case && topicOfEvent[event.body.case]) ?? topics.loopEvent;
+  const topic = event.body.case ? topicOfEvent[event.body.case] : topics.loopEvent;
   return { id: event.id, topic, key: event.runId, payload: toBinary(EventSchema, event) };
 }
 
 /** A job on its topic, keyed by its run. */
 export function commandMessage(command: Command): BusMessage {
+  // A newer version may know further jobs.
   const topic = topicOfJob[command.job] ?? topics.jobBuild;
   return { id: command.id, topic, key: command.runId, payload: toBinary(CommandSchema, command) };
 }

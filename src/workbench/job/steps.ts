@@ -1,5 +1,5 @@
 import { create, type GateStatus, type StepRecord, StepRecordSchema } from "../../contracts/index.ts";
-import type { ProgressEvent, StageName } from "../../ports/progress.ts";
+import type { ProgressEvent, StageName, StepName } from "../../ports/progress.ts";
 import type { Job } from "./job.ts";
 
 /** How a step ended. */
@@ -11,7 +11,7 @@ export interface StepEnd {
 /** Runs named steps: each leaves a record and two lines of progress. */
 export interface Steps {
   readonly records: readonly StepRecord[];
-  run<T>(name: string, work: () => Promise<T>, judge: (value: T) => StepEnd): Promise<T>;
+  run<T>(name: StepName, work: () => Promise<T>, judge: (value: T) => StepEnd): Promise<T>;
 }
 
 const progressStatus: Readonly<Record<GateStatus, ProgressEvent["status"]>> = {
@@ -29,7 +29,7 @@ export function createSteps(
 ): Steps {
   const records: StepRecord[] = [];
   const about = project === "" ? { runId, stage } : { runId, stage, project };
-  const end = (name: string, startedAt: number, { status, detail = "" }: StepEnd) => {
+  const end = (name: StepName, startedAt: number, { status, detail = "" }: StepEnd) => {
     const durationMs = Math.round(performance.now() - startedAt);
     records.push(create(StepRecordSchema, { name, status, durationMs, detail, project }));
     progress({ ...about, step: name, status: progressStatus[status], detail, durationMs });

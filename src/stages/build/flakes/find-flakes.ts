@@ -7,7 +7,7 @@ import {
 } from "../../../contracts/index.ts";
 import { proveFlake } from "../../../judge/index.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
-import type { ProofOptions } from "./prove-flakes.ts";
+import type { ProofOptions } from "./proof-options.ts";
 import { attemptOf, type Reruns } from "./rerun-tests.ts";
 
 const lookedBack = 60;

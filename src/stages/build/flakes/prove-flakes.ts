@@ -1,5 +1,4 @@
 import {
-  type BuildReport,
   create,
   type QuarantinedFailure,
   QuarantinedFailureSchema,
@@ -7,30 +6,15 @@ import {
   type TestResult,
 } from "../../../contracts/index.ts";
 import { findQuarantine, isMassFailure, judgeMassFailure } from "../../../judge/index.ts";
-import type { TestHistory } from "../../../ports/test-history.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
-import type { Job } from "../../../workbench/job/job.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
-import type { GateLimits, GateOutcome, JudgedFailures } from "../gate-outcome.ts";
+import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";
 import { applyVerdicts } from "./apply-verdicts.ts";
 import { failedTest, knownFailures } from "./compare-with-base.ts";
 import { findFlakes } from "./find-flakes.ts";
+import type { ProofOptions } from "./proof-options.ts";
 import { type Reruns, rerunTests } from "./rerun-tests.ts";
-
-/** What a failure is judged by. */
-export interface ProofOptions {
-  readonly job: Job;
-  readonly baseReport?: BuildReport | undefined;
-  readonly limits: GateLimits;
-  readonly history: TestHistory;
-  /** What decides the outcome of the project's tests in this build. */
-  readonly inputsHash: string;
-  /** As 2026-01-31. */
-  readonly today: string;
-  /** Whether a file that the change touched can reach a test file; absent where nobody knows. */
-  readonly reaches?: ((testFile: string) => boolean) | undefined;
-}
 
 /**
  * Runs failed tests again and looks them up in history: what passes on the same inputs is flaky, never a plain pass. What
