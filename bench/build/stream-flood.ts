@@ -30,5 +30,6 @@ const logs = {
   redact: (text: string) => text,
   remove: async () => {},
 };
-const deps = { blobs, secrets: createSecretlintSecrets(), scratchFolder: folder };
+const secrets = createSecretlintSecrets();
+const deps = { blobs, redact: (text: string) => secrets.redact(text), scratchFolder: folder };
 await archiveBuild(deps, create(BuildReportSchema), [logs]);

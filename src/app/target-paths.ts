@@ -3,14 +3,8 @@ import { relative, resolve } from "node:path";
 import { GoldseamError } from "../contracts/index.ts";
 import { isTestFile } from "../languages/index.ts";
 import { dialectOf } from "../languages/language-of.ts";
-import { realPathInside } from "./resolve-named-paths.ts";
-
-/** A file that a person named, and the symbol in it where they named one. */
-export interface NamedTarget {
-  /** Relative to the repository's top, links followed. */
-  readonly path: string;
-  readonly symbol?: string;
-}
+import type { NamedTarget } from "../stages/write/index.ts";
+import { realPathInside } from "../workbench/resolve-named-paths.ts";
 
 const written = "tests are written for JavaScript, TypeScript and Python";
 

@@ -126,6 +126,10 @@ export interface Toolchain<Own extends Project = Project> {
   readonly name: string;
   /** Names of the files that make a folder one of its projects. */
   readonly manifests: readonly string[];
+  /** Names of folders that its tools leave in a checkout: nothing in them is a file of the project. */
+  readonly leftFolders?: readonly string[];
+  /** What its runner exits with where there is nothing to run; 0 where absent. */
+  readonly emptyRunExitCode?: number;
   /** Prints the version of what runs the project's code; part of every cache key. */
   readonly runtime: ToolCommand;
   /** Host folder that appears read-only inside, at `<layout.tools>/<name>`. */

@@ -27,6 +27,8 @@ const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"
 export const pythonToolchain: Toolchain = {
   name: "python",
   manifests,
+  leftFolders: ["__pycache__", ".venv"],
+  emptyRunExitCode: 5,
   runtime: { argv: ["python3", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   programs: pythonPrograms,

@@ -11,9 +11,8 @@ import {
 import { fingerprint } from "../../../judge/index.ts";
 import { failureSigns } from "../../../languages/index.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
-import type { GateOutcome } from "../gates.ts";
-import type { JudgedFailures } from "./prove-flakes.ts";
-import { testIdentity } from "./test-identity.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
+import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";
 
 /** Failed tests, parted into those held against the change and those the base has as well. */
 export interface PartedFailures {

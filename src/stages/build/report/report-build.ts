@@ -1,3 +1,4 @@
+import type { Config } from "../../../config/config.ts";
 import {
   type BuildReport,
   BuildReportSchema,
@@ -13,8 +14,8 @@ import { classify, clusterFailures, isExpired } from "../../../judge/index.ts";
 import { failureSigns } from "../../../languages/index.ts";
 import { coverageOf } from "../../../languages/toolchain/coverage.ts";
 import type { BenchTestRun } from "../../../workbench/workbench.ts";
-import type { BuildOptions } from "../build-commit.ts";
-import type { BuiltProject } from "../build-project.ts";
+import type { BuildOptions } from "../build-options.ts";
+import type { BuiltProject } from "../built-project.ts";
 import { isPreExisting, newFindings, partFailures } from "../flakes/compare-with-base.ts";
 import type { ChosenTests } from "../select/choose-tests.ts";
 import { mergeCoverage } from "../select/merge-coverage.ts";
@@ -23,7 +24,11 @@ import { summarise } from "./summarise.ts";
 /** One report over every project: what failed, what of it the base fails as well, and what that makes of the build. */
 export function reportBuild(
   built: readonly BuiltProject[],
-  options: BuildOptions & { readonly today: string; readonly chosen?: ChosenTests | undefined },
+  options: BuildOptions & {
+    readonly config: Config;
+    readonly today: string;
+    readonly chosen?: ChosenTests | undefined;
+  },
 ): BuildReport {
   const base = options.baseReport;
   const gates = built.flatMap((one) => one.gates);

@@ -1,7 +1,7 @@
 import type { Config } from "../../../config/config.ts";
 import type { TestSpec } from "../../../contracts/index.ts";
 import type { Model, ModelAnswer } from "../../../ports/model.ts";
-import type { StepEnd } from "../../../workbench/steps.ts";
+import type { StepEnd } from "../../../workbench/job/steps.ts";
 import { draftCases } from "../cases/cases.ts";
 import type { PlanContext } from "../fetch-context.ts";
 import { writeSpec } from "../plan-tests.ts";
