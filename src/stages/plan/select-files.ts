@@ -1,5 +1,7 @@
 import type { BuildReport } from "../../contracts/index.ts";
-import { languageOf } from "../../languages/language-of.ts";
+import { languages } from "../../languages/index.ts";
+import { dialectOf, languageOf } from "../../languages/language-of.ts";
+import { type Unfitness, unfitnesses } from "../../languages/planning/language-planning.ts";
 import type { Outline } from "../../languages/syntax/outline.ts";
 import type { ChangedFile } from "../../ports/git.ts";
 import type { LeftOut } from "./planning.ts";
@@ -17,26 +19,13 @@ export interface Selection {
 const MAX_CHANGED = 300;
 const MAX_ELSEWHERE = 40;
 
-const unfit: readonly (readonly [RegExp, string])[] = [
-  [
-    /(^|\/)(node_modules|bower_components|site-packages|vendor|vendored|_vendor|third[_-]party)\//,
-    "vendored",
-  ],
-  [/\.d\.[mc]?ts$/, "types only"],
-  [/[.-]min\.[mc]?js$/, "minified"],
-  [/^((packages|apps)\/[^/]+\/)?(dist|build|out|target|coverage|\.next)\//, "build output"],
-  [
-    /(^|\/)(generated|__generated__|gen)\/|_pb2(_grpc)?\.py$|[._]pb(\.gw)?\.([jt]s|go)$|[._-]gen(erated)?\.[a-z]+$|(^|\/)zz_generated\b/,
-    "generated",
-  ],
-  [/(^|\/)(testdata|fixtures|__fixtures__|__mocks__)\//, "test data"],
-  [/(^|\/)migrations\/\d{4}_\w+\.py$/, "database migration"],
-  [/\.stories\.[mc]?[jt]sx?$/, "story"],
-  [
-    /(^|\/)(\.[^/]+|[^/]+\.config)\.[mc]?[jt]s$|(^|\/)((setup|conftest|noxfile)\.py|build\.rs|(gulp|grunt)file\.[mc]?js)$/i,
-    "configuration",
-  ],
-];
+/** What is unfit in any language. */
+const unfit: Readonly<Partial<Record<Unfitness, RegExp>>> = {
+  vendored: /(^|\/)(vendor|vendored|_vendor|third[_-]party)\//,
+  "build output": /^((packages|apps)\/[^/]+\/)?(dist|build|out|target|coverage)\//,
+  generated: /(^|\/)(generated|__generated__|gen)\/|[._-]gen(erated)?\.[a-z]+$/,
+  "test data": /(^|\/)(testdata|fixtures)\//,
+};
 
 /** Files to read, the most promising first and bounded in number, and those left out with the reason. */
 export function selectFiles(selection: Selection): { paths: string[]; leftOut: LeftOut[] } {
@@ -65,8 +54,9 @@ function reasonAgainst(path: string, selection: Selection, change?: ChangedFile)
 }
 
 /** Why a file at that path is not worth looking at, if it is not: vendored, generated, built. */
-export function reasonAgainstPath(path: string): string | undefined {
-  return unfit.find(([pattern]) => pattern.test(path))?.[1];
+export function reasonAgainstPath(path: string): Unfitness | undefined {
+  const tables = [unfit, ...languages.map(({ planning }) => planning.unfit)];
+  return unfitnesses.find((reason) => tables.some((table) => table[reason]?.test(path)));
 }
 
 /** Untouched files that lack coverage, most uncovered lines first; then those that no test even loads. */
@@ -84,11 +74,9 @@ function gapsElsewhere({ report, changed, paths }: Selection): string[] {
 }
 
 /** Why a parsed file has nothing to test, if it has not. */
-export function reasonAgainstOutline({ language, symbols }: Outline, text: string): string | undefined {
+export function reasonAgainstOutline({ path, symbols }: Outline, text: string): string | undefined {
   if (symbols.length > 0) return undefined;
-  const isTypeScript = language === "typescript" || language === "tsx";
-  const onlyTypes = isTypeScript && /^(export )?(declare )?(type|interface|enum|namespace)\b/m.test(text);
-  return onlyTypes ? "types only" : "no function in it";
+  return dialectOf(path)?.types?.test(text) ? "types only" : "no function in it";
 }
 
 /** Why a file's text speaks against tests for it, if it does. */

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { createResolvers } from "../../../../languages/create-resolvers.ts";
-import { dialectOf } from "../../../../languages/language-of.ts";
+import { dialectOf, languageOf } from "../../../../languages/language-of.ts";
 import { folderOf, joinInside, type PathIndex } from "../../../../languages/syntax/path-index.ts";
 import type { References } from "../../../../languages/syntax/references.ts";
 import type { Resolver } from "../../../../languages/syntax/resolver.ts";
@@ -20,17 +20,18 @@ export interface GraphSources {
 
 /** Links every file of a commit to what it imports, names and draws in. When in doubt there is a link too many. */
 export function buildGraph({ index, files, references }: GraphSources): ImportGraph {
-  const resolverOf = createResolvers(index, files);
+  const resolvers = createResolvers(index, files);
   const links = createLinks();
   const linkAll = (from: string, to: readonly string[], kind: LinkKind) => {
     for (const path of to) links.add(from, path, kind);
   };
   const folders = createFolderGroups(index, (group, members) => linkAll(group, members, "uses"));
-  for (const [group, members] of resolverOf.groups) linkAll(group, members, "uses");
-  for (const [settings, setup] of readTestSetup(index, files, resolverOf)) linkAll(settings, setup, "uses");
+  for (const [group, members] of resolvers.groups) linkAll(group, members, "uses");
+  for (const [settings, setup] of readTestSetup(index, files, resolvers)) linkAll(settings, setup, "uses");
   const open = new Set<string>();
   for (const path of index.living) {
-    const resolver = resolverOf(path);
+    const language = languageOf(path);
+    const resolver = language && resolvers.of(language);
     if (resolver) linkAll(path, resolver.implied(path), "uses");
     const found = resolver && references(path);
     const followed = resolver && found && follow(found, path, { index, resolver, folders });
