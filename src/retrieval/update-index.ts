@@ -3,12 +3,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Git } from "../ports/git.ts";
 import { type CommitFiles, commitFiles } from "./commit-files.ts";
-import {
-  createInlineReader,
-  createThreadedReader,
-  type FactsReader,
-  type FactsTask,
-} from "./facts/create-facts-reader.ts";
+import { createInlineReader, createThreadedReader, type FactsReader } from "./facts/create-facts-reader.ts";
+import type { FactsTask } from "./facts/read-facts.ts";
 
 /** What an update needs from outside. */
 export interface UpdateDeps {

@@ -10,6 +10,14 @@ const mostImports = 500;
 const longestSignature = 300;
 const comment = /^\s*(\/\/|\/?\*|#(?!\[)|--)/;
 
+/** A text to read facts of. */
+export interface FactsTask {
+  readonly key: string;
+  readonly path: string;
+  /** Undefined where it is too large or no text. */
+  readonly text: string | undefined;
+}
+
 /** The key of a file's facts; undefined where no grammar knows the file. */
 export function factsKey(path: string, blob: string): string | undefined {
   const dialect = dialectOf(path)?.name;
@@ -17,10 +25,7 @@ export function factsKey(path: string, blob: string): string | undefined {
 }
 
 /** All that the index keeps of a text. Never throws, whatever the text is. */
-export function readFacts(
-  parser: OutlineParser,
-  { key, path, text }: { readonly key: string; readonly path: string; readonly text: string | undefined },
-): FileFacts {
+export function readFacts(parser: OutlineParser, { key, path, text }: FactsTask): FileFacts {
   const skipped = reasonToSkip(text);
   const [dialect, syntax] = [dialectOf(path)?.name, languageOf(path)?.syntax];
   if (skipped || text === undefined || !dialect || !syntax) return { key, skipped, imports: [], symbols: [] };

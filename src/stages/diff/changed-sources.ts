@@ -1,8 +1,8 @@
 import { alignNames } from "../../engines/compare/align-names.ts";
 import { dialectOf } from "../../languages/language-of.ts";
 import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
+import { unfitnessOf } from "../../languages/unfitness-of.ts";
 import type { Git } from "../../ports/git.ts";
-import { reasonAgainstPath } from "../plan/select-files.ts";
 
 /** A version of a source file. */
 export interface SourceVersion {
@@ -35,7 +35,7 @@ export async function readChangedSources(
   { repo, baseSha, headSha, isTestFile, isSourceFile }: ChangeRange,
 ): Promise<{ readonly sources: readonly ChangedSource[]; readonly notes: readonly string[] }> {
   const changed = await git.changedFiles(repo, baseSha, headSha);
-  const isSource = (path: string) => isSourceFile(path) && !isTestFile(path) && !reasonAgainstPath(path);
+  const isSource = (path: string) => isSourceFile(path) && !isTestFile(path) && !unfitnessOf(path);
   const files = changed.filter(({ path, binary }) => !binary && isSource(path));
   const known = files.filter(({ path }) => dialectOf(path)?.isSearched);
   const read = async (sha: string, path: string): Promise<SourceVersion | undefined> => {

@@ -1,8 +1,7 @@
 import type { BuildReport } from "../../contracts/index.ts";
-import { languages } from "../../languages/index.ts";
 import { dialectOf, languageOf } from "../../languages/language-of.ts";
-import { type Unfitness, unfitnesses } from "../../languages/planning/language-planning.ts";
 import type { Outline } from "../../languages/syntax/outline.ts";
+import { unfitnessOf } from "../../languages/unfitness-of.ts";
 import type { ChangedFile } from "../../ports/git.ts";
 import type { LeftOut } from "./planning.ts";
 
@@ -18,14 +17,6 @@ export interface Selection {
 
 const MAX_CHANGED = 300;
 const MAX_ELSEWHERE = 40;
-
-/** What is unfit in any language. */
-const unfit: Readonly<Partial<Record<Unfitness, RegExp>>> = {
-  vendored: /(^|\/)(vendor|vendored|_vendor|third[_-]party)\//,
-  "build output": /^((packages|apps)\/[^/]+\/)?(dist|build|out|target|coverage)\//,
-  generated: /(^|\/)(generated|__generated__|gen)\/|[._-]gen(erated)?\.[a-z]+$/,
-  "test data": /(^|\/)(testdata|fixtures)\//,
-};
 
 /** Files to read, the most promising first and bounded in number, and those left out with the reason. */
 export function selectFiles(selection: Selection): { paths: string[]; leftOut: LeftOut[] } {
@@ -48,15 +39,9 @@ function reasonAgainst(path: string, selection: Selection, change?: ChangedFile)
   if (change?.binary) return "binary";
   if (selection.isTestFile(path)) return "test";
   if (!languageOf(path)) return "no grammar for it";
-  const unfitness = reasonAgainstPath(path);
+  const unfitness = unfitnessOf(path);
   if (unfitness) return unfitness;
   return selection.isSourceFile(path) ? undefined : "no source file of the project";
-}
-
-/** Why a file at that path is not worth looking at, if it is not: vendored, generated, built. */
-export function reasonAgainstPath(path: string): Unfitness | undefined {
-  const tables = [unfit, ...languages.map(({ planning }) => planning.unfit)];
-  return unfitnesses.find((reason) => tables.some((table) => table[reason]?.test(path)));
 }
 
 /** Untouched files that lack coverage, most uncovered lines first; then those that no test even loads. */
