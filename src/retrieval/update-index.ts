@@ -102,7 +102,7 @@ async function readLists(
       .then((facts) => store.add(facts))
       .finally(() => running.delete(done));
     running.add(done);
-    // Whoever waits for it is told; the others must not bring the process down.
+    // Whoever waits for it gets the error; where nobody does, it must not end the process.
     done.catch(() => {});
     if (running.size >= most) await Promise.race(running);
   };

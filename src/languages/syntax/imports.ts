@@ -1,4 +1,4 @@
-/** Imports as an index of all files reads them: quickly, by patterns, and with candidates where a path cannot be told. */
+/** Imports as an index of all files reads them: quickly, by patterns, and with candidates where the text does not say which file is meant. */
 export interface ImportSyntax {
   /** The modules that a text imports, as it writes them. */
   read(text: string): Iterable<string>;

@@ -23,7 +23,7 @@ export interface ContextRequest {
 export interface ContextDeps {
   /** A view of the commit by the code index; absent where callers are counted in the files that are read. */
   readonly openSnapshot?: ((request: ContextRequest) => Promise<PlanSnapshot>) | undefined;
-  /** Given where a model shall see snippets. */
+  /** Given where a model sees snippets. */
   readonly secrets?: Secrets | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface PlanContext {
   /** With callers, and what had to be done without. */
   readonly input: PlanInput;
   readonly choice: Choice;
-  /** What a model should see, the most important first; empty where nobody asks one. */
+  /** What a model should see, the most important first; empty where none is asked. */
   readonly snippets: readonly Snippet[];
 }
 

@@ -2,7 +2,7 @@ import { GoldseamError } from "../../contracts/index.ts";
 import { dialectOf } from "../../languages/language-of.ts";
 import type { OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
 
-/** A source file whose symbols shall be tested: the one named, else all that a test can import. */
+/** A source file whose symbols get tests: the one named, else all that a test can import. */
 export interface TargetSource {
   readonly path: string;
   readonly text: string;
@@ -12,8 +12,8 @@ export interface TargetSource {
 const MAX_LISTED = 8;
 
 /**
- * What to test of a source file; throws USAGE where there is nothing that a test could import. An empty name stands for
- * whatever the module shows once it is loaded, where its text does not tell.
+ * What to test of a source file; throws USAGE where there is nothing that a test could import. An empty name means
+ * whatever the module exports once it is loaded, where its text does not show that.
  */
 export function nameTargets(outlines: OutlineParser, { path, text, symbol }: TargetSource): string[] {
   const outline = outlines.parse(path, text);

@@ -49,7 +49,7 @@ export function hazardParts(candidate: Candidate): RiskPart[] {
   return [];
 }
 
-/** Tells whether something is called on one of the lines. */
+/** Whether something is called on one of the lines. */
 function among(lines: readonly string[]): (call: string) => boolean {
   const called = lines.flatMap((line) => [...line.matchAll(/([\w$.:#]+)(\()?/g)]);
   const names = new Set(called.flatMap(([, name, bracket]) => (bracket ? name : [])));
