@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 /** `npm run check`: everything that is judged without running the product. Goes on after a failure, to show all. */
 const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["types", "tsc", "--project", "."],
+  ["types of the drivers and tools", "tsc", "--project", "tsconfig.drivers.json"],
   ["lint and format", "biome", "check", "--error-on-warnings", "."],
   ["import boundaries", "node", "scripts/check-boundaries.ts"],
   ["unused code", "knip"],
