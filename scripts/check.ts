@@ -5,7 +5,9 @@ import { existsSync } from "node:fs";
 const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["types", "tsc", "--project", "."],
   ["types of the drivers and tools", "tsc", "--project", "tsconfig.drivers.json"],
+  ["types of Python", "pyright", "--warnings"],
   ["lint and format", "biome", "check", "--error-on-warnings", "."],
+  ["lint and format of Python", "node", "scripts/check-python.ts"],
   ["import boundaries", "node", "scripts/check-boundaries.ts"],
   ["unused code", "knip"],
   ["contracts lint", "buf", "lint"],
