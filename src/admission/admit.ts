@@ -1,8 +1,8 @@
 import { devNull } from "node:os";
 import type { Config } from "../config/config.ts";
 import type { Coverage, RefusedTest } from "../contracts/index.ts";
-import type { Candidate } from "../engines/engine.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
+import type { Candidate } from "../languages/tests/candidate.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { runCheckGate } from "../stages/build/gates.ts";
 import type { Draft } from "../stages/write/draft-tests.ts";

@@ -1,8 +1,8 @@
 import type { FileCoverage } from "../contracts/index.ts";
-import type { Candidate } from "../engines/engine.ts";
 import { undefinedFixtures } from "../languages/python/tests/fixtures.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
 import { assembleFile } from "../languages/tests/assemble-file.ts";
+import type { Candidate } from "../languages/tests/candidate.ts";
 import { findSmell } from "../languages/tests/smells/find-smell.ts";
 import type { ProjectFiles, Toolchain } from "../languages/toolchain/toolchain.ts";
 import type { Secrets } from "../ports/secrets.ts";

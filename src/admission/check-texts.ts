@@ -1,5 +1,5 @@
-import type { Candidate } from "../engines/engine.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
+import type { Candidate } from "../languages/tests/candidate.ts";
 import { testShapes } from "../languages/tests/smells/copies.ts";
 import type { ProjectFiles, Toolchain } from "../languages/toolchain/toolchain.ts";
 import type { Draft } from "../stages/write/draft-tests.ts";

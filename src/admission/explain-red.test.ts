@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CaseKind, RedCause } from "../contracts/index.ts";
-import type { Candidate } from "../engines/engine.ts";
+import type { Candidate } from "../languages/tests/candidate.ts";
 import { explainRed } from "./explain-red.ts";
 import type { AdmissionStep } from "./refusal.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CaseKind } from "../../contracts/index.ts";
-import type { Candidate, TableRow } from "../../engines/engine.ts";
+import type { Candidate, TableRow } from "../../languages/tests/candidate.ts";
 import { candidatesAt } from "./test-file.ts";
 
 const candidate = (name: string, row?: TableRow): Candidate => ({

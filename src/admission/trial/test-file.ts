@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Candidate } from "../../engines/engine.ts";
 import { assembleFile } from "../../languages/tests/assemble-file.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { Draft } from "../../stages/write/draft-tests.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { removeInside, writeInside } from "../../workbench/write-inside.ts";

@@ -1,9 +1,9 @@
 import { TestOutcome } from "../../contracts/index.ts";
-import type { Candidate } from "../../engines/engine.ts";
 import { emptying } from "../../languages/mutants/emptying.ts";
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
 import { mutateSource } from "../../languages/mutants/mutate-source.ts";
 import type { SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { TestSelection } from "../../languages/toolchain/toolchain.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";

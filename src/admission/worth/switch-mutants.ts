@@ -1,9 +1,9 @@
 import { TestOutcome } from "../../contracts/index.ts";
-import type { Candidate } from "../../engines/engine.ts";
 import { javascriptNameAt, switchingJavaScript } from "../../languages/javascript/mutants/switch-mutants.ts";
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
 import { pythonNameAt, switchingPython } from "../../languages/python/mutants/switch-mutants.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
 import type { TestFile } from "../trial/test-file.ts";

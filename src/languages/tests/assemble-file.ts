@@ -1,4 +1,4 @@
-import type { Candidate, TestImport } from "../../engines/engine.ts";
+import type { Candidate, TestImport } from "./candidate.ts";
 import { bracketed, indentText, WIDTH } from "./layout.ts";
 import type { TestStyle } from "./test-style.ts";
 

@@ -1,6 +1,6 @@
-import type { Named } from "../../engines/search/choose/names.ts";
 import { lastStep, type Setting, type Step, subjectStep } from "../search/plan.ts";
 import { type Value, valueKey } from "../values/value.ts";
+import type { Named } from "./named-test.ts";
 
 /** An argument as a name speaks of it. */
 export interface NamedArgument {

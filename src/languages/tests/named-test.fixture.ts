@@ -1,10 +1,10 @@
-import type { Named } from "../../engines/search/choose/names.ts";
 import type { Observation } from "../search/driver-protocol.ts";
 import { assertionsOf } from "../search/oracle.ts";
 import type { Plan, Step } from "../search/plan.ts";
 import type { Subject } from "../search/subject.ts";
 import type { SourceSymbol } from "../syntax/outline.ts";
 import type { Value } from "../values/value.ts";
+import type { Named } from "./named-test.ts";
 
 const symbol: SourceSymbol = {
   name: "",

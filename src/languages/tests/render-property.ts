@@ -1,5 +1,3 @@
-import type { TestImport } from "../../engines/engine.ts";
-import type { FoundProperty } from "../../engines/search/properties/find-properties.ts";
 import { javascriptExpression, javascriptString } from "../javascript/tests/expression.ts";
 import {
   flavourOf,
@@ -14,6 +12,8 @@ import type { PythonContext } from "../python/tests/render-test.ts";
 import { pytestRows, subtestRows } from "../python/tests/rows.ts";
 import { pythonName } from "../python/tests/test-name.ts";
 import type { Value } from "../values/value.ts";
+import type { TestImport } from "./candidate.ts";
+import type { FoundProperty } from "./found-property.ts";
 import { indentText } from "./layout.ts";
 import { javascriptWords, phrase } from "./phrase.ts";
 import { isPrimitive, type PropertyText, propertyText } from "./property-text.ts";

@@ -1,4 +1,4 @@
-import type { TableRow, TestImport } from "../../engines/engine.ts";
+import type { TableRow, TestImport } from "./candidate.ts";
 
 /** A rendered test with what its file must import. */
 export interface RenderedTest {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { CaseKind } from "../../contracts/index.ts";
-import type { Candidate } from "../../engines/engine.ts";
-import type { Named } from "../../engines/search/choose/names.ts";
 import { renderJavaScriptTest } from "../javascript/tests/render-test.ts";
 import { renderPythonTest } from "../python/tests/render-test.ts";
 import { dict, float, integer, list, nothing, string } from "../values/value.ts";
 import { assembleFile } from "./assemble-file.ts";
+import type { Candidate } from "./candidate.ts";
 import { call, namedTest, observed } from "./named-test.fixture.ts";
+import type { Named } from "./named-test.ts";
 import type { RenderedTest } from "./rendered.ts";
 import { vitestStyle } from "./test-style.fixture.ts";
 import type { TestStyle } from "./test-style.ts";

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { placeTestFile } from "../../admission/trial/test-file.ts";
-import type { Named } from "../../engines/search/choose/names.ts";
 import { writeCandidates } from "../../engines/search/choose/write-candidates.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value } from "../values/value.ts";
 import { assembleFile } from "./assemble-file.ts";
 import { call, namedTest, observed } from "./named-test.fixture.ts";
+import type { Named } from "./named-test.ts";
 import { detectTestStyle } from "./test-style.ts";
 
 let setup: BuildSetup;

@@ -1,9 +1,9 @@
-import type { TestImport } from "../../engines/engine.ts";
-import type { Named } from "../../engines/search/choose/names.ts";
 import type { Assertion, Topic } from "../search/oracle.ts";
 import { isFollowed, lastStep, type Step } from "../search/plan.ts";
 import { children, type Value } from "../values/value.ts";
+import type { TestImport } from "./candidate.ts";
 import { plainName } from "./name-arguments.ts";
+import type { Named } from "./named-test.ts";
 
 /** A test taken apart: what to arrange, the call to make, what it is made on. */
 export interface TestParts {

@@ -1,7 +1,5 @@
 import { posix } from "node:path";
 import type { EngineRequest } from "../../engines/engine.ts";
-import type { Named, Naming } from "../../engines/search/choose/names.ts";
-import type { FoundProperty } from "../../engines/search/properties/find-properties.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import {
   isPlainJavaScript,
@@ -15,6 +13,8 @@ import { isPlainPython, renderPythonTable } from "../python/tests/render-table.t
 import { renderPythonTest } from "../python/tests/render-test.ts";
 import { pythonName } from "../python/tests/test-name.ts";
 import type { Subject } from "../search/subject.ts";
+import type { FoundProperty } from "./found-property.ts";
+import type { Named, Naming } from "./named-test.ts";
 import { javascriptWords, pythonWords } from "./phrase.ts";
 import { type RenderedProperty, renderJavaScriptProperty, renderPythonProperty } from "./render-property.ts";
 import type { RenderedTable, RenderedTest } from "./rendered.ts";

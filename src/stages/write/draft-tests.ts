@@ -1,6 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { TestSpec } from "../../contracts/index.ts";
-import type { Candidate, Engine, EngineProgress } from "../../engines/engine.ts";
+import type { Engine, EngineProgress } from "../../engines/engine.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import { detectTestStyle, type TestStyle } from "../../languages/tests/test-style.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { freePath } from "./free-path.ts";

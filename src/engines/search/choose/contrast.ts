@@ -1,6 +1,6 @@
 import { isFollowed, lastStep, type Plan, planValues } from "../../../languages/search/plan.ts";
+import type { Named } from "../../../languages/tests/named-test.ts";
 import { children, cost, isLiteral, type Value, valueKey } from "../../../languages/values/value.ts";
-import type { Named } from "./names.ts";
 
 /** What a reader takes in beside what a test is about. */
 const MAX_COST = 24;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pythonName } from "../../../languages/python/tests/test-name.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
+import type { Named } from "../../../languages/tests/named-test.ts";
 import { javascriptWords, pythonWords } from "../../../languages/tests/phrase.ts";
 import {
   boolean,
@@ -12,7 +13,7 @@ import {
   string,
   type Value,
 } from "../../../languages/values/value.ts";
-import { type Named, nameTests } from "./names.ts";
+import { nameTests } from "./names.ts";
 
 const titled = (parameters: readonly string[], cases: readonly (readonly [readonly Value[], Value])[]) =>
   nameTests(

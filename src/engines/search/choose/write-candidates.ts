@@ -2,14 +2,16 @@ import { CaseKind } from "../../../contracts/index.ts";
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
 import type { Observation } from "../../../languages/search/driver-protocol.ts";
 import { planValues } from "../../../languages/search/plan.ts";
+import type { Candidate, TableRow } from "../../../languages/tests/candidate.ts";
+import type { FoundProperty } from "../../../languages/tests/found-property.ts";
+import type { Named } from "../../../languages/tests/named-test.ts";
 import type { RenderedTest } from "../../../languages/tests/rendered.ts";
 import { type TestWriter, testWriter } from "../../../languages/tests/test-writer.ts";
 import { isEmpty } from "../../../languages/values/value.ts";
-import type { Candidate, EngineRequest, TableRow } from "../../engine.ts";
+import type { EngineRequest } from "../../engine.ts";
 import { isKill, killsOf } from "../mutants/kill-points.ts";
-import type { FoundProperty } from "../properties/find-properties.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
-import { type Named, nameTests } from "./names.ts";
+import { nameTests } from "./names.ts";
 
 /** Python drivers report arcs between lines as points from here on. */
 const ARC = 2 ** 24;

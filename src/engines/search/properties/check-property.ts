@@ -6,18 +6,10 @@ import {
   type Property,
   secondCall,
 } from "../../../languages/search/property.ts";
-import { isLiteral, type Value, valueKey } from "../../../languages/values/value.ts";
+import type { Held } from "../../../languages/tests/found-property.ts";
+import { isLiteral, valueKey } from "../../../languages/values/value.ts";
 import type { Driver } from "../driver/open-driver.ts";
 import type { Planner } from "../explore/planner.ts";
-
-/** An input for which a property was seen to hold, with what the first call gave. */
-export interface Held {
-  readonly plan: Plan;
-  readonly args: readonly Value[];
-  readonly result: Value;
-  /** Lines that its calls ran. */
-  readonly lines: readonly number[];
-}
 
 const RUNS = 2500;
 /** Fewer say too little. */

@@ -3,23 +3,15 @@ import { planKey } from "../../../languages/search/plan.ts";
 import { type Property, suspectProperties } from "../../../languages/search/property.ts";
 import type { Hints } from "../../../languages/search/read-hints.ts";
 import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
+import type { FoundProperty, Held } from "../../../languages/tests/found-property.ts";
 import { createRandom } from "../../../languages/values/random.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
 import { openMutantDriver } from "../driver/mutant-driver.ts";
 import { openSubject } from "../driver/open-subject.ts";
 import { createPlanner } from "../explore/planner.ts";
-import { checkProperty, type Held } from "./check-property.ts";
+import { checkProperty } from "./check-property.ts";
 import { proveProperty } from "./prove-property.ts";
-
-/** A property that holds over thousands of runs, with the inputs that a test of it shows. */
-export interface FoundProperty {
-  readonly property: Property;
-  readonly rows: readonly (Held & {
-    /** Mutants that no other test kills. */
-    readonly kills: readonly number[];
-  })[];
-}
 
 /** Where properties are looked for. */
 export interface PropertySearch {

@@ -1,9 +1,9 @@
 import type { Observation } from "../../../languages/search/driver-protocol.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import { type Property, secondCall } from "../../../languages/search/property.ts";
+import type { Held } from "../../../languages/tests/found-property.ts";
 import { cost, type Value, valueKey } from "../../../languages/values/value.ts";
 import type { MutantDriver, Tried } from "../driver/mutant-driver.ts";
-import type { Held } from "./check-property.ts";
 
 const INPUTS = 60;
 const MANY = 1_000_000;

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { TestFile } from "../../../admission/trial/test-file.ts";
-import type { Candidate, TestImport } from "../../../engines/engine.ts";
 import type { SyntaxParser } from "../../syntax/outline.ts";
 import { assembleFile } from "../../tests/assemble-file.ts";
+import type { Candidate, TestImport } from "../../tests/candidate.ts";
 import type { TestStyle } from "../../tests/test-style.ts";
 
 /** What mutates for ever ends with an error instead. */

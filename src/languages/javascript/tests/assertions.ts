@@ -1,5 +1,5 @@
-import type { TestImport } from "../../../engines/engine.ts";
 import type { ObservedError } from "../../search/driver-protocol.ts";
+import type { TestImport } from "../../tests/candidate.ts";
 import { comparedDigits, isInexact, rounded } from "../../tests/inexact.ts";
 import { WIDTH } from "../../tests/layout.ts";
 import type { TestStyle } from "../../tests/test-style.ts";

@@ -1,6 +1,6 @@
-import type { TestImport } from "../../../engines/engine.ts";
 import type { Assertion } from "../../search/oracle.ts";
 import type { Plan, Setting } from "../../search/plan.ts";
+import type { TestImport } from "../../tests/candidate.ts";
 import type { TestStyle } from "../../tests/test-style.ts";
 import { javascriptExpression, javascriptString } from "./expression.ts";
 import { folderLines } from "./files.ts";

@@ -1,7 +1,7 @@
-import type { TestImport } from "../../../engines/engine.ts";
 import { filesIn } from "../../python/tests/files.ts";
 import type { Assertion } from "../../search/oracle.ts";
 import { type Plan, planValues } from "../../search/plan.ts";
+import type { TestImport } from "../../tests/candidate.ts";
 import type { TestStyle } from "../../tests/test-style.ts";
 import { boolean, string, type Value } from "../../values/value.ts";
 import { javascriptExpression, javascriptString } from "./expression.ts";

@@ -1,5 +1,6 @@
-import { contrastOf, type Named } from "../../../engines/search/choose/names.ts";
+import { contrastOf } from "../../tests/condition.ts";
 import { comparedDigits, isInexact } from "../../tests/inexact.ts";
+import type { Named } from "../../tests/named-test.ts";
 import { javascriptWords, phrase } from "../../tests/phrase.ts";
 import type { RenderedTable } from "../../tests/rendered.ts";
 import { cellsOf, preparationOf, resultOf, sharedArguments, type Table } from "../../tests/table.ts";

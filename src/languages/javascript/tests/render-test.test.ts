@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type Named, nameTests } from "../../../engines/search/choose/names.ts";
+import { nameTests } from "../../../engines/search/choose/names.ts";
 import { call, namedTest, observed } from "../../tests/named-test.fixture.ts";
+import type { Named } from "../../tests/named-test.ts";
 import { javascriptWords } from "../../tests/phrase.ts";
 import { vitestStyle } from "../../tests/test-style.fixture.ts";
 import { integer, list, string } from "../../values/value.ts";

@@ -1,4 +1,4 @@
-import type { TableRow } from "../../../engines/engine.ts";
+import type { TableRow } from "../../tests/candidate.ts";
 import { isInexact, rounded } from "../../tests/inexact.ts";
 import { indentText } from "../../tests/layout.ts";
 import type { TestStyle } from "../../tests/test-style.ts";

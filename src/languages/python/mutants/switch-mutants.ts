@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { TestFile } from "../../../admission/trial/test-file.ts";
-import type { Candidate } from "../../../engines/engine.ts";
 import type { Edit } from "../../mutants/mutant.ts";
 import { assembleFile } from "../../tests/assemble-file.ts";
+import type { Candidate } from "../../tests/candidate.ts";
 import { layout } from "../../toolchain/toolchain.ts";
 
 const tool = join(import.meta.dirname, "tools/switch_mutants.py");

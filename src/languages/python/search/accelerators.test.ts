@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Candidate } from "../../../engines/engine.ts";
 import { assembleFile } from "../../tests/assemble-file.ts";
+import type { Candidate } from "../../tests/candidate.ts";
 import { vitestStyle } from "../../tests/test-style.fixture.ts";
 import { acceleratorsOf, withoutAccelerators } from "./accelerators.ts";
 

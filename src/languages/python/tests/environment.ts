@@ -1,5 +1,5 @@
-import type { TestImport } from "../../../engines/engine.ts";
 import type { Setting } from "../../search/plan.ts";
+import type { TestImport } from "../../tests/candidate.ts";
 import { list, string, type Value } from "../../values/value.ts";
 import { pythonExpression, pythonString } from "./expression.ts";
 import { filesIn } from "./files.ts";

@@ -1,4 +1,4 @@
-import type { TestImport } from "../../../engines/engine.ts";
+import type { TestImport } from "../../tests/candidate.ts";
 import { children, type Value } from "../../values/value.ts";
 import { pythonExpression, pythonString, temporaryPath } from "./expression.ts";
 

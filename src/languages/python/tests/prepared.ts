@@ -1,6 +1,6 @@
-import type { Named } from "../../../engines/search/choose/names.ts";
 import { lastStep, type Plan, subjectStep } from "../../search/plan.ts";
 import type { Subject } from "../../search/subject.ts";
+import type { Named } from "../../tests/named-test.ts";
 import { toSnake } from "../../tests/test-parts.ts";
 import { children, type Value, type WrittenClass, withChildren } from "../../values/value.ts";
 import { classLines, functionLines } from "./definition.ts";

@@ -1,4 +1,4 @@
-import { contrastOf } from "../../../engines/search/choose/names.ts";
+import { contrastOf } from "../../tests/condition.ts";
 import { comparedDigits, isInexact } from "../../tests/inexact.ts";
 import { phrase, pythonWords } from "../../tests/phrase.ts";
 import type { RenderedTable } from "../../tests/rendered.ts";

@@ -1,8 +1,8 @@
-import type { TestImport } from "../../../engines/engine.ts";
-import type { Named } from "../../../engines/search/choose/names.ts";
 import type { Assertion, Topic } from "../../search/oracle.ts";
 import { isFollowed, planValues, type Step } from "../../search/plan.ts";
+import type { TestImport } from "../../tests/candidate.ts";
 import { breakLastCall, indentText, WIDTH } from "../../tests/layout.ts";
+import type { Named } from "../../tests/named-test.ts";
 import type { RenderedTest } from "../../tests/rendered.ts";
 import type { Table } from "../../tests/table.ts";
 import {

@@ -1,4 +1,4 @@
-import type { TestImport } from "../../../engines/engine.ts";
+import type { TestImport } from "../../tests/candidate.ts";
 import { bracketed, indentText } from "../../tests/layout.ts";
 import { phrase, pythonWords } from "../../tests/phrase.ts";
 import type { RenderedTable } from "../../tests/rendered.ts";
