@@ -1,4 +1,4 @@
-import type { Observation } from "../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planValues } from "../../languages/search/plan.ts";
 import { planCost } from "../search/explore/corpus.ts";
 import type { DifferenceKind, Pair } from "./pairs/pair.ts";

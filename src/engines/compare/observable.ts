@@ -1,4 +1,4 @@
-import type { Observation } from "../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../languages/search/observation.ts";
 import { children, type Value, valueKey, withChildren } from "../../languages/values/value.ts";
 
 /** What a caller can see of an observation, in parts that are equal for equal behaviour. */
@@ -48,7 +48,7 @@ function visible(value: Value, hidden: ReadonlySet<string>): Value {
   return value.kind === "instance" ? { ...value, fields: shownFields(value.fields, hidden) } : value;
 }
 
-/** In JavaScript a sum that is off by its last digit is a float, and an integer where it is not. */
+/** A sum that is off by its last digit is a float, where one that is not may be an integer. */
 function roundedFloat(text: string): Value {
   const number = Number(text);
   if (!Number.isFinite(number)) return { kind: "float", value: text };

@@ -1,4 +1,5 @@
-import type { LoadedExport, Observation } from "../../languages/search/driver-protocol.ts";
+import type { LoadedExport } from "../../languages/search/loaded-export.ts";
+import type { Observation } from "../../languages/search/observation.ts";
 import type { Plan } from "../../languages/search/plan.ts";
 import type { BatchOptions, DriverSetup } from "../search/driver/driver-process.ts";
 import { openSubject } from "../search/driver/open-subject.ts";

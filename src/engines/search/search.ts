@@ -1,14 +1,10 @@
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
-import type { Observation } from "../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
+import type { Point } from "../../languages/search/points.ts";
 import type { Hints } from "../../languages/search/read-hints.ts";
-import {
-  findSubjects,
-  isForOthers,
-  type LoadedModule,
-  type Subject,
-} from "../../languages/search/subject.ts";
-import type { Outline, OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
+import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
+import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
@@ -28,7 +24,6 @@ import { createProber } from "./mutants/prober.ts";
 import { createProgress } from "./progress.ts";
 import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
-import { withLoadedSymbols } from "./subjects/loaded-symbols.ts";
 import { withMatchedTexts } from "./subjects/matched-texts.ts";
 import { createReadBack } from "./subjects/read-back.ts";
 
@@ -84,7 +79,7 @@ export async function search(setup: DriverSetup, options: SearchOptions): Promis
 }
 
 async function searchIn(
-  { driver, exports, counters, unloadable, goalsOn }: OpenSubject,
+  { driver, exports, unloadable, goalsOn, withLoaded }: OpenSubject,
   { setup, limits }: { readonly setup: DriverSetup; readonly limits: BatchOptions },
   options: SearchOptions,
 ): Promise<SearchResult> {
@@ -94,13 +89,12 @@ async function searchIn(
     ...{ outline: options.outline, hints: undefined },
   });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
-  const loaded = outlines && { text, exports, counters, outlines };
-  const whole = loaded ? withLoadedSymbols(options.outline, loaded) : options.outline;
+  const whole = outlines ? withLoaded(options.outline, outlines) : options.outline;
   const hints = await options.hintsOn?.(whole);
   const outline = withMatchedTexts(hints?.outline ?? whole, exports);
   const module = { language: setup.language, outline, text, exports };
   const all = wantsAll(options);
-  const own = findSubjects(module, all ? [...targets, ...namesOf(outline, text)] : targets);
+  const own = findSubjects(module, all ? [...targets, ...namesOf(module)] : targets);
   const subjects = [...own, ...(all ? findDoors(module, own) : [])];
   if (subjects.length === 0) return nothing("none of the targets can be imported by a test");
 
@@ -108,15 +102,15 @@ async function searchIn(
   const isPast = (share: number) => () => now() >= endOf(share);
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
-  const evaluator = createEvaluator(driver, { outline, text, subjects });
-  const surroundings = createSurroundings({ outline, text, subjects });
+  const evaluator = createEvaluator(driver, { ...module, subjects });
+  const surroundings = createSurroundings({ ...module, subjects });
   const varyCall = varier(subjects, planner);
   const vary = (plan: Plan) =>
     plan.around?.length && random.chance(SETTINGS) ? surroundings.vary(plan, random) : varyCall(plan);
   const lines = linesToMutate(outline, subjects);
   const goals = goalsOn(lines);
   const tell = createProgress(now, options.onProgress);
-  const reachOf = (covered: ReadonlySet<number>) => ({
+  const reachOf = (covered: ReadonlySet<Point>) => ({
     covered: (goals?.intersection(covered) ?? covered).size,
     reachable: (goals ?? covered).size,
   });
@@ -131,7 +125,8 @@ async function searchIn(
   await explorer.begin(endOf(BEGINNING));
   await explorer.goOn({ untilMs: endOf(EXPLORING), patienceMs });
 
-  const betweenLines = outline.language === "python" ? [] : linesBetween(text, linesOf(outline));
+  const { switchesAtLoad } = setup.language.driver;
+  const betweenLines = switchesAtLoad ? linesBetween(text, linesOf(outline)) : [];
   const mutated = await options.mutate([...lines, ...betweenLines]);
   const prober = mutated && createProber(setup, { mutated, subjects }, limits);
   try {
@@ -179,10 +174,10 @@ function wantsAll({ outline, targets }: SearchOptions): boolean {
     .every(({ name, className = "" }) => wanted.has(name) || wanted.has(className));
 }
 
-function namesOf({ symbols, language }: Outline, text: string): string[] {
-  const isMeant = (symbol: SourceSymbol) =>
-    symbol.exported || (language === "python" && isForOthers(symbol, text));
-  return symbols.filter(isMeant).map(({ name }) => name);
+function namesOf({ language, outline, text }: LoadedModule): string[] {
+  return outline.symbols
+    .filter((symbol) => symbol.exported || language.subjects.isForOthers(symbol, text))
+    .map(({ name }) => name);
 }
 
 /** Observations that were made again, with the mutants that the first ones were seen to kill. */

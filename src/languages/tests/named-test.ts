@@ -1,4 +1,4 @@
-import type { Observation } from "../search/driver-protocol.ts";
+import type { Observation } from "../search/observation.ts";
 import type { Assertion } from "../search/oracle.ts";
 import type { Subject } from "../search/subject.ts";
 import type { Vocabulary } from "./phrase.ts";

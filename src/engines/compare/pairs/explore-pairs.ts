@@ -44,7 +44,7 @@ export async function explorePairs(
   const differences = createDifferences(affected, createOddness([base, head]));
   const corpus = createPairCorpus(affected, judge);
   const inputs = new Map<string, number>();
-  const isFarFetched = createFarFetched(head.outline.language, [base.text, head.text]);
+  const isFarFetched = createFarFetched(head.language, [base.text, head.text]);
 
   const run = async (plans: readonly Plan[]): Promise<{ gained: number; ran: number }> => {
     const pairs = await runner.run(plans.filter((plan) => fitsSignature(plan, base) && !isFarFetched(plan)));

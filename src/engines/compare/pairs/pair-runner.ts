@@ -1,9 +1,9 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import { confirm } from "../../search/choose/confirm.ts";
 import type { BatchOptions } from "../../search/driver/driver-process.ts";
 import { MAX_LOST } from "../../search/driver/open-driver.ts";
-import type { Side } from "../open-side.ts";
+import type { DrivenSide } from "../open-side.ts";
 import type { SideDriver } from "../side-driver.ts";
 import type { Pair } from "./pair.ts";
 
@@ -22,7 +22,7 @@ export interface PairRunner {
 }
 
 /** A side with its module loaded. */
-export interface RunningSide extends Side {
+export interface RunningSide extends DrivenSide {
   readonly driver: SideDriver;
 }
 

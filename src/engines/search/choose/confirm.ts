@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { planKey } from "../../../languages/search/plan.ts";
 import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
 import { runDriver } from "../driver/run-driver.ts";
@@ -23,7 +23,7 @@ export async function confirm(
   const deadlineMs = Math.max(limits.deadlineMs, limits.now() + PATIENCE_MS);
   const patient = { ...limits, deadlineMs, exact: true };
   // In Swedish numbers and dates are written otherwise, and ä comes after z.
-  const elsewhere = { TZ: "Pacific/Auckland", LC_ALL: "sv_SE.UTF-8", PYTHONHASHSEED: "7" };
+  const elsewhere = { TZ: "Pacific/Auckland", LC_ALL: "sv_SE.UTF-8", ...setup.language.driver.otherChances };
   const [first, second] = await Promise.all([
     runDriver(setup, plans, { ...patient, env: { TZ: "UTC" } }),
     runDriver(setup, plans.toReversed(), { ...patient, clockShiftMs: CLOCK_SHIFT_MS, env: elsewhere }),

@@ -1,5 +1,6 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey, type Setting, type Step } from "../../../languages/search/plan.ts";
+import type { Point } from "../../../languages/search/points.ts";
 import {
   children,
   integer,
@@ -190,7 +191,7 @@ function shorter(pieces: readonly string[]): string[] {
 export function keepsMeaning(
   original: Observation,
   simpler: Observation,
-  needed: ReadonlySet<number>,
+  needed: ReadonlySet<Point>,
 ): boolean {
   if (original.outcome !== simpler.outcome || original.error.type !== simpler.error.type) return false;
   if (original.value.kind !== simpler.value.kind) return false;

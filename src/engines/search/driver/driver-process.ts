@@ -1,4 +1,5 @@
 import type { DriverRequest } from "../../../languages/search/driver-protocol.ts";
+import type { DrivenSource } from "../../../languages/search/language-driver.ts";
 import type { LanguageSearch } from "../../../languages/search/language-search.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import { createLineQueue } from "./line-queue.ts";
@@ -7,9 +8,8 @@ import { createLineQueue } from "./line-queue.ts";
 export interface DriverSetup {
   readonly workbench: Workbench;
   readonly language: LanguageSearch;
-  /** Host folder with the driver's files. */
-  readonly driverFolder: string;
-  readonly argv: (driverFolder: string) => readonly string[];
+  /** What is run. */
+  readonly source: DrivenSource;
   readonly request: Omit<DriverRequest, "clockShiftMs" | "exact">;
 }
 
@@ -45,7 +45,7 @@ const apart = ["sh", "-c", 'exec 3<&0 4>&1 </dev/null >/dev/null; exec "$@"', "s
 
 /** Starts a driver. It has read its setup when it answers the first request. */
 export function startDriver(
-  { workbench, driverFolder, argv, request }: DriverSetup,
+  { workbench, language: { driver }, request }: DriverSetup,
   { deadlineMs, now, clockShiftMs = 0, exact = false, env }: BatchOptions,
 ): DriverProcess {
   const requests = createLineQueue();
@@ -53,13 +53,13 @@ export function startDriver(
   let hear = (_line: string) => {};
   let ending: string | undefined;
   const ended = workbench.exec(
-    { argv: [...apart, ...argv(inside)], ...(env ? { env } : {}) },
+    { argv: [...apart, ...driver.argv(inside)], ...(env ? { env } : {}) },
     {
       timeoutMs: Math.max(PATIENCE_MS, deadlineMs - now() + PATIENCE_MS),
       stdin: requests,
       onLine: (line) => hear(line),
       signal: silence.signal,
-      mounts: [{ kind: "bind", host: driverFolder, inside, writable: false }],
+      mounts: [{ kind: "bind", host: driver.folder, inside, writable: false }],
     },
   );
   ended.then(
@@ -68,7 +68,8 @@ export function startDriver(
     },
     () => {},
   );
-  requests.push(JSON.stringify({ ...request, clockShiftMs, exact }));
+  const { options, ...common } = request;
+  requests.push(JSON.stringify({ ...options, ...common, clockShiftMs, exact }));
   return {
     get ending() {
       return ending;

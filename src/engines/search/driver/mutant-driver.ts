@@ -1,10 +1,6 @@
-import { instrument } from "../../../languages/javascript/search/instrument/instrument.ts";
 import type { SwitchedSource } from "../../../languages/mutants/mutant.ts";
-import {
-  mutantAnswerSchema,
-  type Observation,
-  toObservation,
-} from "../../../languages/search/driver-protocol.ts";
+import { mutantAnswerSchema } from "../../../languages/search/driver-protocol.ts";
+import { type Observation, toObservation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import { type BatchOptions, type DriverProcess, type DriverSetup, startDriver } from "./driver-process.ts";
 
@@ -77,15 +73,12 @@ export function openMutantDriver(
   };
 }
 
-/** The setup for a source with mutants, in which what runs for ever ends by itself. */
+/** The setup for a source with mutants. */
 async function prepare(setup: DriverSetup, source: SwitchedSource): Promise<DriverSetup> {
-  const request = { ...setup.request, mutation: { source } };
-  if (source.language !== "javascript") return { ...setup, request };
-  const { text } = source;
-  // The functions that switch mutants on run far more often than the source does.
-  const limited = await instrument(text, request.subject, { where: "repeats", except: /^stry\w+_9fa48$/ });
-  const instrumented = limited ?? { text, comparing: text, counters: [], runLimit: 0 };
-  return { ...setup, request: { ...request, instrumented } };
+  const { subject, options } = setup.request;
+  const more = await setup.language.driver.prepareMutants?.(source, subject);
+  const request = { ...setup.request, mutation: { source }, options: { ...options, ...more } };
+  return { ...setup, request };
 }
 
 /** Notes what a driver tells of trials; `trying` is the mutant it told of last. */
@@ -108,7 +101,10 @@ function noteAnswers(trials: readonly Trial[], tried: readonly Tried[]) {
         if (!plan || !one) return;
         if ("mutant" in answer)
           one.reactions.set(answer.mutant, answer.observation && toObservation(plan, answer.observation));
-        else one.usual = toObservation(plan, answer);
+        else {
+          const { id: _, ...report } = answer;
+          one.usual = toObservation(plan, report);
+        }
       }
     },
   };

@@ -1,9 +1,6 @@
-import {
-  answerSchema,
-  type LoadedExport,
-  type Observation,
-  toObservation,
-} from "../../../languages/search/driver-protocol.ts";
+import { answerSchema } from "../../../languages/search/driver-protocol.ts";
+import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
+import { type Observation, toObservation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import type { BatchOptions, DriverProcess, DriverSetup } from "./driver-process.ts";
 import { startDriver } from "./driver-process.ts";
@@ -180,7 +177,8 @@ async function runOnce(
     if ("endless" in answer) endless.push(...planOf(answer.endless));
     if ("hung" in answer) hung.push(...planOf(answer.hung));
     if (!("id" in answer)) return;
-    for (const plan of planOf(answer.id)) if (!answer.stray) observations.push(toObservation(plan, answer));
+    const { id, ...report } = answer;
+    for (const plan of planOf(id)) if (!report.stray) observations.push(toObservation(plan, report));
   };
   const numbered = plans.map((plan, id) => ({ ...plan, id }));
   const executions = await process.ask({ ...batch, limitMs, plans: numbered }, { limitMs, onAnswer });

@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Evaluator } from "./evaluator.ts";

@@ -1,5 +1,5 @@
 import { filesFor, temporaryFiles } from "../../../languages/python/search/values/temporary-files.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { mustBeSet, type Plan, planKey, type Setting } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Literal, Outline } from "../../../languages/syntax/outline.ts";

@@ -1,4 +1,5 @@
 import type { Plan } from "../../../languages/search/plan.ts";
+import type { Point } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
@@ -23,7 +24,7 @@ export interface Exploration {
   readonly vary: (plan: Plan) => Plan;
   readonly now: () => number;
   /** The points that a target can reach at most, where they are known. */
-  readonly goals: ReadonlySet<number> | undefined;
+  readonly goals: ReadonlySet<Point> | undefined;
   readonly onBatch: (corpus: Corpus) => void;
 }
 

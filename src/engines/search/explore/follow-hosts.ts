@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
 import type { Value } from "../../../languages/values/value.ts";
 

@@ -1,5 +1,6 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { isFollowed, lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
+import type { Point } from "../../../languages/search/points.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Nearest } from "./nearest.ts";
@@ -59,7 +60,7 @@ interface Family {
 }
 
 function familyOf(members: readonly Observation[]): Family {
-  const carriers = new Map<number, number>();
+  const carriers = new Map<Point, number>();
   for (const { points } of members)
     for (const point of points) carriers.set(point, (carriers.get(point) ?? 0) + 1);
   const rarest = members.filter(({ points }) => [...points].some((point) => carriers.get(point) === 1));

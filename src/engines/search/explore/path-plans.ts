@@ -1,5 +1,5 @@
 import { comparedFolders, filesFor } from "../../../languages/python/search/values/temporary-files.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { lastStep, type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import { children, type Value, valueKey, withChildren } from "../../../languages/values/value.ts";

@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { isFollowed, lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Random } from "../../../languages/values/random.ts";

@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
 import { examplesFor } from "../../../languages/values/regex-example.ts";
 import {

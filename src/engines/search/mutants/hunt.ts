@@ -1,5 +1,5 @@
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { planCost } from "../explore/corpus.ts";

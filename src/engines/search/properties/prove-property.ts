@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import { type Property, secondCall } from "../../../languages/search/property.ts";
 import type { Held } from "../../../languages/tests/found-property.ts";

@@ -1,5 +1,5 @@
 import { parsePythonType } from "../../../languages/python/search/values/types.ts";
-import type { LoadedExport } from "../../../languages/search/driver-protocol.ts";
+import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import type { Random } from "../../../languages/values/random.ts";

@@ -1,4 +1,4 @@
-import type { ObservedError } from "../../search/driver-protocol.ts";
+import type { ObservedError } from "../../search/observation.ts";
 import type { TestImport } from "../../tests/candidate.ts";
 import { comparedDigits, isInexact, rounded } from "../../tests/inexact.ts";
 import { WIDTH } from "../../tests/layout.ts";

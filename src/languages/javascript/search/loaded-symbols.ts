@@ -1,26 +1,22 @@
 import { posix } from "node:path";
-import type { Counter } from "../../../languages/javascript/search/instrument/counters.ts";
-import type { LoadedExport } from "../../../languages/search/driver-protocol.ts";
-import { exportedAs } from "../../../languages/search/subject.ts";
-import type { Outline, OutlineParser, SourceSymbol } from "../../../languages/syntax/outline.ts";
-
-/** A module as it was loaded, with what is needed to read its functions. */
-export interface LoadedSource {
-  readonly text: string;
-  readonly exports: readonly LoadedExport[];
-  /** What the sources of exports refer to. */
-  readonly counters: readonly Counter[];
-  readonly outlines: OutlineParser;
-}
+import type { LoadedSource } from "../../search/language-driver.ts";
+import type { LoadedExport } from "../../search/loaded-export.ts";
+import { exportedAs } from "../../search/subject.ts";
+import type { Outline, SourceSymbol } from "../../syntax/outline.ts";
+import type { Counter } from "./instrument/counters.ts";
 
 type Read = (source: number | undefined) => SourceSymbol | undefined;
 
 /**
  * An outline with the functions that only show once a module is loaded: what a factory or a wrapper gave, what was put on
- * an export later. All of them are functions of the module's own text.
+ * an export later. All of them are functions of the module's own text, which the sources of exports give by counters.
  */
-export function withLoadedSymbols(outline: Outline, loaded: LoadedSource): Outline {
-  const read: Read = (source) => readFunction(loaded.counters[source ?? -1], outline.path, loaded);
+export function withLoadedSymbols(
+  outline: Outline,
+  loaded: LoadedSource,
+  counters: readonly Counter[],
+): Outline {
+  const read: Read = (source) => readFunction(counters[source ?? -1], outline.path, loaded);
   const symbols = outline.symbols.map((symbol) => withParameters(symbol, loaded.exports, read));
   const whole = loaded.exports.find(({ name }) => name === "module.exports");
   if (!whole) return { ...outline, symbols };
