@@ -4,7 +4,6 @@ import { mutateSource } from "../../languages/mutants/mutate-source.ts";
 import { withoutAccelerators } from "../../languages/python/search/accelerators.ts";
 import { isPlainPython } from "../../languages/python/tests/render-table.ts";
 import { assertionsOf } from "../../languages/search/oracle.ts";
-import { readHints } from "../../languages/search/read-hints.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
@@ -53,7 +52,8 @@ async function propose(
   const searched = await search(setup, {
     outline,
     outlines,
-    hintsOn: (loaded) => readHints(workbench.files(), { outline: loaded, text, outlines }),
+    hintsOn: (loaded) =>
+      setup.language.values.readHints(workbench.files(), { outline: loaded, text, outlines }),
     text,
     targets,
     seed,

@@ -1,7 +1,7 @@
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
 import type { Observation } from "../../languages/search/driver-protocol.ts";
+import type { Hints } from "../../languages/search/hints.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
-import type { Hints } from "../../languages/search/read-hints.ts";
 import {
   findSubjects,
   isForOthers,
@@ -109,7 +109,7 @@ async function searchIn(
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
   const evaluator = createEvaluator(driver, { outline, text, subjects });
-  const surroundings = createSurroundings({ outline, text, subjects });
+  const surroundings = createSurroundings({ ...module, subjects });
   const varyCall = varier(subjects, planner);
   const vary = (plan: Plan) =>
     plan.around?.length && random.chance(SETTINGS) ? surroundings.vary(plan, random) : varyCall(plan);
@@ -125,7 +125,7 @@ async function searchIn(
     tell({ ...reachOf(covered), tests: members.length, executions });
   };
   const patienceMs = options.budgetMs * TIRED;
-  const exploring = { text, planner, surroundings, evaluator, random, vary, goals, onBatch, now };
+  const exploring = { planner, surroundings, evaluator, random, vary, goals, onBatch, now };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
   await explorer.begin(endOf(BEGINNING));

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { ParameterUse } from "../../engines/search/values/parameter-use.ts";
 import type { Instrumented } from "../javascript/search/instrument/instrument.ts";
 import type { SwitchedSource } from "../mutants/mutant.ts";
 import type { Parameter } from "../syntax/outline.ts";
 import { children, isEmpty, type Value, valueKey, valueSchema } from "../values/value.ts";
+import type { ParameterUse } from "./parameter-use.ts";
 import { type Plan, planValues, type Setting } from "./plan.ts";
 
 /**

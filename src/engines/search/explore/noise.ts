@@ -1,8 +1,8 @@
+import { templatesIn } from "../../../languages/javascript/search/values/usage.ts";
 import type { Observation } from "../../../languages/search/driver-protocol.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import type { Outline } from "../../../languages/syntax/outline.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
-import { templatesIn } from "../values/code-view.ts";
 
 /** Errors that languages raise when a function is called wrongly: kept only when the code words them itself. */
 const misuse = new Set([
