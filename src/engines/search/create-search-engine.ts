@@ -2,7 +2,6 @@ import { languageOf } from "../../languages/language-of.ts";
 import type { MutatedSource } from "../../languages/mutants/mutant.ts";
 import { mutateSource } from "../../languages/mutants/mutate-source.ts";
 import { assertionsOf } from "../../languages/search/oracle.ts";
-import { readHints } from "../../languages/search/read-hints.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
@@ -44,7 +43,8 @@ async function propose(
   const searched = await search(setup, {
     outline,
     outlines,
-    hintsOn: (loaded) => readHints(workbench.files(), { outline: loaded, text, outlines }),
+    hintsOn: (loaded) =>
+      setup.language.values.readHints(workbench.files(), { outline: loaded, text, outlines }),
     text,
     targets,
     seed,

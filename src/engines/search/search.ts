@@ -1,8 +1,8 @@
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
+import type { Hints } from "../../languages/search/hints.ts";
 import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
 import type { Point } from "../../languages/search/points.ts";
-import type { Hints } from "../../languages/search/read-hints.ts";
 import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
 import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
 import { createRandom } from "../../languages/values/random.ts";
@@ -119,7 +119,7 @@ async function searchIn(
     tell({ ...reachOf(covered), tests: members.length, executions });
   };
   const patienceMs = options.budgetMs * TIRED;
-  const exploring = { text, planner, surroundings, evaluator, random, vary, goals, onBatch, now };
+  const exploring = { planner, surroundings, evaluator, random, vary, goals, onBatch, now };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
   await explorer.begin(endOf(BEGINNING));

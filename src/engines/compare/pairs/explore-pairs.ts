@@ -1,5 +1,6 @@
 import { lastStep, type Plan } from "../../../languages/search/plan.ts";
 import type { Random } from "../../../languages/values/random.ts";
+import type { Value } from "../../../languages/values/value.ts";
 import { oddValues } from "../../search/values/plain-values.ts";
 import type { Affected } from "../affected.ts";
 import { createDifferences, type Difference, type Differences } from "../differences.ts";
@@ -80,21 +81,24 @@ export async function explorePairs(
   return { differences, inputs };
 }
 
-function firstPlans(target: string, { subjects, planner, outline }: OpenSide): Plan[] {
+function firstPlans(target: string, { subjects, planner, outline, setup }: OpenSide): Plan[] {
   const subject = subjects.get(target);
-  return subject ? withOddities(planner.initial(subject), outline.language) : [];
+  const { calls, plain } = setup.language.values;
+  if (!subject) return [];
+  const plans = planner.initial(subject);
+  return calls.strictness(outline.language) === "types" ? plans : withOddities(plans, oddValues(plain));
 }
 
 /**
  * Plans, and the typical one of them with things in it that its parameters are not meant for: whether code looks at what
- * it is given is behaviour. In TypeScript the compiler looks.
+ * it is given is behaviour, unless a compiler looks.
  */
-function withOddities(plans: readonly Plan[], language: string): Plan[] {
+function withOddities(plans: readonly Plan[], oddities: readonly Value[]): Plan[] {
   const [typical] = plans;
-  if (!typical || language === "typescript") return [...plans];
+  if (!typical) return [...plans];
   const step = lastStep(typical);
   const odd = step.args.flatMap((_, index) =>
-    oddValues(language).map((value) => ({ ...step, args: step.args.with(index, value) })),
+    oddities.map((value) => ({ ...step, args: step.args.with(index, value) })),
   );
   return [...plans, ...odd.map((last) => ({ ...typical, steps: typical.steps.with(-1, last) }))];
 }

@@ -19,8 +19,6 @@ export interface Exploration {
   readonly surroundings: Surroundings;
   readonly evaluator: Evaluator;
   readonly random: Random;
-  /** Of the module. */
-  readonly text: string;
   readonly vary: (plan: Plan) => Plan;
   readonly now: () => number;
   /** The points that a target can reach at most, where they are known. */
@@ -78,7 +76,10 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
   const nearest = createNearest();
   const parents = createParents(corpus, nearest, tools);
   const solver = createSolver(corpus, nearest, { evaluator, planner });
-  const followers = [createResultFollower(subjects, tools), createHostFollower(planner.texts)];
+  const followers = [
+    createResultFollower(subjects, { ...tools, functions: planner.functions }),
+    createHostFollower(planner.texts),
+  ];
   const following = () => followers.flatMap((follower) => follower.plans());
   evaluator.listen((observations) => {
     for (const follower of followers) follower.note(observations);

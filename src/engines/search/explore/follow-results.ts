@@ -4,7 +4,6 @@ import type { Subject } from "../../../languages/search/subject.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { integer, list, nothing, string, type Value, valueKey } from "../../../languages/values/value.ts";
-import { callbacks } from "../values/plain-values.ts";
 
 type Member = NonNullable<Observation["members"]>[number];
 
@@ -31,10 +30,8 @@ function isFunctionName(name: string | undefined): boolean {
 /** A follower for the subjects of one module. Objects of classes that can be constructed are left to their own tests. */
 export function createResultFollower(
   subjects: readonly Subject[],
-  { random, text }: { readonly random: Random; readonly text: string },
+  { random, functions }: { readonly random: Random; readonly functions: readonly Value[] },
 ): ResultFollower {
-  // Only Python tells the names of parameters.
-  const functions = callbacks("python", text);
   const known = new Map<string, number>();
   const constructed = new Set<string>();
   let makers: Observation[] = [];

@@ -21,6 +21,8 @@ export interface Planner {
   accepts(plan: Plan, subject: Subject): boolean;
   /** Texts as the code of the module tells them apart. */
   readonly texts: readonly Value[];
+  /** Functions to pass on. */
+  readonly functions: readonly Value[];
 }
 
 type Chooser = (argument: Argument) => Value | undefined;
@@ -49,7 +51,7 @@ export function createPlanner(module: Module, random: Random): Planner {
   const pools = createArgumentPools(module);
   const learnt = new Map<string, readonly Value[]>();
   const working = new Map<string, Step[]>();
-  const python = module.outline.language === "python";
+  const { hasKeywordArguments } = module.language.values.calls;
   const breadth = breadthFor(module);
   const derived = new Map<string, readonly WrittenClass[]>();
   const classesFor = (subject: Subject) => {
@@ -59,7 +61,7 @@ export function createPlanner(module: Module, random: Random): Planner {
   };
 
   const constructStep = (subject: Subject, choose: Chooser): Step => {
-    return { kind: "new", member: "", ...fill(pools.ofConstructor(subject), choose, python) };
+    return { kind: "new", member: "", ...fill(pools.ofConstructor(subject), choose, hasKeywordArguments) };
   };
   /** The typical way to make an object, where it works, else one that does. */
   const receiver = (subject: Subject): Step => {
@@ -71,7 +73,7 @@ export function createPlanner(module: Module, random: Random): Planner {
   const finalStep = (subject: Subject, choose: Chooser): Step => {
     if (subject.kind === "constructor") return constructStep(subject, choose);
     const kind = subject.kind === "getter" ? "get" : "call";
-    return { kind, member: subject.member, ...fill(pools.of(subject), choose, python) };
+    return { kind, member: subject.member, ...fill(pools.of(subject), choose, hasKeywordArguments) };
   };
   const planOf = (subject: Subject, choose: Chooser, before: readonly Step[] = []): Plan => {
     return {
@@ -130,6 +132,7 @@ export function createPlanner(module: Module, random: Random): Planner {
   return {
     accepts,
     texts: pools.texts,
+    functions: pools.functions,
     note: (observations) => observations.forEach(note),
     initial(subject) {
       return withDerived(firstPlans(subject), subject);
@@ -206,9 +209,9 @@ export function createPlanner(module: Module, random: Random): Planner {
     return steps.map((step, at) => {
       if (at !== index) return step;
       const known = pools.ofStep(subject, step);
-      if (random.chance(0.15)) return { ...step, ...fill(known, randomly, python) };
+      if (random.chance(0.15)) return { ...step, ...fill(known, randomly, hasKeywordArguments) };
       const isOpen = known.length > step.args.length || known.some(({ parameter }) => parameter.rest);
-      if (random.chance(isOpen ? 0.2 : 0)) return addArgument(step, known, python);
+      if (random.chance(isOpen ? 0.2 : 0)) return addArgument(step, known, hasKeywordArguments);
       const extra = learnt.get(subject.target) ?? [];
       const elsewhere = steps.flatMap((other) => (other === step ? [] : other.args));
       return varyArguments(step, { known, extra, elsewhere }, random);
@@ -259,20 +262,24 @@ function repeated<T>(times: number, make: () => T): T[] {
   return Array.from({ length: times }, make);
 }
 
-/** Arguments in call order: in JavaScript those after the last given one are dropped, in Python optional ones go by keyword. */
-function fill(args: readonly Argument[], choose: Chooser, python: boolean): Pick<Step, "args" | "kwargs"> {
+/** Arguments in call order: optional ones go by keyword where there are such, else those after the last given one are dropped. */
+function fill(
+  args: readonly Argument[],
+  choose: Chooser,
+  hasKeywords: boolean,
+): Pick<Step, "args" | "kwargs"> {
   const positional: Value[] = [];
   const kwargs: [string, Value][] = [];
   const chosen = args.map((argument) => ({ ...argument, value: choose(argument) }));
   const last = chosen.findLastIndex(({ value }) => value !== undefined);
-  for (const { parameter, values, value } of python ? chosen : chosen.slice(0, last + 1)) {
+  for (const { parameter, values, value } of hasKeywords ? chosen : chosen.slice(0, last + 1)) {
     if (parameter.rest) {
       const alike = values.filter((other) => other.kind === value?.kind && other !== value);
       if (!parameter.keywordOnly && value) positional.push(value, ...alike.slice(0, 2));
       if (parameter.keywordOnly && value) kwargs.push(["name", value]);
-    } else if (python && parameter.positionalOnly && parameter.optional) {
+    } else if (hasKeywords && parameter.positionalOnly && parameter.optional) {
       if (value) positional.push(value);
-    } else if (python && (parameter.keywordOnly || parameter.optional)) {
+    } else if (hasKeywords && (parameter.keywordOnly || parameter.optional)) {
       if (value) kwargs.push([parameter.name, value]);
     } else positional.push(value ?? { kind: "undefined" });
   }

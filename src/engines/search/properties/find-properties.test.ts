@@ -7,7 +7,6 @@ import { createOutlineParser } from "../../../languages/create-outline-parser.ts
 import { isPlainJavaScript } from "../../../languages/javascript/tests/render-table.ts";
 import { mutateSource } from "../../../languages/mutants/mutate-source.ts";
 import { isPlainPython } from "../../../languages/python/tests/render-table.ts";
-import { readHints } from "../../../languages/search/read-hints.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";
 import type { OutlineParser } from "../../../languages/syntax/outline.ts";
 import { assembleFile } from "../../../languages/tests/assemble-file.ts";
@@ -35,7 +34,7 @@ async function search(workbench: Workbench, sourcePath: string) {
   if (!outline) throw new Error("the source does not parse");
   const limits = { deadlineMs: Date.now() + 60_000, now: Date.now };
   const drivers = await driverSetup(workbench, sourcePath);
-  const hints = await readHints(files, { outline, text });
+  const hints = await drivers.language.values.readHints(files, { outline, text });
   const { exports } = await runDriver(drivers, [], limits);
   const targets = outline.symbols.map(({ name }) => name);
   const subjects = findSubjects({ language: drivers.language, outline, text, exports }, targets);

@@ -1,7 +1,7 @@
 import type { MutatedSource } from "../../../languages/mutants/mutant.ts";
+import type { Hints } from "../../../languages/search/hints.ts";
 import { planKey } from "../../../languages/search/plan.ts";
 import { type Property, suspectProperties } from "../../../languages/search/property.ts";
-import type { Hints } from "../../../languages/search/read-hints.ts";
 import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
 import type { FoundProperty, Held } from "../../../languages/tests/found-property.ts";
 import { createRandom } from "../../../languages/values/random.ts";

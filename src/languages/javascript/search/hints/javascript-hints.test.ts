@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { createOutlineParser } from "../create-outline-parser.ts";
-import type { OutlineParser } from "../syntax/outline.ts";
-import { dict, integer, string } from "../values/value.ts";
-import { type Hints, readHints } from "./read-hints.ts";
+import { createOutlineParser } from "../../../create-outline-parser.ts";
+import type { Hints } from "../../../search/hints.ts";
+import type { OutlineParser } from "../../../syntax/outline.ts";
+import { dict, integer, string } from "../../../values/value.ts";
+import { readJavaScriptHints } from "./javascript-hints.ts";
 
 let outlines: OutlineParser;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ async function hintsOn(files: Readonly<Record<string, string>>): Promise<Hints> 
   const text = files["index.js"] ?? "";
   const outline = outlines.parse("index.js", text);
   if (!outline) throw new Error("does not parse");
-  return readHints({ paths: Object.keys(files), read: (path) => files[path] }, { outline, text });
+  return readJavaScriptHints({ paths: Object.keys(files), read: (path) => files[path] }, { outline, text });
 }
 
 const argsOf = ({ examples }: Hints) => examples.map(({ steps }) => steps[0]?.args);

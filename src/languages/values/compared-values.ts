@@ -1,5 +1,5 @@
-import { parseLiteral } from "../../../languages/values/literal.ts";
-import type { Value } from "../../../languages/values/value.ts";
+import { parseLiteral } from "./literal.ts";
+import type { Value } from "./value.ts";
 
 const literal = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|-?\d[\d_.]*`;
 const several = String.raw`[([{](?:\s*(?:${literal})\s*,?)+\s*[)\]}]`;

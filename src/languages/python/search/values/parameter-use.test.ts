@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { string } from "../../../languages/values/value.ts";
-import { type ParameterUse, shapeOfUse } from "./parameter-use.ts";
+import type { ParameterUse } from "../../../search/parameter-use.ts";
+import { string } from "../../../values/value.ts";
+import { shapeOfUse } from "./parameter-use.ts";
 
 const classNames = new Set(["Sheet"]);
 const shapeFor = (use: ParameterUse) => shapeOfUse(use, "value", classNames);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOutlineParser } from "../../create-outline-parser.ts";
+import { createOutlineParser } from "../../../create-outline-parser.ts";
 import { importedLiterals } from "./imported-literals.ts";
 
 test("reads short texts of what is imported from the project, and of nothing else", async () => {

@@ -1,47 +1,23 @@
 import { posix } from "node:path";
-import { isTestFile } from "../index.ts";
-import { withDeclaredTypes } from "../javascript/search/hints/declared-types.ts";
-import { type Callable, documentedCalls } from "../javascript/search/hints/documented-calls.ts";
-import { importedScriptLiterals } from "../javascript/search/hints/imported-literals.ts";
-import { loadParser } from "../javascript/search/hints/syntax.ts";
-import { importedLiterals } from "../python/search/imported-literals.ts";
-import type { Literal, Outline, OutlineParser } from "../syntax/outline.ts";
-import type { ProjectFiles } from "../toolchain/toolchain.ts";
-import type { Plan } from "./plan.ts";
-
-/** What a project says of a module outside of its source. */
-export interface Hints {
-  /** With types of the declaration file beside it. */
-  readonly outline: Outline;
-  /** The text of that file; empty where there is none. */
-  readonly declarations: string;
-  /** Calls that documentation and tests show. */
-  readonly examples: readonly Plan[];
-  /** Texts of the modules that it imports from its project. */
-  readonly literals?: readonly Literal[];
-}
+import type { HintedModule, Hints } from "../../../search/hints.ts";
+import type { Outline } from "../../../syntax/outline.ts";
+import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
+import { isTestFile } from "../../toolchain/paths.ts";
+import { withDeclaredTypes } from "./declared-types.ts";
+import { type Callable, documentedCalls } from "./documented-calls.ts";
+import { importedScriptLiterals } from "./imported-literals.ts";
+import { loadParser } from "./syntax.ts";
 
 const MAX_TESTS = 10;
 
-/**
- * Hints on a JavaScript or TypeScript module: types of its declaration file, calls in README, comments and tests. On a
- * Python module, where there is a parser for it: texts of those that it imports.
- */
-export async function readHints(
+/** Types of the declaration file of a module, texts of those that it imports, calls in README, comments and tests. */
+export async function readJavaScriptHints(
   files: ProjectFiles,
-  {
-    outline,
-    text,
-    outlines,
-  }: { readonly outline: Outline; readonly text: string; readonly outlines?: OutlineParser },
+  { outline, text }: HintedModule,
 ): Promise<Hints> {
-  if (outline.language === "python") {
-    const literals = outlines ? importedLiterals(files, { path: outline.path, text }, outlines) : [];
-    return { outline, declarations: "", examples: [], literals };
-  }
   const parse = await loadParser();
   const read = (path: string | undefined) => (path === undefined ? "" : (files.read(path) ?? ""));
-  const declarations = outline.language === "javascript" ? read(declarationFile(files, outline.path)) : "";
+  const declarations = /\.[cm]?jsx?$/.test(outline.path) ? read(declarationFile(files, outline.path)) : "";
   const callables = callablesOf(outline);
   const documents = [
     read(nearest(files, outline.path, /(^|\/)readme\.(md|markdown)$/i)),

@@ -1,31 +1,10 @@
-import { someClasses } from "../../../languages/python/search/values/objects.ts";
-import { parsePythonType } from "../../../languages/python/search/values/types.ts";
-import { shapeFromName } from "../../../languages/values/name-hint.ts";
-import { any, type Field, type Shape, unionOf } from "../../../languages/values/shape.ts";
-import { integer, string, type Value } from "../../../languages/values/value.ts";
+import type { ParameterUse } from "../../../search/parameter-use.ts";
+import { shapeFromName } from "../../../values/name-hint.ts";
+import { any, type Field, type Shape, unionOf } from "../../../values/shape.ts";
+import { integer, string, type Value } from "../../../values/value.ts";
+import { someClasses } from "./objects.ts";
+import { parsePythonType } from "./types.ts";
 import { pythonHabits } from "./usage.ts";
-
-/** What a Python function does with a value, as its syntax tree shows. */
-export interface ParameterUse {
-  /** What is looked up in it: `token["type"]`, `options.get("depth")`. */
-  readonly keys?: readonly (readonly [string, ParameterUse])[] | undefined;
-  /** Attributes that are read and methods that are called. */
-  readonly members?: readonly (readonly [string, ParameterUse])[] | undefined;
-  /** What it is compared with. */
-  readonly literals?: readonly (string | number)[] | undefined;
-  /** Types that it is asked for, or worked with. */
-  readonly kinds?: readonly string[] | undefined;
-  /** What is looked for in it by `in`. */
-  readonly contains?: readonly string[] | undefined;
-  /** Classes that have all of its members. */
-  readonly classes?: readonly string[] | undefined;
-  readonly item?: ParameterUse | undefined;
-  readonly called?: boolean | undefined;
-  /** What is done with what it gives back. */
-  readonly result?: ParameterUse | undefined;
-  /** Whether code fails without it. */
-  readonly required?: boolean | undefined;
-}
 
 /** The shape that a use asks for; undefined where it does not tell more than the words around it. */
 export function shapeOfUse(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { integer, string } from "../../../languages/values/value.ts";
 import { comparedValues } from "./compared-values.ts";
+import { integer, string } from "./value.ts";
 
 test.each([
   ['if (mode === "up") {}', [string("up")]],

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { Literal, OutlineParser } from "../../syntax/outline.ts";
-import type { ProjectFiles } from "../../toolchain/toolchain.ts";
+import type { Literal, OutlineParser } from "../../../syntax/outline.ts";
+import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
 
 const MAX_FILES = 6;
 const MAX_LITERALS = 120;

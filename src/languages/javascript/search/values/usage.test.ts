@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { inferShape } from "./usage.ts";
+import { shapeOfUsage } from "./usage.ts";
 
-describe("inferShape in JavaScript", () => {
+describe("shapeOfUsage in JavaScript", () => {
   test.each([
     ["x.trim()", { kind: "string" }],
     ["x.map((n) => n * 2)", { kind: "list", item: { kind: "number" } }],
@@ -42,21 +42,6 @@ describe("inferShape in JavaScript", () => {
     ["export function truncate(x, { length = 20 } = {}) { return 1; }", undefined],
     ["return x", undefined],
   ])("%s", (body, expected) => {
-    expect(inferShape("x", body, "javascript")).toEqual(expected);
-  });
-});
-
-describe("inferShape in Python", () => {
-  test.each([
-    ["x.lower()", { kind: "string" }],
-    [
-      "for a, b in x: a.strip()",
-      { kind: "list", item: { kind: "tuple", items: [{ kind: "string" }, { kind: "any" }] } },
-    ],
-    ["x.items()", { kind: "dict", value: { kind: "any" } }],
-    ["isinstance(x, (int, float))", { kind: "number" }],
-    ["if not x:", { kind: "boolean" }],
-  ])("%s", (body, expected) => {
-    expect(inferShape("x", body, "python")).toEqual(expected);
+    expect(shapeOfUsage("x", body)).toEqual(expected);
   });
 });
