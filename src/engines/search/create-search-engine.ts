@@ -1,8 +1,6 @@
-import { isPlainJavaScript } from "../../languages/javascript/tests/render-table.ts";
+import { testingOf } from "../../languages/language-of.ts";
 import type { MutatedSource } from "../../languages/mutants/mutant.ts";
-import { mutateSource } from "../../languages/mutants/mutate-source.ts";
 import { withoutAccelerators } from "../../languages/python/search/accelerators.ts";
-import { isPlainPython } from "../../languages/python/tests/render-table.ts";
 import { assertionsOf } from "../../languages/search/oracle.ts";
 import { readHints } from "../../languages/search/read-hints.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
@@ -46,6 +44,8 @@ async function propose(
     const note = `there is no engine for ${language} without a model`;
     return { candidates: [], notes: [`${sourcePath}: ${note}`] };
   }
+  const testing = await testingOf(sourcePath);
+  if (!testing) return { candidates: [], notes: [] };
   const setup = await driverSetup(workbench, sourcePath);
   const now = () => clock.nowMs();
   const deadlineMs = now() + budgetMs * (1 + PROPERTIES);
@@ -61,7 +61,7 @@ async function propose(
     now,
     onProgress: request.onProgress,
     mutate: async (lines) => {
-      mutated = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
+      mutated = await testing.mutants.find({ path: sourcePath, text, lines }, workbench.exec);
       return mutated;
     },
   });
@@ -70,7 +70,7 @@ async function propose(
   const module = { language: setup.language, outline: searched.outline, text, hints };
   const subjects = found.map(({ subject }) => subject);
   const isPython = outline.language === "python";
-  const isPlain = isPython ? isPlainPython : isPlainJavaScript;
+  const { isPlain } = testing.tests;
   const survivors = mutants.map(({ id }) => id).filter((id) => !killed.has(id));
   const properties = mutated
     ? await findProperties(
@@ -94,7 +94,9 @@ async function propose(
   );
   const isNothing = isPython ? isNothingInPython : isNothingInJavaScript;
   const telling = withContrasts(withoutNeedless(tests, isNothing), isNothing);
-  const candidates = writeCandidates({ tests: telling, properties }, { ...request, mutants });
+  const { project } = workbench;
+  const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
+  const candidates = writeCandidates({ tests: telling, properties }, { writer, sourcePath, mutants });
   return {
     candidates: withoutAccelerators(candidates, setup.request),
     notes: notes.map((note) => `${sourcePath}: ${note}`),

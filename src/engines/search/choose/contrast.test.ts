@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { renderJavaScriptTable } from "../../../languages/javascript/tests/render-table.ts";
-import { renderJavaScriptTest } from "../../../languages/javascript/tests/render-test.ts";
-import { renderPythonTest } from "../../../languages/python/tests/render-test.ts";
+import { renderJavaScriptTable } from "../../../languages/javascript/tests/render/render-table.ts";
+import { renderJavaScriptTest } from "../../../languages/javascript/tests/render/render-test.ts";
+import { vitestStyle } from "../../../languages/javascript/tests/test-style.fixture.ts";
+import { javascriptWords } from "../../../languages/javascript/tests/vocabulary.ts";
+import { renderPythonTest } from "../../../languages/python/tests/render/render-test.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
-import { javascriptWords } from "../../../languages/tests/phrase.ts";
 import { findTables } from "../../../languages/tests/table.ts";
-import { vitestStyle } from "../../../languages/tests/test-style.fixture.ts";
 import { integer, nothing, string, type Value } from "../../../languages/values/value.ts";
 import { isNothingInJavaScript, isNothingInPython, withContrasts, withoutNeedless } from "./contrast.ts";
 import { nameTests } from "./names.ts";

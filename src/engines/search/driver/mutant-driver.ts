@@ -80,7 +80,7 @@ export function openMutantDriver(
 /** The setup for a source with mutants, in which what runs for ever ends by itself. */
 async function prepare(setup: DriverSetup, source: SwitchedSource): Promise<DriverSetup> {
   const request = { ...setup.request, mutation: { source } };
-  if (source.language !== "javascript") return { ...setup, request };
+  if (!("text" in source)) return { ...setup, request };
   const { text } = source;
   // The functions that switch mutants on run far more often than the source does.
   const limited = await instrument(text, request.subject, { where: "repeats", except: /^stry\w+_9fa48$/ });
