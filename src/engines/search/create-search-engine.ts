@@ -1,6 +1,5 @@
 import { languageOf } from "../../languages/language-of.ts";
 import type { MutatedSource } from "../../languages/mutants/mutant.ts";
-import { mutateSource } from "../../languages/mutants/mutate-source.ts";
 import { assertionsOf } from "../../languages/search/oracle.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -34,8 +33,9 @@ async function propose(
   const outline = text === undefined ? undefined : outlines.parse(sourcePath, text);
   if (text === undefined || !outline) return nothing("no such source file");
   const known = languageOf(sourcePath);
-  const language = (await known?.loadTesting?.())?.search;
-  if (!language) return nothing(`there is no engine for ${known?.title} without a model`);
+  const testing = await known?.loadTesting?.();
+  const language = testing?.search;
+  if (!testing || !language) return nothing(`there is no engine for ${known?.title} without a model`);
   const setup = await driverSetup(workbench, sourcePath);
   const now = () => clock.nowMs();
   const deadlineMs = now() + budgetMs * (1 + PROPERTIES);
@@ -52,7 +52,7 @@ async function propose(
     now,
     onProgress: request.onProgress,
     mutate: async (lines) => {
-      mutated = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
+      mutated = await testing.mutants.find({ path: sourcePath, text, lines }, workbench.exec);
       return mutated;
     },
   });
@@ -64,7 +64,7 @@ async function propose(
   const properties = mutated
     ? await findProperties(
         setup,
-        { module, subjects, mutated, survivors, isPlain: language.fitsRow, seed },
+        { module, subjects, mutated, survivors, isPlain: testing.tests.isPlain, seed },
         { deadlineMs, now },
       )
     : [];
@@ -82,11 +82,10 @@ async function propose(
     })),
   );
   const telling = withContrasts(withoutNeedless(tests, language.isNothing), language.isNothing);
+  const { project } = workbench;
+  const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
-  const candidates = writeCandidates(
-    { tests: telling, properties },
-    { ...request, mutants, reportsBranches },
-  );
+  const candidates = writeCandidates({ tests: telling, properties }, { writer, mutants, reportsBranches });
   return {
     candidates: language.asLoaded?.(candidates, setup.source) ?? candidates,
     notes: notes.map((note) => `${sourcePath}: ${note}`),

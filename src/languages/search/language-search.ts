@@ -26,8 +26,6 @@ export interface LanguageSearch {
   isNothing(value: Value): boolean;
   /** The class of the language's own that a value is made with, where callers seldom pass such. */
   rareClassOf(value: Value): string | undefined;
-  /** Whether a value can stand in a row of a table of tests. */
-  fitsRow(value: Value): boolean;
   /** Candidates that load the source as its driver did. */
   asLoaded?(candidates: readonly Candidate[], source: DrivenSource): readonly Candidate[];
 }

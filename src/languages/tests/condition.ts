@@ -29,12 +29,12 @@ export function conditionsOf(
 ): string[] {
   const missing = detail === 0 ? missingArguments(test) : [];
   if (missing.length > 0) return [`without ${listed(missing)}`];
-  const args = namedArguments(test);
+  const args = namedArguments(test, words);
   const siblings = tests.filter((other) => other.subject.target === test.subject.target && other !== test);
-  const others = siblings.map(namedArguments);
+  const others = siblings.map((other) => namedArguments(other, words));
   const apart = detail <= 1 ? telling(args, others) : args.slice(0, 4);
   const told = detail <= 1 ? briefly(test, args, apart) : apart;
-  if (told.length === 0) return [withoutArguments(test, siblings)];
+  if (told.length === 0) return [withoutArguments(test, siblings, words)];
   const describe = (value: Value) => (detail === 3 ? written(value, words) : phrase(value, words, false));
   const shorter = apart.map((_, left) => apart.slice(0, apart.length - left));
   return [told, ...shorter].map((some) =>
@@ -81,9 +81,9 @@ function briefly(
   return [...pair, ...told.filter((one) => !pair.includes(one))];
 }
 
-function withoutArguments(test: Named, siblings: readonly Named[]): string {
+function withoutArguments(test: Named, siblings: readonly Named[], words: Vocabulary): string {
   const isOwn = ({ place }: NamedArgument) => place !== "constructor";
-  if (siblings.some((other) => namedArguments(other).some(isOwn))) return "by default";
+  if (siblings.some((other) => namedArguments(other, words).some(isOwn))) return "by default";
   const isFresh = stepsBefore(test).length === 0 && siblings.some((other) => stepsBefore(other).length > 0);
   return isFresh && test.subject.className ? `for a new ${test.subject.className}` : "";
 }

@@ -19,3 +19,9 @@ export interface RenderedRow {
   readonly row: TableRow;
   readonly imports: readonly TestImport[];
 }
+
+/** A property's table, with each row as a test of its own beside it. */
+export interface RenderedProperty {
+  readonly table: RenderedTable;
+  readonly codes: readonly string[];
+}

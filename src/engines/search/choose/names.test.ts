@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { javascriptWords } from "../../../languages/javascript/tests/vocabulary.ts";
 import { pythonName } from "../../../languages/python/tests/test-name.ts";
+import { pythonWords } from "../../../languages/python/tests/vocabulary.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
-import { javascriptWords, pythonWords } from "../../../languages/tests/phrase.ts";
 import {
   boolean,
   dict,

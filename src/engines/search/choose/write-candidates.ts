@@ -7,9 +7,8 @@ import type { Candidate, TableRow } from "../../../languages/tests/candidate.ts"
 import type { FoundProperty } from "../../../languages/tests/found-property.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import type { RenderedTest } from "../../../languages/tests/rendered.ts";
-import { type TestWriter, testWriter } from "../../../languages/tests/test-writer.ts";
+import type { TestWriter } from "../../../languages/tests/test-writer.ts";
 import { isEmpty } from "../../../languages/values/value.ts";
-import type { EngineRequest } from "../../engine.ts";
 import { killsOf } from "../mutants/kill-points.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
 import { nameTests } from "./names.ts";
@@ -20,19 +19,17 @@ export interface Found {
   readonly properties?: readonly FoundProperty[];
 }
 
-/** What evidence speaks of. */
-export interface Evidence {
+/** What candidates are written with, and for. */
+export interface WriteRequest {
+  readonly writer: TestWriter;
   readonly mutants: readonly Mutant[];
   /** Whether points tell the branches that were taken. */
-  readonly reportsBranches?: boolean;
+  readonly reportsBranches: boolean;
 }
 
 /** The tests as candidates, named and in the project's style; those of one shape as rows of a table. */
-export function writeCandidates(
-  { tests, properties = [] }: Found,
-  request: EngineRequest & Evidence,
-): Candidate[] {
-  const writer = testWriter(request);
+export function writeCandidates({ tests, properties = [] }: Found, request: WriteRequest): Candidate[] {
+  const { writer } = request;
   const suited = tests.filter(writer.suits);
   const ordered = [...Map.groupBy(suited, ({ subject }) => subject.target).values()].flatMap((own) =>
     own.toSorted((a, b) => kindOf(a.observation) - kindOf(b.observation)),
@@ -110,7 +107,7 @@ function writeProperty(found: FoundProperty, writer: TestWriter, mutants: readon
 }
 
 /** What is known of the observations that one candidate stands for. */
-function evidenceOf({ mutants, reportsBranches = false }: Evidence) {
+function evidenceOf({ mutants, reportsBranches }: WriteRequest) {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   return (own: readonly Observation[]): Pick<Candidate, "lines" | "branches" | "kills"> => ({
     lines: [...new Set(own.flatMap(({ lines }) => lines))],

@@ -174,7 +174,7 @@ export function createPlanner(module: Module, random: Random): Planner {
       ...documented(module, subject),
       planOf(subject, typical, before),
       planOf(subject, complete, before),
-      ...(subject.member === "__get__" ? [readOnClass(planOf(subject, typical, before))] : []),
+      ...(isReadOnClass(subject) ? [readOnClass(planOf(subject, typical, before))] : []),
       ...own.flatMap((argument) =>
         argument.values.slice(0, breadth).map((value) => planOf(subject, varying(argument, value), before)),
       ),
@@ -227,7 +227,11 @@ function alike([first, second]: readonly Argument[]): Chooser[] {
   );
 }
 
-/** A descriptor read from the class that has it, not from an object. */
+function isReadOnClass({ member, language }: Subject): boolean {
+  return language?.subjects.specialMethod(member)?.isReadOnClass ?? false;
+}
+
+/** A member read from the class that has it, not from an object. */
 function readOnClass(plan: Plan): Plan {
   return { ...plan, steps: plan.steps.with(-1, { ...lastStep(plan), kind: "get" }) };
 }

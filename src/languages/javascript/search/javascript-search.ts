@@ -1,7 +1,6 @@
 import { builtinClassOf } from "../../search/builtin-class.ts";
 import type { LanguageSearch } from "../../search/language-search.ts";
 import type { Value } from "../../values/value.ts";
-import { isPlainJavaScript } from "../tests/render-table.ts";
 import { javascriptDriver } from "./javascript-driver.ts";
 import { javascriptErrors } from "./javascript-errors.ts";
 import { javascriptSpelling } from "./javascript-spelling.ts";
@@ -19,7 +18,6 @@ export const javascriptSearch: LanguageSearch = {
   writesByLine: false,
   isNothing,
   rareClassOf: (value) => (value.kind === "bytes" ? "Uint8Array" : builtinClassOf(value)),
-  fitsRow: isPlainJavaScript,
 };
 
 /** What an empty function comes to, generators included. */

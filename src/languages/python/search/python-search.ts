@@ -1,6 +1,5 @@
 import { builtinClassOf } from "../../search/builtin-class.ts";
 import type { LanguageSearch } from "../../search/language-search.ts";
-import { isPlainPython } from "../tests/render-table.ts";
 import { withoutAccelerators } from "./accelerators.ts";
 import { loadedAs, pythonDriver } from "./python-driver.ts";
 import { pythonErrors } from "./python-errors.ts";
@@ -19,6 +18,5 @@ export const pythonSearch: LanguageSearch = {
   writesByLine: true,
   isNothing: ({ kind }) => kind === "null",
   rareClassOf: builtinClassOf,
-  fitsRow: isPlainPython,
   asLoaded: (candidates, source) => withoutAccelerators(candidates, loadedAs(source)),
 };
