@@ -1,8 +1,5 @@
 import { planKey } from "../../languages/search/plan.ts";
-import { told } from "../search/choose/confirm.ts";
-import type { BatchOptions } from "../search/driver/driver-process.ts";
-import { driverSetup } from "../search/driver/driver-setup.ts";
-import { runDriver } from "../search/driver/run-driver.ts";
+import { type BatchOptions, driverSetup, runDriver, told } from "../search/index.ts";
 import type { Difference } from "./differences.ts";
 import type { Side } from "./open-side.ts";
 

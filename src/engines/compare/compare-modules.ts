@@ -1,8 +1,7 @@
 import type { LanguageSearch } from "../../languages/search/language-search.ts";
 import type { Plan } from "../../languages/search/plan.ts";
 import { createRandom } from "../../languages/values/random.ts";
-import type { BatchOptions } from "../search/driver/driver-process.ts";
-import { driverSetup } from "../search/driver/driver-setup.ts";
+import { type BatchOptions, driverSetup } from "../search/index.ts";
 import { findAffected } from "./affected.ts";
 import type { DifferenceGroup } from "./differences.ts";
 import { type DrivenSide, fitsSignature, type OpenSide, openSide, type Side } from "./open-side.ts";
@@ -11,6 +10,7 @@ import { createPairJudge } from "./pairs/judge-pair.ts";
 import { createPairRunner, type RunningSide } from "./pairs/pair-runner.ts";
 import { type FoundDifference, settleDifferences } from "./settle-differences.ts";
 import { openSideDriver } from "./side-driver.ts";
+import { grouping, shares } from "./tuning.ts";
 
 /** What was found out about one function that both versions have. */
 export interface ComparedTarget {
@@ -38,10 +38,6 @@ export interface CompareOptions {
   readonly budgetMs: number;
   readonly now: () => number;
 }
-
-/** Ways in which one function differs that a reader has patience for. */
-const MOST_SHOWN = 8;
-const EXPLORING = 0.7;
 
 /** Searches inputs on which two versions of a module differ. Same versions and seed: same result, in time. */
 export async function compareModules(
@@ -86,7 +82,7 @@ async function compareRunning(
   const allows = (plan: Plan) => acceptedBy(base, plan);
   const judge = createPairJudge(base, head, { hidden: hiddenFields(base, head), allows });
   const runner = createPairRunner(baseSide, headSide, limits);
-  const exploration = { base, head, affected, runner, judge, random, isOver: isPast(EXPLORING) };
+  const exploration = { base, head, affected, runner, judge, random, isOver: isPast(shares.exploring) };
   const { differences, inputs } = await explorePairs(targets, exploration);
   const accepts = (plan: Plan) => fitsSignature(plan, base) && allows(plan);
   const groups = targets.flatMap((target) => foremost(differences.of(target)));
@@ -96,7 +92,7 @@ async function compareRunning(
     language: head.language,
     targets: targets.map((target): ComparedTarget => {
       const line = head.subjects.get(target)?.symbol.lineStart ?? 0;
-      const own = found.filter(({ plan }) => plan.target === target).slice(0, MOST_SHOWN);
+      const own = found.filter(({ plan }) => plan.target === target).slice(0, grouping.mostShown);
       const isUnstable = own.length === 0 && runner.unsteady.has(target);
       const notes = notesOn(runner.lost.get(target) ?? [0, 0], isUnstable);
       return { target, line, inputs: inputs.get(target) ?? 0, differences: own, notes };
@@ -140,5 +136,5 @@ function foremost(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
   const turns = Math.max(0, ...ranked.map((own) => own.length));
   return Array.from({ length: turns }, (_, turn) => ranked.flatMap((own) => own[turn] ?? []))
     .flat()
-    .slice(0, MOST_SHOWN * 2);
+    .slice(0, grouping.mostShown * 2);
 }

@@ -1,12 +1,9 @@
-export { type Affected, findAffected, type Version } from "./affected.ts";
+/** Which functions a change can affect, by the text alone. */
+export { findAffected } from "./affected.ts";
 export { alignNames } from "./align-names.ts";
 export { bringsBack } from "./brings-back.ts";
-export {
-  type ComparedTarget,
-  type CompareOptions,
-  compareModules,
-  type ModuleComparison,
-} from "./compare-modules.ts";
-export type { Side } from "./open-side.ts";
+/** Inputs on which two versions of a module differ. */
+export { type ComparedTarget, compareModules, type ModuleComparison } from "./compare-modules.ts";
 export type { DifferenceKind } from "./pairs/pair.ts";
+/** A difference in words for a reader. */
 export { describeDifference } from "./report/describe-difference.ts";

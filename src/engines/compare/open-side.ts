@@ -5,9 +5,13 @@ import { bodyOf, findSubjects, type LoadedModule, type Subject } from "../../lan
 import type { Outline, Parameter } from "../../languages/syntax/outline.ts";
 import type { Random } from "../../languages/values/random.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
-import type { DriverSetup } from "../search/driver/driver-process.ts";
-import { createSurroundings, type Surroundings } from "../search/explore/environment-plans.ts";
-import { createPlanner, type Planner } from "../search/explore/planner.ts";
+import {
+  createPlanner,
+  createSurroundings,
+  type DriverSetup,
+  type Planner,
+  type Surroundings,
+} from "../search/index.ts";
 import type { Version } from "./affected.ts";
 import { withLiteralsOf } from "./merged-literals.ts";
 

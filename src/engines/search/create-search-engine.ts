@@ -11,9 +11,7 @@ import { saysIt } from "./explore/noise.ts";
 import { killsOf } from "./mutants/kill-points.ts";
 import { findProperties } from "./properties/find-properties.ts";
 import { search } from "./search.ts";
-
-/** The share of the budget that looking for properties may take on top of it. */
-const PROPERTIES = 0.1;
+import { shares } from "./tuning.ts";
 
 /** The engine that needs no model: it runs the code, observes what it does and writes that down. */
 export function createSearchEngine(deps: {
@@ -38,7 +36,7 @@ async function propose(
   if (!testing || !language) return nothing(`there is no engine for ${known?.title} without a model`);
   const setup = await driverSetup(workbench, sourcePath);
   const now = () => clock.nowMs();
-  const deadlineMs = now() + budgetMs * (1 + PROPERTIES);
+  const deadlineMs = now() + budgetMs * (1 + shares.properties);
   let mutated: MutatedSource | undefined;
   const searched = await search(setup, {
     outline,

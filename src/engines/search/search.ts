@@ -26,6 +26,7 @@ import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
 import { withMatchedTexts } from "./subjects/matched-texts.ts";
 import { createReadBack } from "./subjects/read-back.ts";
+import { shares } from "./tuning.ts";
 
 /** What to search, and within which limits. */
 export interface SearchOptions {
@@ -57,15 +58,6 @@ export interface SearchResult {
 }
 
 const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsTried: 0, mutantsKilled: 0 };
-/** Shares of the budget after which a phase ends at the latest. */
-const BEGINNING = 0.25;
-const EXPLORING = 0.6;
-const EXPLORING_AGAIN = 0.8;
-const HUNTING = 0.9;
-/** A share of the budget without anything new after which exploring gives way to hunting. */
-const TIRED = 0.25;
-/** How often a plan's surroundings are varied rather than its calls. */
-const SETTINGS = 0.5;
 
 /** Finds inputs that cover the targets, then such that kill mutants. Same module, targets and seed: same result, in time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
@@ -106,7 +98,7 @@ async function searchIn(
   const surroundings = createSurroundings({ ...module, subjects });
   const varyCall = varier(subjects, planner);
   const vary = (plan: Plan) =>
-    plan.around?.length && random.chance(SETTINGS) ? surroundings.vary(plan, random) : varyCall(plan);
+    plan.around?.length && random.chance(shares.settings) ? surroundings.vary(plan, random) : varyCall(plan);
   const lines = linesToMutate(outline, subjects);
   const goals = goalsOn(lines);
   const tell = createProgress(now, options.onProgress);
@@ -118,12 +110,12 @@ async function searchIn(
     const { executions } = evaluator.statistics();
     tell({ ...reachOf(covered), tests: members.length, executions });
   };
-  const patienceMs = options.budgetMs * TIRED;
+  const patienceMs = options.budgetMs * shares.tired;
   const exploring = { planner, surroundings, evaluator, random, vary, goals, onBatch, now };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
-  await explorer.begin(endOf(BEGINNING));
-  await explorer.goOn({ untilMs: endOf(EXPLORING), patienceMs });
+  await explorer.begin(endOf(shares.beginning));
+  await explorer.goOn({ untilMs: endOf(shares.exploring), patienceMs });
 
   const { switchesAtLoad } = setup.language.driver;
   const betweenLines = switchesAtLoad ? linesBetween(text, linesOf(outline)) : [];
@@ -133,14 +125,23 @@ async function searchIn(
     const { mutants = [] } = mutated ?? {};
     const atLoad = findLoadMutants(mutants, betweenLines);
     const readBack = createReadBack(subjects);
-    const hunting = { mutants, atLoad, evaluator, random, vary, readBack, now, untilMs: endOf(HUNTING) };
+    const hunting = {
+      mutants,
+      atLoad,
+      evaluator,
+      random,
+      vary,
+      readBack,
+      now,
+      untilMs: endOf(shares.hunting),
+    };
     const probed = async (some: readonly Observation[]) =>
       prober && some.length > 0 ? await hunt(some, { prober, ...hunting }) : some;
     const first = [...corpus.members];
     const members = [...(await probed(first))];
     // What is left of the time goes to code that nothing runs yet.
     if (goals && !goals.isSubsetOf(corpus.covered)) {
-      await explorer.goOn({ untilMs: endOf(EXPLORING_AGAIN), patienceMs: 2 * patienceMs });
+      await explorer.goOn({ untilMs: endOf(shares.exploringAgain), patienceMs: 2 * patienceMs });
       members.push(...(await probed(corpus.members.filter((one) => !first.includes(one)))));
     }
     const accepts = acceptor(subjects, planner);

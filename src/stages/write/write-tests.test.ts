@@ -18,7 +18,7 @@ import {
   TestSpecSchema,
 } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
-import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
+import { createSearchEngine } from "../../engines/search/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";

@@ -1,6 +1,6 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { mustBeSet, type Plan } from "../../../languages/search/plan.ts";
-import { isLetThrough, isNoise, type ModuleCode } from "../../search/explore/noise.ts";
+import { isLetThrough, isNoise, type ModuleCode } from "../../search/index.ts";
 import { createKnownArguments } from "../known-arguments.ts";
 import { observableOf } from "../observable.ts";
 import type { DifferenceKind, Pair } from "./pair.ts";

@@ -2,6 +2,7 @@ import type { Observation } from "../../../languages/search/observation.ts";
 import { isFollowed, type Plan, type Setting, type Step } from "../../../languages/search/plan.ts";
 import type { Spelling } from "../../../languages/search/spelling.ts";
 import type { Difference } from "../differences.ts";
+import { telling } from "../tuning.ts";
 import { tellEffect } from "./tell-effect.ts";
 
 /** A difference in words of the function's own language. */
@@ -11,8 +12,6 @@ export interface DescribedDifference {
   readonly before: string;
   readonly after: string;
 }
-
-const MOST_CHARACTERS = 300;
 
 /** What a reader knows the function by. */
 export interface Wording {
@@ -37,7 +36,7 @@ export function describeDifference(difference: Difference, wording: Wording): De
 }
 
 function shorten(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+  return text.length > telling.mostCharacters ? `${text.slice(0, telling.mostCharacters - 1)}…` : text;
 }
 
 function spellCall(difference: Difference, wording: Wording): string {

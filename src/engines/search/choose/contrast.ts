@@ -3,9 +3,7 @@ import { kindOf } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { children, cost, isLiteral, type Value, valueKey } from "../../../languages/values/value.ts";
-
-/** What a reader takes in beside what a test is about. */
-const MAX_COST = 24;
+import { choosing } from "../tuning.ts";
 
 /**
  * Gives tests that an empty function would pass as well another call of the same subject that it would fail: what comes to
@@ -53,7 +51,7 @@ function contrastTo(test: Named, telling: readonly Named[]): Named | undefined {
   const rank = ({ observation: { plan } }: Named) => {
     const values = planValues(plan);
     const shared = values.filter((value) => given.has(valueKey(value))).length;
-    return values.reduce((sum, value) => sum + cost(value), 0) - shared * MAX_COST;
+    return values.reduce((sum, value) => sum + cost(value), 0) - shared * choosing.contrastCost;
   };
   return telling
     .filter(
@@ -68,10 +66,13 @@ function isOneStatement({ assertions, observation: { plan }, subject }: Named): 
   const [first, ...others] = assertions;
   if (!first || others.length > 0 || !isOneCall(plan, subject)) return false;
   const values = planValues(plan);
-  if (values.reduce((sum, value) => sum + cost(value), 0) > MAX_COST || !values.every(isPlain)) return false;
+  if (values.reduce((sum, value) => sum + cost(value), 0) > choosing.contrastCost || !values.every(isPlain))
+    return false;
   if (first.kind === "throws") return first.error.type !== subject.language?.errors.exit;
   if (first.kind === "instance" || first.topic.of !== "result") return false;
-  return cost(first.value) <= MAX_COST && isPlain(first.value) && first.value.kind !== "iterator";
+  return (
+    cost(first.value) <= choosing.contrastCost && isPlain(first.value) && first.value.kind !== "iterator"
+  );
 }
 
 function isOneCall(plan: Plan, { language }: Subject): boolean {

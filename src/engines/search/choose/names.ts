@@ -9,6 +9,7 @@ import {
 import type { Named, Naming } from "../../../languages/tests/named-test.ts";
 import { article, listed, phrase, type Vocabulary, written } from "../../../languages/tests/phrase.ts";
 import type { Value } from "../../../languages/values/value.ts";
+import { choosing } from "../tuning.ts";
 
 /** A name per test that states outcome and condition, unique among them; those that no words tell apart are numbered. */
 export function nameTests(tests: readonly Named[], naming: Naming): (string | undefined)[] {
@@ -53,9 +54,6 @@ function numbered(
   });
 }
 
-/** Titles that are longer say less of the condition. */
-const MAX_TITLE = 80;
-
 function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): string {
   const outcome = followed(test, options.words) + outcomeOf(test, options.words);
   const after = preparation(test, options);
@@ -64,7 +62,7 @@ function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): s
     const title = [outcome, condition, after].filter(Boolean).join(" ");
     return [title + contrastOf(test, options.words), title];
   });
-  return titles.find((title) => title.length <= MAX_TITLE) ?? outcome;
+  return titles.find((title) => title.length <= choosing.longestTitle) ?? outcome;
 }
 
 /** What was called of what the subject gave back, as the beginning of a title. */

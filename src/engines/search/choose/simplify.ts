@@ -4,11 +4,8 @@ import { kindOf, type Point } from "../../../languages/search/points.ts";
 import type { Evaluator } from "../explore/evaluator.ts";
 import { killsOf } from "../mutants/kill-points.ts";
 import type { Prober } from "../mutants/prober.ts";
+import { shrinking } from "../tuning.ts";
 import { keepsMeaning, simplerPlans } from "./shrink.ts";
-
-const ROUNDS = 12;
-const PROPOSALS = 30;
-const PROMISING = 8;
 
 /** What simplifying needs. */
 export interface Simplification {
@@ -25,9 +22,9 @@ export async function simplify(
   { evaluator, prober, accepts, isOver }: Simplification,
 ): Promise<Observation[]> {
   let current = chosen.map((observation, index) => ({ observation, needed: neededBy(chosen, index) }));
-  for (let round = 0; round < ROUNDS && !isOver(); round++) {
+  for (let round = 0; round < shrinking.rounds && !isOver(); round++) {
     const proposals = current.map(({ observation }) =>
-      simplerPlans(observation.plan).filter(accepts).slice(0, PROPOSALS),
+      simplerPlans(observation.plan).filter(accepts).slice(0, shrinking.proposals),
     );
     const observed = await evaluator.run(proposals.flat());
     const byKey = new Map(observed.map((observation) => [planKey(observation.plan), observation]));
@@ -36,7 +33,7 @@ export async function simplify(
       const simpler = (proposals[index] ?? [])
         .flatMap((plan) => byKey.get(planKey(plan)) ?? [])
         .map((one) => withEarlier(one, (point) => needed.has(point)));
-      return simpler.filter((one) => keepsMeaning(observation, one, covered)).slice(0, PROMISING);
+      return simpler.filter((one) => keepsMeaning(observation, one, covered)).slice(0, shrinking.promising);
     });
     const probed = await probeFor(current, promising, prober);
     const next = current.map(({ observation, needed }, index) => ({

@@ -2,6 +2,7 @@ import type { DriverRequest } from "../../../languages/search/driver-protocol.ts
 import type { DrivenSource } from "../../../languages/search/language-driver.ts";
 import type { LanguageSearch } from "../../../languages/search/language-search.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
+import { driving } from "../tuning.ts";
 import { createLineQueue } from "./line-queue.ts";
 
 /** Where the driver runs and on what. */
@@ -38,8 +39,6 @@ export interface DriverProcess {
 }
 
 const inside = "/tmp/goldseam-drivers";
-const MAX_ANSWER = 64 * 1024 * 1024;
-const PATIENCE_MS = 3000;
 // The code under test gets an empty input and an output that nobody reads: the conversation has descriptors of its own.
 const apart = ["sh", "-c", 'exec 3<&0 4>&1 </dev/null >/dev/null; exec "$@"', "sh"];
 
@@ -55,7 +54,7 @@ export function startDriver(
   const ended = workbench.exec(
     { argv: [...apart, ...driver.argv(inside)], ...(env ? { env } : {}) },
     {
-      timeoutMs: Math.max(PATIENCE_MS, deadlineMs - now() + PATIENCE_MS),
+      timeoutMs: Math.max(driving.patienceMs, deadlineMs - now() + driving.patienceMs),
       stdin: requests,
       onLine: (line) => hear(line),
       signal: silence.signal,
@@ -75,12 +74,12 @@ export function startDriver(
       return ending;
     },
     ask(asked, { limitMs, onAnswer }) {
-      const silent = setTimeout(() => silence.abort(), limitMs + PATIENCE_MS);
+      const silent = setTimeout(() => silence.abort(), limitMs + driving.patienceMs);
       let size = 0;
       const whole = new Promise<number | undefined>((resolve, reject) => {
         hear = (line) => {
           size += line.length;
-          if (size > MAX_ANSWER) silence.abort();
+          if (size > driving.largestAnswer) silence.abort();
           const answer = parse(line);
           if (answer && "done" in answer) resolve(Number(answer.done));
           else if (answer) onAnswer(answer);
@@ -95,7 +94,7 @@ export function startDriver(
     },
     async close() {
       requests.end();
-      const stuck = setTimeout(() => silence.abort(), PATIENCE_MS);
+      const stuck = setTimeout(() => silence.abort(), driving.patienceMs);
       await ended.catch(() => {});
       clearTimeout(stuck);
     },

@@ -2,6 +2,7 @@ import type { SwitchedSource } from "../../../languages/mutants/mutant.ts";
 import { mutantAnswerSchema } from "../../../languages/search/driver-protocol.ts";
 import { type Observation, toObservation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
+import { driving } from "../tuning.ts";
 import { type BatchOptions, type DriverProcess, type DriverSetup, startDriver } from "./driver-process.ts";
 
 /** A plan and the mutants to run it under. */
@@ -30,8 +31,6 @@ export interface MutantDriver {
   close(): Promise<void>;
 }
 
-const MAX_RESTARTS = 10;
-
 /** A driver for the mutants of one module. Its process starts with the first trials. */
 export function openMutantDriver(
   setup: DriverSetup,
@@ -50,7 +49,7 @@ export function openMutantDriver(
       const tried = trials.map((): Tried => ({ usual: undefined, reached: [], reactions: new Map() }));
       let done = -1;
       let careful = false;
-      for (let restart = 0; restart <= MAX_RESTARTS && options.now() < untilMs; restart++) {
+      for (let restart = 0; restart <= driving.mutantRestarts && options.now() < untilMs; restart++) {
         if (running?.ending !== undefined) await close();
         running ??= startDriver(await prepared, options);
         const plans = trials.map(({ plan, mutants }, id) => {

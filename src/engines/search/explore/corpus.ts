@@ -3,11 +3,7 @@ import { informativeness } from "../../../languages/search/oracle.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import { kindOf, type Point } from "../../../languages/search/points.ts";
 import { cost, isEmpty } from "../../../languages/values/value.ts";
-
-/** A mutant killed, in covered points. */
-const KILL_WORTH = 3;
-/** A result that costs no more is taken in at a glance. */
-const SHORT = 12;
+import { rating } from "../tuning.ts";
 
 /** The observations worth keeping during a search. */
 export interface Corpus {
@@ -96,7 +92,7 @@ export function planCost({ plan }: Pick<Observation, "plan">): number {
 }
 
 function worth(observation: Observation, covered: ReadonlySet<Point>): number {
-  const told = observation.outcome === "returned" ? Math.max(0, cost(observation.value) - SHORT) : 0;
+  const told = observation.outcome === "returned" ? Math.max(0, cost(observation.value) - rating.short) : 0;
   const read = planCost(observation) / 4 + told / 4;
   return newPoints(observation, covered) * 4 + informativeness(observation) * 3 - read;
 }
@@ -104,7 +100,7 @@ function worth(observation: Observation, covered: ReadonlySet<Point>): number {
 function newPoints(observation: Observation, covered: ReadonlySet<Point>): number {
   let count = 0;
   for (const point of observation.points)
-    if (!covered.has(point)) count += kindOf(point) === "kill" ? KILL_WORTH : 1;
+    if (!covered.has(point)) count += kindOf(point) === "kill" ? rating.kill : 1;
   return count;
 }
 

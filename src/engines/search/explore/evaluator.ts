@@ -3,7 +3,8 @@ import { assertionsOf } from "../../../languages/search/oracle.ts";
 import { mixesFiles, mustBeSet, type Plan, planKey } from "../../../languages/search/plan.ts";
 import { kindOf } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
-import { type Batch, type Driver, MAX_LOST } from "../driver/open-driver.ts";
+import type { Batch, Driver } from "../driver/open-driver.ts";
+import { driving, evaluating } from "../tuning.ts";
 import { isLead, isLetThrough, isNoise, type ModuleCode } from "./noise.ts";
 
 /** Runs plans for a search: none twice, none of a target that keeps taking the driver down. */
@@ -34,9 +35,6 @@ export interface RunOptions {
   readonly limitMs?: number;
 }
 
-const MAX_SEEN = 4000;
-const MAX_UNRUN = 4000;
-
 /** An evaluator for the subjects of one module. */
 export function createEvaluator(
   driver: Driver,
@@ -55,7 +53,7 @@ export function createEvaluator(
   const isFresh = (plan: Plan, wanted: "all" | "new") => {
     const key = planKey(plan);
     if (key.includes('"file"') && mixesFiles(plan)) return false;
-    if (tried[wanted].has(key) || (lost.get(plan.target) ?? 0) >= MAX_LOST) return false;
+    if (tried[wanted].has(key) || (lost.get(plan.target) ?? 0) >= driving.lost) return false;
     tried[wanted].add(key);
     if (wanted === "all") tried.new.add(key);
     return true;
@@ -71,7 +69,7 @@ export function createEvaluator(
   };
   const postpone = (plans: readonly Plan[]) => {
     for (const plan of plans) for (const known of Object.values(tried)) known.delete(planKey(plan));
-    unrun.push(...plans.slice(0, MAX_UNRUN - unrun.length));
+    unrun.push(...plans.slice(0, evaluating.unrun - unrun.length));
   };
   const execute = async (plans: readonly Plan[], batch: Batch): Promise<readonly Observation[]> => {
     const started = performance.now();
@@ -103,7 +101,7 @@ export function createEvaluator(
       tell(observations);
       const judged = observations.flatMap(judge);
       const usable = judged.filter(({ isMisuse }) => !isMisuse);
-      seen.push(...usable.slice(0, MAX_SEEN - seen.length));
+      seen.push(...usable.slice(0, evaluating.seen - seen.length));
       return least === "usable" ? usable : judged;
     },
     notes() {

@@ -2,6 +2,7 @@ import type { Observation } from "../../../languages/search/observation.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import type { LoadedModule } from "../../../languages/search/subject.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
+import { wording } from "../tuning.ts";
 
 /** The code of a module, and the language that it is in. */
 export type ModuleCode = Pick<LoadedModule, "language" | "outline" | "text">;
@@ -51,8 +52,6 @@ function isHandedIn({ type, message }: Observation["error"], value: Value): bool
   return children(value).some((inside) => isHandedIn({ type, message, name: "" }, inside));
 }
 
-const SHORTEST_PIECE = 4;
-
 /** Whether the module words an error's message itself; other messages belong to its language and change with it. */
 export function saysIt({ error, plan }: Observation, module: ModuleCode): boolean {
   const { message } = error;
@@ -63,7 +62,7 @@ export function saysIt({ error, plan }: Observation, module: ModuleCode): boolea
   if (literals.some((literal) => literal === message || fixedParts(literal).some(own))) return true;
   // Put together from pieces: `"Non-base" + base + " character"`.
   const pieces = new Set(
-    literals.filter((literal) => literal.trim().length >= SHORTEST_PIECE && own(literal)),
+    literals.filter((literal) => literal.trim().length >= wording.shortestPiece && own(literal)),
   );
   const told = [...pieces].reduce((length, piece) => length + piece.length, 0);
   return pieces.size > 1 && told >= message.length / 2;

@@ -10,6 +10,7 @@ import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
 import { openMutantDriver } from "../driver/mutant-driver.ts";
 import { openSubject } from "../driver/open-subject.ts";
 import { createPlanner } from "../explore/planner.ts";
+import { proving } from "../tuning.ts";
 import { checkProperty } from "./check-property.ts";
 import { proveProperty } from "./prove-property.ts";
 
@@ -24,9 +25,6 @@ export interface PropertySearch {
   readonly isPlain: (value: Value) => boolean;
   readonly seed: number;
 }
-
-const MIN_ROWS = 3;
-const MAX_ROWS = 6;
 
 /** The properties that kill a mutant which the other tests let live. */
 export async function findProperties(
@@ -74,7 +72,7 @@ function chooseRows(proven: ReadonlyMap<Held, readonly number[]>): FoundProperty
   const rows: (Held & { readonly kills: readonly number[] })[] = [];
   const open = new Set([...proven.values()].flat());
   if (open.size === 0) return [];
-  while (open.size > 0 && rows.length < MAX_ROWS) {
+  while (open.size > 0 && rows.length < proving.mostRows) {
     const gain = ([, kills]: readonly [Held, readonly number[]]) => kills.filter((id) => open.has(id)).length;
     const [best, kills] = [...proven].reduce((a, b) => (gain(b) > gain(a) ? b : a));
     rows.push({ ...best, kills: kills.filter((id) => open.has(id)) });
@@ -82,6 +80,6 @@ function chooseRows(proven: ReadonlyMap<Held, readonly number[]>): FoundProperty
   }
   const shown = new Set(rows.map(({ plan }) => planKey(plan)));
   const others = [...proven.keys()].filter(({ plan }) => !shown.has(planKey(plan)));
-  const missing = Math.max(0, MIN_ROWS - rows.length);
+  const missing = Math.max(0, proving.leastRows - rows.length);
   return [...rows, ...others.slice(0, missing).map((held) => ({ ...held, kills: [] }))];
 }
