@@ -76,7 +76,7 @@ type Analysis = Awaited<ReturnType<typeof openAnalysis>>;
 /** Building needs none of this, and grammars are large. */
 async function openAnalysis({ clock }: StagesDeps) {
   const { createOutlineParser } = await import("../languages/create-outline-parser.ts");
-  const { createSearchEngine } = await import("../engines/search/create-search-engine.ts");
+  const { createSearchEngine } = await import("../engines/search/index.ts");
   const outlines = await createOutlineParser();
   return { outlines, engine: createSearchEngine({ outlines, clock }) };
 }

@@ -6,7 +6,7 @@ import { createRepository } from "../../../test/support/git-repository.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { create, TestCaseSchema, TestOutcome, TestSpecSchema } from "../../contracts/index.ts";
-import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
+import { createSearchEngine } from "../../engines/search/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { lastTitle } from "../../languages/toolchain/test-names.ts";

@@ -49,6 +49,8 @@ export interface LanguageSyntax {
   readonly docstring?: RegExp;
   /** What tests get from files around them without importing it. */
   readonly fixtures?: FixtureSyntax;
+  /** Whether the indentation of code means something; it never does where absent. */
+  hasMeaningfulIndentation?(code: string): boolean;
   /** Finds the files that references mean. */
   createResolver(index: PathIndex, files: ProjectFiles): Resolver;
 }

@@ -8,38 +8,38 @@ export type Shape =
         | "string"
         | "integer"
         | "number"
-        /** JavaScript: an integer of any size. */
+        /** An integer of any size, where other numbers have a limit. */
         | "bigint"
         | "boolean"
         | "bytes"
         | "regex"
         | "date"
-        /** Python: a text that names a file or a folder. */
+        /** A text that names a file or a folder. */
         | "path"
-        /** Python: one that names a folder. */
-        | "folder"
-        /** Python: a match of a regular expression, an element of an XML tree. */
-        | "match"
-        | "element";
+        /** One that names a folder. */
+        | "folder";
     }
   /** A function; `returns` is what code can use of its results. */
   | { readonly kind: "callback"; readonly returns?: Shape }
   | { readonly kind: "list" | "set"; readonly item: Shape }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   | { readonly kind: "dict" | "map"; readonly value: Shape }
-  /** In Python a dictionary with these keys, or a plain object with these attributes. */
+  /** A dictionary with these keys, or an object with these attributes where a language tells them apart. */
   | { readonly kind: "object"; readonly fields: readonly Field[]; readonly attributes?: boolean }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   | { readonly kind: "literal"; readonly value: Value }
   /** An object of a class; `parts` are attributes that code looks into. */
   | { readonly kind: "class"; readonly name: string; readonly parts?: readonly Field[] }
-  /** An object of a library's class, with arguments that make typical ones. */
+  /** An object of a library's class, with arguments that make typical ones; `holds` is what code reads from it. */
   | {
       readonly kind: "library";
       readonly module: string;
       readonly className: string;
       readonly examples: readonly (readonly Value[])[];
-    };
+      readonly holds?: "string" | "bytes";
+    }
+  /** An object that only its language knows how to make for some code. */
+  | { readonly kind: "special"; readonly name: string };
 
 /** A property of an object shape. */
 export interface Field {

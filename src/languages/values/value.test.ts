@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { simplerValues } from "../../engines/search/choose/shrink.ts";
 import { children, dict, integer, list, string, type Value, withChildren } from "./value.ts";
 
 const prepared: Value = {
@@ -30,10 +29,4 @@ test("replaces parts in the order in which they are told", () => {
     kwargs: [["size", integer(1)]],
     calls: [{ member: "add", args: [integer(2), integer(3)] }],
   });
-});
-
-test("an object is simpler without what was done to it, and without its keywords", () => {
-  const simpler = simplerValues(prepared);
-  expect(simpler).toContainEqual({ ...prepared, calls: [] });
-  expect(simpler).toContainEqual({ ...prepared, kwargs: [] });
 });

@@ -1,4 +1,4 @@
-import { alignNames } from "../../engines/compare/align-names.ts";
+import { alignNames } from "../../engines/compare/index.ts";
 import { dialectOf } from "../../languages/language-of.ts";
 import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
 import { unfitnessOf } from "../../languages/unfitness-of.ts";

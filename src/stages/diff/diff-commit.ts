@@ -4,7 +4,7 @@ import {
   type ComparedFunction,
   GoldseamError,
 } from "../../contracts/index.ts";
-import { findAffected } from "../../engines/compare/affected.ts";
+import { findAffected } from "../../engines/compare/index.ts";
 import { fileKinds, projectOf } from "../../languages/index.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";

@@ -1,9 +1,8 @@
-import { filesFor, temporaryFiles } from "../../../languages/python/search/values/temporary-files.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { LanguageValues } from "../../../languages/search/language-values.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { mustBeSet, type Plan, planKey, type Setting } from "../../../languages/search/plan.ts";
-import type { Subject } from "../../../languages/search/subject.ts";
-import type { Literal, Outline } from "../../../languages/syntax/outline.ts";
-import { parseLiteral } from "../../../languages/values/literal.ts";
+import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
+import type { Literal } from "../../../languages/syntax/outline.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { mined } from "../../../languages/values/scalar-values.ts";
 import {
@@ -16,6 +15,7 @@ import {
   type Value,
 } from "../../../languages/values/value.ts";
 import { createModuleState } from "../subjects/module-state.ts";
+import { settingPlans } from "../tuning.ts";
 import { mutateValue } from "../values/mutate-value.ts";
 import { createPathPlans } from "./path-plans.ts";
 
@@ -28,44 +28,39 @@ export interface Surroundings {
   vary(plan: Plan, random: Random): Plan;
 }
 
-const MAX_WAYS = 80;
-const MAX_VARIABLES = 8;
-/** Plans of one target that are tried with the same settings. */
-const ALIKE = 6;
-
 /** Surroundings for the calls of one module. */
 export function createSurroundings({
+  language: { values },
   outline,
   text,
   subjects,
-}: {
-  readonly outline: Outline;
-  readonly text: string;
-  readonly subjects: readonly Subject[];
-}): Surroundings {
+}: Omit<LoadedModule, "exports"> & { readonly subjects: readonly Subject[] }): Surroundings {
   const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
-  const others = [createModuleState(subjects), createPathPlans(literals)];
-  const pools = settingPools(literals, outline.language);
-  const flags = flagsOf(text);
+  const others = [createModuleState(subjects), createPathPlans(literals, values.files)];
+  const pools = settingPools(literals, values);
+  // Variables that the module's own functions change: others may go by them.
+  const flags = values.settings
+    .globals(text)
+    .map(([name, value]): Setting => ({ what: "global", name, value }));
   const counts = new Map<string, number>();
   const made = new Set<string>();
   let waiting: Plan[] = [];
   const varied = (setting: Setting, random: Random): Setting => {
     const pool = pools(setting);
-    if (random.chance(0.5)) return { ...setting, value: random.pick(pool) };
+    if (random.chance(settingPlans.otherValue)) return { ...setting, value: random.pick(pool) };
     return { ...setting, value: mutateValue(setting.value, pool, random) };
   };
   const isFresh = ({ plan }: Observation, wanted: readonly Setting[]) => {
     const key = JSON.stringify([plan.target, plan.around, wanted.map(({ what, name }) => [what, name])]);
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
-    return count < ALIKE;
+    return count < settingPlans.alike;
   };
   return {
     note(observations) {
       for (const one of others) one.note(observations);
       for (const observation of observations) {
-        const needed = (observation.lookedAt ?? []).filter(mustBeSet).slice(0, MAX_VARIABLES);
+        const needed = (observation.lookedAt ?? []).filter(mustBeSet).slice(0, settingPlans.variables);
         const { around: known = [] } = observation.plan;
         const wanted =
           needed.length > 0 ? needed : flags.filter(({ name }) => !known.some((one) => one.name === name));
@@ -91,63 +86,38 @@ export function createSurroundings({
   };
 }
 
-/** Variables of a module that its own functions change: others may go by them. */
-function flagsOf(text: string): Setting[] {
-  const names = [...text.matchAll(/^\s+global ([\w, ]+)$/gm)].flatMap(([, list = ""]) => list.split(/, */));
-  return [...new Set(names)].flatMap((name): Setting[] => {
-    const value = parseLiteral(new RegExp(`^${name} *= *(.+?)(?: *#.*)?$`, "m").exec(text)?.[1] ?? "");
-    return value ? [{ what: "global", name, value }] : [];
-  });
-}
-
 /** All settings as they stood, then one of them varied at a time. */
 function waysToSet(wanted: readonly Setting[], pools: SettingPools): Setting[][] {
   const usual = wanted.map((setting) => ({ ...setting, value: pools(setting)[0] ?? setting.value }));
   const varied = wanted.flatMap((setting, at) =>
     pools(setting)
-      .slice(1, MAX_WAYS)
+      .slice(1, settingPlans.ways)
       .map((value) => usual.with(at, { ...setting, value })),
   );
   return [usual, ...varied];
 }
 
-/** A plain moment, the last one of a year, a leap day. */
-const clocks = ["2024-01-15T10:30:00.000Z", "2023-12-31T23:59:59.999Z", "2024-02-29T00:00:00.000Z"].map(
-  (iso): Value => ({ kind: "date", iso }),
-);
 const chances = [0.5, 0.25, 0.75, 0, 0.99].map((value) => (value === 0 ? integer(0) : float(value)));
-
-/** What a function of Python's clock answers; nothing for one that waits. */
-function pythonClock(name: string): Value[] {
-  if (/sleep$/.test(name)) return [nothing];
-  if (/_ns$/.test(name)) return [integer(1_700_000_000_000_000_000), integer(0)];
-  return [1_700_000_000, 0, 4_000_000_000].map(float);
-}
 
 type SettingPools = (setting: Setting) => readonly Value[];
 
 /** Values for settings, what stands there by itself first. */
-function settingPools(literals: readonly Literal[], language: string): SettingPools {
+function settingPools(literals: readonly Literal[], { files, settings }: LanguageValues): SettingPools {
   const texts = mined(literals, "string").flatMap((value) => (value.kind === "string" ? value.value : []));
   const short = [...new Set(texts)].filter((text) => text.length <= 40 && !text.includes("\n"));
   const lines = ["hello", "", "y", "n", "first\nsecond", ...short.slice(0, 20)].map((text) => `${text}\n`);
   const words = [string("ada"), string("1"), string("")];
-  const folders = temporaryFiles.filter((file) => file.kind === "file" && file.name === "");
   const pools = {
-    cwd: folders,
-    argv: programArguments(short, filesFor(literals)),
+    cwd: settings.folders,
+    argv: programArguments(short, files.usual(literals)),
     stdin: ["hello\n", "", ...lines.slice(1), "no end of line"].map(string),
-    clock: clocks,
     random: chances,
     seed: [1, 2, 3, 4, 5, 6].map(integer),
-    env: [
-      ...[nothing, ...words, ...short.slice(0, 20).map(string)],
-      ...(language === "python" ? temporaryFiles.slice(0, 4) : []),
-    ],
+    env: [nothing, ...words, ...short.slice(0, 20).map(string), ...settings.variables],
   };
   return ({ what, name, value }) => {
     if (what === "global") return [value, ...otherValues(value)];
-    return what === "clock" && language === "python" ? pythonClock(name) : pools[what];
+    return what === "clock" ? settings.clock(name) : pools[what];
   };
 }
 

@@ -1,8 +1,9 @@
-import { comparedFolders, filesFor } from "../../../languages/python/search/values/temporary-files.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { FileValues } from "../../../languages/search/language-values.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { lastStep, type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import { children, type Value, valueKey, withChildren } from "../../../languages/values/value.ts";
+import { filePlans } from "../tuning.ts";
 
 /** Makes plans with files where calls were seen to take something else for one. */
 export interface PathPlans {
@@ -11,14 +12,10 @@ export interface PathPlans {
   plans(): Plan[];
 }
 
-/** Calls of one target, of so many ways to take something for a path, that are made again with files. */
-const ALIKE = 2;
-/** The usual ones: where a parameter is known to be a path, all of them are among its values. */
-const MAX_FILES = 8;
-
 /** Plans for code with these literals. */
-export function createPathPlans(literals: readonly Literal[]): PathPlans {
-  const files = filesFor(literals).slice(0, MAX_FILES);
+export function createPathPlans(literals: readonly Literal[], values: FileValues): PathPlans {
+  const files = values.usual(literals).slice(0, filePlans.files);
+  const { compared } = values;
   const counts = new Map<string, number>();
   const given = new Set<string>();
   let waiting: Plan[] = [];
@@ -34,7 +31,7 @@ export function createPathPlans(literals: readonly Literal[]): PathPlans {
         ]);
         const count = counts.get(key) ?? 0;
         counts.set(key, count + 1);
-        if (count < ALIKE) waiting.push(...withFiles(plan, paths, files));
+        if (count < filePlans.alike) waiting.push(...withFiles(plan, paths, { files, compared }));
       }
     },
     plans() {
@@ -47,11 +44,15 @@ export function createPathPlans(literals: readonly Literal[]): PathPlans {
 }
 
 /** The plan with the same file in all places, then with two folders in the first two that are to be compared. */
-function withFiles(plan: Plan, paths: readonly Value[], files: readonly Value[]): Plan[] {
+function withFiles(
+  plan: Plan,
+  paths: readonly Value[],
+  { files, compared }: { readonly files: readonly Value[] } & Pick<FileValues, "compared">,
+): Plan[] {
   const found = new Set(paths.map(valueKey));
   const alike = files.map((file) => replaced(plan, found, () => file));
   if (paths.length < 2) return alike;
-  const pairs = comparedFolders.map((pair) => {
+  const pairs = compared.map((pair) => {
     let place = 0;
     return replaced(plan, found, () => pair[place++ % pair.length]);
   });

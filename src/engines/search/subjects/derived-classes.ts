@@ -1,12 +1,10 @@
-import { parsePythonType } from "../../../languages/python/search/values/types.ts";
-import type { LoadedExport } from "../../../languages/search/driver-protocol.ts";
+import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import {
   boolean,
   children,
-  float,
   integer,
   list,
   nothing,
@@ -22,24 +20,6 @@ type Hook = NonNullable<LoadedExport["hooks"]>[number];
 
 const RESULTS = 10;
 const MOST_CLASSES = 24;
-
-/** What Python itself asks of the results of special methods. */
-const special: readonly (readonly [RegExp, readonly Value[]])[] = [
-  [/^__(len|index|int|hash|trunc|floor|ceil|round)__$/, [integer(3), integer(0)]],
-  [/^__(str|repr|format)__$/, [string("text")]],
-  [/^__(bool|contains|eq|ne|lt|le|gt|ge)__$/, [boolean(true), boolean(false)]],
-  [/^__float__$/, [float(1.5)]],
-  [/^__complex__$/, [{ kind: "construct", module: "builtins", className: "complex", args: [integer(1)] }]],
-  [
-    /^__(iter|reversed)__$/,
-    [[1, 2], []].map((items) => ({
-      kind: "construct",
-      module: "builtins",
-      className: "iter",
-      args: [list(...items.map(integer))],
-    })),
-  ],
-];
 
 const usual: readonly Value[] = [
   integer(3),
@@ -68,15 +48,16 @@ export function derivedClasses(module: LoadedModule, subject: Subject): WrittenC
   return [write(({ results }) => results[0]), ...varied].slice(0, MOST_CLASSES);
 }
 
-/** What a hook may give: by what Python asks of it, its annotation, its name. */
-function resultsOf({ name, returns }: Hook, { outline }: LoadedModule): readonly Value[] {
-  const known = special.find(([pattern]) => pattern.test(name))?.[1];
+/** What a hook may give: by what the language asks of it, its annotation, its name. */
+function resultsOf({ name, returns }: Hook, { outline, language }: LoadedModule): readonly Value[] {
+  const { objects, shapes } = language.values;
+  const known = objects.resultsOf(name);
   if (known) return known;
-  const written = parsePythonType(returns, new Set());
+  const written = shapes.typeReader("", new Set())(returns);
   const shape = written.kind === "any" ? shapeFromName(name) : written;
   const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
   const context = {
-    language: outline.language,
+    language: language.values,
     literals,
     constructorOf: () => undefined,
     membersOf: () => [],

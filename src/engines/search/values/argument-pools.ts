@@ -1,15 +1,14 @@
-import { readDeclarations } from "../../../languages/javascript/search/values/types.ts";
+import type { Hints } from "../../../languages/search/hints.ts";
 import type { Step } from "../../../languages/search/plan.ts";
-import type { Hints } from "../../../languages/search/read-hints.ts";
 import { bodyOf, constructorOf, type LoadedModule, type Subject } from "../../../languages/search/subject.ts";
 import type { Parameter } from "../../../languages/syntax/outline.ts";
+import { comparedValues } from "../../../languages/values/compared-values.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import { createCodeView } from "./code-view.ts";
-import { comparedValues } from "./compared-values.ts";
 import { fits } from "./fits.ts";
 import { languageTexts } from "./language-texts.ts";
 import { shapeOfParameter } from "./parameter-shape.ts";
-import { anything, callbacks, oddValues } from "./plain-values.ts";
+import { anything, oddValues } from "./plain-values.ts";
 import { distinct, interleave, type PoolContext, valuesOf } from "./value-pool.ts";
 
 /** A loaded module with a way to find what belongs together in it. */
@@ -24,7 +23,7 @@ export interface Argument {
   readonly parameter: Parameter;
   /** The most typical first. */
   readonly values: readonly Value[];
-  /** Whether a call may leave it out; plain JavaScript does not say which parameters are needed. */
+  /** Whether a call may leave it out; not every language says which parameters are needed. */
   readonly omittable: boolean;
   /** How many parameters the call has. */
   readonly siblings: number;
@@ -40,11 +39,14 @@ export interface ArgumentPools {
   ofStep(subject: Subject, step: Step): readonly Argument[];
   /** Texts as the code of the module tells them apart. */
   readonly texts: readonly Value[];
+  /** Functions to pass on, some of which fail as the code of the module reckons with. */
+  readonly functions: readonly Value[];
 }
 
 /** Pools for one module; each is made once. */
 export function createArgumentPools(module: Module): ArgumentPools {
   const { methodsOf } = module;
+  const { calls, plain } = module.language.values;
   const unknown = unknownArguments(module);
   const make = createArgumentMaker(module);
   const text = textArgument(module);
@@ -63,7 +65,7 @@ export function createArgumentPools(module: Module): ArgumentPools {
     return known;
   };
   const ofConstructor = (subject: Subject) =>
-    cached(`${subject.className}.__init__`, subject.constructorParameters, subject);
+    cached(`${subject.className}.${calls.constructorName}`, subject.constructorParameters, subject);
   const of = (subject: Subject) =>
     subject.kind === "constructor"
       ? ofConstructor(subject)
@@ -72,6 +74,7 @@ export function createArgumentPools(module: Module): ArgumentPools {
     of,
     ofConstructor,
     texts: text.values,
+    functions: plain.callbacks(module.text),
     ofStep(subject, step) {
       if (step.on === "argument") return [text];
       if (step.on === "result" || step.of) return unknown(step);
@@ -83,24 +86,25 @@ export function createArgumentPools(module: Module): ArgumentPools {
   };
 }
 
-/** Arguments of calls on what untyped code gave back, of which nothing is known; none in languages that say more. */
-function unknownArguments({ outline, text }: Module): (step: Step) => readonly Argument[] {
-  const { language } = outline;
-  if (language !== "javascript" && language !== "python") return () => [];
+/** Arguments of calls on what untyped code gave back, of which nothing is known; none where types would say more. */
+function unknownArguments({ outline, text, language }: Module): (step: Step) => readonly Argument[] {
+  const { calls, plain } = language.values;
+  const strictness = calls.strictness(outline.dialect);
+  if (strictness === "types") return () => [];
   const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
-  const functions = language === "python" ? callbacks(language, text) : [];
-  const values = distinct([...functions, ...anything("value", { language, literals })]);
+  const functions = strictness === "signature" ? plain.callbacks(text) : [];
+  const values = distinct([...functions, ...anything("value", literals, plain)]);
   const parameter = { name: "value", optional: false, rest: false, keywordOnly: false, properties: [] };
   return ({ args }) =>
     args.map(() => ({ parameter, values, omittable: true, siblings: args.length, accepts: () => true }));
 }
 
 /** A text for what takes apart all of a package's language, as the front door and the objects that it hands over do. */
-function textArgument({ outline, text, exports, hints }: Module): Argument {
+function textArgument({ outline, text, exports, hints, language }: Module): Argument {
   const own = outline.symbols.flatMap((symbol) => symbol.literals);
   const literals = [...outline.literals, ...own, ...(hints?.literals ?? [])];
   const context = {
-    language: outline.language,
+    language: language.values,
     text,
     literals,
     constructorOf: () => [],
@@ -115,7 +119,8 @@ function textArgument({ outline, text, exports, hints }: Module): Argument {
   return { parameter, values, omittable: false, siblings: 1, accepts: ({ kind }) => kind === "string" };
 }
 
-function createArgumentMaker({ outline, text, exports, hints, methodsOf }: Module) {
+function createArgumentMaker({ outline, text, exports, hints, methodsOf, language }: Module) {
+  const { calls, shapes, plain } = language.values;
   const classes = outline.symbols.filter(({ kind, exported }) => kind === "class" && exported);
   const foreign = new Map(
     exports.flatMap(({ name, kind, module }) =>
@@ -123,36 +128,33 @@ function createArgumentMaker({ outline, text, exports, hints, methodsOf }: Modul
     ),
   );
   const classNames = new Set([...classes.map(({ name }) => name), ...foreign.keys()]);
-  const site = {
-    language: outline.language,
-    declared: readDeclarations(text + (hints?.declarations ?? ""), classNames),
-    classNames,
-  };
-  const view = createCodeView(outline, text);
+  const strictness = calls.strictness(outline.dialect);
+  const shapeOfType = shapes.typeReader(text + (hints?.declarations ?? ""), classNames);
+  const site = { shapes, strictness, shapeOfType, classNames };
+  const view = createCodeView(outline, text, shapes);
   const uses = new Map(
     exports.flatMap((found) => found.uses ?? []).map(([target, name, use]) => [`${target} ${name}`, use]),
   );
   const shaped = (parameters: readonly Parameter[], key: string) =>
     parameters
-      .filter(({ optional }) => outline.language !== "python" || !optional)
+      .filter(({ optional }) => !optional)
       .map((parameter) => {
         const use = uses.get(`${key} ${parameter.name}`);
         return { parameter, shape: shapeOfParameter(parameter, { ...site, body: text, use }).shape };
       });
   const context: Omit<PoolContext, "literals"> = {
-    language: outline.language,
+    language: language.values,
     text,
     moduleOf: (name) => foreign.get(name),
     choicesOf: (name) => exports.find((found) => found.name === name)?.choices ?? [],
     makerOf: (name) => exports.find((found) => found.name === name && found.maker)?.maker,
     membersOf: (name) => exports.find((found) => found.name === name)?.members ?? [],
-    constructorOf: (name) => shaped(constructorOf(name, outline, exports), `${name}.__init__`),
+    constructorOf: (name) =>
+      shaped(constructorOf(name, outline, exports), `${name}.${calls.constructorName}`),
     methodsOf: (name) =>
-      outline.language === "python"
-        ? methodsOf(name)
-            .filter(({ kind, member }) => kind === "method" && !member.startsWith("__"))
-            .map(({ member, target, parameters }) => ({ member, parameters: shaped(parameters, target) }))
-        : [],
+      methodsOf(name)
+        .filter(({ kind, member }) => kind === "method" && calls.isPreparation(member))
+        .map(({ member, target, parameters }) => ({ member, parameters: shaped(parameters, target) })),
   };
   return (
     parameter: Parameter,
@@ -173,12 +175,12 @@ function createArgumentMaker({ outline, text, exports, hints, methodsOf }: Modul
     const compared = comparedValues(parameter.name, body).filter((value) => !certain || fits(value, shape));
     const values = [...(first ? [first] : []), ...compared, ...others];
     // What code asks of a value besides its type shows that it reckons with others.
-    const asked = asksOf(parameter.name, body, outline.language);
+    const asked = strictness !== "types" && shapes.isAsked(parameter.name, body);
     const strict = certain && !asked;
-    const odd = oddValues(outline.language);
+    const odd = oddValues(plain);
     const wide =
-      !certain && (asked || outline.language === "javascript")
-        ? [...odd, ...anything(parameter.name, { ...context, literals })]
+      !certain && (asked || strictness === "nothing")
+        ? [...odd, ...anything(parameter.name, literals, plain)]
         : odd;
     return {
       parameter,
@@ -186,7 +188,7 @@ function createArgumentMaker({ outline, text, exports, hints, methodsOf }: Modul
       omittable:
         parameter.optional ||
         parameter.rest ||
-        (outline.language === "javascript" && subject.parameters[0] !== parameter),
+        (strictness === "nothing" && subject.parameters[0] !== parameter),
       values: strict ? values : distinct([...values, ...wide]),
       accepts: (value) => !strict || fits(value, shape),
     };
@@ -206,21 +208,4 @@ function keywordsOf(parameter: Parameter, key: string, { outline, exports }: Mod
   const names = looked.length > 0 ? looked : written;
   const distinctNames = [...new Set(names)].slice(0, MAX_KEYWORDS);
   return distinctNames.map((name) => ({ ...parameter, name, optional: true, rest: false }));
-}
-
-/** Whether code looks what a parameter is before it works with it; TypeScript would not let a test pass anything else. */
-function asksOf(parameter: string, body: string, language: string): boolean {
-  const name = parameter.replaceAll("$", "\\$");
-  if (!/^[\w$]+$/.test(parameter) || language === "typescript" || language === "tsx") return false;
-  if (language === "python") return new RegExp(`isinstance\\(\\s*${name}\\b`).test(body);
-  const asked = [
-    `typeof ${name}\\b`,
-    `\\bis[A-Z]\\w*\\(${name}\\b`,
-    `toString\\.call\\(${name}\\b`,
-    `(?<![\\w.$])${name}\\.constructor\\b`,
-    `(?<![\\w.$])${name} (?:instanceof|[!=]==? (?:null|undefined|void 0))\\b`,
-    `!${name}(?![\\w.([])`,
-    `(?<![\\w.$])${name} (?:\\|\\||\\?\\?|&&) `,
-  ];
-  return new RegExp(asked.join("|")).test(body);
 }

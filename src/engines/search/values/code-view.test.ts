@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
+import { javascriptValues } from "../../../languages/javascript/search/values/javascript-values.ts";
+import { templatesIn } from "../../../languages/javascript/search/values/usage.ts";
+import { pythonValues } from "../../../languages/python/search/values/python-values.ts";
 import { bodyOf } from "../../../languages/search/subject.ts";
 import type { OutlineParser } from "../../../languages/syntax/outline.ts";
-import { createCodeView, templatesIn } from "./code-view.ts";
-import { inferShape } from "./usage.ts";
+import { createCodeView } from "./code-view.ts";
 
 let outlines: OutlineParser;
 beforeAll(async () => {
@@ -16,8 +18,9 @@ function shapeIn(source: string, path = "a.js") {
   const [symbol] = outline?.symbols ?? [];
   const [parameter] = symbol?.parameters ?? [];
   if (!outline || !symbol || !parameter) throw new Error("no parameter");
-  const code = createCodeView(outline, source)(parameter, bodyOf(source, symbol));
-  return inferShape(parameter.name, code, outline.language);
+  const { shapes } = path.endsWith(".py") ? pythonValues : javascriptValues;
+  const code = createCodeView(outline, source, shapes)(parameter, bodyOf(source, symbol));
+  return shapes.ofUsage(parameter.name, code);
 }
 
 test("follows a parameter into the functions it is handed on to", () => {

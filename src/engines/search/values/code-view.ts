@@ -1,3 +1,4 @@
+import type { LanguageShapes } from "../../../languages/search/language-values.ts";
 import { bodyOf } from "../../../languages/search/subject.ts";
 import type { Outline, Parameter } from "../../../languages/syntax/outline.ts";
 import { splitTop } from "../../../languages/values/type-parser.ts";
@@ -18,8 +19,11 @@ const MAX_DEPTH = 3;
  * A view of code: a body without comments, followed by the functions of the module that the parameter is handed
  * on to, in which it goes by its own name.
  */
-export function createCodeView(outline: Outline, text: string): CodeView {
-  const withoutComments = outline.language === "python" ? withoutPythonComments : withoutScriptComments;
+export function createCodeView(
+  outline: Outline,
+  text: string,
+  { withoutComments }: LanguageShapes,
+): CodeView {
   const functions = outline.symbols
     .filter(({ kind }) => kind === "function")
     .map((symbol) => ({ ...symbol, body: withoutComments(bodyOf(text, symbol)) }));
@@ -45,28 +49,6 @@ export function createCodeView(outline: Outline, text: string): CodeView {
     if (!/^[\w$]+$/.test(name) || code.length > MAX_LENGTH) return code;
     return follow(name, code, { seen: [], room: { left: MAX_LENGTH } }).join("\n");
   };
-}
-
-const token =
-  /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\/(?![*/\s])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/\w*/g;
-
-/** Code without its comments; texts and patterns stay. */
-function withoutScriptComments(code: string): string {
-  return code.replace(token, (found) => (/^\/[*/]/.test(found) ? " " : found));
-}
-
-const pythonToken = /[rRuUbBfF]{0,2}("""|''')[\s\S]*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#[^\n]*/g;
-
-/** Code without its comments and docstrings; short texts stay. */
-function withoutPythonComments(code: string): string {
-  return code.replace(pythonToken, (found) =>
-    found.startsWith("#") ? " " : /^\w*("""|''')/.test(found) ? '""' : found,
-  );
-}
-
-/** The template texts of JavaScript code. */
-export function templatesIn(code: string): string[] {
-  return (code.match(token) ?? []).filter((found) => found.startsWith("`"));
 }
 
 /** `const options = given || {}`: other names of the same. */

@@ -34,8 +34,7 @@ export function fits(value: Value, shape: Shape): boolean {
         : value.kind === "construct" && (value.gives ?? value.className) === shape.name;
     case "library":
       return value.kind === "construct" && value.className === shape.className;
-    case "match":
-    case "element":
+    case "special":
       return value.kind === "construct";
     case "date":
       return value.kind === "date" || value.kind === "construct";

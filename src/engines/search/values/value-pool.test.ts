@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { javascriptValues } from "../../../languages/javascript/search/values/javascript-values.ts";
 import type { Shape } from "../../../languages/values/shape.ts";
 import { integer, string } from "../../../languages/values/value.ts";
 import { type PoolContext, valuesOf } from "./value-pool.ts";
 
 const context: PoolContext = {
-  language: "typescript",
+  language: javascriptValues,
   literals: [
     { kind: "number", text: "50" },
     { kind: "string", text: '"draft"' },

@@ -1,15 +1,9 @@
-import { elements, matchObjects } from "../../../languages/python/search/values/objects.ts";
-import {
-  filesFor,
-  foldersFor,
-  nodeFilesFor,
-} from "../../../languages/python/search/values/temporary-files.ts";
+import type { LanguageValues } from "../../../languages/search/language-values.ts";
 import type { Literal, Parameter } from "../../../languages/syntax/outline.ts";
-import { mined, numbers, strings } from "../../../languages/values/scalar-values.ts";
+import { mined, numbers } from "../../../languages/values/scalar-values.ts";
 import type { Shape } from "../../../languages/values/shape.ts";
 import {
   boolean,
-  float,
   integer,
   nothing,
   type Preparation,
@@ -17,11 +11,11 @@ import {
   type Value,
   valueKey,
 } from "../../../languages/values/value.ts";
-import { anything, callbacks, dates, unusualNumbers } from "./plain-values.ts";
+import { anything } from "./plain-values.ts";
 
 /** What is known of a module that inputs can be made from. */
 export interface PoolContext {
-  readonly language: string;
+  readonly language: LanguageValues;
   /** The text of the module. */
   readonly text?: string;
   /** Literals of the function and of its module. */
@@ -56,21 +50,20 @@ export function valuesOf(shape: Shape, name: string, context: PoolContext): Valu
   return distinct(build(shape, name, context, 0)).slice(0, MAX_VALUES);
 }
 
-/** How long to wait, as tests say it: not long. */
-const waits = [float(0.01), integer(0), integer(-1)];
-
 function build(shape: Shape, name: string, context: PoolContext, depth: number): Value[] {
   if (depth > MAX_DEPTH) return [nothing];
-  if (isPlain(shape) && context.language === "python" && /timeout|delay|interval|wait/i.test(name))
-    return [...waits, ...build(shape, "", context, depth)];
+  const { literals } = context;
+  const { plain, files, objects: made } = context.language;
+  const named = isPlain(shape) ? plain.numbersNamed(name) : [];
+  if (named.length > 0) return [...named, ...build(shape, "", context, depth)];
   const inner = (part: Shape, partName = name) => distinct(build(part, partName, context, depth + 1));
   switch (shape.kind) {
     case "string":
-      return context.language === "python" ? pythonTexts(name, context) : strings(name, context.literals);
+      return plain.texts(name, literals);
     case "integer":
-      return numbers(context.literals).filter((value) => value.kind === "integer");
+      return numbers(literals).filter((value) => value.kind === "integer");
     case "number":
-      return [...numbers(context.literals), ...unusualNumbers(context.language)];
+      return [...numbers(literals), ...plain.numbers];
     case "bigint":
       return ["10", "0", "-1", "1000", "9007199254740993", "1".padEnd(30, "0")].map((value) => ({
         kind: "bigint",
@@ -82,7 +75,7 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
       return [
         { kind: "bytes", bytes: [97, 98, 99] },
         { kind: "bytes", bytes: [] },
-        ...mined(context.literals, "string").filter((value) => value.kind === "bytes"),
+        ...mined(literals, "string").filter((value) => value.kind === "bytes"),
         { kind: "bytes", bytes: [0, 255] },
       ];
     case "regex":
@@ -91,13 +84,11 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
         { kind: "regex", source: "[0-9]+", flags: "" },
       ];
     case "date":
-      return dates(context.language);
+      return [...plain.dates];
     case "callback":
       return functions(shape.returns ? inner(shape.returns) : [], context);
-    case "match":
-      return matchObjects(context.literals);
-    case "element":
-      return elements(context.text ?? "");
+    case "special":
+      return made.special(shape.name, { text: context.text ?? "", literals });
     case "literal":
       return [shape.value];
     case "union":
@@ -114,24 +105,24 @@ function build(shape: Shape, name: string, context: PoolContext, depth: number):
     case "map":
       return keyed(inner(shape.value, ""), context).map((entries) => ({ kind: shape.kind, entries }));
     case "object":
-      return shape.attributes ? objects(shape, inner).map(plainObject) : objects(shape, inner);
+      return shape.attributes
+        ? objects(shape, inner).map((value) => made.withFields(fieldsOf(value)))
+        : objects(shape, inner);
     case "class":
       return prepared(instances(shape.name, context, inner), shape, { context, inner });
     case "path":
-      return context.language === "python"
-        ? [...filesFor(context.literals), ...strings("path", context.literals)]
-        : nodeFilesFor(context.literals);
+      return files.paths(literals);
     case "folder":
-      return [...foldersFor(context.literals), ...strings("path", context.literals)];
+      return files.folders(literals);
     case "library":
-      return [...shape.examples, ...contentsFor(shape.className, context)].map((args) => ({
+      return [...shape.examples, ...contentsFor(shape, literals)].map((args) => ({
         kind: "construct",
         className: shape.className,
         module: shape.module,
         args,
       }));
     default:
-      return anything(name, context);
+      return anything(name, literals, plain);
   }
 }
 
@@ -143,25 +134,17 @@ const MAX_RESULTS = 12;
 
 /** The usual functions, and after the first of them such as give what the code can use. */
 function functions(results: readonly Value[], { language, text }: PoolContext): Value[] {
-  const [first = nothing, ...others] = callbacks(language, text);
+  const [first = nothing, ...others] = language.plain.callbacks(text ?? "");
   const useful = results.slice(0, MAX_RESULTS).map((returns): Value => ({ kind: "callback", returns }));
   return [first, ...useful, ...others];
 }
 
-/** What the code compares with what it reads, as the content of files in memory. */
-function contentsFor(className: string, { literals }: PoolContext): Value[][] {
-  const kind = className === "BytesIO" ? "bytes" : className === "StringIO" ? "string" : undefined;
+/** What the code compares with what it reads, as the content of what it reads from. */
+function contentsFor({ holds }: Shape & { kind: "library" }, literals: readonly Literal[]): Value[][] {
   return mined(literals, "string")
-    .filter((value) => value.kind === kind)
+    .filter((value) => value.kind === holds)
     .slice(0, MAX_FIELD_VALUES)
     .map((value) => [value]);
-}
-
-/** Where a text is likely to name a file, files that are there come second. */
-function pythonTexts(name: string, { literals }: PoolContext): Value[] {
-  const [first, ...others] = strings(name, literals);
-  const isPath = /path|file|fname|dir|folder|^(src|dst)$/i.test(name);
-  return [...(first ? [first] : []), ...(isPath ? filesFor(literals) : []), ...others];
 }
 
 /** Where anything may be in a collection, things of one kind read best. */
@@ -253,15 +236,10 @@ function objects(shape: Shape & { kind: "object" }, inner: (part: Shape, name: s
   return [typical, required, ...single, ...varied];
 }
 
-/** An object with the entries of a dictionary as attributes. */
-function plainObject(value: Value): Value {
+/** The entries of a dictionary by name. */
+function fieldsOf(value: Value): (readonly [string, Value])[] {
   const entries = value.kind === "dict" ? value.entries : [];
-  const kwargs = entries.flatMap(([key, item]) =>
-    key.kind === "string" ? [[key.value, item] as const] : [],
-  );
-  if (kwargs.some(([name]) => name.startsWith("__")))
-    return { kind: "class", name: "Sample", members: kwargs, made: true };
-  return { kind: "construct", module: "types", className: "SimpleNamespace", args: [], kwargs };
+  return entries.flatMap(([key, item]) => (key.kind === "string" ? [[key.value, item] as const] : []));
 }
 
 function instances(

@@ -20,5 +20,6 @@ export const pythonSyntax: LanguageSyntax = {
   selfNames: ["self", "cls"],
   docstring: /^\s*[rRuU]?("""|''')[\s\S]*?\1/,
   fixtures: { file: "conftest.py", signature: /^(.*\s)?@(\w+\.)?fixture\b/ },
+  hasMeaningfulIndentation: () => true,
   createResolver: createPythonResolver,
 };

@@ -4,25 +4,26 @@ import { countingBytes, temporaryFiles } from "./temporary-files.ts";
 
 const bytes = (text: string): Value => ({ kind: "bytes", bytes: [...Buffer.from(text)] });
 
-const library = (module: string, className: string, examples: readonly (readonly Value[])[]): Shape => ({
-  kind: "library",
+const library = (module: string, className: string, examples: readonly (readonly Value[])[]) => ({
+  kind: "library" as const,
   module,
   className,
   examples,
 });
 
-const textFile = library("io", "StringIO", [
-  [string("first line\nsecond line\n")],
-  [],
-  [string("a,b\n1,2\n")],
-  [string("hello")],
-]);
-const binaryFile = library("io", "BytesIO", [
-  [bytes("abc\ndef\n")],
-  [],
-  [bytes("\0\u0001")],
-  [countingBytes],
-]);
+const textFile: Shape = {
+  ...library("io", "StringIO", [
+    [string("first line\nsecond line\n")],
+    [],
+    [string("a,b\n1,2\n")],
+    [string("hello")],
+  ]),
+  holds: "string",
+};
+const binaryFile: Shape = {
+  ...library("io", "BytesIO", [[bytes("abc\ndef\n")], [], [bytes("\0\u0001")], [countingBytes]]),
+  holds: "bytes",
+};
 const paths = [[string("a/b.txt")], [string(".")], ...temporaryFiles.map((file) => [file])];
 const path = library("pathlib", "Path", paths);
 /** A time zone so many seconds east. */
@@ -103,9 +104,10 @@ export const pythonLibrary: Readonly<Record<string, Shape>> = {
   Message: library("email.message", "Message", [[]]),
 };
 
-/** What reads, writes and is looped over line by line. */
+/** What can stand in a `with` statement. */
 export const contextManager: Shape = unionOf([
   library("contextlib", "nullcontext", [[], [integer(3)]]),
   library("contextlib", "suppress", [[{ kind: "named", module: "builtins", name: "ValueError" }]]),
 ]);
+/** What reads, writes and is looped over line by line. */
 export const fileLike: Shape = unionOf([textFile, binaryFile]);

@@ -1,7 +1,8 @@
+import type { ObjectValues } from "../../../search/language-values.ts";
 import type { Literal } from "../../../syntax/outline.ts";
 import { patternsAmong } from "../../../values/scalar-values.ts";
 import { type Shape, unionOf } from "../../../values/shape.ts";
-import { integer, string, type Value } from "../../../values/value.ts";
+import { boolean, float, integer, list, string, type Value } from "../../../values/value.ts";
 
 const MAX_PATTERNS = 8;
 const MAX_TAGS = 6;
@@ -26,6 +27,35 @@ export const someClasses: Shape = unionOf(
     { kind: "class", name: "Sample", members: [["value", integer(3)]] } satisfies Value,
   ].map((value): Shape => ({ kind: "literal", value })),
 );
+
+/** What Python itself asks of the results of special methods. */
+const asked: readonly (readonly [RegExp, readonly Value[]])[] = [
+  [/^__(len|index|int|hash|trunc|floor|ceil|round)__$/, [integer(3), integer(0)]],
+  [/^__(str|repr|format)__$/, [string("text")]],
+  [/^__(bool|contains|eq|ne|lt|le|gt|ge)__$/, [boolean(true), boolean(false)]],
+  [/^__float__$/, [float(1.5)]],
+  [/^__complex__$/, [{ kind: "construct", module: "builtins", className: "complex", args: [integer(1)] }]],
+  [
+    /^__(iter|reversed)__$/,
+    [[1, 2], []].map((items) => ({
+      kind: "construct",
+      module: "builtins",
+      className: "iter",
+      args: [list(...items.map(integer))],
+    })),
+  ],
+];
+
+/** Objects of Python. */
+export const pythonObjects: ObjectValues = {
+  /** What has special methods needs a class of its own. */
+  withFields: (fields) =>
+    fields.some(([name]) => name.startsWith("__"))
+      ? { kind: "class", name: "Sample", members: fields, made: true }
+      : { kind: "construct", module: "types", className: "SimpleNamespace", args: [], kwargs: fields },
+  special: (name, { text, literals }) => (name === "match" ? matchObjects(literals) : elements(text)),
+  resultsOf: (method) => asked.find(([pattern]) => pattern.test(method))?.[1],
+};
 
 /** Matches of the code's own patterns. */
 export function matchObjects(literals: readonly Literal[]): Value[] {

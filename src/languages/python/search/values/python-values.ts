@@ -1,6 +1,50 @@
 import type { LanguageValues } from "../../../search/language-values.ts";
+import { shapeFromName } from "../../../values/name-hint.ts";
+import { any, type Shape, unionOf } from "../../../values/shape.ts";
+import { importedLiterals } from "../hints/imported-literals.ts";
+import { fileLike } from "./library.ts";
+import { pythonObjects, someClasses } from "./objects.ts";
+import { shapeOfUse, withParts } from "./parameter-use.ts";
+import { pythonPlain } from "./plain-values.ts";
+import { pythonSettings } from "./settings.ts";
+import { pythonFiles } from "./temporary-files.ts";
+import { parsePythonType } from "./types.ts";
+import { isAsked, shapeOfUsage, withoutComments } from "./usage.ts";
 
 /** What is known of Python values. */
 export const pythonValues: LanguageValues = {
-  hasKeywordArguments: true,
+  calls: {
+    hasKeywordArguments: true,
+    constructorName: "__init__",
+    strictness: () => "signature",
+    isPreparation: (member) => !member.startsWith("__"),
+  },
+  shapes: {
+    typeReader: (_, classNames) => (type) => parsePythonType(type, classNames),
+    isVague: ({ kind }) => kind === "any",
+    ofName,
+    ofTellingName: (name) =>
+      /^(cls|klass|class_|typ)$/.test(name) ? unionOf([someClasses, any]) : undefined,
+    ofUse: shapeOfUse,
+    withParts,
+    ofUsage: shapeOfUsage,
+    isAsked,
+    withoutComments,
+  },
+  plain: pythonPlain,
+  objects: pythonObjects,
+  files: pythonFiles,
+  settings: pythonSettings,
+  async readHints(files, { outline, text, outlines }) {
+    const literals = outlines ? importedLiterals(files, { path: outline.path, text }, outlines) : [];
+    return { outline, declarations: "", examples: [], literals };
+  },
 };
+
+/** A single letter is as often anything as a number. */
+function ofName(name: string): Shape {
+  if (/^(f|fp|fh|fileobj|file_obj|stream|(in|out)file)$/.test(name)) return fileLike;
+  if (/^(type_?|kind|exc|exc_type|errors?|exceptions?)$/.test(name)) return unionOf([someClasses, any]);
+  const shape = shapeFromName(name);
+  return /^[a-z]$/.test(name) && shape.kind !== "any" ? unionOf([shape, any]) : shape;
+}

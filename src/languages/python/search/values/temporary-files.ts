@@ -1,3 +1,4 @@
+import type { FileValues } from "../../../search/language-values.ts";
 import type { Literal } from "../../../syntax/outline.ts";
 import { mined, strings } from "../../../values/scalar-values.ts";
 import type { Value } from "../../../values/value.ts";
@@ -51,7 +52,7 @@ function folder(name: string, texts: Readonly<Record<string, string>>): Value {
 }
 
 /** Pairs to compare: folders that have some things in common, and files that differ, or have only the same length. */
-export const comparedFolders: readonly (readonly [Value, Value])[] = [
+const comparedFolders: readonly (readonly [Value, Value])[] = [
   [
     folder("left", {
       "same.txt": "same\n",
@@ -91,32 +92,17 @@ export function filesFor(literals: readonly Literal[]): Value[] {
 }
 
 /** Folders for code with these literals, then what is no folder. */
-export function foldersFor(literals: readonly Literal[]): Value[] {
+function foldersFor(literals: readonly Literal[]): Value[] {
   const files = filesFor(literals);
   const isFolder = (file: Value) => file.kind === "file" && file.inside !== undefined;
   const [compared = []] = comparedFolders;
   return [...compared, ...files.filter(isFolder), ...files.filter((file) => !isFolder(file))];
 }
 
-const MAX_CONTENTS = 40;
-const settings: Value = { kind: "file", name: "data.json", text: '{ "name": "Ada", "count": 2 }\n' };
-
-/** Files for JavaScript with these literals: some hold its texts, as they are and between other words. */
-export function nodeFilesFor(literals: readonly Literal[]): Value[] {
-  const texts = strings("text", literals).flatMap((value) => ("value" in value ? String(value.value) : []));
-  const named = texts.filter((text) => /^[\w-]+\.\w{1,5}$/.test(text)).slice(0, 4);
-  return [
-    notes,
-    settings,
-    { kind: "file", name: "missing.txt" },
-    { kind: "file", name: "empty.txt", text: "" },
-    { kind: "file", name: "" },
-    { kind: "file", name: "", inside: [notes, settings] },
-    ...named.map(
-      (name): Value => ({ kind: "file", name: "", inside: [{ kind: "file", name, text: "{}\n" }] }),
-    ),
-    ...texts
-      .slice(0, MAX_CONTENTS)
-      .map((text): Value => ({ kind: "file", name: "notes.txt", text: `${text}\n` })),
-  ];
-}
+/** Files for Python code. */
+export const pythonFiles: FileValues = {
+  usual: filesFor,
+  paths: (literals) => [...filesFor(literals), ...strings("path", literals)],
+  folders: (literals) => [...foldersFor(literals), ...strings("path", literals)],
+  compared: comparedFolders,
+};

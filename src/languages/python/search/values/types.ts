@@ -20,8 +20,8 @@ const simple: Readonly<Record<string, Shape>> = {
   callable: { kind: "callback" },
   Callable: { kind: "callback" },
   Pattern: { kind: "regex" },
-  Match: { kind: "match" },
-  Element: { kind: "element" },
+  Match: { kind: "special", name: "match" },
+  Element: { kind: "special", name: "element" },
 };
 
 /** The shape that a Python annotation describes; `any` for what it does not understand. */
@@ -73,7 +73,7 @@ function parseGeneric(name: string, args: readonly string[], parse: (text: strin
     case "pattern":
       return { kind: "regex" };
     case "match":
-      return { kind: "match" };
+      return { kind: "special", name: "match" };
     case "final":
     case "annotated":
       return parse(first);

@@ -1,0 +1,69 @@
+import { posix } from "node:path";
+import type { HintedModule, Hints } from "../../../search/hints.ts";
+import type { Outline } from "../../../syntax/outline.ts";
+import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
+import { isTestFile } from "../../toolchain/paths.ts";
+import { withDeclaredTypes } from "./declared-types.ts";
+import { type Callable, documentedCalls } from "./documented-calls.ts";
+import { importedScriptLiterals } from "./imported-literals.ts";
+import { loadParser } from "./syntax.ts";
+
+const MAX_TESTS = 10;
+
+/** Types of the declaration file of a module, texts of those that it imports, calls in README, comments and tests. */
+export async function readJavaScriptHints(
+  files: ProjectFiles,
+  { outline, text }: HintedModule,
+): Promise<Hints> {
+  const parse = await loadParser();
+  const read = (path: string | undefined) => (path === undefined ? "" : (files.read(path) ?? ""));
+  const declarations = /\.[cm]?jsx?$/.test(outline.path) ? read(declarationFile(files, outline.path)) : "";
+  const callables = callablesOf(outline);
+  const documents = [
+    read(nearest(files, outline.path, /(^|\/)readme\.(md|markdown)$/i)),
+    text.includes("@example") ? text : "",
+    declarations.includes("@example") ? declarations : "",
+    ...testsOf(files, outline.path).map(read),
+  ];
+  return {
+    outline: declarations ? withDeclaredTypes(outline, declarations, parse) : outline,
+    declarations,
+    literals: importedScriptLiterals(files, { path: outline.path, text }, parse),
+    examples: documents.flatMap((document) => (document ? documentedCalls(document, callables, parse) : [])),
+  };
+}
+
+/** Beside the source, or what stands for the whole package. */
+function declarationFile({ paths }: ProjectFiles, path: string): string | undefined {
+  const stem = path.replace(/\.([cm]?)jsx?$/, "");
+  const beside = paths.find((each) => each.startsWith(`${stem}.d.`) && /\.d\.[cm]?ts$/.test(each));
+  return beside ?? paths.find((each) => /^((lib|src|types?|typings)\/)?index\.d\.[cm]?ts$/.test(each));
+}
+
+function nearest({ paths }: ProjectFiles, path: string, pattern: RegExp): string | undefined {
+  const depth = (each: string) => each.split("/").length;
+  const holds = (each: string) => path.startsWith(each.slice(0, each.lastIndexOf("/") + 1));
+  return paths.filter((each) => pattern.test(each) && holds(each)).sort((a, b) => depth(b) - depth(a))[0];
+}
+
+function testsOf({ paths }: ProjectFiles, path: string): string[] {
+  const name = posix.basename(path).replace(/\..*$/, "");
+  return paths.filter((each) => isTestFile(each) && each.includes(name)).slice(0, MAX_TESTS);
+}
+
+function callablesOf({ symbols }: Outline): Callable[] {
+  return symbols
+    .filter(({ kind, exported, isStatic }) => exported && (kind !== "method" || isStatic))
+    .map(({ name, kind, exportKind, className = "" }) => ({
+      target: name,
+      exportName:
+        exportKind === "default"
+          ? "default"
+          : exportKind === "commonjs"
+            ? "module.exports"
+            : className || name,
+      isWhole: exportKind !== "named" && kind !== "method",
+      isClass: kind === "class",
+      member: kind === "method" ? name.slice(className.length + 1) : "",
+    }));
+}

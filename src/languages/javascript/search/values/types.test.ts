@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { parseTypeScriptType, readDeclarations } from "./types.ts";
+
+const string = { kind: "string" };
+const number = { kind: "number" };
+
+describe("parseTypeScriptType", () => {
+  const declared = readDeclarations(
+    `interface Options { readonly limit?: number; suffix: string; done(): void }
+     type Mode = "up" | "down";
+     type Tree = { children: Tree[] };`,
+    new Set(["Cart"]),
+  );
+  test.each([
+    ["string", string],
+    ["readonly string[]", { kind: "list", item: string }],
+    ["Array<number>", { kind: "list", item: number }],
+    ["[string, number]", { kind: "tuple", items: [string, number] }],
+    ["Map<string, number>", { kind: "map", value: number }],
+    ["Record<string, number>", { kind: "dict", value: number }],
+    ["(a: string) => void", { kind: "callback" }],
+    ["(a: string) => T | Promise<T>", { kind: "callback" }],
+    ["string | null", { kind: "union", options: [string, { kind: "literal", value: { kind: "null" } }] }],
+    ["Cart", { kind: "class", name: "Cart" }],
+    ["(string) | ((a: number) => void)", { kind: "union", options: [string, { kind: "callback" }] }],
+    [
+      "{ a: string } & ({ b?: number })",
+      {
+        kind: "object",
+        fields: [
+          { name: "a", shape: string, optional: false },
+          { name: "b", shape: number, optional: true },
+        ],
+      },
+    ],
+    [
+      "Options",
+      {
+        kind: "object",
+        fields: [
+          { name: "limit", shape: number, optional: true },
+          { name: "suffix", shape: string, optional: false },
+          { name: "done", shape: { kind: "callback" }, optional: false },
+        ],
+      },
+    ],
+    [
+      "Mode",
+      {
+        kind: "union",
+        options: ["up", "down"].map((value) => ({ kind: "literal", value: { kind: "string", value } })),
+      },
+    ],
+    ["Elsewhere", { kind: "any" }],
+  ])("understands %s", (source, expected) => {
+    expect(parseTypeScriptType(source, declared)).toEqual(expected);
+  });
+
+  test("ends on a type that contains itself", () => {
+    expect(parseTypeScriptType("Tree", declared)).toEqual({
+      kind: "object",
+      fields: [{ name: "children", shape: { kind: "list", item: { kind: "any" } }, optional: false }],
+    });
+  });
+});

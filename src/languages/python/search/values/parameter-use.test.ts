@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { ParameterUse } from "../../../search/parameter-use.ts";
+import { string } from "../../../values/value.ts";
+import { shapeOfUse } from "./parameter-use.ts";
+
+const classNames = new Set(["Sheet"]);
+const shapeFor = (use: ParameterUse) => shapeOfUse(use, "value", classNames);
+
+test("keys make a dictionary; those that are only asked for may be missing", () => {
+  const use = { keys: [["type", { required: true, literals: ["text"] }]], contains: ["raw"] } as const;
+  expect(shapeFor(use)).toMatchObject({
+    kind: "object",
+    fields: [
+      { name: "type", shape: { kind: "literal", value: string("text") }, optional: false },
+      { name: "raw", optional: true },
+    ],
+  });
+});
+
+test("a class that has all members comes before a plain object", () => {
+  const members = [["columns", {}]] as const;
+  expect(shapeFor({ members, classes: ["Sheet"] })).toEqual({ kind: "class", name: "Sheet" });
+  expect(shapeFor({ members })).toMatchObject({ kind: "object", attributes: true });
+});
+
+test("attributes that are looked into are parts of the class", () => {
+  const env = { keys: [["images", { required: true, item: {} }]] } as const;
+  expect(shapeFor({ members: [["env", env]], classes: ["Sheet"] })).toMatchObject({
+    kind: "class",
+    parts: [{ name: "env", shape: { kind: "object" } }],
+  });
+});
+
+test.each([
+  ["a list of what its items are", { item: { keys: [["id", {}]] } }, "list"],
+  ["a text where items are compared with characters", { item: { literals: ["[", "]"] } }, "string"],
+] as const)("items make %s", (_, use, kind) => {
+  expect(shapeFor(use)?.kind).toBe(kind);
+});
+
+test("methods of texts and lists say nothing that words do not", () => {
+  expect(shapeFor({ members: [["strip", { called: true }]] })).toBeUndefined();
+});
