@@ -6,6 +6,8 @@ const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["types", "tsc", "--project", "."],
   ["lint and format", "biome", "check", "--error-on-warnings", "."],
   ["import boundaries", "node", "scripts/check-boundaries.ts"],
+  ["words of languages", "node", "scripts/check-words.ts"],
+  ["sizes", "node", "scripts/check-sizes.ts"],
   ["unused code", "knip"],
   ["contracts lint", "buf", "lint"],
   ["contracts breaking", ...breakingCheck()],

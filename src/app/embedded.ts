@@ -30,6 +30,7 @@ import { rankFlakes } from "./desks/rank-flakes.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
 import { examine } from "./doctor.ts";
+import { languagePrograms } from "./find-tools.ts";
 import { createGuard } from "./guard.ts";
 import { defaultHome, indexFile, openHome } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
@@ -100,7 +101,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
         createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
-        sandbox: () => detectSandbox({ tools: options.tools }),
+        sandbox: () => detectSandbox({ languages: languagePrograms, tools: options.tools }),
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
@@ -156,7 +157,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
 }
 
 function sandboxOf({ sandbox, tools }: EmbeddedOptions) {
-  return { tools, ...(sandbox ? { choice: sandbox } : {}) };
+  return { languages: languagePrograms, tools, ...(sandbox ? { choice: sandbox } : {}) };
 }
 
 type CoderSettings = NonNullable<Config["coder"]>;

@@ -4,6 +4,7 @@ import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-s
 import { defaultConfig } from "../config/config.ts";
 import { evaluate, extendPolicy } from "../policy/index.ts";
 import type { ProgressEvent } from "../ports/progress.ts";
+import { defaultPolicy } from "./default-policy.ts";
 import type { Guard } from "./guard.ts";
 import { createJobContext } from "./job-context.ts";
 
@@ -11,7 +12,7 @@ it("reports everything in order and without secrets, also where the work fails",
   const told: ProgressEvent[] = [];
   const event = { runId: "r", stage: "build", step: "report", status: "info" } as const;
   const secrets = createSecretlintSecrets();
-  const guard: Guard = async ({ policy }, request) => evaluate(extendPolicy(policy), request);
+  const guard: Guard = async ({ policy }, request) => evaluate(extendPolicy(defaultPolicy, policy), request);
   const work = createJobContext({ secrets, guard })(
     { repo: "", config: defaultConfig, runId: "r", jobId: "j", progress: (one) => told.push(one) },
     async ({ progress }) => {
@@ -35,7 +36,7 @@ it("asks the policy of its settings, in the name of its run", async () => {
   const runs: (string | undefined)[] = [];
   const guard: Guard = async ({ policy }, request, runId) => {
     runs.push(runId);
-    return evaluate(extendPolicy(policy), request);
+    return evaluate(extendPolicy(defaultPolicy, policy), request);
   };
   const withJob = createJobContext({ secrets: createSecretlintSecrets(), guard });
   const start = { repo: "", config: defaultConfig, runId: "r", jobId: "j", progress: () => {} };

@@ -100,7 +100,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     });
     const { stdout, stderr, exitCode } = result;
     const testRun = create(TestRunSchema, {
-      results: readJunitXml(project, redact(report() ?? "")) ?? [],
+      results: readJunitXml(project, redact(report() ?? ""), toolchain.junit) ?? [],
       stdout,
       stderr,
       exitCode: exitCode ?? -1,

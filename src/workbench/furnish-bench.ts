@@ -1,7 +1,7 @@
 import { lstat, mkdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { explainInstall } from "../judge/index.ts";
-import type { DetectedProject } from "../languages/index.ts";
+import { type DetectedProject, failureSigns } from "../languages/index.ts";
 import { type InstallPlan, layout } from "../languages/toolchain/toolchain.ts";
 import type { Worktree } from "../ports/git.ts";
 import type { StepName } from "../ports/progress.ts";
@@ -182,7 +182,7 @@ function explainFailure({
       message: `the sandbox did not run the install: ${result.stderr.trim()}`,
     };
   }
-  const { cause, message } = explainInstall(`${result.stdout}\n${result.stderr}`);
+  const { cause, message } = explainInstall(`${result.stdout}\n${result.stderr}`, failureSigns);
   return { status: cause === "dependency" ? "dependency_error" : "infrastructure_error", message };
 }
 

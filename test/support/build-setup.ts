@@ -16,6 +16,7 @@ import type { Job } from "../../src/workbench/job/job.ts";
 import { openWorkbench } from "../../src/workbench/open-workbench.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
 import { createRepository, sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
+import { languagePrograms } from "./language-programs.ts";
 import { createTestJob } from "./test-job.ts";
 
 /** What a test may say of a build: of its job and of the stage. */
@@ -44,7 +45,7 @@ export async function createBuildSetup(
   const home = temporaryFolder("goldseam-home-");
   const scratch = join(home, "scratch");
   mkdirSync(scratch);
-  const sandbox = await detectSandbox();
+  const sandbox = await detectSandbox({ languages: languagePrograms });
   const deps: SetupDeps = {
     sandbox,
     services: createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder: scratch }),

@@ -12,8 +12,6 @@ function formatters(toolchain: "javascript" | "python", texts: Readonly<Record<s
     root: "",
     toolchain,
     runner: toolchain === "python" ? "pytest" : "node:test",
-    moduleSystem: "esm",
-    typescript: false,
     hasTests: false,
   };
   return formatterCommands(project, filesOf(texts), "test/a.test.js").map(({ argv }) =>

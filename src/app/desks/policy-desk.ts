@@ -6,6 +6,8 @@ import type { Audit } from "../../ports/audit.ts";
 import type { Git } from "../../ports/git.ts";
 import { realPathInside, resolveNamedPaths } from "../../workbench/resolve-named-paths.ts";
 import type { PolicyDesk } from "../app.ts";
+import { configSchema } from "../config-schema.ts";
+import { defaultPolicy } from "../default-policy.ts";
 import type { Guard } from "../guard.ts";
 
 /** Answers questions about the policy of a repository: the one that its base branch holds now. */
@@ -22,7 +24,7 @@ export function createPolicyDesk(deps: {
     },
     explain: async (folder) => {
       const { config, source } = await configOf(git, folder);
-      return { policy: extendPolicy(config.policy), source };
+      return { policy: extendPolicy(defaultPolicy, config.policy), source };
     },
     log: (options) => audit.list(options),
     verify: () => audit.verify(),
@@ -34,7 +36,11 @@ async function configOf(git: Git, folder: string): Promise<{ repo: string; confi
   const tip = (await git.branchTip(repo, intoBranch)) ?? commitSha;
   await git.sync(repo, [tip]);
   const source = `goldseam.json of ${intoBranch || tip.slice(0, 7)}`;
-  return { repo, source, config: parseConfig(await git.readFile(repo, tip, "goldseam.json"), source) };
+  return {
+    repo,
+    source,
+    config: parseConfig(await git.readFile(repo, tip, "goldseam.json"), source, configSchema),
+  };
 }
 
 function requestOf(

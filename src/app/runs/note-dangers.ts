@@ -1,9 +1,10 @@
 import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secrets.ts";
 import type { Config } from "../../config/config.ts";
 import type { CommitResult } from "../../contracts/index.ts";
-import { defaultPolicy, protectedAmong } from "../../policy/index.ts";
+import { protectedAmong } from "../../policy/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
+import { defaultPolicy } from "../default-policy.ts";
 
 /** What a person should see of a change before anything else: secrets, which will stop its merge, and protected paths. */
 export async function noteDangers(

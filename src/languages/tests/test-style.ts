@@ -1,5 +1,8 @@
 import { posix } from "node:path";
-import type { Project, ProjectFiles, Runner, Toolchain } from "../toolchain/toolchain.ts";
+import { asJavaScript, type RunnerName } from "../javascript/toolchain/javascript-project.ts";
+import type { Project, ProjectFiles, Toolchain } from "../toolchain/toolchain.ts";
+
+type Runner = RunnerName | "pytest" | "go test" | "cargo test" | "nextest";
 
 /** How a project writes its tests; what is about modules, quotes and semicolons only concerns JavaScript. */
 export interface TestStyle {
@@ -42,7 +45,7 @@ export function detectTestStyle(
   const manifest = files.read(posix.join(project.root, "package.json")) ?? "{}";
   const settings = files.read(posix.join(project.root, "tsconfig.json")) ?? "";
   const typed = /\.[cm]?tsx?$/.test(testPath);
-  const runner = framework(project.runner, typed);
+  const runner = framework(project.runner as Runner, typed);
   const modules = detectModules(project, testPath, tests);
   const alias = detectAlias(settings, tests, project.root);
   return {
@@ -75,7 +78,8 @@ function detectModules(project: Project, testPath: string, tests: readonly strin
   if (/\.(mjs|mts|ts|tsx)$/.test(testPath) || project.runner === "vitest") return "esm";
   if (testPath.endsWith(".cjs")) return "commonjs";
   const transformed = project.runner === "jest" && tests.some((text) => /^import\s/m.test(text));
-  return transformed ? "esm" : project.moduleSystem;
+  if (transformed || project.toolchain !== "javascript") return transformed ? "esm" : "commonjs";
+  return asJavaScript(project).moduleSystem;
 }
 
 function detectAssertions(

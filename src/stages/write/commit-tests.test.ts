@@ -10,7 +10,8 @@ import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { sampleSecrets } from "../../adapters/secrets/sample-secrets.fixture.ts";
 import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { BuildStatus, create, GeneratedTestsSchema, TestSpecSchema } from "../../contracts/index.ts";
-import { defaultPolicy, evaluate, type PolicyRequest } from "../../policy/index.ts";
+import { defaultPolicy } from "../../policy/default-policy.fixture.ts";
+import { evaluate, type PolicyRequest } from "../../policy/index.ts";
 import { commitTests } from "./commit-tests.ts";
 
 const home = temporaryFolder();

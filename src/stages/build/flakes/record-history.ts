@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Config } from "../../../config/config.ts";
 import { type BuildReport, BuildStatus, type TestResult } from "../../../contracts/index.ts";
 import { fingerprint } from "../../../judge/index.ts";
+import { failureSigns } from "../../../languages/index.ts";
 import type { TestExecution, TestHistory } from "../../../ports/test-history.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
@@ -53,7 +54,7 @@ function executionsOf(
       file: test.file,
       name: test.name,
       outcome: attempt.outcome,
-      fingerprint: isFailure(attempt) ? fingerprint({ ...attempt, file: test.file }) : "",
+      fingerprint: isFailure(attempt) ? fingerprint({ ...attempt, file: test.file }, failureSigns) : "",
       durationMs: attempt.durationMs,
       commitSha,
       inputsHash,

@@ -11,6 +11,7 @@ import {
   TestRunSchema,
 } from "../../../contracts/index.ts";
 import { classify, clusterFailures, isExpired } from "../../../judge/index.ts";
+import { failureSigns } from "../../../languages/index.ts";
 import { coverageOf } from "../../../languages/toolchain/coverage.ts";
 import type { BenchTestRun } from "../../../workbench/workbench.ts";
 import type { BuildOptions } from "../build-options.ts";
@@ -35,7 +36,10 @@ export function reportBuild(
   const parted = gates.map((gate) => partFailures(gate, base));
   const held = parted.flatMap((one) => one.held);
   const blamed = gates.filter((gate) => gate.facts && !isPreExisting(gate, base));
-  const failureClasses = classify(blamed.flatMap((gate) => gate.facts ?? []));
+  const failureClasses = classify(
+    blamed.flatMap((gate) => gate.facts ?? []),
+    failureSigns,
+  );
   const findings = gates.flatMap((gate) => gate.findings);
   const isBlamedForFindings = blamed.some((gate) => gate.findings.length > 0);
   const report = create(BuildReportSchema, {

@@ -1,4 +1,4 @@
-import type { ClientAnswer, Questioner } from "./client.ts";
+import type { ClientAnswer, Questioner } from "../../../../ports/language-programs.ts";
 
 /** npm and pnpm, and yarn where it is installed; a newer yarn that is not takes npm's registry. */
 export async function askNpm({ userEnv, ask }: Questioner): Promise<ClientAnswer> {

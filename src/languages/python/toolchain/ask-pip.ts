@@ -1,4 +1,4 @@
-import { type ClientAnswer, hostOf, type Questioner } from "./client.ts";
+import { type ClientAnswer, hostOf, type Questioner } from "../../../ports/language-programs.ts";
 
 /**
  * Prints where pip looks unless told otherwise, then its settings. Where Python came without pip, environments get the

@@ -1,4 +1,4 @@
-import type { ClientAnswer, Questioner } from "./client.ts";
+import type { ClientAnswer, Questioner } from "../../../ports/language-programs.ts";
 
 const variables = ["GOPROXY", "GOSUMDB", "GOPRIVATE", "GONOPROXY", "GONOSUMDB"];
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ClientAnswer, hostOf, type Questioner } from "./client.ts";
+import { type ClientAnswer, hostOf, type Questioner } from "../../../ports/language-programs.ts";
 
 /** Nobody has a crate of this name; cargo reads the settings of the registry before it finds that out. */
 const manifest = `
@@ -35,7 +35,7 @@ export async function askCargo(questioner: Questioner): Promise<ClientAnswer> {
   };
 }
 
-async function readConfig(env: NodeJS.ProcessEnv): Promise<string> {
+async function readConfig(env: Questioner["userEnv"]): Promise<string> {
   const home = env["CARGO_HOME"] ?? join(env["HOME"] ?? homedir(), ".cargo");
   const read = (name: string) => readFile(join(home, name), "utf8");
   return read("config.toml")

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { sampleChange } from "./sample-change.ts";
+import { languages } from "../index.ts";
+import { sampleChange as sampleAmong } from "./sample-change.ts";
+
+function sampleChange({ paths, esm }: { readonly paths: readonly string[]; readonly esm: boolean }) {
+  const manifest = JSON.stringify(esm ? { type: "module" } : {});
+  const read = (path: string) => (path === "package.json" ? manifest : undefined);
+  return sampleAmong(
+    languages.map(({ toolchain }) => toolchain),
+    { paths, read },
+  );
+}
 
 describe("sample change", () => {
   it.each([
