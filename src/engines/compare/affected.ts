@@ -1,5 +1,5 @@
+import { codeOf, compareCode } from "../../languages/syntax/code-lines.ts";
 import type { Outline, SourceSymbol } from "../../languages/syntax/outline.ts";
-import { codeOf, compareCode } from "../../stages/plan/targets/delta.ts";
 
 /** One version of a source file. */
 export interface Version {
@@ -61,8 +61,8 @@ function isFunction({ kind }: SourceSymbol): boolean {
   return kind !== "class";
 }
 
-function codeIn({ outline, text }: Version, symbol: SourceSymbol) {
-  return codeOf({ outline, lines: text.split("\n") }, symbol);
+function codeIn({ text }: Version, symbol: SourceSymbol) {
+  return codeOf(text.split("\n"), symbol);
 }
 
 /** The code of a function without comments and empty lines, and without indentation where that means nothing. */

@@ -1,8 +1,8 @@
 import { alignNames } from "../../engines/compare/align-names.ts";
 import { dialectOf } from "../../languages/language-of.ts";
 import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
+import { unfitnessOf } from "../../languages/unfitness-of.ts";
 import type { Git } from "../../ports/git.ts";
-import { reasonAgainstPath } from "../plan/select-files.ts";
 
 /** A version of a source file. */
 export interface SourceVersion {
@@ -28,7 +28,6 @@ export interface ChangeRange {
 
 const MAX_FILES = 60;
 const MAX_CHARACTERS = 500_000;
-const runnable: readonly (string | undefined)[] = ["python", "javascript", "typescript"];
 
 /** The sources of a change in languages that can be run, and why others are left out. */
 export async function readChangedSources(
@@ -36,9 +35,9 @@ export async function readChangedSources(
   { repo, baseSha, headSha, isTestFile, isSourceFile }: ChangeRange,
 ): Promise<{ readonly sources: readonly ChangedSource[]; readonly notes: readonly string[] }> {
   const changed = await git.changedFiles(repo, baseSha, headSha);
-  const isSource = (path: string) => isSourceFile(path) && !isTestFile(path) && !reasonAgainstPath(path);
+  const isSource = (path: string) => isSourceFile(path) && !isTestFile(path) && !unfitnessOf(path);
   const files = changed.filter(({ path, binary }) => !binary && isSource(path));
-  const known = files.filter(({ path }) => runnable.includes(dialectOf(path)?.name));
+  const known = files.filter(({ path }) => dialectOf(path)?.isSearched);
   const read = async (sha: string, path: string): Promise<SourceVersion | undefined> => {
     const text = await git.readFile(repo, sha, path);
     const outline =
@@ -52,19 +51,13 @@ export async function readChangedSources(
     const aligned = base && head ? { ...base, outline: alignNames(base.outline, head.outline) } : base;
     if (base || head) sources.push({ base: aligned, head });
   }
-  const silent = new Set(
-    files.map(({ path }) => dialectOf(path)?.name).filter((one) => one && !runnable.includes(one)),
-  );
+  const dialects = new Set(files.map(({ path }) => dialectOf(path)));
+  const silent = [...dialects].flatMap((dialect) => (dialect && !dialect.isSearched ? [dialect.title] : []));
   return {
     sources,
     notes: [
-      ...[...silent].map(
-        (language) =>
-          `${names[language ?? ""] ?? language} cannot be compared: there is no engine that runs it`,
-      ),
+      ...silent.map((title) => `${title} cannot be compared: there is no engine that runs it`),
       ...(known.length > MAX_FILES ? [`${known.length - MAX_FILES} further files were not compared`] : []),
     ],
   };
 }
-
-const names: Readonly<Record<string, string>> = { go: "Go", rust: "Rust", tsx: "TSX" };

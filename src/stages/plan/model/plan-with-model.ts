@@ -61,7 +61,7 @@ export function describeAnswer({ model, answer }: Proposal): StepEnd {
   return { status: answer.status === "answered" ? "pass" : "fail", detail };
 }
 
-/** The spec with the cases that stood the review; analysis fills what is missing, and is all where nobody was asked. */
+/** The spec with the cases that stood the review; analysis fills what is missing, and is all there is where no model was asked. */
 export function writeProposedSpec({ input, choice }: PlanContext, proposal?: Proposal): TestSpec {
   if (!proposal) return writeSpec(input, choice, draftCases);
   const { drafts } = proposal.review;

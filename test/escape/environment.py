@@ -1,4 +1,4 @@
-"""Starts a program in surroundings that it should not get at: surroundings.py KIND OUTSIDE WORKSPACE COMMAND..."""
+"""Starts a program in an environment that it should not get at: environment.py KIND OUTSIDE WORKSPACE COMMAND..."""
 
 import ctypes
 import fcntl
@@ -20,7 +20,8 @@ def descriptor():
 def keyring():
     libc, add_key, keyctl = ctypes.CDLL(None), 248, 250
     join_session, session = 1, -3
-    secret = open(f"{outside}/secret", "rb").read()
+    with open(f"{outside}/secret", "rb") as file:
+        secret = file.read()
     libc.syscall(keyctl, join_session, None)
     libc.syscall(add_key, b"user", b"goldseam-canary", secret, len(secret), session)
 
@@ -28,7 +29,7 @@ def keyring():
 def terminal():
     """Stands for the user's shell: what is typed into its terminal while the command runs, it would obey."""
     output, complaints = os.dup(1), os.dup(2)
-    ours, theirs = pty.openpty()
+    _, theirs = pty.openpty()
     child = os.fork()
     if child == 0:
         take_terminal(theirs)

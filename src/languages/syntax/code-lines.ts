@@ -1,16 +1,29 @@
-import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
-import type { CodeLine, Delta, ParsedFile } from "../planning.ts";
+import type { SourceSymbol } from "./outline.ts";
+
+/** A line of code without comments and layout. */
+export interface CodeLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What a change did to the code of a symbol; comments and layout do not count. */
+export interface Delta {
+  /** Lines of the new version. */
+  readonly added: readonly CodeLine[];
+  /** Lines of the old version. */
+  readonly removed: readonly CodeLine[];
+}
 
 /** On one line; more are no person's. */
 const MAX_COMMENTS = 20;
 
-/** Which lines of a symbol a change added and removed; a line that only moved or was laid out anew is neither. */
+/** Which lines of a symbol a change added and removed; a line that only moved or was laid out in another way is neither. */
 export function compareCode(before: readonly CodeLine[], after: readonly CodeLine[]): Delta {
   return { added: without(after, before), removed: without(before, after) };
 }
 
 /** The lines of a symbol that hold code, without comments, docstrings and layout. */
-export function codeOf({ lines }: ParsedFile, symbol: SourceSymbol): CodeLine[] {
+export function codeOf(lines: readonly string[], symbol: SourceSymbol): CodeLine[] {
   const code: CodeLine[] = [];
   const comments = commentsByLine(symbol);
   for (let line = symbol.lineStart; line <= symbol.lineEnd; line += 1) {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
-import type { OutlineParser } from "../../../languages/syntax/outline.ts";
-import { codeOf, compareCode } from "./delta.ts";
+import { createOutlineParser } from "../create-outline-parser.ts";
+import { codeOf, compareCode } from "./code-lines.ts";
+import type { OutlineParser } from "./outline.ts";
 
 let parser: OutlineParser;
 beforeAll(async () => {
@@ -10,9 +10,8 @@ beforeAll(async () => {
 
 function code(path: string, text: string) {
   const [symbol] = parser.parse(path, text)?.symbols ?? [];
-  const outline = parser.parse(path, text);
-  if (!symbol || !outline) throw new Error(`no symbol in ${path}`);
-  return codeOf({ lines: text.split("\n"), outline }, symbol);
+  if (!symbol) throw new Error(`no symbol in ${path}`);
+  return codeOf(text.split("\n"), symbol);
 }
 
 test.each([
