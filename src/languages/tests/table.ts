@@ -1,9 +1,9 @@
 import { isFollowed, lastStep, type Step } from "../search/plan.ts";
 import { children, type Value, valueKey } from "../values/value.ts";
-import { isInexact } from "./inexact.ts";
 import { type NamedArgument, namedArguments, plainName } from "./name-arguments.ts";
 import type { Named } from "./named-test.ts";
 import type { Vocabulary } from "./phrase.ts";
+import { isInexact } from "./render/inexact.ts";
 
 /** Tests of one shape: the same call with other values, each with one result. */
 export interface Table {

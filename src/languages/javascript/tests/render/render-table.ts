@@ -1,10 +1,10 @@
 import { contrastOf } from "../../../tests/condition.ts";
-import { comparedDigits, isInexact } from "../../../tests/inexact.ts";
 import type { Named } from "../../../tests/named-test.ts";
 import { phrase } from "../../../tests/phrase.ts";
+import { comparedDigits, isInexact } from "../../../tests/render/inexact.ts";
+import { freeName } from "../../../tests/render/test-parts.ts";
 import type { RenderedTable } from "../../../tests/rendered.ts";
 import { cellsOf, preparationOf, resultOf, sharedArguments, type Table } from "../../../tests/table.ts";
-import { freeName } from "../../../tests/test-parts.ts";
 import type { Value } from "../../../values/value.ts";
 import type { JavaScriptStyle } from "../test-style.ts";
 import { javascriptNames, javascriptWords } from "../vocabulary.ts";

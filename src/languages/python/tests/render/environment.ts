@@ -1,6 +1,6 @@
 import type { Setting } from "../../../search/plan.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
-import { filesIn } from "../../../tests/files-in.ts";
+import { filesIn } from "../../../tests/render/files-in.ts";
 import { list, string, type Value } from "../../../values/value.ts";
 import { pythonExpression, pythonString } from "../expression.ts";
 

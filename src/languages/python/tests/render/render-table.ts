@@ -1,6 +1,7 @@
 import { contrastOf } from "../../../tests/condition.ts";
-import { comparedDigits, isInexact } from "../../../tests/inexact.ts";
 import { phrase } from "../../../tests/phrase.ts";
+import { comparedDigits, isInexact } from "../../../tests/render/inexact.ts";
+import { freeName } from "../../../tests/render/test-parts.ts";
 import type { RenderedTable } from "../../../tests/rendered.ts";
 import {
   cellsOf,
@@ -10,7 +11,6 @@ import {
   sharedArguments,
   type Table,
 } from "../../../tests/table.ts";
-import { freeName } from "../../../tests/test-parts.ts";
 import type { Value } from "../../../values/value.ts";
 import { pythonExpression } from "../expression.ts";
 import { pythonName } from "../test-name.ts";
