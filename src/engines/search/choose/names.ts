@@ -72,7 +72,7 @@ function followed({ observation: { plan } }: Named, words: Vocabulary): string {
   if (!isFollowed(plan)) return "";
   const { member, args, kind, on } = lastStep(plan);
   const given = args.map((value) => written(value, words)).join(", ");
-  if (on === "argument") return `then ${member === "__call__" ? "the call" : member} `;
+  if (on === "argument") return `then ${member === words.called ? "the call" : member} `;
   if (member === "") return `returns a function that${given === "" ? "" : `, given ${given},`} `;
   return `returns an object whose ${member}${kind === "get" || given.length > 20 ? "" : `(${given})`} `;
 }

@@ -98,7 +98,7 @@ function bring({ modules }: JavaScriptStyle, names: string, from: string): strin
     : `const { ${names} } = require(${JSON.stringify(from)});`;
 }
 
-/** How a runner is told to run tests in a step: after `goldseamLoad`, and each after `goldseamOn`. */
+/** What makes a runner run tests in a step: after `goldseamLoad`, and each after `goldseamOn`. */
 interface Frame {
   readonly lines: readonly string[];
   step(tests: readonly string[]): readonly string[];

@@ -12,6 +12,7 @@ export const pythonWords: Vocabulary = {
   creates: "",
   true: "True",
   false: "False",
+  called: "__call__",
   random: "random",
   made(name, [first, second]) {
     if (name === "fromstring" && first !== undefined) return `element ${first}`;
