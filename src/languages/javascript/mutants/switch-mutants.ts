@@ -2,9 +2,7 @@ import { posix } from "node:path";
 import type { Switching, SwitchingFile } from "../../mutants/switching.ts";
 import type { Candidate, TestImport } from "../../tests/candidate.ts";
 import type { JavaScriptStyle } from "../tests/test-style.ts";
-
-/** What mutates for ever ends with an error instead. */
-const HIT_LIMIT = 1_000_000;
+import { HIT_LIMIT } from "./find-mutants.ts";
 
 /** Tests that are to be run on mutants. */
 export interface TestsToSwitch {
