@@ -39,11 +39,10 @@ export function guardGlobals() {
   }
   /**
    * @param {object} owner
-   * @param {Entry} entry
+   * @param {PropertyKey} key
+   * @param {PropertyDescriptor} before
    */
-  const isAsBefore = (owner, entry) => {
-    const key = entry[0];
-    const before = entry[1];
+  const isAsBefore = (owner, key, before) => {
     const now = getOwnPropertyDescriptor(owner, key);
     return (
       now !== undefined && is(now.value, before.value) && now.get === before.get && now.set === before.set
@@ -54,8 +53,10 @@ export function guardGlobals() {
     for (let at = 0; at < kept.length; at++) {
       const { owner, entries, whole } = /** @type {Remembered} */ (kept[at]);
       if (whole && ownKeys(owner).length !== entries.length) return false;
-      for (let index = 0; index < entries.length; index++)
-        if (!isAsBefore(owner, /** @type {Entry} */ (entries[index]))) return false;
+      for (let index = 0; index < entries.length; index++) {
+        const entry = /** @type {Entry} */ (entries[index]);
+        if (!isAsBefore(owner, entry[0], entry[1])) return false;
+      }
     }
     return true;
   };
@@ -70,7 +71,7 @@ export function guardGlobals() {
     }
     for (let index = 0; index < entries.length; index++) {
       const entry = /** @type {Entry} */ (entries[index]);
-      if (!isAsBefore(owner, entry)) defineProperty(owner, entry[0], entry[1]);
+      if (!isAsBefore(owner, entry[0], entry[1])) defineProperty(owner, entry[0], entry[1]);
     }
   };
   return {
@@ -98,8 +99,9 @@ export function createFreshLoad() {
       return await load();
     } finally {
       for (const key of ownKeys(globalThis)) {
-        const descriptor = getOwnPropertyDescriptor(globalThis, key);
-        if (descriptor && !known.has(key)) brought.set(key, descriptor);
+        // Only what is new is looked at: some globals are made when they are first asked for, which takes time.
+        const descriptor = known.has(key) ? undefined : getOwnPropertyDescriptor(globalThis, key);
+        if (descriptor) brought.set(key, descriptor);
       }
       for (const [key, descriptor] of brought)
         if (!(key in globalThis)) defineProperty(globalThis, key, descriptor);
