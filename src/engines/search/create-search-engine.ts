@@ -4,7 +4,7 @@ import { mutateSource } from "../../languages/mutants/mutate-source.ts";
 import { withoutAccelerators } from "../../languages/python/search/accelerators.ts";
 import { isPlainPython } from "../../languages/python/tests/render-table.ts";
 import { assertionsOf } from "../../languages/search/oracle.ts";
-import type { OutlineParser } from "../../languages/syntax/outline.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import {
@@ -24,15 +24,12 @@ import { search } from "./search.ts";
 const PROPERTIES = 0.1;
 
 /** The engine that needs no model: it runs the code, observes what it does and writes that down. */
-export function createSearchEngine(deps: {
-  readonly outlines: OutlineParser;
-  readonly clock: Clock;
-}): Engine {
+export function createSearchEngine(deps: { readonly outlines: SyntaxParser; readonly clock: Clock }): Engine {
   return { name: "search", propose: (request) => propose(deps, request) };
 }
 
 async function propose(
-  { outlines, clock }: { readonly outlines: OutlineParser; readonly clock: Clock },
+  { outlines, clock }: { readonly outlines: SyntaxParser; readonly clock: Clock },
   request: EngineRequest,
 ): Promise<Proposal> {
   const { workbench, sourcePath, targets, seed, budgetMs } = request;
@@ -67,7 +64,8 @@ async function propose(
   });
   const { found, mutants, hints, notes, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
-  const module = { language: setup.language, outline: searched.outline, text, hints };
+  const tree = () => outlines.tree(sourcePath, text);
+  const module = { language: setup.language, outline: searched.outline, text, hints, tree };
   const subjects = found.map(({ subject }) => subject);
   const isPython = outline.language === "python";
   const isPlain = isPython ? isPlainPython : isPlainJavaScript;

@@ -1,4 +1,5 @@
-import { comparedValues } from "../../../values/compared-values.ts";
+import type { Passing, ValueUse } from "../../../syntax/value-use.ts";
+import { parseLiteral } from "../../../values/literal.ts";
 import { any, type Field, type Shape, unionOf } from "../../../values/shape.ts";
 import { globalShapes } from "./objects.ts";
 
@@ -23,91 +24,14 @@ const shared = words(
   "length indexOf lastIndexOf includes slice concat at toString valueOf constructor call apply bind",
 );
 
+const invoked = words("call apply");
+
 /** What texts and lists have in common. */
 const sequential = words("length indexOf lastIndexOf includes slice concat at");
 
-/** What a function's text does with an expression, as the shape that would suit it; undefined where nothing tells. */
-export function shapeOfUsage(expression: string, body: string): Shape | undefined {
-  return infer(expression, body, 0);
-}
-
-function infer(expression: string, body: string, depth: number): Shape | undefined {
-  if (depth > 3) return undefined;
-  const name = expression.replaceAll(/[$.*+?^(){}|[\]\\]/g, "\\$&");
-  const has = (pattern: string) => new RegExp(pattern).test(body);
-  const unpacked = unpackedNames(name, body);
-  const members = [...membersOf(name, body), ...unpacked];
-  const acted = calledMembers(name, body);
-  const does = (known: ReadonlySet<string>) => acted.some((member) => known.has(member));
-  const found: Shape[] = guardedShapes(name, body);
-  if (does(habits.string) || has(stringUse(name))) found.push({ kind: "string" });
-  if (does(habits.list) || has(listUse(name)))
-    found.push({ kind: "list", item: inferItem(name, body, depth) ?? any });
-  if (does(habits.dict) || has(dictUse(name))) found.push({ kind: "dict", value: any });
-  if (does(habits.number) || has(numberUse(name))) found.push({ kind: "number" });
-  if (has(`\\b(?:Number|parseInt|parseFloat)\\(${name}\\b`))
-    found.push({ kind: "number" }, { kind: "string" });
-  if (does(habits.date)) found.push({ kind: "date" });
-  if (has(pathUse(name))) found.push({ kind: "path" });
-  if (has(`(?<![\\w.$]|function |def )${name}\\(`)) found.push({ kind: "callback" });
-  const isUsual = (member: string) =>
-    shared.has(member) ||
-    (acted.includes(member) && Object.values(habits).some((known) => known.has(member)));
-  const own = members.filter((member) => unpacked.includes(member) || !isUsual(member));
-  const fields = inferFields(expression, own, { body, depth, unpacked });
-  const others = found.filter(({ kind }) => kind !== "dict");
-  if (fields.length > 0) return unionOf([{ kind: "object", fields }, ...others]);
-  if (found.length === 0) {
-    if (has(booleanUse(name))) found.push({ kind: "boolean" });
-    else if (members.some((member) => sequential.has(member)))
-      found.push({ kind: "string" }, { kind: "list", item: any });
-    else if (has(`(?<![\\w.$])${name}\\[`))
-      found.push({ kind: "list", item: any }, { kind: "dict", value: any });
-  }
-  return found.length > 0 ? unionOf(found) : undefined;
-}
-
-function inferFields(
-  expression: string,
-  members: readonly string[],
-  {
-    body,
-    depth,
-    unpacked,
-  }: { readonly body: string; readonly depth: number; readonly unpacked: readonly string[] },
-): Field[] {
-  return [...new Set(members)].map((member) => {
-    const path = `${expression}.${member}`;
-    const compared = comparedValues(path, body).map((value): Shape => ({ kind: "literal", value }));
-    const alone = unpacked.includes(member) ? infer(member, body, depth + 1) : undefined;
-    const used = infer(path, body, depth + 1) ?? alone ?? any;
-    const shape = compared.length > 0 ? unionOf([...compared, used]) : used;
-    return { name: member, shape, optional: true };
-  });
-}
-
-/** What is read from an expression: `a.name`, `a?.name`, `a["name"]`, `"name" in a`. */
-function membersOf(name: string, body: string): string[] {
-  const read = new RegExp(
-    `(?<![\\w.$])${name}(?:\\??\\.(\\w+)|(?:\\?\\.)?\\[["']([\\w-]+)["']\\])|["']([\\w-]+)["'] in ${name}\\b`,
-    "g",
-  );
-  return [...body.matchAll(read)].flatMap(([, a, b, c]) => a ?? b ?? c ?? []);
-}
-
-/** Members that are called: a text is split, an option called `split` is only read. */
-function calledMembers(name: string, body: string): string[] {
-  const calls = body.matchAll(new RegExp(`(?<![\\w.$])${name}\\??\\.(\\w+)(?:\\?\\.)?\\(`, "g"));
-  return [...calls].flatMap(([, member]) => member ?? []);
-}
-
-/** `const { a, b: c = 1 } = options`: a and b. */
-function unpackedNames(name: string, body: string): string[] {
-  const patterns = body.matchAll(new RegExp(`\\{([^{}=]*(?:=[^{}]*)?)\\}\\s*=\\s*${name}(?![\\w.(])`, "g"));
-  return [...patterns].flatMap(([, inner = ""]) =>
-    inner.split(",").flatMap((part) => /^\s*([\w$]+)\s*(?:[:=]|$)/.exec(part)?.[1] ?? []),
-  );
-}
+/** Functions of `node:fs` that take a path first. */
+const fileFunctions =
+  /(^|\.)((read|write|append)File|exists|l?stat|readdir|mkdir|rmdir|rm|unlink|access|open(dir)?|truncate|utimes|create(Read|Write)Stream)(Sync)?$/;
 
 const classShapes: Readonly<Record<string, Shape>> = {
   RegExp: { kind: "regex" },
@@ -124,79 +48,91 @@ const classShapes: Readonly<Record<string, Shape>> = {
   boolean: { kind: "boolean" },
 };
 
-/** What the code asks of an expression: `instanceof Date`, `typeof … === "function"`. */
-function guardedShapes(name: string, body: string): Shape[] {
-  const asked = body.matchAll(
-    new RegExp(
-      `(?<![\\w.$])${name} instanceof (\\w+)|typeof ${name}\\s*[!=]==?\\s*["'](function|boolean)`,
-      "g",
-    ),
-  );
-  const isCalled = new RegExp(`(?<![\\w.$])${name}\\??\\.(?:call|apply)\\(`).test(body);
-  const shapes = [...asked].flatMap(([, owner, type]) => classShapes[owner ?? type ?? ""] ?? []);
-  return isCalled ? [{ kind: "callback" }, ...shapes] : shapes;
+const MAX_DEPTH = 3;
+
+/** The shape that would suit what code does with a value; undefined where nothing tells. */
+export function shapeOfUse(use: ValueUse, depth = 0): Shape | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  const found = plainShapes(use, depth);
+  const fields = fieldsOf(use, depth);
+  const others = found.filter(({ kind }) => kind !== "dict");
+  if (fields.length > 0) return unionOf([{ kind: "object", fields }, ...others]);
+  if (found.length > 0) return unionOf(found);
+  const item = use.indexed && shapeOfUse(use.indexed, depth + 1);
+  if (item?.kind === "object") return { kind: "list", item };
+  if ([...use.members.keys()].some((member) => sequential.has(member)))
+    return unionOf([{ kind: "string" }, { kind: "list", item: any }]);
+  if (use.acts.has("indexed"))
+    return unionOf([
+      { kind: "list", item: any },
+      { kind: "dict", value: any },
+    ]);
+  return use.acts.has("tested") ? { kind: "boolean" } : undefined;
 }
 
-function inferItem(name: string, body: string, depth: number): Shape | undefined {
-  const loop = `for\\s*\\((?:const|let|var)\\s+(\\w+)\\s+of\\s+${name}\\b`;
-  const copied = `(?:${name}|\\[\\.\\.\\.${name}\\]|Array\\.from\\(${name}\\))(?:\\.slice\\(\\))?`;
-  const callback = `${copied}\\.(?:map|filter|forEach|some|every|find|findIndex|flatMap|sort|toSorted)\\(\\(?(\\w+)`;
-  const variable = new RegExp(loop).exec(body)?.[1] ?? new RegExp(callback).exec(body)?.[1];
-  return variable ? (infer(variable, body, depth + 1) ?? any) : undefined;
+/** What it is besides an object with fields, by what is asked of it, called on it, and where it is passed to. */
+function plainShapes(use: ValueUse, depth: number): Shape[] {
+  const { acts, kinds, members } = use;
+  const does = (known: ReadonlySet<string>) =>
+    [...members].some(([name, member]) => known.has(name) && member.acts.has("called"));
+  const goes = (to: RegExp, where: (passing: Passing) => boolean = isFirst) =>
+    use.passed.some((passing) => to.test(passing.to) && where(passing));
+  const found: Shape[] = does(invoked) ? [{ kind: "callback" }] : [];
+  found.push(...[...kinds].flatMap((kind) => classShapes[kind] ?? []));
+  if (does(habits.string) || kinds.has("string") || goes(/\.(test|exec)$/, isOnly))
+    found.push({ kind: "string" });
+  if (does(habits.list) || goes(/^Array\.isArray$/) || acts.has("iterated") || acts.has("spread"))
+    found.push({ kind: "list", item: (use.items[0] && shapeOfUse(use.items[0], depth + 1)) ?? any });
+  if (
+    does(habits.dict) ||
+    goes(/^Object\.(keys|entries|values|assign)$/) ||
+    kinds.has("object") ||
+    acts.has("searched") ||
+    acts.has("merged")
+  )
+    found.push({ kind: "dict", value: any });
+  if (
+    does(habits.number) ||
+    kinds.has("number") ||
+    acts.has("calculated") ||
+    goes(/^Math\.\w+$/, () => true) ||
+    goes(/^Number\.\w+$|^isNaN$/, isOnly)
+  )
+    found.push({ kind: "number" });
+  if (goes(/^(Number|parseInt|parseFloat)$/)) found.push({ kind: "number" }, { kind: "string" });
+  if (does(habits.date)) found.push({ kind: "date" });
+  if (goes(fileFunctions)) found.push({ kind: "path" });
+  if (acts.has("called")) found.push({ kind: "callback" });
+  return found;
 }
 
-function stringUse(name: string): string {
-  return `typeof ${name} [!=]==? ["']string|\\.(?:test|exec)\\(${name}\\)`;
+function isFirst({ at }: Passing): boolean {
+  return at === 0;
 }
 
-function listUse(name: string): string {
-  return `Array\\.isArray\\(${name}\\)|\\bof ${name}\\b|[[(]\\s*\\.\\.\\.${name}\\b`;
+function isOnly({ of }: Passing): boolean {
+  return of === 1;
 }
 
-function dictUse(name: string): string {
-  return `Object\\.(?:keys|entries|values|assign)\\(${name}\\b|\\bin ${name}\\b|typeof ${name} [!=]==? ["']object|[{,]\\s*\\.\\.\\.${name}\\b`;
-}
-
-/** Handed to a function of `node:fs`, as it is or joined with more; a function of the same name may be declared. */
-function pathUse(name: string): string {
-  const functions =
-    "(?:read|write|append)File|exists|l?stat|readdir|mkdir|rmdir|rm|unlink|access|open(?:dir)?|truncate|utimes|create(?:Read|Write)Stream";
-  return `(?<!\\w)(?:${functions})(?:Sync)?\\(\\s*(?:(?:path\\.)?(?:join|resolve)\\(\\s*)?${name}\\b(?![.(]|[^()]*\\)\\s*\\{)`;
-}
-
-function numberUse(name: string): string {
-  const before = `(?:[-*/%]|[<>]=?)\\s*${name}(?![\\w.([])`;
-  const after = `(?<![\\w.$])${name}\\s*(?:-[^-]|[*/%]|<[^<]|>[^>])`;
-  return `${before}|${after}|Math\\.\\w+\\([^)]*\\b${name}\\b|Number\\.\\w+\\(${name}\\)|typeof ${name} [!=]==? ["']number|\\bisNaN\\(${name}\\)`;
-}
-
-function booleanUse(name: string): string {
-  return `\\bif \\(?!?${name}\\)?[\\s:{]|!${name}(?![\\w.(])|(?<![\\w.$])${name} (?:\\?(?!\\?)|&&)|${name} === (?:true|false)`;
-}
-
-/** Whether code looks what a parameter is before it works with it. */
-export function isAsked(parameter: string, body: string): boolean {
-  if (!/^[\w$]+$/.test(parameter)) return false;
-  const name = parameter.replaceAll("$", "\\$");
-  const asked = [
-    `typeof ${name}\\b`,
-    `\\bis[A-Z]\\w*\\(${name}\\b`,
-    `toString\\.call\\(${name}\\b`,
-    `(?<![\\w.$])${name}\\.constructor\\b`,
-    `(?<![\\w.$])${name} (?:instanceof|[!=]==? (?:null|undefined|void 0))\\b`,
-    `!${name}(?![\\w.([])`,
-    `(?<![\\w.$])${name} (?:\\|\\||\\?\\?|&&) `,
-  ];
-  return new RegExp(asked.join("|")).test(body);
+/** Members that are no methods of usual values: a text is split, an option called `split` is only read. */
+function fieldsOf({ members, parts }: ValueUse, depth: number): Field[] {
+  const isUsual = (name: string, { acts }: ValueUse) =>
+    shared.has(name) || (acts.has("called") && Object.values(habits).some((known) => known.has(name)));
+  return [...members]
+    .filter(([name, member]) => parts.has(name) || !isUsual(name, member))
+    .map(([name, member]) => {
+      const compared = [...member.literals].flatMap((text): Shape[] => {
+        const value = parseLiteral(text);
+        return value ? [{ kind: "literal", value }] : [];
+      });
+      const used = shapeOfUse(member, depth + 1) ?? any;
+      const shape = compared.length > 0 ? unionOf([...compared, used]) : used;
+      return { name, shape, optional: true };
+    });
 }
 
 const token =
   /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\/(?![*/\s])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/\w*/g;
-
-/** Code without its comments; texts and patterns stay. */
-export function withoutComments(code: string): string {
-  return code.replace(token, (found) => (/^\/[*/]/.test(found) ? " " : found));
-}
 
 /** The template texts of JavaScript code. */
 export function templatesIn(code: string): string[] {

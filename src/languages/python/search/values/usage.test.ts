@@ -1,7 +1,23 @@
-import { describe, expect, test } from "vitest";
-import { shapeOfUsage } from "./usage.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createOutlineParser } from "../../../create-outline-parser.ts";
+import type { SyntaxParser } from "../../../syntax/outline.ts";
+import { createUseReader } from "../../../syntax/read-uses.ts";
+import { pythonUses } from "../../syntax/use-rules.ts";
+import { shapeOfValueUse } from "./usage.ts";
 
-describe("shapeOfUsage in Python", () => {
+let parser: SyntaxParser;
+beforeAll(async () => {
+  parser = await createOutlineParser();
+});
+
+/** What code does with `x`, as a shape. */
+function shapeOfX(code: string) {
+  const outline = parser.parse("a.py", code);
+  if (!outline) throw new Error("does not parse");
+  return shapeOfValueUse(createUseReader(parser.tree("a.py", code), outline, pythonUses).of("x"));
+}
+
+describe("shapeOfValueUse in Python", () => {
   test.each([
     ["x.lower()", { kind: "string" }],
     [
@@ -10,8 +26,8 @@ describe("shapeOfUsage in Python", () => {
     ],
     ["x.items()", { kind: "dict", value: { kind: "any" } }],
     ["isinstance(x, (int, float))", { kind: "number" }],
-    ["if not x:", { kind: "boolean" }],
+    ["if not x: pass", { kind: "boolean" }],
   ])("%s", (body, expected) => {
-    expect(shapeOfUsage("x", body)).toEqual(expected);
+    expect(shapeOfX(body)).toEqual(expected);
   });
 });
