@@ -82,3 +82,17 @@ test.each([
   const source = path.endsWith(".py") ? `def f(x):\n    ${body}\n` : `function f(x) { ${body} }`;
   expect(useIn(source, path).use.acts.has("asked")).toBe(expected);
 });
+
+test.each([
+  ["a.js", `function f(x) { return ${"(".repeat(3000)}x${")".repeat(3000)}; }`],
+  ["a.js", `function f(x) { return x${".a".repeat(3000)}; }`],
+  ["a.js", `function f(x) { if (x ${"=== 1 ".repeat(3000)}) return 1; }`],
+  ["a.js", `function f(x) { const x0 = x; ${chain(3000)} }`],
+  ["a.py", `def f(x):\n    return x${"[0]".repeat(3000)}\n`],
+])("%s: bears with what nobody would write", (path, source) => {
+  expect(() => useIn(source, path)).not.toThrow();
+});
+
+function chain(length: number): string {
+  return Array.from({ length }, (_, at) => `const x${at + 1} = x${at};`).join(" ");
+}

@@ -29,13 +29,23 @@ export type UseFinding =
 /** The node that a node stands in. */
 export type ParentOf = (node: SyntaxNode) => SyntaxNode | undefined;
 
+/** An expression and the node that it stands in. */
+export interface UsePlace {
+  readonly node: SyntaxNode;
+  readonly parent: SyntaxNode;
+  readonly parentOf: ParentOf;
+}
+
 /** How the uses of values are read off the nodes of a language. */
 export interface UseRules {
   /** Whether a node is the name of a variable. */
   isVariable(node: SyntaxNode): boolean;
-  /** What the place of an expression says of its value; each thing once. */
-  findings(node: SyntaxNode, parentOf: ParentOf): readonly UseFinding[];
+  /** What the place of an expression says of its value, by the type of the node that it stands in. */
+  readonly places: Readonly<Record<string, (place: UsePlace) => readonly UseFinding[]>>;
 }
+
+/** The finding of an act. */
+export const act = (name: Act): UseFinding => ({ kind: "act", act: name });
 
 /** Tells what code does with variables. */
 export interface UseReader {
@@ -46,6 +56,8 @@ export interface UseReader {
 type Lines = Pick<SourceSymbol, "lineStart" | "lineEnd">;
 
 const MAX_DEPTH = 3;
+/** Nobody reads what is nested deeper, and a hostile file may nest as deep as it likes. */
+const MAX_HEIGHT = 60;
 const MAX_PLACES = 4000;
 const everywhere: Lines = { lineStart: 1, lineEnd: Number.POSITIVE_INFINITY };
 
@@ -73,9 +85,13 @@ export function createUseReader(
 
   /** Takes up what the place of a node says; gives what replaces the variable there, if anything does. */
   const note = (node: SyntaxNode, use: GrowingUse, way: Way): SyntaxNode | undefined => {
+    const parent = places.parentOf(node);
+    const read = parent && rules.places[parent.type];
+    if (!read || way.height > MAX_HEIGHT) return undefined;
     let replaced: SyntaxNode | undefined;
     const deeper = { ...way, depth: way.depth + 1 };
-    for (const finding of rules.findings(node, places.parentOf))
+    const higher = { ...way, height: way.height + 1 };
+    for (const finding of read({ node, parent, parentOf: places.parentOf }))
       switch (finding.kind) {
         case "act":
           use.acts.add(finding.act);
@@ -96,13 +112,13 @@ export function createUseReader(
           break;
         case "member": {
           const member = memberOf(use, finding.name);
-          if (finding.whole) note(finding.whole, member, way);
+          if (finding.whole) note(finding.whole, member, higher);
           break;
         }
         case "indexed":
           use.acts.add("indexed");
           use.indexed ??= emptyUse();
-          note(finding.whole, use.indexed, way);
+          note(finding.whole, use.indexed, higher);
           break;
         case "part":
           use.parts.add(finding.name);
@@ -115,10 +131,10 @@ export function createUseReader(
           }
           break;
         case "same":
-          note(finding.whole, use, way);
+          note(finding.whole, use, higher);
           break;
         case "alias":
-          collect(finding.variable, use, way);
+          collect(finding.variable, use, higher);
           break;
         case "replaced":
           replaced = finding.by;
@@ -138,7 +154,7 @@ export function createUseReader(
       const use = emptyUse();
       const { lineStart, lineEnd } = symbol;
       const lines = { lineStart, lineEnd };
-      collect(variable, use, { lines, seen: new Set(), depth: 0, room: { left: MAX_PLACES } });
+      collect(variable, use, { lines, seen: new Set(), depth: 0, height: 0, room: { left: MAX_PLACES } });
       return use;
     },
   };
@@ -149,6 +165,8 @@ interface Way {
   readonly lines: Lines;
   readonly seen: ReadonlySet<string>;
   readonly depth: number;
+  /** Expressions around the variable that were gone through. */
+  readonly height: number;
   readonly room: { left: number };
 }
 

@@ -49,6 +49,21 @@ export interface ValueUse {
   readonly indexed: ValueUse | undefined;
 }
 
+/** Whether a value is passed to a function of such a name, in any place or in this one. */
+export function isPassed(
+  { passed }: ValueUse,
+  to: RegExp,
+  where: "first" | "later" | "last" | "alone" | "anywhere" = "first",
+): boolean {
+  const fits = ({ at, of }: Passing) =>
+    where === "anywhere" ||
+    (where === "first" && at === 0) ||
+    (where === "later" && at > 0) ||
+    (where === "last" && at === of - 1) ||
+    (where === "alone" && of === 1);
+  return passed.some((passing) => to.test(passing.to) && fits(passing));
+}
+
 /** A use that grows while code is read. */
 export interface GrowingUse extends ValueUse {
   readonly acts: Set<Act>;

@@ -1,4 +1,4 @@
-import { templatesIn } from "../../../languages/javascript/search/values/usage.ts";
+import { templatesIn } from "../../../languages/javascript/search/values/templates.ts";
 import type { Observation } from "../../../languages/search/driver-protocol.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import type { Outline } from "../../../languages/syntax/outline.ts";

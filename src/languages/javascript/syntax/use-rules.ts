@@ -1,51 +1,38 @@
-import type { ParentOf, UseFinding, UseRules } from "../../syntax/read-uses.ts";
+import { act, type ParentOf, type UseFinding, type UsePlace, type UseRules } from "../../syntax/read-uses.ts";
 import { fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
+
+const same = ({ parent }: UsePlace): UseFinding[] => [{ kind: "same", whole: parent }];
 
 /** How JavaScript and TypeScript use values. */
 export const javascriptUses: UseRules = {
   isVariable: ({ type }) => type === "identifier",
-  findings(node, parentOf) {
-    const parent = parentOf(node);
-    const read = parent && readers[parent.type];
-    return read ? read({ node, parent, parentOf }) : [];
+  places: {
+    parenthesized_expression: (place) => [...same(place), ...switched(place)],
+    as_expression: ({ node, parent }) =>
+      parent.children[0] === node ? [{ kind: "same", whole: parent }] : [],
+    satisfies_expression: same,
+    non_null_expression: same,
+    member_expression: readMember,
+    subscript_expression: readSubscript,
+    call_expression: ({ node, parent }) => (node.field === "function" ? called(parent) : []),
+    new_expression: ({ node }) => (node.field === "constructor" ? [act("called")] : []),
+    arguments: readArgument,
+    spread_element: readSpread,
+    unary_expression: readUnary,
+    update_expression: () => [act("calculated")],
+    binary_expression: readBinary,
+    augmented_assignment_expression: ({ parent }) =>
+      /^(-|\*|\/|%|\*\*)=$/.test(fieldOf(parent, "operator")?.type ?? "") ? [act("calculated")] : [],
+    assignment_expression: readAssignment,
+    variable_declarator: ({ node, parent }) =>
+      node.field === "value" ? boundTo(fieldOf(parent, "name")) : [],
+    ternary_expression: (place) => (place.node.field === "condition" ? [act("tested")] : same(place)),
+    if_statement: ({ node }) => (node.field === "condition" ? [act("tested")] : []),
+    for_in_statement: readLoop,
   },
 };
 
-interface Place {
-  readonly node: SyntaxNode;
-  readonly parent: SyntaxNode;
-  readonly parentOf: ParentOf;
-}
-
-type Reader = (place: Place) => UseFinding[];
-
-const act = (name: (UseFinding & { kind: "act" })["act"]): UseFinding => ({ kind: "act", act: name });
-const same: Reader = ({ parent }) => [{ kind: "same", whole: parent }];
-
-const readers: Readonly<Record<string, Reader>> = {
-  parenthesized_expression: (place) => [...same(place), ...switched(place)],
-  as_expression: ({ node, parent }) => (parent.children[0] === node ? [{ kind: "same", whole: parent }] : []),
-  satisfies_expression: same,
-  non_null_expression: same,
-  member_expression: readMember,
-  subscript_expression: readSubscript,
-  call_expression: ({ node, parent }) => (node.field === "function" ? called(parent) : []),
-  new_expression: ({ node }) => (node.field === "constructor" ? [act("called")] : []),
-  arguments: readArgument,
-  spread_element: readSpread,
-  unary_expression: readUnary,
-  update_expression: () => [act("calculated")],
-  binary_expression: readBinary,
-  augmented_assignment_expression: ({ parent }) =>
-    /^(-|\*|\/|%|\*\*)=$/.test(fieldOf(parent, "operator")?.type ?? "") ? [act("calculated")] : [],
-  assignment_expression: readAssignment,
-  variable_declarator: ({ node, parent }) => (node.field === "value" ? boundTo(fieldOf(parent, "name")) : []),
-  ternary_expression: (place) => (place.node.field === "condition" ? [act("tested")] : same(place)),
-  if_statement: ({ node }) => (node.field === "condition" ? [act("tested")] : []),
-  for_in_statement: readLoop,
-};
-
-function readMember({ node, parent, parentOf }: Place): UseFinding[] {
+function readMember({ node, parent, parentOf }: UsePlace): UseFinding[] {
   const name = fieldOf(parent, "property")?.text ?? "";
   if (node.field !== "object" || name === "") return [];
   const call = parentOf(parent);
@@ -70,7 +57,7 @@ function itemsOf(call: SyntaxNode): UseFinding[] {
   return item?.type === "identifier" ? [{ kind: "items", variables: [item.text] }] : [];
 }
 
-function readSubscript({ node, parent }: Place): UseFinding[] {
+function readSubscript({ node, parent }: UsePlace): UseFinding[] {
   if (node.field !== "object") return [];
   const index = fieldOf(parent, "index");
   const name = index?.type === "string" ? /^["']([\w-]+)["']$/.exec(index.text)?.[1] : undefined;
@@ -86,7 +73,7 @@ function called(call: SyntaxNode): UseFinding[] {
   ];
 }
 
-function readArgument({ node, parent, parentOf }: Place): UseFinding[] {
+function readArgument({ node, parent, parentOf }: UsePlace): UseFinding[] {
   const call = parentOf(parent);
   const callee = fieldOf(call, "function");
   if (!call || !callee) return [];
@@ -118,7 +105,7 @@ function calleeName(callee: SyntaxNode): string {
 }
 
 /** `[...list]` is the list once more, `{ ...options }` has all that is read from the options. */
-function readSpread({ parent, parentOf }: Place): UseFinding[] {
+function readSpread({ parent, parentOf }: UsePlace): UseFinding[] {
   const holder = parentOf(parent);
   if (holder?.type === "object") return [act("merged"), { kind: "same", whole: holder }];
   if (holder?.type === "array" && partsOf(holder).length === 1)
@@ -126,7 +113,7 @@ function readSpread({ parent, parentOf }: Place): UseFinding[] {
   return [act("spread")];
 }
 
-function readUnary({ parent, parentOf }: Place): UseFinding[] {
+function readUnary({ parent, parentOf }: UsePlace): UseFinding[] {
   const operator = fieldOf(parent, "operator")?.type;
   if (operator === "!") return [act("tested"), act("asked")];
   if (operator === "-") return [act("calculated")];
@@ -140,7 +127,7 @@ function otherSide(comparison: SyntaxNode, side: SyntaxNode): SyntaxNode | undef
   return fieldOf(comparison, side.field === "left" ? "right" : "left");
 }
 
-function readBinary({ node, parent, parentOf }: Place): UseFinding[] {
+function readBinary({ node, parent, parentOf }: UsePlace): UseFinding[] {
   const operator = fieldOf(parent, "operator")?.type ?? "";
   const other = otherSide(parent, node);
   const isLeft = node.field === "left";
@@ -168,9 +155,12 @@ function isIn(callee: RegExp, node: SyntaxNode, parentOf: ParentOf): boolean {
 
 /** Whether a condition begins with it. */
 function isFirstOfCondition(node: SyntaxNode, parentOf: ParentOf): boolean {
-  const parent = parentOf(node);
-  if (parent?.type === "binary_expression" && node.field === "left")
-    return isFirstOfCondition(parent, parentOf);
+  let first = node;
+  let parent = parentOf(first);
+  while (parent?.type === "binary_expression" && first.field === "left") {
+    first = parent;
+    parent = parentOf(first);
+  }
   return parent?.type === "parenthesized_expression" && parentOf(parent)?.type === "if_statement";
 }
 
@@ -194,7 +184,7 @@ function isLiteral({ type, text }: SyntaxNode): boolean {
   return type === "string" || type === "number" || (type === "unary_expression" && /^-\d/.test(text));
 }
 
-function readAssignment({ node, parent }: Place): UseFinding[] {
+function readAssignment({ node, parent }: UsePlace): UseFinding[] {
   const value = fieldOf(parent, "right");
   if (node.field === "right") return unpacked(fieldOf(parent, "left"));
   return value?.type === "new_expression" && node.type === "identifier"
@@ -218,7 +208,7 @@ function unpacked(pattern: SyntaxNode | undefined): UseFinding[] {
   });
 }
 
-function readLoop({ node, parent }: Place): UseFinding[] {
+function readLoop({ node, parent }: UsePlace): UseFinding[] {
   if (node.field !== "right") return [];
   if (fieldOf(parent, "operator")?.type !== "of") return [act("searched")];
   const item = fieldOf(parent, "left");
@@ -229,7 +219,7 @@ function readLoop({ node, parent }: Place): UseFinding[] {
 }
 
 /** What the cases of a `switch` compare it with. */
-function switched({ parent, parentOf }: Place): UseFinding[] {
+function switched({ parent, parentOf }: UsePlace): UseFinding[] {
   const statement = parentOf(parent);
   if (statement?.type !== "switch_statement") return [];
   const values = partsOf(fieldOf(statement, "body")).flatMap((one) => fieldOf(one, "value") ?? []);

@@ -1,62 +1,47 @@
-import type { ParentOf, UseFinding, UseRules } from "../../syntax/read-uses.ts";
+import { act, type ParentOf, type UseFinding, type UsePlace, type UseRules } from "../../syntax/read-uses.ts";
 import { fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
+
+const whenCondition = ({ node }: UsePlace) => (node.field === "condition" ? [act("tested")] : []);
 
 /** How Python uses values. */
 export const pythonUses: UseRules = {
   isVariable: ({ type, field }) => type === "identifier" && field !== "attribute",
-  findings(node, parentOf) {
-    const parent = parentOf(node);
-    const read = parent && readers[parent.type];
-    return read ? read({ node, parent, parentOf }) : [];
+  places: {
+    parenthesized_expression: ({ parent }) => [{ kind: "same", whole: parent }],
+    attribute: ({ node, parent }) =>
+      node.field === "object"
+        ? [{ kind: "member", name: fieldOf(parent, "attribute")?.text ?? "", whole: parent }]
+        : [],
+    subscript: readSubscript,
+    call: ({ node, parent }) => (node.field === "function" ? called(parent) : []),
+    argument_list: readArgument,
+    unary_operator: ({ parent }) => (fieldOf(parent, "operator")?.type === "-" ? [act("calculated")] : []),
+    binary_operator: readBinary,
+    augmented_assignment: ({ parent }) =>
+      isArithmetic((fieldOf(parent, "operator")?.type ?? "").slice(0, -1)) ? [act("calculated")] : [],
+    comparison_operator: readComparison,
+    not_operator: ({ parent, parentOf }) => (isCondition(parent, parentOf(parent)) ? [act("tested")] : []),
+    boolean_operator: ({ node, parent, parentOf }) => {
+      if (node.field !== "left") return [];
+      const isDefault = fieldOf(parent, "operator")?.type === "or";
+      const first = isFirstOfCondition(parent, parentOf) ? [act("tested")] : [];
+      return isDefault ? [...first, { kind: "same", whole: parent }] : first;
+    },
+    if_statement: whenCondition,
+    elif_clause: whenCondition,
+    if_clause: () => [act("tested")],
+    conditional_expression: ({ node, parent }) => [
+      partsOf(parent)[1] === node ? act("tested") : { kind: "same", whole: parent },
+    ],
+    for_statement: readLoop,
+    for_in_clause: readLoop,
+    with_item: () => [act("entered")],
+    as_pattern: ({ parent, parentOf }) => (parentOf(parent)?.type === "with_item" ? [act("entered")] : []),
+    match_statement: ({ node, parent }) => (node.field === "subject" ? matched(parent) : []),
   },
 };
 
-interface Place {
-  readonly node: SyntaxNode;
-  readonly parent: SyntaxNode;
-  readonly parentOf: ParentOf;
-}
-
-type Reader = (place: Place) => UseFinding[];
-
-const act = (name: (UseFinding & { kind: "act" })["act"]): UseFinding => ({ kind: "act", act: name });
-const whenCondition: Reader = ({ node }) => (node.field === "condition" ? [act("tested")] : []);
-
-const readers: Readonly<Record<string, Reader>> = {
-  parenthesized_expression: ({ parent }) => [{ kind: "same", whole: parent }],
-  attribute: ({ node, parent }) =>
-    node.field === "object"
-      ? [{ kind: "member", name: fieldOf(parent, "attribute")?.text ?? "", whole: parent }]
-      : [],
-  subscript: readSubscript,
-  call: ({ node, parent }) => (node.field === "function" ? called(parent) : []),
-  argument_list: readArgument,
-  unary_operator: ({ parent }) => (fieldOf(parent, "operator")?.type === "-" ? [act("calculated")] : []),
-  binary_operator: readBinary,
-  augmented_assignment: ({ parent }) =>
-    isArithmetic((fieldOf(parent, "operator")?.type ?? "").slice(0, -1)) ? [act("calculated")] : [],
-  comparison_operator: readComparison,
-  not_operator: ({ parent, parentOf }) => (isCondition(parent, parentOf(parent)) ? [act("tested")] : []),
-  boolean_operator: ({ node, parent, parentOf }) => {
-    if (node.field !== "left") return [];
-    const isDefault = fieldOf(parent, "operator")?.type === "or";
-    const first = isFirstOfCondition(parent, parentOf) ? [act("tested")] : [];
-    return isDefault ? [...first, { kind: "same", whole: parent }] : first;
-  },
-  if_statement: whenCondition,
-  elif_clause: whenCondition,
-  if_clause: () => [act("tested")],
-  conditional_expression: ({ node, parent }) => [
-    partsOf(parent)[1] === node ? act("tested") : { kind: "same", whole: parent },
-  ],
-  for_statement: readLoop,
-  for_in_clause: readLoop,
-  with_item: () => [act("entered")],
-  as_pattern: ({ parent, parentOf }) => (parentOf(parent)?.type === "with_item" ? [act("entered")] : []),
-  match_statement: ({ node, parent }) => (node.field === "subject" ? matched(parent) : []),
-};
-
-function readSubscript({ node, parent }: Place): UseFinding[] {
+function readSubscript({ node, parent }: UsePlace): UseFinding[] {
   if (node.field !== "value") return [];
   const index = fieldOf(parent, "subscript");
   const name = index?.type === "string" ? /^["']([\w-]+)["']$/.exec(index.text)?.[1] : undefined;
@@ -76,7 +61,7 @@ function called(call: SyntaxNode): UseFinding[] {
   ];
 }
 
-function readArgument({ node, parent, parentOf }: Place): UseFinding[] {
+function readArgument({ node, parent, parentOf }: UsePlace): UseFinding[] {
   const call = parentOf(parent);
   const callee = fieldOf(call, "function");
   if (!call || !callee) return [];
@@ -108,7 +93,7 @@ function typesIn(types: SyntaxNode | undefined): string[] {
 
 const isArithmetic = (operator: string) => /^(-|\*|\/|\/\/|%|\*\*)$/.test(operator);
 
-function readBinary({ node, parent }: Place): UseFinding[] {
+function readBinary({ node, parent }: UsePlace): UseFinding[] {
   const operator = fieldOf(parent, "operator")?.type ?? "";
   // A text before `%` is filled in.
   const isFormat =
@@ -116,7 +101,7 @@ function readBinary({ node, parent }: Place): UseFinding[] {
   return isArithmetic(operator) && !isFormat ? [act("calculated")] : [];
 }
 
-function readComparison({ node, parent, parentOf }: Place): UseFinding[] {
+function readComparison({ node, parent, parentOf }: UsePlace): UseFinding[] {
   const at = parent.children.indexOf(node);
   const first = at === 0 && isFirstOfCondition(parent, parentOf) ? [act("tested")] : [];
   const next = parent.children.slice(at + 1).find(({ named }) => named);
@@ -173,14 +158,18 @@ function isCondition(node: SyntaxNode, parent: SyntaxNode | undefined): boolean 
 
 /** Whether a condition begins with it. */
 function isFirstOfCondition(node: SyntaxNode, parentOf: ParentOf): boolean {
-  const parent = parentOf(node);
-  if (!parent) return false;
-  const isFirst =
-    /^(boolean|comparison)_operator$|^parenthesized/.test(parent.type) && partsOf(parent)[0] === node;
-  return isFirst ? isFirstOfCondition(parent, parentOf) : isCondition(node, parent);
+  const isInside = (parent: SyntaxNode | undefined, first: SyntaxNode) =>
+    /^(boolean|comparison)_operator$|^parenthesized/.test(parent?.type ?? "") && partsOf(parent)[0] === first;
+  let first = node;
+  let parent = parentOf(first);
+  while (parent && isInside(parent, first)) {
+    first = parent;
+    parent = parentOf(first);
+  }
+  return isCondition(first, parent);
 }
 
-function readLoop({ node, parent }: Place): UseFinding[] {
+function readLoop({ node, parent }: UsePlace): UseFinding[] {
   if (node.field !== "right" || !/^for_/.test(parent.type)) return [];
   const target = fieldOf(parent, "left");
   const targets = /^(pattern_list|tuple_pattern)$/.test(target?.type ?? "")

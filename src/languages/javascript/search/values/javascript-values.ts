@@ -7,8 +7,8 @@ import { javascriptUses } from "../../syntax/use-rules.ts";
 import { readJavaScriptHints } from "../hints/javascript-hints.ts";
 import { javascriptFiles } from "./files.ts";
 import { javascriptObjects } from "./objects.ts";
+import { shapeOfUse } from "./shape-of-use.ts";
 import { parseTypeScriptType, readDeclarations } from "./types.ts";
-import { shapeOfUse } from "./usage.ts";
 
 const absent: readonly Value[] = [{ kind: "undefined" }];
 const date = (iso: string): Value => ({ kind: "date", iso });

@@ -5,12 +5,12 @@ import { pythonUses } from "../../syntax/use-rules.ts";
 import { importedLiterals } from "../hints/imported-literals.ts";
 import { fileLike } from "./library.ts";
 import { pythonObjects, someClasses } from "./objects.ts";
-import { shapeOfUse, withParts } from "./parameter-use.ts";
 import { pythonPlain } from "./plain-values.ts";
+import { shapeOfReportedUse, withParts } from "./reported-use.ts";
 import { pythonSettings } from "./settings.ts";
+import { shapeOfUse } from "./shape-of-use.ts";
 import { pythonFiles } from "./temporary-files.ts";
 import { parsePythonType } from "./types.ts";
-import { shapeOfValueUse } from "./usage.ts";
 
 /** What is known of Python values. */
 export const pythonValues: LanguageValues = {
@@ -26,10 +26,10 @@ export const pythonValues: LanguageValues = {
     ofName,
     ofTellingName: (name) =>
       /^(cls|klass|class_|typ)$/.test(name) ? unionOf([someClasses, any]) : undefined,
-    ofReportedUse: shapeOfUse,
+    ofReportedUse: shapeOfReportedUse,
     withParts,
     uses: pythonUses,
-    ofUse: (use) => shapeOfValueUse(use),
+    ofUse: (use) => shapeOfUse(use),
   },
   plain: pythonPlain,
   objects: pythonObjects,

@@ -3,7 +3,7 @@ import { createOutlineParser } from "../../../create-outline-parser.ts";
 import type { SyntaxParser } from "../../../syntax/outline.ts";
 import { createUseReader } from "../../../syntax/read-uses.ts";
 import { pythonUses } from "../../syntax/use-rules.ts";
-import { shapeOfValueUse } from "./usage.ts";
+import { shapeOfUse } from "./shape-of-use.ts";
 
 let parser: SyntaxParser;
 beforeAll(async () => {
@@ -14,10 +14,10 @@ beforeAll(async () => {
 function shapeOfX(code: string) {
   const outline = parser.parse("a.py", code);
   if (!outline) throw new Error("does not parse");
-  return shapeOfValueUse(createUseReader(parser.tree("a.py", code), outline, pythonUses).of("x"));
+  return shapeOfUse(createUseReader(parser.tree("a.py", code), outline, pythonUses).of("x"));
 }
 
-describe("shapeOfValueUse in Python", () => {
+describe("shapeOfUse in Python", () => {
   test.each([
     ["x.lower()", { kind: "string" }],
     [

@@ -3,7 +3,7 @@ import { createOutlineParser } from "../../../create-outline-parser.ts";
 import type { SyntaxParser } from "../../../syntax/outline.ts";
 import { createUseReader } from "../../../syntax/read-uses.ts";
 import { javascriptUses } from "../../syntax/use-rules.ts";
-import { shapeOfUse, templatesIn } from "./usage.ts";
+import { shapeOfUse } from "./shape-of-use.ts";
 
 let parser: SyntaxParser;
 beforeAll(async () => {
@@ -60,8 +60,4 @@ describe("shapeOfUse in JavaScript", () => {
   ])("%s", (body, expected) => {
     expect(shapeOfX(body)).toEqual(expected);
   });
-});
-
-test("finds templates beside patterns and comments with backticks", () => {
-  expect(templatesIn("// a ` b\nconst p = /[`'\"]/; const t = `x $" + "{p}`;")).toEqual(["`x $" + "{p}`"]);
 });

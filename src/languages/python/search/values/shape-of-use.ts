@@ -1,5 +1,5 @@
-import type { Passing, ValueUse } from "../../../syntax/value-use.ts";
-import { parseLiteral } from "../../../values/literal.ts";
+import { isPassed, type ValueUse } from "../../../syntax/value-use.ts";
+import { fieldOfUse } from "../../../values/field-of-use.ts";
 import { any, type Field, type Shape, unionOf } from "../../../values/shape.ts";
 import { contextManager, fileLike } from "./library.ts";
 
@@ -26,13 +26,13 @@ const fileFunctions =
 const MAX_DEPTH = 3;
 
 /** The shape that would suit what code does with a value; undefined where nothing tells. */
-export function shapeOfValueUse(use: ValueUse, depth = 0): Shape | undefined {
+export function shapeOfUse(use: ValueUse, depth = 0): Shape | undefined {
   if (depth > MAX_DEPTH) return undefined;
   const found = plainShapes(use, depth);
   const fields = found.every(({ kind }) => kind === "dict") ? fieldsOf(use, depth) : [];
   if (fields.length > 0) return { kind: "object", fields };
   if (found.length > 0) return unionOf(found);
-  if (use.acts.has("sliced") || use.passed.some(({ to, of }) => to === "len" && of === 1))
+  if (use.acts.has("sliced") || isPassed(use, /^len$/, "alone"))
     return unionOf([{ kind: "string" }, { kind: "list", item: any }]);
   if (use.acts.has("indexed"))
     return unionOf([
@@ -47,14 +47,12 @@ function plainShapes(use: ValueUse, depth: number): Shape[] {
   const { acts, kinds, members } = use;
   const does = (known: ReadonlySet<string>) => [...members.keys()].some((member) => known.has(member));
   const isA = (...types: readonly string[]) => types.some((type) => kinds.has(type));
-  const goes = (to: RegExp, where: (passing: Passing) => boolean = isFirst) =>
-    use.passed.some((passing) => to.test(passing.to) && where(passing));
   const found: Shape[] = [];
   if (
     does(pythonHabits.string) ||
     isA("str") ||
-    goes(/^re\.\w+$/, ({ at }) => at > 0) ||
-    goes(/\.(match|search|fullmatch|findall|sub)$/, ({ at, of }) => at === of - 1)
+    isPassed(use, /^re\.\w+$/, "later") ||
+    isPassed(use, /\.(match|search|fullmatch|findall|sub)$/, "last")
   )
     found.push({ kind: "string" });
   if (
@@ -62,29 +60,26 @@ function plainShapes(use: ValueUse, depth: number): Shape[] {
     isA("list", "tuple") ||
     acts.has("iterated") ||
     acts.has("searched") ||
-    goes(/^(sum|max|min|sorted|any|all)$/, isOnly)
+    isPassed(use, /^(sum|max|min|sorted|any|all)$/, "alone")
   )
     found.push({ kind: "list", item: itemShape(use, depth) });
   if (does(pythonHabits.dict) || isA("dict", "Mapping")) found.push({ kind: "dict", value: any });
-  if (does(pythonHabits.number) || isA("int", "float") || acts.has("calculated") || goes(/^(range|abs)$/))
+  if (
+    does(pythonHabits.number) ||
+    isA("int", "float") ||
+    acts.has("calculated") ||
+    isPassed(use, /^(range|abs)$/)
+  )
     found.push({ kind: "number" });
-  if (goes(/^(int|float)$/)) found.push({ kind: "number" }, { kind: "string" });
+  if (isPassed(use, /^(int|float)$/)) found.push({ kind: "number" }, { kind: "string" });
   if (does(pythonHabits.date)) found.push({ kind: "date" });
   if (does(pythonHabits.file)) found.push(fileLike);
-  if (goes(fileFunctions)) found.push({ kind: "path" });
+  if (isPassed(use, fileFunctions)) found.push({ kind: "path" });
   if (does(pythonHabits.bytes) || [...kinds].some((kind) => kind.startsWith("bytes")) || meetsBytes(use))
     found.push({ kind: "bytes" });
   if (acts.has("called")) found.push({ kind: "callback" });
   if (acts.has("entered")) found.push(contextManager);
   return found;
-}
-
-function isFirst({ at }: Passing): boolean {
-  return at === 0;
-}
-
-function isOnly({ of }: Passing): boolean {
-  return of === 1;
 }
 
 /** Whether bytes are compared with it, looked for in it, or passed to its methods. */
@@ -99,7 +94,7 @@ function meetsBytes({ literals, given, indexed, members }: ValueUse): boolean {
 }
 
 function itemShape({ items }: ValueUse, depth: number): Shape {
-  const shapes = items.map((item) => shapeOfValueUse(item, depth + 1) ?? any);
+  const shapes = items.map((item) => shapeOfUse(item, depth + 1) ?? any);
   return shapes.length > 1 ? { kind: "tuple", items: shapes } : (shapes[0] ?? any);
 }
 
@@ -108,13 +103,5 @@ function fieldsOf({ members }: ValueUse, depth: number): Field[] {
   const isUsual = (name: string) => Object.values(pythonHabits).some((known) => known.has(name));
   return [...members]
     .filter(([name]) => !isUsual(name))
-    .map(([name, member]) => {
-      const compared = [...member.literals].flatMap((text): Shape[] => {
-        const value = parseLiteral(text);
-        return value ? [{ kind: "literal", value }] : [];
-      });
-      const used = shapeOfValueUse(member, depth + 1) ?? any;
-      const shape = compared.length > 0 ? unionOf([...compared, used]) : used;
-      return { name, shape, optional: true };
-    });
+    .map(([name, member]) => fieldOfUse(name, member, shapeOfUse(member, depth + 1)));
 }

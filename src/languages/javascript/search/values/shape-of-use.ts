@@ -1,5 +1,5 @@
-import type { Passing, ValueUse } from "../../../syntax/value-use.ts";
-import { parseLiteral } from "../../../values/literal.ts";
+import { isPassed, type ValueUse } from "../../../syntax/value-use.ts";
+import { fieldOfUse } from "../../../values/field-of-use.ts";
 import { any, type Field, type Shape, unionOf } from "../../../values/shape.ts";
 import { globalShapes } from "./objects.ts";
 
@@ -33,20 +33,22 @@ const sequential = words("length indexOf lastIndexOf includes slice concat at");
 const fileFunctions =
   /(^|\.)((read|write|append)File|exists|l?stat|readdir|mkdir|rmdir|rm|unlink|access|open(dir)?|truncate|utimes|create(Read|Write)Stream)(Sync)?$/;
 
-const classShapes: Readonly<Record<string, Shape>> = {
-  RegExp: { kind: "regex" },
-  Date: { kind: "date" },
-  Map: { kind: "map", value: any },
-  Set: { kind: "set", item: any },
-  Array: { kind: "list", item: any },
-  Uint8Array: { kind: "bytes" },
-  Error: globalShapes.Error,
-  Promise: globalShapes.Promise,
-  ArrayBuffer: globalShapes.ArrayBuffer,
-  URL: globalShapes.URL,
-  function: { kind: "callback" },
-  boolean: { kind: "boolean" },
-};
+const classShapes = new Map<string, Shape>(
+  Object.entries({
+    RegExp: { kind: "regex" },
+    Date: { kind: "date" },
+    Map: { kind: "map", value: any },
+    Set: { kind: "set", item: any },
+    Array: { kind: "list", item: any },
+    Uint8Array: { kind: "bytes" },
+    Error: globalShapes.Error,
+    Promise: globalShapes.Promise,
+    ArrayBuffer: globalShapes.ArrayBuffer,
+    URL: globalShapes.URL,
+    function: { kind: "callback" },
+    boolean: { kind: "boolean" },
+  }),
+);
 
 const MAX_DEPTH = 3;
 
@@ -75,17 +77,15 @@ function plainShapes(use: ValueUse, depth: number): Shape[] {
   const { acts, kinds, members } = use;
   const does = (known: ReadonlySet<string>) =>
     [...members].some(([name, member]) => known.has(name) && member.acts.has("called"));
-  const goes = (to: RegExp, where: (passing: Passing) => boolean = isFirst) =>
-    use.passed.some((passing) => to.test(passing.to) && where(passing));
   const found: Shape[] = does(invoked) ? [{ kind: "callback" }] : [];
-  found.push(...[...kinds].flatMap((kind) => classShapes[kind] ?? []));
-  if (does(habits.string) || kinds.has("string") || goes(/\.(test|exec)$/, isOnly))
+  found.push(...[...kinds].flatMap((kind) => classShapes.get(kind) ?? []));
+  if (does(habits.string) || kinds.has("string") || isPassed(use, /\.(test|exec)$/, "alone"))
     found.push({ kind: "string" });
-  if (does(habits.list) || goes(/^Array\.isArray$/) || acts.has("iterated") || acts.has("spread"))
+  if (does(habits.list) || isPassed(use, /^Array\.isArray$/) || acts.has("iterated") || acts.has("spread"))
     found.push({ kind: "list", item: (use.items[0] && shapeOfUse(use.items[0], depth + 1)) ?? any });
   if (
     does(habits.dict) ||
-    goes(/^Object\.(keys|entries|values|assign)$/) ||
+    isPassed(use, /^Object\.(keys|entries|values|assign)$/) ||
     kinds.has("object") ||
     acts.has("searched") ||
     acts.has("merged")
@@ -95,23 +95,15 @@ function plainShapes(use: ValueUse, depth: number): Shape[] {
     does(habits.number) ||
     kinds.has("number") ||
     acts.has("calculated") ||
-    goes(/^Math\.\w+$/, () => true) ||
-    goes(/^Number\.\w+$|^isNaN$/, isOnly)
+    isPassed(use, /^Math\.\w+$/, "anywhere") ||
+    isPassed(use, /^Number\.\w+$|^isNaN$/, "alone")
   )
     found.push({ kind: "number" });
-  if (goes(/^(Number|parseInt|parseFloat)$/)) found.push({ kind: "number" }, { kind: "string" });
+  if (isPassed(use, /^(Number|parseInt|parseFloat)$/)) found.push({ kind: "number" }, { kind: "string" });
   if (does(habits.date)) found.push({ kind: "date" });
-  if (goes(fileFunctions)) found.push({ kind: "path" });
+  if (isPassed(use, fileFunctions)) found.push({ kind: "path" });
   if (acts.has("called")) found.push({ kind: "callback" });
   return found;
-}
-
-function isFirst({ at }: Passing): boolean {
-  return at === 0;
-}
-
-function isOnly({ of }: Passing): boolean {
-  return of === 1;
 }
 
 /** Members that are no methods of usual values: a text is split, an option called `split` is only read. */
@@ -120,21 +112,5 @@ function fieldsOf({ members, parts }: ValueUse, depth: number): Field[] {
     shared.has(name) || (acts.has("called") && Object.values(habits).some((known) => known.has(name)));
   return [...members]
     .filter(([name, member]) => parts.has(name) || !isUsual(name, member))
-    .map(([name, member]) => {
-      const compared = [...member.literals].flatMap((text): Shape[] => {
-        const value = parseLiteral(text);
-        return value ? [{ kind: "literal", value }] : [];
-      });
-      const used = shapeOfUse(member, depth + 1) ?? any;
-      const shape = compared.length > 0 ? unionOf([...compared, used]) : used;
-      return { name, shape, optional: true };
-    });
-}
-
-const token =
-  /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\/(?![*/\s])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/\w*/g;
-
-/** The template texts of JavaScript code. */
-export function templatesIn(code: string): string[] {
-  return (code.match(token) ?? []).filter((found) => found.startsWith("`"));
+    .map(([name, member]) => fieldOfUse(name, member, shapeOfUse(member, depth + 1)));
 }
