@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { BehaviourDiff } from "../contracts/index.ts";
 import { projectOf } from "../languages/index.ts";
-import type { OutlineParser } from "../languages/syntax/outline.ts";
+import type { SyntaxParser } from "../languages/syntax/outline.ts";
 import type { Git } from "../ports/git.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { Secrets } from "../ports/secrets.ts";
@@ -28,7 +28,7 @@ export interface DiffStageDeps {
   readonly bench: WorkbenchDeps;
   readonly git: Git;
   readonly secrets: Secrets;
-  readonly outlines: OutlineParser;
+  readonly outlines: SyntaxParser;
   readonly now: () => number;
 }
 

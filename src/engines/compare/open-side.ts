@@ -47,6 +47,7 @@ export function openSide(
     outline,
     text: side.text,
     exports: loaded.exports,
+    tree: side.tree,
   };
   const subjects = findSubjects(
     module,

@@ -4,7 +4,7 @@ import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
 import type { Point } from "../../languages/search/points.ts";
 import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
-import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
+import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
@@ -33,7 +33,7 @@ export interface SearchOptions {
   readonly outline: Outline;
   readonly text: string;
   /** Reads functions that only show once the module is loaded; they are left out without it. */
-  readonly outlines?: OutlineParser | undefined;
+  readonly outlines?: SyntaxParser | undefined;
   /** What the project says of the symbols of an outline. */
   readonly hintsOn?: ((outline: Outline) => Promise<Hints>) | undefined;
   readonly targets: readonly string[];
@@ -84,7 +84,8 @@ async function searchIn(
   const whole = outlines ? withLoaded(options.outline, outlines) : options.outline;
   const hints = await options.hintsOn?.(whole);
   const outline = withMatchedTexts(hints?.outline ?? whole, exports);
-  const module = { language: setup.language, outline, text, exports };
+  const tree = () => outlines?.tree(outline.path, text);
+  const module = { language: setup.language, outline, text, exports, tree };
   const all = wantsAll(options);
   const own = findSubjects(module, all ? [...targets, ...namesOf(module)] : targets);
   const subjects = [...own, ...(all ? findDoors(module, own) : [])];

@@ -5,12 +5,12 @@ import { defaultConfig } from "../../config/config.ts";
 import { type BehaviourDiff, BehaviourKind, Pinned } from "../../contracts/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import { detectProjects, projectOf } from "../../languages/index.ts";
-import type { OutlineParser } from "../../languages/syntax/outline.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { openWorkbench } from "../../workbench/open-workbench.ts";
 import { diffCommit } from "./diff-commit.ts";
 
 let setup: BuildSetup;
-let outlines: OutlineParser;
+let outlines: SyntaxParser;
 beforeAll(async () => {
   setup = await createBuildSetup();
   outlines = await createOutlineParser();

@@ -1,7 +1,7 @@
 import { type BehaviourDiff, type ComparedFunction, GoldseamError } from "../../contracts/index.ts";
 import { findAffected } from "../../engines/compare/index.ts";
 import { type DetectedProject, fileKinds, projectOf } from "../../languages/index.ts";
-import type { OutlineParser } from "../../languages/syntax/outline.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { FurnishedBench } from "../../workbench/furnish-bench.ts";
@@ -13,7 +13,7 @@ import { reportDiff, reportLone } from "./report-diff.ts";
 /** What comparing needs from outside. */
 export interface DiffDeps {
   readonly git: Git;
-  readonly outlines: OutlineParser;
+  readonly outlines: SyntaxParser;
   readonly now: () => number;
   /** Opens the project that a path belongs to. */
   readonly open: (side: "base" | "head", path: string) => Promise<FurnishedBench>;

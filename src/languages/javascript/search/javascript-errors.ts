@@ -1,5 +1,5 @@
 import type { ErrorRules } from "../../search/error-rules.ts";
-import { templatesIn } from "./values/usage.ts";
+import { templatesIn } from "./values/templates.ts";
 
 /** What JavaScript's errors say. */
 export const javascriptErrors: ErrorRules = {
