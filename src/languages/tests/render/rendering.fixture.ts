@@ -1,9 +1,9 @@
-import { CaseKind } from "../../contracts/index.ts";
-import { dict, float, integer, list, nothing, string } from "../values/value.ts";
-import type { Candidate } from "./candidate.ts";
-import { call, namedTest, observed } from "./named-test.fixture.ts";
-import type { Named } from "./named-test.ts";
-import type { RenderedTest } from "./rendered.ts";
+import { CaseKind } from "../../../contracts/index.ts";
+import { dict, float, integer, list, nothing, string } from "../../values/value.ts";
+import type { Candidate } from "../candidate.ts";
+import { call, namedTest, observed } from "../named-test.fixture.ts";
+import type { Named } from "../named-test.ts";
+import type { RenderedTest } from "../rendered.ts";
 
 export const slugify = namedTest(
   "slugify",

@@ -1,8 +1,8 @@
-import type { Property } from "../search/property.ts";
-import type { Value } from "../values/value.ts";
-import type { FoundProperty } from "./found-property.ts";
-import { plainName } from "./name-arguments.ts";
-import type { ItemOrder } from "./order-of-items.ts";
+import type { Property } from "../../search/property.ts";
+import type { Value } from "../../values/value.ts";
+import type { FoundProperty } from "../found-property.ts";
+import { plainName } from "../name-arguments.ts";
+import type { ItemOrder } from "../order-of-items.ts";
 
 /** A property in one language: what its inputs are called, and the pairs of sides that must be equal. */
 export interface PropertyText {

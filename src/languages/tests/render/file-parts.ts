@@ -1,4 +1,4 @@
-import type { Candidate, TestImport } from "./candidate.ts";
+import type { Candidate, TestImport } from "../candidate.ts";
 import { WIDTH } from "./layout.ts";
 
 /** All that a file imports from one module. */

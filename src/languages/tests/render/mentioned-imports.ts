@@ -1,5 +1,5 @@
-import { children, type Value } from "../values/value.ts";
-import type { TestImport } from "./candidate.ts";
+import { children, type Value } from "../../values/value.ts";
+import type { TestImport } from "../candidate.ts";
 
 /** Classes and functions that values mention, of the subject's module or another; `own` adds what a language imports for a value. */
 export function mentionedImports(

@@ -1,4 +1,4 @@
-import { children, type Value } from "../values/value.ts";
+import { children, type Value } from "../../values/value.ts";
 
 /** A temporary file as a value. */
 export type FileValue = Extract<Value, { kind: "file" }>;

@@ -1,4 +1,4 @@
-import type { Value } from "../values/value.ts";
+import type { Value } from "../../values/value.ts";
 
 /** Whether it is a float that arithmetic left with more digits than anybody would write. */
 export function isInexact(value: Value): boolean {

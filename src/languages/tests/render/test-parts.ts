@@ -1,7 +1,7 @@
-import type { Assertion, Topic } from "../search/oracle.ts";
-import { isFollowed, lastStep, type Step } from "../search/plan.ts";
-import { plainName } from "./name-arguments.ts";
-import type { Named } from "./named-test.ts";
+import type { Assertion, Topic } from "../../search/oracle.ts";
+import { isFollowed, lastStep, type Step } from "../../search/plan.ts";
+import { plainName } from "../name-arguments.ts";
+import type { Named } from "../named-test.ts";
 
 /** A test taken apart: what to arrange, the call to make, what it is made on. */
 export interface TestParts {

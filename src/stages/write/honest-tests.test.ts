@@ -9,9 +9,9 @@ import { createSearchEngine } from "../../engines/search/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { lastTitle } from "../../languages/toolchain/test-names.ts";
-import { writeTests } from "../../stages/write/write-tests.ts";
 import { listFiles } from "../../workbench/checkout-files.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
+import { writeTests } from "./write-tests.ts";
 
 let setup: BuildSetup;
 let outlines: SyntaxParser;
