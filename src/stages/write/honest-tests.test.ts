@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
+import { createTestJob } from "../../../test/support/test-job.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { create, TestCaseSchema, TestOutcome, TestSpecSchema } from "../../contracts/index.ts";
 import { createSearchEngine } from "../../engines/search/index.ts";
@@ -34,13 +35,8 @@ test.each([
     const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
     const { generated } = await writeTests(
       { engine, outlines, secrets: setup.deps.secrets },
-      {
-        workbench,
-        spec: create(TestSpecSchema, { id: "spec-1", parentCommitSha, cases }),
-        config: { ...defaultConfig, write_budget_sec: 10 },
-        runId: "run-1",
-        progress: () => {},
-      },
+      createTestJob({ repo: repo.path, config: { ...defaultConfig, write_budget_sec: 10 } }),
+      { workbench, spec: create(TestSpecSchema, { id: "spec-1", parentCommitSha, cases }) },
     );
     expect(generated.mutantsKilled).toBeGreaterThan(generated.mutantsTried / 2);
     const text = workbench.files().read(path) ?? "";

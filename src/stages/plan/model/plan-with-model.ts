@@ -1,7 +1,7 @@
 import type { Config } from "../../../config/config.ts";
 import type { TestSpec } from "../../../contracts/index.ts";
 import type { Model, ModelAnswer } from "../../../ports/model.ts";
-import type { StepEnd } from "../../../workbench/steps.ts";
+import type { StepEnd } from "../../../workbench/job/steps.ts";
 import { draftCases } from "../cases/cases.ts";
 import type { PlanContext } from "../fetch-context.ts";
 import { writeSpec } from "../plan-tests.ts";
@@ -61,7 +61,7 @@ export function describeAnswer({ model, answer }: Proposal): StepEnd {
   return { status: answer.status === "answered" ? "pass" : "fail", detail };
 }
 
-/** The spec with the cases that stood the review; analysis fills what is missing, and is all where nobody was asked. */
+/** The spec with the cases that stood the review; analysis fills what is missing, and is all there is where no model was asked. */
 export function writeProposedSpec({ input, choice }: PlanContext, proposal?: Proposal): TestSpec {
   if (!proposal) return writeSpec(input, choice, draftCases);
   const { drafts } = proposal.review;
