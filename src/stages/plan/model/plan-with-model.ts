@@ -9,8 +9,9 @@ import type { PlanInput, Target } from "../planning.ts";
 import type { Choice } from "../targets/targets.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { describeUsage, writeFooter } from "./footer.ts";
+import type { Proposal } from "./proposal.ts";
 import { type Review, reviewAnswer } from "./review-answer.ts";
-import { type Prompt, writePrompt } from "./write-prompt.ts";
+import { writePrompt } from "./write-prompt.ts";
 
 /** How a model is asked. */
 export interface AskOptions {
@@ -19,14 +20,6 @@ export interface AskOptions {
     "model_temperature" | "model_timeout_sec" | "model_context_tokens" | "model_output_tokens"
   >;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** What a model said, and what of it stood the review. */
-export interface Proposal {
-  readonly model: string;
-  readonly prompt: Prompt;
-  readonly answer: ModelAnswer;
-  readonly review: Review;
 }
 
 /** How many targets a model may choose from, for each that it may choose. */
