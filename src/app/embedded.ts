@@ -28,7 +28,7 @@ import { createGateDesk } from "./desks/gate-desk.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
-import { createTargetWriter } from "./desks/write-for.ts";
+import { createTargetWriter } from "./desks/target-writer.ts";
 import { examine } from "./doctor.ts";
 import { languagePrograms } from "./find-tools.ts";
 import { createGuard } from "./guard.ts";

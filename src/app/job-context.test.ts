@@ -31,3 +31,17 @@ it("reports everything in order and without secrets, also where the work fails",
     true,
   );
 });
+
+it("asks the policy of its settings, in the name of its run", async () => {
+  const runs: (string | undefined)[] = [];
+  const guard: Guard = async ({ policy }, request, runId) => {
+    runs.push(runId);
+    return evaluate(extendPolicy(defaultPolicy, policy), request);
+  };
+  const withJob = createJobContext({ secrets: createSecretlintSecrets(), guard });
+  const start = { repo: "", config: defaultConfig, runId: "r", jobId: "j", progress: () => {} };
+  const { allowed } = await withJob(start, ({ decide }) =>
+    decide({ kind: "test", role: "test-builder", targets: ["src/a.js"], realPaths: new Map() }),
+  );
+  expect([allowed, runs]).toEqual([false, ["r"]]);
+});

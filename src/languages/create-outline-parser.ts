@@ -18,7 +18,7 @@ export async function createOutlineParser(limits: { readonly limitMs?: number } 
       grammarOf(path)?.read(text, (tree) => {
         const hasError = tree.rootNode.hasError;
         const found = languageOf(path)?.syntax.outline(readTree(tree, text));
-        return { path, language: dialectOf(path)?.name ?? "", symbols: [], literals: [], ...found, hasError };
+        return { path, dialect: dialectOf(path)?.name ?? "", symbols: [], literals: [], ...found, hasError };
       }),
     tree: (path, text) => grammarOf(path)?.read(text, (tree) => readTree(tree, text)),
   };

@@ -31,7 +31,7 @@ test("a text is parsed once, whatever file it stands in, and its outline stays t
   await first.keep();
   const second = withKeptOutlines(counting, store);
   expect(second.parser.parse("b.ts", text)).toEqual(parser.parse("b.ts", text));
-  expect(second.parser.parse("b.js", text)?.language).toBe("javascript");
+  expect(second.parser.parse("b.js", text)?.dialect).toBe("javascript");
   expect(second.parser.parse("c.txt", text)).toBeUndefined();
   expect(parsed).toEqual(["a.ts", "b.js", "c.txt"]);
   await store.close();

@@ -23,7 +23,7 @@ export function compareCode(before: readonly CodeLine[], after: readonly CodeLin
 }
 
 /** The lines of a symbol that hold code, without comments, docstrings and layout. */
-export function codeOf(lines: readonly string[], symbol: SourceSymbol): CodeLine[] {
+export function codeOf({ lines }: { readonly lines: readonly string[] }, symbol: SourceSymbol): CodeLine[] {
   const code: CodeLine[] = [];
   const comments = commentsByLine(symbol);
   for (let line = symbol.lineStart; line <= symbol.lineEnd; line += 1) {

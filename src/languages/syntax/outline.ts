@@ -91,7 +91,7 @@ export interface SourceSymbol {
 export interface Outline {
   readonly path: string;
   /** The dialect it is written in, such as `tsx`. */
-  readonly language: string;
+  readonly dialect: string;
   readonly symbols: readonly SourceSymbol[];
   /** Literals at module level. */
   readonly literals: readonly Literal[];

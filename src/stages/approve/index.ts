@@ -1,11 +1,73 @@
-import type { MergeResult, Run } from "../../contracts/index.ts";
+import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secrets.ts";
+import {
+  create,
+  GoldseamError,
+  type MergeResult,
+  MergeResultSchema,
+  type Run,
+} from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Secrets } from "../../ports/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
-import { type MergeDeps, mergeChange } from "./merge-change.ts";
 
-/** Merges the approved commit of a run; doing it twice merges once. */
+/** Merges the approved commit of a run and hands the result over as a fast-forward. Doing it twice merges once. */
 export type ApproveStage = (job: Job, run: Run) => Promise<MergeResult>;
 
-/** The approve stage: what a person said yes to is merged, unless it holds a secret. */
-export function createApproveStage(deps: MergeDeps): ApproveStage {
+interface ApproveDeps {
+  readonly git: Git;
+  readonly secrets: Secrets;
+}
+
+/** The approve stage: what a person said yes to is merged. A secret is never merged. */
+export function createApproveStage(deps: ApproveDeps): ApproveStage {
   return (job, run) => mergeChange(deps, job, run);
+}
+
+async function mergeChange(deps: ApproveDeps, { config }: Job, run: Run): Promise<MergeResult> {
+  const { change, approval, decision } = run;
+  if (!change || !approval || !decision)
+    throw new GoldseamError("CONFLICT", `run ${run.id} has nothing to merge`);
+  const { repo, branchName, intoBranch } = change;
+  const refused = (detail: string) => create(MergeResultSchema, { merged: false, intoBranch, detail });
+  const tip = branchName === "" ? undefined : await deps.git.branchTip(repo, branchName);
+  const isStale = tip !== undefined && tip !== change.commitSha;
+  const staleDetail = `${branchName} moved to ${tip?.slice(0, 7)} after this was asked: run Goldseam on that commit`;
+  if (isStale && branchName !== intoBranch) return refused(staleDetail);
+  const range = { repo, baseSha: change.baseSha, commitSha: approval.commitSha };
+  const secrets = await findAddedSecrets(deps, range, config.policy.secrets.allow);
+  if (secrets.length > 0) return refused(`${describeSecrets(secrets)}: ${secretRemedy}`);
+  const merged = await deps.git.merge({
+    repo,
+    intoBranch,
+    commitSha: approval.commitSha,
+    message: mergeMessage(run),
+    author: {
+      name: "Goldseam",
+      email: "goldseam@localhost",
+      date: decision.decidedAt || new Date().toISOString(),
+    },
+  });
+  if (merged.status === "conflict") return refused(`it conflicts with ${intoBranch} in ${merged.detail}`);
+  // A change that sits on the target branch itself: its own merge has moved the tip when this runs again.
+  if (merged.status === "merged" && isStale) return refused(staleDetail);
+  const handed = await deps.git.fastForward(repo, intoBranch, merged.commitSha);
+  if (handed.status === "refused") return refused(handed.detail);
+  return create(MergeResultSchema, { merged: true, intoBranch, commitSha: merged.commitSha });
+}
+
+const secretRemedy =
+  "revoke it, take it out of the branch's history and run Goldseam on the new commit, or list the file under policy.secrets.allow on the base";
+
+function mergeMessage(run: Run): string {
+  const { approval, decision } = run;
+  const packet = approval?.packet;
+  const coverage = `${packet?.coverageBefore.toFixed(1)} % → ${packet?.coverageAfter.toFixed(1)} %`;
+  return [
+    `Merge ${approval?.branchName || approval?.changeSha.slice(0, 7)}: ${approval?.title}`,
+    "",
+    `${packet?.testsGenerated} tests generated, ${packet?.testsPassed} passed, ${packet?.testsFailed} failed; line coverage ${coverage}.`,
+    "",
+    `Goldseam-Run: ${run.id}`,
+    `Approved-By: ${decision?.decidedBy}`,
+  ].join("\n");
 }

@@ -1,19 +1,71 @@
-import type { CreateCoder, FixDeps } from "../../changes/fix-commit.ts";
-import { GoldseamError, type HealResult } from "../../contracts/index.ts";
+import type { Changes } from "../../changes/collect-changes.ts";
+import { type CreateCoder, type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
+import { writePrompt } from "../../changes/write-prompt.ts";
+import {
+  type CommitResult,
+  create,
+  GoldseamError,
+  type HealResult,
+  HealResultSchema,
+  type Regression,
+} from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
 import type { Job } from "../../workbench/job/job.ts";
-import { type HealOptions, healChange } from "./heal-change.ts";
+import { createSteps } from "../../workbench/job/steps.ts";
 
-export type { HealOptions } from "./heal-change.ts";
+/** A ticket and where it stands. */
+export interface HealOptions {
+  readonly change: CommitResult;
+  readonly ticket: Regression;
+  /** The commit that did not pass. */
+  readonly headSha: string;
+  /** RFC 3339, of the commit that comes of it. */
+  readonly date: string;
+}
 
-/** Gives a ticket to the configured coder; throws CONFIG_INVALID where there is none. */
+/** Gives a ticket to the configured coder and commits what it did, if it kept to the rules; throws CONFIG_INVALID where there is none. */
 export type HealStage = (job: Job, options: HealOptions) => Promise<HealResult>;
 
-/** The heal stage: one ticket, one attempt, one commit. */
-export function createHealStage(
-  deps: Omit<FixDeps, "coder"> & { readonly createCoder: CreateCoder },
-): HealStage {
+/** The heal stage: one ticket, one attempt, one commit. Whether that heals is for the next build. */
+export function createHealStage({
+  createCoder,
+  ...deps
+}: Omit<FixDeps, "coder"> & { readonly createCoder: CreateCoder }): HealStage {
   return async (job, options) => {
     if (!job.config.coder) throw new GoldseamError("CONFIG_INVALID", "no coder is configured");
-    return healChange({ ...deps, coder: deps.createCoder(job.config.coder) }, job, options);
+    return healChange({ ...deps, coder: createCoder(job.config.coder) }, job, options);
   };
+}
+
+async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promise<HealResult> {
+  const { ticket, change, headSha } = options;
+  const steps = createSteps(job, "heal");
+  const prompt = writePrompt(ticket, change);
+  const fixed = await fixCommit(deps, job, { headSha, prompt, plan: change.plan, steps });
+  if (fixed.status === "refused") return result(ticket, "", `${fixed.reason}\n\n${fixed.notes}`.trim());
+  const commitSha = await steps.run(
+    "commit_fix",
+    () => commitFix(deps.git, job, { ...options, files: fixed.changes }),
+    (sha) => ({ status: "pass", detail: `${sha.slice(0, 12)}, ${[...fixed.changes.keys()].join(", ")}` }),
+  );
+  return result(ticket, commitSha, fixed.notes);
+}
+
+function commitFix(
+  git: Git,
+  { repo, runId }: Job,
+  { ticket, headSha, date, files }: HealOptions & { readonly files: Changes },
+): Promise<string> {
+  return git.commitFiles({
+    repo,
+    parentSha: headSha,
+    branchName: `agt/coder/${runId}-${ticket.cycle}`,
+    files,
+    message: `fix: ${ticket.title}\n\nAnswers ticket ${ticket.id}.`,
+    author: { name: "Goldseam Coder", email: "goldseam@localhost", date },
+  });
+}
+
+function result(ticket: Regression, commitSha: string, notes: string): HealResult {
+  return create(HealResultSchema, { regressionId: ticket.id, commitSha, notes });
 }

@@ -82,7 +82,7 @@ function firstPlans(target: string, { subjects, planner, outline, setup }: OpenS
   const { calls, plain } = setup.language.values;
   if (!subject) return [];
   const plans = planner.initial(subject);
-  return calls.strictness(outline.language) === "types" ? plans : withOddities(plans, oddValues(plain));
+  return calls.strictness(outline.dialect) === "types" ? plans : withOddities(plans, oddValues(plain));
 }
 
 /**

@@ -91,7 +91,7 @@ async function place(workbench: Workbench, sourcePath: string) {
   const testPath = toolchain.generatedTestPath(project, files, sourcePath);
   const writer = (await testingOf(sourcePath))?.tests.writerFor({ project, files, sourcePath, testPath });
   if (!writer) throw new Error("no tests of that language");
-  const candidates = writeCandidates({ tests }, { writer, mutants: [], reportsBranches: false });
+  const candidates = writeCandidates({ tests }, { writer, reportsBranches: false, mutants: [] });
   const file = { testPath, candidates, text: writer.assemble(candidates) };
   await writeInside(workbench.path, testPath, file.text);
   return file;

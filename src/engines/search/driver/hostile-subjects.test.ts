@@ -82,10 +82,7 @@ const callOf = (target: string): Plan => ({
 });
 
 /** Each hostile call between two calls of what is fine. */
-async function observe(
-  language: keyof typeof projects,
-  { exact = false, limitMs = Infinity },
-): Promise<BatchResult> {
+async function observe(language: keyof typeof projects, { exact = false }): Promise<BatchResult> {
   const { path, text, manifest } = projects[language];
   const names = [...text.matchAll(/^(?:export function|def) (\w+)/gm)].map(([, name = ""]) => name);
   const plans = names.flatMap((name) => [callOf(name), callOf("fine")]);
@@ -96,7 +93,7 @@ async function observe(
   const impatient = { ...usual, request: { ...usual.request, callLimitMs: 300 } };
   const driver = exact ? openDriver(impatient, limits) : (await openSubject(impatient, text, limits)).driver;
   try {
-    return await driver.run(plans, { limitMs });
+    return await driver.run(plans);
   } finally {
     await driver.close();
     await workbench.close();
@@ -128,12 +125,6 @@ describe("hostile code", () => {
     );
     for (const name of ["quit", "pollute", "patch", "rejection", "late"])
       expect(results(result, name)).toEqual([]);
-  });
-
-  test("is put off where time does not suffice", async () => {
-    const { unrun, executions } = await observe("javascript", { limitMs: 0 });
-    expect(unrun).toHaveLength(2 * [...javascript.matchAll(/^export/gm)].length);
-    expect(executions).toBe(0);
   });
 
   test("is survived in Python", async () => {

@@ -89,7 +89,7 @@ export function createArgumentPools(module: Module): ArgumentPools {
 /** Arguments of calls on what untyped code gave back, of which nothing is known; none where types would say more. */
 function unknownArguments({ outline, text, language }: Module): (step: Step) => readonly Argument[] {
   const { calls, plain } = language.values;
-  const strictness = calls.strictness(outline.language);
+  const strictness = calls.strictness(outline.dialect);
   if (strictness === "types") return () => [];
   const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
   const functions = strictness === "signature" ? plain.callbacks(text) : [];
@@ -128,7 +128,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
     ),
   );
   const classNames = new Set([...classes.map(({ name }) => name), ...foreign.keys()]);
-  const strictness = calls.strictness(outline.language);
+  const strictness = calls.strictness(outline.dialect);
   const shapeOfType = shapes.typeReader(text + (hints?.declarations ?? ""), classNames);
   const site = { shapes, strictness, shapeOfType, classNames };
   const uses = createUseReader(tree?.(), outline, shapes.uses);

@@ -5,11 +5,9 @@ import type { Project } from "../../toolchain/toolchain.ts";
 import { asJavaScript, type RunnerName } from "../toolchain/javascript-project.ts";
 import { isTestFile, isTypeScript } from "../toolchain/paths.ts";
 
-type Runner = RunnerName;
-
 /** How a project writes its tests. */
 export interface JavaScriptStyle {
-  readonly runner: Runner;
+  readonly runner: RunnerName;
   /** What checks are written with. */
   readonly assertions: "expect" | "chai" | "assert" | "ava";
   readonly testWord: "it" | "test";
@@ -37,7 +35,7 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
   const manifest = files.read(posix.join(project.root, "package.json")) ?? "{}";
   const settings = files.read(posix.join(project.root, "tsconfig.json")) ?? "";
   const typed = isTypeScript(testPath);
-  const runner = framework(project.runner as Runner, typed);
+  const runner = framework(asJavaScript(project).runner, typed);
   const modules = detectModules(project, testPath, tests);
   const alias = detectAlias(settings, tests, project.root);
   return {
@@ -61,7 +59,7 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
 }
 
 /** Tests for runners that Goldseam does not write for are written for node's own, and run beside the others. */
-function framework(runner: Runner, typed: boolean): Runner {
+function framework(runner: RunnerName, typed: boolean): RunnerName {
   const isForeign = runner === "tap" || runner === "tape" || runner === "test script";
   return isForeign || (runner === "ava" && typed) ? "node:test" : runner;
 }
@@ -79,7 +77,7 @@ function detectModules(
 }
 
 function detectAssertions(
-  runner: Runner,
+  runner: RunnerName,
   manifest: string,
   tests: readonly string[],
 ): JavaScriptStyle["assertions"] {
@@ -92,7 +90,7 @@ function usesChai(manifest: string, tests: readonly string[]): boolean {
   return manifest.includes('"chai"') && (tests.length === 0 || tests.some((text) => text.includes("chai")));
 }
 
-function frameworkModule(runner: Runner, tests: readonly string[]): string | undefined {
+function frameworkModule(runner: RunnerName, tests: readonly string[]): string | undefined {
   if (runner === "vitest")
     return tests.length > 0 && !tests.some((text) => /["']vitest["']/.test(text)) ? undefined : "vitest";
   if (runner === "jest")

@@ -39,7 +39,7 @@ function deltaOf(file: SourceFile, symbol: SourceSymbol, former: SourceSymbol | 
 
 function ownCode(file: ParsedFile, symbol: SourceSymbol): CodeLine[] {
   const isOwn = ownership(file, symbol);
-  return codeOf(file.lines, symbol).filter(({ line }) => isOwn(line));
+  return codeOf(file, symbol).filter(({ line }) => isOwn(line));
 }
 
 /** A class as far as creating it goes: its methods are symbols of their own. */

@@ -101,14 +101,17 @@ function facts(functions, { offsets, lines }) {
   const points = [];
   /** @type {number[]} */
   const covered = [];
-  for (const [index, line] of lines.entries()) {
+  for (let index = 0; index < counts.length; index++) {
     if (counts[index] === 0) continue;
     points.push(index);
+    const line = lines[index] ?? 0;
     if (line !== covered.at(-1)) covered.push(line);
   }
   for (const index of [...skips].sort((a, b) => a - b)) points.push(SKIPPED + index);
-  for (const [index, count] of counts.entries())
+  for (let index = 0; index < counts.length; index++) {
+    const count = counts[index] ?? 0;
     if (count > 1 && (counts[index - 1] ?? 0) < count) points.push(REPEATED + index);
+  }
   return { points: intervals(points), lines: intervals(covered.sort((a, b) => a - b)) };
 }
 

@@ -1,8 +1,8 @@
 // Notices when code under test changes what every program leans on, and puts it back.
 /** @import { Namespace } from "../driver-types.ts" */
 
-/** @typedef {{ readonly key: PropertyKey; readonly before: PropertyDescriptor | undefined }} Kept */
-/** @typedef {{ readonly owner: object; readonly entries: readonly Kept[]; readonly whole: boolean }} Remembered */
+/** @typedef {readonly [key: PropertyKey, before: PropertyDescriptor]} Entry */
+/** @typedef {{ readonly owner: object; readonly entries: readonly Entry[]; readonly whole: boolean }} Remembered */
 
 const { getOwnPropertyDescriptor, defineProperty, deleteProperty, ownKeys } = Reflect;
 const { is } = Object;
@@ -19,8 +19,12 @@ export function guardGlobals() {
    * @param {readonly PropertyKey[]} keys
    */
   const keep = (owner, keys) => {
+    /** @type {Entry[]} */
     const entries = [];
-    for (const key of keys) entries.push({ key, before: getOwnPropertyDescriptor(owner, key) });
+    for (const key of keys) {
+      const before = getOwnPropertyDescriptor(owner, key);
+      if (before) entries.push([key, before]);
+    }
     kept.push({ owner, entries, whole: owner !== globalThis });
   };
   const globals = names.split(" ");
@@ -29,64 +33,55 @@ export function guardGlobals() {
     /** @type {unknown} */
     const value = Reflect.get(globalThis, name);
     if (typeof value !== "function" && !/^(JSON|Math|Reflect|Atomics)$/.test(name)) continue;
-    const own = /** @type {object} */ (value);
+    const own = /** @type {object & { readonly prototype?: object }} */ (value);
     keep(own, ownKeys(own));
-    if (typeof value === "function" && value.prototype) keep(value.prototype, ownKeys(value.prototype));
+    if (own.prototype) keep(own.prototype, ownKeys(own.prototype));
   }
-  // Lists are walked by their indices: iteration is among what code may have changed.
+  /**
+   * @param {object} owner
+   * @param {PropertyKey} key
+   * @param {PropertyDescriptor} before
+   */
+  const isAsBefore = (owner, key, before) => {
+    const now = getOwnPropertyDescriptor(owner, key);
+    return (
+      now !== undefined && is(now.value, before.value) && now.get === before.get && now.set === before.set
+    );
+  };
+  // Lists are walked by their indices, all of which are there: iteration is among what code may have changed.
   const isIntact = () => {
     for (let at = 0; at < kept.length; at++) {
-      const one = kept[at];
-      if (one && !isOneIntact(one)) return false;
+      const { owner, entries, whole } = /** @type {Remembered} */ (kept[at]);
+      if (whole && ownKeys(owner).length !== entries.length) return false;
+      for (let index = 0; index < entries.length; index++) {
+        const entry = /** @type {Entry} */ (entries[index]);
+        if (!isAsBefore(owner, entry[0], entry[1])) return false;
+      }
     }
     return true;
+  };
+  /** @param {Remembered} remembered */
+  const restoreOne = ({ owner, entries, whole }) => {
+    const keys = whole ? ownKeys(owner) : [];
+    for (let index = 0; index < keys.length; index++) {
+      const key = /** @type {PropertyKey} */ (keys[index]);
+      let known = false;
+      for (let at = 0; at < entries.length; at++) known ||= entries[at]?.[0] === key;
+      if (!known) deleteProperty(owner, key);
+    }
+    for (let index = 0; index < entries.length; index++) {
+      const entry = /** @type {Entry} */ (entries[index]);
+      if (!isAsBefore(owner, entry[0], entry[1])) defineProperty(owner, entry[0], entry[1]);
+    }
   };
   return {
     isIntact,
     /** Puts back what was changed; false where that cannot be done. */
     restore() {
-      for (let at = 0; at < kept.length; at++) {
-        const one = kept[at];
-        if (one) restoreOne(one);
-      }
+      for (let at = 0; at < kept.length; at++) restoreOne(/** @type {Remembered} */ (kept[at]));
       return isIntact();
     },
   };
-}
-
-/**
- * @param {object} owner
- * @param {Kept} kept
- */
-function isAsBefore(owner, { key, before }) {
-  const now = getOwnPropertyDescriptor(owner, key);
-  if (now === undefined || before === undefined) return now === before;
-  return is(now.value, before.value) && now.get === before.get && now.set === before.set;
-}
-
-/** @param {Remembered} remembered */
-function isOneIntact({ owner, entries, whole }) {
-  if (whole && ownKeys(owner).length !== entries.length) return false;
-  for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index];
-    if (entry && !isAsBefore(owner, entry)) return false;
-  }
-  return true;
-}
-
-/** @param {Remembered} remembered */
-function restoreOne({ owner, entries, whole }) {
-  const keys = whole ? ownKeys(owner) : [];
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index];
-    let known = key === undefined;
-    for (let at = 0; at < entries.length; at++) known ||= entries[at]?.key === key;
-    if (key !== undefined && !known) deleteProperty(owner, key);
-  }
-  for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index];
-    if (entry?.before && !isAsBefore(owner, entry)) defineProperty(owner, entry.key, entry.before);
-  }
 }
 
 /**
@@ -104,8 +99,9 @@ export function createFreshLoad() {
       return await load();
     } finally {
       for (const key of ownKeys(globalThis)) {
-        const descriptor = getOwnPropertyDescriptor(globalThis, key);
-        if (descriptor && !known.has(key)) brought.set(key, descriptor);
+        // Only what is new is looked at: some globals are made when they are first asked for, which takes time.
+        const descriptor = known.has(key) ? undefined : getOwnPropertyDescriptor(globalThis, key);
+        if (descriptor) brought.set(key, descriptor);
       }
       for (const [key, descriptor] of brought)
         if (!(key in globalThis)) defineProperty(globalThis, key, descriptor);

@@ -113,8 +113,9 @@ function invoke(receiver, step, args) {
   if (step.member === "") return receiver(...args);
   const path = step.member.split(".");
   const name = path.pop() ?? "";
-  const owner = path.reduce((from, part) => /** @type {Subject} */ (from[part]), receiver);
-  return /** @type {Subject} */ (owner[name])(...args);
+  return /** @type {Subject} */ (
+    path.reduce((owner, part) => /** @type {Subject} */ (owner[part]), receiver)[name]
+  )(...args);
 }
 
 /**

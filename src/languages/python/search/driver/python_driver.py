@@ -57,7 +57,7 @@ def main():
     limit_memory(min(LOAD_MEMORY, memory_in_use() + CALL_MEMORY))
     run = PlanRunner(module, coverage, out, watchdog)
     if module is not None:
-        run.observer.surroundings.install(module)
+        run.observer.environment.install(module)
         refuse_endless_waits()
     for line in requests:
         batch = {**request, **json.loads(line)}

@@ -30,7 +30,7 @@ UNTOLD = ("stat", "lstat", "fstat")
 MAX_PATHS = 100
 
 
-class Surroundings:
+class Environment:
     """Puts a plan's settings in place, notes what else is looked at, and leaves everything as it was."""
 
     def __init__(self):

@@ -10,7 +10,7 @@ import types
 
 from python_coverage import NoCoverage
 from python_doors import text_methods
-from python_environment import Surroundings
+from python_environment import Environment
 from python_files import Files
 from python_globals import Globals
 from python_values import Codec
@@ -25,7 +25,7 @@ NO_COVERAGE = NoCoverage()
 class Observer:
     def __init__(self, watchdog):
         self.watchdog = watchdog
-        self.surroundings = Surroundings()
+        self.environment = Environment()
         self.globals = Globals()
 
     def observe(self, plan, module, coverage=NO_COVERAGE, is_wanted=None):
@@ -34,13 +34,13 @@ class Observer:
         try:
             return self.watch(plan, Codec(module, files), (module, coverage, is_wanted))
         finally:
-            self.surroundings.restore(plan.get("around", []))
+            self.environment.restore(plan.get("around", []))
             files.clear()
 
-    def watch(self, plan, codec, surroundings):
-        module, coverage, is_wanted = surroundings
+    def watch(self, plan, codec, where):
+        module, coverage, is_wanted = where
         call = Call(plan, codec, self.watchdog.limit / 2)
-        around, settings = self.surroundings, plan.get("around", [])
+        around, settings = self.environment, plan.get("around", [])
         try:
             with self.watchdog:
                 around.enter(module, settings, codec)

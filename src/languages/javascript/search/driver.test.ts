@@ -1,0 +1,49 @@
+import { driverContract } from "../../search/driver.contract.ts";
+import { dict, integer, string } from "../../values/value.ts";
+
+const text = `export function echo(value) { return value; }
+export function apply(callback, n) { return callback(n); }
+export function fine(n) { return [n, n + 1].map((one) => one * 2); }
+export function fail(n) { throw new Error(\`no \${n}\`); }
+export function weigh(n) {
+  if (n > 9) {
+    return "heavy";
+  }
+  return "light";
+}
+export function countdown(n) {
+  while (n > 0) n -= 1;
+  return n;
+}
+export async function later(n) { await undefined; return n + 1; }
+export function append(items, n) { items.push(n); }
+export class Counter {
+  constructor(start) { this.count = start; }
+  add(n) { this.count += n; return this.count; }
+}
+export function loop(n) { for (;;) {} }
+export function stubborn(n) { for (;;) { try { for (;;) {} } catch {} } }
+export function quit(n) { process.exit(n); }
+export function forge(n) { console.log('{"done":1}'); process.stdout.write('{"done":1}\\n'); return n; }
+export function patch(n) { JSON.stringify = () => "null"; Array.prototype.map = () => []; globalThis.Map = null; return n; }
+export function huge(n) { return "x".repeat(10_000_000); }
+export function trap(n) { return new Proxy({}, { get() { throw new Error("boom"); }, ownKeys() { throw new Error("boom"); } }); }
+`;
+
+driverContract("JavaScript", {
+  path: "subject.js",
+  text,
+  project: { "package.json": '{ "type": "module" }' },
+  unloadable: 'throw new Error("not today");\n',
+  ownValues: [
+    { kind: "undefined" },
+    { kind: "float", value: "-0" },
+    { kind: "bigint", value: "12345678901234567890" },
+    { kind: "map", entries: [[integer(1), string("one")]] },
+    { kind: "date", iso: "2024-02-29T00:00:00.000Z" },
+    { kind: "instance", type: "Point", fields: [["x", integer(1)]] },
+    { kind: "construct", module: "builtins", className: "Symbol.for", args: [string("key")] },
+    dict({ __proto: integer(1) }),
+  ],
+  mutants: { boundary: "`>` became `>=`", endless: "`-=` became `+=`" },
+});

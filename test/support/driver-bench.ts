@@ -1,0 +1,77 @@
+import type { DriverProcess } from "../../src/engines/search/driver/driver-process.ts";
+import { startDriver } from "../../src/engines/search/driver/driver-process.ts";
+import { driverSetup } from "../../src/engines/search/driver/driver-setup.ts";
+import { openMutantDriver, type Tried } from "../../src/engines/search/driver/mutant-driver.ts";
+import { type Batch, type BatchResult, openDriver } from "../../src/engines/search/driver/open-driver.ts";
+import { openSubject } from "../../src/engines/search/driver/open-subject.ts";
+import { testingOf } from "../../src/languages/language-of.ts";
+import type { Mutant } from "../../src/languages/mutants/mutant.ts";
+import type { Plan } from "../../src/languages/search/plan.ts";
+import { createBuildSetup } from "./build-setup.ts";
+import { createRepository } from "./git-repository.ts";
+
+/** A source file of a project, for a driver to load. */
+export interface DriverSubject {
+  readonly path: string;
+  readonly text: string;
+  /** The other files of the project. */
+  readonly project: Readonly<Record<string, string>>;
+}
+
+/** A driver and its subject in the real sandbox. */
+export interface DriverBench {
+  /** The driver's process itself, for what it says line by line. */
+  start(): DriverProcess;
+  /** Runs plans in a fresh process: as while searching, or as in the end, on the source as it stands. */
+  run(plans: readonly Plan[], batch?: Batch & { readonly exact?: boolean }): Promise<BatchResult>;
+  /** Runs plans under all mutants of the source. */
+  mutate(
+    plans: readonly Plan[],
+  ): Promise<{ readonly mutants: readonly Mutant[]; readonly tried: readonly Tried[] }>;
+  close(): Promise<void>;
+}
+
+const LIMIT_MS = 60_000;
+/** Shorter than usual: tests wait for what never ends. */
+const CALL_LIMIT_MS = 300;
+
+/** Opens a bench with the subject on it. */
+export async function openDriverBench({ path, text, project }: DriverSubject): Promise<DriverBench> {
+  const setup = await createBuildSetup();
+  const repo = createRepository({ ...project, [path]: text });
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  const usual = await driverSetup(workbench, path);
+  const impatient = { ...usual, request: { ...usual.request, callLimitMs: CALL_LIMIT_MS } };
+  const limits = () => ({ deadlineMs: Date.now() + LIMIT_MS, now: Date.now });
+  return {
+    start: () => startDriver(impatient, limits()),
+    async run(plans, { exact = false, ...batch } = {}) {
+      const driver = exact
+        ? openDriver(impatient, { ...limits(), exact })
+        : (await openSubject(impatient, text, limits())).driver;
+      try {
+        return await driver.run(plans, batch);
+      } finally {
+        await driver.close();
+      }
+    },
+    async mutate(plans) {
+      const testing = await testingOf(path);
+      const mutated = await testing?.mutants.find({ path, text, lines: [[1, 1000]] }, workbench.exec);
+      if (!mutated) throw new Error(`${path} does not parse`);
+      const mutants = mutated.mutants.map(({ id }) => id);
+      const driver = openMutantDriver(impatient, mutated.switched, limits());
+      try {
+        const trials = plans.map((plan) => ({ plan, mutants }));
+        return { mutants: mutated.mutants, tried: await driver.run(trials, plans.length) };
+      } finally {
+        await driver.close();
+      }
+    },
+    async close() {
+      await workbench.close();
+      repo.remove();
+      setup.remove();
+    },
+  };
+}
