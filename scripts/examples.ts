@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join } from "node:path";
 import { defaultConfig } from "../src/config/config.ts";
 import { create, TestCaseSchema, TestSpecSchema } from "../src/contracts/index.ts";
-import { createSearchEngine } from "../src/engines/search/create-search-engine.ts";
+import { createSearchEngine } from "../src/engines/search/index.ts";
 import { createOutlineParser } from "../src/languages/create-outline-parser.ts";
 import { writeTests } from "../src/stages/write/write-tests.ts";
 import { createBuildSetup } from "../test/support/build-setup.ts";

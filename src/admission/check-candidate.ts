@@ -1,12 +1,10 @@
 import type { FileCoverage } from "../contracts/index.ts";
-import type { Candidate } from "../engines/engine.ts";
-import { undefinedFixtures } from "../languages/python/tests/fixtures.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
-import { assembleFile } from "../languages/tests/assemble-file.ts";
+import type { Candidate } from "../languages/tests/candidate.ts";
 import { findSmell } from "../languages/tests/smells/find-smell.ts";
 import type { ProjectFiles, Toolchain } from "../languages/toolchain/toolchain.ts";
 import type { Secrets } from "../ports/secrets.ts";
-import type { Draft } from "../stages/write/draft-tests.ts";
+import type { Draft } from "./draft.ts";
 import type { AdmissionStep } from "./refusal.ts";
 
 /** What candidates are held against before anything runs. */
@@ -23,15 +21,16 @@ export async function checkCandidate(
   draft: Draft,
   context: CheckContext,
 ): Promise<{ readonly step: AdmissionStep; readonly reason: string } | undefined> {
-  const file = assembleFile([candidate], draft.style);
+  const { grammar, undefinedFixtures } = draft.testing.tests;
+  const file = draft.writer.assemble([candidate]);
   if (context.outlines.parse(draft.testPath, file)?.hasError !== false)
     return { step: "parses", reason: "the test has a syntax error" };
   if (!context.toolchain.isTestFile(draft.testPath))
     return { step: "only test files", reason: `${draft.testPath} is no test file` };
   const tree = context.outlines.tree(draft.testPath, file);
-  const smell = tree && findSmell(tree, draft.testPath);
+  const smell = tree && findSmell(tree, grammar);
   if (smell) return { step: "no smell", reason: `${smell.name}: ${smell.reason}` };
-  const unknown = draft.testPath.endsWith(".py") ? undefinedFixtures(candidate.code, context.files) : [];
+  const unknown = undefinedFixtures(candidate.code, context.files);
   if (unknown.length > 0)
     return { step: "no undefined fixture", reason: `no fixture is called ${unknown.join(", ")}` };
   const [secret] = await context.secrets.findSecrets(draft.testPath, file);

@@ -1,9 +1,8 @@
-import type { Candidate } from "../engines/engine.ts";
-import type { SyntaxParser } from "../languages/syntax/outline.ts";
+import type { Candidate } from "../languages/tests/candidate.ts";
 import { testShapes } from "../languages/tests/smells/copies.ts";
-import type { ProjectFiles, Toolchain } from "../languages/toolchain/toolchain.ts";
-import type { Draft } from "../stages/write/draft-tests.ts";
+import type { TestGrammar } from "../languages/tests/smells/test-grammar.ts";
 import { type CheckContext, checkCandidate } from "./check-candidate.ts";
+import type { Draft } from "./draft.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Drafts without the candidates that did not pass by their text alone. */
@@ -15,7 +14,8 @@ export interface CheckedDrafts {
 /** Holds the text of every candidate against all steps that need nothing to run; of several alike the first stays. */
 export async function checkTexts(drafts: readonly Draft[], context: CheckContext): Promise<CheckedDrafts> {
   const refusals: Refusal[] = [];
-  const known = existingShapes(context.outlines, context);
+  const [first] = drafts;
+  const known = first ? existingShapes(first.testing.tests.grammar, context) : new Map<string, string>();
   const kept: Draft[] = [];
   for (const draft of drafts) {
     const candidates: Candidate[] = [];
@@ -28,9 +28,12 @@ export async function checkTexts(drafts: readonly Draft[], context: CheckContext
   }
   return { drafts: kept, refusals };
 
-  function copied(candidate: Candidate, { testPath }: Draft): Pick<Refusal, "step" | "reason"> | undefined {
+  function copied(
+    candidate: Candidate,
+    { testPath, testing }: Draft,
+  ): Pick<Refusal, "step" | "reason"> | undefined {
     const tree = context.outlines.tree(testPath, candidate.code);
-    const [own] = tree ? testShapes(tree) : [];
+    const [own] = tree ? testShapes(tree, testing.tests.grammar) : [];
     if (!own) return undefined;
     const original = known.get(own.shape);
     if (original !== undefined)
@@ -45,14 +48,14 @@ const MAX_CHARACTERS = 200_000;
 
 /** What the project's own tests do, by shape, with their names. */
 function existingShapes(
-  parser: SyntaxParser,
-  { files, toolchain }: { readonly files: ProjectFiles; readonly toolchain: Toolchain },
+  grammar: TestGrammar,
+  { outlines, files, toolchain }: Pick<CheckContext, "outlines" | "files" | "toolchain">,
 ): Map<string, string> {
   const texts = files.paths
     .filter((path) => toolchain.isTestFile(path))
     .slice(0, MAX_FILES)
     .map((path) => ({ path, text: files.read(path) ?? "" }))
     .filter(({ text }) => text.length <= MAX_CHARACTERS);
-  const trees = texts.flatMap(({ path, text }) => parser.tree(path, text) ?? []);
-  return new Map(trees.flatMap(testShapes).map(({ shape, name }) => [shape, name]));
+  const trees = texts.flatMap(({ path, text }) => outlines.tree(path, text) ?? []);
+  return new Map(trees.flatMap((tree) => testShapes(tree, grammar)).map(({ shape, name }) => [shape, name]));
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { CaseKind, RedCause } from "../contracts/index.ts";
-import type { Candidate } from "../engines/engine.ts";
+import { testingOf } from "../languages/language-of.ts";
+import type { Candidate } from "../languages/tests/candidate.ts";
+import type { FailureWords } from "../languages/tests/language-tests.ts";
 import { explainRed } from "./explain-red.ts";
 import type { AdmissionStep } from "./refusal.ts";
 
@@ -8,6 +10,11 @@ const candidate: Candidate = {
   ...{ name: "works", target: "size", group: "size", kind: CaseKind.SUCCESS, code: "" },
   ...{ imports: [], lines: [], branches: undefined },
 };
+async function failuresIn(path: string): Promise<FailureWords> {
+  const testing = await testingOf(path);
+  if (!testing) throw new Error(`no tests of ${path}`);
+  return testing.tests.failures;
+}
 const never = { passedAgain: false, passedOnParent: false };
 const crash = `TypeError: Cannot read properties of undefined (reading 'length')
     at size (file:///workspace/src/size.js:3:12)
@@ -54,14 +61,15 @@ test.each<[string, AdmissionStep, string, typeof never, RedCause | undefined]>([
   ],
   ["a module that does not load", "collects", "SyntaxError: no export", never, RedCause.WRONG_TEST],
   ["one that never ran", "no smell", "tautology", never, undefined],
-])("%s", (_, step, reason, facts, cause) => {
-  const red = explainRed({ candidate, sourcePath: "src/size.js", step, reason }, facts);
+])("%s", async (_, step, reason, facts, cause) => {
+  const refusal = { candidate, sourcePath: "src/size.js", step, reason };
+  const red = explainRed(refusal, facts, await failuresIn(refusal.sourcePath));
   expect(red?.cause).toBe(cause);
 });
 
-test("in Python the innermost place comes last", () => {
+test("in Python the innermost place comes last", async () => {
   const refusal = { candidate, sourcePath: "shop/label.py", step: "passes" as const, reason: python };
-  const red = explainRed(refusal, never);
+  const red = explainRed(refusal, never, await failuresIn(refusal.sourcePath));
   expect(red).toEqual({
     cause: RedCause.PRODUCT_BUG,
     reason: "shop/label.py breaks down: IndexError: list index out of range",

@@ -1,4 +1,5 @@
 import { RedCause } from "../contracts/index.ts";
+import type { FailureWords } from "../languages/tests/language-tests.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** What further runs of a red test showed. */
@@ -7,20 +8,17 @@ export interface RedFacts {
   readonly passedOnParent: boolean;
 }
 
-/** The surroundings' own words. */
-const surroundings =
-  /\b(EACCES|EPERM|EROFS|ENOSPC|EMFILE|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|ETIMEDOUT|PermissionError|ConnectionError|ConnectionRefusedError|gaierror|MemoryError|BrokenPipeError)\b|Network is unreachable|Name or service not known|No space left on device|Read-only file system|heap out of memory|No module named '?(?!.*\btests?\b)|Cannot find package|command not found|Unknown locale|unsupported locale/;
-
-/** How code breaks down that nobody meant to break down. */
-const breakdown =
-  /\b(TypeError|ReferenceError|AttributeError|NameError|UnboundLocalError|IndexError|KeyError|ZeroDivisionError|RecursionError|UnicodeDecodeError|UnicodeEncodeError|NotImplementedError)\b|Maximum call stack size exceeded|Invalid array length|Cannot read propert/;
+/** The operating system's own words for what is missing, whatever the language. */
+const system =
+  /\b(EACCES|EPERM|EROFS|ENOSPC|EMFILE|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|ETIMEDOUT)\b|Network is unreachable|Name or service not known|No space left on device|Read-only file system|command not found|Unknown locale|unsupported locale/;
 
 /** Why a test that was run is red, and what speaks for that; undefined for one that never ran. */
 export function explainRed(
   { step, reason, sourcePath }: Refusal,
   { passedAgain, passedOnParent }: RedFacts,
+  words: FailureWords,
 ): Refusal["red"] {
-  const environment = surroundings.exec(reason)?.[0];
+  const environment = new RegExp(`${system.source}|${words.environment.source}`).exec(reason)?.[0];
   switch (step) {
     case "stays stable":
       return { cause: RedCause.FLAKE, reason: "it passed and failed on the same code" };
@@ -29,7 +27,7 @@ export function explainRed(
     case "collects":
       return environment === undefined
         ? { cause: RedCause.WRONG_TEST, reason: "it cannot be loaded" }
-        : { cause: RedCause.ENVIRONMENT, reason: `the surroundings lack something: ${environment}` };
+        : { cause: RedCause.ENVIRONMENT, reason: `the environment lacks something: ${environment}` };
     case "passes":
       break;
     default:
@@ -37,12 +35,15 @@ export function explainRed(
   }
   if (passedAgain) return { cause: RedCause.FLAKE, reason: "it failed, and passed on the same code" };
   if (environment !== undefined)
-    return { cause: RedCause.ENVIRONMENT, reason: `the surroundings lack something: ${environment}` };
+    return { cause: RedCause.ENVIRONMENT, reason: `the environment lacks something: ${environment}` };
   if (passedOnParent)
     return { cause: RedCause.BEHAVIOUR_CHANGED, reason: "it passes on the parent of the change" };
-  const error = breakdown.exec(reason)?.[0];
-  if (error !== undefined && breaksInside(reason, sourcePath))
-    return { cause: RedCause.PRODUCT_BUG, reason: `${sourcePath} breaks down: ${errorLine(reason, error)}` };
+  const error = words.breakdown.exec(reason)?.[0];
+  if (error !== undefined && breaksInside(words.places(reason), sourcePath))
+    return {
+      cause: RedCause.PRODUCT_BUG,
+      reason: `${sourcePath} breaks down: ${errorLine(reason, error, words)}`,
+    };
   return {
     cause: RedCause.WRONG_TEST,
     reason: "it expects what the code does not do, on this commit or its parent",
@@ -50,19 +51,13 @@ export function explainRed(
 }
 
 /** Whether the source under test is where the error comes from, rather than the test. */
-function breaksInside(message: string, sourcePath: string): boolean {
-  const places = [...message.matchAll(/([\w./@-]+\.(?:[cm]?[jt]sx?|py))(?::|", line )\d+/g)].map(
-    ([, path = ""]) => path,
-  );
-  const own = places.filter((path) => !path.includes("node_modules/") && !path.startsWith("node:"));
-  // Python tells the innermost call last, JavaScript first.
-  const innermost = sourcePath.endsWith(".py") ? own.at(-1) : own[0];
+function breaksInside([innermost]: readonly string[], sourcePath: string): boolean {
   return innermost !== undefined && (innermost.endsWith(sourcePath) || sourcePath.endsWith(innermost));
 }
 
-function errorLine(message: string, error: string): string {
+function errorLine(message: string, error: string, { plainLine }: FailureWords): string {
   const lines = message.split("\n");
   const line =
     lines.find((one) => one.includes(`${error}:`)) ?? lines.find((one) => one.includes(error)) ?? error;
-  return line.replace(/^E\s+/, "").trim().slice(0, 200);
+  return plainLine(line).trim().slice(0, 200);
 }

@@ -1,5 +1,5 @@
 import type { Coverage } from "../contracts/index.ts";
-import type { Candidate } from "../engines/engine.ts";
+import type { Candidate } from "../languages/tests/candidate.ts";
 import type { BenchTestRun, Workbench } from "../workbench/workbench.ts";
 import { removeInside } from "../workbench/write-inside.ts";
 import { type Baseline, coverageOf, failingTests } from "./baseline.ts";

@@ -1,5 +1,5 @@
 import { create, RedCause, type RefusedTest, RefusedTestSchema } from "../contracts/index.ts";
-import type { Candidate } from "../engines/engine.ts";
+import type { Candidate } from "../languages/tests/candidate.ts";
 
 /** The steps of admission, in their order. */
 export type AdmissionStep =

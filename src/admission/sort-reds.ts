@@ -32,7 +32,8 @@ export async function sortReds(
     return refusals.map((refusal) => {
       const { candidate } = refusal;
       const facts = { passedAgain: steady.has(candidate), passedOnParent: before.has(candidate) };
-      return { ...refusal, red: explainRed(refusal, facts) };
+      const file = files.find(({ candidates }) => candidates.includes(candidate));
+      return { ...refusal, red: file && explainRed(refusal, facts, file.testing.tests.failures) };
     });
   } finally {
     await parent?.close();

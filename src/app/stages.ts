@@ -185,7 +185,7 @@ export async function createStages(deps: {
 /** Building needs none of this, and grammars are large. */
 async function openAnalysis(clock: Clock) {
   const { createOutlineParser } = await import("../languages/create-outline-parser.ts");
-  const { createSearchEngine } = await import("../engines/search/create-search-engine.ts");
+  const { createSearchEngine } = await import("../engines/search/index.ts");
   const parser = await createOutlineParser();
   return { parser, engine: createSearchEngine({ outlines: parser, clock }) };
 }

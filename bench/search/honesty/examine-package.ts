@@ -1,6 +1,6 @@
 import { defaultConfig } from "../../../src/config/config.ts";
 import { create, TestCaseSchema, TestOutcome, TestSpecSchema } from "../../../src/contracts/index.ts";
-import { createSearchEngine } from "../../../src/engines/search/create-search-engine.ts";
+import { createSearchEngine } from "../../../src/engines/search/index.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
 import { lastTitle } from "../../../src/languages/toolchain/test-names.ts";
 import { createRandom } from "../../../src/languages/values/random.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { javascriptMutants } from "../../../src/languages/javascript/mutants/javascript-mutants.ts";
 import type { Mutant } from "../../../src/languages/mutants/mutant.ts";
-import { mutateSource } from "../../../src/languages/mutants/mutate-source.ts";
 import type { Workbench } from "../../../src/workbench/workbench.ts";
 import type { Share } from "./measure-module.ts";
 
@@ -30,8 +30,8 @@ export async function measureMutants(
 ): Promise<MutantShare | undefined> {
   const text = workbench.files().read(path) ?? "";
   const everything = { path, text, lines: [[1, text.split("\n").length]] as const };
-  const mutated = await mutateSource(everything, workbench.exec);
-  if (mutated?.switched.language !== "javascript") return { done: 0, of: 0, survivors: [] };
+  const mutated = await javascriptMutants.find(everything, workbench.exec);
+  if (!mutated || !("text" in mutated.switched)) return { done: 0, of: 0, survivors: [] };
   const ids = mutated.mutants.map(({ id }) => id);
   const copies = new Map([NO_MUTANT, ...ids].map((id) => [id, copyOf(testPath, id)]));
   const here = (name: string) => join(workbench.path, name);

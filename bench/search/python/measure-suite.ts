@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import type { Exec } from "../../../src/languages/mutants/language-mutants.ts";
 import type { MutatedSource } from "../../../src/languages/mutants/mutant.ts";
-import { type Exec, pythonMutants } from "../../../src/languages/python/mutants/find-mutants.ts";
+import { pythonMutants } from "../../../src/languages/python/mutants/python-mutants.ts";
 import { createRandom } from "../../../src/languages/values/random.ts";
 import type { Sandbox } from "../../../src/ports/sandbox.ts";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
@@ -31,12 +32,12 @@ const SUITE = "test_suite.py";
 /** Mutants of a whole module as texts, spread by chance where there are very many; the same for every suite. */
 export async function textsOfMutants(
   sandbox: Sandbox,
-  { text }: SubjectRepository,
+  { path, text }: SubjectRepository,
   most: number,
 ): Promise<string[]> {
   const exec: Exec = ({ argv: [, ...args] }, options) =>
     sandbox.run({ argv: ["python3", ...args], cwd: "/tmp", network: "none", ...options });
-  const mutated = await pythonMutants(text, [[1, text.split("\n").length]], exec);
+  const mutated = await pythonMutants.find({ path, text, lines: [[1, text.split("\n").length]] }, exec);
   return mutated ? sample(mutated, most) : [];
 }
 

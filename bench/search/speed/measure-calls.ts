@@ -1,6 +1,4 @@
-import { driverSetup } from "../../../src/engines/search/driver/driver-setup.ts";
-import { openSubject } from "../../../src/engines/search/driver/open-subject.ts";
-import { createPlanner } from "../../../src/engines/search/explore/planner.ts";
+import { createPlanner, driverSetup, openSubject } from "../../../src/engines/search/index.ts";
 import { findSubjects } from "../../../src/languages/search/subject.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
 import { createRandom } from "../../../src/languages/values/random.ts";

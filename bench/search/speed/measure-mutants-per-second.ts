@@ -1,13 +1,10 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createDraft } from "../../../src/admission/draft.ts";
 import { placeTestFile } from "../../../src/admission/trial/test-file.ts";
-import { createSearchEngine } from "../../../src/engines/search/create-search-engine.ts";
-import { driverSetup } from "../../../src/engines/search/driver/driver-setup.ts";
-import { createProber } from "../../../src/engines/search/mutants/prober.ts";
-import { search } from "../../../src/engines/search/search.ts";
-import { mutateSource } from "../../../src/languages/mutants/mutate-source.ts";
+import { createProber, createSearchEngine, driverSetup, search } from "../../../src/engines/search/index.ts";
+import { javascriptMutants } from "../../../src/languages/javascript/mutants/javascript-mutants.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
-import { detectTestStyle } from "../../../src/languages/tests/test-style.ts";
 import type { Workbench } from "../../../src/workbench/workbench.ts";
 
 const testPath = "test/size.test.js";
@@ -29,9 +26,8 @@ export async function measureMutantsPerSecond(
   const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
   const request = { workbench, sourcePath: path, testPath, targets: [symbol], budgetMs, seed: 1 };
   const { candidates } = await engine.propose(request);
-  const { project, toolchain } = workbench;
-  const style = detectTestStyle({ project, toolchain, files: workbench.files() }, path, testPath);
-  await placeTestFile(workbench, { sourcePath: path, testPath, style, candidates });
+  const draft = await createDraft(workbench, { sourcePath: path, testPath, candidates });
+  if (draft) await placeTestFile(workbench, draft);
   const own = await measureMatrix(workbench, { path, symbol, outlines });
   return { own, stryker: await measureStryker(workbench, path) };
 }
@@ -60,7 +56,7 @@ async function measureMatrix(workbench: Workbench, { path, symbol, outlines }: S
 
 function mutate(workbench: Workbench, path: string) {
   const text = workbench.files().read(path) ?? "";
-  return mutateSource({ path, text, lines: [[1, text.split("\n").length]] }, workbench.exec);
+  return javascriptMutants.find({ path, text, lines: [[1, text.split("\n").length]] }, workbench.exec);
 }
 
 async function measureStryker(workbench: Workbench, path: string): Promise<number> {

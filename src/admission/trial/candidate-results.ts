@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { TestOutcome, type TestResult } from "../../contracts/index.ts";
-import type { Candidate } from "../../engines/engine.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import { lastTitle } from "../../languages/toolchain/test-names.ts";
 import type { BenchTestRun } from "../../workbench/workbench.ts";
 import type { AdmissionStep, Refusal } from "../refusal.ts";

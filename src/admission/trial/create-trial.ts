@@ -1,4 +1,4 @@
-import type { Candidate } from "../../engines/engine.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import type { AdmissionStep, Refusal } from "../refusal.ts";

@@ -1,4 +1,4 @@
-import type { Candidate } from "../../engines/engine.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import type { Refusal } from "../refusal.ts";
 import { failuresOf, resultOf } from "./candidate-results.ts";

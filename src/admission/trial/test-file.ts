@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Candidate } from "../../engines/engine.ts";
-import { assembleFile } from "../../languages/tests/assemble-file.ts";
-import type { Draft } from "../../stages/write/draft-tests.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { removeInside, writeInside } from "../../workbench/write-inside.ts";
-import { formatterCommands } from "./formatter.ts";
+import type { Draft } from "../draft.ts";
 
 /** A test file as it stands on the bench. */
 export interface TestFile extends Draft {
@@ -20,24 +18,37 @@ export async function placeTestFile(workbench: Workbench, draft: Draft): Promise
     await removeInside(workbench.path, draft.testPath);
     return undefined;
   }
-  const assembled = assembleFile(draft.candidates, draft.style);
+  const assembled = draft.writer.assemble(draft.candidates);
   await writeInside(workbench.path, draft.testPath, assembled);
-  for (const formatter of formatterCommands(workbench.project, workbench.files(), draft.testPath))
+  const { formatters } = draft.testing.tests;
+  for (const formatter of formatters(workbench.project, workbench.files(), draft.testPath))
     await workbench.exec(formatter, { timeoutMs: FORMAT_TIMEOUT_MS });
   const text = workbench.files().read(draft.testPath) ?? assembled;
   return { ...draft, text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
+/** Puts drafts on the bench; those without candidates have no file. */
+export async function placeAll(workbench: Workbench, drafts: readonly Draft[]): Promise<TestFile[]> {
+  const files: TestFile[] = [];
+  for (const draft of drafts) {
+    const file = await placeTestFile(workbench, draft);
+    if (file) files.push(file);
+  }
+  return files;
+}
+
 /** Puts a draft's candidates on the bench in their order, not formatted: for a run, not to be kept. */
 export async function arrangeTestFile(workbench: Workbench, draft: Draft): Promise<void> {
-  await writeInside(workbench.path, draft.testPath, assembleFile(draft.candidates, draft.style));
+  await writeInside(workbench.path, draft.testPath, draft.writer.assemble(draft.candidates));
 }
 
 /** The candidates that a line of the file belongs to: one, or all rows of a table where it is about them all. */
 export function candidatesAt(
-  { text, candidates }: Pick<TestFile, "text" | "candidates">,
+  { text, candidates, testing }: Pick<TestFile, "text" | "candidates" | "testing">,
   line: number,
 ): readonly Candidate[] {
+  const isNamedBy = (candidate: Candidate, text: string) =>
+    candidate.row ? squeezed(text) === squeezed(candidate.row.row) : testing.tests.begins(candidate, text);
   const lines = text.split("\n");
   const last = Math.min(line, lines.length) - 1;
   for (let index = last; index >= 0; index--) {
@@ -46,13 +57,6 @@ export function candidatesAt(
     if (found) return [found];
   }
   return [];
-}
-
-function isNamedBy({ name, row }: Candidate, line: string): boolean {
-  if (row) return squeezed(line) === squeezed(row.row);
-  const plain = line.replaceAll("\\", "");
-  const method = name.slice(name.lastIndexOf("::") + 1).replace(/^:/, "");
-  return plain.includes(`${name}"`) || plain.includes(`${name}'`) || plain.includes(`def ${method}(`);
 }
 
 /** Without what a formatter may change. */

@@ -5,7 +5,7 @@ import { type BuildSetup, createBuildSetup } from "../../../test/support/build-s
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { defaultConfig } from "../../config/config.ts";
 import { create, TestCaseSchema, TestOutcome, TestSpecSchema } from "../../contracts/index.ts";
-import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
+import { createSearchEngine } from "../../engines/search/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { lastTitle } from "../../languages/toolchain/test-names.ts";

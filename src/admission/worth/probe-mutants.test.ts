@@ -4,7 +4,7 @@ import { createRepository } from "../../../test/support/git-repository.ts";
 import { CaseKind } from "../../contracts/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import { detectTestStyle } from "../../languages/tests/test-style.ts";
+import { createDraft } from "../draft.ts";
 import { placeTestFile } from "../trial/test-file.ts";
 import { probeMutants } from "./probe-mutants.ts";
 
@@ -106,11 +106,11 @@ test.each([
         return workbench.runTests(selection);
       },
     };
-    const style = detectTestStyle({ ...workbench, files: workbench.files() }, sourcePath, testPath);
     const lines = [...example.source.split("\n").keys()];
     const shared = { target: "double", group: "double", kind: CaseKind.SUCCESS, branches: undefined };
     const candidate = { ...shared, name, code, imports, lines };
-    const file = await placeTestFile(workbench, { sourcePath, testPath, style, candidates: [candidate] });
+    const draft = await createDraft(workbench, { sourcePath, testPath, candidates: [candidate] });
+    const file = draft && (await placeTestFile(workbench, draft));
     if (!file) throw new Error("no file");
     const probe = await probeMutants(file, { outlines, workbench: counting, doubtful: [] });
     const killed = probe?.tried.filter((mutant) => probe.killersOf(mutant).length > 0) ?? [];
@@ -136,7 +136,6 @@ test("tests of code that reads its own text are neither judged nor in the way of
   const repo = createRepository({ ...javascript.manifest, [sourcePath]: source });
   const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
   try {
-    const style = detectTestStyle({ ...workbench, files: workbench.files() }, sourcePath, testPath);
     const imports = javascript.imports.map((one) =>
       one.name === "double" ? { ...one, module: "../src/text.js", name: "lengthOf" } : one,
     );
@@ -149,7 +148,8 @@ test("tests of code that reads its own text are neither judged nor in the way of
     const length = source.trim().replace("export ", "").length;
     const [reading, plain] = [candidateOf(3, `${length + 3}`), candidateOf(1, "2")];
     const candidates = [reading, plain];
-    const file = await placeTestFile(workbench, { sourcePath, testPath, style, candidates });
+    const draft = await createDraft(workbench, { sourcePath, testPath, candidates });
+    const file = draft && (await placeTestFile(workbench, draft));
     if (!file) throw new Error("no file");
     const probe = await probeMutants(file, { outlines, workbench, doubtful: [] });
     expect([...(probe?.judged ?? [])]).toEqual([plain]);

@@ -1,9 +1,8 @@
 import { TestOutcome } from "../../contracts/index.ts";
-import type { Candidate } from "../../engines/engine.ts";
 import { emptying } from "../../languages/mutants/emptying.ts";
-import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
-import { mutateSource } from "../../languages/mutants/mutate-source.ts";
+import { type Mutant, type MutatedSource, UNCHANGED } from "../../languages/mutants/mutant.ts";
 import type { SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { TestSelection } from "../../languages/toolchain/toolchain.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
@@ -39,7 +38,6 @@ const PER_TARGET = 60;
 const NAMED = 60;
 const TESTS_PER_PROCESS = 3_000;
 const BUDGET_MS = 8_000;
-const UNCHANGED = -1;
 
 /** Runs a file's tests on mutants of what they test, within limits; undefined where none can be made or told apart. */
 export async function probeMutants(
@@ -53,7 +51,7 @@ export async function probeMutants(
   const all = outlines.parse(sourcePath, text)?.symbols ?? [];
   const symbols = targetSymbols(whole, all);
   const lines = [...targetLines(whole, symbols), ...helperLines(all)];
-  const source = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
+  const source = await whole.testing.mutants.find({ path: sourcePath, text, lines }, workbench.exec);
   if (!source) return undefined;
   const run = createRunner(workbench, { path: sourcePath, text, source });
   const unchanged = await run(UNCHANGED, { files: [testPath], coverage: false });

@@ -1,6 +1,6 @@
-import type { Candidate } from "../../engines/engine.ts";
 import type { Mutant } from "../../languages/mutants/mutant.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { type Baseline, coverageOf } from "../baseline.ts";

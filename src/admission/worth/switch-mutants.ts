@@ -1,9 +1,8 @@
 import { TestOutcome } from "../../contracts/index.ts";
-import type { Candidate } from "../../engines/engine.ts";
-import { javascriptNameAt, switchingJavaScript } from "../../languages/javascript/mutants/switch-mutants.ts";
-import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
-import { pythonNameAt, switchingPython } from "../../languages/python/mutants/switch-mutants.ts";
+import { type Mutant, type MutatedSource, UNCHANGED } from "../../languages/mutants/mutant.ts";
+import type { SwitchingFile } from "../../languages/mutants/switching.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
 import type { TestFile } from "../trial/test-file.ts";
@@ -23,8 +22,6 @@ export interface SwitchContext {
   readonly timeoutMs: number;
 }
 
-const UNCHANGED = -1;
-
 /**
  * Runs tests on many mutants in one process of their runner: for the run, the test file holds what switches them on, one
  * after the other. Between any two mutants the tests run on the unchanged code: where one fails then, a mutant left
@@ -36,23 +33,12 @@ export async function switchMutants(
   context: SwitchContext,
 ): Promise<Killers> {
   const ids = [UNCHANGED, ...mutants.flatMap(({ id }) => [id, UNCHANGED])];
-  const { switched } = context.source;
-  const isPython = switched.language === "python";
-  const text = isPython
-    ? await switchingPython(
-        file,
-        ids.map((id) => switched.edits.find((edit) => edit.id === id)),
-        context.sourceText,
-      )
-    : switchingJavaScript(file, ids, context.outlines);
-  if (text === undefined) return new Map();
-  await writeInside(context.workbench.path, file.testPath, text);
+  const switching = await file.writer.switching(file.candidates, { ...context, ids });
+  if (!switching) return new Map();
+  await writeInside(context.workbench.path, file.testPath, switching.text);
   try {
     const run = await context.run({ files: [file.testPath], coverage: false, timeoutMs: context.timeoutMs });
-    return readKillers(file, mutants, {
-      run,
-      nameAt: isPython ? pythonNameAt : javascriptNameAt(file.style),
-    });
+    return readKillers(file, mutants, { run, nameAt: switching.nameAt });
   } finally {
     await writeInside(context.workbench.path, file.testPath, file.text);
   }
@@ -62,10 +48,7 @@ export async function switchMutants(
 function readKillers(
   { candidates, testPath }: TestFile,
   mutants: readonly Mutant[],
-  {
-    run,
-    nameAt,
-  }: { readonly run: BenchTestRun; readonly nameAt: (candidate: Candidate, step: number) => string },
+  { run, nameAt }: Pick<SwitchingFile, "nameAt"> & { readonly run: BenchTestRun },
 ): Killers {
   const own = run.testRun.results.filter(({ file }) => file === testPath || file === "");
   const outcomes = new Map(own.map(({ name, outcome }) => [name, outcome]));

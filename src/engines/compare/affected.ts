@@ -1,6 +1,8 @@
+import { languageOf } from "../../languages/language-of.ts";
+import { codeOf, compareCode } from "../../languages/syntax/code-lines.ts";
 import type { Outline, SourceSymbol } from "../../languages/syntax/outline.ts";
+import { changedWords } from "../../languages/syntax/statements.ts";
 import type { SyntaxNode } from "../../languages/syntax/syntax-node.ts";
-import { codeOf, compareCode } from "../../stages/plan/targets/delta.ts";
 
 /** One version of a source file. */
 export interface Version {
@@ -30,7 +32,7 @@ export function findAffected(base: Version, head: Version): Affected {
   });
   const gone = [...twins.values()].filter(({ name }) => !functions.some((one) => one.name === name));
   const affected = new Set([...deltas.map(({ symbol }) => symbol), ...gone].map(({ name }) => name));
-  for (const word of changedWords(base, head)) affected.add(word);
+  for (const word of changedWords(outsideFunctions(base), outsideFunctions(head))) affected.add(word);
   spread(affected, head);
   const known = new Set(base.outline.symbols.map(({ name }) => name));
   return {
@@ -64,8 +66,16 @@ function isFunction({ kind }: SourceSymbol): boolean {
   return kind !== "class";
 }
 
-function codeIn({ outline, text }: Version, symbol: SourceSymbol) {
-  return codeOf({ outline, lines: text.split("\n") }, symbol);
+/** The lines outside functions. */
+function outsideFunctions({ outline, text }: Version): string[] {
+  const functions = outline.symbols.filter(isFunction);
+  const isInside = (line: number) =>
+    functions.some(({ lineStart, lineEnd }) => lineStart <= line && line <= lineEnd);
+  return text.split("\n").filter((_, index) => !isInside(index + 1));
+}
+
+function codeIn({ text }: Version, symbol: SourceSymbol) {
+  return codeOf({ lines: text.split("\n") }, symbol);
 }
 
 /** The code of a function without comments and empty lines, and without indentation where that means nothing. */
@@ -73,47 +83,7 @@ function plainText({ outline, text }: Version, { lineStart, lineEnd, comments }:
   const lines = text.split("\n").slice(lineStart - 1, lineEnd);
   let body = lines.join("\n");
   for (const comment of comments) body = body.replace(comment.text, () => "");
-  const isIndented = outline.language === "python" || body.includes("`");
+  const isIndented = languageOf(outline.path)?.syntax.hasMeaningfulIndentation?.(body) ?? false;
   const plain = body.split("\n").map((line) => (isIndented ? line.trimEnd() : line.trim()));
   return plain.filter((line) => line.trim() !== "").join("\n");
-}
-
-const keywords = new Set(
-  "const let var function class import from export default as def async await new return type interface require module exports true false null None True False".split(
-    " ",
-  ),
-);
-
-const texts = /(?:\b[rbfuRBFU]{1,2})?(["'`])(?:\\.|(?!\1).)*\1/g;
-
-/** The names in statements outside functions that only one version has. */
-function changedWords(base: Version, head: Version): string[] {
-  const before = statements(base);
-  const after = statements(head);
-  const known = { before: new Set(before), after: new Set(after) };
-  const changed = [
-    ...before.filter((one) => !known.after.has(one)),
-    ...after.filter((one) => !known.before.has(one)),
-  ];
-  const words = changed.flatMap((statement) => statement.replace(texts, "").match(/[A-Za-z_$][\w$]*/g) ?? []);
-  return [...new Set(words)].filter((word) => !keywords.has(word));
-}
-
-/** What stands outside functions: a line at the margin, with the lines under it. */
-function statements({ outline, text }: Version): string[] {
-  const inside = new Set(
-    outline.symbols
-      .filter(isFunction)
-      .flatMap(({ lineStart, lineEnd }) =>
-        Array.from({ length: lineEnd - lineStart + 1 }, (_, at) => lineStart + at),
-      ),
-  );
-  const found: string[] = [];
-  for (const [index, line] of text.split("\n").entries()) {
-    const plain = line.replace(/\s+/g, " ").trim();
-    if (inside.has(index + 1) || !/\w/.test(plain) || /^(\/\/|#|\/?\*)/.test(plain)) continue;
-    if (/^\s|^[)\]}]/.test(line) && found.length > 0) found[found.length - 1] += ` ${plain}`;
-    else found.push(plain);
-  }
-  return found;
 }

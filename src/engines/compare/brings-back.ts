@@ -1,16 +1,16 @@
 import { planKey } from "../../languages/search/plan.ts";
-import { told } from "../search/choose/confirm.ts";
-import type { BatchOptions, DriverSetup } from "../search/driver/driver-process.ts";
-import { runDriver } from "../search/driver/run-driver.ts";
+import { type BatchOptions, driverSetup, runDriver, told } from "../search/index.ts";
 import type { Difference } from "./differences.ts";
+import type { Side } from "./open-side.ts";
 
 /** Whether a module, as it is now, answers the input of some difference as the base did. */
 export async function bringsBack(
-  setup: DriverSetup,
+  { workbench, path }: Pick<Side, "workbench" | "path">,
   differences: readonly Difference[],
   limits: BatchOptions,
 ): Promise<boolean> {
   const plans = differences.map(({ plan }) => plan);
+  const setup = await driverSetup(workbench, path);
   const { observations } = await runDriver(setup, plans, limits);
   const found = new Map(observations.map((observation) => [planKey(observation.plan), told(observation)]));
   return differences.some(({ plan, base }) => found.get(planKey(plan)) === told(base));

@@ -1,14 +1,16 @@
+import type { LanguageSearch } from "../../languages/search/language-search.ts";
 import type { Plan } from "../../languages/search/plan.ts";
 import { createRandom } from "../../languages/values/random.ts";
-import type { BatchOptions } from "../search/driver/driver-process.ts";
+import { type BatchOptions, driverSetup } from "../search/index.ts";
 import { findAffected } from "./affected.ts";
 import type { DifferenceGroup } from "./differences.ts";
-import { fitsSignature, type OpenSide, openSide, type Side } from "./open-side.ts";
+import { type DrivenSide, fitsSignature, type OpenSide, openSide, type Side } from "./open-side.ts";
 import { explorePairs } from "./pairs/explore-pairs.ts";
 import { createPairJudge } from "./pairs/judge-pair.ts";
 import { createPairRunner, type RunningSide } from "./pairs/pair-runner.ts";
 import { type FoundDifference, settleDifferences } from "./settle-differences.ts";
 import { openSideDriver } from "./side-driver.ts";
+import { grouping, shares } from "./tuning.ts";
 
 /** What was found out about one function that both versions have. */
 export interface ComparedTarget {
@@ -23,7 +25,11 @@ export interface ComparedTarget {
 
 /** What two versions of a module came to. */
 export type ModuleComparison =
-  | { readonly status: "compared"; readonly targets: readonly ComparedTarget[] }
+  | {
+      readonly status: "compared";
+      readonly language: LanguageSearch;
+      readonly targets: readonly ComparedTarget[];
+    }
   | { readonly status: "unloadable"; readonly side: "base" | "head"; readonly reason: string };
 
 /** Limits of one comparison. */
@@ -33,16 +39,13 @@ export interface CompareOptions {
   readonly now: () => number;
 }
 
-/** Ways in which one function differs that a reader has patience for. */
-const MOST_SHOWN = 8;
-const EXPLORING = 0.7;
-
 /** Searches inputs on which two versions of a module differ. Same versions and seed: same result, in time. */
 export async function compareModules(
-  base: Side,
-  head: Side,
+  baseSide: Side,
+  headSide: Side,
   options: CompareOptions,
 ): Promise<ModuleComparison> {
+  const [base, head] = await Promise.all([withDriver(baseSide), withDriver(headSide)]);
   const limits: BatchOptions = { now: options.now, deadlineMs: options.now() + options.budgetMs };
   const [before, after] = await Promise.all([openSideDriver(base, limits), openSideDriver(head, limits)]);
   try {
@@ -60,6 +63,10 @@ export async function compareModules(
   }
 }
 
+async function withDriver(side: Side): Promise<DrivenSide> {
+  return { ...side, setup: await driverSetup(side.workbench, side.path) };
+}
+
 async function compareRunning(
   baseSide: RunningSide,
   headSide: RunningSide,
@@ -73,18 +80,19 @@ async function compareRunning(
   const affected = findAffected(baseSide, headSide);
   const targets = comparable(affected.targets, base, head);
   const allows = (plan: Plan) => acceptedBy(base, plan);
-  const judge = createPairJudge(baseSide, headSide, { hidden: hiddenFields(base, head), allows });
+  const judge = createPairJudge(base, head, { hidden: hiddenFields(base, head), allows });
   const runner = createPairRunner(baseSide, headSide, limits);
-  const exploration = { base, head, affected, runner, judge, random, isOver: isPast(EXPLORING) };
+  const exploration = { base, head, affected, runner, judge, random, isOver: isPast(shares.exploring) };
   const { differences, inputs } = await explorePairs(targets, exploration);
   const accepts = (plan: Plan) => fitsSignature(plan, base) && allows(plan);
   const groups = targets.flatMap((target) => foremost(differences.of(target)));
   const found = await settleDifferences(groups, { runner, judge, accepts, isOver: isPast(1) });
   return {
     status: "compared",
+    language: head.language,
     targets: targets.map((target): ComparedTarget => {
       const line = head.subjects.get(target)?.symbol.lineStart ?? 0;
-      const own = found.filter(({ plan }) => plan.target === target).slice(0, MOST_SHOWN);
+      const own = found.filter(({ plan }) => plan.target === target).slice(0, grouping.mostShown);
       const isUnstable = own.length === 0 && runner.unsteady.has(target);
       const notes = notesOn(runner.lost.get(target) ?? [0, 0], isUnstable);
       return { target, line, inputs: inputs.get(target) ?? 0, differences: own, notes };
@@ -128,5 +136,5 @@ function foremost(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
   const turns = Math.max(0, ...ranked.map((own) => own.length));
   return Array.from({ length: turns }, (_, turn) => ranked.flatMap((own) => own[turn] ?? []))
     .flat()
-    .slice(0, MOST_SHOWN * 2);
+    .slice(0, grouping.mostShown * 2);
 }

@@ -1,7 +1,8 @@
-import type { Observation } from "../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planValues } from "../../languages/search/plan.ts";
-import { planCost } from "../search/explore/corpus.ts";
+import { planCost } from "../search/index.ts";
 import type { DifferenceKind, Pair } from "./pairs/pair.ts";
+import { grouping } from "./tuning.ts";
 
 /** A pair that differs. */
 export interface Difference extends Pair {
@@ -15,10 +16,6 @@ export interface DifferenceGroup {
   readonly examples: readonly Difference[];
   readonly count: number;
 }
-
-const EXAMPLES = 12;
-/** A call that nobody would make takes as much to read as a long one. */
-const ODD = 12;
 
 /** Keeps differences apart by how they look to a reader, and by the way they take through changed code. */
 export interface Differences {
@@ -37,7 +34,7 @@ export function createDifferences(
     base.lines.filter((line) => changed.baseLines.has(line)),
     head.lines.filter((line) => changed.headLines.has(line)),
   ];
-  const effort = (one: Difference) => planCost(one) + ODD * oddness(one.plan) + greatness(one.plan);
+  const effort = (one: Difference) => planCost(one) + grouping.odd * oddness(one.plan) + greatness(one.plan);
   const addOne = (difference: Difference): number => {
     const { target } = difference.plan;
     const groups = byTarget.get(target) ?? new Map<string, { examples: Difference[]; count: number }>();
@@ -49,7 +46,9 @@ export function createDifferences(
       return 1;
     }
     group.count += 1;
-    group.examples = [...group.examples, difference].sort((a, b) => effort(a) - effort(b)).slice(0, EXAMPLES);
+    group.examples = [...group.examples, difference]
+      .sort((a, b) => effort(a) - effort(b))
+      .slice(0, grouping.examples);
     return 0;
   };
   return {

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { javascriptSearch } from "../../languages/javascript/search/javascript-search.ts";
+import { pythonSearch } from "../../languages/python/search/python-search.ts";
 import { float, list, string, type Value } from "../../languages/values/value.ts";
 import { createFarFetched } from "./far-fetched.ts";
 
@@ -9,7 +11,7 @@ const buffer: Value = {
 const nan: Value = { kind: "float", value: "NaN" };
 const bytes: Value = { kind: "bytes", bytes: [1] };
 
-function isFar(value: Value, text: string, language: "javascript" | "python" = "javascript"): boolean {
+function isFar(value: Value, text: string, language = javascriptSearch): boolean {
   const steps = [{ kind: "call" as const, member: "", args: [value], kwargs: [] }];
   return createFarFetched(language, ["function f(x) {}", text])({ target: "f", exportName: "f", steps });
 }
@@ -25,6 +27,6 @@ test("no caller passes what the code does not speak of", () => {
 test("plain values are passed everywhere", () => {
   expect(isFar(float(1.5), "")).toBe(false);
   expect(isFar(list(string("a")), "")).toBe(false);
-  expect(isFar(bytes, "", "javascript")).toBe(true);
-  expect(isFar(bytes, "", "python")).toBe(false);
+  expect(isFar(bytes, "")).toBe(true);
+  expect(isFar(bytes, "", pythonSearch)).toBe(false);
 });

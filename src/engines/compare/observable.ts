@@ -1,5 +1,6 @@
-import type { Observation } from "../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../languages/search/observation.ts";
 import { children, type Value, valueKey, withChildren } from "../../languages/values/value.ts";
+import { telling } from "./tuning.ts";
 
 /** What a caller can see of an observation, in parts that are equal for equal behaviour. */
 export interface Observable {
@@ -8,8 +9,6 @@ export interface Observable {
   readonly message: string;
   readonly effects: string;
 }
-
-const DIGITS = 12;
 
 /** Leaves out what no caller sees: private fields, the order of fields, the last digits of a float. */
 export function observableOf(observation: Observation, hidden: ReadonlySet<string>): Observable {
@@ -48,11 +47,11 @@ function visible(value: Value, hidden: ReadonlySet<string>): Value {
   return value.kind === "instance" ? { ...value, fields: shownFields(value.fields, hidden) } : value;
 }
 
-/** In JavaScript a sum that is off by its last digit is a float, and an integer where it is not. */
+/** A sum that is off by its last digit is a float, where one that is not may be an integer. */
 function roundedFloat(text: string): Value {
   const number = Number(text);
   if (!Number.isFinite(number)) return { kind: "float", value: text };
-  const rounded = Number(number.toPrecision(DIGITS));
+  const rounded = Number(number.toPrecision(telling.digits));
   const written = /\.0$/.test(text);
   return {
     kind: Number.isSafeInteger(rounded) && !written && !Object.is(rounded, -0) ? "integer" : "float",

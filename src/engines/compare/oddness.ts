@@ -1,8 +1,7 @@
 import type { Plan } from "../../languages/search/plan.ts";
 import { kindsOf } from "./known-arguments.ts";
 import type { OpenSide } from "./open-side.ts";
-
-const TYPICAL = 2;
+import { grouping } from "./tuning.ts";
 
 /** Counts the arguments of a plan that are of another kind than a typical call passes in their place. */
 export function createOddness(sides: readonly OpenSide[]): (plan: Plan) => number {
@@ -12,7 +11,7 @@ export function createOddness(sides: readonly OpenSide[]): (plan: Plan) => numbe
     if (made) return made;
     const plans = sides.flatMap(({ subjects, planner }) => {
       const subject = subjects.get(target);
-      return subject ? planner.initial(subject).slice(0, TYPICAL) : [];
+      return subject ? planner.initial(subject).slice(0, grouping.typical) : [];
     });
     const typical = new Set(plans.flatMap(placedKinds));
     known.set(target, typical);

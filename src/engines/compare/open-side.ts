@@ -1,21 +1,34 @@
-import type { LoadedExport } from "../../languages/search/driver-protocol.ts";
+import type { LanguageSearch } from "../../languages/search/language-search.ts";
+import type { LoadedExport } from "../../languages/search/loaded-export.ts";
 import type { Plan } from "../../languages/search/plan.ts";
 import { bodyOf, findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
 import type { Outline, Parameter } from "../../languages/syntax/outline.ts";
 import type { Random } from "../../languages/values/random.ts";
-import type { DriverSetup } from "../search/driver/driver-process.ts";
-import { createSurroundings, type Surroundings } from "../search/explore/environment-plans.ts";
-import { createPlanner, type Planner } from "../search/explore/planner.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
+import {
+  createPlanner,
+  createSurroundings,
+  type DriverSetup,
+  type Planner,
+  type Surroundings,
+} from "../search/index.ts";
 import type { Version } from "./affected.ts";
 import { withLiteralsOf } from "./merged-literals.ts";
 
 /** One version of a module, and where it runs. */
 export interface Side extends Version {
+  readonly path: string;
+  readonly workbench: Workbench;
+}
+
+/** A side with the driver that runs it. */
+export interface DrivenSide extends Side {
   readonly setup: DriverSetup;
 }
 
 /** A side whose module loads: what can be called in it, inputs to call it with, and what calls find around them. */
-export interface OpenSide extends Side {
+export interface OpenSide extends DrivenSide {
+  readonly language: LanguageSearch;
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly planner: Planner;
   readonly surroundings: Surroundings;
@@ -23,13 +36,14 @@ export interface OpenSide extends Side {
 
 /** Finds what can be called on a side; the literals of the other version lend values. */
 export function openSide(
-  side: Side,
+  side: DrivenSide,
   other: Outline,
   loaded: { readonly exports: readonly LoadedExport[]; readonly random: Random },
 ): OpenSide {
   const outline = withLiteralsOf(other, side.outline);
+  const { language } = side.setup;
   const module: LoadedModule = {
-    language: side.setup.language,
+    language,
     outline,
     text: side.text,
     exports: loaded.exports,
@@ -42,6 +56,7 @@ export function openSide(
   const methodsOf = (name: string) => subjects.filter(({ className }) => className === name && name !== "");
   return {
     ...side,
+    language,
     subjects: new Map(subjects.map((subject) => [subject.target, subject])),
     planner: createPlanner({ ...module, methodsOf }, loaded.random),
     surroundings: createSurroundings({ ...module, subjects }),
@@ -49,11 +64,11 @@ export function openSide(
 }
 
 /** Whether a plan passes no more than a version of its subject takes: what is surplus there is no change of behaviour. */
-export function fitsSignature(plan: Plan, { subjects, text }: OpenSide): boolean {
+export function fitsSignature(plan: Plan, { language, subjects, text }: OpenSide): boolean {
   const subject = subjects.get(plan.target);
   if (!subject) return false;
   const { parameters, constructorParameters, symbol } = subject;
-  const isVariadic = /\barguments\b/.test(bodyOf(text, symbol));
+  const isVariadic = language.subjects.takesMore(bodyOf(text, symbol));
   return plan.steps.every(({ kind, args, kwargs }, index) => {
     if (kind !== "new" && index < plan.steps.length - 1) return true;
     const known = kind === "new" ? constructorParameters : parameters;

@@ -1,6 +1,7 @@
 import { planKey } from "../../languages/search/plan.ts";
 import type { Difference, DifferenceGroup } from "./differences.ts";
 import { type PairShrinking, shrinkPairs } from "./pairs/shrink-pairs.ts";
+import { grouping } from "./tuning.ts";
 
 /** One way in which a target behaves differently, by its smallest input. */
 export interface FoundDifference extends Difference {
@@ -8,16 +9,13 @@ export interface FoundDifference extends Difference {
   readonly count: number;
 }
 
-/** Examples of a group that are tried: the first that is stable stands for it. */
-const TRIES = 3;
-
 /** One small and stable difference for each group that has one; those that come down to the same input are one. */
 export async function settleDifferences(
   groups: readonly DifferenceGroup[],
   tools: PairShrinking,
 ): Promise<FoundDifference[]> {
   const proved = await prove(
-    groups.flatMap(({ examples }) => examples.slice(0, TRIES)),
+    groups.flatMap(({ examples }) => examples.slice(0, grouping.tries)),
     tools,
   );
   const proven = groups.flatMap(({ examples, count }) => {

@@ -1,8 +1,7 @@
-import type { LoadedExport, Observation } from "../../languages/search/driver-protocol.ts";
+import type { LoadedExport } from "../../languages/search/loaded-export.ts";
+import type { Observation } from "../../languages/search/observation.ts";
 import type { Plan } from "../../languages/search/plan.ts";
-import type { BatchOptions, DriverSetup } from "../search/driver/driver-process.ts";
-import { openSubject } from "../search/driver/open-subject.ts";
-import { solveComparisons } from "../search/explore/solve-comparisons.ts";
+import { type BatchOptions, type DriverSetup, openSubject, solveComparisons } from "../search/index.ts";
 
 /** One version of a module as it runs. */
 export interface SideDriver {

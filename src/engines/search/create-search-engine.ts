@@ -1,27 +1,17 @@
-import { isPlainJavaScript } from "../../languages/javascript/tests/render-table.ts";
+import { languageOf } from "../../languages/language-of.ts";
 import type { MutatedSource } from "../../languages/mutants/mutant.ts";
-import { mutateSource } from "../../languages/mutants/mutate-source.ts";
-import { withoutAccelerators } from "../../languages/python/search/accelerators.ts";
-import { isPlainPython } from "../../languages/python/tests/render-table.ts";
 import { assertionsOf } from "../../languages/search/oracle.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
-import {
-  isNothingInJavaScript,
-  isNothingInPython,
-  withContrasts,
-  withoutNeedless,
-} from "./choose/contrast.ts";
+import { withContrasts, withoutNeedless } from "./choose/contrast.ts";
 import { writeCandidates } from "./choose/write-candidates.ts";
 import { driverSetup } from "./driver/driver-setup.ts";
 import { saysIt } from "./explore/noise.ts";
 import { killsOf } from "./mutants/kill-points.ts";
 import { findProperties } from "./properties/find-properties.ts";
 import { search } from "./search.ts";
-
-/** The share of the budget that looking for properties may take on top of it. */
-const PROPERTIES = 0.1;
+import { shares } from "./tuning.ts";
 
 /** The engine that needs no model: it runs the code, observes what it does and writes that down. */
 export function createSearchEngine(deps: { readonly outlines: SyntaxParser; readonly clock: Clock }): Engine {
@@ -33,18 +23,17 @@ async function propose(
   request: EngineRequest,
 ): Promise<Proposal> {
   const { workbench, sourcePath, targets, seed, budgetMs } = request;
+  const nothing = (note: string): Proposal => ({ candidates: [], notes: [`${sourcePath}: ${note}`] });
   const text = workbench.files().read(sourcePath);
   const outline = text === undefined ? undefined : outlines.parse(sourcePath, text);
-  if (text === undefined || !outline)
-    return { candidates: [], notes: [`${sourcePath}: no such source file`] };
-  if (outline.language === "go" || outline.language === "rust") {
-    const language = outline.language === "go" ? "Go" : "Rust";
-    const note = `there is no engine for ${language} without a model`;
-    return { candidates: [], notes: [`${sourcePath}: ${note}`] };
-  }
+  if (text === undefined || !outline) return nothing("no such source file");
+  const known = languageOf(sourcePath);
+  const testing = await known?.loadTesting?.();
+  const language = testing?.search;
+  if (!testing || !language) return nothing(`there is no engine for ${known?.title} without a model`);
   const setup = await driverSetup(workbench, sourcePath);
   const now = () => clock.nowMs();
-  const deadlineMs = now() + budgetMs * (1 + PROPERTIES);
+  const deadlineMs = now() + budgetMs * (1 + shares.properties);
   let mutated: MutatedSource | undefined;
   const searched = await search(setup, {
     outline,
@@ -58,22 +47,20 @@ async function propose(
     now,
     onProgress: request.onProgress,
     mutate: async (lines) => {
-      mutated = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
+      mutated = await testing.mutants.find({ path: sourcePath, text, lines }, workbench.exec);
       return mutated;
     },
   });
   const { found, mutants, hints, notes, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
-  const module = { language: setup.language, outline: searched.outline, text, hints, tree };
+  const module = { language, outline: searched.outline, text, hints, tree };
   const subjects = found.map(({ subject }) => subject);
-  const isPython = outline.language === "python";
-  const isPlain = isPython ? isPlainPython : isPlainJavaScript;
   const survivors = mutants.map(({ id }) => id).filter((id) => !killed.has(id));
   const properties = mutated
     ? await findProperties(
         setup,
-        { module, subjects, mutated, survivors, isPlain, seed },
+        { module, subjects, mutated, survivors, isPlain: testing.tests.isPlain, seed },
         { deadlineMs, now },
       )
     : [];
@@ -83,18 +70,20 @@ async function propose(
       observation,
       assertions: assertionsOf(observation, subject).map((assertion) =>
         assertion.kind === "throws" &&
-        observation.error.type !== "SystemExit" &&
-        !saysIt(observation, searched.outline, text)
+        observation.error.type !== language.errors.exit &&
+        !saysIt(observation, module)
           ? { ...assertion, error: { ...assertion.error, message: "" } }
           : assertion,
       ),
     })),
   );
-  const isNothing = isPython ? isNothingInPython : isNothingInJavaScript;
-  const telling = withContrasts(withoutNeedless(tests, isNothing), isNothing);
-  const candidates = writeCandidates({ tests: telling, properties }, { ...request, mutants });
+  const telling = withContrasts(withoutNeedless(tests, language.isNothing), language.isNothing);
+  const { project } = workbench;
+  const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
+  const { reportsBranches } = language.driver;
+  const candidates = writeCandidates({ tests: telling, properties }, { writer, mutants, reportsBranches });
   return {
-    candidates: withoutAccelerators(candidates, setup.request),
+    candidates: language.asLoaded?.(candidates, setup.source) ?? candidates,
     notes: notes.map((note) => `${sourcePath}: ${note}`),
     statistics,
   };

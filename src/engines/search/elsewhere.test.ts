@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
+import { testingOf } from "../../languages/language-of.ts";
 import { venvPython } from "../../languages/python/toolchain/packaging.ts";
-import { assembleFile } from "../../languages/tests/assemble-file.ts";
-import { detectTestStyle } from "../../languages/tests/test-style.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { createSearchEngine } from "./create-search-engine.ts";
 
@@ -28,7 +27,8 @@ async function write(workbench: Workbench, sourcePath: string) {
   const { candidates } = await engine.propose({
     ...{ workbench, sourcePath, testPath, targets, budgetMs: 3000, seed: 1 },
   });
-  const text = assembleFile(candidates, detectTestStyle({ project, toolchain, files }, sourcePath, testPath));
+  const testing = await testingOf(sourcePath);
+  const text = testing?.tests.writerFor({ project, files, sourcePath, testPath }).assemble(candidates) ?? "";
   mkdirSync(dirname(join(workbench.path, testPath)), { recursive: true });
   writeFileSync(join(workbench.path, testPath), text);
   return { text, testPath };

@@ -1,6 +1,5 @@
 import type { EngineProgress } from "../engine.ts";
-
-const INTERVAL_MS = 250;
+import { reporting } from "./tuning.ts";
 
 /** Passes progress on a few times a second at most. */
 export function createProgress(
@@ -10,7 +9,7 @@ export function createProgress(
   const started = now();
   let last = Number.NEGATIVE_INFINITY;
   return (progress) => {
-    if (!onProgress || now() - last < INTERVAL_MS) return;
+    if (!onProgress || now() - last < reporting.intervalMs) return;
     last = now();
     onProgress({ ...progress, elapsedMs: last - started });
   };

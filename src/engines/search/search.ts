@@ -1,14 +1,10 @@
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
-import type { Observation } from "../../languages/search/driver-protocol.ts";
 import type { Hints } from "../../languages/search/hints.ts";
+import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
-import {
-  findSubjects,
-  isForOthers,
-  type LoadedModule,
-  type Subject,
-} from "../../languages/search/subject.ts";
-import type { Outline, SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Point } from "../../languages/search/points.ts";
+import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
+import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
@@ -28,9 +24,9 @@ import { createProber } from "./mutants/prober.ts";
 import { createProgress } from "./progress.ts";
 import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
-import { withLoadedSymbols } from "./subjects/loaded-symbols.ts";
 import { withMatchedTexts } from "./subjects/matched-texts.ts";
 import { createReadBack } from "./subjects/read-back.ts";
+import { shares } from "./tuning.ts";
 
 /** What to search, and within which limits. */
 export interface SearchOptions {
@@ -62,15 +58,6 @@ export interface SearchResult {
 }
 
 const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsTried: 0, mutantsKilled: 0 };
-/** Shares of the budget after which a phase ends at the latest. */
-const BEGINNING = 0.25;
-const EXPLORING = 0.6;
-const EXPLORING_AGAIN = 0.8;
-const HUNTING = 0.9;
-/** A share of the budget without anything new after which exploring gives way to hunting. */
-const TIRED = 0.25;
-/** How often a plan's surroundings are varied rather than its calls. */
-const SETTINGS = 0.5;
 
 /** Finds inputs that cover the targets, then such that kill mutants. Same module, targets and seed: same result, in time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
@@ -84,7 +71,7 @@ export async function search(setup: DriverSetup, options: SearchOptions): Promis
 }
 
 async function searchIn(
-  { driver, exports, counters, unloadable, goalsOn }: OpenSubject,
+  { driver, exports, unloadable, goalsOn, withLoaded }: OpenSubject,
   { setup, limits }: { readonly setup: DriverSetup; readonly limits: BatchOptions },
   options: SearchOptions,
 ): Promise<SearchResult> {
@@ -94,14 +81,13 @@ async function searchIn(
     ...{ outline: options.outline, hints: undefined },
   });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
-  const loaded = outlines && { text, exports, counters, outlines };
-  const whole = loaded ? withLoadedSymbols(options.outline, loaded) : options.outline;
+  const whole = outlines ? withLoaded(options.outline, outlines) : options.outline;
   const hints = await options.hintsOn?.(whole);
   const outline = withMatchedTexts(hints?.outline ?? whole, exports);
   const tree = () => outlines?.tree(outline.path, text);
   const module = { language: setup.language, outline, text, exports, tree };
   const all = wantsAll(options);
-  const own = findSubjects(module, all ? [...targets, ...namesOf(outline, text)] : targets);
+  const own = findSubjects(module, all ? [...targets, ...namesOf(module)] : targets);
   const subjects = [...own, ...(all ? findDoors(module, own) : [])];
   if (subjects.length === 0) return nothing("none of the targets can be imported by a test");
 
@@ -109,15 +95,15 @@ async function searchIn(
   const isPast = (share: number) => () => now() >= endOf(share);
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
-  const evaluator = createEvaluator(driver, { outline, text, subjects });
+  const evaluator = createEvaluator(driver, { ...module, subjects });
   const surroundings = createSurroundings({ ...module, subjects });
   const varyCall = varier(subjects, planner);
   const vary = (plan: Plan) =>
-    plan.around?.length && random.chance(SETTINGS) ? surroundings.vary(plan, random) : varyCall(plan);
+    plan.around?.length && random.chance(shares.settings) ? surroundings.vary(plan, random) : varyCall(plan);
   const lines = linesToMutate(outline, subjects);
   const goals = goalsOn(lines);
   const tell = createProgress(now, options.onProgress);
-  const reachOf = (covered: ReadonlySet<number>) => ({
+  const reachOf = (covered: ReadonlySet<Point>) => ({
     covered: (goals?.intersection(covered) ?? covered).size,
     reachable: (goals ?? covered).size,
   });
@@ -125,28 +111,38 @@ async function searchIn(
     const { executions } = evaluator.statistics();
     tell({ ...reachOf(covered), tests: members.length, executions });
   };
-  const patienceMs = options.budgetMs * TIRED;
+  const patienceMs = options.budgetMs * shares.tired;
   const exploring = { planner, surroundings, evaluator, random, vary, goals, onBatch, now };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
-  await explorer.begin(endOf(BEGINNING));
-  await explorer.goOn({ untilMs: endOf(EXPLORING), patienceMs });
+  await explorer.begin(endOf(shares.beginning));
+  await explorer.goOn({ untilMs: endOf(shares.exploring), patienceMs });
 
-  const betweenLines = outline.language === "python" ? [] : linesBetween(text, linesOf(outline));
+  const { switchesAtLoad } = setup.language.driver;
+  const betweenLines = switchesAtLoad ? linesBetween(text, linesOf(outline)) : [];
   const mutated = await options.mutate([...lines, ...betweenLines]);
   const prober = mutated && createProber(setup, { mutated, subjects }, limits);
   try {
     const { mutants = [] } = mutated ?? {};
     const atLoad = findLoadMutants(mutants, betweenLines);
     const readBack = createReadBack(subjects);
-    const hunting = { mutants, atLoad, evaluator, random, vary, readBack, now, untilMs: endOf(HUNTING) };
+    const hunting = {
+      mutants,
+      atLoad,
+      evaluator,
+      random,
+      vary,
+      readBack,
+      now,
+      untilMs: endOf(shares.hunting),
+    };
     const probed = async (some: readonly Observation[]) =>
       prober && some.length > 0 ? await hunt(some, { prober, ...hunting }) : some;
     const first = [...corpus.members];
     const members = [...(await probed(first))];
     // What is left of the time goes to code that nothing runs yet.
     if (goals && !goals.isSubsetOf(corpus.covered)) {
-      await explorer.goOn({ untilMs: endOf(EXPLORING_AGAIN), patienceMs: 2 * patienceMs });
+      await explorer.goOn({ untilMs: endOf(shares.exploringAgain), patienceMs: 2 * patienceMs });
       members.push(...(await probed(corpus.members.filter((one) => !first.includes(one)))));
     }
     const accepts = acceptor(subjects, planner);
@@ -180,10 +176,10 @@ function wantsAll({ outline, targets }: SearchOptions): boolean {
     .every(({ name, className = "" }) => wanted.has(name) || wanted.has(className));
 }
 
-function namesOf({ symbols, language }: Outline, text: string): string[] {
-  const isMeant = (symbol: SourceSymbol) =>
-    symbol.exported || (language === "python" && isForOthers(symbol, text));
-  return symbols.filter(isMeant).map(({ name }) => name);
+function namesOf({ language, outline, text }: LoadedModule): string[] {
+  return outline.symbols
+    .filter((symbol) => symbol.exported || language.subjects.isForOthers(symbol, text))
+    .map(({ name }) => name);
 }
 
 /** Observations that were made again, with the mutants that the first ones were seen to kill. */

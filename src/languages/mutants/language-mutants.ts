@@ -1,9 +1,29 @@
-import type { Exec } from "../python/mutants/find-mutants.ts";
+import type { Mount, SandboxResult } from "../../ports/sandbox.ts";
+import type { ToolCommand } from "../toolchain/toolchain.ts";
 import type { MutatedSource } from "./mutant.ts";
-import type { MutationRequest } from "./mutate-source.ts";
 
-/** The mutants of a language's source files, and how tests run on them. */
+/** The mutants of a language's source files. How a test file switches them on, its writer knows. */
 export interface LanguageMutants {
   /** Undefined where the source does not parse. Nothing of it is run. */
   find(request: MutationRequest, exec: Exec): Promise<MutatedSource | undefined>;
 }
+
+/** A source file to mutate, on some of its lines. */
+export interface MutationRequest {
+  /** Relative to the repository. */
+  readonly path: string;
+  readonly text: string;
+  /** First and last lines of the parts to mutate. */
+  readonly lines: readonly (readonly [number, number])[];
+}
+
+/** Runs a command in the sandbox with the project's dependencies in place. */
+export type Exec = (
+  command: ToolCommand,
+  options: {
+    readonly timeoutMs: number;
+    readonly stdin: string;
+    readonly mounts: readonly Mount[];
+    readonly logFile: string;
+  },
+) => Promise<SandboxResult>;

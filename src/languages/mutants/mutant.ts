@@ -13,12 +13,15 @@ export interface Mutant {
   readonly empties?: readonly [number, number] | undefined;
 }
 
-/** How a driver switches mutants on inside one process. */
+/** The id with which no mutant is on. */
+export const UNCHANGED = -1;
+
+/** How mutants are switched on inside one process. */
 export type SwitchedSource =
-  /** One text that holds all mutants; `globalThis.__stryker__.activeMutant` names the one that is on. */
-  | { readonly language: "javascript"; readonly text: string }
+  /** One text that holds all mutants, and asks while it runs which one is on. */
+  | { readonly text: string }
   /** Replacements in the original text, by offsets in its UTF-8 form. */
-  | { readonly language: "python"; readonly edits: readonly Edit[] };
+  | { readonly edits: readonly Edit[] };
 
 /** One mutant as a change of the text. */
 export interface Edit {

@@ -8,7 +8,8 @@ import {
   type Value,
   valueKey,
 } from "../values/value.ts";
-import type { Observation, ObservedError } from "./driver-protocol.ts";
+import type { LanguageSearch } from "./language-search.ts";
+import type { Observation, ObservedError } from "./observation.ts";
 import { lastStep } from "./plan.ts";
 
 /** What an assertion is about. */
@@ -57,15 +58,16 @@ export interface Sayable {
   readonly classes: ReadonlySet<string>;
   /** Errors that the module raises itself; the words of others may change with the language's version. */
   readonly ownErrors: ReadonlySet<string>;
-  /** Whether tests write a text of several lines line by line, so that a longer one can be read. */
-  readonly byLine?: boolean;
+  /** What is special about its language; nothing where absent. */
+  readonly language?: Pick<LanguageSearch, "errors" | "subjects" | "writesByLine">;
 }
 
 /** What can be said about an observation, in full where it can be written down; empty where nothing can. */
 export function assertionsOf(observation: Observation, sayable: Sayable): Assertion[] {
   const { value, plan, error } = observation;
   if (observation.outcome === "threw") {
-    const isExit = error.type === "SystemExit";
+    const exit = sayable.language?.errors.exit;
+    const isExit = exit !== undefined && error.type === exit;
     const isOwn = isExit || sayable.ownErrors.has(error.type) || error.name !== "";
     const printed = isExit ? printedText(observation) : [];
     return [{ kind: "throws", error: isOwn ? error : { ...error, message: "" } }, ...printed];
@@ -81,9 +83,9 @@ export function assertionsOf(observation: Observation, sayable: Sayable): Assert
   const result = aboutResult(value, sayable);
   if (lastStep(plan).kind === "new") return result.filter(({ kind }) => kind !== "instance");
   const empty = value.kind === "undefined" || value.kind === "null";
-  const isStatement = /^__((set|del)item|set|delete|exit)__$/.test(lastStep(plan).member);
-  if (empty && (effects.length > 0 || isStatement)) return effects;
-  // Python's None is a result that can be told, if nothing else can.
+  const special = sayable.language?.subjects.specialMethod(lastStep(plan).member);
+  if (empty && (effects.length > 0 || special?.isStatement)) return effects;
+  // Null is a result that can be told, if nothing else can.
   if (value.kind === "undefined" && !sayable.returnsValue) return [];
   // What a chainable method returns has just been described by its effects.
   if (value.kind === "instance" && effects.length > 0)
@@ -98,9 +100,9 @@ function isPage(value: Value): boolean {
   return lines.length > 2 && lines.length <= MAX_LINES && lines.every(({ length }) => length <= LONGEST_LINE);
 }
 
-function aboutResult(value: Value, { classes, hiddenFields, byLine = false }: Sayable): Assertion[] {
+function aboutResult(value: Value, { classes, hiddenFields, language }: Sayable): Assertion[] {
   const topic: Topic = { of: "result" };
-  if (isLiteral(value) && (cost(value) <= MAX_COST || (byLine && isPage(value))))
+  if (isLiteral(value) && (cost(value) <= MAX_COST || (language?.writesByLine && isPage(value))))
     return [{ kind: "equals", topic, value }];
   if (value.kind !== "instance" && value.kind !== "opaque") return [];
   const told =

@@ -1,21 +1,39 @@
-/** What a function does with a value, as far as its driver reports it. */
-export interface ParameterUse {
-  /** What is looked up in it: `token["type"]`, `options.get("depth")`. */
-  readonly keys?: readonly (readonly [string, ParameterUse])[] | undefined;
-  /** Attributes that are read and methods that are called. */
-  readonly members?: readonly (readonly [string, ParameterUse])[] | undefined;
+import { z } from "zod";
+
+const name = z.string().max(2000);
+
+const plainUse = z.object({
   /** What it is compared with. */
-  readonly literals?: readonly (string | number)[] | undefined;
+  literals: z.array(z.union([z.string(), z.number()])).optional(),
   /** Types that it is asked for, or worked with. */
-  readonly kinds?: readonly string[] | undefined;
-  /** What is looked for in it by `in`. */
-  readonly contains?: readonly string[] | undefined;
+  kinds: z.array(name).optional(),
+  /** What is looked for in it. */
+  contains: z.array(name).optional(),
   /** Classes that have all of its members. */
-  readonly classes?: readonly string[] | undefined;
+  classes: z.array(name).optional(),
+  called: z.boolean().optional(),
+  /** Whether code fails without it. */
+  required: z.boolean().optional(),
+});
+
+type PlainUse = z.infer<typeof plainUse>;
+
+/** What a function does with a value, as far as its driver reports it. */
+export interface ParameterUse extends Readonly<{ [K in keyof PlainUse]: Readonly<PlainUse[K]> }> {
+  /** What is looked up in it by key, such as `token["type"]`. */
+  readonly keys?: UsedParts | undefined;
+  /** Attributes that are read and methods that are called. */
+  readonly members?: UsedParts | undefined;
   readonly item?: ParameterUse | undefined;
-  readonly called?: boolean | undefined;
   /** What is done with what it gives back. */
   readonly result?: ParameterUse | undefined;
-  /** Whether code fails without it. */
-  readonly required?: boolean | undefined;
 }
+
+type UsedParts = readonly (readonly [string, ParameterUse])[];
+
+/** What drivers report of it. */
+export const parameterUseSchema: z.ZodType<ParameterUse> = z.lazy(() => {
+  const parts = z.array(z.tuple([name, parameterUseSchema])).optional();
+  const part = parameterUseSchema.optional();
+  return plainUse.extend({ keys: parts, members: parts, item: part, result: part });
+});

@@ -1,7 +1,7 @@
 import type { Outline, Parameter, SourceSymbol } from "../syntax/outline.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
-import type { LoadedExport } from "./driver-protocol.ts";
 import type { LanguageSearch } from "./language-search.ts";
+import type { LoadedExport } from "./loaded-export.ts";
 import type { Sayable } from "./oracle.ts";
 
 /** Something that can be called from a test, and how. */
@@ -22,16 +22,6 @@ export interface Subject extends Sayable {
   readonly symbol: SourceSymbol;
 }
 
-/** Dunder methods that a test can use the way code does. */
-export const spokenMethods: ReadonlySet<string> = new Set(
-  [
-    "__len__ __str__ __repr__ __bool__ __iter__ __next__ __reversed__ __call__ __hash__ __format__ __int__ __float__ __enter__",
-    "__exit__ __get__ __set__ __delete__",
-    "__getitem__ __setitem__ __delitem__ __contains__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__",
-    "__add__ __sub__ __mul__ __truediv__ __floordiv__ __mod__ __pow__ __and__ __or__ __xor__ __neg__ __abs__ __invert__",
-  ].flatMap((names) => names.split(" ")),
-);
-
 /** A module as parsed and as loaded. */
 export interface LoadedModule {
   readonly language: LanguageSearch;
@@ -47,30 +37,13 @@ export function findSubjects(module: LoadedModule, targets: readonly string[]): 
   const wanted = new Set(targets);
   const subjects = module.outline.symbols
     .filter(({ name, className }) => wanted.has(name) || (className !== undefined && wanted.has(className)))
-    .filter((symbol) => isReachable(symbol, module))
+    .filter((symbol) => module.language.subjects.isReachable(symbol, module.text))
     .flatMap((symbol) => [toSubject(symbol, module) ?? [], inheritedBy(symbol, module)].flat());
   return [...new Map(subjects.map((subject) => [subject.target, subject])).values()];
 }
 
-/** Whether a test can import it, and would. */
-function isReachable(
-  symbol: SourceSymbol,
-  { outline, text }: Pick<LoadedModule, "outline" | "text">,
-): boolean {
-  const { exported, isPrivate } = symbol;
-  if (outline.language !== "python") return exported && !isPrivate;
-  return !isPrivate || isForOthers(symbol, text);
-}
-
-/** A private function of Python that no other function of its module calls is there for other modules. */
-export function isForOthers({ name, kind, lineStart, lineEnd }: SourceSymbol, text: string): boolean {
-  if (kind !== "function" || !/^_[A-Za-z]/.test(name)) return false;
-  const mention = new RegExp(`^\\s.*\\b${name}\\b`);
-  const others = text.split("\n").filter((_, index) => index + 1 < lineStart || index + 1 > lineEnd);
-  return !others.some((line) => mention.test(line));
-}
-
-function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModule): Subject | undefined {
+function toSubject(symbol: SourceSymbol, module: LoadedModule): Subject | undefined {
+  const { language, outline, text, exports } = module;
   const classOf = ({ kind, name }: SourceSymbol) => kind === "class" && name === symbol.className;
   const owner = symbol.kind === "method" ? (outline.symbols.find(classOf) ?? objectOf(symbol)) : symbol;
   const exportName = owner ? exportedAs(owner) : "";
@@ -84,7 +57,7 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
       exports.filter(({ kind, module }) => kind === "class" && !module).map(({ name }) => name),
     ),
     ownErrors: new Set(outline.symbols.flatMap(({ raises }) => raises)),
-    byLine: outline.language === "python",
+    language,
   };
   const className = owner.kind === "class" ? owner.name : "";
   const base = {
@@ -100,17 +73,11 @@ function toSubject(symbol: SourceSymbol, { outline, text, exports }: LoadedModul
   if (symbol.kind === "class" || symbol.isConstructor) {
     return { ...base, target: owner.name, kind: "constructor", parameters: constructorParameters };
   }
-  if (/^__\w+__$/.test(member) && !spokenMethods.has(member)) return undefined;
+  const special = language.subjects.specialMethod(member);
+  if (special && !special.isSpoken) return undefined;
   const kind = symbol.isStatic ? "static" : symbol.isGetter ? "getter" : "method";
-  return { ...base, member, kind, parameters: kind === "getter" ? [] : spokenParameters(member, symbol) };
-}
-
-/** What a test passes on: Python itself tells a descriptor whose it is, and a manager what its block raised. */
-function spokenParameters(member: string, { parameters }: SourceSymbol): readonly Parameter[] {
-  if (member === "__exit__")
-    return [{ name: "func", optional: false, rest: false, keywordOnly: false, properties: [] }];
-  if (member === "__get__" || member === "__delete__") return [];
-  return member === "__set__" ? parameters.slice(-1) : parameters;
+  const given = special?.given?.(symbol.parameters) ?? symbol.parameters;
+  return { ...base, member, kind, parameters: kind === "getter" ? [] : given };
 }
 
 /** How it is reached from the export that holds it, which may be through others. */

@@ -27,6 +27,8 @@ export interface ReferenceRules {
 export interface LanguageSyntax {
   readonly dialects: readonly Dialect[];
   outline(root: SyntaxNode): Pick<Outline, "symbols" | "literals">;
+  /** Whether the indentation of code means something; it never does where absent. */
+  hasMeaningfulIndentation?(code: string): boolean;
   /** Finds the files that references mean. */
   createResolver(index: PathIndex, files: ProjectFiles): Resolver;
 }

@@ -1,6 +1,7 @@
-import type { Named } from "../../engines/search/choose/names.ts";
 import { lastStep, type Setting, type Step, subjectStep } from "../search/plan.ts";
 import { type Value, valueKey } from "../values/value.ts";
+import type { Named } from "./named-test.ts";
+import type { Vocabulary } from "./phrase.ts";
 
 /** An argument as a name speaks of it. */
 export interface NamedArgument {
@@ -13,7 +14,7 @@ export interface NamedArgument {
 }
 
 /** The arguments of the observed call, then those of the constructor; options speak through their keys. */
-export function namedArguments({ subject, observation }: Named): NamedArgument[] {
+export function namedArguments({ subject, observation }: Named, words: Vocabulary): NamedArgument[] {
   const { plan } = observation;
   const act = subjectStep(plan);
   const [first] = plan.steps;
@@ -26,16 +27,16 @@ export function namedArguments({ subject, observation }: Named): NamedArgument[]
   return [
     ...hosted,
     ...act.kwargs.map(([name, value]): NamedArgument => ({ name, value, place: "option" })),
-    ...(plan.around ?? []).flatMap(settingArgument),
+    ...(plan.around ?? []).flatMap((setting) => settingArgument(setting, words)),
     ...constructed.map((one): NamedArgument => ({ ...one, place: "constructor" })),
   ].flatMap(opened);
 }
 
-/** Surroundings are spoken of as if they were options of the call; that it does not wait goes without saying. */
-function settingArgument({ what, name, value }: Setting): NamedArgument[] {
+/** The environment is spoken of as if it were an option of the call; that it does not wait goes without saying. */
+function settingArgument({ what, name, value }: Setting, words: Vocabulary): NamedArgument[] {
   if (what === "clock") return value.kind === "null" ? [] : [{ name: "the time", value, place: "option" }];
   if (what === "env" && value.kind === "null") return [{ name, value, said: "not set", place: "option" }];
-  return [{ name: name || (what === "random" ? "Math.random()" : what), value, place: "option" }];
+  return [{ name: name || (what === "random" ? words.random : what), value, place: "option" }];
 }
 
 function positional(step: Step, parameters: Named["subject"]["parameters"]): NamedArgument[] {

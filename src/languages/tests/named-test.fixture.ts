@@ -1,10 +1,11 @@
-import type { Named } from "../../engines/search/choose/names.ts";
-import type { Observation } from "../search/driver-protocol.ts";
+import type { Observation } from "../search/observation.ts";
 import { assertionsOf } from "../search/oracle.ts";
 import type { Plan, Step } from "../search/plan.ts";
+import { coveredPoint } from "../search/points.ts";
 import type { Subject } from "../search/subject.ts";
 import type { SourceSymbol } from "../syntax/outline.ts";
 import type { Value } from "../values/value.ts";
+import type { Named } from "./named-test.ts";
 
 const symbol: SourceSymbol = {
   name: "",
@@ -42,7 +43,7 @@ export function observed(
 ): Observation {
   return {
     plan: { target: "slugify", exportName: "slugify", ...plan },
-    points: new Set([1]),
+    points: new Set([coveredPoint(1)]),
     lines: [1],
     outcome: "returned",
     waited: false,

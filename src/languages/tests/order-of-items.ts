@@ -23,14 +23,6 @@ export function inOrder(value: Value | undefined, { items, descending }: ItemOrd
   return { ...value, items: ordered };
 }
 
-/** An expression for the items of a variable in an order. */
-export function orderedText(variable: string, order: ItemOrder, python: boolean): string {
-  const { items, descending } = order;
-  if (python) return `sorted(${variable}${descending ? ", reverse=True" : ""})`;
-  if (items === "texts") return `[...${variable}].sort()${descending ? ".reverse()" : ""}`;
-  return `[...${variable}].sort((a, b) => ${descending ? "b - a" : "a - b"})`;
-}
-
 function isNumber(value: Value): boolean {
   if (value.kind === "integer") return Number.isSafeInteger(Number(value.value));
   return (

@@ -11,30 +11,11 @@ export interface Vocabulary {
   readonly creates: string;
   readonly true: string;
   readonly false: string;
+  /** Where random numbers come from. */
+  readonly random: string;
+  /** What a call of the standard library makes, where that says more than the call; arguments as they are written. */
+  readonly made?: (name: string, args: readonly string[]) => string | undefined;
 }
-
-export const javascriptWords: Vocabulary = {
-  nothing: "null",
-  list: "array",
-  dict: "object",
-  throws: "throws",
-  resolves: "resolves to",
-  rejects: "rejects with",
-  creates: "new ",
-  true: "true",
-  false: "false",
-};
-export const pythonWords: Vocabulary = {
-  nothing: "None",
-  list: "list",
-  dict: "dict",
-  throws: "raises",
-  resolves: "returns",
-  rejects: "raises",
-  creates: "",
-  true: "True",
-  false: "False",
-};
 
 const MAX_TEXT = 24;
 const MAX_START = 40;
@@ -139,11 +120,11 @@ function collectionPhrase(value: Extract<Value, { items: readonly Value[] }>, wo
 }
 
 function constructPhrase(value: Extract<Value, { kind: "construct" }>, words: Vocabulary): string {
-  const [first, second] = value.args;
-  if (value.className === "fromstring" && first) return `element ${written(first, words)}`;
-  if (value.className === "search" && second) return `match of ${written(second, words)}`;
+  const given = value.args.map((item) => written(item, words));
+  const made = words.made?.(value.className, given);
+  if (made !== undefined) return made;
   const named = (value.kwargs ?? []).map(([name, item]) => `${name}=${written(item, words)}`);
-  const args = [...value.args.map((item) => written(item, words)), ...named].join(", ");
+  const args = [...given, ...named].join(", ");
   const isCalled = /\.[a-z]\w*$/.test(value.className);
   const [call] = value.calls ?? [];
   const state = call ? ` after ${call.member}` : "";

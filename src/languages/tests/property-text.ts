@@ -1,7 +1,8 @@
 import type { Property } from "../search/property.ts";
 import type { Value } from "../values/value.ts";
+import type { FoundProperty } from "./found-property.ts";
 import { plainName } from "./name-arguments.ts";
-import { orderedText } from "./order-of-items.ts";
+import type { ItemOrder } from "./order-of-items.ts";
 
 /** A property in one language: what its inputs are called, and the pairs of sides that must be equal. */
 export interface PropertyText {
@@ -13,11 +14,17 @@ export interface PropertyText {
   readonly title: readonly (string | number)[];
 }
 
-/** The property with its functions under their local names; `free` makes names for its inputs. */
+/** The property with its functions under their local names; `free` makes names for its inputs, `ordered` sorts one. */
 export function propertyText(
   { kind, first, order }: Property,
-  local: { readonly first: string; readonly second: string; readonly python: boolean },
-  free: (name: string) => string,
+  local: { readonly first: string; readonly second: string },
+  {
+    free,
+    ordered,
+  }: {
+    readonly free: (name: string) => string;
+    readonly ordered: (variable: string, order: ItemOrder) => string;
+  },
 ): PropertyText {
   const [x = "value", y = "other"] = first.parameters.map(({ name }) => free(plainName(name)));
   const once = `${local.first}(${x})`;
@@ -64,7 +71,7 @@ export function propertyText(
     case "ordering":
       return {
         ...input,
-        checks: [{ actual: once, expected: order ? orderedText(x, order, local.python) : x }],
+        checks: [{ actual: once, expected: order ? ordered(x, order) : x }],
         title: [`gives all items in ${order?.descending ? "descending" : "ascending"} order for `, 0],
       };
   }
@@ -73,4 +80,11 @@ export function propertyText(
 /** Whether plain equality tells the values apart that a property compares. */
 export function isPrimitive({ kind }: Value): boolean {
   return ["string", "integer", "float", "boolean", "bigint", "null", "undefined"].includes(kind);
+}
+
+/** What stands for the names of a property in one row. */
+export function rowValues({
+  hasResult,
+}: PropertyText): (row: FoundProperty["rows"][number]) => readonly Value[] {
+  return ({ args, result }) => (hasResult ? [...args, result] : args);
 }

@@ -1,4 +1,4 @@
-import type { TableRow, TestImport } from "../../engines/engine.ts";
+import type { TableRow, TestImport } from "./candidate.ts";
 
 /** A rendered test with what its file must import. */
 export interface RenderedTest {
@@ -18,4 +18,10 @@ export interface RenderedRow {
   readonly name: string;
   readonly row: TableRow;
   readonly imports: readonly TestImport[];
+}
+
+/** A property's table, with each row as a test of its own beside it. */
+export interface RenderedProperty {
+  readonly table: RenderedTable;
+  readonly codes: readonly string[];
 }

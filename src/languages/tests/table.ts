@@ -1,8 +1,9 @@
-import type { Named } from "../../engines/search/choose/names.ts";
 import { isFollowed, lastStep, type Step } from "../search/plan.ts";
 import { children, type Value, valueKey } from "../values/value.ts";
 import { isInexact } from "./inexact.ts";
 import { type NamedArgument, namedArguments, plainName } from "./name-arguments.ts";
+import type { Named } from "./named-test.ts";
+import type { Vocabulary } from "./phrase.ts";
 
 /** Tests of one shape: the same call with other values, each with one result. */
 export interface Table {
@@ -64,8 +65,8 @@ export function preparationOf({ tests: [first] }: Table): string {
 }
 
 /** The arguments that all rows share. */
-export function sharedArguments({ tests }: Table): NamedArgument[] {
-  const [first, ...others] = tests.map(namedArguments);
+export function sharedArguments({ tests }: Table, words: Vocabulary): NamedArgument[] {
+  const [first, ...others] = tests.map((test) => namedArguments(test, words));
   const key = ({ name, value }: NamedArgument) => `${name} ${valueKey(value)}`;
   return (first ?? []).filter((one) => others.every((other) => other.some((two) => key(one) === key(two))));
 }

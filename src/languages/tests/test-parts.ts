@@ -1,9 +1,7 @@
-import type { TestImport } from "../../engines/engine.ts";
-import type { Named } from "../../engines/search/choose/names.ts";
 import type { Assertion, Topic } from "../search/oracle.ts";
 import { isFollowed, lastStep, type Step } from "../search/plan.ts";
-import { children, type Value } from "../values/value.ts";
 import { plainName } from "./name-arguments.ts";
+import type { Named } from "./named-test.ts";
 
 /** A test taken apart: what to arrange, the call to make, what it is made on. */
 export interface TestParts {
@@ -28,8 +26,16 @@ export interface Arrangement {
   readonly isAwaited: boolean;
 }
 
+/** How a language writes names of variables. */
+export interface NameStyle {
+  /** The name of a class or a function as that of a variable. */
+  toVariable(name: string): string;
+  /** What a variable is called whose name is taken. */
+  instead(name: string): string;
+}
+
 /** What of a test needs a name before it can be written; `taken` names are in use. */
-export function takeApart(test: Named, taken: ReadonlySet<string>, snake: boolean): TestParts {
+export function takeApart(test: Named, taken: ReadonlySet<string>, names: NameStyle): TestParts {
   const { plan } = test.observation;
   const act = lastStep(plan);
   const parameterNames = isFollowed(plan) ? [] : test.subject.parameters.map(({ name }) => name);
@@ -39,25 +45,24 @@ export function takeApart(test: Named, taken: ReadonlySet<string>, snake: boolea
   const variables = new Map(
     topics.flatMap((topic) =>
       topic.of === "argument" || topic.of === "calls"
-        ? [[topic.index, freeName(variableName(topic.index, act, parameterNames), taken, snake)] as const]
+        ? [[topic.index, freeName(variableName(topic.index, act, parameterNames), taken, names)] as const]
         : [],
     ),
   );
   const recorded = new Set(topics.flatMap((topic) => (topic.of === "calls" ? topic.index : [])));
-  return { variables, recorded, act, assertions: test.assertions, ...arrange(test, taken, snake) };
+  return { variables, recorded, act, assertions: test.assertions, ...arrange(test, taken, names) };
 }
 
 function arrange(
   { subject, observation }: Named,
   taken: ReadonlySet<string>,
-  snake: boolean,
+  names: NameStyle,
 ): Pick<TestParts, "before" | "receiver"> {
   const { steps } = observation.plan;
   const used = new Set(taken);
   const nameFor = (step: Step) => {
     const made = step.kind === "new" ? subject.className : madeBy(step, subject.target);
-    const name = snake ? toSnake(made) : made.charAt(0).toLowerCase() + made.slice(1);
-    const variable = freeName(name, used, snake);
+    const variable = freeName(names.toVariable(made), used, names);
     used.add(variable);
     return variable;
   };
@@ -83,8 +88,8 @@ function madeBy(step: Step, target: string): string {
 }
 
 /** A name for a variable that is neither taken nor a word of the language. */
-export function freeName(name: string, taken: ReadonlySet<string>, snake: boolean): string {
-  return taken.has(name) || reserved.has(name) ? `${name}${snake ? "_value" : "Value"}` : name;
+export function freeName(name: string, taken: ReadonlySet<string>, names: NameStyle): string {
+  return taken.has(name) || reserved.has(name) ? names.instead(name) : name;
 }
 
 /** Whether an assertion needs what the call gave back. */
@@ -93,32 +98,16 @@ export function usesResult(topic: Topic): boolean {
   return isAbout || (topic.of === "field" && topic.owner === "result");
 }
 
-/** Whether assertions look at both standard streams: what was captured can be taken only once. */
-export function readsBothStreams({ assertions }: Pick<TestParts, "assertions">): boolean {
-  const topics = new Set(
-    assertions.map((assertion) => (assertion.kind === "throws" ? "" : assertion.topic.of)),
-  );
-  return topics.has("printed") && topics.has("complained");
-}
-
-/** What an assertion looks at, where the call's result has a name. */
-export function topicText(topic: Topic, parts: TestParts, result: string): string {
+/** What an assertion looks at that is written the same way in every language; undefined for anything else. */
+export function topicText(topic: Topic, parts: TestParts, result: string): string | undefined {
   if (topic.of === "result") return result;
-  if (topic.of === "length") return `len(${result})`;
-  if (topic.of === "text") return `str(${result})`;
-  if (topic.of === "printed" || topic.of === "complained") {
-    const captured = readsBothStreams(parts) ? "captured" : "capsys.readouterr()";
-    return `${captured}.${topic.of === "printed" ? "out" : "err"}`;
-  }
-  if (topic.of === "said") return topic.method;
-  if (topic.of === "file") return "tmp_path";
   if (topic.of === "variable") return topic.name;
-  const variable = topic.of === "field" ? "" : (parts.variables.get(topic.index) ?? "");
-  if (topic.of === "calls") return `${variable}Calls`;
-  if (topic.of === "argument") return variable;
+  if (topic.of === "argument") return parts.variables.get(topic.index) ?? "";
+  if (topic.of !== "field") return undefined;
   return `${topic.owner === "receiver" ? parts.receiver : result}.${topic.name}`;
 }
 
+/** Words that a language reserves, or that a reader stumbles over as a name. */
 const reserved = new Set(
   "default class new function return import export delete in of is not and or lambda def pass from with as result".split(
     " ",
@@ -129,29 +118,4 @@ function variableName(index: number, act: Step, names: readonly string[]): strin
   const keyword = act.kwargs[index - act.args.length]?.[0];
   const name = keyword ?? names[index];
   return name === undefined ? `argument${index + 1}` : plainName(name);
-}
-
-/** A class name as a variable is written in Python. */
-export function toSnake(name: string): string {
-  return name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
-}
-
-/** Classes that values mention: of the subject, or of a module. */
-export function mentionedImports(values: readonly Value[], module: string): TestImport[] {
-  return values.flatMap((value): TestImport[] => {
-    const inner = mentionedImports(children(value), module);
-    if (value.kind === "construct" && value.module === "builtins") return inner;
-    if (value.kind === "construct")
-      return [{ module: value.module ?? module, name: value.className, kind: "named" }, ...inner];
-    if (value.kind === "named")
-      return value.module === "builtins"
-        ? []
-        : [{ module: value.module || module, name: value.name, kind: "named" }];
-    if (value.kind === "class")
-      return [...mentionedImports(value.base ? [value.base] : [], module), ...inner];
-    if (value.kind === "member") return [{ module, name: value.owner, kind: "named" }];
-    if (value.kind === "instance") return [{ module, name: value.type, kind: "named" }, ...inner];
-    if (value.kind === "regex") return [{ module: "re", name: "re", kind: "whole" }];
-    return inner;
-  });
 }

@@ -8,9 +8,9 @@ import {
   TestOutcome,
 } from "../../contracts/index.ts";
 import { type CommandFacts, isCommandMissing } from "../../judge/index.ts";
-import type { Gate } from "../../languages/toolchain/toolchain.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
+import { runCheck } from "../../workbench/run-check.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
 import type { JudgedFailures } from "./flakes/prove-flakes.ts";
@@ -41,13 +41,11 @@ export async function runCheckGate(
     readonly baseReport?: BuildReport | undefined;
   },
 ): Promise<GateOutcome> {
-  const gate = chooseGate(name, bench, options.config);
-  if (gate.status === "skipped") return skippedGate(name, gate.reason);
   const timeoutMs = options.limits.remainingMs();
-  const result = await bench.exec(gate.command, { timeoutMs, logFile: options.limits.logFile(name) });
-  if (gate.absent && result.exitCode === gate.absent.exitCode) return skippedGate(name, gate.absent.reason);
-  const passed = result.status === "exited" && result.exitCode === 0;
-  const findings = passed ? [] : bench.toolchain.readLintErrors(bench.project, result);
+  const logFile = options.limits.logFile(name);
+  const check = await runCheck(name, bench, { config: options.config, timeoutMs, logFile });
+  if (check.status === "skipped") return skippedGate(name, check.reason);
+  const { gate, result, passed, findings } = check;
   const base = gate.advice ? baseOfAdvice(name, bench, options.baseReport) : undefined;
   const tolerated = gate.advice && findings.length > 0 && (!base || newFindings(findings, base).length === 0);
   const reason = tolerated ? `findings by rules that the project did not choose: ${findings.length}` : "";
@@ -165,13 +163,6 @@ export function factsOf(
 ): CommandFacts {
   const { status, exitCode, signal, limit } = result;
   return { step, status, exitCode, signal, limit, output: outputOf(result), ...more };
-}
-
-function chooseGate(name: "compile" | "lint", bench: Workbench, config: Config): Gate {
-  const configured = config.commands[name];
-  if (configured === null) return { status: "skipped", reason: "switched off in goldseam.json" };
-  if (configured) return { status: "command", command: { argv: configured } };
-  return bench.toolchain[name](bench.project, bench.files());
 }
 
 /** How a command that did not pass is judged, and why where its output does not say. */

@@ -1,5 +1,5 @@
-import { alignNames } from "../../engines/compare/align-names.ts";
-import { dialectOf } from "../../languages/language-of.ts";
+import { alignNames } from "../../engines/compare/index.ts";
+import { dialectOf, languageOf } from "../../languages/language-of.ts";
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import type { Git } from "../../ports/git.ts";
@@ -30,7 +30,6 @@ export interface ChangeRange {
 
 const MAX_FILES = 60;
 const MAX_CHARACTERS = 500_000;
-const runnable: readonly (string | undefined)[] = ["python", "javascript", "typescript"];
 
 /** The sources of a change in languages that can be run, and why others are left out. */
 export async function readChangedSources(
@@ -40,7 +39,8 @@ export async function readChangedSources(
   const changed = await git.changedFiles(repo, baseSha, headSha);
   const isSource = (path: string) => isSourceFile(path) && !isTestFile(path) && !reasonAgainstPath(path);
   const files = changed.filter(({ path, binary }) => !binary && isSource(path));
-  const known = files.filter(({ path }) => runnable.includes(dialectOf(path)?.name));
+  const runs = await Promise.all(files.map(({ path }) => isRun(path)));
+  const known = files.filter((_, index) => runs[index]);
   const read = async (sha: string, path: string): Promise<SourceVersion | undefined> => {
     const text = await git.readFile(repo, sha, path);
     const outline =
@@ -56,19 +56,18 @@ export async function readChangedSources(
     const aligned = base && head ? { ...base, outline: alignNames(base.outline, head.outline) } : base;
     if (base || head) sources.push({ base: aligned, head });
   }
-  const silent = new Set(
-    files.map(({ path }) => dialectOf(path)?.name).filter((one) => one && !runnable.includes(one)),
-  );
+  const others = files.filter((_, index) => !runs[index]);
+  const silent = new Set(others.flatMap(({ path }) => dialectOf(path)?.title ?? []));
   return {
     sources,
     notes: [
-      ...[...silent].map(
-        (language) =>
-          `${names[language ?? ""] ?? language} cannot be compared: there is no engine that runs it`,
-      ),
+      ...[...silent].map((title) => `${title} cannot be compared: there is no engine that runs it`),
       ...(known.length > MAX_FILES ? [`${known.length - MAX_FILES} further files were not compared`] : []),
     ],
   };
 }
 
-const names: Readonly<Record<string, string>> = { go: "Go", rust: "Rust", tsx: "TSX" };
+/** Whether a driver loads a file. */
+async function isRun(path: string): Promise<boolean> {
+  return (await languageOf(path)?.loadTesting?.())?.search?.runs(path) ?? false;
+}

@@ -1,12 +1,11 @@
 import { posix } from "node:path";
 import type { ComparedFunction } from "../../contracts/index.ts";
-import { bringsBack } from "../../engines/compare/brings-back.ts";
 import {
+  bringsBack,
   type ComparedTarget,
   compareModules,
   type ModuleComparison,
-} from "../../engines/compare/compare-modules.ts";
-import { driverSetup } from "../../engines/search/driver/driver-setup.ts";
+} from "../../engines/compare/index.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import type { SourceVersion } from "./changed-sources.ts";
 import { type PinnedFile, pinFunctions } from "./pin-functions.ts";
@@ -56,8 +55,8 @@ export async function compareProject(
     if (leftMs <= 0) break;
     const budgetMs = Math.min(leftMs, Math.max(LEAST_MS, leftMs / (sources.length - index)));
     const result = await compareModules(
-      { ...source.base, setup: await driverSetup(benches.base, source.base.path) },
-      { ...source.head, setup: await driverSetup(benches.head, source.head.path) },
+      { ...source.base, workbench: benches.base },
+      { ...source.head, workbench: benches.head },
       { seed, budgetMs, now },
     );
     compared.push({ source, result });
@@ -73,18 +72,21 @@ export async function compareProject(
   const pinnings = await pinFunctions(files, {
     workbench: benches.head,
     remainingMs: () => deadlineMs - now(),
-    isBroughtBack: async (target) =>
-      bringsBack(await driverSetup(benches.head, pathOf.get(target) ?? ""), target.differences, {
+    isBroughtBack: (target) =>
+      bringsBack({ workbench: benches.head, path: pathOf.get(target) ?? "" }, target.differences, {
         now,
         deadlineMs,
       }),
   });
   return {
     functions: compared.flatMap(({ source: { head }, result }) => {
-      const name = moduleName(benches.head, head.path);
-      const targets = result.status === "compared" ? result.targets : [];
-      return targets.map((one) =>
-        reportCompared(one, head, { moduleName: name, pinning: pinnings.get(one) }),
+      if (result.status !== "compared") return [];
+      const { spelling } = result.language;
+      const { project, files } = benches.head;
+      const read = (path: string) => files().read(posix.join(project.root, path));
+      const moduleName = spelling.moduleName(head.path, read);
+      return result.targets.map((one) =>
+        reportCompared(one, head, { spelling, moduleName, pinning: pinnings.get(one) }),
       );
     }),
     notes: [
@@ -105,13 +107,4 @@ function notesOn({ head }: SharedSource, result: ModuleComparison): string[] {
     );
   const side = result.side === "base" ? "before the change" : "with the change";
   return [`${head.path} was not compared: it does not load ${side}: ${result.reason}`];
-}
-
-/** What people call a module that exports something without a name: after its file, or its package. */
-function moduleName({ project, files }: Workbench, path: string): string {
-  const file = posix.basename(path).replace(/\..*$/, "");
-  const manifest = files().read(posix.join(project.root, "package.json")) ?? "";
-  const own = /"name"\s*:\s*"(?:@[^/"]+\/)?([^"]+)"/.exec(manifest)?.[1] ?? file;
-  const name = /^(index|main)$/.test(file) ? own : file;
-  return name.replaceAll(/[^A-Za-z\d]+(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,5 +1,5 @@
 import { type BehaviourDiff, type ComparedFunction, GoldseamError } from "../../contracts/index.ts";
-import { findAffected } from "../../engines/compare/affected.ts";
+import { findAffected } from "../../engines/compare/index.ts";
 import { type DetectedProject, fileKinds, projectOf } from "../../languages/index.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Git } from "../../ports/git.ts";

@@ -1,5 +1,5 @@
 import { create, Pinned, TestResultSchema } from "../../contracts/index.ts";
-import type { ComparedTarget } from "../../engines/compare/compare-modules.ts";
+import type { ComparedTarget } from "../../engines/compare/index.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";

@@ -7,9 +7,8 @@ import {
   create,
   Pinned,
 } from "../../contracts/index.ts";
-import type { ComparedTarget } from "../../engines/compare/compare-modules.ts";
-import type { DifferenceKind } from "../../engines/compare/pairs/pair.ts";
-import { describeDifference } from "../../engines/compare/report/describe-difference.ts";
+import { type ComparedTarget, type DifferenceKind, describeDifference } from "../../engines/compare/index.ts";
+import type { Spelling } from "../../languages/search/spelling.ts";
 import type { SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { ChangedSource, SourceVersion } from "./changed-sources.ts";
 
@@ -29,15 +28,21 @@ const kinds: Readonly<Record<DifferenceKind, BehaviourKind>> = {
 
 const MOST_NOTICING = 5;
 
+/** How a function is told of, and whether tests notice its change. */
+export interface Telling {
+  readonly spelling: Spelling;
+  readonly moduleName: string;
+  readonly pinning: Pinning | undefined;
+}
+
 /** A function that both versions have, as the report tells it. */
 export function reportCompared(
   { target, line, inputs, differences }: ComparedTarget,
   { path, outline }: SourceVersion,
-  { moduleName, pinning }: { readonly moduleName: string; readonly pinning: Pinning | undefined },
+  { pinning, ...wording }: Telling,
 ): ComparedFunction {
   const symbol = outline.symbols.find(({ name }) => name === target);
   const parameters = symbol?.parameters.map(({ name }) => name) ?? [];
-  const wording = { python: path.endsWith(".py"), moduleName, parameters };
   return create(ComparedFunctionSchema, {
     target: `${path}::${target}`,
     path,
@@ -46,7 +51,7 @@ export function reportCompared(
     differing: differences.reduce((sum, { count }) => sum + count, 0),
     changes: differences.map((difference) => ({
       kind: kinds[difference.kind],
-      ...describeDifference(difference, wording),
+      ...describeDifference(difference, { ...wording, parameters }),
       inputs: difference.count,
     })),
     pinned: pinning?.pinned ?? Pinned.UNSPECIFIED,

@@ -1,4 +1,5 @@
 import type { BuildReport, Plan } from "../../contracts/index.ts";
+import type { Delta } from "../../languages/syntax/code-lines.ts";
 import type { Outline, SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { ChangedFile, FileHistory } from "../../ports/git.ts";
 
@@ -41,20 +42,6 @@ export interface PlanInput {
   readonly callersOf?: ((path: string, symbol: string) => number) | undefined;
   /** What had to be done without, in sentences for the reviewer. */
   readonly notes?: readonly string[];
-}
-
-/** A line of code without comments and layout. */
-export interface CodeLine {
-  readonly line: number;
-  readonly text: string;
-}
-
-/** What a change did to the code of a symbol; comments and layout do not count. */
-export interface Delta {
-  /** Lines of the new version. */
-  readonly added: readonly CodeLine[];
-  /** Lines of the old version. */
-  readonly removed: readonly CodeLine[];
 }
 
 /** A function, method or class with what ran of it and what the change did to it. */

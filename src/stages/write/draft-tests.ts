@@ -1,17 +1,9 @@
+import { createDraft, type Draft } from "../../admission/index.ts";
 import type { Config } from "../../config/config.ts";
 import type { TestSpec } from "../../contracts/index.ts";
-import type { Candidate, Engine, EngineProgress } from "../../engines/engine.ts";
-import { detectTestStyle, type TestStyle } from "../../languages/tests/test-style.ts";
+import type { Engine, EngineProgress } from "../../engines/engine.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { freePath } from "./free-path.ts";
-
-/** Candidates for one source file, and the file they would stand in. */
-export interface Draft {
-  readonly sourcePath: string;
-  readonly testPath: string;
-  readonly style: TestStyle;
-  readonly candidates: readonly Candidate[];
-}
 
 /** All drafts for a spec, with the engine's remarks. */
 export interface Drafted {
@@ -56,8 +48,8 @@ export async function draftTests(
       onProgress: (progress: EngineProgress) => onProgress(sourcePath, progress),
     };
     const proposal = await engine.propose(request);
-    const style = detectTestStyle({ project, toolchain, files }, sourcePath, testPath);
-    drafts.push({ sourcePath, testPath, style, candidates: proposal.candidates });
+    const draft = await createDraft(workbench, { sourcePath, testPath, candidates: proposal.candidates });
+    if (draft) drafts.push(draft);
     notes.push(...proposal.notes);
     executions += proposal.statistics?.executions ?? 0;
   }

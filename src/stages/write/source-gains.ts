@@ -1,5 +1,4 @@
-import { coverageOf } from "../../admission/baseline.ts";
-import type { TestFile } from "../../admission/trial/test-file.ts";
+import { coverageOf, type TestFile } from "../../admission/index.ts";
 import { type Coverage, create, type SourceGain, SourceGainSchema } from "../../contracts/index.ts";
 
 /** What the admitted tests add to each source file that tests were asked for. */

@@ -17,10 +17,11 @@ import {
   TestCaseSchema,
   TestSpecSchema,
 } from "../../contracts/index.ts";
-import type { Candidate, Engine } from "../../engines/engine.ts";
-import { createSearchEngine } from "../../engines/search/create-search-engine.ts";
+import type { Engine } from "../../engines/engine.ts";
+import { createSearchEngine } from "../../engines/search/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Candidate } from "../../languages/tests/candidate.ts";
 import { defaultPolicy, evaluate, type PolicyRequest } from "../../policy/index.ts";
 import { commitTests } from "./commit-tests.ts";
 import { writeTests } from "./write-tests.ts";

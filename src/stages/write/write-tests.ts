@@ -1,6 +1,4 @@
-import { admit } from "../../admission/admit.ts";
-import { measureBaseline } from "../../admission/baseline.ts";
-import { evidenceOf } from "../../admission/evidence.ts";
+import { admit, evidenceOf, measureBaseline } from "../../admission/index.ts";
 import type { Config } from "../../config/config.ts";
 import {
   BuildStatus,

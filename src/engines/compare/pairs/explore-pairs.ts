@@ -1,12 +1,13 @@
 import { lastStep, type Plan } from "../../../languages/search/plan.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import type { Value } from "../../../languages/values/value.ts";
-import { oddValues } from "../../search/values/plain-values.ts";
+import { oddValues } from "../../search/index.ts";
 import type { Affected } from "../affected.ts";
 import { createDifferences, type Difference, type Differences } from "../differences.ts";
 import { createFarFetched } from "../far-fetched.ts";
 import { createOddness } from "../oddness.ts";
 import { fitsSignature, type OpenSide } from "../open-side.ts";
+import { exploring } from "../tuning.ts";
 import type { PairJudge } from "./judge-pair.ts";
 import { createPairCorpus } from "./pair-corpus.ts";
 import type { PairRunner } from "./pair-runner.ts";
@@ -29,14 +30,6 @@ export interface ExploredPairs {
   readonly inputs: ReadonlyMap<string, number>;
 }
 
-const BATCH = 800;
-/** Inputs without anything new before it ends: more where some target shows no difference yet. */
-const STALE = { settled: 2000, open: 8000 };
-/** What a batch counts for at least: there may be few inputs, all of them tried. */
-const LEAST = 100;
-/** How often a plan's surroundings are varied rather than its calls. */
-const SETTINGS = 0.5;
-
 /** Gives the same inputs to both versions and varies those that cover something new in either, or run changed code. */
 export async function explorePairs(
   targets: readonly string[],
@@ -45,7 +38,7 @@ export async function explorePairs(
   const differences = createDifferences(affected, createOddness([base, head]));
   const corpus = createPairCorpus(affected, judge);
   const inputs = new Map<string, number>();
-  const isFarFetched = createFarFetched(head.outline.language, [base.text, head.text]);
+  const isFarFetched = createFarFetched(head.language, [base.text, head.text]);
 
   const run = async (plans: readonly Plan[]): Promise<{ gained: number; ran: number }> => {
     const pairs = await runner.run(plans.filter((plan) => fitsSignature(plan, base) && !isFarFetched(plan)));
@@ -62,7 +55,7 @@ export async function explorePairs(
   const isOpen = (target: string) => differences.of(target).length === 0;
   const vary = (plan: Plan): Plan => {
     const side = random.chance(0.5) ? base : head;
-    if (plan.around?.length && random.chance(SETTINGS)) return side.surroundings.vary(plan, random);
+    if (plan.around?.length && random.chance(exploring.settings)) return side.surroundings.vary(plan, random);
     const subject = side.subjects.get(plan.target);
     return subject ? side.planner.vary(plan, subject) : plan;
   };
@@ -70,13 +63,16 @@ export async function explorePairs(
   const settings = () => [base, head].flatMap(({ surroundings }) => surroundings.plans());
   await run(targets.flatMap((target) => [base, head].flatMap((side) => firstPlans(target, side))));
   await run(settings());
-  for (let stale = 0; stale < (targets.some(isOpen) ? STALE.open : STALE.settled) && !isOver(); ) {
+  for (
+    let stale = 0;
+    stale < (targets.some(isOpen) ? exploring.stale.open : exploring.stale.settled) && !isOver();
+  ) {
     const pools = corpus.pools(isOpen);
     if (pools.length === 0) break;
-    const plans = Array.from({ length: BATCH }, () => vary(random.pick(random.pick(pools))));
+    const plans = Array.from({ length: exploring.batch }, () => vary(random.pick(random.pick(pools))));
     const solved = stale > 0 ? await runner.solve(corpus.unsolved()) : [];
     const { gained, ran } = await run([...settings(), ...solved, ...plans]);
-    stale = gained > 0 ? 0 : stale + Math.max(LEAST, ran);
+    stale = gained > 0 ? 0 : stale + Math.max(exploring.least, ran);
   }
   return { differences, inputs };
 }

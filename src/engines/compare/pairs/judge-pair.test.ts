@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { javascriptSearch } from "../../../languages/javascript/search/javascript-search.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import type { Outline } from "../../../languages/syntax/outline.ts";
 import {
@@ -54,8 +55,9 @@ function pairOf(input: Value, base: Outcome, head: Outcome, more: Partial<Observ
 }
 
 function judge(pair: Pair, known: readonly Pair[] = [], allowed = true) {
+  const module = { language: javascriptSearch, outline, text };
   const terms = { hidden: new Set(["secret"]), allows: () => allowed };
-  const judged = createPairJudge({ outline, text }, { outline, text }, terms);
+  const judged = createPairJudge(module, module, terms);
   judged.learn(known);
   return judged.judge(pair);
 }

@@ -1,7 +1,6 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { mustBeSet, type Plan } from "../../../languages/search/plan.ts";
-import type { Outline } from "../../../languages/syntax/outline.ts";
-import { isLetThrough, isNoise } from "../../search/explore/noise.ts";
+import { isLetThrough, isNoise, type ModuleCode } from "../../search/index.ts";
 import { createKnownArguments } from "../known-arguments.ts";
 import { observableOf } from "../observable.ts";
 import type { DifferenceKind, Pair } from "./pair.ts";
@@ -16,11 +15,6 @@ export interface PairJudge {
   makesSense(pair: Pair): boolean;
 }
 
-interface Judged {
-  readonly outline: Outline;
-  readonly text: string;
-}
-
 /** What callers and a module have agreed on. */
 export interface Terms {
   /** Fields that the language keeps from callers. */
@@ -30,14 +24,10 @@ export interface Terms {
 }
 
 /** A judge for two versions of one module. */
-export function createPairJudge(base: Judged, head: Judged, { hidden, allows }: Terms): PairJudge {
+export function createPairJudge(base: ModuleCode, head: ModuleCode, { hidden, allows }: Terms): PairJudge {
   const known = createKnownArguments();
-  const isWorded = (observation: Observation, { outline, text }: Judged) =>
-    observation.outcome === "threw" &&
-    !isNoise(observation, outline, text) &&
-    !isLetThrough(observation, outline, text);
-  const isNonsense = (observation: Observation, { outline, text }: Judged) =>
-    isNoise(observation, outline, text);
+  const isWorded = (observation: Observation, code: ModuleCode) =>
+    observation.outcome === "threw" && !isNoise(observation, code) && !isLetThrough(observation, code);
 
   const judgeThrown = ({ plan, ...pair }: Pair, worded: boolean): DifferenceKind | undefined => {
     const before = observableOf(pair.base, hidden);
@@ -46,7 +36,7 @@ export function createPairJudge(base: Judged, head: Judged, { hidden, allows }: 
     return worded && before.message !== after.message ? "error" : undefined;
   };
   const judgeReturned = (pair: Pair): DifferenceKind | undefined => {
-    if (isNonsense(pair.base, base) && isNonsense(pair.head, head)) return undefined;
+    if (isNoise(pair.base, base) && isNoise(pair.head, head)) return undefined;
     const before = observableOf(pair.base, hidden);
     const after = observableOf(pair.head, hidden);
     if (before.result !== after.result) return "result";
@@ -67,7 +57,7 @@ export function createPairJudge(base: Judged, head: Judged, { hidden, allows }: 
       if (!worded && !known.includes(pair.plan)) return undefined;
       return pair.head.outcome === "threw" ? "new error" : "error gone";
     },
-    makesSense: (pair) => !isNonsense(pair.base, base) || !isNonsense(pair.head, head),
+    makesSense: (pair) => !isNoise(pair.base, base) || !isNoise(pair.head, head),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Plan } from "../../../languages/search/plan.ts";
-import { createCorpus } from "../../search/explore/corpus.ts";
+import { createCorpus } from "../../search/index.ts";
 import type { Affected } from "../affected.ts";
+import { exploring } from "../tuning.ts";
 import type { PairJudge } from "./judge-pair.ts";
 import type { Pair } from "./pair.ts";
 
@@ -14,11 +15,6 @@ export interface PairCorpus {
   unsolved(): Plan[];
 }
 
-/** Plans whose comparisons are looked at together. */
-const AT_ONCE = 60;
-const LATEST = 20;
-const MOST_REACHING = 2000;
-
 /** An empty corpus; calls that make no sense to either version do not get in. */
 export function createPairCorpus(affected: Affected, judge: PairJudge): PairCorpus {
   const base = createCorpus();
@@ -29,12 +25,12 @@ export function createPairCorpus(affected: Affected, judge: PairJudge): PairCorp
     add(pairs) {
       const sensible = pairs.filter(judge.makesSense);
       reaching.push(...sensible.filter((pair) => isReaching(pair, affected)).map(({ plan }) => plan));
-      reaching.splice(0, reaching.length - MOST_REACHING);
+      reaching.splice(0, reaching.length - exploring.mostReaching);
       return base.add(sensible.map((pair) => pair.base)) + head.add(sensible.map((pair) => pair.head));
     },
     unsolved() {
       const plans = [...base.members, ...head.members].map(({ plan }) => plan);
-      const open = plans.filter((plan) => !solved.has(plan)).slice(-AT_ONCE);
+      const open = plans.filter((plan) => !solved.has(plan)).slice(-exploring.solvedAtOnce);
       for (const plan of open) solved.add(plan);
       return open;
     },
@@ -44,7 +40,7 @@ export function createPairCorpus(affected: Affected, judge: PairJudge): PairCorp
       const changed = Map.groupBy(reaching, ({ target }) => target);
       return [...covering].flatMap(([target, plans]) => {
         const others = changed.get(target) ?? plans;
-        const own = [plans, plans.slice(-LATEST), others, others.slice(-LATEST)];
+        const own = [plans, plans.slice(-exploring.latest), others, others.slice(-exploring.latest)];
         return isOpen(target) ? [...own, ...own] : own;
       });
     },

@@ -1,9 +1,7 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
-import { confirm } from "../../search/choose/confirm.ts";
-import type { BatchOptions } from "../../search/driver/driver-process.ts";
-import { MAX_LOST } from "../../search/driver/open-driver.ts";
-import type { Side } from "../open-side.ts";
+import { type BatchOptions, confirm, driving } from "../../search/index.ts";
+import type { DrivenSide } from "../open-side.ts";
 import type { SideDriver } from "../side-driver.ts";
 import type { Pair } from "./pair.ts";
 
@@ -22,7 +20,7 @@ export interface PairRunner {
 }
 
 /** A side with its module loaded. */
-export interface RunningSide extends Side {
+export interface RunningSide extends DrivenSide {
   readonly driver: SideDriver;
 }
 
@@ -31,7 +29,7 @@ export function createPairRunner(base: RunningSide, head: RunningSide, limits: B
   const tried = new Set<string>();
   const lost = new Map<string, [number, number]>();
   const unsteady = new Set<string>();
-  const isHopeless = ({ target }: Plan) => Math.max(...(lost.get(target) ?? [0])) >= MAX_LOST;
+  const isHopeless = ({ target }: Plan) => Math.max(...(lost.get(target) ?? [0])) >= driving.lost;
   const isFresh = (plan: Plan) => {
     const key = planKey(plan);
     if (tried.has(key)) return false;

@@ -1,11 +1,9 @@
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
-import { simplerPlans } from "../../search/choose/shrink.ts";
+import { simplerPlans } from "../../search/index.ts";
 import { type Difference, lookOf } from "../differences.ts";
+import { shrinking } from "../tuning.ts";
 import type { PairJudge } from "./judge-pair.ts";
 import type { PairRunner } from "./pair-runner.ts";
-
-const ROUNDS = 8;
-const PROPOSALS = 30;
 
 /** What shrinking needs. */
 export interface PairShrinking {
@@ -21,8 +19,10 @@ export async function shrinkPairs(
   { runner, judge, accepts, isOver }: PairShrinking,
 ): Promise<Difference[]> {
   let current = [...differences];
-  for (let round = 0; round < ROUNDS && !isOver(); round++) {
-    const proposals = current.map(({ plan }) => simplerPlans(plan).filter(accepts).slice(0, PROPOSALS));
+  for (let round = 0; round < shrinking.rounds && !isOver(); round++) {
+    const proposals = current.map(({ plan }) =>
+      simplerPlans(plan).filter(accepts).slice(0, shrinking.proposals),
+    );
     const pairs = await runner.run(proposals.flat(), { again: true });
     const found = new Map(pairs.map((pair) => [planKey(pair.plan), pair]));
     const next = current.map((difference, index) => {

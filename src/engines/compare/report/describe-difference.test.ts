@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import { javascriptSpelling } from "../../../languages/javascript/search/javascript-spelling.ts";
+import { pythonSpelling } from "../../../languages/python/search/python-spelling.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan, Setting, Step } from "../../../languages/search/plan.ts";
 import { dict, float, integer, list, nothing, string, type Value } from "../../../languages/values/value.ts";
 import type { DifferenceKind } from "../pairs/pair.ts";
 import { describeDifference } from "./describe-difference.ts";
-import { spellValue } from "./spell-value.ts";
 
 const call = (...args: Value[]): Step => ({ kind: "call", member: "", args, kwargs: [] });
 
@@ -28,7 +29,8 @@ function describe(
     fieldsAfter: [],
     ...own,
   });
-  const wording = { python, moduleName: "clean", parameters: ["items"] };
+  const spelling = python ? pythonSpelling : javascriptSpelling;
+  const wording = { spelling, moduleName: "clean", parameters: ["items"] };
   return describeDifference({ plan, kind, base: observed(base), head: observed(head) }, wording);
 }
 
@@ -120,9 +122,8 @@ test("an anonymous export goes by the name of its module", () => {
 });
 
 test("what has no literal is named by its type", () => {
-  expect(spellValue({ kind: "instance", type: "Point", fields: [["x", integer(1)]] }, false)).toBe(
-    "Point { x: 1 }",
-  );
-  expect(spellValue(list({ kind: "opaque", type: "function" }), false)).toBe("[<function>]");
-  expect(spellValue({ kind: "tuple", items: [nothing] }, true)).toBe("(None,)");
+  const { value: spelled } = javascriptSpelling;
+  expect(spelled({ kind: "instance", type: "Point", fields: [["x", integer(1)]] })).toBe("Point { x: 1 }");
+  expect(spelled(list({ kind: "opaque", type: "function" }))).toBe("[<function>]");
+  expect(pythonSpelling.value({ kind: "tuple", items: [nothing] })).toBe("(None,)");
 });

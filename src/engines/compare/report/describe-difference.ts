@@ -1,7 +1,8 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { isFollowed, type Plan, type Setting, type Step } from "../../../languages/search/plan.ts";
+import type { Spelling } from "../../../languages/search/spelling.ts";
 import type { Difference } from "../differences.ts";
-import { spellValue } from "./spell-value.ts";
+import { telling } from "../tuning.ts";
 import { tellEffect } from "./tell-effect.ts";
 
 /** A difference in words of the function's own language. */
@@ -12,11 +13,9 @@ export interface DescribedDifference {
   readonly after: string;
 }
 
-const MOST_CHARACTERS = 300;
-
 /** What a reader knows the function by. */
 export interface Wording {
-  readonly python: boolean;
+  readonly spelling: Spelling;
   /** What an anonymous export is called. */
   readonly moduleName: string;
   /** Names of what the observed call is given. */
@@ -25,78 +24,76 @@ export interface Wording {
 
 /** Writes a difference down for a reader. */
 export function describeDifference(difference: Difference, wording: Wording): DescribedDifference {
-  const { python, parameters } = wording;
+  const { spelling, parameters } = wording;
   const { base, head, kind } = difference;
-  const told = kind === "effect" ? tellEffect(difference, { parameters, python }) : undefined;
+  const told = kind === "effect" ? tellEffect(difference, { parameters, spelling }) : undefined;
   const differsInWaiting = base.waited !== head.waited;
   return {
-    input: shorten(`${spellCall(difference, wording)}${spellSettings(difference.plan, python)}`),
-    before: shorten(told?.before ?? tellOutcome(base, python, differsInWaiting)),
-    after: shorten(told?.after ?? tellOutcome(head, python, differsInWaiting)),
+    input: shorten(`${spellCall(difference, wording)}${spellSettings(difference.plan, spelling)}`),
+    before: shorten(told?.before ?? tellOutcome(base, spelling, differsInWaiting)),
+    after: shorten(told?.after ?? tellOutcome(head, spelling, differsInWaiting)),
   };
 }
 
 function shorten(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+  return text.length > telling.mostCharacters ? `${text.slice(0, telling.mostCharacters - 1)}…` : text;
 }
 
 function spellCall(difference: Difference, wording: Wording): string {
   const { plan, base, head } = difference;
-  const { python, moduleName } = wording;
+  const { spelling, moduleName } = wording;
   const [first, ...rest] = plan.steps;
   if (!first) return "";
   if (first.of !== undefined) {
     const call = spellCall({ ...difference, plan: { ...plan, steps: rest } }, wording);
-    return `${first.of}${spellStep(first, python)}; ${call}`;
+    return `${first.of}${spellStep(first, spelling)}; ${call}`;
   }
   const owner = plan.target.split(".")[0] ?? plan.target;
   const name = owner === "default" ? moduleName : owner;
-  const made = first.kind === "new" ? `${python ? "" : "new "}${name}(${argumentsOf(first, python)})` : name;
+  const made = first.kind === "new" ? spelling.made(name, argumentsOf(first, spelling)) : name;
   const steps = first.kind === "new" ? rest : plan.steps;
-  const waits = !python && steps.length === 1 && (base.waited || head.waited) ? "await " : "";
-  if (steps.length <= 1 || isFollowed(plan))
-    return `${waits}${made}${steps.map((step) => spellStep(step, python)).join("")}`;
+  if (steps.length <= 1 || isFollowed(plan)) {
+    const call = `${made}${steps.map((step) => spellStep(step, spelling)).join("")}`;
+    return steps.length === 1 && (base.waited || head.waited) ? spelling.awaited(call) : call;
+  }
   const variable = name.charAt(0).toLowerCase() + name.slice(1);
-  return [`${variable} = ${made}`, ...steps.map((step) => `${variable}${spellStep(step, python)}`)].join(
+  return [`${variable} = ${made}`, ...steps.map((step) => `${variable}${spellStep(step, spelling)}`)].join(
     "; ",
   );
 }
 
 /** What has to be in place for the call. */
-function spellSettings({ around = [] }: Plan, python: boolean): string {
+function spellSettings({ around = [] }: Plan, spelling: Spelling): string {
+  const names: Readonly<Partial<Record<Setting["what"], string>>> = {
+    random: spelling.random,
+    argv: "arguments",
+    stdin: "input",
+  };
   const spell = ({ what, name, value }: Setting) => {
-    const spelled = value.kind === "date" ? value.iso : spellValue(value, python);
+    const spelled = value.kind === "date" ? value.iso : spelling.value(value);
     if (what === "env" && value.kind === "null") return `without ${name}`;
     if (what === "cwd") return `in ${spelled}`;
-    return what === "clock" ? `at ${spelled}` : `with ${name || settingNames[what] || what} = ${spelled}`;
+    return what === "clock" ? `at ${spelled}` : `with ${name || names[what] || what} = ${spelled}`;
   };
   return around.map((setting) => ` ${spell(setting)}`).join(",");
 }
 
-/** How settings without a name of their own are spoken of. */
-const settingNames: Readonly<Partial<Record<Setting["what"], string>>> = {
-  random: "Math.random()",
-  argv: "arguments",
-  stdin: "input",
-};
-
-function spellStep(step: Step, python: boolean): string {
+function spellStep(step: Step, spelling: Spelling): string {
   const member = step.member === "" ? "" : `.${step.member}`;
-  return step.kind === "get" ? member : `${member}(${argumentsOf(step, python)})`;
+  return step.kind === "get" ? member : `${member}(${argumentsOf(step, spelling)})`;
 }
 
-function argumentsOf({ args, kwargs }: Step, python: boolean): string {
-  const named = kwargs.map(([name, value]) => `${name}=${spellValue(value, python)}`);
-  return [...args.map((value) => spellValue(value, python)), ...named].join(", ");
+function argumentsOf({ args, kwargs }: Step, spelling: Spelling): string {
+  const named = kwargs.map(([name, value]) => `${name}=${spelling.value(value)}`);
+  return [...args.map((value) => spelling.value(value)), ...named].join(", ");
 }
 
-function tellOutcome(observation: Observation, python: boolean, tellWaiting: boolean): string {
+function tellOutcome(observation: Observation, spelling: Spelling, tellWaiting: boolean): string {
   const { outcome, error, value, waited } = observation;
   if (outcome === "returned")
-    return `${tellWaiting && waited ? "a promise of " : ""}${spellValue(value, python)}`;
-  const verb = python ? "raises" : waited ? "rejects with" : "throws";
-  // In Python the name is that of the module which the class is from.
-  const type = python ? error.type : error.name || error.type;
+    return `${tellWaiting && waited ? "a promise of " : ""}${spelling.value(value)}`;
+  const verb = spelling.fails(waited);
+  const type = spelling.errorName(error);
   if (type === "") return `${verb} what is no error`;
   return error.message === ""
     ? `${verb} ${type}`

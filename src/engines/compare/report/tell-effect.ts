@@ -1,12 +1,12 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { lastStep } from "../../../languages/search/plan.ts";
+import type { Spelling } from "../../../languages/search/spelling.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
 import type { Difference } from "../differences.ts";
-import { spellValue } from "./spell-value.ts";
 
 /** What a reader knows an effect by. */
 export interface EffectWording {
-  readonly python: boolean;
+  readonly spelling: Spelling;
   /** Names of what the observed call is given. */
   readonly parameters: readonly string[];
 }
@@ -20,13 +20,12 @@ interface Effect {
 /** The first thing that the two versions leave behind, say or hand on differently. */
 export function tellEffect(
   { plan, base, head }: Difference,
-  { python, parameters }: EffectWording,
+  { spelling, parameters }: EffectWording,
 ): { readonly before: string; readonly after: string } {
   const { args, kwargs } = lastStep(plan);
   const nameOf = (index: number) =>
     kwargs[index - args.length]?.[0] ?? parameters[index] ?? `argument ${index + 1}`;
-  const spell = (value: Value) => spellValue(value, python);
-  const [before, after] = [effectsOf(base, nameOf, spell), effectsOf(head, nameOf, spell)];
+  const [before, after] = [effectsOf(base, nameOf, spelling), effectsOf(head, nameOf, spelling)];
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const name = names.find((one) => before.get(one)?.words !== after.get(one)?.words) ?? "";
   const [first, second] = [before.get(name), after.get(name)];
@@ -40,7 +39,7 @@ export function tellEffect(
 function effectsOf(
   observation: Observation,
   nameOf: (index: number) => string,
-  spell: (value: Value) => string,
+  { value: spell, messages }: Spelling,
 ): ReadonlyMap<string, Effect> {
   const { argsAfter, fieldsAfter, printed = "", complained = "" } = observation;
   const { said = [], calls = [], left = [] } = observation;
@@ -58,7 +57,7 @@ function effectsOf(
   ] as const)
     if (text !== "")
       found.set(stream, { words: `${stream} ${spell(string(text))}`, absent: `${stream} nothing` });
-  for (const [method, made] of said) callsOf(`console.${method}`, made);
+  for (const [method, made] of said) callsOf(messages(method), made);
   for (const [index, made] of calls) callsOf(nameOf(index), made);
   for (const file of left)
     if (file.kind === "file")

@@ -1,39 +1,35 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
+import { kindOf, type Point } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import { greedyCover, planCost } from "../explore/corpus.ts";
-import { isKill } from "../mutants/kill-points.ts";
-
-/** Tests that only kill mutants, per module, that a reader has patience for, and how many of them one subject may have. */
-const MODULE_TESTS = 36;
-const SUBJECT_TESTS = { least: 12, most: 30 };
-/** A single short call becomes a row of a table, which takes a reader less. */
-const ROW = { cost: 9, counts: 0.25 };
+import { choosing } from "../tuning.ts";
 
 /** The observations to make tests of, callees first: what those cover is not covered again through their callers. */
 export function choose(subjects: readonly Subject[], members: readonly Observation[]): Observation[] {
-  const covered = new Set<number>();
+  const covered = new Set<Point>();
   const callers = ({ target }: Subject) =>
     subjects.filter(({ symbol }) => symbol.calls.includes(target)).length;
-  const share = Math.ceil(MODULE_TESTS / subjects.length);
-  const limit = Math.min(SUBJECT_TESTS.most, Math.max(SUBJECT_TESTS.least, share));
+  const share = Math.ceil(choosing.moduleTests / subjects.length);
+  const limit = Math.min(choosing.subjectTests.most, Math.max(choosing.subjectTests.least, share));
   const ordered = subjects.toSorted((a, b) => callers(b) - callers(a));
   return ordered.flatMap((subject) => {
     const useful = greedyCover(observationsOf(members, subject), members.length, covered);
     const chosen = withFewKillers(useful, limit);
-    for (const { points } of chosen) for (const point of points) if (point >= 0) covered.add(point);
+    for (const { points } of chosen)
+      for (const point of points) if (kindOf(point) !== "outcome") covered.add(point);
     return chosen;
   });
 }
 
 /** All that cover something that those before do not, and so many of the others as the limit allows. */
 function withFewKillers(useful: readonly Observation[], limit: number): Observation[] {
-  const covered = new Set<number>();
+  const covered = new Set<Point>();
   let read = 0;
   return useful.filter((observation) => {
-    const fresh = [...observation.points].filter((point) => !isKill(point) && !covered.has(point));
+    const fresh = [...observation.points].filter((point) => kindOf(point) !== "kill" && !covered.has(point));
     for (const point of fresh) covered.add(point);
     if (fresh.length > 0) return true;
-    read += planCost(observation) <= ROW.cost ? ROW.counts : 1;
+    read += planCost(observation) <= choosing.row.cost ? choosing.row.counts : 1;
     return read <= limit;
   });
 }

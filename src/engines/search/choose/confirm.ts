@@ -1,10 +1,8 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { planKey } from "../../../languages/search/plan.ts";
 import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
 import { runDriver } from "../driver/run-driver.ts";
-
-const CLOCK_SHIFT_MS = 40 * 24 * 3600 * 1000;
-const PATIENCE_MS = 5000;
+import { confirming } from "../tuning.ts";
 
 /** What came of observing again. */
 export interface Confirmed {
@@ -20,13 +18,17 @@ export async function confirm(
   limits: BatchOptions,
 ): Promise<Confirmed> {
   const plans = chosen.map(({ plan }) => plan);
-  const deadlineMs = Math.max(limits.deadlineMs, limits.now() + PATIENCE_MS);
+  const deadlineMs = Math.max(limits.deadlineMs, limits.now() + confirming.patienceMs);
   const patient = { ...limits, deadlineMs, exact: true };
   // In Swedish numbers and dates are written otherwise, and ä comes after z.
-  const elsewhere = { TZ: "Pacific/Auckland", LC_ALL: "sv_SE.UTF-8", PYTHONHASHSEED: "7" };
+  const elsewhere = { TZ: "Pacific/Auckland", LC_ALL: "sv_SE.UTF-8", ...setup.language.driver.otherChances };
   const [first, second] = await Promise.all([
     runDriver(setup, plans, { ...patient, env: { TZ: "UTC" } }),
-    runDriver(setup, plans.toReversed(), { ...patient, clockShiftMs: CLOCK_SHIFT_MS, env: elsewhere }),
+    runDriver(setup, plans.toReversed(), {
+      ...patient,
+      clockShiftMs: confirming.clockShiftMs,
+      env: elsewhere,
+    }),
   ]);
   const again = new Map(second.observations.map((observation) => [planKey(observation.plan), observation]));
   const pairs = first.observations.flatMap((observation) => {

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
-import { renderJavaScriptTable } from "../../../languages/javascript/tests/render-table.ts";
-import { renderJavaScriptTest } from "../../../languages/javascript/tests/render-test.ts";
-import { renderPythonTest } from "../../../languages/python/tests/render-test.ts";
+import { javascriptSearch } from "../../../languages/javascript/search/javascript-search.ts";
+import { renderJavaScriptTable } from "../../../languages/javascript/tests/render/render-table.ts";
+import { renderJavaScriptTest } from "../../../languages/javascript/tests/render/render-test.ts";
+import { vitestStyle } from "../../../languages/javascript/tests/test-style.fixture.ts";
+import { javascriptWords } from "../../../languages/javascript/tests/vocabulary.ts";
+import { pythonSearch } from "../../../languages/python/search/python-search.ts";
+import { renderPythonTest } from "../../../languages/python/tests/render/render-test.ts";
+import { coveredPoint, outcomePoint } from "../../../languages/search/points.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
-import { javascriptWords } from "../../../languages/tests/phrase.ts";
 import { findTables } from "../../../languages/tests/table.ts";
-import { vitestStyle } from "../../../languages/tests/test-style.fixture.ts";
 import { integer, nothing, string, type Value } from "../../../languages/values/value.ts";
-import { isNothingInJavaScript, isNothingInPython, withContrasts, withoutNeedless } from "./contrast.ts";
+import { withContrasts, withoutNeedless } from "./contrast.ts";
 import { nameTests } from "./names.ts";
 
 const parsed = (text: string, value: Value) =>
@@ -21,7 +24,7 @@ test("what comes to nothing stands beside what does not", () => {
     parsed("1m".padEnd(70, "!"), integer(600)),
     parsed("1m", integer(60)),
   ];
-  const [hollow, ...others] = withContrasts(tests, isNothingInJavaScript);
+  const [hollow, ...others] = withContrasts(tests, javascriptSearch.isNothing);
   expect(others).toEqual(tests.slice(1));
   if (!hollow) throw new Error("no test");
   const [title = ""] = nameTests([hollow], { words: javascriptWords, finish: (_, text) => text });
@@ -34,21 +37,25 @@ test("what comes to nothing stands beside what does not", () => {
 });
 
 test("what comes to nothing is left out where others show all that it runs on their way", () => {
-  const running = (one: ReturnType<typeof parsed>, points: number[], earlier: number[] = []) => ({
+  const running = (one: ReturnType<typeof parsed>, places: number[], earlier: number[] = []) => ({
     ...one,
-    observation: { ...one.observation, points: new Set(points), earlier: new Set(earlier) },
+    observation: {
+      ...one.observation,
+      points: new Set([outcomePoint("plain"), ...places.map(coveredPoint)]),
+      earlier: new Set(earlier.map(coveredPoint)),
+    },
   });
-  const needless = running(parsed("a", absent), [-1, 4, 5]);
+  const needless = running(parsed("a", absent), [4, 5]);
   const needed = running(parsed("b", absent), [4, 6]);
   const telling = running(parsed("1m", integer(60)), [7], [4, 5]);
-  expect(withoutNeedless([needless, needed, telling], isNothingInJavaScript)).toEqual([needed, telling]);
+  expect(withoutNeedless([needless, needed, telling], javascriptSearch.isNothing)).toEqual([needed, telling]);
   const ofAnother = { ...telling, subject: { ...telling.subject, target: "read" } };
-  expect(withoutNeedless([needless, ofAnother], isNothingInJavaScript)).toEqual([needless, ofAnother]);
+  expect(withoutNeedless([needless, ofAnother], javascriptSearch.isNothing)).toEqual([needless, ofAnother]);
 });
 
 test("a table of such tests shares one contrast", () => {
   const tests = [...["a", "b", "c"].map((text) => parsed(text, absent)), parsed("1m", integer(60))];
-  const [table] = findTables(withContrasts(tests, isNothingInJavaScript), () => true);
+  const [table] = findTables(withContrasts(tests, javascriptSearch.isNothing), () => true);
   if (!table) throw new Error("no table");
   const rendered = renderJavaScriptTable(table, { style: vitestStyle, subject });
   const rows = rendered && "rows" in rendered ? rendered.rows : [];
@@ -68,7 +75,7 @@ test("an error or a method of a new object is a contrast too, in Python as well"
     );
   const error = { type: "ValueError", name: "", message: "no title" };
   const tests = [find("b", { value: nothing }), find("", { outcome: "threw", error })];
-  const [hollow] = withContrasts(tests, isNothingInPython);
+  const [hollow] = withContrasts(tests, pythonSearch.isNothing);
   if (!hollow) throw new Error("no test");
   expect(
     renderPythonTest(hollow, "test_it", { module: "shelf", isTestCase: false }).code,
@@ -82,5 +89,5 @@ test("an error or a method of a new object is a contrast too, in Python as well"
 
 test("where everything comes to nothing there is no contrast", () => {
   const tests = [parsed("a", absent), parsed("b", absent)];
-  expect(withContrasts(tests, isNothingInJavaScript)).toEqual(tests);
+  expect(withContrasts(tests, javascriptSearch.isNothing)).toEqual(tests);
 });

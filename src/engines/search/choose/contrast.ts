@@ -1,9 +1,9 @@
 import { isFollowed, lastStep, type Plan, planValues } from "../../../languages/search/plan.ts";
+import { kindOf } from "../../../languages/search/points.ts";
+import type { Subject } from "../../../languages/search/subject.ts";
+import type { Named } from "../../../languages/tests/named-test.ts";
 import { children, cost, isLiteral, type Value, valueKey } from "../../../languages/values/value.ts";
-import type { Named } from "./names.ts";
-
-/** What a reader takes in beside what a test is about. */
-const MAX_COST = 24;
+import { choosing } from "../tuning.ts";
 
 /**
  * Gives tests that an empty function would pass as well another call of the same subject that it would fail: what comes to
@@ -32,18 +32,9 @@ export function withoutNeedless(
     telling.flatMap(({ observation: { points, earlier = [] } }) => [...points, ...earlier]),
   );
   const isNeedless = ({ subject, observation: { points } }: Named) =>
-    targets.has(subject.target) && [...points].every((point) => point < 0 || shown.has(point));
+    targets.has(subject.target) &&
+    [...points].every((point) => kindOf(point) === "outcome" || shown.has(point));
   return tests.filter((test) => telling.includes(test) || !isNeedless(test));
-}
-
-/** What an empty function of JavaScript comes to, generators included. */
-export function isNothingInJavaScript(value: Value): boolean {
-  return value.kind === "undefined" || (value.kind === "iterator" && value.items.length === 0);
-}
-
-/** What an empty function of Python comes to. */
-export function isNothingInPython(value: Value): boolean {
-  return value.kind === "null";
 }
 
 /** Whether all that a test checks is a result of that sort. */
@@ -60,7 +51,7 @@ function contrastTo(test: Named, telling: readonly Named[]): Named | undefined {
   const rank = ({ observation: { plan } }: Named) => {
     const values = planValues(plan);
     const shared = values.filter((value) => given.has(valueKey(value))).length;
-    return values.reduce((sum, value) => sum + cost(value), 0) - shared * MAX_COST;
+    return values.reduce((sum, value) => sum + cost(value), 0) - shared * choosing.contrastCost;
   };
   return telling
     .filter(
@@ -71,19 +62,24 @@ function contrastTo(test: Named, telling: readonly Named[]): Named | undefined {
 }
 
 /** Whether a test is one call, of an object made for it where it is a method, and one check of what comes out. */
-function isOneStatement({ assertions: [first, ...others], observation: { plan } }: Named): boolean {
-  if (!first || others.length > 0 || !isOneCall(plan)) return false;
+function isOneStatement({ assertions, observation: { plan }, subject }: Named): boolean {
+  const [first, ...others] = assertions;
+  if (!first || others.length > 0 || !isOneCall(plan, subject)) return false;
   const values = planValues(plan);
-  if (values.reduce((sum, value) => sum + cost(value), 0) > MAX_COST || !values.every(isPlain)) return false;
-  if (first.kind === "throws") return first.error.type !== "SystemExit";
+  if (values.reduce((sum, value) => sum + cost(value), 0) > choosing.contrastCost || !values.every(isPlain))
+    return false;
+  if (first.kind === "throws") return first.error.type !== subject.language?.errors.exit;
   if (first.kind === "instance" || first.topic.of !== "result") return false;
-  return cost(first.value) <= MAX_COST && isPlain(first.value) && first.value.kind !== "iterator";
+  return (
+    cost(first.value) <= choosing.contrastCost && isPlain(first.value) && first.value.kind !== "iterator"
+  );
 }
 
-function isOneCall(plan: Plan): boolean {
+function isOneCall(plan: Plan, { language }: Subject): boolean {
   const [first, ...others] = plan.steps;
   const isMade = first?.kind === "new" ? others.length === 1 : others.length === 0;
-  const isCall = lastStep(plan).kind === "call" && !/^__(exit|get|set|delete)__$/.test(lastStep(plan).member);
+  const { kind, member } = lastStep(plan);
+  const isCall = kind === "call" && !language?.subjects.specialMethod(member)?.isWordy;
   return isMade && isCall && !plan.derived && !plan.around?.length && !isFollowed(plan);
 }
 

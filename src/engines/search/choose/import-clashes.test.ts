@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TestImport } from "../../engine.ts";
+import type { TestImport } from "../../../languages/tests/candidate.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
 
 const imported = (name: string, module: string): TestImport => ({ name, module, kind: "named" });

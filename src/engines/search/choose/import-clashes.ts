@@ -1,4 +1,4 @@
-import type { TestImport } from "../../engine.ts";
+import type { TestImport } from "../../../languages/tests/candidate.ts";
 
 /** The tests in their order without those that import by a name what another module has it from: a file has one of each. */
 export function withoutImportClashes<T extends { readonly imports: readonly TestImport[] }>(

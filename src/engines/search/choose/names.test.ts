@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { javascriptWords } from "../../../languages/javascript/tests/vocabulary.ts";
 import { pythonName } from "../../../languages/python/tests/test-name.ts";
+import { pythonWords } from "../../../languages/python/tests/vocabulary.ts";
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
-import { javascriptWords, pythonWords } from "../../../languages/tests/phrase.ts";
+import type { Named } from "../../../languages/tests/named-test.ts";
 import {
   boolean,
   dict,
@@ -12,7 +14,7 @@ import {
   string,
   type Value,
 } from "../../../languages/values/value.ts";
-import { type Named, nameTests } from "./names.ts";
+import { nameTests } from "./names.ts";
 
 const titled = (parameters: readonly string[], cases: readonly (readonly [readonly Value[], Value])[]) =>
   nameTests(

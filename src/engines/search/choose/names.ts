@@ -1,31 +1,15 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
 import type { Assertion } from "../../../languages/search/oracle.ts";
-import { isFollowed, lastStep, type Step, subjectStep } from "../../../languages/search/plan.ts";
-import type { Subject } from "../../../languages/search/subject.ts";
+import { isFollowed, lastStep } from "../../../languages/search/plan.ts";
 import {
-  type NamedArgument,
-  namedArguments,
-  plainName,
-  telling,
-} from "../../../languages/tests/name-arguments.ts";
+  conditionsOf,
+  contrastOf,
+  stepsBefore,
+  type TitleOptions,
+} from "../../../languages/tests/condition.ts";
+import type { Named, Naming } from "../../../languages/tests/named-test.ts";
 import { article, listed, phrase, type Vocabulary, written } from "../../../languages/tests/phrase.ts";
 import type { Value } from "../../../languages/values/value.ts";
-
-/** An observation with what a test of it checks. */
-export interface Named {
-  readonly subject: Subject;
-  readonly observation: Observation;
-  readonly assertions: readonly Assertion[];
-  /** Another test of the same subject whose call it makes as well, because by itself it would hold for an empty function. */
-  readonly contrast?: Named;
-}
-
-/** How names are made. */
-export interface Naming {
-  readonly words: Vocabulary;
-  /** Turns a title into a name as the runner reports it. */
-  readonly finish: (test: Named, title: string) => string;
-}
+import { choosing } from "../tuning.ts";
 
 /** A name per test that states outcome and condition, unique among them; those that no words tell apart are numbered. */
 export function nameTests(tests: readonly Named[], naming: Naming): (string | undefined)[] {
@@ -70,17 +54,6 @@ function numbered(
   });
 }
 
-interface TitleOptions {
-  readonly words: Vocabulary;
-  /** 0: what sets the test apart; 1: with calls before as written; 2: every argument; 3: those as written. */
-  readonly detail: 0 | 1 | 2 | 3;
-}
-
-/** More of them than this nobody reads in a title. */
-const MAX_OPTIONS = 2;
-/** Titles that are longer say less of the condition. */
-const MAX_TITLE = 80;
-
 function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): string {
   const outcome = followed(test, options.words) + outcomeOf(test, options.words);
   const after = preparation(test, options);
@@ -89,23 +62,16 @@ function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): s
     const title = [outcome, condition, after].filter(Boolean).join(" ");
     return [title + contrastOf(test, options.words), title];
   });
-  return titles.find((title) => title.length <= MAX_TITLE) ?? outcome;
-}
-
-/** What a test says of its contrast, as the end of a title. */
-export function contrastOf(test: Named, words: Vocabulary): string {
-  const { contrast } = test;
-  if (!contrast) return "";
-  const [condition = ""] = conditionsOf(contrast, [test, contrast], { words, detail: 0 });
-  return condition === "" ? "" : ` but not ${condition}`;
+  return titles.find((title) => title.length <= choosing.longestTitle) ?? outcome;
 }
 
 /** What was called of what the subject gave back, as the beginning of a title. */
-function followed({ observation: { plan } }: Named, words: Vocabulary): string {
+function followed({ subject, observation: { plan } }: Named, words: Vocabulary): string {
   if (!isFollowed(plan)) return "";
   const { member, args, kind, on } = lastStep(plan);
   const given = args.map((value) => written(value, words)).join(", ");
-  if (on === "argument") return `then ${member === "__call__" ? "the call" : member} `;
+  const special = subject.language?.subjects.specialMethod(member);
+  if (on === "argument") return `then ${special?.isCall ? "the call" : member} `;
   if (member === "") return `returns a function that${given === "" ? "" : `, given ${given},`} `;
   return `returns an object whose ${member}${kind === "get" || given.length > 20 ? "" : `(${given})`} `;
 }
@@ -168,73 +134,6 @@ function fieldPhrase(assertions: readonly Assertion[], words: Vocabulary): strin
   const [only] = fields;
   if (only && fields.length === 1) return `${only.name} to ${phrase(only.value, words, true)}`;
   return fields.length > 3 ? "its fields" : listed(fields.map(({ name }) => name));
-}
-
-/** Ways to state the condition, from the fullest to the shortest. */
-function conditionsOf(test: Named, tests: readonly Named[], { words, detail }: TitleOptions): string[] {
-  const missing = detail === 0 ? missingArguments(test) : [];
-  if (missing.length > 0) return [`without ${listed(missing)}`];
-  const args = namedArguments(test);
-  const siblings = tests.filter((other) => other.subject.target === test.subject.target && other !== test);
-  const others = siblings.map(namedArguments);
-  const apart = detail <= 1 ? telling(args, others) : args.slice(0, 4);
-  const told = detail <= 1 ? briefly(test, args, apart) : apart;
-  if (told.length === 0) return [withoutArguments(test, siblings)];
-  const describe = (value: Value) => (detail === 3 ? written(value, words) : phrase(value, words, false));
-  const shorter = apart.map((_, left) => apart.slice(0, apart.length - left));
-  return [told, ...shorter].map((some) =>
-    conditionText(some.map((one) => ({ ...one, text: one.said ?? describe(one.value) }))),
-  );
-}
-
-/** Required arguments that a call which failed did without. */
-function missingArguments({ subject, observation }: Named): string[] {
-  const { plan } = observation;
-  if (observation.outcome !== "threw" || isFollowed(plan)) return [];
-  const { args, kwargs } = lastStep(plan);
-  const isGiven = (name: string, index: number) =>
-    (args[index]?.kind ?? "undefined") !== "undefined" || kwargs.some(([keyword]) => keyword === name);
-  return subject.parameters
-    .filter(({ name, optional, rest }, index) => !optional && !rest && !isGiven(name, index))
-    .map(({ name }) => plainName(name));
-}
-
-function conditionText(told: readonly (NamedArgument & { readonly text: string })[]): string {
-  const [first, ...rest] = told;
-  if (!first) return "";
-  const alone = first.place === "first" && rest.every(({ place }) => place === "option");
-  const when = (alone ? rest : told).map(({ name, text }) => `${name} is ${text}`);
-  const parts = [
-    ...(alone ? [`for ${first.text}`] : []),
-    ...(when.length > 0 ? [`when ${listed(when)}`] : []),
-  ];
-  return parts.join(" ");
-}
-
-/** What sets a test apart; a result of two plain arguments, or of one with options, is only understood with both. */
-function briefly(
-  { observation }: Named,
-  args: readonly NamedArgument[],
-  told: readonly NamedArgument[],
-): readonly NamedArgument[] {
-  const pair = args.filter(({ place }) => place === "first" || place === "later");
-  if (observation.outcome === "threw") return told;
-  const options = args.filter((one) => one.place === "option" && !told.includes(one));
-  if (pair.length === 1 && told.some((one) => pair.includes(one)) && options.length <= MAX_OPTIONS)
-    return [...told, ...options];
-  if (pair.length !== 2 || !pair.some((one) => told.includes(one))) return told;
-  return [...pair, ...told.filter((one) => !pair.includes(one))];
-}
-
-function withoutArguments(test: Named, siblings: readonly Named[]): string {
-  const isOwn = ({ place }: NamedArgument) => place !== "constructor";
-  if (siblings.some((other) => namedArguments(other).some(isOwn))) return "by default";
-  const isFresh = stepsBefore(test).length === 0 && siblings.some((other) => stepsBefore(other).length > 0);
-  return isFresh && test.subject.className ? `for a new ${test.subject.className}` : "";
-}
-
-function stepsBefore({ observation: { plan } }: Named): Step[] {
-  return plan.steps.slice(0, -1).filter((step) => step.kind !== "new" && step !== subjectStep(plan));
 }
 
 const times = ["", "", " twice", " three times", " four times"];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { coveredPoint } from "../../../languages/search/points.ts";
 import { call, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { dict, integer, list, string, type Value } from "../../../languages/values/value.ts";
 import { keepsMeaning, simplerPlans, simplerValues } from "./shrink.ts";
@@ -27,13 +28,13 @@ test("offers only plans that are easier to read, the easiest first", () => {
 test("keeps the points that mattered and brings in no undefined", () => {
   const original = observed(
     { steps: [call("", [])] },
-    { points: new Set([1, 2]), value: dict({ a: integer(1) }) },
+    { points: new Set([1, 2].map(coveredPoint)), value: dict({ a: integer(1) }) },
   );
-  const poorer = { ...original, points: new Set([1]) };
+  const poorer = { ...original, points: new Set([coveredPoint(1)]) };
   const holed = { ...original, value: dict({ a: { kind: "undefined" } }) };
-  expect(keepsMeaning(original, original, new Set([2]))).toBe(true);
-  expect(keepsMeaning(original, poorer, new Set([2]))).toBe(false);
-  expect(keepsMeaning(original, holed, new Set([2]))).toBe(false);
+  expect(keepsMeaning(original, original, new Set([coveredPoint(2)]))).toBe(true);
+  expect(keepsMeaning(original, poorer, new Set([coveredPoint(2)]))).toBe(false);
+  expect(keepsMeaning(original, holed, new Set([coveredPoint(2)]))).toBe(false);
 });
 
 test("an object is simpler without what was done to it, and without its keywords", () => {

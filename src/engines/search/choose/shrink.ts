@@ -1,5 +1,6 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey, type Setting, type Step } from "../../../languages/search/plan.ts";
+import type { Point } from "../../../languages/search/points.ts";
 import {
   children,
   integer,
@@ -10,6 +11,7 @@ import {
   withChildren,
 } from "../../../languages/values/value.ts";
 import { planCost } from "../explore/corpus.ts";
+import { shrinking } from "../tuning.ts";
 
 /** Plans one step simpler than the given one, the simplest first. */
 export function simplerPlans(plan: Plan): Plan[] {
@@ -156,9 +158,6 @@ function simplerInside(value: Value): Value[] {
   );
 }
 
-const MAX_CUTS = 16;
-const LONG_WORD = 12;
-
 /** Without some words or signs; inside of words only where they are long, or all there is. */
 function simplerTexts(text: string): string[] {
   const parts: readonly string[] = text.match(/[\p{L}\p{N}_]+|[\s\S]/gu) ?? [];
@@ -170,7 +169,9 @@ function simplerTexts(text: string): string[] {
           text.trim(),
           ...shorter(parts),
           ...parts.flatMap((word, at) =>
-            word.length > LONG_WORD ? shorter([...word]).map((cut) => parts.with(at, cut).join("")) : [],
+            word.length > shrinking.longWord
+              ? shorter([...word]).map((cut) => parts.with(at, cut).join(""))
+              : [],
           ),
         ];
   return [...new Set(texts)].filter((one) => one.length < text.length && one !== "");
@@ -180,7 +181,7 @@ function simplerTexts(text: string): string[] {
 function shorter(pieces: readonly string[]): string[] {
   const half = Math.ceil(pieces.length / 2);
   const without = (width: number) =>
-    pieces.slice(0, MAX_CUTS).map((_, at) => [...pieces.slice(0, at), ...pieces.slice(at + width)]);
+    pieces.slice(0, shrinking.cuts).map((_, at) => [...pieces.slice(0, at), ...pieces.slice(at + width)]);
   return [pieces.slice(0, half), pieces.slice(half), ...without(3), ...without(1)].map((some) =>
     some.join(""),
   );
@@ -190,7 +191,7 @@ function shorter(pieces: readonly string[]): string[] {
 export function keepsMeaning(
   original: Observation,
   simpler: Observation,
-  needed: ReadonlySet<number>,
+  needed: ReadonlySet<Point>,
 ): boolean {
   if (original.outcome !== simpler.outcome || original.error.type !== simpler.error.type) return false;
   if (original.value.kind !== simpler.value.kind) return false;

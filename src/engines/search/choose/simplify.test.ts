@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { coveredPoint } from "../../../languages/search/points.ts";
 import { call, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { integer } from "../../../languages/values/value.ts";
 import { killsOf, withKills } from "../mutants/kill-points.ts";
 import { minimise } from "./simplify.ts";
 
 const seen = (input: number, ...points: number[]) =>
-  observed({ steps: [call("", [integer(input)])] }, { points: new Set(points) });
+  observed({ steps: [call("", [integer(input)])] }, { points: new Set(points.map(coveredPoint)) });
 
 test("leaves out what the others together cover and kill, but not the typical call", () => {
   const typical = seen(1, 1);

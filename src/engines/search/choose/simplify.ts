@@ -1,13 +1,11 @@
-import { type Observation, withEarlier } from "../../../languages/search/driver-protocol.ts";
+import { type Observation, withEarlier } from "../../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
+import { kindOf, type Point } from "../../../languages/search/points.ts";
 import type { Evaluator } from "../explore/evaluator.ts";
-import { isKill, killsOf } from "../mutants/kill-points.ts";
+import { killsOf } from "../mutants/kill-points.ts";
 import type { Prober } from "../mutants/prober.ts";
+import { shrinking } from "../tuning.ts";
 import { keepsMeaning, simplerPlans } from "./shrink.ts";
-
-const ROUNDS = 12;
-const PROPOSALS = 30;
-const PROMISING = 8;
 
 /** What simplifying needs. */
 export interface Simplification {
@@ -24,18 +22,18 @@ export async function simplify(
   { evaluator, prober, accepts, isOver }: Simplification,
 ): Promise<Observation[]> {
   let current = chosen.map((observation, index) => ({ observation, needed: neededBy(chosen, index) }));
-  for (let round = 0; round < ROUNDS && !isOver(); round++) {
+  for (let round = 0; round < shrinking.rounds && !isOver(); round++) {
     const proposals = current.map(({ observation }) =>
-      simplerPlans(observation.plan).filter(accepts).slice(0, PROPOSALS),
+      simplerPlans(observation.plan).filter(accepts).slice(0, shrinking.proposals),
     );
     const observed = await evaluator.run(proposals.flat());
     const byKey = new Map(observed.map((observation) => [planKey(observation.plan), observation]));
     const promising = current.map(({ observation, needed }, index) => {
-      const covered = new Set([...needed].filter((point) => !isKill(point)));
+      const covered = new Set([...needed].filter((point) => kindOf(point) !== "kill"));
       const simpler = (proposals[index] ?? [])
         .flatMap((plan) => byKey.get(planKey(plan)) ?? [])
         .map((one) => withEarlier(one, (point) => needed.has(point)));
-      return simpler.filter((one) => keepsMeaning(observation, one, covered)).slice(0, PROMISING);
+      return simpler.filter((one) => keepsMeaning(observation, one, covered)).slice(0, shrinking.promising);
     });
     const probed = await probeFor(current, promising, prober);
     const next = current.map(({ observation, needed }, index) => ({
@@ -62,7 +60,7 @@ export function minimise(observations: readonly Observation[]): Observation[] {
 
 interface Needed {
   readonly observation: Observation;
-  readonly needed: ReadonlySet<number>;
+  readonly needed: ReadonlySet<Point>;
 }
 
 /** The promising ones with those kills that the originals are needed for. */
@@ -83,19 +81,19 @@ async function probeFor(
   return promising.map((list) => list.map((one) => found.get(one) ?? one));
 }
 
-function isSubset(points: ReadonlySet<number>, of: ReadonlySet<number>): boolean {
+function isSubset(points: ReadonlySet<Point>, of: ReadonlySet<Point>): boolean {
   return [...points].every((point) => of.has(point));
 }
 
 /** The points that only this one covers among those chosen for its target, and the mutants that it is the first to kill. */
-function neededBy(chosen: readonly Observation[], index: number): ReadonlySet<number> {
+function neededBy(chosen: readonly Observation[], index: number): ReadonlySet<Point> {
   const own = chosen[index];
   if (!own) return new Set();
   const others = chosen.filter((other, at) => at !== index && other.plan.target === own.plan.target);
   const earlier = chosen.slice(0, index);
   return new Set(
     [...own.points].filter(
-      (point) => !(isKill(point) ? earlier : others).some((other) => other.points.has(point)),
+      (point) => !(kindOf(point) === "kill" ? earlier : others).some((other) => other.points.has(point)),
     ),
   );
 }

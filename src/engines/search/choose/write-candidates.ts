@@ -1,18 +1,17 @@
 import { CaseKind } from "../../../contracts/index.ts";
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { planValues } from "../../../languages/search/plan.ts";
+import { branchOf } from "../../../languages/search/points.ts";
+import type { Candidate, TableRow } from "../../../languages/tests/candidate.ts";
+import type { FoundProperty } from "../../../languages/tests/found-property.ts";
+import type { Named } from "../../../languages/tests/named-test.ts";
 import type { RenderedTest } from "../../../languages/tests/rendered.ts";
-import { type TestWriter, testWriter } from "../../../languages/tests/test-writer.ts";
+import type { TestWriter } from "../../../languages/tests/test-writer.ts";
 import { isEmpty } from "../../../languages/values/value.ts";
-import type { Candidate, EngineRequest, TableRow } from "../../engine.ts";
-import { isKill, killsOf } from "../mutants/kill-points.ts";
-import type { FoundProperty } from "../properties/find-properties.ts";
+import { killsOf } from "../mutants/kill-points.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
-import { type Named, nameTests } from "./names.ts";
-
-/** Python drivers report arcs between lines as points from here on. */
-const ARC = 2 ** 24;
+import { nameTests } from "./names.ts";
 
 /** What was found that is worth a test. */
 export interface Found {
@@ -20,12 +19,17 @@ export interface Found {
   readonly properties?: readonly FoundProperty[];
 }
 
+/** What candidates are written with, and for. */
+export interface WriteRequest {
+  readonly writer: TestWriter;
+  readonly mutants: readonly Mutant[];
+  /** Whether points tell the branches that were taken. */
+  readonly reportsBranches: boolean;
+}
+
 /** The tests as candidates, named and in the project's style; those of one shape as rows of a table. */
-export function writeCandidates(
-  { tests, properties = [] }: Found,
-  request: EngineRequest & { readonly mutants: readonly Mutant[] },
-): Candidate[] {
-  const writer = testWriter(request);
+export function writeCandidates({ tests, properties = [] }: Found, request: WriteRequest): Candidate[] {
+  const { writer } = request;
   const suited = tests.filter(writer.suits);
   const ordered = [...Map.groupBy(suited, ({ subject }) => subject.target).values()].flatMap((own) =>
     own.toSorted((a, b) => kindOf(a.observation) - kindOf(b.observation)),
@@ -103,19 +107,20 @@ function writeProperty(found: FoundProperty, writer: TestWriter, mutants: readon
 }
 
 /** What is known of the observations that one candidate stands for. */
-function evidenceOf({ mutants, sourcePath }: EngineRequest & { readonly mutants: readonly Mutant[] }) {
+function evidenceOf({ mutants, reportsBranches }: WriteRequest) {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   return (own: readonly Observation[]): Pick<Candidate, "lines" | "branches" | "kills"> => ({
     lines: [...new Set(own.flatMap(({ lines }) => lines))],
-    branches: sourcePath.endsWith(".py") ? own.flatMap(branchesOf) : undefined,
+    branches: reportsBranches ? own.flatMap(branchesOf) : undefined,
     kills: [...new Set(own.flatMap(killsOf))].flatMap((id) => byId.get(id) ?? []),
   });
 }
 
-function branchesOf({ points }: Observation): [number, number][] {
-  return [...points]
-    .filter((point) => point >= ARC && !isKill(point))
-    .map((point) => [Math.floor((point - ARC) / 65536), (point - ARC) % 65536]);
+function branchesOf({ points }: Observation): (readonly [number, number])[] {
+  return [...points].flatMap((point) => {
+    const branch = branchOf(point);
+    return branch ? [branch] : [];
+  });
 }
 
 /** Successes come first, then edges, then failures. */

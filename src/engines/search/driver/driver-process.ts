@@ -1,15 +1,16 @@
 import type { DriverRequest } from "../../../languages/search/driver-protocol.ts";
+import type { DrivenSource } from "../../../languages/search/language-driver.ts";
 import type { LanguageSearch } from "../../../languages/search/language-search.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
+import { driving } from "../tuning.ts";
 import { createLineQueue } from "./line-queue.ts";
 
 /** Where the driver runs and on what. */
 export interface DriverSetup {
   readonly workbench: Workbench;
   readonly language: LanguageSearch;
-  /** Host folder with the driver's files. */
-  readonly driverFolder: string;
-  readonly argv: (driverFolder: string) => readonly string[];
+  /** What is run. */
+  readonly source: DrivenSource;
   readonly request: Omit<DriverRequest, "clockShiftMs" | "exact">;
 }
 
@@ -38,14 +39,12 @@ export interface DriverProcess {
 }
 
 const inside = "/tmp/goldseam-drivers";
-const MAX_ANSWER = 64 * 1024 * 1024;
-const PATIENCE_MS = 3000;
 // The code under test gets an empty input and an output that nobody reads: the conversation has descriptors of its own.
 const apart = ["sh", "-c", 'exec 3<&0 4>&1 </dev/null >/dev/null; exec "$@"', "sh"];
 
 /** Starts a driver. It has read its setup when it answers the first request. */
 export function startDriver(
-  { workbench, driverFolder, argv, request }: DriverSetup,
+  { workbench, language: { driver }, request }: DriverSetup,
   { deadlineMs, now, clockShiftMs = 0, exact = false, env }: BatchOptions,
 ): DriverProcess {
   const requests = createLineQueue();
@@ -53,13 +52,13 @@ export function startDriver(
   let hear = (_line: string) => {};
   let ending: string | undefined;
   const ended = workbench.exec(
-    { argv: [...apart, ...argv(inside)], ...(env ? { env } : {}) },
+    { argv: [...apart, ...driver.argv(inside)], ...(env ? { env } : {}) },
     {
-      timeoutMs: Math.max(PATIENCE_MS, deadlineMs - now() + PATIENCE_MS),
+      timeoutMs: Math.max(driving.patienceMs, deadlineMs - now() + driving.patienceMs),
       stdin: requests,
       onLine: (line) => hear(line),
       signal: silence.signal,
-      mounts: [{ kind: "bind", host: driverFolder, inside, writable: false }],
+      mounts: [{ kind: "bind", host: driver.folder, inside, writable: false }],
     },
   );
   ended.then(
@@ -68,18 +67,19 @@ export function startDriver(
     },
     () => {},
   );
-  requests.push(JSON.stringify({ ...request, clockShiftMs, exact }));
+  const { options, ...common } = request;
+  requests.push(JSON.stringify({ ...options, ...common, clockShiftMs, exact }));
   return {
     get ending() {
       return ending;
     },
     ask(asked, { limitMs, onAnswer }) {
-      const silent = setTimeout(() => silence.abort(), limitMs + PATIENCE_MS);
+      const silent = setTimeout(() => silence.abort(), limitMs + driving.patienceMs);
       let size = 0;
       const whole = new Promise<number | undefined>((resolve, reject) => {
         hear = (line) => {
           size += line.length;
-          if (size > MAX_ANSWER) silence.abort();
+          if (size > driving.largestAnswer) silence.abort();
           const answer = parse(line);
           if (answer && "done" in answer) resolve(Number(answer.done));
           else if (answer) onAnswer(answer);
@@ -94,7 +94,7 @@ export function startDriver(
     },
     async close() {
       requests.end();
-      const stuck = setTimeout(() => silence.abort(), PATIENCE_MS);
+      const stuck = setTimeout(() => silence.abort(), driving.patienceMs);
       await ended.catch(() => {});
       clearTimeout(stuck);
     },

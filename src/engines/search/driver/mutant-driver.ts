@@ -1,11 +1,8 @@
-import { instrument } from "../../../languages/javascript/search/instrument/instrument.ts";
 import type { SwitchedSource } from "../../../languages/mutants/mutant.ts";
-import {
-  mutantAnswerSchema,
-  type Observation,
-  toObservation,
-} from "../../../languages/search/driver-protocol.ts";
+import { mutantAnswerSchema } from "../../../languages/search/driver-protocol.ts";
+import { type Observation, toObservation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
+import { driving } from "../tuning.ts";
 import { type BatchOptions, type DriverProcess, type DriverSetup, startDriver } from "./driver-process.ts";
 
 /** A plan and the mutants to run it under. */
@@ -34,8 +31,6 @@ export interface MutantDriver {
   close(): Promise<void>;
 }
 
-const MAX_RESTARTS = 10;
-
 /** A driver for the mutants of one module. Its process starts with the first trials. */
 export function openMutantDriver(
   setup: DriverSetup,
@@ -54,7 +49,7 @@ export function openMutantDriver(
       const tried = trials.map((): Tried => ({ usual: undefined, reached: [], reactions: new Map() }));
       let done = -1;
       let careful = false;
-      for (let restart = 0; restart <= MAX_RESTARTS && options.now() < untilMs; restart++) {
+      for (let restart = 0; restart <= driving.mutantRestarts && options.now() < untilMs; restart++) {
         if (running?.ending !== undefined) await close();
         running ??= startDriver(await prepared, options);
         const plans = trials.map(({ plan, mutants }, id) => {
@@ -77,15 +72,12 @@ export function openMutantDriver(
   };
 }
 
-/** The setup for a source with mutants, in which what runs for ever ends by itself. */
+/** The setup for a source with mutants. */
 async function prepare(setup: DriverSetup, source: SwitchedSource): Promise<DriverSetup> {
-  const request = { ...setup.request, mutation: { source } };
-  if (source.language !== "javascript") return { ...setup, request };
-  const { text } = source;
-  // The functions that switch mutants on run far more often than the source does.
-  const limited = await instrument(text, request.subject, { where: "repeats", except: /^stry\w+_9fa48$/ });
-  const instrumented = limited ?? { text, comparing: text, counters: [], runLimit: 0 };
-  return { ...setup, request: { ...request, instrumented } };
+  const { subject, options } = setup.request;
+  const more = await setup.language.driver.prepareMutants?.(source, subject);
+  const request = { ...setup.request, mutation: { source }, options: { ...options, ...more } };
+  return { ...setup, request };
 }
 
 /** Notes what a driver tells of trials; `trying` is the mutant it told of last. */
@@ -108,7 +100,10 @@ function noteAnswers(trials: readonly Trial[], tried: readonly Tried[]) {
         if (!plan || !one) return;
         if ("mutant" in answer)
           one.reactions.set(answer.mutant, answer.observation && toObservation(plan, answer.observation));
-        else one.usual = toObservation(plan, answer);
+        else {
+          const { id: _, ...report } = answer;
+          one.usual = toObservation(plan, report);
+        }
       }
     },
   };

@@ -1,10 +1,8 @@
-import {
-  answerSchema,
-  type LoadedExport,
-  type Observation,
-  toObservation,
-} from "../../../languages/search/driver-protocol.ts";
+import { answerSchema } from "../../../languages/search/driver-protocol.ts";
+import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
+import { type Observation, toObservation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
+import { driving } from "../tuning.ts";
 import type { BatchOptions, DriverProcess, DriverSetup } from "./driver-process.ts";
 import { startDriver } from "./driver-process.ts";
 
@@ -41,11 +39,6 @@ export interface Driver {
   run(plans: readonly Plan[], batch?: Batch): Promise<BatchResult>;
   close(): Promise<void>;
 }
-
-const MAX_RESTARTS = 12;
-/** Calls of one target that may take the driver down before the target is left alone. */
-export const MAX_LOST = 3;
-const LOAD_LIMIT_MS = 10_000;
 
 /** A driver for one module. Its process starts with the first batch. */
 export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
@@ -96,7 +89,7 @@ export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
           rest.slice(ran.answered).filter((plan) => plan !== fatal),
           experience,
         );
-        if (restart >= MAX_RESTARTS || options.now() >= untilMs || rest.length === 0) return result(rest);
+        if (restart >= driving.restarts || options.now() >= untilMs || rest.length === 0) return result(rest);
       }
     },
   };
@@ -112,7 +105,7 @@ interface Experience {
 function safestFirst(plans: readonly Plan[], { answered, losses }: Experience): readonly Plan[] {
   if (losses.size === 0) return plans;
   const risk = ({ target }: Plan) => losses.get(target) ?? (answered.has(target) ? -1 : 0);
-  return plans.filter((plan) => risk(plan) < MAX_LOST).toSorted((a, b) => risk(a) - risk(b));
+  return plans.filter((plan) => risk(plan) < driving.lost).toSorted((a, b) => risk(a) - risk(b));
 }
 
 interface Loaded {
@@ -129,7 +122,7 @@ async function readLoad(process: DriverProcess): Promise<Omit<Loaded, "process">
   await process.ask(
     { plans: [] },
     {
-      limitMs: LOAD_LIMIT_MS,
+      limitMs: driving.loadLimitMs,
       onAnswer(line) {
         const answer = answerSchema.safeParse(line).data;
         if (answer && "unloadable" in answer) unloadable = answer.unloadable;
@@ -180,7 +173,8 @@ async function runOnce(
     if ("endless" in answer) endless.push(...planOf(answer.endless));
     if ("hung" in answer) hung.push(...planOf(answer.hung));
     if (!("id" in answer)) return;
-    for (const plan of planOf(answer.id)) if (!answer.stray) observations.push(toObservation(plan, answer));
+    const { id, ...report } = answer;
+    for (const plan of planOf(id)) if (!report.stray) observations.push(toObservation(plan, report));
   };
   const numbered = plans.map((plan, id) => ({ ...plan, id }));
   const executions = await process.ask({ ...batch, limitMs, plans: numbered }, { limitMs, onAnswer });

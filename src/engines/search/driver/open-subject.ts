@@ -1,6 +1,7 @@
-import { type Counter, ranPoint } from "../../../languages/javascript/search/instrument/counters.ts";
-import { instrument } from "../../../languages/javascript/search/instrument/instrument.ts";
-import type { LoadedExport } from "../../../languages/search/driver-protocol.ts";
+import type { LineRanges } from "../../../languages/search/language-driver.ts";
+import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
+import { coveredPoint, type Point } from "../../../languages/search/points.ts";
+import type { Outline, OutlineParser } from "../../../languages/syntax/outline.ts";
 import type { BatchOptions, DriverSetup } from "./driver-process.ts";
 import { type Driver, openDriver } from "./open-driver.ts";
 
@@ -8,11 +9,11 @@ import { type Driver, openDriver } from "./open-driver.ts";
 export interface OpenSubject {
   readonly driver: Driver;
   readonly exports: readonly LoadedExport[];
-  /** Our own counters in it; none where those of the language are used. */
-  readonly counters: readonly Counter[];
   readonly unloadable?: string;
   /** The points on some lines that plans can reach at most; undefined where they are not known. */
-  goalsOn(lines: readonly (readonly [number, number])[]): ReadonlySet<number> | undefined;
+  goalsOn(lines: LineRanges): ReadonlySet<Point> | undefined;
+  /** An outline of the module with the functions that only show now that it is loaded. */
+  withLoaded(outline: Outline, outlines: OutlineParser): Outline;
 }
 
 /** Loads a module with counters of our own where they can be put into it, else with those of the language. */
@@ -21,31 +22,26 @@ export async function openSubject(
   text: string,
   limits: BatchOptions,
 ): Promise<OpenSubject> {
-  const path = setup.request.subject;
-  const instrumented = path.endsWith(".py") ? undefined : await instrument(text, path);
-  if (instrumented) {
-    const driver = openDriver({ ...setup, request: { ...setup.request, instrumented } }, limits);
+  const { subject: path, options } = setup.request;
+  const prepared = await setup.language.driver.prepare?.({ path, text });
+  if (prepared) {
+    const request = { ...setup.request, options: { ...options, ...prepared.options } };
+    const driver = openDriver({ ...setup, request }, limits);
     const { exports, unloadable } = await driver.run([]);
-    const goalsOn = (lines: readonly (readonly [number, number])[]) =>
-      goalsAmong(instrumented.counters, lines);
-    if (unloadable === undefined) return { driver, exports, goalsOn, counters: instrumented.counters };
+    const withLoaded = (outline: Outline, outlines: OutlineParser) =>
+      prepared.withLoaded(outline, { text, exports, outlines });
+    if (unloadable === undefined) return { driver, exports, goalsOn: prepared.goalsOn, withLoaded };
     await driver.close();
   }
   const driver = openDriver(setup, limits);
   const { exports, goals, unloadable } = await driver.run([]);
-  const goalsOn = (lines: readonly (readonly [number, number])[]) =>
-    goals && new Set(goals.flatMap(([point, line]) => (isOn(line, lines) ? [point] : [])));
-  return { driver, exports, counters: [], goalsOn, ...(unloadable === undefined ? {} : { unloadable }) };
-}
-
-function goalsAmong(
-  counters: readonly Counter[],
-  lines: readonly (readonly [number, number])[],
-): ReadonlySet<number> {
-  const wanted = ({ first, parent }: Counter) => parent >= 0 && isOn(first, lines);
-  return new Set(counters.flatMap((counter, index) => (wanted(counter) ? [ranPoint(index)] : [])));
-}
-
-function isOn(line: number, lines: readonly (readonly [number, number])[]): boolean {
-  return lines.some(([from, to]) => from <= line && line <= to);
+  const isOn = (line: number, lines: LineRanges) => lines.some(([from, to]) => from <= line && line <= to);
+  return {
+    driver,
+    exports,
+    goalsOn: (lines) =>
+      goals && new Set(goals.flatMap(([place, line]) => (isOn(line, lines) ? [coveredPoint(place)] : []))),
+    withLoaded: (outline) => outline,
+    ...(unloadable === undefined ? {} : { unloadable }),
+  };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { coveredPoint } from "../../../languages/search/points.ts";
 import { call, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { integer, string, type Value } from "../../../languages/values/value.ts";
 import { createCorpus, greedyCover } from "./corpus.ts";
 
 const seen = (input: Value, ...points: number[]) =>
-  observed({ steps: [call("", [input])] }, { points: new Set(points), value: integer(1) });
+  observed({ steps: [call("", [input])] }, { points: new Set(points.map(coveredPoint)), value: integer(1) });
 
 test("keeps what covers something new, and the simplest of those that cover the same", () => {
   const corpus = createCorpus();
@@ -21,20 +22,20 @@ test("covers all points with few, beginning with the first", () => {
   const other = seen(integer(4), 4);
   expect(greedyCover([typical, redundant, rich, other], 8)).toEqual([typical, rich, other]);
   expect(greedyCover([typical, redundant, rich, other], 2)).toEqual([typical, rich]);
-  expect(greedyCover([typical, rich], 8, new Set([2, 3]))).toEqual([typical]);
+  expect(greedyCover([typical, rich], 8, new Set([2, 3].map(coveredPoint)))).toEqual([typical]);
 });
 
 test("counts what ran before the observed call where nothing else shows it", () => {
   const corpus = createCorpus();
-  const later = { ...seen(integer(1), 1), earlier: new Set([2, 3]) };
-  expect(corpus.add([seen(integer(2), 2), later, { ...later, earlier: new Set([3]) }])).toBe(2);
+  const later = { ...seen(integer(1), 1), earlier: new Set([2, 3].map(coveredPoint)) };
+  expect(corpus.add([seen(integer(2), 2), later, { ...later, earlier: new Set([coveredPoint(3)]) }])).toBe(2);
   expect(corpus.members.map(({ points }) => [...points])).toEqual([[2], [1, 3]]);
 });
 
 test("keeps leads for what no member covers", () => {
   const corpus = createCorpus();
   const lead = { ...seen(string("a"), 1, 2), isMisuse: true } as const;
-  expect(corpus.add([lead, { ...lead, points: new Set([2]) }])).toBe(1);
+  expect(corpus.add([lead, { ...lead, points: new Set([coveredPoint(2)]) }])).toBe(1);
   expect(corpus.add([seen(integer(1), 1)])).toBe(1);
   expect(corpus.leads).toEqual([lead]);
   expect([...corpus.covered]).toEqual([1]);

@@ -1,13 +1,9 @@
-import { type Observation, withEarlier } from "../../../languages/search/driver-protocol.ts";
+import { type Observation, withEarlier } from "../../../languages/search/observation.ts";
 import { informativeness } from "../../../languages/search/oracle.ts";
 import { planValues } from "../../../languages/search/plan.ts";
+import { kindOf, type Point } from "../../../languages/search/points.ts";
 import { cost, isEmpty } from "../../../languages/values/value.ts";
-import { isKill } from "../mutants/kill-points.ts";
-
-/** A mutant killed, in covered points. */
-const KILL_WORTH = 3;
-/** A result that costs no more is taken in at a glance. */
-const SHORT = 12;
+import { rating } from "../tuning.ts";
 
 /** The observations worth keeping during a search. */
 export interface Corpus {
@@ -15,7 +11,7 @@ export interface Corpus {
   /** Calls that made no sense but cover what no member does: something to vary, and no tests. */
   readonly leads: readonly Observation[];
   /** All points that any member covers. */
-  readonly covered: ReadonlySet<number>;
+  readonly covered: ReadonlySet<Point>;
   /** Keeps those that cover something new for their target, or the same at less cost; tells how many were new. */
   add(observations: readonly Observation[]): number;
 }
@@ -24,8 +20,8 @@ export interface Corpus {
 export function createCorpus(): Corpus {
   const members: Observation[] = [];
   const leads: Observation[] = [];
-  const covered = new Set<number>();
-  const coveredBy = new Map<string, Set<number>>();
+  const covered = new Set<Point>();
+  const coveredBy = new Map<string, Set<Point>>();
   const replaceDearer = (observation: Observation) => {
     const cheaper = (old: Observation) =>
       saysTheSame(old, observation) && planCost(observation) < planCost(old);
@@ -69,7 +65,7 @@ export function createCorpus(): Corpus {
 export function greedyCover(
   observations: readonly Observation[],
   limit: number,
-  known: ReadonlySet<number> = new Set(),
+  known: ReadonlySet<Point> = new Set(),
 ): Observation[] {
   const chosen = observations.slice(0, 1);
   const covered = new Set([...known, ...chosen.flatMap(({ points }) => [...points])]);
@@ -95,15 +91,16 @@ export function planCost({ plan }: Pick<Observation, "plan">): number {
   return values.reduce((sum, value) => sum + cost(value), (plan.steps.length + settings) * 3);
 }
 
-function worth(observation: Observation, covered: ReadonlySet<number>): number {
-  const told = observation.outcome === "returned" ? Math.max(0, cost(observation.value) - SHORT) : 0;
+function worth(observation: Observation, covered: ReadonlySet<Point>): number {
+  const told = observation.outcome === "returned" ? Math.max(0, cost(observation.value) - rating.short) : 0;
   const read = planCost(observation) / 4 + told / 4;
   return newPoints(observation, covered) * 4 + informativeness(observation) * 3 - read;
 }
 
-function newPoints(observation: Observation, covered: ReadonlySet<number>): number {
+function newPoints(observation: Observation, covered: ReadonlySet<Point>): number {
   let count = 0;
-  for (const point of observation.points) if (!covered.has(point)) count += isKill(point) ? KILL_WORTH : 1;
+  for (const point of observation.points)
+    if (!covered.has(point)) count += kindOf(point) === "kill" ? rating.kill : 1;
   return count;
 }
 

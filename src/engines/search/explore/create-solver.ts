@@ -1,5 +1,6 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
+import { solving } from "../tuning.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Nearest } from "./nearest.ts";
@@ -12,8 +13,6 @@ export interface Solver {
   plans(): Promise<Plan[]>;
 }
 
-const AT_ONCE = 60;
-
 /** A solver for what a corpus holds. What is compared joins the planner's values, and what comes near is remembered. */
 export function createSolver(
   corpus: Corpus,
@@ -25,7 +24,7 @@ export function createSolver(
     async plans() {
       const open = [...nearest.members, ...corpus.members, ...corpus.leads]
         .filter((one) => !done.has(one))
-        .slice(0, AT_ONCE);
+        .slice(0, solving.atOnce);
       for (const one of open) done.add(one);
       if (open.length === 0) return [];
       const compared = await evaluator.compare(open.map(({ plan }) => plan));

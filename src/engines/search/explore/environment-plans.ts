@@ -1,5 +1,5 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
 import type { LanguageValues } from "../../../languages/search/language-values.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { mustBeSet, type Plan, planKey, type Setting } from "../../../languages/search/plan.ts";
 import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
@@ -15,6 +15,7 @@ import {
   type Value,
 } from "../../../languages/values/value.ts";
 import { createModuleState } from "../subjects/module-state.ts";
+import { settingPlans } from "../tuning.ts";
 import { mutateValue } from "../values/mutate-value.ts";
 import { createPathPlans } from "./path-plans.ts";
 
@@ -26,11 +27,6 @@ export interface Surroundings {
   /** A plan with one of its settings varied. */
   vary(plan: Plan, random: Random): Plan;
 }
-
-const MAX_WAYS = 80;
-const MAX_VARIABLES = 8;
-/** Plans of one target that are tried with the same settings. */
-const ALIKE = 6;
 
 /** Surroundings for the calls of one module. */
 export function createSurroundings({
@@ -51,20 +47,20 @@ export function createSurroundings({
   let waiting: Plan[] = [];
   const varied = (setting: Setting, random: Random): Setting => {
     const pool = pools(setting);
-    if (random.chance(0.5)) return { ...setting, value: random.pick(pool) };
+    if (random.chance(settingPlans.otherValue)) return { ...setting, value: random.pick(pool) };
     return { ...setting, value: mutateValue(setting.value, pool, random) };
   };
   const isFresh = ({ plan }: Observation, wanted: readonly Setting[]) => {
     const key = JSON.stringify([plan.target, plan.around, wanted.map(({ what, name }) => [what, name])]);
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
-    return count < ALIKE;
+    return count < settingPlans.alike;
   };
   return {
     note(observations) {
       for (const one of others) one.note(observations);
       for (const observation of observations) {
-        const needed = (observation.lookedAt ?? []).filter(mustBeSet).slice(0, MAX_VARIABLES);
+        const needed = (observation.lookedAt ?? []).filter(mustBeSet).slice(0, settingPlans.variables);
         const { around: known = [] } = observation.plan;
         const wanted =
           needed.length > 0 ? needed : flags.filter(({ name }) => !known.some((one) => one.name === name));
@@ -95,7 +91,7 @@ function waysToSet(wanted: readonly Setting[], pools: SettingPools): Setting[][]
   const usual = wanted.map((setting) => ({ ...setting, value: pools(setting)[0] ?? setting.value }));
   const varied = wanted.flatMap((setting, at) =>
     pools(setting)
-      .slice(1, MAX_WAYS)
+      .slice(1, settingPlans.ways)
       .map((value) => usual.with(at, { ...setting, value })),
   );
   return [usual, ...varied];

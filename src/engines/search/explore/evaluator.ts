@@ -1,10 +1,11 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { assertionsOf } from "../../../languages/search/oracle.ts";
 import { mixesFiles, mustBeSet, type Plan, planKey } from "../../../languages/search/plan.ts";
+import { kindOf } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
-import type { Outline } from "../../../languages/syntax/outline.ts";
-import { type Batch, type Driver, MAX_LOST } from "../driver/open-driver.ts";
-import { isLead, isLetThrough, isNoise } from "./noise.ts";
+import type { Batch, Driver } from "../driver/open-driver.ts";
+import { driving, evaluating } from "../tuning.ts";
+import { isLead, isLetThrough, isNoise, type ModuleCode } from "./noise.ts";
 
 /** Runs plans for a search: none twice, none of a target that keeps taking the driver down. */
 export interface Evaluator {
@@ -34,13 +35,10 @@ export interface RunOptions {
   readonly limitMs?: number;
 }
 
-const MAX_SEEN = 4000;
-const MAX_UNRUN = 4000;
-
 /** An evaluator for the subjects of one module. */
 export function createEvaluator(
   driver: Driver,
-  module: { readonly outline: Outline; readonly text: string; readonly subjects: readonly Subject[] },
+  module: ModuleCode & { readonly subjects: readonly Subject[] },
 ): Evaluator {
   const subjects = new Map(module.subjects.map((subject) => [subject.target, subject]));
   const tried = { all: new Set<string>(), new: new Set<string>() };
@@ -55,7 +53,7 @@ export function createEvaluator(
   const isFresh = (plan: Plan, wanted: "all" | "new") => {
     const key = planKey(plan);
     if (key.includes('"file"') && mixesFiles(plan)) return false;
-    if (tried[wanted].has(key) || (lost.get(plan.target) ?? 0) >= MAX_LOST) return false;
+    if (tried[wanted].has(key) || (lost.get(plan.target) ?? 0) >= driving.lost) return false;
     tried[wanted].add(key);
     if (wanted === "all") tried.new.add(key);
     return true;
@@ -64,16 +62,14 @@ export function createEvaluator(
     const subject = subjects.get(observation.plan.target);
     if (!subject || observation.lines.length === 0 || observation.lookedAt?.some(mustBeSet)) return [];
     if (assertionsOf(observation, subject).length === 0) return [];
-    if (!isNoise(observation, module.outline, module.text))
-      return [
-        isLetThrough(observation, module.outline, module.text) ? withoutOutcome(observation) : observation,
-      ];
-    if (!isLead(observation, module.outline)) return [];
+    if (!isNoise(observation, module))
+      return [isLetThrough(observation, module) ? withoutOutcome(observation) : observation];
+    if (!isLead(observation, module)) return [];
     return [{ ...withoutOutcome(observation), isMisuse: true }];
   };
   const postpone = (plans: readonly Plan[]) => {
     for (const plan of plans) for (const known of Object.values(tried)) known.delete(planKey(plan));
-    unrun.push(...plans.slice(0, MAX_UNRUN - unrun.length));
+    unrun.push(...plans.slice(0, evaluating.unrun - unrun.length));
   };
   const execute = async (plans: readonly Plan[], batch: Batch): Promise<readonly Observation[]> => {
     const started = performance.now();
@@ -105,7 +101,7 @@ export function createEvaluator(
       tell(observations);
       const judged = observations.flatMap(judge);
       const usable = judged.filter(({ isMisuse }) => !isMisuse);
-      seen.push(...usable.slice(0, MAX_SEEN - seen.length));
+      seen.push(...usable.slice(0, evaluating.seen - seen.length));
       return least === "usable" ? usable : judged;
     },
     notes() {
@@ -121,5 +117,6 @@ export function createEvaluator(
 
 /** What the code merely lets through is no outcome to look for. */
 function withoutOutcome(observation: Observation): Observation {
-  return { ...observation, points: new Set([...observation.points].filter((point) => point >= 0)) };
+  const points = [...observation.points].filter((point) => kindOf(point) !== "outcome");
+  return { ...observation, points: new Set(points) };
 }

@@ -1,7 +1,9 @@
 import type { Plan } from "../../../languages/search/plan.ts";
+import type { Point } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
+import { exploring } from "../tuning.ts";
 import { type Corpus, createCorpus } from "./corpus.ts";
 import { createSolver } from "./create-solver.ts";
 import type { Surroundings } from "./environment-plans.ts";
@@ -21,7 +23,7 @@ export interface Exploration {
   readonly vary: (plan: Plan) => Plan;
   readonly now: () => number;
   /** The points that a target can reach at most, where they are known. */
-  readonly goals: ReadonlySet<number> | undefined;
+  readonly goals: ReadonlySet<Point> | undefined;
   readonly onBatch: (corpus: Corpus) => void;
 }
 
@@ -41,23 +43,11 @@ export interface Explorer {
   goOn(pace: Pace): Promise<void>;
 }
 
-const MAX_QUOTED = 6;
-/** First plans of which everything is told. */
-const TOLD = 1600;
-const FIRST_BATCH = 200;
-const LARGEST_BATCH = 3200;
-const LONG_MS = 1000;
-/** Executions that may bring nothing new before nothing new is expected. */
-const PATIENCE = { open: 100_000, unknown: 6000, covered: 800 };
-
-/** Shares of a batch that were not tried before: with fewer than this, steps get longer, and so many count at least. */
-const FEW_FRESH = 0.5;
-const LEAST_FRESH = 0.1;
-const MOST_CHANGES = 8;
-
 /** What an error says in quotes is often what would have been right. */
 function quotedIn(message: string): Value[] {
-  return [...message.matchAll(/'([^'\s]{1,20})'/g)].slice(0, MAX_QUOTED).map(([, text = ""]) => string(text));
+  return [...message.matchAll(/'([^'\s]{1,20})'/g)]
+    .slice(0, exploring.quoted)
+    .map(([, text = ""]) => string(text));
 }
 
 /** The first plans of all subjects, then the second ones, and so on: where calls are slow, all have their turn. */
@@ -106,8 +96,8 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
       for (const [group, endMs] of [[makers, halfMs] as const, [others, untilMs] as const]) {
         const first = inTurn(group.map((subject) => planner.initial(subject)));
         let at = 0;
-        for (; at < first.length && now() < endMs; at += FIRST_BATCH)
-          await run(first.slice(at, at + FIRST_BATCH), at < TOLD ? "all" : "new", untilMs);
+        for (; at < first.length && now() < endMs; at += exploring.firstBatch)
+          await run(first.slice(at, at + exploring.firstBatch), at < exploring.told ? "all" : "new", untilMs);
         waiting.push(...first.slice(at));
       }
       // Without time for them they are the first to be tried later.
@@ -115,28 +105,33 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
       if (now() < untilMs) await run(surroundings.plans(), "all", untilMs);
     },
     async goOn({ untilMs, patienceMs }) {
-      let size = FIRST_BATCH;
+      let size = exploring.firstBatch;
       let changes = 1;
       let stale = 0;
       let lastGainMs = now();
       const isOpen = () => corpus.members.length + corpus.leads.length + waiting.length > 0;
       while (isOpen() && now() < untilMs) {
         const isCovered = goals?.isSubsetOf(corpus.covered) ?? false;
-        if (stale >= PATIENCE.covered && now() - lastGainMs > patienceMs) break;
-        if (stale >= PATIENCE[isCovered ? "covered" : goals ? "open" : "unknown"]) break;
+        if (stale >= exploring.patience.covered && now() - lastGainMs > patienceMs) break;
+        if (stale >= exploring.patience[isCovered ? "covered" : goals ? "open" : "unknown"]) break;
         const solved = isCovered ? [] : await solver.plans();
         const made = parents.offspring(size, changes);
         const late = waiting.splice(0, size);
         const plans = [...following(), ...surroundings.plans(), ...solved, ...late, ...made];
         const startedMs = now();
         const { gained, ran } = await run(plans, "new", untilMs);
-        stale = gained > 0 ? 0 : stale + Math.max(ran, size * LEAST_FRESH);
+        stale = gained > 0 ? 0 : stale + Math.max(ran, size * exploring.leastFresh);
         if (gained > 0) lastGainMs = now();
         // Where little is left to try near by, steps get longer.
-        changes = ran < size * FEW_FRESH ? Math.min(MOST_CHANGES, changes + 1) : Math.max(1, changes - 1);
+        changes =
+          ran < size * exploring.fewFresh
+            ? Math.min(exploring.mostChanges, changes + 1)
+            : Math.max(1, changes - 1);
         // Where calls are slow, it takes too long to learn from large batches.
         size =
-          now() - startedMs < LONG_MS ? Math.min(LARGEST_BATCH, size * 2) : Math.max(FIRST_BATCH, size / 2);
+          now() - startedMs < exploring.longMs
+            ? Math.min(exploring.largestBatch, size * 2)
+            : Math.max(exploring.firstBatch, size / 2);
       }
     },
   };

@@ -1,6 +1,7 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
 import type { Value } from "../../../languages/values/value.ts";
+import { hostPlans } from "../tuning.ts";
 
 /** Notices calls that are handed an object of their package, and makes plans that use it afterwards. */
 export interface HostFollower {
@@ -8,10 +9,6 @@ export interface HostFollower {
   /** Plans that go on from what was noted since the last time. */
   plans(): Plan[];
 }
-
-/** Ways to hand an object over that are gone on from, for each subject. */
-const MAKERS = 3;
-const TEXTS = 48;
 
 /** A follower that gives hosts these texts: what a call registered with one shows in what it makes of a text. */
 export function createHostFollower(texts: readonly Value[]): HostFollower {
@@ -23,10 +20,10 @@ export function createHostFollower(texts: readonly Value[]): HostFollower {
     if (hosted.length === 0 || kind !== "call" || on || value.kind !== "null") return false;
     const times = known.get(plan.target) ?? 0;
     known.set(plan.target, times + 1);
-    return times < MAKERS;
+    return times < hostPlans.makers;
   };
   const follow = ({ plan, hosted = [] }: Observation): Plan[] =>
-    texts.slice(0, TEXTS).flatMap((text) =>
+    texts.slice(0, hostPlans.texts).flatMap((text) =>
       hosted.map((member): Plan => {
         const step: Step = { kind: "call", member, args: [text], kwargs: [], on: "argument" };
         return { ...plan, steps: [...plan.steps, step] };

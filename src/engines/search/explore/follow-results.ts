@@ -1,9 +1,10 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { lastStep, type Plan, planValues, type Step } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { integer, list, nothing, string, type Value, valueKey } from "../../../languages/values/value.ts";
+import { resultPlans } from "../tuning.ts";
 
 type Member = NonNullable<Observation["members"]>[number];
 
@@ -14,12 +15,6 @@ export interface ResultFollower {
   plans(): Plan[];
 }
 
-const MAX_MEMBERS = 8;
-const MAX_STEPS = 3;
-/** Ways to get something of a kind that are gone on from. */
-const MAKERS = 4;
-const CALLS_PER_MEMBER = 6;
-const PAIRS = 16;
 const usual: readonly Value[] = [integer(3), string("hello"), integer(0), list(integer(1), integer(2))];
 
 /** Whether a parameter is for a function, as those of decorators are. */
@@ -38,7 +33,7 @@ export function createResultFollower(
   const classesOf = new Map(subjects.map(({ target, classes }) => [target, classes]));
 
   const isNew = ({ plan, value, members = [] }: Observation): boolean => {
-    if (members.length === 0 || plan.steps.length >= MAX_STEPS) return false;
+    if (members.length === 0 || plan.steps.length >= resultPlans.steps) return false;
     if (plan.derived && lastStep(plan).kind === "new") return false;
     const isOwn = value.kind === "instance" && classesOf.get(plan.target)?.has(value.type);
     if (isOwn && constructed.has(value.type)) return false;
@@ -46,7 +41,7 @@ export function createResultFollower(
     const key = JSON.stringify([plan.target, kind, member, plan.steps.length, members]);
     const times = known.get(key) ?? 0;
     known.set(key, times + 1);
-    return times < MAKERS;
+    return times < resultPlans.makers;
   };
   const follow = ({ plan, members = [] }: Observation): Plan[] => {
     const values = [...new Map([...planValues(plan), ...usual].map((one) => [valueKey(one), one])).values()];
@@ -58,13 +53,13 @@ export function createResultFollower(
       ),
       kwargs: [],
     });
-    const chosen = members.slice(0, MAX_MEMBERS);
+    const chosen = members.slice(0, resultPlans.members);
     // What was passed in to begin with is the likeliest to make sense again.
     const singles = chosen.flatMap((one) => [
       [step(one, values.slice(0, 1))],
-      ...Array.from({ length: CALLS_PER_MEMBER }, (_, turn) => [step(one, values, turn)]),
+      ...Array.from({ length: resultPlans.callsPerMember }, (_, turn) => [step(one, values, turn)]),
     ]);
-    const pairs = Array.from({ length: chosen.length > 1 ? PAIRS : 0 }, () => [
+    const pairs = Array.from({ length: chosen.length > 1 ? resultPlans.pairs : 0 }, () => [
       step(random.pick(chosen)),
       step(random.pick(chosen)),
     ]);

@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import type { Value } from "../../../languages/values/value.ts";
 
 /** Remembers, for every place that compares, the observation that came nearest to another outcome. */

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
+import { javascriptSearch } from "../../../languages/javascript/search/javascript-search.ts";
+import { pythonSearch } from "../../../languages/python/search/python-search.ts";
 import type { OutlineParser } from "../../../languages/syntax/outline.ts";
 import { call, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { float, integer, string, type Value } from "../../../languages/values/value.ts";
@@ -20,7 +22,11 @@ beforeAll(async () => {
 function judge(told: Parameters<typeof observed>[1], input: Value = integer(1)): boolean {
   const outline = outlines.parse("f.js", text);
   if (!outline) throw new Error("no outline");
-  return isNoise(observed({ steps: [call("", [input])] }, told), outline, text);
+  return isNoise(observed({ steps: [call("", [input])] }, told), {
+    language: javascriptSearch,
+    outline,
+    text,
+  });
 }
 const threw = (type: string, message: string, input?: Value) =>
   judge({ outcome: "threw", error: { type, name: type, message } }, input);
@@ -43,6 +49,7 @@ describe("isNoise", () => {
     const python = 'def mix(rgb):\n    red, green, blue = rgb\n    raise ValueError("no such color")\n';
     const outline = outlines.parse("mix.py", python);
     if (!outline) throw new Error("no outline");
+    const module = { language: pythonSearch, outline, text: python };
     const raised = (message: string) =>
       observed(
         { steps: [call("", [string("hello")])] },
@@ -52,8 +59,8 @@ describe("isNoise", () => {
     const through = raised("invalid literal for int() with base 10: 'hello'");
     const own = raised("no such color");
     const all = [unpacked, through, own];
-    expect(all.map((one) => isNoise(one, outline, python))).toEqual([true, false, false]);
-    expect(all.slice(1).map((one) => isLetThrough(one, outline, python))).toEqual([true, false]);
+    expect(all.map((one) => isNoise(one, module))).toEqual([true, false, false]);
+    expect(all.slice(1).map((one) => isLetThrough(one, module))).toEqual([true, false]);
   });
 
   test("drops results that show a missing argument", () => {

@@ -1,75 +1,46 @@
-import { templatesIn } from "../../../languages/javascript/search/values/templates.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { planValues } from "../../../languages/search/plan.ts";
-import type { Outline } from "../../../languages/syntax/outline.ts";
+import type { LoadedModule } from "../../../languages/search/subject.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
+import { wording } from "../tuning.ts";
 
-/** Errors that languages raise when a function is called wrongly: kept only when the code words them itself. */
-const misuse = new Set([
-  "TypeError",
-  "AttributeError",
-  "ReferenceError",
-  "NameError",
-  "UnboundLocalError",
-  "RecursionError",
-  "RangeError",
-  "MemoryError",
-  "AssertionError",
-  "Error",
-  "Exception",
-]);
-
-/** Errors of Python that callers have to reckon with, whoever raises them. */
-const ordinary = new Set(
-  [
-    "ValueError KeyError IndexError LookupError ZeroDivisionError OverflowError UnicodeDecodeError UnicodeEncodeError",
-    "FileNotFoundError IsADirectoryError NotADirectoryError StopIteration NotImplementedError EOFError SystemExit",
-  ].flatMap((names) => names.split(" ")),
-);
-
-/** Errors that say nothing of the code under test, or come and go with the machine. */
-const untold = new Set(
-  "RecursionError MemoryError NameError UnboundLocalError SystemError TimeoutError PermissionError Hanging".split(
-    " ",
-  ),
-);
-
-/** Python's words for a value of another shape than the code takes for granted. */
-const unpacking = /^(too many|not enough) values to unpack\b/;
+/** The code of a module, and the language that it is in. */
+export type ModuleCode = Pick<LoadedModule, "language" | "outline" | "text">;
 
 /** Whether a call that made no sense may still lead to others that reach as far and do. */
-export function isLead({ outcome, error }: Observation, outline: Outline): boolean {
-  return outcome === "threw" && outline.language === "python" && !untold.has(error.type);
+export function isLead({ outcome, error }: Observation, { language }: Pick<ModuleCode, "language">): boolean {
+  return outcome === "threw" && language.errors.leadsOn(error);
 }
 
 /** Whether an error is one that the code lets through rather than raises: only worth a test for what it covers. */
-export function isLetThrough(observation: Observation, outline: Outline, text: string): boolean {
+export function isLetThrough(observation: Observation, module: ModuleCode): boolean {
   const { error } = observation;
-  if (!isLead(observation, outline)) return false;
+  const { language, outline } = module;
+  if (!isLead(observation, module)) return false;
   if (planValues(observation.plan).some((value) => isHandedIn(error, value))) return true;
   const isRaised = outline.symbols.some(({ raises }) => raises.includes(error.type));
-  const isOrdinary = ordinary.has(error.type);
-  // A module that raises a ValueError of its own may as well let one of Python's through.
-  if (isRaised && !(isOrdinary && !saysIt(observation, outline, text))) return false;
+  const isOrdinary = language.errors.ordinary.has(error.type);
+  // A module that raises such an error of its own may as well let one of its language's through.
+  if (isRaised && !(isOrdinary && !saysIt(observation, module))) return false;
   return isOrdinary || error.name !== "";
 }
 
 /** Whether an observation only says that the call made no sense, so that no test should pin it. */
-export function isNoise(observation: Observation, outline: Outline, text: string): boolean {
+export function isNoise(observation: Observation, module: ModuleCode): boolean {
   if (observation.outcome === "unprepared") return true;
   if (observation.outcome === "threw")
     return (
-      unpacking.test(observation.error.message) ||
-      (!isDeliberate(observation, outline, text) && !isLetThrough(observation, outline, text))
+      module.language.errors.isMisfit(observation.error.message) ||
+      (!isDeliberate(observation, module) && !isLetThrough(observation, module))
     );
-  return leaksMisuse(observation, text);
+  return leaksMisuse(observation, module);
 }
 
-function isDeliberate(observation: Observation, outline: Outline, text: string): boolean {
+function isDeliberate(observation: Observation, module: ModuleCode): boolean {
   const { error } = observation;
-  const raised = outline.symbols.flatMap((symbol) => symbol.raises);
+  const raised = module.outline.symbols.flatMap((symbol) => symbol.raises);
   if (error.type === "" || !raised.includes(error.type)) return false;
-  return !misuse.has(error.type) || saysIt(observation, outline, text);
+  return !module.language.errors.misuse.has(error.type) || saysIt(observation, module);
 }
 
 /** Whether the caller gave an error to raise, or a function that raises it. */
@@ -81,33 +52,29 @@ function isHandedIn({ type, message }: Observation["error"], value: Value): bool
   return children(value).some((inside) => isHandedIn({ type, message, name: "" }, inside));
 }
 
-const SHORTEST_PIECE = 4;
-
 /** Whether the module words an error's message itself; other messages belong to its language and change with it. */
-export function saysIt({ error, plan }: Observation, outline: Outline, text: string): boolean {
+export function saysIt({ error, plan }: Observation, module: ModuleCode): boolean {
   const { message } = error;
   if (message === "") return true;
   const given = planValues(plan).flatMap(leaves);
   const own = (part: string) => message.includes(part) && !given.some((input) => input.includes(part.trim()));
-  const literals = textsOf(outline, text);
+  const literals = textsOf(module);
   if (literals.some((literal) => literal === message || fixedParts(literal).some(own))) return true;
   // Put together from pieces: `"Non-base" + base + " character"`.
   const pieces = new Set(
-    literals.filter((literal) => literal.trim().length >= SHORTEST_PIECE && own(literal)),
+    literals.filter((literal) => literal.trim().length >= wording.shortestPiece && own(literal)),
   );
   const told = [...pieces].reduce((length, piece) => length + piece.length, 0);
   return pieces.size > 1 && told >= message.length / 2;
 }
 
 /** The text literals of a module; outlines leave those with placeholders out. */
-function textsOf(outline: Outline, text: string): string[] {
+function textsOf({ language, outline, text }: ModuleCode): string[] {
   const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
   const plain = literals.filter(({ kind }) => kind === "string").map((literal) => literal.text);
-  const templates =
-    outline.language === "python"
-      ? (text.match(/\bf"(?:\\.|[^"\\\n])*"|\bf'(?:\\.|[^'\\\n])*'/g) ?? [])
-      : templatesIn(text);
-  return [...plain, ...templates].map((literal) => literal.replace(/^[a-zA-Z]*["'`]+|["'`]+$/g, ""));
+  return [...plain, ...language.errors.templatesIn(text)].map((literal) =>
+    literal.replace(/^[a-zA-Z]*["'`]+|["'`]+$/g, ""),
+  );
 }
 
 /** The parts of a text literal between its placeholders that are long enough to recognise. */
@@ -119,7 +86,7 @@ function fixedParts(body: string): string[] {
 }
 
 // A result such as "hello undefined" or NaN from ordinary arguments is what misuse looks like from outside.
-function leaksMisuse(observation: Observation, text: string): boolean {
+function leaksMisuse(observation: Observation, { text }: ModuleCode): boolean {
   const given = planValues(observation.plan).flatMap(leaves);
   const fields = observation.fieldsAfter.map(([, value]) => value);
   const said = (observation.said ?? []).flatMap(([, made]) => made.flat());

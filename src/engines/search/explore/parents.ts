@@ -1,6 +1,8 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { isFollowed, lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
+import type { Point } from "../../../languages/search/points.ts";
 import type { Random } from "../../../languages/values/random.ts";
+import { breeding } from "../tuning.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Nearest } from "./nearest.ts";
 
@@ -9,8 +11,6 @@ export interface Parents {
   /** So many plans, each at least so many changes away from a known one. */
   offspring(count: number, changes: number): Plan[];
 }
-
-const NEWEST = 10;
 
 /**
  * Each target gets its share; within it those are preferred that came last or show what few others show. Now and then it
@@ -22,18 +22,18 @@ export function createParents(
   { random, vary }: { readonly random: Random; readonly vary: (plan: Plan) => Plan },
 ): Parents {
   const choose = (members: readonly Observation[], rarest: readonly Observation[]): Observation => {
-    if (random.chance(0.3)) return random.pick(members.slice(-NEWEST));
-    return random.pick(random.chance(0.4) ? rarest : members);
+    if (random.chance(breeding.newestShare)) return random.pick(members.slice(-breeding.newest));
+    return random.pick(random.chance(breeding.rarestShare) ? rarest : members);
   };
   const makeOne = ({ members, rarest }: Family, changes: number): Plan => {
     const { plan } = choose(members, rarest);
-    if (corpus.members.length > 0 && random.chance(0.1)) {
+    if (corpus.members.length > 0 && random.chance(breeding.moved)) {
       const moved = onObjectOf(random.pick(corpus.members).plan, plan);
       if (moved) return moved;
     }
-    const mated = random.chance(0.1) ? cross(plan, random.pick(members).plan, random) : plan;
+    const mated = random.chance(breeding.crossed) ? cross(plan, random.pick(members).plan, random) : plan;
     let child = vary(mated);
-    for (let more = changes - 1; more > 0 || random.chance(0.3); more--) child = vary(child);
+    for (let more = changes - 1; more > 0 || random.chance(breeding.again); more--) child = vary(child);
     return child;
   };
   return {
@@ -44,7 +44,7 @@ export function createParents(
       if (families.length === 0) return [];
       const near = nearest.members;
       return Array.from({ length: count }, () =>
-        near.length > 0 && random.chance(0.2)
+        near.length > 0 && random.chance(breeding.near)
           ? vary(random.pick(near).plan)
           : makeOne(random.pick(families), changes),
       );
@@ -59,7 +59,7 @@ interface Family {
 }
 
 function familyOf(members: readonly Observation[]): Family {
-  const carriers = new Map<number, number>();
+  const carriers = new Map<Point, number>();
   for (const { points } of members)
     for (const point of points) carriers.set(point, (carriers.get(point) ?? 0) + 1);
   const rarest = members.filter(({ points }) => [...points].some((point) => carriers.get(point) === 1));
@@ -79,8 +79,10 @@ function cross(plan: Plan, other: Plan, random: Random): Plan {
   const steps = plan.steps.map((step, index): Step => {
     const mate = other.steps[index];
     if (!mate || mate.kind !== step.kind || mate.member !== step.member) return step;
-    const args = step.args.map((value, at) => (random.chance(0.5) ? (mate.args[at] ?? value) : value));
-    return { ...step, args, kwargs: random.chance(0.5) ? mate.kwargs : step.kwargs };
+    const args = step.args.map((value, at) =>
+      random.chance(breeding.argument) ? (mate.args[at] ?? value) : value,
+    );
+    return { ...step, args, kwargs: random.chance(breeding.argument) ? mate.kwargs : step.kwargs };
   });
   return { ...plan, steps };
 }

@@ -1,8 +1,9 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
 import type { FileValues } from "../../../languages/search/language-values.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { lastStep, type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import { children, type Value, valueKey, withChildren } from "../../../languages/values/value.ts";
+import { filePlans } from "../tuning.ts";
 
 /** Makes plans with files where calls were seen to take something else for one. */
 export interface PathPlans {
@@ -11,14 +12,9 @@ export interface PathPlans {
   plans(): Plan[];
 }
 
-/** Calls of one target, of so many ways to take something for a path, that are made again with files. */
-const ALIKE = 2;
-/** The usual ones: where a parameter is known to be a path, all of them are among its values. */
-const MAX_FILES = 8;
-
 /** Plans for code with these literals. */
 export function createPathPlans(literals: readonly Literal[], values: FileValues): PathPlans {
-  const files = values.usual(literals).slice(0, MAX_FILES);
+  const files = values.usual(literals).slice(0, filePlans.files);
   const { compared } = values;
   const counts = new Map<string, number>();
   const given = new Set<string>();
@@ -35,7 +31,7 @@ export function createPathPlans(literals: readonly Literal[], values: FileValues
         ]);
         const count = counts.get(key) ?? 0;
         counts.set(key, count + 1);
-        if (count < ALIKE) waiting.push(...withFiles(plan, paths, { files, compared }));
+        if (count < filePlans.alike) waiting.push(...withFiles(plan, paths, { files, compared }));
       }
     },
     plans() {

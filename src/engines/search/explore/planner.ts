@@ -1,11 +1,23 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { isFollowed, lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { type Value, valueKey, type WrittenClass } from "../../../languages/values/value.ts";
 import { derivedClasses, varyClass } from "../subjects/derived-classes.ts";
-import { type Argument, createArgumentPools, type Module } from "../values/argument-pools.ts";
-import { mutateValue } from "../values/mutate-value.ts";
+import { planning } from "../tuning.ts";
+import { createArgumentPools, type Module } from "../values/argument-pools.ts";
+import {
+  acceptsArguments,
+  addArgument,
+  alike,
+  type Chooser,
+  choosingRandomly,
+  complete,
+  fill,
+  typical,
+  varyArguments,
+  varying,
+} from "./call-arguments.ts";
 
 /** Invents plans for subjects of one module. */
 export interface Planner {
@@ -24,27 +36,6 @@ export interface Planner {
   /** Functions to pass on. */
   readonly functions: readonly Value[];
 }
-
-type Chooser = (argument: Argument) => Value | undefined;
-
-const typical: Chooser = ({ parameter, values }) => (parameter.optional ? undefined : values[0]);
-const complete: Chooser = ({ values }) => values[0];
-const varying =
-  (chosen: Argument, value: Value): Chooser =>
-  (argument) =>
-    argument === chosen ? value : typical(argument);
-
-const MAX_LEARNT = 80;
-const SIBLING_PLANS = 30;
-const COMBINATIONS = 60;
-const RECEIVERS = 16;
-const WAYS = 8;
-const MOST_STEPS = 6;
-const MOST_ARGUMENTS = 8;
-const ALIKE = 24;
-const TYPICAL = 24;
-const FIRST_PLANS = 3000;
-const LEAST_BREADTH = 40;
 
 /** A planner that only depends on the module and the random numbers it is given. */
 export function createPlanner(module: Module, random: Random): Planner {
@@ -83,18 +74,14 @@ export function createPlanner(module: Module, random: Random): Planner {
       steps: [...before, finalStep(subject, choose)],
     };
   };
-  // Many optional arguments at once seldom make sense together.
-  const randomly: Chooser = (argument) =>
-    argument.parameter.optional && !random.chance(argument.siblings > 4 ? 2 / argument.siblings : 0.5)
-      ? undefined
-      : pickEarly(argument.values, random);
+  const randomly = choosingRandomly(random);
   const sibling = (subject: Subject): Step[] => {
     const methods = module.methodsOf(subject.className).filter(({ kind }) => kind === "method");
     if (methods.length === 0) return [];
     const chosen = random.pick(methods);
     const ways = working.get(chosen.target) ?? [];
-    if (ways.length > 0 && random.chance(0.5)) return [random.pick(ways)];
-    return [finalStep(chosen, random.chance(0.5) ? typical : randomly)];
+    if (ways.length > 0 && random.chance(planning.workingWay)) return [random.pick(ways)];
+    return [finalStep(chosen, random.chance(planning.typicalSibling) ? typical : randomly)];
   };
 
   const receiverPlans = (subject: Subject): Plan[] => {
@@ -104,14 +91,16 @@ export function createPlanner(module: Module, random: Random): Planner {
     const constructed = pools
       .ofConstructor(subject)
       .flatMap((argument) =>
-        argument.values.slice(0, RECEIVERS).map((value) => constructStep(subject, varying(argument, value))),
+        argument.values
+          .slice(0, planning.receivers)
+          .map((value) => constructStep(subject, varying(argument, value))),
       );
     return [
       ...[usual, ...constructed].flatMap((made) =>
         repeats.map((before) => planOf(subject, typical, [made, ...before])),
       ),
-      ...repeated(SIBLING_PLANS, () => planOf(subject, typical, [usual, ...sibling(subject)])),
-      ...repeated(SIBLING_PLANS, () =>
+      ...repeated(planning.siblingPlans, () => planOf(subject, typical, [usual, ...sibling(subject)])),
+      ...repeated(planning.siblingPlans, () =>
         planOf(subject, randomly, [usual, ...sibling(subject), ...sibling(subject)]),
       ),
     ];
@@ -122,12 +111,12 @@ export function createPlanner(module: Module, random: Random): Planner {
     const isMaking = step.kind === "new" && plan.steps.length === 1;
     const isMethod = step.kind === "call" && step.member !== "" && !isFollowed(plan);
     if (outcome !== "returned" || !(isMaking || isMethod)) return;
-    if (ways.length < WAYS) working.set(plan.target, [...ways, step]);
+    if (ways.length < planning.ways) working.set(plan.target, [...ways, step]);
     // Later calls of a method were varied for what they reach.
-    else if (isMethod) working.set(plan.target, ways.with(random.below(WAYS), step));
+    else if (isMethod) working.set(plan.target, ways.with(random.below(planning.ways), step));
   };
   const accepts = (plan: Plan, subject: Subject) =>
-    plan.steps.every((step) => acceptsStep(step, pools.ofStep(subject, step)));
+    plan.steps.every((step) => acceptsArguments(step, pools.ofStep(subject, step)));
 
   return {
     accepts,
@@ -140,7 +129,7 @@ export function createPlanner(module: Module, random: Random): Planner {
     vary(plan, subject) {
       const changed = { ...plan, steps: varySteps(plan.steps, subject) };
       if (!accepts(changed, subject)) return plan;
-      return plan.derived && random.chance(0.2)
+      return plan.derived && random.chance(planning.otherClass)
         ? { ...changed, derived: varyClass(plan.derived, classesFor(subject), random) }
         : changed;
     },
@@ -148,7 +137,7 @@ export function createPlanner(module: Module, random: Random): Planner {
       const known = learnt.get(target) ?? [];
       const keys = new Set(known.map(valueKey));
       const fresh = values.filter((value) => !keys.has(valueKey(value)));
-      learnt.set(target, [...known, ...fresh].slice(-MAX_LEARNT));
+      learnt.set(target, [...known, ...fresh].slice(-planning.learnt));
     },
   };
 
@@ -174,44 +163,36 @@ export function createPlanner(module: Module, random: Random): Planner {
       ...documented(module, subject),
       planOf(subject, typical, before),
       planOf(subject, complete, before),
-      ...(subject.member === "__get__" ? [readOnClass(planOf(subject, typical, before))] : []),
+      ...(isReadOnClass(subject) ? [readOnClass(planOf(subject, typical, before))] : []),
       ...own.flatMap((argument) =>
         argument.values.slice(0, breadth).map((value) => planOf(subject, varying(argument, value), before)),
       ),
       ...(hasReceiver ? receiverPlans(subject) : []),
-      ...(own.length > 1 ? repeated(COMBINATIONS, () => planOf(subject, randomly, before)) : []),
+      ...(own.length > 1 ? repeated(planning.combinations, () => planOf(subject, randomly, before)) : []),
       ...(own.length > 1 ? alike(own).map((choose) => planOf(subject, choose, before)) : []).filter((plan) =>
         accepts(plan, subject),
       ),
     ];
   }
 
-  function addArgument(step: Step, known: readonly Argument[], byKeyword: boolean): Step {
-    const given = new Set(step.kwargs.map(([name]) => name));
-    const open = known
-      .slice(step.args.length)
-      .filter(({ parameter }) => !given.has(parameter.name) && !parameter.rest && !parameter.positionalOnly);
-    const further = known.find(({ parameter }) => parameter.rest && !parameter.keywordOnly);
-    const next = open[0] ?? further;
-    if (!next || step.args.length >= MOST_ARGUMENTS) return step;
-    if (!byKeyword || open.length === 0)
-      return { ...step, args: [...step.args, pickEarly(next.values, random)] };
-    const { parameter, values } = random.pick(open);
-    return { ...step, kwargs: [...step.kwargs, [parameter.name, pickEarly(values, random)]] };
-  }
-
   function varySteps(steps: readonly Step[], subject: Subject): readonly Step[] {
     const isHosted = steps.at(-1)?.on === "argument";
-    if (needsReceiver(subject) && !isHosted && steps.length < MOST_STEPS && random.chance(0.2))
+    if (
+      needsReceiver(subject) &&
+      !isHosted &&
+      steps.length < planning.mostSteps &&
+      random.chance(planning.moreSteps)
+    )
       return steps.toSpliced(-1, 0, ...sibling(subject));
-    if (steps.length > 2 && random.chance(0.1)) return steps.toSpliced(1, 1);
+    if (steps.length > 2 && random.chance(planning.fewerSteps)) return steps.toSpliced(1, 1);
     const index = random.below(steps.length);
     return steps.map((step, at) => {
       if (at !== index) return step;
       const known = pools.ofStep(subject, step);
-      if (random.chance(0.15)) return { ...step, ...fill(known, randomly, hasKeywordArguments) };
+      if (random.chance(planning.refill)) return { ...step, ...fill(known, randomly, hasKeywordArguments) };
       const isOpen = known.length > step.args.length || known.some(({ parameter }) => parameter.rest);
-      if (random.chance(isOpen ? 0.2 : 0)) return addArgument(step, known, hasKeywordArguments);
+      if (random.chance(isOpen ? planning.moreArguments : 0))
+        return addArgument(step, known, { random, hasKeywords: hasKeywordArguments });
       const extra = learnt.get(subject.target) ?? [];
       const elsewhere = steps.flatMap((other) => (other === step ? [] : other.args));
       return varyArguments(step, { known, extra, elsewhere }, random);
@@ -219,15 +200,11 @@ export function createPlanner(module: Module, random: Random): Planner {
   }
 }
 
-/** The same value for the first two arguments: what compares or joins two things treats equal ones differently. */
-function alike([first, second]: readonly Argument[]): Chooser[] {
-  const values = first?.values.slice(0, ALIKE) ?? [];
-  return values.map(
-    (value) => (argument) => (argument === first || argument === second ? value : typical(argument)),
-  );
+function isReadOnClass({ member, language }: Subject): boolean {
+  return language?.subjects.specialMethod(member)?.isReadOnClass ?? false;
 }
 
-/** A descriptor read from the class that has it, not from an object. */
+/** A member read from the class that has it, not from an object. */
 function readOnClass(plan: Plan): Plan {
   return { ...plan, steps: plan.steps.with(-1, { ...lastStep(plan), kind: "get" }) };
 }
@@ -242,16 +219,11 @@ function documented({ exports, hints }: Module, { exportName, target }: Subject)
 function breadthFor({ outline }: Module): number {
   const exported = outline.symbols.filter((symbol) => symbol.exported && symbol.kind !== "class");
   const parameters = exported.reduce((sum, symbol) => sum + symbol.parameters.length, 0);
-  return Math.max(LEAST_BREADTH, Math.floor(FIRST_PLANS / Math.max(1, parameters)));
+  return Math.max(planning.leastBreadth, Math.floor(planning.firstPlans / Math.max(1, parameters)));
 }
 
 function stepKey({ args, kwargs }: Step): string {
   return JSON.stringify([args, kwargs]);
-}
-
-/** Typical values come first, so they are tried more often. */
-function pickEarly(values: readonly Value[], random: Random): Value {
-  return random.pick(random.chance(0.5) ? values.slice(0, TYPICAL) : values);
 }
 
 function needsReceiver({ kind }: Subject): boolean {
@@ -260,75 +232,4 @@ function needsReceiver({ kind }: Subject): boolean {
 
 function repeated<T>(times: number, make: () => T): T[] {
   return Array.from({ length: times }, make);
-}
-
-/** Arguments in call order: optional ones go by keyword where there are such, else those after the last given one are dropped. */
-function fill(
-  args: readonly Argument[],
-  choose: Chooser,
-  hasKeywords: boolean,
-): Pick<Step, "args" | "kwargs"> {
-  const positional: Value[] = [];
-  const kwargs: [string, Value][] = [];
-  const chosen = args.map((argument) => ({ ...argument, value: choose(argument) }));
-  const last = chosen.findLastIndex(({ value }) => value !== undefined);
-  for (const { parameter, values, value } of hasKeywords ? chosen : chosen.slice(0, last + 1)) {
-    if (parameter.rest) {
-      const alike = values.filter((other) => other.kind === value?.kind && other !== value);
-      if (!parameter.keywordOnly && value) positional.push(value, ...alike.slice(0, 2));
-      if (parameter.keywordOnly && value) kwargs.push(["name", value]);
-    } else if (hasKeywords && parameter.positionalOnly && parameter.optional) {
-      if (value) positional.push(value);
-    } else if (hasKeywords && (parameter.keywordOnly || parameter.optional)) {
-      if (value) kwargs.push([parameter.name, value]);
-    } else positional.push(value ?? { kind: "undefined" });
-  }
-  return { args: positional, kwargs };
-}
-
-function acceptsStep(step: Step, known: readonly Argument[]): boolean {
-  const positional = step.args.every((value, index) => {
-    const argument = known[index] ?? known.find(({ parameter }) => parameter.rest);
-    return (
-      !argument || argument.accepts(value) || (argument.parameter.optional && value.kind === "undefined")
-    );
-  });
-  const given = new Set(step.kwargs.map(([name]) => name));
-  const missing = known
-    .slice(step.args.length)
-    .some(({ omittable, parameter }) => !omittable && !given.has(parameter.name));
-  if (missing && step.kind !== "get") return false;
-  const byName = new Map(known.map((argument) => [argument.parameter.name, argument]));
-  return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
-}
-
-/** Where other values for the arguments of a step come from. */
-interface Lenders {
-  readonly known: readonly Argument[];
-  /** What the code was seen to compare with. */
-  readonly extra: readonly Value[];
-  /** The arguments of the other steps: a key that was set is asked for. */
-  readonly elsewhere: readonly Value[];
-}
-
-function varyArguments(step: Step, { known, extra, elsewhere }: Lenders, random: Random): Step {
-  const total = step.args.length + step.kwargs.length;
-  if (total === 0) return step;
-  const chosen = random.below(total);
-  const change = (value: Value, argument: Argument | undefined): Value => {
-    const others = [...step.args, ...elsewhere].filter((other) => other !== value);
-    if (others.length > 0 && random.chance(0.08)) return random.pick(others);
-    const pool = [...(argument?.values ?? [value]), ...extra, ...others];
-    return random.chance(0.35) ? pickEarly(pool, random) : mutateValue(value, pool, random);
-  };
-  return {
-    ...step,
-    args: step.args.map((value, index) =>
-      index === chosen ? change(value, known[index] ?? known.at(-1)) : value,
-    ),
-    kwargs: step.kwargs.map(([name, value], index) => {
-      const argument = known.find(({ parameter }) => parameter.name === name);
-      return [name, index + step.args.length === chosen ? change(value, argument) : value] as const;
-    }),
-  };
 }

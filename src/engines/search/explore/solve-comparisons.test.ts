@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { dict, integer, list, string, type Value } from "../../../languages/values/value.ts";
 import { operandValues, solveComparisons } from "./solve-comparisons.ts";
 

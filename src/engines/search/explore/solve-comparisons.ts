@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
 import { examplesFor } from "../../../languages/values/regex-example.ts";
 import {
@@ -10,10 +10,7 @@ import {
   valueKey,
   withChildren,
 } from "../../../languages/values/value.ts";
-
-const MAX_PLANS = 60;
-const PLACES = 3;
-const EXAMPLES = 4;
+import { solving } from "../tuning.ts";
 
 /** Plans that pass in what a call compared with, in the place of what it found there. */
 export function solveComparisons({ plan, compared = [] }: Pick<Observation, "plan" | "compared">): Plan[] {
@@ -32,7 +29,7 @@ export function solveComparisons({ plan, compared = [] }: Pick<Observation, "pla
   ]);
   const distinct = new Map(plans.map((one) => [planKey(one), one]));
   distinct.delete(planKey(plan));
-  return [...distinct.values()].slice(0, MAX_PLANS);
+  return [...distinct.values()].slice(0, solving.plans);
 }
 
 /** What calls compared, and figures beside it: it may be reached by other ways than putting it in. */
@@ -48,7 +45,7 @@ export function operandValues(observations: readonly Pick<Observation, "compared
 /** What is wanted, as far as a test can write it down, or texts that match where a pattern is. */
 function aimsOf(wanted: Value): readonly Value[] {
   if (!isLiteral(wanted)) return [];
-  return wanted.kind === "regex" ? examplesFor(wanted.source, EXAMPLES).map(string) : [wanted];
+  return wanted.kind === "regex" ? examplesFor(wanted.source, solving.examples).map(string) : [wanted];
 }
 
 function stepsWith(step: Step, found: Value, wanted: Value): Step[] {
@@ -147,7 +144,11 @@ function replaced(text: string, found: string | undefined, wanted: string | unde
   if (found === "") return [wanted + text, text + wanted];
   const texts: string[] = [];
   const [within, part] = [text.toLowerCase(), found.toLowerCase()];
-  for (let at = within.indexOf(part); at >= 0 && texts.length < PLACES; at = within.indexOf(part, at + 1))
+  for (
+    let at = within.indexOf(part);
+    at >= 0 && texts.length < solving.places;
+    at = within.indexOf(part, at + 1)
+  )
     texts.push(text.slice(0, at) + wanted + text.slice(at + found.length));
   return texts;
 }

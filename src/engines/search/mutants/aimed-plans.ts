@@ -3,10 +3,7 @@ import type { Plan, Step } from "../../../languages/search/plan.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import { examplesFor, nearMisses } from "../../../languages/values/regex-example.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
-
-const EXAMPLES = 6;
-const NEAR = 2;
-const LONGEST = 60;
+import { aiming } from "../tuning.ts";
 
 /** Plans for mutants of texts and regular expressions: what those name, match or just fail to match takes a text's place. */
 export function aimedPlans(
@@ -27,7 +24,7 @@ export function takesText({ steps }: Plan): boolean {
 function textsFor({ kind, change }: Mutant): string[] {
   if (!change) return [];
   const texts = kind === "regex" ? textsAround(change) : kind === "string literal" ? textOf(change.from) : [];
-  return [...new Set(texts)].filter((text) => text !== "" && text.length <= LONGEST);
+  return [...new Set(texts)].filter((text) => text !== "" && text.length <= aiming.longest);
 }
 
 function textOf(source: string): string[] {
@@ -37,9 +34,11 @@ function textOf(source: string): string[] {
 
 /** What matches before the change, or after it, or nearly so. */
 function textsAround({ from, to }: { readonly from: string; readonly to: string }): string[] {
-  const examples = examplesFor(bodyOf(from), EXAMPLES);
-  const around = examples.slice(0, NEAR).flatMap((text) => [`a${text}`, `${text}a`, ...nearMisses(text)]);
-  return [...examples, ...examplesFor(bodyOf(to), EXAMPLES), ...around];
+  const examples = examplesFor(bodyOf(from), aiming.examples);
+  const around = examples
+    .slice(0, aiming.near)
+    .flatMap((text) => [`a${text}`, `${text}a`, ...nearMisses(text)]);
+  return [...examples, ...examplesFor(bodyOf(to), aiming.examples), ...around];
 }
 
 function bodyOf(expression: string): string {

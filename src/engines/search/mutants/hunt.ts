@@ -1,10 +1,11 @@
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { planCost } from "../explore/corpus.ts";
 import type { Evaluator } from "../explore/evaluator.ts";
 import { solveComparisons } from "../explore/solve-comparisons.ts";
+import { hunting } from "../tuning.ts";
 import { aimedPlans, takesText } from "./aimed-plans.ts";
 import { killsOf } from "./kill-points.ts";
 import type { LoadMutants } from "./load-mutants.ts";
@@ -23,19 +24,6 @@ export interface Hunt {
   readonly now: () => number;
   readonly untilMs: number;
 }
-
-const BATCH = 400;
-const LEFT_OVER_BATCH = 400;
-/** Of the cheapest that react to a mutant, one kills it almost always. */
-const ENOUGH = 3;
-const STALE_BATCHES = 2;
-const STALE_ROUNDS = 3;
-/** Observations that are tried on a mutant of what runs at load: each such mutant takes a copy of the module. */
-const TRIED_AT_LOAD = 24;
-const READ_BACK = 60;
-const SOLVED = 40;
-const AIMED_BATCH = 100;
-const AIMED_AT = 3;
 
 /** The members with the mutants they kill, and further observations that kill what the members let live. */
 export async function hunt(members: readonly Observation[], tools: Hunt): Promise<Observation[]> {
@@ -80,7 +68,7 @@ async function openQuarry(
     async tryOn(observations, alive = inCalls(survivors(), atLoad)) {
       const cheapest = observations.toSorted(byCost);
       const wanted = aimed(cheapest, alive, atLoad);
-      const probed = await prober.probe(cheapest, { wanted, enough: ENOUGH, untilMs });
+      const probed = await prober.probe(cheapest, { wanted, enough: hunting.enough, untilMs });
       const killers = firstKillers(probed, alive);
       found.push(...killers);
       return killers.length;
@@ -94,16 +82,16 @@ async function tryLeftOver({ tryOn }: Quarry, members: readonly Observation[], t
   const leftOver = evaluator.seen.filter((one) => !members.includes(one)).toSorted(byCost);
   for (
     let at = 0, stale = 0;
-    at < leftOver.length && stale < STALE_BATCHES && !isOver(tools);
-    at += LEFT_OVER_BATCH
+    at < leftOver.length && stale < hunting.staleBatches && !isOver(tools);
+    at += hunting.leftOverBatch
   )
-    stale = (await tryOn(leftOver.slice(at, at + LEFT_OVER_BATCH))) > 0 ? 0 : stale + 1;
+    stale = (await tryOn(leftOver.slice(at, at + hunting.leftOverBatch))) > 0 ? 0 : stale + 1;
 }
 
 /** What methods leave in their objects is often only seen by asking those. */
 async function readBack({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
   if (isOver(tools)) return;
-  const done = near().toSorted(byCost).slice(0, READ_BACK);
+  const done = near().toSorted(byCost).slice(0, hunting.readBack);
   const plans = done.flatMap(({ plan }) => tools.readBack(plan));
   await tryOn(await tools.evaluator.run(plans, within(tools)));
 }
@@ -112,7 +100,7 @@ async function readBack({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
 async function decideComparisons({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
   if (isOver(tools)) return;
   const { evaluator } = tools;
-  const plans = near().slice(0, SOLVED);
+  const plans = near().slice(0, hunting.solved);
   const compared = await evaluator.compare(plans.map(({ plan }) => plan));
   await tryOn(await evaluator.run(compared.flatMap(solveComparisons), within(tools)));
 }
@@ -126,12 +114,12 @@ async function aimAtTexts({ found, survivors, tryOn }: Quarry, tools: Hunt): Pro
       : found
           .filter((one) => prober.reachedBy(one).includes(id))
           .toSorted(byCost)
-          .slice(0, AIMED_AT);
+          .slice(0, hunting.aimedAt);
     return parents.map(({ plan }) => plan);
   };
-  for (let at = 0; at < mutants.length && !isOver(tools); at += AIMED_BATCH) {
+  for (let at = 0; at < mutants.length && !isOver(tools); at += hunting.aimedBatch) {
     const alive = survivors();
-    const some = mutants.slice(at, at + AIMED_BATCH).filter(({ id }) => alive.has(id));
+    const some = mutants.slice(at, at + hunting.aimedBatch).filter(({ id }) => alive.has(id));
     const observations = await evaluator.run(aimedPlans(some, parentsOf), within(tools));
     await tryOn(observations, new Set(some.map(({ id }) => id)));
   }
@@ -140,10 +128,10 @@ async function aimAtTexts({ found, survivors, tryOn }: Quarry, tools: Hunt): Pro
 /** Variations of plans that meet survivors, for as long as they kill more. */
 async function varyNear({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
   const { evaluator, random, vary } = tools;
-  for (let stale = 0; stale < STALE_ROUNDS && !isOver(tools); ) {
+  for (let stale = 0; stale < hunting.staleRounds && !isOver(tools); ) {
     const parents = near();
     if (parents.length === 0) break;
-    const plans = Array.from({ length: BATCH }, () => vary(random.pick(parents).plan));
+    const plans = Array.from({ length: hunting.batch }, () => vary(random.pick(parents).plan));
     stale = (await tryOn(await evaluator.run(plans, within(tools)))) > 0 ? 0 : stale + 1;
   }
 }
@@ -166,7 +154,7 @@ function aimed(
   const concerned = new Map<Observation, number[]>();
   for (const mutant of alive) {
     if (!atLoad.has(mutant)) continue;
-    const some = observations.filter((one) => atLoad.concerns(mutant, one)).slice(0, TRIED_AT_LOAD);
+    const some = observations.filter((one) => atLoad.concerns(mutant, one)).slice(0, hunting.triedAtLoad);
     for (const one of some) concerned.set(one, [...(concerned.get(one) ?? []), mutant]);
   }
   return (observation) => [...inside, ...(concerned.get(observation) ?? [])];

@@ -1,5 +1,5 @@
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
 

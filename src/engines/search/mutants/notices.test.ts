@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import type { Assertion } from "../../../languages/search/oracle.ts";
 import { integer, list } from "../../../languages/values/value.ts";
 import { notices } from "./notices.ts";

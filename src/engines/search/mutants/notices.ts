@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import type { Assertion, Topic } from "../../../languages/search/oracle.ts";
 import {
   integer,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
 import { createRepository } from "../../../../test/support/git-repository.ts";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
-import { mutateSource } from "../../../languages/mutants/mutate-source.ts";
+import { testingOf } from "../../../languages/language-of.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";
 import { integer } from "../../../languages/values/value.ts";
@@ -33,7 +33,8 @@ async function killed(path: string, text: string, calls: Readonly<Record<string,
     });
     const { observations, exports } = await runDriver(driver, plans, limits);
     const outline = (await createOutlineParser()).parse(path, text);
-    const mutated = await mutateSource({ path, text, lines: [[1, 1000]] }, workbench.exec);
+    const { mutants } = (await testingOf(path)) ?? {};
+    const mutated = await mutants?.find({ path, text, lines: [[1, 1000]] }, workbench.exec);
     if (!outline || !mutated) throw new Error("the source does not parse");
     const subjects = findSubjects({ language: driver.language, outline, text, exports }, [
       ...new Set(plans.map(({ target }) => target)),

@@ -1,5 +1,5 @@
 import type { MutatedSource } from "../../../languages/mutants/mutant.ts";
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { assertionsOf } from "../../../languages/search/oracle.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import { told } from "../choose/confirm.ts";

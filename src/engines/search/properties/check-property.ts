@@ -6,23 +6,11 @@ import {
   type Property,
   secondCall,
 } from "../../../languages/search/property.ts";
-import { isLiteral, type Value, valueKey } from "../../../languages/values/value.ts";
+import type { Held } from "../../../languages/tests/found-property.ts";
+import { isLiteral, valueKey } from "../../../languages/values/value.ts";
 import type { Driver } from "../driver/open-driver.ts";
 import type { Planner } from "../explore/planner.ts";
-
-/** An input for which a property was seen to hold, with what the first call gave. */
-export interface Held {
-  readonly plan: Plan;
-  readonly args: readonly Value[];
-  readonly result: Value;
-  /** Lines that its calls ran. */
-  readonly lines: readonly number[];
-}
-
-const RUNS = 2500;
-/** Fewer say too little. */
-const MIN_RUNS = 2000;
-const MIN_TELLING = 100;
+import { proving } from "../tuning.ts";
 
 /** The telling inputs for which a property holds, if it holds for all of some thousands; else none. */
 export async function checkProperty(
@@ -30,7 +18,7 @@ export async function checkProperty(
   { driver, planner }: { readonly driver: Driver; readonly planner: Planner },
 ): Promise<Held[]> {
   const plans = inputsFor(property, planner);
-  if (plans.length < MIN_RUNS) return [];
+  if (plans.length < proving.leastRuns) return [];
   const first = (await driver.run(plans)).observations.filter(
     ({ outcome, waited, value }) => outcome === "returned" && !waited && isLiteral(value),
   );
@@ -48,7 +36,7 @@ export async function checkProperty(
     if (!isTrivial(property, one.args, one.result))
       held.push({ ...one, lines: [...one.lines, ...came.lines] });
   }
-  return calls.length >= MIN_RUNS && held.length >= MIN_TELLING ? held : [];
+  return calls.length >= proving.leastRuns && held.length >= proving.leastTelling ? held : [];
 }
 
 /** Calls of the first function with the arguments it needs and no others. */
@@ -65,7 +53,7 @@ function inputsFor(property: Property, planner: Planner): Plan[] {
   };
   for (const plan of planner.initial(first)) take(plan);
   const parents = [...found.values()];
-  for (let turn = 0; turn < RUNS * 4 && found.size < RUNS; turn++) {
+  for (let turn = 0; turn < proving.runs * 4 && found.size < proving.runs; turn++) {
     const parent = parents[turn % parents.length];
     if (!parent) break;
     const child = planner.vary(parent, first);

@@ -4,13 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
 import { createRepository } from "../../../../test/support/git-repository.ts";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
-import { isPlainJavaScript } from "../../../languages/javascript/tests/render-table.ts";
-import { mutateSource } from "../../../languages/mutants/mutate-source.ts";
-import { isPlainPython } from "../../../languages/python/tests/render-table.ts";
+import { testingOf } from "../../../languages/language-of.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";
 import type { OutlineParser } from "../../../languages/syntax/outline.ts";
-import { assembleFile } from "../../../languages/tests/assemble-file.ts";
-import { detectTestStyle } from "../../../languages/tests/test-style.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import { writeCandidates } from "../choose/write-candidates.ts";
 import { driverSetup } from "../driver/driver-setup.ts";
@@ -39,21 +35,21 @@ async function search(workbench: Workbench, sourcePath: string) {
   const targets = outline.symbols.map(({ name }) => name);
   const subjects = findSubjects({ language: drivers.language, outline, text, exports }, targets);
   const lines = outline.symbols.map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const);
-  const mutated = await mutateSource({ path: sourcePath, text, lines }, workbench.exec);
-  if (!mutated) throw new Error("there are no mutants");
+  const testing = await testingOf(sourcePath);
+  const mutated = await testing?.mutants.find({ path: sourcePath, text, lines }, workbench.exec);
+  if (!testing || !mutated) throw new Error("there are no mutants");
   const survivors = mutated.mutants.map(({ id }) => id);
   const module = { language: drivers.language, outline, text, hints };
-  const isPlain = sourcePath.endsWith(".py") ? isPlainPython : isPlainJavaScript;
+  const { isPlain } = testing.tests;
   const wanted = { module, subjects, mutated, survivors, isPlain, seed: 1 };
   const found = await findProperties(drivers, wanted, limits);
   const testPath = toolchain.generatedTestPath(project, files, sourcePath);
-  const request = { workbench, sourcePath, testPath, targets, budgetMs: 0, seed: 1 };
+  const writer = testing.tests.writerFor({ project, files, sourcePath, testPath });
   const candidates = writeCandidates(
     { tests: [], properties: found },
-    { ...request, mutants: mutated.mutants },
+    { writer, reportsBranches: false, mutants: mutated.mutants },
   );
-  const style = detectTestStyle({ project, toolchain, files }, sourcePath, testPath);
-  return { found, candidates, file: assembleFile(candidates, style), testPath };
+  return { found, candidates, file: writer.assemble(candidates), testPath };
 }
 
 const javascript = `/** @param {string} text */

@@ -3,23 +3,16 @@ import type { Hints } from "../../../languages/search/hints.ts";
 import { planKey } from "../../../languages/search/plan.ts";
 import { type Property, suspectProperties } from "../../../languages/search/property.ts";
 import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
+import type { FoundProperty, Held } from "../../../languages/tests/found-property.ts";
 import { createRandom } from "../../../languages/values/random.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
 import { openMutantDriver } from "../driver/mutant-driver.ts";
 import { openSubject } from "../driver/open-subject.ts";
 import { createPlanner } from "../explore/planner.ts";
-import { checkProperty, type Held } from "./check-property.ts";
+import { proving } from "../tuning.ts";
+import { checkProperty } from "./check-property.ts";
 import { proveProperty } from "./prove-property.ts";
-
-/** A property that holds over thousands of runs, with the inputs that a test of it shows. */
-export interface FoundProperty {
-  readonly property: Property;
-  readonly rows: readonly (Held & {
-    /** Mutants that no other test kills. */
-    readonly kills: readonly number[];
-  })[];
-}
 
 /** Where properties are looked for. */
 export interface PropertySearch {
@@ -32,9 +25,6 @@ export interface PropertySearch {
   readonly isPlain: (value: Value) => boolean;
   readonly seed: number;
 }
-
-const MIN_ROWS = 3;
-const MAX_ROWS = 6;
 
 /** The properties that kill a mutant which the other tests let live. */
 export async function findProperties(
@@ -82,7 +72,7 @@ function chooseRows(proven: ReadonlyMap<Held, readonly number[]>): FoundProperty
   const rows: (Held & { readonly kills: readonly number[] })[] = [];
   const open = new Set([...proven.values()].flat());
   if (open.size === 0) return [];
-  while (open.size > 0 && rows.length < MAX_ROWS) {
+  while (open.size > 0 && rows.length < proving.mostRows) {
     const gain = ([, kills]: readonly [Held, readonly number[]]) => kills.filter((id) => open.has(id)).length;
     const [best, kills] = [...proven].reduce((a, b) => (gain(b) > gain(a) ? b : a));
     rows.push({ ...best, kills: kills.filter((id) => open.has(id)) });
@@ -90,6 +80,6 @@ function chooseRows(proven: ReadonlyMap<Held, readonly number[]>): FoundProperty
   }
   const shown = new Set(rows.map(({ plan }) => planKey(plan)));
   const others = [...proven.keys()].filter(({ plan }) => !shown.has(planKey(plan)));
-  const missing = Math.max(0, MIN_ROWS - rows.length);
+  const missing = Math.max(0, proving.leastRows - rows.length);
   return [...rows, ...others.slice(0, missing).map((held) => ({ ...held, kills: [] }))];
 }

@@ -1,11 +1,11 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import { type Property, secondCall } from "../../../languages/search/property.ts";
+import type { Held } from "../../../languages/tests/found-property.ts";
 import { cost, type Value, valueKey } from "../../../languages/values/value.ts";
 import type { MutantDriver, Tried } from "../driver/mutant-driver.ts";
-import type { Held } from "./check-property.ts";
+import { proving } from "../tuning.ts";
 
-const INPUTS = 60;
 const MANY = 1_000_000;
 
 /** For each input that is worth a row, the mutants of those given for which the property does not hold. */
@@ -25,7 +25,7 @@ export async function proveProperty(
   const inputs = held
     .filter(({ args, result }) => [...args, result].every(isPlain))
     .toSorted((a, b) => inputCost(a) - inputCost(b))
-    .slice(0, INPUTS);
+    .slice(0, proving.inputs);
   const first = await driver.run(
     inputs.map(({ plan }) => ({ plan, mutants })),
     MANY,

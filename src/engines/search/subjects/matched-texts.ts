@@ -1,4 +1,4 @@
-import type { LoadedExport } from "../../../languages/search/driver-protocol.ts";
+import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import type { Literal, Outline } from "../../../languages/syntax/outline.ts";
 
 /** An outline with texts that the loaded module's regular expressions match among its literals, some of each in turn. */

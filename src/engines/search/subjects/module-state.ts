@@ -1,4 +1,4 @@
-import type { Observation } from "../../../languages/search/driver-protocol.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 import {
   lastStep,
   mustBeSet,
@@ -9,6 +9,7 @@ import {
 } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import { planCost } from "../explore/corpus.ts";
+import { moduleState } from "../tuning.ts";
 
 /** Notices calls that leave something behind in their module, and makes plans that call others after them. */
 export interface ModuleState {
@@ -16,9 +17,6 @@ export interface ModuleState {
   /** Plans that were not given out before. */
   plans(): Plan[];
 }
-
-const MAX_CHANGES = 4;
-const MAX_KNOWN = 6;
 
 interface Change {
   readonly plan: Plan;
@@ -51,8 +49,8 @@ export function createModuleState(subjects: readonly Subject[]): ModuleState {
         if (!functions.has(plan.target) || plan.steps.length > 1) continue;
         const changed = lookedAt.filter((one) => one.what === "global" && mustBeSet(one));
         if (outcome === "returned" && changed.length > 0 && lookedAt.length === changed.length)
-          keepCheapest(changes, plan.target, { plan, changed }, MAX_CHANGES);
-        if (around.length === 0) keepCheapest(known, plan.target, plan, MAX_KNOWN);
+          keepCheapest(changes, plan.target, { plan, changed }, moduleState.changes);
+        if (around.length === 0) keepCheapest(known, plan.target, plan, moduleState.known);
       }
     },
     plans() {

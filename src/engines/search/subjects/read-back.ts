@@ -1,8 +1,6 @@
 import { isFollowed, type Plan } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
-
-const MOST_STEPS = 6;
-const READERS = 6;
+import { readingBack } from "../tuning.ts";
 
 /** Makes plans that read from an object after what was done to it: much of what calls leave there shows in nothing else. */
 export function createReadBack(subjects: readonly Subject[]): (plan: Plan) => Plan[] {
@@ -10,10 +8,15 @@ export function createReadBack(subjects: readonly Subject[]): (plan: Plan) => Pl
   const readers = Map.groupBy(subjects.filter(isReader), ({ className }) => className);
   return (plan) => {
     const done = byTarget.get(plan.target);
-    if (!done || plan.steps[0]?.kind !== "new" || plan.steps.length >= MOST_STEPS || isFollowed(plan))
+    if (
+      !done ||
+      plan.steps[0]?.kind !== "new" ||
+      plan.steps.length >= readingBack.mostSteps ||
+      isFollowed(plan)
+    )
       return [];
     const others = (readers.get(done.className) ?? []).filter((reader) => reader !== done);
-    return others.slice(0, READERS).map(({ target, exportName, kind, member }) => {
+    return others.slice(0, readingBack.readers).map(({ target, exportName, kind, member }) => {
       const step = { kind: kind === "getter" ? "get" : "call", member, args: [], kwargs: [] } as const;
       return { ...plan, target, exportName, steps: [...plan.steps, step] };
     });

@@ -1,4 +1,4 @@
-import type { LoadedExport } from "../../../languages/search/driver-protocol.ts";
+import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import { patternsAmong } from "../../../languages/values/scalar-values.ts";
 import { string, type Value } from "../../../languages/values/value.ts";

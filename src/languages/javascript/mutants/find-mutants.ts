@@ -1,5 +1,6 @@
 import type { Instrumenter } from "@stryker-mutator/instrumenter";
 import { describeChange, emptiedFunction } from "../../mutants/describe-change.ts";
+import type { MutationRequest } from "../../mutants/language-mutants.ts";
 import type { MutatedSource } from "../../mutants/mutant.ts";
 import { type FunctionBodies, functionBodies, placeKey } from "./function-bodies.ts";
 import { parseJavaScript } from "./parse-javascript.ts";
@@ -12,10 +13,11 @@ type CreateParser = NonNullable<ConstructorParameters<typeof Instrumenter>[1]>;
 const HIT_LIMIT = 1_000_000;
 
 /** The mutants of a JavaScript or TypeScript source on the given lines; undefined where it does not parse. */
-export async function javascriptMutants(
-  text: string,
-  { path, lines }: { readonly path: string; readonly lines: readonly (readonly [number, number])[] },
-): Promise<MutatedSource | undefined> {
+export async function findMutants({
+  path,
+  text,
+  lines,
+}: MutationRequest): Promise<MutatedSource | undefined> {
   const mutate = lines.map(([first, last]) => ({
     start: { line: first - 1, column: 0 },
     end: { line: last - 1, column: Number.MAX_SAFE_INTEGER },
@@ -41,7 +43,7 @@ export async function javascriptMutants(
           empties,
         };
       }),
-    switched: { language: "javascript", text: content },
+    switched: { text: content },
     withMutant: (id) =>
       (/\.[cm]?tsx?$/.test(path) ? "// @ts-nocheck\n" : "") +
       content.replace(

@@ -1,23 +1,30 @@
 import { posix } from "node:path";
-import type { TestFile } from "../../../admission/trial/test-file.ts";
-import type { Candidate, TestImport } from "../../../engines/engine.ts";
-import type { SyntaxParser } from "../../syntax/outline.ts";
-import { assembleFile } from "../../tests/assemble-file.ts";
-import type { TestStyle } from "../../tests/test-style.ts";
+import type { Switching, SwitchingFile } from "../../mutants/switching.ts";
+import type { Candidate, TestImport } from "../../tests/candidate.ts";
+import type { JavaScriptStyle } from "../tests/test-style.ts";
 
 /** What mutates for ever ends with an error instead. */
 const HIT_LIMIT = 1_000_000;
+
+/** Tests that are to be run on mutants. */
+export interface TestsToSwitch {
+  readonly candidates: readonly Candidate[];
+  /** The file that they make. */
+  readonly text: string;
+  readonly style: JavaScriptStyle;
+  readonly sourcePath: string;
+  readonly testPath: string;
+}
 
 /**
  * A test file that runs its tests once per step, on a fresh copy of the module with the mutant of that id on; undefined
  * where its tests do not import the module themselves.
  */
-export function switchingJavaScript(
-  file: TestFile,
-  ids: readonly number[],
-  outlines: SyntaxParser,
-): string | undefined {
-  const text = assembleFile(file.candidates, file.style);
+export function switchJavaScript(
+  file: TestsToSwitch,
+  { ids, outlines }: Switching,
+): SwitchingFile | undefined {
+  const { text } = file;
   const statements = outlines.tree(file.testPath, text)?.children ?? [];
   const subjects = importsOfSource(file);
   const [first] = subjects;
@@ -33,7 +40,7 @@ export function switchingJavaScript(
   const frame = frameOf(file.style);
   const fresh = freshLoad(file.style, JSON.stringify(first.module));
   const switchOn = `globalThis.__stryker__ = Object.assign(globalThis.__stryker__ ?? {}, { activeMutant: goldseamId, hitCount: 0, hitLimit: ${HIT_LIMIT} });`;
-  return [
+  const lines = [
     ...fresh.lines,
     ...rest.filter((statement) => !isOfSource(statement)),
     ...frame.lines,
@@ -46,7 +53,8 @@ export function switchingJavaScript(
     ...frame.step(statements.filter(isTest).map((one) => one.text)),
     "}",
     "",
-  ].join("\n");
+  ];
+  return { text: lines.join("\n"), nameAt: nameAt(file.style) };
 }
 
 /** What a copy of the module adds to the globals would be there for the next one; what other modules add comes only once. */
@@ -65,12 +73,12 @@ async function loadAnew(load) {
 }`;
 
 /** The whole name of a test in a step. */
-export function javascriptNameAt({ runner }: TestStyle): (candidate: Candidate, step: number) => string {
+function nameAt({ runner }: JavaScriptStyle): SwitchingFile["nameAt"] {
   return ({ group, name }, step) => [`step ${step}`, ...(runner === "ava" ? [] : [group]), name].join(" > ");
 }
 
 /** What the tests import from the module under test, each name once. */
-function importsOfSource({ candidates, testPath, sourcePath }: TestFile): TestImport[] {
+function importsOfSource({ candidates, testPath, sourcePath }: TestsToSwitch): TestImport[] {
   const bare = (path: string) => path.replace(/\.[cm]?[jt]sx?$/, "").replace(/\/index$/, "");
   const isSource = ({ module }: TestImport) =>
     module.startsWith(".") && bare(posix.join(posix.dirname(testPath), module)) === bare(sourcePath);
@@ -78,13 +86,13 @@ function importsOfSource({ candidates, testPath, sourcePath }: TestFile): TestIm
   return [...new Map(found.map((one) => [one.name, one])).values()];
 }
 
-function assign({ name, kind }: TestImport, { modules }: TestStyle): string {
+function assign({ name, kind }: TestImport, { modules }: JavaScriptStyle): string {
   if (kind === "named") return `${name} = loaded.${name};`;
   return kind === "default" && modules === "esm" ? `${name} = loaded.default;` : `${name} = loaded;`;
 }
 
 /** What brings names of a module into the file; `a: b` is `a` under the name `b`. */
-function bring({ modules }: TestStyle, names: string, from: string): string {
+function bring({ modules }: JavaScriptStyle, names: string, from: string): string {
   return modules === "esm"
     ? `import { ${names.replaceAll(":", " as")} } from ${JSON.stringify(from)};`
     : `const { ${names} } = require(${JSON.stringify(from)});`;
@@ -96,7 +104,7 @@ interface Frame {
   step(tests: readonly string[]): readonly string[];
 }
 
-function frameOf(style: TestStyle): Frame {
+function frameOf(style: JavaScriptStyle): Frame {
   if (style.runner === "ava") return avaFrame;
   const before = style.runner === "vitest" || style.runner === "jest" ? "beforeAll" : "before";
   const { importsFramework: from } = style;
@@ -125,7 +133,7 @@ const avaFrame: Frame = {
 };
 
 /** How a module is loaded afresh: runners with modules of their own can forget them, else it gets another name. */
-function freshLoad(style: TestStyle, module: string): { lines: string[]; load: string } {
+function freshLoad(style: JavaScriptStyle, module: string): { lines: string[]; load: string } {
   const { runner, modules, importsFramework } = style;
   const isEsm = modules === "esm";
   if (runner === "vitest" || runner === "jest") {

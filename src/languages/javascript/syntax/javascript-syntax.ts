@@ -17,5 +17,7 @@ export const javascriptSyntax: LanguageSyntax = {
     { name: "tsx", title: "TSX", files: /\.tsx$/, references: typed },
   ],
   outline: outlineJavaScript,
+  // That of a template is part of its text.
+  hasMeaningfulIndentation: (code) => code.includes("`"),
   createResolver: createJavaScriptResolver,
 };

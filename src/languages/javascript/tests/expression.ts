@@ -1,10 +1,10 @@
 import { bracketed } from "../../tests/layout.ts";
-import type { TestStyle } from "../../tests/test-style.ts";
 import { unreadable } from "../../tests/unreadable.ts";
 import type { Value } from "../../values/value.ts";
+import type { JavaScriptStyle } from "./test-style.ts";
 
 /** How expressions are written. */
-export type ExpressionStyle = Pick<TestStyle, "quote" | "indent">;
+export type ExpressionStyle = Pick<JavaScriptStyle, "quote" | "indent">;
 
 /** A value as a JavaScript expression. */
 export function javascriptExpression(value: Value, style: ExpressionStyle): string {

@@ -1,6 +1,20 @@
 import type { LanguageTests } from "../../tests/language-tests.ts";
+import { javascriptFailures } from "./failures.ts";
+import { javascriptFormatters } from "./formatters.ts";
+import { javascriptWriter } from "./javascript-writer.ts";
+import { isPlainJavaScript } from "./render/render-table.ts";
+import { javascriptGrammar } from "./smells/javascript-grammar.ts";
 
 /** How a JavaScript test looks. */
 export const javascriptTests: LanguageTests = {
-  showsStyle: () => true,
+  writerFor: javascriptWriter,
+  isPlain: isPlainJavaScript,
+  grammar: javascriptGrammar,
+  begins({ name }, line) {
+    const plain = line.replaceAll("\\", "");
+    return plain.includes(`${name}"`) || plain.includes(`${name}'`);
+  },
+  undefinedFixtures: () => [],
+  formatters: javascriptFormatters,
+  failures: javascriptFailures,
 };

@@ -2,22 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Mount, SandboxResult } from "../../../ports/sandbox.ts";
 import { describeChange, emptiedFunction } from "../../mutants/describe-change.ts";
+import type { Exec, MutationRequest } from "../../mutants/language-mutants.ts";
 import type { MutatedSource } from "../../mutants/mutant.ts";
-import type { ToolCommand } from "../../toolchain/toolchain.ts";
 import { venvPython } from "../toolchain/packaging.ts";
-
-/** Runs a command in the sandbox with the project's dependencies in place. */
-export type Exec = (
-  command: ToolCommand,
-  options: {
-    readonly timeoutMs: number;
-    readonly stdin: string;
-    readonly mounts: readonly Mount[];
-    readonly logFile: string;
-  },
-) => Promise<SandboxResult>;
 
 const toolFolder = {
   host: join(import.meta.dirname, "tools"),
@@ -44,9 +32,8 @@ const foundSchema = z.object({
 });
 
 /** The mutants of a Python source on the given lines; undefined where its interpreter cannot parse it. */
-export async function pythonMutants(
-  source: string,
-  lines: readonly (readonly [number, number])[],
+export async function findMutants(
+  { text: source, lines }: MutationRequest,
   exec: Exec,
 ): Promise<MutatedSource | undefined> {
   const found = await find(JSON.stringify({ text: source, lines }), exec);
@@ -67,7 +54,7 @@ export async function pythonMutants(
       description: empties ? emptiedFunction : describeChange(before, after),
       empties,
     })),
-    switched: { language: "python", edits },
+    switched: { edits },
     withMutant(id) {
       const edit = edits[id];
       if (!edit) return source;

@@ -1,29 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import type { TestFile } from "../../../admission/trial/test-file.ts";
-import type { Candidate } from "../../../engines/engine.ts";
-import type { Edit } from "../../mutants/mutant.ts";
-import { assembleFile } from "../../tests/assemble-file.ts";
+import type { Switching, SwitchingFile } from "../../mutants/switching.ts";
 import { layout } from "../../toolchain/toolchain.ts";
 
 const tool = join(import.meta.dirname, "tools/switch_mutants.py");
 
-/** A pytest file that runs its tests once per step, each on a fresh copy of the module with one edit, or none. */
-export async function switchingPython(
-  file: TestFile,
-  steps: readonly (Edit | undefined)[],
-  sourceText: string,
-): Promise<string> {
+/** Tests for pytest as a file that runs them once per step, each on a fresh copy of the module with one edit, or none. */
+export async function switchPython(
+  tests: string,
+  sourcePath: string,
+  { source: { switched }, sourceText, ids }: Switching,
+): Promise<SwitchingFile | undefined> {
+  if (!("edits" in switched)) return undefined;
   const request = {
-    path: posix.join(layout.workspace, file.sourcePath),
+    path: posix.join(layout.workspace, sourcePath),
     text: sourceText,
-    steps: steps.map((edit) => edit ?? null),
+    steps: ids.map((id) => switched.edits.find((edit) => edit.id === id) ?? null),
   };
   const literal = JSON.stringify(JSON.stringify(request));
-  return `goldseam_request = ${literal}\n${await readFile(tool, "utf8")}\n\n${assembleFile(file.candidates, file.style)}`;
-}
-
-/** The name of a test in a step. */
-export function pythonNameAt({ name }: Candidate, step: number): string {
-  return name.includes("[") ? name.replace("[", `[${step}-`) : `${name}[${step}]`;
+  return {
+    text: `goldseam_request = ${literal}\n${await readFile(tool, "utf8")}\n\n${tests}`,
+    nameAt: ({ name }, step) => (name.includes("[") ? name.replace("[", `[${step}-`) : `${name}[${step}]`),
+  };
 }

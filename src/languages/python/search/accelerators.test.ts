@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Candidate } from "../../../engines/engine.ts";
-import { assembleFile } from "../../tests/assemble-file.ts";
-import { vitestStyle } from "../../tests/test-style.fixture.ts";
+import type { Candidate } from "../../tests/candidate.ts";
+import { assemblePython } from "../tests/assemble-file.ts";
 import { acceleratorsOf, withoutAccelerators } from "./accelerators.ts";
 
 const guarded = (names: string) => `\ntry:\n    from _fast import ${names}\nexcept ImportError:\n    pass\n`;
@@ -26,7 +25,7 @@ test("tests import a copy of the module that does not find them", () => {
     imports: [{ module: "shop.search", name: "find", kind: "named" }],
   };
   const candidates = withoutAccelerators([candidate], { module: "shop.search", without: ["_fast"] });
-  expect(assembleFile(candidates, { ...vitestStyle, runner: "pytest" })).toBe(`import sys
+  expect(assemblePython(candidates, false)).toBe(`import sys
 from unittest import mock
 
 with mock.patch.dict(sys.modules, {"_fast": None}):

@@ -1,4 +1,4 @@
-import type { Candidate, TestImport } from "../../../engines/engine.ts";
+import type { Candidate, TestImport } from "../../tests/candidate.ts";
 
 /** C modules with which a Python module replaces functions that it defines itself, where they are there. */
 export function acceleratorsOf(text: string): string[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
 import { createRepository } from "../../../../test/support/git-repository.ts";
-import { createSearchEngine } from "../../../engines/search/create-search-engine.ts";
+import { createSearchEngine } from "../../../engines/search/index.ts";
 import { createOutlineParser } from "../../create-outline-parser.ts";
 
 let setup: BuildSetup;

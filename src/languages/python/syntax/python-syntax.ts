@@ -14,5 +14,6 @@ export const pythonSyntax: LanguageSyntax = {
     },
   ],
   outline: outlinePython,
+  hasMeaningfulIndentation: () => true,
   createResolver: createPythonResolver,
 };

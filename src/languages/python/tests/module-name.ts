@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { TestImport } from "../../../engines/engine.ts";
 import type { Subject } from "../../search/subject.ts";
+import type { TestImport } from "../../tests/candidate.ts";
 import type { Project } from "../../toolchain/toolchain.ts";
 
 /** The dotted name a test imports a source file by, such as `shop.cart` for `src/shop/cart.py`. */

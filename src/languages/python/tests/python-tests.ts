@@ -1,6 +1,18 @@
 import type { LanguageTests } from "../../tests/language-tests.ts";
+import { pythonFailures } from "./failures.ts";
+import { undefinedFixtures } from "./fixtures.ts";
+import { pythonFormatters } from "./formatters.ts";
+import { pythonWriter } from "./python-writer.ts";
+import { isPlainPython } from "./render/render-table.ts";
+import { pythonGrammar } from "./smells/python-grammar.ts";
 
 /** How a Python test looks. */
 export const pythonTests: LanguageTests = {
-  showsStyle: () => true,
+  writerFor: pythonWriter,
+  isPlain: isPlainPython,
+  grammar: pythonGrammar,
+  begins: ({ name }, line) => line.includes(`def ${name.slice(name.lastIndexOf(":") + 1)}(`),
+  undefinedFixtures,
+  formatters: pythonFormatters,
+  failures: pythonFailures,
 };

@@ -1,9 +1,8 @@
-import { javascriptTests } from "../../javascript/tests/read-test.ts";
-import { pythonTests } from "../../python/tests/read-test.ts";
 import type { SyntaxNode } from "../../syntax/syntax-node.ts";
 import { findMockEcho } from "./mock-echo.ts";
 import { findTautology } from "./tautology.ts";
 import { readFacts, type TestFacts } from "./test-facts.ts";
+import type { TestGrammar } from "./test-grammar.ts";
 import { findChance, findClock, findNetwork, findSleep } from "./unsteady.ts";
 
 /** The smells of one test that its tree shows. */
@@ -25,8 +24,8 @@ export interface Smell {
 }
 
 /** The first smell of a test file that holds one test; undefined where it has none. */
-export function findSmell(tree: SyntaxNode, path: string): Smell | undefined {
-  const facts = readFacts(tree, path.endsWith(".py") ? pythonTests : javascriptTests);
+export function findSmell(tree: SyntaxNode, grammar: TestGrammar): Smell | undefined {
+  const facts = readFacts(tree, grammar);
   for (const [name, check] of Object.entries(checks)) {
     const reason = check(facts);
     if (reason !== undefined) return { name: name as SmellName, reason };

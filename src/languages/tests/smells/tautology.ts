@@ -1,5 +1,6 @@
 import { hasToken, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
-import { type Assertion, bare, isConstant, plain, type TestFacts, truthOf } from "./test-facts.ts";
+import type { TestFacts } from "./test-facts.ts";
+import type { Assertion, TestGrammar } from "./test-grammar.ts";
 
 /** Why an assertion holds whatever the code does; undefined where none does. */
 export function findTautology(facts: TestFacts): string | undefined {
@@ -10,6 +11,8 @@ export function findTautology(facts: TestFacts): string | undefined {
 
 function explain(assertion: Assertion, facts: TestFacts): string | undefined {
   const { relation, negated, expected } = assertion;
+  const { grammar } = facts;
+  const { bare, isConstant, truthOf } = grammar.expressions;
   const actual = assertion.actual && spelledOut(assertion.actual, facts);
   if (!actual || relation === "snapshot" || relation === "other") return undefined;
   if (relation === "truthy") {
@@ -20,53 +23,44 @@ function explain(assertion: Assertion, facts: TestFacts): string | undefined {
   const wanted = spelledOut(expected, facts);
   if (isConstant(actual) && isConstant(wanted))
     return `it compares a constant with a constant: ${shown(actual)}`;
+  const mayDiffer = relation === "identical" && grammar.truths.mayDiffer(bare(actual));
   // NaN is what does not equal itself.
-  if (!negated && isSame(assertion.actual ?? actual, expected) && !isIdentityOfCalls(relation, actual))
+  if (!negated && isSame(assertion.actual ?? actual, expected, grammar) && !mayDiffer)
     return `it compares a thing with itself: ${shown(actual)}`;
-  if (relation === "at least" && isLength(actual) && wanted.text === "0") return "no length is under 0";
-  return undefined;
+  const isLength = grammar.truths.length.test(bare(actual).text);
+  return relation === "at least" && isLength && wanted.text === "0" ? "no length is under 0" : undefined;
 }
 
-function explainTruth(actual: SyntaxNode, { imported }: TestFacts): string | undefined {
-  const node = bare(actual);
-  if (node.type === "tuple" && partsOf(node).length > 0) return "a tuple is always true";
+function explainTruth(actual: SyntaxNode, { imported, grammar }: TestFacts): string | undefined {
+  const { truths, expressions } = grammar;
+  const { isConstant, truthOf } = expressions;
+  const node = expressions.bare(actual);
+  if (truths.trueIfFilled.has(node.type) && partsOf(node).length > 0) return `a ${node.type} is always true`;
   if (node.type === "identifier" && imported.has(node.text))
     return `${node.text} is what is tested, and always there`;
-  const isEither =
-    (node.type === "boolean_operator" && hasToken(node, "or")) ||
-    (node.type === "binary_expression" && hasToken(node, "||"));
+  const isEither = node.type === truths.either.type && hasToken(node, truths.either.token);
   if (isEither && partsOf(node).some((part) => truthOf(part) === true))
     return "one side of it is always true";
-  const operator = /^(===?|>=|<=)$/;
-  const [left, right] = partsOf(node);
-  const compares = node.type === "binary_expression" && node.children.some(({ type }) => operator.test(type));
-  if (compares && left && right && (isSame(left, right) || (isConstant(left) && isConstant(right))))
+  const { comparison } = truths;
+  const compares =
+    node.type === comparison?.type && node.children.some(({ type }) => comparison.operators.test(type));
+  const [left, right] = compares ? partsOf(node) : [];
+  if (left && right && (isSame(left, right, grammar) || (isConstant(left) && isConstant(right))))
     return `it compares a thing with itself: ${shown(left)}`;
   return undefined;
 }
 
 /** A name that was given a number, a text or the like, once, stands for it. */
-function spelledOut(node: SyntaxNode, { values }: TestFacts): SyntaxNode {
-  const inner = bare(node);
+function spelledOut(node: SyntaxNode, { values, grammar }: TestFacts): SyntaxNode {
+  const inner = grammar.expressions.bare(node);
   const value = inner.type === "identifier" ? values.get(inner.text) : undefined;
-  const isScalar = value && /^(number|integer|float|true|false|none|null|string)$/.test(bare(value).type);
-  return isScalar && isConstant(value) ? value : inner;
+  return value && grammar.expressions.isScalar(value) ? value : inner;
 }
 
 /** Two things made alike are two things: comparing them tests how they compare. */
-function isSame(one: SyntaxNode, other: SyntaxNode): boolean {
-  const node = bare(one);
-  const isMade =
-    node.type === "new_expression" || (node.type === "call" && /^(\w+\.)*[A-Z]\w*\(/.test(node.text));
-  return plain(one) === plain(other) && !isMade;
-}
-
-function isIdentityOfCalls(relation: Assertion["relation"], node: SyntaxNode): boolean {
-  return relation === "identical" && bare(node).type === "call";
-}
-
-function isLength(node: SyntaxNode): boolean {
-  return /^len\(|\.(length|size)$/.test(bare(node).text);
+function isSame(one: SyntaxNode, other: SyntaxNode, { expressions, truths }: TestGrammar): boolean {
+  const { plain, bare } = expressions;
+  return plain(one) === plain(other) && !truths.isMade(bare(one));
 }
 
 function shown(node: SyntaxNode): string {

@@ -1,3 +1,4 @@
+import type { CodeLine } from "../../../languages/syntax/code-lines.ts";
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 import { findHazard, isMalformedInput } from "../cases/hazards.ts";
 import {
@@ -8,7 +9,7 @@ import {
   parsesInput,
   raisedIn,
 } from "../cases/signals.ts";
-import type { Candidate, CodeLine, Measured, RiskPart } from "../planning.ts";
+import type { Candidate, Measured, RiskPart } from "../planning.ts";
 import { partsOf } from "../planning.ts";
 
 /** New, changed and removed raises, and what else decides what becomes of a failure. */

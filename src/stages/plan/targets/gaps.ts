@@ -1,7 +1,7 @@
 import type { BuildReport, FileCoverage } from "../../../contracts/index.ts";
+import { type CodeLine, codeOf, compareCode, type Delta } from "../../../languages/syntax/code-lines.ts";
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
-import type { CodeLine, Delta, Measured, ParsedFile, SourceFile } from "../planning.ts";
-import { codeOf, compareCode } from "./delta.ts";
+import type { Measured, ParsedFile, SourceFile } from "../planning.ts";
 
 /** What of a file ran: some lines, none at all, or nobody knows. */
 type FileLines =

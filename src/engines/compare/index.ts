@@ -1,0 +1,9 @@
+/** Which functions a change can affect, by the text alone. */
+export { findAffected } from "./affected.ts";
+export { alignNames } from "./align-names.ts";
+export { bringsBack } from "./brings-back.ts";
+/** Inputs on which two versions of a module differ. */
+export { type ComparedTarget, compareModules, type ModuleComparison } from "./compare-modules.ts";
+export type { DifferenceKind } from "./pairs/pair.ts";
+/** A difference in words for a reader. */
+export { describeDifference } from "./report/describe-difference.ts";

@@ -1,0 +1,23 @@
+/** The engine that writes tests without a model. */
+
+/** Observing plans again, and all that a test could say of what was seen. */
+export { confirm, told } from "./choose/confirm.ts";
+export { simplerPlans } from "./choose/shrink.ts";
+export { createSearchEngine } from "./create-search-engine.ts";
+/** Running plans on a module. */
+export type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
+export { driverSetup } from "./driver/driver-setup.ts";
+export { openSubject } from "./driver/open-subject.ts";
+export { runDriver } from "./driver/run-driver.ts";
+/** Inventing plans, and telling what is worth varying. */
+export { createCorpus, planCost } from "./explore/corpus.ts";
+export { createSurroundings, type Surroundings } from "./explore/environment-plans.ts";
+export { isLetThrough, isNoise, type ModuleCode } from "./explore/noise.ts";
+export { createPlanner, type Planner } from "./explore/planner.ts";
+export { solveComparisons } from "./explore/solve-comparisons.ts";
+/** Which mutants tests would kill. */
+export { createProber } from "./mutants/prober.ts";
+/** The search alone, without writing its tests. */
+export { search } from "./search.ts";
+export { driving } from "./tuning.ts";
+export { oddValues } from "./values/plain-values.ts";

@@ -1,0 +1,46 @@
+import { join, posix } from "node:path";
+import type { LanguageDriver, LineRanges, PreparedSource } from "../../search/language-driver.ts";
+import { coveredPoint, type Point } from "../../search/points.ts";
+import { type Counter, ranPoint } from "./instrument/counters.ts";
+import { instrument } from "./instrument/instrument.ts";
+import { withLoadedSymbols } from "./loaded-symbols.ts";
+
+/** Runs JavaScript and TypeScript code on Node. */
+export const javascriptDriver: LanguageDriver = {
+  folder: join(import.meta.dirname, "driver"),
+  argv: (folder) => [
+    ...[process.execPath, "--no-warnings", "--max-old-space-size=512"],
+    posix.join(folder, "driver.mjs"),
+  ],
+  callLimitMs: 500,
+  otherChances: {},
+  reportsBranches: false,
+  switchesAtLoad: true,
+  optionsFor: () => ({}),
+  async prepare({ text, path }): Promise<PreparedSource | undefined> {
+    const instrumented = await instrument(text, path);
+    if (!instrumented) return undefined;
+    const { counters } = instrumented;
+    return {
+      options: { instrumented },
+      goalsOn: (lines) => goalsAmong(counters, lines),
+      withLoaded: (outline, loaded) => withLoadedSymbols(outline, loaded, counters),
+    };
+  },
+  /** What runs for ever under a mutant ends by itself. */
+  async prepareMutants(source, path) {
+    if (!("text" in source)) return {};
+    const { text } = source;
+    // The functions that switch mutants on run far more often than the source does.
+    const limited = await instrument(text, path, { where: "repeats", except: /^stry\w+_9fa48$/ });
+    return { instrumented: limited ?? { text, comparing: text, counters: [], runLimit: 0 } };
+  },
+};
+
+function goalsAmong(counters: readonly Counter[], lines: LineRanges): ReadonlySet<Point> {
+  const isWanted = ({ first, parent }: Counter) =>
+    parent >= 0 && lines.some(([from, to]) => from <= first && first <= to);
+  return new Set(
+    counters.flatMap((counter, index) => (isWanted(counter) ? [coveredPoint(ranPoint(index))] : [])),
+  );
+}

@@ -1,0 +1,93 @@
+import { posix } from "node:path";
+import type { LoadedSource } from "../../search/language-driver.ts";
+import type { LoadedExport } from "../../search/loaded-export.ts";
+import { exportedAs } from "../../search/subject.ts";
+import type { Outline, SourceSymbol } from "../../syntax/outline.ts";
+import type { Counter } from "./instrument/counters.ts";
+
+type Read = (source: number | undefined) => SourceSymbol | undefined;
+
+/**
+ * An outline with the functions that only show once a module is loaded: what a factory or a wrapper gave, what was put on
+ * an export later. All of them are functions of the module's own text, which the sources of exports give by counters.
+ */
+export function withLoadedSymbols(
+  outline: Outline,
+  loaded: LoadedSource,
+  counters: readonly Counter[],
+): Outline {
+  const read: Read = (source) => readFunction(counters[source ?? -1], outline.path, loaded);
+  const symbols = outline.symbols.map((symbol) => withParameters(symbol, loaded.exports, read));
+  const whole = loaded.exports.find(({ name }) => name === "module.exports");
+  if (!whole) return { ...outline, symbols };
+  const exportKind = /^export\s/m.test(loaded.text) ? "default" : "commonjs";
+  const added = symbolsOf(whole, { owner: ownerName(outline), exportKind, read });
+  const isKnown = ({ name, lineStart }: SourceSymbol) =>
+    symbols.some(
+      (one) => one.name === name || (one.exported && one.kind !== "class" && one.lineStart === lineStart),
+    );
+  return { ...outline, symbols: [...symbols, ...added.filter((symbol) => !isKnown(symbol))] };
+}
+
+/** A function that something else made has the parameters of what was made. */
+function withParameters(symbol: SourceSymbol, exports: readonly LoadedExport[], read: Read): SourceSymbol {
+  if (symbol.kind !== "function" || symbol.parameters.length > 0 || !symbol.exported) return symbol;
+  const found = exports.find(({ name }) => name === exportedAs(symbol));
+  return { ...symbol, parameters: read(found?.source)?.parameters ?? [] };
+}
+
+/** What is exported as a whole, where it can be called, and what can be called on it. */
+function symbolsOf(
+  { kind, source, functions = [], methods = [] }: LoadedExport,
+  { owner, exportKind, read }: { owner: string; exportKind: "default" | "commonjs"; read: Read },
+): SourceSymbol[] {
+  const place = { exported: true, exportKind } as const;
+  const itself = kind === "function" ? read(source) : undefined;
+  const isConstructor = itself !== undefined && methods.length > 0;
+  const held = [
+    ...functions.map((one) => ({ ...one, isStatic: true })),
+    ...(isConstructor ? methods : []).map((one) => ({ ...one, isStatic: false })),
+  ];
+  return [
+    ...(itself
+      ? [{ ...itself, ...place, name: owner, kind: isConstructor ? ("class" as const) : itself.kind }]
+      : []),
+    ...held.flatMap(({ name, source: at, isStatic }): SourceSymbol[] => {
+      const symbol = read(at);
+      const member = { name: `${owner}.${name}`, className: owner, kind: "method", isStatic } as const;
+      return symbol ? [{ ...symbol, ...place, ...member }] : [];
+    }),
+  ];
+}
+
+/** What the module calls its whole, else what its file is called. */
+function ownerName({ symbols, path }: Outline): string {
+  const whole = symbols.find(({ exportKind }) => exportKind === "default" || exportKind === "commonjs");
+  const name = whole?.className ?? whole?.name ?? "default";
+  if (name !== "default") return name;
+  const stem = posix.basename(path).replace(/\..*$/, "");
+  return stem.replaceAll(/\W+(\w)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
+}
+
+/** The symbol of a function, as if it stood alone in its place. */
+function readFunction(
+  counter: Counter | undefined,
+  path: string,
+  { text, outlines }: LoadedSource,
+): SourceSymbol | undefined {
+  if (!counter?.span) return undefined;
+  const [start, end] = counter.span;
+  const before = text.slice(0, start);
+  const comment = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/(?=[\w$.\s=:,(]*$)/.exec(before)?.[0];
+  const head = comment === undefined ? "" : `${comment}\n`;
+  const lines = before.split("\n").length - head.split("\n").length;
+  const source = `${"\n".repeat(Math.max(0, lines))}${head}export default ${standalone(text.slice(start, end))}`;
+  const symbols = outlines.parse(path.replace(/\.[cm]?jsx?$/, ".mjs"), source)?.symbols ?? [];
+  return symbols.find(({ exportKind }) => exportKind === "default");
+}
+
+/** A method as a function; a function as it is. */
+function standalone(code: string): string {
+  if (/^(async\b\s*)?(function\b|\(|[\w$]+\s*=>)/.test(code)) return code;
+  return code.replace(/^(?:static\s+)?(async\s+)?(\*?)\s*/, "$1function$2 ");
+}

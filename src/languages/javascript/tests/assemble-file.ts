@@ -1,0 +1,62 @@
+import type { Candidate } from "../../tests/candidate.ts";
+import { blocks, byCode, type ModuleImport, mergeImports } from "../../tests/file-parts.ts";
+import { bracketed, indentText } from "../../tests/layout.ts";
+import type { JavaScriptStyle } from "./test-style.ts";
+
+/** As formatters of JavaScript sort names. */
+const byLetter = (a: string, b: string) => byCode(a.toLowerCase(), b.toLowerCase());
+
+/** A whole test file from the tests that go into it, in their order, grouped by what they test. */
+export function assembleJavaScript(candidates: readonly Candidate[], style: JavaScriptStyle): string {
+  const imports = mergeImports(
+    candidates.flatMap((candidate) => candidate.imports),
+    byLetter,
+  );
+  const lines = imports
+    .toSorted(byOrigin)
+    .flatMap((one) => (style.modules === "esm" ? esmImport(one, style) : requireLine(one, style)));
+  const groups = [...Map.groupBy(candidates, ({ group }) => group)].map(([group, tests]) => {
+    // Ava has no groups: its titles begin with what they test.
+    if (style.runner === "ava") return blocks(tests).join("\n\n");
+    const body = blocks(tests)
+      .map((code) => indentText(code, style.indent))
+      .join("\n\n");
+    return `describe(${style.quote}${group}${style.quote}, () => {\n${body}\n})${style.semicolons ? ";" : ""}`;
+  });
+  const strict = style.useStrict
+    ? `${style.quote}use strict${style.quote}${style.semicolons ? ";" : ""}`
+    : "";
+  return `${[strict, lines.join("\n"), ...groups].filter(Boolean).join("\n\n")}\n`;
+}
+
+function esmImport(
+  { module, named, default: byDefault, whole }: ModuleImport,
+  style: JavaScriptStyle,
+): string[] {
+  const end = `from ${style.quote}${module}${style.quote}${style.semicolons ? ";" : ""}`;
+  const names = named.length > 0 ? [bracketed(["{", "}"], named, { indent: style.indent, pad: " " })] : [];
+  const clauses = [...(byDefault ? [byDefault] : []), ...names];
+  return [
+    ...(clauses.length > 0 ? [`import ${clauses.join(", ")} ${end}`] : []),
+    ...(whole ? [`import * as ${whole} ${end}`] : []),
+  ];
+}
+
+function requireLine(
+  { module, named, default: byDefault, whole }: ModuleImport,
+  style: JavaScriptStyle,
+): string[] {
+  const end = style.semicolons ? ";" : "";
+  const names = bracketed(["{", "}"], named, { indent: style.indent, pad: " " });
+  const object = byDefault ?? whole;
+  const required = `require(${style.quote}${module}${style.quote})`;
+  const taken = named.length > 0 ? [`const ${names} = ${object ?? required}${end}`] : [];
+  return object ? [`const ${object} = ${required}${end}`, ...taken] : taken;
+}
+
+/** Packages before the project's own files. */
+function byOrigin(a: ModuleImport, b: ModuleImport): number {
+  const rank = ({ module }: ModuleImport) =>
+    module.startsWith("node:") ? 0 : module.startsWith(".") ? 2 : 1;
+  return rank(a) - rank(b) || byCode(a.module, b.module);
+}

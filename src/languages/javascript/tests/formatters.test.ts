@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Project } from "../../toolchain/toolchain.ts";
+import { javascriptFormatters } from "./formatters.ts";
+
+const project: Project = {
+  root: "",
+  toolchain: "javascript",
+  runner: "node:test",
+  moduleSystem: "esm",
+  typescript: false,
+  hasTests: false,
+};
+
+function formatters(texts: Readonly<Record<string, string>>): string[] {
+  const files = { paths: Object.keys(texts), read: (path: string) => texts[path] };
+  return javascriptFormatters(project, files, "test/a.test.js").map(({ argv }) =>
+    [argv[0]?.slice(argv[0].lastIndexOf("/") + 1), ...argv.slice(1, -1)].join(" "),
+  );
+}
+
+test.each([
+  ["nothing", {}, []],
+  ["prettier", { "package.json": '{ "devDependencies": { "prettier": "3" } }' }, ["prettier --write"]],
+  [
+    "prettier, then the linter that fixes the rest",
+    { "package.json": '{ "devDependencies": { "prettier": "3", "eslint": "9" } }' },
+    ["prettier --write", "eslint --fix"],
+  ],
+  ["biome", { "package.json": '{ "devDependencies": { "@biomejs/biome": "2" } }' }, ["biome format --write"]],
+  ["standard", { "package.json": '{ "devDependencies": { "standard": "17" } }' }, ["standard --fix"]],
+])("%s", (_, texts: Record<string, string>, expected) => {
+  expect(formatters(texts)).toEqual(expected);
+});

@@ -1,0 +1,19 @@
+import { posix } from "node:path";
+import { projectFolder } from "../../toolchain/repo-path.ts";
+import { layout, type Project, type ProjectFiles, type ToolCommand } from "../../toolchain/toolchain.ts";
+
+/** What a project formats a file with: a formatter, then a linter that holds tests to a layout of its own. */
+export function javascriptFormatters(project: Project, files: ProjectFiles, testPath: string): ToolCommand[] {
+  const manifest = files.read(posix.join(project.root, "package.json")) ?? "";
+  const uses = (name: string) => manifest.includes(`"${name}":`);
+  const bin = posix.join(projectFolder(project), "node_modules/.bin");
+  const path = posix.join(layout.workspace, testPath);
+  const tool = (name: string, ...options: string[]): ToolCommand => ({
+    argv: [posix.join(bin, name), ...options, path],
+  });
+  if (uses("@biomejs/biome")) return [tool("biome", "format", "--write")];
+  return [
+    ...(uses("prettier") ? [tool("prettier", "--write")] : []),
+    ...["eslint", "xo", "standard"].filter(uses).map((linter) => tool(linter, "--fix")),
+  ];
+}

@@ -1,0 +1,84 @@
+import { posix } from "node:path";
+import type { Subject } from "../../search/subject.ts";
+import { pascal } from "../../tests/pascal.ts";
+import { findTables } from "../../tests/table.ts";
+import type { TestPlace, TestWriter } from "../../tests/test-writer.ts";
+import { switchJavaScript } from "../mutants/switch-mutants.ts";
+import { assembleJavaScript } from "./assemble-file.ts";
+import { renderJavaScriptProperty } from "./render/render-property.ts";
+import { isPlainJavaScript, isPlainTypeScript, renderJavaScriptTable } from "./render/render-table.ts";
+import { renderJavaScriptTest } from "./render/render-test.ts";
+import { detectStyle, type JavaScriptStyle } from "./test-style.ts";
+import { javascriptWords } from "./vocabulary.ts";
+
+/** Writes for the runner and the assertions that the project has. */
+export function javascriptWriter(place: TestPlace): TestWriter {
+  const style = detectStyle(place);
+  const module = importPath(place, style);
+  const groupOf = (subject: Subject) =>
+    subject.target.includes(".") ? subject.target : localName(subject, place);
+  const headingOf = (subject: Subject) => (style.runner === "ava" ? `${groupOf(subject)} ` : "");
+  const context = (subject: Subject) => ({
+    style,
+    heading: headingOf(subject),
+    subject: { module, local: localName(subject, place), kind: importKind(subject) },
+  });
+  return {
+    words: javascriptWords,
+    finish: ({ subject }, title) => headingOf(subject) + title,
+    groupOf,
+    reportedName: (_, name) => name,
+    suits: () => true,
+    render: (test, name) => renderJavaScriptTest(test, name, context(test.subject)),
+    tables: (tests) => findTables(tests, style.typed ? isPlainTypeScript : isPlainJavaScript),
+    renderTable: (table) => renderJavaScriptTable(table, context(table.tests[0].subject)),
+    renderProperty(found) {
+      const { first, second } = found.property;
+      const [one, other] = [context(first).subject, context(second).subject];
+      return renderJavaScriptProperty(found, {
+        style,
+        heading: headingOf(second),
+        first: one,
+        second: other,
+      });
+    },
+    assemble: (candidates) => assembleJavaScript(candidates, style),
+    switching: async (candidates, steps) =>
+      switchJavaScript({ ...place, candidates, style, text: assembleJavaScript(candidates, style) }, steps),
+  };
+}
+
+/** What tests import the source by: the project's alias, else the way from the test to it. */
+function importPath({ sourcePath, testPath }: TestPlace, { alias, importEnding }: JavaScriptStyle): string {
+  const bare = sourcePath.slice(0, sourcePath.length - posix.extname(sourcePath).length) + importEnding;
+  if (alias && bare.startsWith(alias.folder)) return alias.prefix + bare.slice(alias.folder.length);
+  const relative = posix.relative(posix.dirname(testPath), bare);
+  return relative.startsWith(".") ? relative : `./${relative}`;
+}
+
+function importKind({ exportName }: Subject): "named" | "default" {
+  return exportName === "default" || exportName === "module.exports" ? "default" : "named";
+}
+
+/** The symbol's own name; for a module that is the export and no class, rather what the package and the file are called. */
+function localName(subject: Subject, place: TestPlace): string {
+  const { sourcePath } = place;
+  const own = subject.className || subject.target;
+  const file = posix.basename(sourcePath).replace(/\..*$/, "");
+  const folder = posix.basename(posix.dirname(sourcePath));
+  const outer = /^(src|lib|source|\.)$/.test(folder) ? packageName(place) : folder;
+  const name = camel(/^(index|main)$/.test(file) ? outer : file);
+  const isKnownByFile = importKind(subject) === "default" && name === camel(packageName(place));
+  if (own !== "default" && (!isKnownByFile || /^[A-Z]/.test(own))) return own;
+  return /^[A-Za-z]/.test(name) ? name : "subject";
+}
+
+function packageName({ project, files }: TestPlace): string {
+  const manifest = files.read(posix.join(project.root, "package.json")) ?? "";
+  return /"name"\s*:\s*"(?:@[^/"]+\/)?([^"]+)"/.exec(manifest)?.[1] ?? "";
+}
+
+function camel(text: string): string {
+  const name = pascal(text);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

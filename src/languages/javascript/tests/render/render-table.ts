@@ -1,0 +1,76 @@
+import { contrastOf } from "../../../tests/condition.ts";
+import { comparedDigits, isInexact } from "../../../tests/inexact.ts";
+import type { Named } from "../../../tests/named-test.ts";
+import { phrase } from "../../../tests/phrase.ts";
+import type { RenderedTable } from "../../../tests/rendered.ts";
+import { cellsOf, preparationOf, resultOf, sharedArguments, type Table } from "../../../tests/table.ts";
+import { freeName } from "../../../tests/test-parts.ts";
+import type { Value } from "../../../values/value.ts";
+import type { JavaScriptStyle } from "../test-style.ts";
+import { javascriptNames, javascriptWords } from "../vocabulary.ts";
+import { type Expected, expectedOf } from "./assertions.ts";
+import { type JavaScriptContext, oneCheck } from "./render-test.ts";
+import { javascriptRows, rowText } from "./rows.ts";
+
+const MAX_CELL = 36;
+
+/** Whether a value can stand in a row and in the row's title. */
+export function isPlainJavaScript(value: Value): boolean {
+  const text = rowText(value);
+  return text !== undefined && text.length <= MAX_CELL;
+}
+
+/** The same for a typed argument: a list of cases has no literal types, so any value of the kind must be allowed. */
+export function isPlainTypeScript(value: Value, { subject }: Named, index: number | "result"): boolean {
+  const type = index === "result" ? "" : (subject.parameters[index]?.type ?? "");
+  const open = /^\s*(?:readonly )?(?:string|number|boolean|bigint|null|undefined|unknown|any)?(?:\[\])?\s*$/;
+  return isPlainJavaScript(value) && type.split("|").every((part) => open.test(part));
+}
+
+/** A table as one row per test; undefined where the rows would have no good names. */
+export function renderJavaScriptTable(table: Table, context: JavaScriptContext): RenderedTable | undefined {
+  const { style, subject, heading = "" } = context;
+  const taken = new Set([subject.local, "expected", "it", "test", "t", "expect", "assert"]);
+  const variables = new Map(
+    table.columns.map(({ index, name }) => [index, freeName(name, taken, javascriptNames)]),
+  );
+  const { lines, imports } = oneCheck(table, {
+    variables,
+    expected: expectedOfTable(table, style),
+    ...context,
+  });
+  const cases = {
+    title: [heading, ...titleParts(table, style)],
+    names: [...variables.values(), ...(table.result ? [] : ["expected"])],
+    values: table.tests.map((test) => cellsOf(test, table)),
+    body: lines,
+  };
+  const rows = javascriptRows(cases, style);
+  return rows && { rows: rows.map((row) => ({ ...row, imports })) };
+}
+
+function expectedOfTable({ result, tests, oracle }: Table, style: JavaScriptStyle): Expected {
+  if (result) return expectedOf(result, style);
+  const results = tests.map(resultOf);
+  const digits = Math.min(...results.map((value) => (isInexact(value) ? comparedDigits(value) : 15)));
+  return { how: oracle === "yields" ? "deep" : oracle, code: "expected", digits };
+}
+
+function titleParts(table: Table, style: JavaScriptStyle): (string | number)[] {
+  const { tests, columns, result, oracle } = table;
+  const waited = tests[0].observation.waited;
+  const verb = oracle === "yields" ? "yields" : waited ? javascriptWords.resolves : "returns";
+  const args = columns.flatMap((_, at) =>
+    at === 0 ? [at] : [at === columns.length - 1 ? " and " : ", ", at],
+  );
+  const shared = sharedArguments(table, javascriptWords)
+    .slice(0, 2)
+    .map(({ name, value }) => `${name} is ${phrase(value, javascriptWords, false)}`);
+  const condition = (shared.length > 0 ? ` when ${shared.join(" and ")}` : "") + preparationOf(table);
+  if (result) {
+    const contrast = contrastOf(tests[0], javascriptWords);
+    return [`${verb} ${phrase(result, javascriptWords, true)} for `, ...args, condition + contrast];
+  }
+  if (style.assertions === "expect") return ["given ", ...args, `, ${verb} `, columns.length, condition];
+  return [`${verb} `, columns.length, " for ", ...args, condition];
+}

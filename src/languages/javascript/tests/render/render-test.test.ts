@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { nameTests } from "../../../../engines/search/choose/names.ts";
+import { call, namedTest, observed } from "../../../tests/named-test.fixture.ts";
+import type { Named } from "../../../tests/named-test.ts";
+import { integer, list, string } from "../../../values/value.ts";
+import { vitestStyle } from "../test-style.fixture.ts";
+import { javascriptWords } from "../vocabulary.ts";
+import { renderJavaScriptTest } from "./render-test.ts";
+
+const style = { ...vitestStyle, typed: true };
+
+/** The test under the name it gets. */
+function rendered(one: Named): string {
+  const [title = ""] = nameTests([one], { words: javascriptWords, finish: (_, title) => title });
+  const subject = { module: "../src/text.js", local: one.subject.target, kind: "named" as const };
+  return renderJavaScriptTest(one, title, { style, subject }).code;
+}
+
+test("goes on with the object that a function gives back", () => {
+  const steps = [
+    call("", [integer(3)]),
+    { ...call("increment", []), on: "result" as const },
+    call("add", [integer(2)]),
+  ];
+  expect(
+    rendered(namedTest("createCounter", ["start"], observed({ steps }, { value: integer(6) }))),
+  ).toMatchInlineSnapshot(`
+      "it("returns an object whose add(2) returns 6 for 3 after increment", () => {
+        const counter = createCounter(3);
+        counter.increment();
+
+        expect(counter.add(2)).toBe(6);
+      });"
+    `);
+});
+
+test("calls the function that a function gives back", () => {
+  const steps = [call("", [integer(3)]), { ...call("", [integer(4)]), on: "result" as const }];
+  expect(
+    rendered(namedTest("adder", ["a"], observed({ steps }, { value: integer(7) }))),
+  ).toMatchInlineSnapshot(`
+      "it("returns a function that, given 4, returns 7 for 3", () => {
+        const made = adder(3);
+
+        expect(made(4)).toBe(7);
+      });"
+    `);
+});
+
+test("records what a callback is called with", () => {
+  const steps = [call("", [list(integer(1), integer(2)), { kind: "callback" }])];
+  const value = list(list(integer(1)), list(integer(2)));
+  expect(
+    rendered({
+      ...namedTest("each", ["items", "callback"], observed({ steps })),
+      assertions: [{ kind: "equals", topic: { of: "calls", index: 1 }, value }],
+    }),
+  ).toMatchInlineSnapshot(`
+    "it("calls callback with 1 and 2 for [1, 2]", () => {
+      const callbackCalls: unknown[][] = [];
+      const callback = (...args: any[]) => {
+        callbackCalls.push(args);
+        return args[0];
+      };
+
+      each([1, 2], callback);
+
+      expect(callbackCalls).toEqual([[1], [2]]);
+    });"
+  `);
+});
+
+test("breaks a line that is too long where a formatter would", () => {
+  const error = { type: "RangeError", name: "", message: "a title must not be longer than sixty characters" };
+  const plan = { steps: [call("", [string("a long title that goes on")])] };
+  expect(
+    rendered(namedTest("slugify", ["title"], observed(plan, { outcome: "threw", error }))),
+  ).toMatchInlineSnapshot(`
+      "it('throws RangeError for "a long title that go..."', () => {
+        expect(() => slugify("a long title that goes on")).toThrow(
+          new RangeError("a title must not be longer than sixty characters"),
+        );
+      });"
+    `);
+});
+
+test("spells out what a reader would not see", () => {
+  const plan = { steps: [call("", [string("e\u0301\u00a0\u200b😀")])] };
+  expect(
+    rendered(namedTest("slugify", ["title"], observed(plan, { value: string("e") }))),
+  ).toMatchInlineSnapshot(`
+      "it('returns "e" for a text with special characters', () => {
+        expect(slugify("e\\u0301\\u00a0\\u200b😀")).toBe("e");
+      });"
+    `);
+});

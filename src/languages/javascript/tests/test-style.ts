@@ -1,0 +1,124 @@
+import { posix } from "node:path";
+import { exampleTests } from "../../tests/example-tests.ts";
+import type { TestPlace } from "../../tests/test-writer.ts";
+import type { Project, Runner } from "../../toolchain/toolchain.ts";
+import { isTestFile, isTypeScript } from "../toolchain/paths.ts";
+
+/** How a project writes its tests. */
+export interface JavaScriptStyle {
+  readonly runner: Runner;
+  /** What checks are written with. */
+  readonly assertions: "expect" | "chai" | "assert" | "ava";
+  readonly testWord: "it" | "test";
+  readonly modules: "esm" | "commonjs";
+  /** Framework names the tests import; with globals none are. */
+  readonly importsFramework: string | undefined;
+  readonly quote: '"' | "'";
+  readonly semicolons: boolean;
+  readonly indent: string;
+  /** Whether tests of scripts begin by asking for strict mode. */
+  readonly useStrict?: boolean;
+  /** Whether tests are written in TypeScript. */
+  readonly typed?: boolean;
+  /** The ending that imports of a source file take. */
+  readonly importEnding: string;
+  /** A prefix such as `@/` that tests import sources by, and the folder that it stands for. */
+  readonly alias?: { readonly prefix: string; readonly folder: string };
+}
+
+/** Reads the style off the project's own tests, else off the source file. */
+export function detectStyle({ project, files, sourcePath, testPath }: TestPlace): JavaScriptStyle {
+  const tests = exampleTests(files, isTestFile);
+  const source = files.read(sourcePath) ?? "";
+  const sample = tests.length > 0 ? tests.join("\n") : source;
+  const manifest = files.read(posix.join(project.root, "package.json")) ?? "{}";
+  const settings = files.read(posix.join(project.root, "tsconfig.json")) ?? "";
+  const typed = isTypeScript(testPath);
+  const runner = framework(project.runner, typed);
+  const modules = detectModules(project, testPath, tests);
+  const alias = detectAlias(settings, tests, project.root);
+  return {
+    ...(alias ? { alias } : {}),
+    runner,
+    assertions: detectAssertions(runner, manifest, tests),
+    testWord: runner === "ava" || count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
+    modules,
+    importsFramework: frameworkModule(runner, tests),
+    quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',
+    semicolons: count(sample, /;(?=\s*(?:\}|\/\/|$))/gm) * 3 >= count(sample, /[)\]"'\w]\s*$/gm),
+    indent: /^\t/m.test(source) ? "\t" : /^ {4}\S/m.test(source) && !/^ {2}\S/m.test(source) ? "    " : "  ",
+    useStrict: modules === "commonjs" && tests.some((text) => /^["']use strict["']/.test(text)),
+    typed,
+    importEnding: importEnding(
+      { modules, runner },
+      sourcePath,
+      `${tests.join("\n")}\n${source}\n${settings}`,
+    ),
+  };
+}
+
+/** Tests for runners that Goldseam does not write for are written for node's own, and run beside the others. */
+function framework(runner: Runner, typed: boolean): Runner {
+  const isForeign = runner === "tap" || runner === "tape" || runner === "test script";
+  return isForeign || (runner === "ava" && typed) ? "node:test" : runner;
+}
+
+function detectModules(
+  project: Project,
+  testPath: string,
+  tests: readonly string[],
+): JavaScriptStyle["modules"] {
+  if (/\.(mjs|mts|ts|tsx)$/.test(testPath) || project.runner === "vitest") return "esm";
+  if (testPath.endsWith(".cjs")) return "commonjs";
+  const transformed = project.runner === "jest" && tests.some((text) => /^import\s/m.test(text));
+  return transformed ? "esm" : project.moduleSystem;
+}
+
+function detectAssertions(
+  runner: Runner,
+  manifest: string,
+  tests: readonly string[],
+): JavaScriptStyle["assertions"] {
+  if (runner === "vitest" || runner === "jest") return "expect";
+  if (runner === "ava") return "ava";
+  return usesChai(manifest, tests) ? "chai" : "assert";
+}
+
+function usesChai(manifest: string, tests: readonly string[]): boolean {
+  return manifest.includes('"chai"') && (tests.length === 0 || tests.some((text) => text.includes("chai")));
+}
+
+function frameworkModule(runner: Runner, tests: readonly string[]): string | undefined {
+  if (runner === "vitest")
+    return tests.length > 0 && !tests.some((text) => /["']vitest["']/.test(text)) ? undefined : "vitest";
+  if (runner === "jest")
+    return tests.some((text) => text.includes("@jest/globals")) ? "@jest/globals" : undefined;
+  return runner === "node:test" || runner === "ava" ? runner : undefined;
+}
+
+/** An alias of the TypeScript settings, where tests use it. */
+function detectAlias(settings: string, tests: readonly string[], root: string): JavaScriptStyle["alias"] {
+  const aliases = [...settings.matchAll(/"([^"\s*]+)\*"\s*:\s*\[\s*"(?:\.\/)?([^"*]*)\*"/g)];
+  return aliases
+    .map(([, prefix = "", folder = ""]) => ({ prefix, folder: posix.join(root, folder) }))
+    .find(({ prefix }) => tests.some((text) => text.includes(`"${prefix}`) || text.includes(`'${prefix}`)));
+}
+
+function importEnding(
+  { modules, runner }: Pick<JavaScriptStyle, "modules" | "runner">,
+  sourcePath: string,
+  sample: string,
+): string {
+  const own = posix.extname(sourcePath);
+  if (!/ts/.test(own)) return modules === "commonjs" && own === ".js" ? "" : own;
+  const asJavaScript = own.replace("t", "j").replace("x", "");
+  if (/from\s+["']\.[^"']*\.[cm]?tsx?["']/.test(sample)) return own;
+  if (/from\s+["']\.[^"']*\.[cm]?js["']/.test(sample)) return asJavaScript;
+  if (/"module(?:Resolution)?"\s*:\s*"node(?:next|1[68]|20)"/i.test(sample)) return asJavaScript;
+  if (runner === "node:test") return own;
+  return "";
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

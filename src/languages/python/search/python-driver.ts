@@ -1,0 +1,29 @@
+import { join, posix } from "node:path";
+import type { DrivenSource, LanguageDriver } from "../../search/language-driver.ts";
+import { projectFolder } from "../../toolchain/repo-path.ts";
+import { pythonModule } from "../tests/module-name.ts";
+import { venvPython } from "../toolchain/packaging.ts";
+import { acceleratorsOf } from "./accelerators.ts";
+
+/** Runs Python code. */
+export const pythonDriver: LanguageDriver = {
+  folder: join(import.meta.dirname, "driver"),
+  argv: (folder) => [venvPython, "-B", posix.join(folder, "python_driver.py")],
+  // Its clock is that on the wall, which a busy machine slows down.
+  callLimitMs: 1000,
+  otherChances: { PYTHONHASHSEED: "7" },
+  reportsBranches: true,
+  switchesAtLoad: false,
+  optionsFor(source) {
+    const folder = projectFolder(source.project);
+    return { ...loadedAs(source), importRoots: [posix.join(folder, "src"), folder] };
+  },
+};
+
+/** The dotted name that a source is imported by, and modules that it is imported without, as if they were not installed. */
+export function loadedAs({ project, path, text }: DrivenSource): {
+  readonly module: string;
+  readonly without: readonly string[];
+} {
+  return { module: pythonModule(project, path), without: acceleratorsOf(text) };
+}

@@ -1,0 +1,26 @@
+import type { ErrorRules } from "../../search/error-rules.ts";
+
+function named(...lists: readonly string[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((names) => names.split(" ")));
+}
+
+/** Errors that say nothing of the code under test, or come and go with the machine. */
+const untold = named(
+  "RecursionError MemoryError NameError UnboundLocalError SystemError TimeoutError PermissionError Hanging",
+);
+
+/** What Python's errors say. */
+export const pythonErrors: ErrorRules = {
+  misuse: named(
+    "TypeError AttributeError ReferenceError NameError UnboundLocalError RecursionError MemoryError",
+    "AssertionError Error Exception",
+  ),
+  ordinary: named(
+    "ValueError KeyError IndexError LookupError ZeroDivisionError OverflowError UnicodeDecodeError UnicodeEncodeError",
+    "FileNotFoundError IsADirectoryError NotADirectoryError StopIteration NotImplementedError EOFError SystemExit",
+  ),
+  exit: "SystemExit",
+  leadsOn: ({ type }) => !untold.has(type),
+  isMisfit: (message) => /^(too many|not enough) values to unpack\b/.test(message),
+  templatesIn: (text) => text.match(/\bf"(?:\\.|[^"\\\n])*"|\bf'(?:\\.|[^'\\\n])*'/g) ?? [],
+};

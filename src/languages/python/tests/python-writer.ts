@@ -1,0 +1,32 @@
+import { pascal } from "../../tests/pascal.ts";
+import { findTables } from "../../tests/table.ts";
+import type { TestPlace, TestWriter } from "../../tests/test-writer.ts";
+import { switchPython } from "../mutants/switch-mutants.ts";
+import { assemblePython } from "./assemble-file.ts";
+import { pythonModule } from "./module-name.ts";
+import { suitsTestCase } from "./render/environment.ts";
+import { renderPythonProperty } from "./render/render-property.ts";
+import { isPlainPython, renderPythonTable } from "./render/render-table.ts";
+import { renderPythonTest } from "./render/render-test.ts";
+import { pythonName } from "./test-name.ts";
+import { usesTestCases } from "./test-style.ts";
+import { pythonWords } from "./vocabulary.ts";
+
+/** Writes functions for pytest, or methods of test cases where the project has those. */
+export function pythonWriter({ project, files, sourcePath }: TestPlace): TestWriter {
+  const isTestCase = usesTestCases(files);
+  const context = { module: pythonModule(project, sourcePath), isTestCase };
+  return {
+    words: pythonWords,
+    finish: ({ subject }, title) => pythonName(isTestCase ? "" : subject.target, title),
+    groupOf: ({ target }) => (isTestCase ? `Test${pascal(target)}` : target),
+    reportedName: (group, name) => (isTestCase ? `${group}::${name}` : name),
+    suits: ({ observation: { plan } }) => !isTestCase || suitsTestCase(plan.around ?? []),
+    render: (test, name) => renderPythonTest(test, name, context),
+    tables: (tests) => findTables(tests, isPlainPython),
+    renderTable: (table) => renderPythonTable(table, context),
+    renderProperty: (found) => renderPythonProperty(found, context),
+    assemble: (candidates) => assemblePython(candidates, isTestCase),
+    switching: (candidates, steps) => switchPython(assemblePython(candidates, isTestCase), sourcePath, steps),
+  };
+}

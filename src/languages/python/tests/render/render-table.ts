@@ -1,0 +1,75 @@
+import { contrastOf } from "../../../tests/condition.ts";
+import { comparedDigits, isInexact } from "../../../tests/inexact.ts";
+import { phrase } from "../../../tests/phrase.ts";
+import type { RenderedTable } from "../../../tests/rendered.ts";
+import {
+  cellsOf,
+  preparationOf,
+  resultOf,
+  rowArguments,
+  sharedArguments,
+  type Table,
+} from "../../../tests/table.ts";
+import { freeName } from "../../../tests/test-parts.ts";
+import type { Value } from "../../../values/value.ts";
+import { pythonExpression } from "../expression.ts";
+import { pythonName } from "../test-name.ts";
+import { pythonNames, pythonWords } from "../vocabulary.ts";
+import { type PythonExpected, pythonExpected, shortened } from "./assertions.ts";
+import { mentionedImports } from "./mentioned-imports.ts";
+import { onePythonCheck, type PythonContext } from "./render-test.ts";
+import { pytestRows, subtestRows } from "./rows.ts";
+
+const MAX_CELL = 36;
+const literal = new Set(
+  "null boolean integer float string bytes list tuple set dict iterator member".split(" "),
+);
+
+/** Whether a value can stand in a row. */
+export function isPlainPython(value: Value): boolean {
+  return literal.has(value.kind) && pythonExpression(value).length <= MAX_CELL;
+}
+
+/** A table as a parametrised test, or as one with subtests; undefined where rows cannot be told apart by name. */
+export function renderPythonTable(table: Table, context: PythonContext): RenderedTable | undefined {
+  const { target } = table.tests[0].subject;
+  const taken = new Set([target, "expected", "pytest"]);
+  const variables = new Map(
+    table.columns.map(({ index, name }) => [index, freeName(name, taken, pythonNames)]),
+  );
+  const check = onePythonCheck(table, { ...context, variables, expected: expectedOfTable(table) });
+  const names = [...variables.values(), ...(table.result ? [] : ["expected"])];
+  const cases = {
+    names,
+    inputs: variables.size,
+    values: table.tests.map((test) => cellsOf(test, table).map(shortened)),
+    body: check.lines,
+    imports: [...check.imports, ...mentionedImports(table.tests.flatMap(rowArguments), context.module)],
+  };
+  const common = commonTitle(table);
+  const subtests = `${table.result ? "" : "result "}${common} for each ${[...variables.values()].join(" and ")}`;
+  return context.isTestCase
+    ? subtestRows({ ...cases, name: pythonName("", subtests) })
+    : pytestRows({ ...cases, name: pythonName(target, common) });
+}
+
+function expectedOfTable({ result, tests, oracle }: Table): PythonExpected {
+  if (result) return pythonExpected(result);
+  const results = tests.map(resultOf);
+  if (oracle === "close") {
+    const digits = Math.min(...results.map((value) => (isInexact(value) ? comparedDigits(value) : 15)));
+    return { how: "close", code: "expected", digits };
+  }
+  const how = results.every(({ kind }) => kind === "boolean") ? "bool" : "equal";
+  return { how, code: "expected", digits: 0 };
+}
+
+/** What all rows have in common; empty where that is nothing but the call. */
+function commonTitle(table: Table): string {
+  const shared = sharedArguments(table, pythonWords)
+    .slice(0, 2)
+    .map(({ name, value }) => `${name} is ${phrase(value, pythonWords, false)}`);
+  const outcome = table.result ? `returns ${phrase(table.result, pythonWords, true)}` : "";
+  const condition = shared.length > 0 ? ` when ${shared.join(" and ")}` : "";
+  return `${outcome}${condition}${preparationOf(table)}${contrastOf(table.tests[0], pythonWords)}`;
+}

@@ -1,0 +1,50 @@
+import type { MockWords, UnsteadyWords } from "../../../tests/smells/test-grammar.ts";
+
+/** Calls of `unittest.mock`, pytest and pytest-mock that have to do with mocks. */
+export const pythonMocks: MockWords = {
+  make: /^((unittest\.)?mock\.)?(Mock|MagicMock|AsyncMock|NonCallableMock|create_autospec|patch|patch\.object)$|^mocker\.(stub|spy|patch|Mock|MagicMock)(\.object)?$/,
+  replaceMember: /(^|\.)patch\.object$|^monkeypatch\.setattr$|^mocker\.(patch\.object|spy)$/,
+  replacePath: /(^|\.)patch$|^monkeypatch\.setattr$/,
+  value: /\.(return_value|side_effect)$/,
+};
+
+const seconds = /^(time|asyncio|trio|anyio|gevent|eventlet)\.sleep$/;
+const clocks =
+  /^time\.(time|time_ns|monotonic|monotonic_ns|perf_counter|perf_counter_ns)$|^datetime\.(datetime\.)?(now|utcnow|today)$|^datetime\.date\.today$|^(date|datetime)\.today$|^pendulum\.now$|^arrow\.(now|utcnow)$/;
+/** How many arguments fix the time that these work on. */
+const takesTime: ReadonlyMap<string, number> = new Map([
+  ["time.localtime", 1],
+  ["time.gmtime", 1],
+  ["time.ctime", 1],
+  ["time.strftime", 2],
+]);
+
+/** Calls whose results differ from run to run, or that take long. */
+export const pythonUnsteady: UnsteadyWords = {
+  sleeps: ({ callee, args }) => (seconds.test(callee) ? { argument: args[0], unitMs: 1000 } : undefined),
+  fakeTime: /(freeze_time|time_machine\.travel|travel_to|install)$/,
+  network: {
+    clients:
+      /^(requests|httpx|urllib3|aiohttp)(\.|$)|^urllib\.request\.(urlopen|urlretrieve)$|^socket\.(socket|create_connection|getaddrinfo|gethostbyname)$|^http\.client\.HTTPS?Connection$|^(smtplib|ftplib|telnetlib|imaplib|poplib|paramiko)\.[A-Z]/,
+    harmless: /\.(exceptions|Request|Response|Headers|URL|Timeout|codes|Session)$|Error$/,
+    answers:
+      /^(responses|respx|requests_mock|aioresponses|vcr|httpretty|pytest_httpserver)(\.|\/|$)|MockTransport|ASGITransport|WSGITransport|TestClient/,
+  },
+  chance: {
+    calls:
+      /^random\.(?!seed$|Random$|getstate$|setstate$)\w+$|^numpy\.random\.(?!seed$|RandomState$|Generator$|SeedSequence$|default_rng$)\w+$|^secrets\.\w+$|^uuid\.(uuid1|uuid4)$|^os\.urandom$|(^|\.)faker\.(?!seed$)\w+|^faker\.Faker$/,
+    seeds: /(^|\.)seed(_instance)?$|^numpy\.random\.(RandomState|default_rng)$|^random\.Random$/,
+    generators: /^(numpy\.random\.(default_rng|RandomState)|random\.Random)$/,
+  },
+  readsClock({ callee, args }) {
+    const needed = takesTime.get(callee);
+    return needed === undefined ? clocks.test(callee) : args.length < needed;
+  },
+  replace: /(patch(\.object|\.dict)?|setattr|\.replace|\.stub)$/,
+  replaced: {
+    sleep: /\bsleep\b/,
+    network: /\bfetch\b|\brequests?\b|\burlopen\b|\bsocket\b|\bhttps?\b|\bget\b/,
+    chance: /\brandom\b|\buuid4?\b/,
+    clock: /\btime\b|\bnow\b|\bdatetime\b|\bperf_counter\b/,
+  },
+};

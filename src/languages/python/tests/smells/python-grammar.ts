@@ -1,0 +1,152 @@
+import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
+import { dotted, reached } from "../../../tests/smells/test-facts.ts";
+import type { Assertion, Relation, TestGrammar } from "../../../tests/smells/test-grammar.ts";
+import { pythonMocks, pythonUnsteady } from "./call-words.ts";
+import { pythonExpressions } from "./expressions.ts";
+
+const { bare, isNever } = pythonExpressions;
+
+/** Tests in Python: pytest, unittest, and assertions of mocks. */
+export const pythonGrammar: TestGrammar = {
+  expressions: pythonExpressions,
+  nodes: {
+    call: "call",
+    assignments: new Map([
+      ["assignment", { target: "left", value: "right" }],
+      ["augmented_assignment", { target: "left", value: "right", again: true }],
+    ]),
+    loops: new Set(["for_statement", "for_in_clause"]),
+  },
+  truths: {
+    trueIfFilled: new Set(["tuple"]),
+    either: { type: "boolean_operator", token: "or" },
+    length: /^len\(/,
+    isMade: ({ type, text }) => type === "call" && /^(\w+\.)*[A-Z]\w*\(/.test(text),
+    mayDiffer: ({ type }) => type === "call",
+  },
+  mocks: pythonMocks,
+  unsteady: pythonUnsteady,
+  imports: importsOf,
+  assertions: (root, resolve) =>
+    [...reached(root, silentPart)].flatMap((node) => assertionsAt(node, resolve)),
+  isSkipped: (calls, root) =>
+    calls.some(({ callee }) => /^(pytest|unittest)\.(skip|xfail|importorskip)|\.skipTest$/.test(callee)) ||
+    [...descendants(root)].some(isSkippingDecorator),
+  testAt(node) {
+    const name = node.type === "function_definition" ? (fieldOf(node, "name")?.text ?? "") : "";
+    const body = fieldOf(node, "body");
+    return name.startsWith("test") && body ? { name, body } : undefined;
+  },
+  declared(node) {
+    if (node.type === "as_pattern_target") return node;
+    return node.type === "assignment" ? fieldOf(node, "left") : undefined;
+  },
+};
+
+function importsOf(root: SyntaxNode): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const node of descendants(root)) {
+    const module = node.type === "import_from_statement" ? fieldOf(node, "module_name") : undefined;
+    if (!module && node.type !== "import_statement") continue;
+    for (const item of node.children.filter(({ field }) => field === "name")) {
+      const name = (fieldOf(item, "name") ?? item).text;
+      const alias = fieldOf(item, "alias")?.text;
+      if (module) found.set(alias ?? name, `${module.text}.${name}`);
+      else found.set(alias ?? name.split(".")[0] ?? name, alias ? name : (name.split(".")[0] ?? name));
+    }
+  }
+  return found;
+}
+
+const catchesAssertions = /\b(AssertionError|Exception|BaseException)\b/;
+
+/** The part of a statement that never runs, or whose failures nobody hears of. */
+function silentPart(node: SyntaxNode): SyntaxNode | undefined {
+  if (node.type === "if_statement" && isNever(fieldOf(node, "condition")))
+    return fieldOf(node, "consequence");
+  const isSwallowed =
+    node.type === "try_statement" &&
+    node.children.some((clause) => {
+      if (!clause.type.startsWith("except")) return false;
+      const caught = partsOf(clause).filter(({ type }) => type !== "block");
+      const isBroad = caught.length === 0 || caught.some(({ text }) => catchesAssertions.test(text));
+      return isBroad && ![...descendants(clause)].some(speaks);
+    });
+  return isSwallowed ? fieldOf(node, "body") : undefined;
+}
+
+function speaks({ type, text }: SyntaxNode): boolean {
+  return type === "raise_statement" || type === "assert_statement" || text === "pytest.fail";
+}
+
+const unittestRelations: readonly (readonly [RegExp, Relation])[] = [
+  [
+    /^assert(Not)?(Almost)?Equals?$|^assert(List|Dict|Set|Tuple|Sequence|MultiLine)Equal$|^assertCountEqual$/,
+    "equal",
+  ],
+  [/^assertIs(Not)?$/, "identical"],
+  [/^assert(True|False)$/, "truthy"],
+  [/^assert(Greater|Less)(Equal)?$/, "at least"],
+];
+
+function assertionsAt(node: SyntaxNode, resolve: (written: string) => string): Assertion[] {
+  if (node.type === "assert_statement") {
+    const [condition] = partsOf(node);
+    return condition ? conditionsOf(condition, false) : [];
+  }
+  if (node.type !== "call") return [];
+  const callee = dotted(fieldOf(node, "function")) || lastMember(node);
+  const name = callee.slice(callee.lastIndexOf(".") + 1);
+  const args = partsOf(fieldOf(node, "arguments"));
+  const [actual, expected] = args.map(argumentValue);
+  const relation = unittestRelations.find(([pattern]) => pattern.test(name))?.[1];
+  if (relation && callee.startsWith("self."))
+    return [{ relation, negated: /Not|False/.test(name), actual, expected }];
+  if (/^(assert_match(_dir)?|check)$/.test(name) && /snapshot|regression/.test(callee))
+    return [{ relation: "snapshot", negated: false, actual, expected }];
+  const isAssertion =
+    /^(assert_\w+|assert[A-Z]\w*|raises|warns|deprecated_call|raises_group)$/.test(name) ||
+    resolve(callee) === "pytest.fail";
+  return isAssertion ? [{ relation: "other", negated: false, actual: undefined, expected: undefined }] : [];
+}
+
+/** `a and b` asserts two things; `not a` the opposite. */
+function conditionsOf(condition: SyntaxNode, negated: boolean): Assertion[] {
+  const node = bare(condition);
+  if (node.type === "not_operator") return partsOf(node).flatMap((inner) => conditionsOf(inner, !negated));
+  if (node.type === "boolean_operator" && node.children.some(({ type }) => type === "and"))
+    return partsOf(node).flatMap((inner) => conditionsOf(inner, negated));
+  const operators = node.children.filter(({ field }) => field === "operators").map(({ text }) => text);
+  const [actual = node, expected, third] = partsOf(node);
+  if (node.type !== "comparison_operator" || third)
+    return [{ relation: "truthy", negated, actual: node, expected: undefined }];
+  const operator = operators.join(" ").replaceAll(/\s+/g, " ");
+  const isSnapshot = expected?.text === "snapshot" || /^snapshot\(/.test(expected?.text ?? "");
+  const relation = isSnapshot ? "snapshot" : (relations[operator] ?? "other");
+  const isNot = operator === "!=" || operator === "is not";
+  return [{ relation, negated: negated !== isNot, actual, expected }];
+}
+
+const relations: Readonly<Record<string, Relation>> = {
+  "==": "equal",
+  "!=": "equal",
+  is: "identical",
+  "is not": "identical",
+  ">=": "at least",
+  "<=": "at least",
+};
+
+function argumentValue(argument: SyntaxNode): SyntaxNode {
+  return argument.type === "keyword_argument" ? (fieldOf(argument, "value") ?? argument) : argument;
+}
+
+function lastMember(node: SyntaxNode): string {
+  return fieldOf(fieldOf(node, "function"), "attribute")?.text ?? "";
+}
+
+function isSkippingDecorator({ type, text }: SyntaxNode): boolean {
+  return (
+    type === "decorator" &&
+    /^@\s*(pytest\.mark\.(skip|skipif|xfail)|unittest\.(skip|expectedFailure))/.test(text)
+  );
+}

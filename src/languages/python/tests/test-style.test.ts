@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { usesTestCases } from "./test-style.ts";
+
+const testCase =
+  "import unittest\n\n\nclass TestA(unittest.TestCase):\n    def test_a(self):\n        pass\n";
+const plain = "def test_a():\n    assert True\n";
+
+test.each([
+  ["functions", [plain]],
+  ["test cases", [testCase]],
+  ["functions", [testCase, plain]],
+  ["functions", []],
+])("writes %s", (written, tests) => {
+  const texts = Object.fromEntries(tests.map((text, at) => [`tests/test_${at}.py`, text]));
+  const files = { paths: ["a.py", ...Object.keys(texts)], read: (path: string) => texts[path] };
+  expect(usesTestCases(files)).toBe(written === "test cases");
+});

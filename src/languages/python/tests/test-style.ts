@@ -1,0 +1,11 @@
+import { exampleTests } from "../../tests/example-tests.ts";
+import type { ProjectFiles } from "../../toolchain/toolchain.ts";
+import { isTestFile } from "../toolchain/paths.ts";
+
+/** Whether most of a project's test files have classes of `unittest`, and none of pytest's functions. */
+export function usesTestCases(files: ProjectFiles): boolean {
+  const tests = exampleTests(files, isTestFile);
+  const withCases = tests.filter((text) => /^class \w+\([\w., ]*TestCase\):/m.test(text));
+  const withFunctions = tests.filter((text) => /^(?:async )?def test_|^import pytest\b/m.test(text));
+  return withCases.length > withFunctions.length;
+}

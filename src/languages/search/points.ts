@@ -1,0 +1,61 @@
+/**
+ * Something that a plan was seen to do: run a place in the code, take a branch, come to an outcome, kill a mutant.
+ * Searches look through sets of them tens of thousands of times a second, so they are numbers; only this file knows how
+ * they are encoded.
+ */
+export type Point = number & { readonly [pointTag]: true };
+
+declare const pointTag: unique symbol;
+
+/** What a point stands for. */
+export type PointKind = "covered" | "branch" | "outcome" | "kill";
+
+/** Drivers number the places below this, and from here on branches by the lines that they lead from and to. */
+const BRANCH = 2 ** 24;
+const LINES = 2 ** 16;
+/** Past every point that a driver reports. */
+const KILL = 2 ** 40;
+/** Below zero; errors have every eighth number, so that none stands for another outcome. */
+const outcomes = { true: -3, false: -4, empty: -5, plain: -6 };
+const ERROR = -2;
+const ERROR_STEP = 8;
+const ERROR_TYPES = 1_000_003;
+
+/** That a place ran, by the driver's number for it. */
+export function coveredPoint(place: number): Point {
+  return place as Point;
+}
+
+/** What a call came to, where that is worth a test of its own. */
+export function outcomePoint(kind: keyof typeof outcomes): Point {
+  return outcomes[kind] as Point;
+}
+
+/** That a call failed with an error of this type. */
+export function errorPoint(type: string): Point {
+  const hash = [...type].reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) % ERROR_TYPES, 0);
+  return (ERROR - hash * ERROR_STEP) as Point;
+}
+
+/** That a test kills a mutant. */
+export function killPoint(mutant: number): Point {
+  return (KILL + mutant) as Point;
+}
+
+/** What a point stands for. */
+export function kindOf(point: Point): PointKind {
+  if (point < 0) return "outcome";
+  if (point >= KILL) return "kill";
+  return point >= BRANCH ? "branch" : "covered";
+}
+
+/** The lines that a branch leads from and to, 0 for leaving; undefined for other points. */
+export function branchOf(point: Point): readonly [number, number] | undefined {
+  if (kindOf(point) !== "branch") return undefined;
+  return [Math.floor((point - BRANCH) / LINES), (point - BRANCH) % LINES];
+}
+
+/** The mutant of a kill; undefined for other points. */
+export function mutantOf(point: Point): number | undefined {
+  return point >= KILL ? point - KILL : undefined;
+}

@@ -1,0 +1,94 @@
+import { isFollowed, lastStep, type Step, subjectStep } from "../search/plan.ts";
+import type { Value } from "../values/value.ts";
+import { type NamedArgument, namedArguments, plainName, telling } from "./name-arguments.ts";
+import type { Named } from "./named-test.ts";
+import { listed, phrase, type Vocabulary, written } from "./phrase.ts";
+
+/** How much a title says, in which words. */
+export interface TitleOptions {
+  readonly words: Vocabulary;
+  /** 0: what sets the test apart; 1: with calls before as written; 2: every argument; 3: those as written. */
+  readonly detail: 0 | 1 | 2 | 3;
+}
+
+/** More of them than this nobody reads in a title. */
+const MAX_OPTIONS = 2;
+/** What a test says of its contrast, as the end of a title. */
+export function contrastOf(test: Named, words: Vocabulary): string {
+  const { contrast } = test;
+  if (!contrast) return "";
+  const [condition = ""] = conditionsOf(contrast, [test, contrast], { words, detail: 0 });
+  return condition === "" ? "" : ` but not ${condition}`;
+}
+
+/** Ways to state the condition, from the fullest to the shortest. */
+export function conditionsOf(
+  test: Named,
+  tests: readonly Named[],
+  { words, detail }: TitleOptions,
+): string[] {
+  const missing = detail === 0 ? missingArguments(test) : [];
+  if (missing.length > 0) return [`without ${listed(missing)}`];
+  const args = namedArguments(test, words);
+  const siblings = tests.filter((other) => other.subject.target === test.subject.target && other !== test);
+  const others = siblings.map((other) => namedArguments(other, words));
+  const apart = detail <= 1 ? telling(args, others) : args.slice(0, 4);
+  const told = detail <= 1 ? briefly(test, args, apart) : apart;
+  if (told.length === 0) return [withoutArguments(test, siblings, words)];
+  const describe = (value: Value) => (detail === 3 ? written(value, words) : phrase(value, words, false));
+  const shorter = apart.map((_, left) => apart.slice(0, apart.length - left));
+  return [told, ...shorter].map((some) =>
+    conditionText(some.map((one) => ({ ...one, text: one.said ?? describe(one.value) }))),
+  );
+}
+
+/** Required arguments that a call which failed did without. */
+function missingArguments({ subject, observation }: Named): string[] {
+  const { plan } = observation;
+  if (observation.outcome !== "threw" || isFollowed(plan)) return [];
+  const { args, kwargs } = lastStep(plan);
+  const isGiven = (name: string, index: number) =>
+    (args[index]?.kind ?? "undefined") !== "undefined" || kwargs.some(([keyword]) => keyword === name);
+  return subject.parameters
+    .filter(({ name, optional, rest }, index) => !optional && !rest && !isGiven(name, index))
+    .map(({ name }) => plainName(name));
+}
+
+function conditionText(told: readonly (NamedArgument & { readonly text: string })[]): string {
+  const [first, ...rest] = told;
+  if (!first) return "";
+  const alone = first.place === "first" && rest.every(({ place }) => place === "option");
+  const when = (alone ? rest : told).map(({ name, text }) => `${name} is ${text}`);
+  const parts = [
+    ...(alone ? [`for ${first.text}`] : []),
+    ...(when.length > 0 ? [`when ${listed(when)}`] : []),
+  ];
+  return parts.join(" ");
+}
+
+/** What sets a test apart; a result of two plain arguments, or of one with options, is only understood with both. */
+function briefly(
+  { observation }: Named,
+  args: readonly NamedArgument[],
+  told: readonly NamedArgument[],
+): readonly NamedArgument[] {
+  const pair = args.filter(({ place }) => place === "first" || place === "later");
+  if (observation.outcome === "threw") return told;
+  const options = args.filter((one) => one.place === "option" && !told.includes(one));
+  if (pair.length === 1 && told.some((one) => pair.includes(one)) && options.length <= MAX_OPTIONS)
+    return [...told, ...options];
+  if (pair.length !== 2 || !pair.some((one) => told.includes(one))) return told;
+  return [...pair, ...told.filter((one) => !pair.includes(one))];
+}
+
+function withoutArguments(test: Named, siblings: readonly Named[], words: Vocabulary): string {
+  const isOwn = ({ place }: NamedArgument) => place !== "constructor";
+  if (siblings.some((other) => namedArguments(other, words).some(isOwn))) return "by default";
+  const isFresh = stepsBefore(test).length === 0 && siblings.some((other) => stepsBefore(other).length > 0);
+  return isFresh && test.subject.className ? `for a new ${test.subject.className}` : "";
+}
+
+/** The calls before the one that the test is about, without the constructor. */
+export function stepsBefore({ observation: { plan } }: Named): Step[] {
+  return plan.steps.slice(0, -1).filter((step) => step.kind !== "new" && step !== subjectStep(plan));
+}
