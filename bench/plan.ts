@@ -5,11 +5,12 @@ import { createGitCli } from "../src/adapters/git/cli/create-git-cli.ts";
 import { createOutlineParser } from "../src/languages/create-outline-parser.ts";
 import { isTestFile } from "../src/languages/index.ts";
 import { createCodeIndex } from "../src/retrieval/create-code-index.ts";
-import type { PlanDeps, PlanRequest } from "../src/stages/plan/plan-commit.ts";
+import type { ContextRequest } from "../src/stages/plan/fetch-context.ts";
+import type { PlanDeps } from "../src/stages/plan/plan-commit.ts";
 import { temporaryFolder } from "../test/support/git-repository.ts";
+import { type LabelledChange, readLabelledChanges } from "../test/support/labelled-change.ts";
 import { checkPackages } from "./plan/check-packages.ts";
 import { importChanges } from "./plan/import-changes.ts";
-import { type LabelledChange, readLabelledChanges } from "./plan/labelled-change.ts";
 import { planChange } from "./plan/plan-change.ts";
 import { benchPlanIndex } from "./plan-index.ts";
 
@@ -31,7 +32,7 @@ export async function benchPlan(): Promise<void> {
   const openStore = () => createSqliteCodeIndex(join(home, "index.db"));
   const clock = { nowMs: () => Date.now() };
   const index = createCodeIndex({ git, parser, clock, threads: 0, isTestFile, openStore });
-  const openSnapshot = ({ repo, report }: PlanRequest) =>
+  const openSnapshot = ({ repo, report }: ContextRequest) =>
     index.update({ repo, commitSha: report.commitSha, budgetMs: 10_000 });
   const deps = { git, parser, openSnapshot };
   try {

@@ -4,6 +4,7 @@ import { createContainerSandbox } from "../src/adapters/sandbox/container/contai
 import { makeHostImage } from "../src/adapters/sandbox/container/host-image.fixture.ts";
 import { detectSandbox, type SandboxChoice } from "../src/adapters/sandbox/detect-sandbox.ts";
 import type { Sandbox } from "../src/ports/sandbox.ts";
+import { languagePrograms } from "../test/support/language-programs.ts";
 
 const rounds = 20;
 const choices: readonly SandboxChoice[] = ["bubblewrap", "namespaces", "none"];
@@ -12,7 +13,7 @@ const choices: readonly SandboxChoice[] = ["bubblewrap", "namespaces", "none"];
 export async function benchSandbox(): Promise<void> {
   const starts = new Map([["bare", () => promisify(execFile)("true").then(() => {})]]);
   for (const choice of choices) {
-    const found = await detectSandbox({ choice }).catch((error: Error) => error);
+    const found = await detectSandbox({ languages: languagePrograms, choice }).catch((error: Error) => error);
     if (found instanceof Error) console.log(`${choice} does not work here: ${found.message}`);
     else starts.set(found.name, () => startIn(found));
   }

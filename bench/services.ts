@@ -7,6 +7,7 @@ import { createEmbeddedServices } from "../src/adapters/services/embedded/create
 import { requireServer } from "../src/adapters/services/embedded/server-programs.ts";
 import type { ServiceName } from "../src/ports/services.ts";
 import { temporaryFolder } from "../test/support/git-repository.ts";
+import { languagePrograms } from "../test/support/language-programs.ts";
 
 const rounds = 5;
 /** PostgreSQL does not run as root. */
@@ -15,7 +16,7 @@ const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 /** What services of a run's own cost, beside the bare server on a folder that is there already. */
 export async function benchServices(): Promise<void> {
   const folder = temporaryFolder("goldseam-bench-");
-  const sandbox = await detectSandbox();
+  const sandbox = await detectSandbox({ languages: languagePrograms });
   const [cacheFolder, scratchFolder] = [join(folder, "cache"), join(folder, "scratch")];
   mkdirSync(scratchFolder, { mode: 0o700 });
   const services = createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder });

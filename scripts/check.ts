@@ -4,8 +4,13 @@ import { existsSync } from "node:fs";
 /** `npm run check`: everything that is judged without running the product. Goes on after a failure, to show all. */
 const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["types", "tsc", "--project", "."],
+  ["types of the drivers and tools", "tsc", "--project", "tsconfig.drivers.json"],
+  ["types of Python", "pyright", "--warnings"],
   ["lint and format", "biome", "check", "--error-on-warnings", "."],
+  ["lint and format of Python", "node", "scripts/check-python.ts"],
   ["import boundaries", "node", "scripts/check-boundaries.ts"],
+  ["words of languages", "node", "scripts/check-words.ts"],
+  ["sizes", "node", "scripts/check-sizes.ts"],
   ["unused code", "knip"],
   ["contracts lint", "buf", "lint"],
   ["contracts breaking", ...breakingCheck()],

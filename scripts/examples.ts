@@ -7,6 +7,7 @@ import { createOutlineParser } from "../src/languages/create-outline-parser.ts";
 import { writeTests } from "../src/stages/write/write-tests.ts";
 import { createBuildSetup } from "../test/support/build-setup.ts";
 import { createRepository } from "../test/support/git-repository.ts";
+import { createTestJob } from "../test/support/test-job.ts";
 
 /**
  * `npm run examples [-- <name>...]`: writes the tests of examples/generated anew, as `goldseam` writes and admits them.
@@ -72,8 +73,7 @@ async function testsFor(repo: string, commitSha: string): Promise<ReadonlyMap<st
     const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
     const deps = { engine, outlines, secrets: setup.deps.secrets };
     const config = { ...defaultConfig, write_budget_sec: BUDGET_SEC };
-    const options = { workbench, spec, config, runId: "example", progress: () => {} };
-    return (await writeTests(deps, options)).files;
+    return (await writeTests(deps, createTestJob({ repo, config }), { workbench, spec })).files;
   } finally {
     await workbench.close();
   }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { configSchema } from "../src/config/config.ts";
+import { configSchema } from "../src/app/config-schema.ts";
 
 // Writes schema/goldseam.schema.json from the settings' own schema; --check fails where the file is not current.
 const file = fileURLToPath(new URL("../schema/goldseam.schema.json", import.meta.url));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
 import { createDependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
 import { temporaryFolder } from "../../test/support/git-repository.ts";
+import { languagePrograms } from "../../test/support/language-programs.ts";
 import { median, ms, printTable, timed } from "./table.ts";
 
 const rounds = 15;
@@ -13,7 +14,7 @@ const filesPerFolder = 10;
 export async function benchCache(): Promise<void> {
   const folder = temporaryFolder("goldseam-bench-");
   const cache = createDependencyCache({ folder, maxBytes: 1e12 });
-  const sandbox = await detectSandbox();
+  const sandbox = await detectSandbox({ languages: languagePrograms });
   try {
     const rows: string[][] = [];
     for (const [name, megabytes] of [["3 MB", 3] as const, ["300 MB", 300] as const]) {

@@ -1,3 +1,4 @@
+import { pytestJunit } from "../../src/languages/python/toolchain/junit.ts";
 import { readJunitXml } from "../../src/languages/toolchain/junit-xml.ts";
 import { median, ms, printTable, timed } from "./table.ts";
 
@@ -11,14 +12,12 @@ export async function benchJunit(): Promise<void> {
     toolchain: "python",
     root: "",
     runner: "pytest",
-    moduleSystem: "commonjs",
-    typescript: false,
     hasTests: true,
   } as const;
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const read = async () => {
-      const results = readJunitXml(project, xml);
+      const results = readJunitXml(project, xml, pytestJunit);
       if (results?.length !== tests) throw new Error(`read ${results?.length} tests of ${tests}`);
     };
     times.push(await timed(read));

@@ -5,12 +5,13 @@ import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
 import { createSecretlintSecrets } from "../../src/adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { BuildReportSchema, create } from "../../src/contracts/index.ts";
 import { archiveBuild } from "../../src/stages/build/report/archive-build.ts";
+import { languagePrograms } from "../../test/support/language-programs.ts";
 
 /** Runs a command that prints two gigabytes, with the limit on output out of the way, and archives its log. */
 const [folder = ""] = process.argv.slice(2);
 // As the command line does.
 setFlagsFromString("--semi-space-growth-factor=1");
-const sandbox = await detectSandbox();
+const sandbox = await detectSandbox({ languages: languagePrograms });
 const logFile = join(folder, "flood.log");
 const line = "one of very many lines that a command prints again and again";
 const result = await sandbox.run({
@@ -29,5 +30,6 @@ const logs = {
   redact: (text: string) => text,
   remove: async () => {},
 };
-const deps = { blobs, secrets: createSecretlintSecrets(), scratchFolder: folder };
+const secrets = createSecretlintSecrets();
+const deps = { blobs, redact: (text: string) => secrets.redact(text), scratchFolder: folder };
 await archiveBuild(deps, create(BuildReportSchema), [logs]);

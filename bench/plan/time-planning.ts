@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { createSqliteCodeIndex } from "../../src/adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createGitCli } from "../../src/adapters/git/cli/create-git-cli.ts";
-import { openCode } from "../../src/app/open-code.ts";
 import { defaultConfig } from "../../src/config/config.ts";
 import { BuildReportSchema, BuildStatus, create } from "../../src/contracts/index.ts";
 import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
 import { isTestFile } from "../../src/languages/index.ts";
+import { openCode } from "../../src/stages/plan/open-code.ts";
 import { planCommit } from "../../src/stages/plan/plan-commit.ts";
 
 /** What planning one commit took. */
@@ -42,7 +42,8 @@ async function plan(base: string, commitSha: string, from: typeof start): Promis
   const told = { progress: () => {}, runId: "" };
   const code = openCode(
     { git, parser, clock, openStore, isTestFile },
-    { repo, commitSha, baseSha: base, ...told },
+    { repo, ...told },
+    { commitSha, baseSha: base },
   );
   const changed = await git.changedFiles(repo, base, commitSha);
   const files = changed.map(({ path, changedLines }) => ({ path, uncoveredLines: [...changedLines] }));

@@ -32,7 +32,7 @@ export async function createDraft(
 }
 
 /** Drafts without the candidates that were refused. */
-export function without(drafts: readonly Draft[], refusals: readonly Refusal[]): Draft[] {
+export function withoutRefused(drafts: readonly Draft[], refusals: readonly Refusal[]): Draft[] {
   const refused = new Set<Candidate>(refusals.map(({ candidate }) => candidate));
   return drafts.map((draft) => ({
     ...draft,

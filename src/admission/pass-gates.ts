@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import { runCheck } from "../workbench/run-check.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 import type { CheckedDrafts } from "./check-texts.ts";
-import { type Draft, without } from "./draft.ts";
+import { type Draft, withoutRefused } from "./draft.ts";
 import type { AdmissionStep, Refusal } from "./refusal.ts";
 import { candidatesAt, placeAll, type TestFile } from "./trial/test-file.ts";
 
@@ -24,7 +24,7 @@ export async function passGates(drafts: readonly Draft[], context: GateContext):
     const found = await checkGates(await placeAll(context.workbench, open), context);
     if (found.length === 0) return { drafts: open, refusals };
     refusals.push(...found);
-    open = without(open, found);
+    open = withoutRefused(open, found);
   }
   const step = refusals.at(-1)?.step ?? "lints";
   const rest = open.flatMap(({ candidates, sourcePath }) =>

@@ -65,7 +65,7 @@ export interface GateDesk {
     readonly take?: "index" | "working_tree" | undefined;
     /** The index to read instead of the repository's own. */
     readonly indexFile?: string | undefined;
-    /** Lets the configured coder mend what fails, and applies the fix where it passes. */
+    /** Lets the configured coder fix what fails, and applies the fix where it passes. */
     readonly fix?: boolean | undefined;
     /** Adds to an execution log: this one, or where true the usual one; the one in `goldseam.json` where absent. */
     readonly log?: string | true | undefined;

@@ -1,5 +1,6 @@
 import { type Config, parseConfig } from "../config/config.ts";
 import type { Git } from "../ports/git.ts";
+import { configSchema } from "./config-schema.ts";
 import { checkCommands, type Guard } from "./guard.ts";
 
 /** Gives the settings that hold for a change: those of its base, never its own, with what flags and environment say on top. */
@@ -18,7 +19,7 @@ export function createConfigLoader(
   return async ({ repo, baseSha, commitSha }) => {
     const text = await deps.git.readFile(repo, baseSha || commitSha, "goldseam.json");
     const source = "goldseam.json on the base";
-    const config = { ...parseConfig(text, source), ...overrides };
+    const config = { ...parseConfig(text, source, configSchema), ...overrides };
     await checkCommands(deps.guard, config, source);
     deps.checkModel(config);
     return config;

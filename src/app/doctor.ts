@@ -3,82 +3,30 @@ import { promisify } from "node:util";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
 import { weaknessOf } from "../adapters/sandbox/weakness.ts";
 import { findServer, serverRemedies } from "../adapters/services/embedded/server-programs.ts";
+import { languages } from "../languages/index.ts";
+import type { NeededTool } from "../languages/toolchain/toolchain.ts";
 import type { ServiceName } from "../ports/services.ts";
 import { measureCache } from "../workbench/cache/dependency-cache.ts";
 import type { DoctorCheck } from "./app.ts";
+import { languagePrograms } from "./find-tools.ts";
 
 const execute = promisify(execFile);
 
-interface Tool {
-  readonly name: string;
-  readonly argv: readonly [string, ...string[]];
-  readonly required: boolean;
-  readonly use: string;
-  readonly fix: string;
+interface Tool extends NeededTool {
+  readonly isRequired?: true;
   /** Why a version will not do. */
   readonly complaint?: (version: string) => string | undefined;
 }
 
-const tools: readonly Tool[] = [
-  {
-    name: "git",
-    argv: ["git", "--version"],
-    required: true,
-    use: "",
-    fix: "apt-get install git",
-    complaint: (version) =>
-      isAtLeast(version, 2, 38) ? undefined : `${version} is too old: 2.38 or newer is needed`,
-  },
-  {
-    name: "node",
-    argv: ["node", "--version"],
-    required: false,
-    use: "JavaScript projects",
-    fix: "apt-get install nodejs",
-  },
-  {
-    name: "npm",
-    argv: ["npm", "--version"],
-    required: false,
-    use: "JavaScript projects",
-    fix: "apt-get install npm",
-  },
-  {
-    name: "python3",
-    argv: ["python3", "--version"],
-    required: false,
-    use: "Python projects",
-    fix: "apt-get install python3",
-  },
-  {
-    name: "python3 venv",
-    argv: ["python3", "-c", "import ensurepip, venv; print('there')"],
-    required: false,
-    use: "Python projects with dependencies",
-    fix: "apt-get install python3-venv",
-  },
-  {
-    name: "go",
-    argv: ["go", "version"],
-    required: false,
-    use: "Go projects",
-    fix: "apt-get install golang-go",
-  },
-  {
-    name: "cargo",
-    argv: ["cargo", "--version"],
-    required: false,
-    use: "Rust projects",
-    fix: "apt-get install cargo",
-  },
-  {
-    name: "cargo-llvm-cov",
-    argv: ["cargo", "llvm-cov", "--version"],
-    required: false,
-    use: "coverage of Rust projects",
-    fix: "cargo install cargo-llvm-cov && rustup component add llvm-tools",
-  },
-];
+const git: Tool = {
+  name: "git",
+  argv: ["git", "--version"],
+  isRequired: true,
+  use: "",
+  fix: "apt-get install git",
+  complaint: (version) =>
+    isAtLeast(version, 2, 38) ? undefined : `${version} is too old: 2.38 or newer is needed`,
+};
 
 /** Looks at what Goldseam needs on this machine. */
 export async function examine(options: {
@@ -86,7 +34,9 @@ export async function examine(options: {
   /** Where installed dependencies are kept. */
   readonly dependencies: string;
 }): Promise<DoctorCheck[]> {
-  const found = await Promise.all(tools.map(checkTool));
+  const found = await Promise.all(
+    [git, ...languages.flatMap(({ toolchain }) => toolchain.needs)].map(checkTool),
+  );
   const services = await Promise.all((["postgres", "redis"] as const).map(checkService));
   const sandbox = await checkSandbox(options.sandbox);
   return [checkNode(), ...found, ...services, sandbox, await checkCache(options.dependencies)];
@@ -105,9 +55,9 @@ function checkNode(): DoctorCheck {
       };
 }
 
-async function checkTool({ name, argv, required, use, fix, complaint }: Tool): Promise<DoctorCheck> {
+async function checkTool({ name, argv, isRequired, use, fix, complaint }: Tool): Promise<DoctorCheck> {
   const [command, ...args] = argv;
-  const absent = required ? ("missing" as const) : ("optional" as const);
+  const absent = isRequired ? ("missing" as const) : ("optional" as const);
   try {
     const { stdout } = await execute(command, args, { timeout: 10_000 });
     const version = stdout.trim().split("\n")[0] ?? "";
@@ -127,7 +77,7 @@ async function checkService(name: ServiceName): Promise<DoctorCheck> {
 
 async function checkSandbox(choice: SandboxChoice | undefined): Promise<DoctorCheck> {
   try {
-    const sandbox = await detectSandbox(choice ? { choice } : {});
+    const sandbox = await detectSandbox({ languages: languagePrograms, ...(choice ? { choice } : {}) });
     const weakness = weaknessOf(sandbox.name);
     if (weakness === undefined) return { name: "sandbox", status: "ok", detail: sandbox.name };
     return {
@@ -138,8 +88,11 @@ async function checkSandbox(choice: SandboxChoice | undefined): Promise<DoctorCh
     };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
+    const image = languagePrograms[0]?.image;
     const fix =
-      choice === "container" ? "podman build --tag ci-runner:node images/node" : "apt-get install bubblewrap";
+      choice === "container"
+        ? `podman build --tag ci-runner:${image} images/${image}`
+        : "apt-get install bubblewrap";
     return { name: "sandbox", status: "missing", detail, fix };
   }
 }

@@ -15,29 +15,33 @@ import { createEmbeddedServices } from "../adapters/services/embedded/create-emb
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
 import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
+import { createBaseReports } from "../changes/base-reports.ts";
 import type { Config } from "../config/config.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
+import { createApproveStage } from "../stages/approve/index.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import { createDependencyCache } from "../workbench/cache/dependency-cache.ts";
 import type { App } from "./app.ts";
-import { createApprovals } from "./approvals.ts";
 import { createConfigLoader } from "./config-loader.ts";
+import { createApprovals } from "./desks/approvals.ts";
+import { createGateDesk } from "./desks/gate-desk.ts";
+import { createPolicyDesk } from "./desks/policy-desk.ts";
+import { rankFlakes } from "./desks/rank-flakes.ts";
+import { createSingleSteps } from "./desks/single-steps.ts";
+import { createTargetWriter } from "./desks/write-for.ts";
 import { examine } from "./doctor.ts";
-import { driveRun } from "./drive.ts";
-import { findRun } from "./find-run.ts";
-import { createGateDesk } from "./gate-desk.ts";
+import { languagePrograms } from "./find-tools.ts";
 import { createGuard } from "./guard.ts";
 import { defaultHome, indexFile, openHome } from "./home.ts";
-import { createJob } from "./jobs.ts";
+import { createJobContext } from "./job-context.ts";
 import { createModelOpener, type ModelAccess } from "./open-model.ts";
-import { createOrchestrator } from "./orchestrator.ts";
-import { createPolicyDesk } from "./policy-desk.ts";
-import { rankFlakes } from "./rank-flakes.ts";
-import { relayOnce } from "./relay.ts";
-import { createSingleSteps } from "./single-steps.ts";
+import { driveRun } from "./runs/drive.ts";
+import { findRun } from "./runs/find-run.ts";
+import { createJobWork } from "./runs/job-work.ts";
+import { createOrchestrator } from "./runs/orchestrator.ts";
+import { relayOnce } from "./runs/relay.ts";
+import { submitChange } from "./runs/submit.ts";
 import { createStages, type Stages } from "./stages.ts";
-import { submitChange } from "./submit.ts";
-import { createTargetWriter } from "./write-targets.ts";
 
 const defaultCacheBytes = 10e9;
 
@@ -72,6 +76,8 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const history = createSqliteTestHistory(file);
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
+  const withJob = createJobContext({ secrets, guard });
+  const bases = createBaseReports(store);
   const overrides = options.overrides ?? {};
   /** Single steps belong to no run: all of a process share its caps. */
   const ownLedger = createMemoryLedger();
@@ -95,36 +101,35 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
         createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
-        sandbox: () => detectSandbox({ tools: options.tools }),
+        sandbox: () => detectSandbox({ languages: languagePrograms, tools: options.tools }),
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
-      const ports = { git, sandbox, services, blobs, store, secrets, guard, history };
-      const cpus = availableParallelism();
-      const created = await createStages({
-        ...ports,
-        cache,
-        references: home.references,
-        scratch,
-        cpus,
-        clock,
-        createCoder,
+      const ports = { git, sandbox, services, blobs, store, secrets, history, clock };
+      const created = createStages({
+        ...{ ...ports, cache, bases, createCoder },
+        referencesFolder: home.references,
+        scratchFolder: scratch,
+        patchFolder: home.patches,
+        cpus: availableParallelism(),
         openCodeStore: (repo) => createSqliteCodeIndex(indexFile(home, repo), codeVersion()),
         models,
       });
       if (!telemetry) return created;
       const { meterStages } = await import("./meter-stages.ts");
-      return meterStages(created, { telemetry, clock, git });
+      return meterStages(created, { telemetry, clock });
     });
     return opened;
   };
 
+  const jobs = { git, withJob, loadConfig, stages };
   return {
     home: home.path,
     submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
     drive: async (runId, { progress, signal }) => {
-      const job = createJob({ store, git, secrets, loadConfig, stages, progress, signal });
-      const run = await driveRun({ ...core, job, progress }, runId, signal);
+      const approve = createApproveStage({ git, secrets });
+      const work = createJobWork({ ...jobs, store, bases, approve, progress, signal });
+      const run = await driveRun({ ...core, work, progress }, runId, signal);
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
         recordRun(telemetry, run);
@@ -132,14 +137,14 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       }
       return run;
     },
-    ...createSingleSteps({ git, secrets, store, loadConfig, stages }),
-    writeFor: createTargetWriter({ git, secrets, clock, guard, loadConfig, stages }),
+    ...createSingleSteps({ ...jobs, secrets, bases }),
+    writeFor: createTargetWriter(jobs),
     ...createApprovals({ store, orchestrator }),
     listRuns: (filter) => store.listRuns(filter),
     findRun: (id) => findRun(store, id),
     flakes: (repo) => rankFlakes(history, repo),
     policy: createPolicyDesk({ git, guard, audit }),
-    gate: createGateDesk({ git, blobs, store, clock, loadConfig, stages, patchFolder: home.patches }),
+    gate: createGateDesk({ ...jobs, blobs }),
     doctor: () => examine({ sandbox: options.sandbox, dependencies: home.dependencies }),
     close: async () => {
       await relayOnce(core);
@@ -152,7 +157,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
 }
 
 function sandboxOf({ sandbox, tools }: EmbeddedOptions) {
-  return { tools, ...(sandbox ? { choice: sandbox } : {}) };
+  return { languages: languagePrograms, tools, ...(sandbox ? { choice: sandbox } : {}) };
 }
 
 type CoderSettings = NonNullable<Config["coder"]>;

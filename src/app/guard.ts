@@ -10,6 +10,7 @@ import {
 import type { Audit } from "../ports/audit.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Secrets } from "../ports/secrets.ts";
+import { defaultPolicy } from "./default-policy.ts";
 
 /** Decides by the policy in force and records each decision before anybody acts on it. */
 export type Guard = (
@@ -27,7 +28,7 @@ export function createGuard(deps: {
   readonly clock: Clock;
 }): Guard {
   return async (config, request, runId = "") => {
-    const decision = evaluate(extendPolicy(config.policy), request);
+    const decision = evaluate(extendPolicy(defaultPolicy, config.policy), request);
     await deps.audit.append({
       atMs: deps.clock.nowMs(),
       runId,

@@ -1,18 +1,10 @@
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { GoldseamError } from "../contracts/index.ts";
-import { isTestFile } from "../languages/index.ts";
-import { dialectOf } from "../languages/language-of.ts";
-import { realPathInside } from "./resolve-named-paths.ts";
-
-/** A file that a person named, and the symbol in it where they named one. */
-export interface NamedTarget {
-  /** Relative to the repository's top, links followed. */
-  readonly path: string;
-  readonly symbol?: string;
-}
-
-const written = "tests are written for JavaScript, TypeScript and Python";
+import { isTestFile, languages } from "../languages/index.ts";
+import { languageOf } from "../languages/language-of.ts";
+import type { NamedTarget } from "../stages/write/index.ts";
+import { realPathInside } from "../workbench/resolve-named-paths.ts";
 
 /** Takes `file`, `file:symbol` or `file::symbol`, relative to a folder; throws USAGE where no test can be written for it. */
 export function readTarget(target: string, folder: string, repo: string): NamedTarget {
@@ -34,17 +26,25 @@ function splitTarget(target: string, folder: string): { readonly file: string; r
 }
 
 function refuseKind(path: string, shown: string): void {
-  const language = dialectOf(path)?.name;
-  if (path.endsWith(".d.ts") || path.endsWith(".d.mts") || path.endsWith(".d.cts"))
+  const language = languageOf(path);
+  if (language?.planning.unfit["types only"]?.test(path))
     throw new GoldseamError("USAGE", `${shown} holds only types: there is nothing to run`);
-  if (language === undefined)
+  if (!language) {
+    const titles = searchedTitles().join(", ");
+    throw new GoldseamError("USAGE", `${shown} is in no language that tests are written for: ${titles}`);
+  }
+  if (!language.syntax.dialects.some(({ isSearched }) => isSearched)) {
+    const titles = new Intl.ListFormat("en-GB").format(searchedTitles());
     throw new GoldseamError(
       "USAGE",
-      `${shown} is in no language that tests are written for: JavaScript, TypeScript, Python`,
+      `${shown} is ${language.title}, and without a model tests are written for ${titles}`,
     );
-  if (language === "go" || language === "rust") {
-    const name = language === "go" ? "Go" : "Rust";
-    throw new GoldseamError("USAGE", `${shown} is ${name}, and without a model ${written}`);
   }
   if (isTestFile(path)) throw new GoldseamError("USAGE", `${shown} is a test file: name what it tests`);
+}
+
+/** The languages that tests are written for without a model. */
+function searchedTitles(): string[] {
+  const dialects = languages.flatMap(({ syntax }) => syntax.dialects);
+  return dialects.filter(({ isSearched }) => isSearched).map(({ title }) => title);
 }

@@ -1,31 +1,33 @@
-import type { PolicyDecision, PolicyRequest, Role } from "../policy/index.ts";
+import type { Role } from "../policy/index.ts";
 import type { Git } from "../ports/git.ts";
 import type { Secrets } from "../ports/secrets.ts";
+import type { Job } from "../workbench/job/job.ts";
 
-/** What a patch is held against. */
+/** What a patch is checked with. */
 export interface PatchDeps {
   readonly git: Git;
   readonly secrets: Secrets;
-  /** The policy's answer, on record. */
-  readonly decide: (request: PolicyRequest) => Promise<PolicyDecision>;
 }
 
-/** Why files may not be written or removed (null) by a role, all of them or none; undefined where they may. */
+/** New texts by path, null for a file that is removed, and who wants to write them on which commit. */
+export interface Patch {
+  readonly files: ReadonlyMap<string, string | null>;
+  readonly parentSha: string;
+  readonly role: Role;
+}
+
+/** Why a patch may not be written, all of it or none; undefined where it may. */
 export async function checkPatch(
-  { git, secrets, decide }: PatchDeps,
-  files: ReadonlyMap<string, string | null>,
-  at: { readonly repo: string; readonly parentSha: string; readonly role: Role },
+  { git, secrets }: PatchDeps,
+  { repo, decide }: Pick<Job, "repo" | "decide">,
+  { files, parentSha, role }: Patch,
 ): Promise<string | undefined> {
-  const existing = await git.listFiles(at.repo, at.parentSha);
+  const existing = await git.listFiles(repo, parentSha);
   const names = new Set(existing.map((path) => path.toLowerCase()));
   for (const [path, text] of files) {
-    const request = {
-      kind: "write",
-      role: at.role,
-      path,
-      exists: names.has(path.toLowerCase()),
-    } as const;
-    const { allowed, code, reason } = await decide({ ...request, realPath: realPathIn(existing, path) });
+    const exists = names.has(path.toLowerCase());
+    const realPath = realPathIn(existing, path);
+    const { allowed, code, reason } = await decide({ kind: "write", role, path, exists, realPath });
     if (!allowed) return `${code}: ${reason}`;
     const [secret] = text === null ? [] : await secrets.findSecrets(path, text);
     if (secret) return `SECRET_FOUND: ${path}:${secret.line} seems to hold a secret (${secret.rule})`;

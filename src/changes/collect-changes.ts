@@ -14,7 +14,7 @@ export function collectChanges(checkout: string, original: ReadonlyMap<string, s
   for (const path of present) {
     if (isUnchanged(join(checkout, path), original.get(path))) continue;
     const text = readTextInside(checkout, path);
-    // A link, a device or binary content cannot come of mending a source file.
+    // A link, a device or binary content cannot come of fixing a source file.
     if (text !== undefined) changes.set(path, text);
   }
   for (const path of original.keys()) if (!present.has(path)) changes.set(path, null);

@@ -9,7 +9,7 @@ export function writePrompt(ticket: Regression, change: CommitResult): string {
       ? `Attempt ${ticket.cycle - 1} at this did not do: ${failed.length} tests failed after it.`
       : "";
   return [
-    `# Mend a change that broke the build`,
+    `# Fix a change that broke the build`,
     `The commit "${change.message.split("\n")[0]}" did not pass ${ticket.build}. ${earlier}`.trim(),
     section(
       "What failed",

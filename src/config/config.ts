@@ -16,14 +16,15 @@ const quarantined = z
   })
   .strict();
 
-/** What `goldseam.json` may say. Every key is optional; the file is read from the base branch, never from the change. */
+function toolchainSetting<Names extends z.ZodType<string>>(names: Names) {
+  return names.optional().describe("Use this toolchain instead of detecting one");
+}
+
+/** What `goldseam.json` may say, whichever toolchains there are. Every key is optional; the file is read from the base branch, never from the change. */
 export const configSchema = z
   .object({
     $schema: z.string().optional(),
-    toolchain: z
-      .enum(["javascript", "python", "go", "rust"])
-      .optional()
-      .describe("Use this toolchain instead of detecting one"),
+    toolchain: toolchainSetting(z.string()),
     root: z.string().optional().describe("Folder of the project, relative to the repository"),
     commands: z
       .object({
@@ -200,14 +201,23 @@ export const configSchema = z
   })
   .strict();
 
+/** What `goldseam.json` may say where these are the toolchains. */
+export function createConfigSchema(toolchains: readonly string[]) {
+  return configSchema.extend({ toolchain: toolchainSetting(z.enum(toolchains)) });
+}
+
 /** The settings of one repository, complete. */
 export type Config = z.infer<typeof configSchema>;
 
 /** Settings with nothing configured. */
 export const defaultConfig: Config = configSchema.parse({});
 
-/** Parses a `goldseam.json`; what is wrong is said in one line. */
-export function parseConfig(text: string | undefined, source: string): Config {
+/** Parses a `goldseam.json`; what is wrong is said in one line. Any name is taken for a toolchain's where none are given. */
+export function parseConfig(
+  text: string | undefined,
+  source: string,
+  schema: z.ZodType<Config> = configSchema,
+): Config {
   if (text === undefined) return defaultConfig;
   let json: unknown;
   try {
@@ -217,7 +227,7 @@ export function parseConfig(text: string | undefined, source: string): Config {
       cause,
     });
   }
-  const parsed = configSchema.safeParse(json);
+  const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const key =

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { FailureClass } from "../contracts/index.ts";
+import { failureSigns } from "../languages/index.ts";
 import { type CommandFacts, classify } from "./classify.ts";
 
 const good: CommandFacts = {
@@ -102,5 +103,5 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [FailureClass.TEST_FAILURE, FailureClass.COMPILE_ERROR, FailureClass.LINT_ERROR],
   ],
 ])("%s", (_, facts, classes) => {
-  expect(classify(facts)).toEqual(classes);
+  expect(classify(facts, failureSigns)).toEqual(classes);
 });

@@ -1,5 +1,6 @@
 import { FailureClass } from "../contracts/index.ts";
 import { explainInstall } from "./explain-install.ts";
+import type { FailureSigns } from "./failure-signs.ts";
 
 /** What is known of one command of a build. */
 export interface CommandFacts {
@@ -39,22 +40,22 @@ export const precedence: readonly FailureClass[] = [
 ];
 
 /** Why a build did not pass, most telling class first; empty where every command went well. */
-export function classify(commands: readonly CommandFacts[]): FailureClass[] {
-  const found = new Set(commands.flatMap(classifyCommand));
+export function classify(commands: readonly CommandFacts[], signs: readonly FailureSigns[]): FailureClass[] {
+  const found = new Set(commands.flatMap((facts) => classifyCommand(facts, signs)));
   return precedence.filter((one) => found.has(one));
 }
 
-function classifyCommand(facts: CommandFacts): FailureClass[] {
+function classifyCommand(facts: CommandFacts, signs: readonly FailureSigns[]): FailureClass[] {
   if (facts.status === "exited" && facts.exitCode === 0 && facts.failedTests === 0) return [];
   if (facts.status === "unavailable" || facts.status === "aborted" || facts.surroundingsFailed)
     return [FailureClass.INFRASTRUCTURE_ERROR];
   if (facts.status === "timeout" || facts.limit === "cpu") return [classifyTimeout(facts)];
-  if (ranOutOfMemory(facts) && facts.failedTests === 0) return [FailureClass.OUT_OF_MEMORY];
+  if (ranOutOfMemory(facts, signs) && facts.failedTests === 0) return [FailureClass.OUT_OF_MEMORY];
   if (isCommandMissing(facts)) return [FailureClass.DEPENDENCY_ERROR];
   switch (facts.step) {
     case "install":
       return [
-        explainInstall(facts.output).cause === "infrastructure"
+        explainInstall(facts.output, signs).cause === "infrastructure"
           ? FailureClass.INFRASTRUCTURE_ERROR
           : FailureClass.DEPENDENCY_ERROR,
       ];
@@ -63,17 +64,22 @@ function classifyCommand(facts: CommandFacts): FailureClass[] {
     case "lint":
       return [FailureClass.LINT_ERROR];
     case "test":
-      return classifyTests(facts);
+      return classifyTests(facts, signs);
   }
 }
 
-function classifyTests({ failedTests, flakyTests = 0, isUnread, output }: CommandFacts): FailureClass[] {
+function classifyTests(
+  { failedTests, flakyTests = 0, isUnread, output }: CommandFacts,
+  signs: readonly FailureSigns[],
+): FailureClass[] {
   if (isUnread && output.trim() === "") return [FailureClass.UNSURE];
   if (flakyTests > 0 && flakyTests === failedTests) return [FailureClass.TEST_FLAKE];
   return [
     ...(flakyTests > 0 ? [FailureClass.TEST_FLAKE] : []),
     FailureClass.TEST_FAILURE,
-    ...(lacksPackage(output) ? [FailureClass.DEPENDENCY_ERROR] : []),
+    ...(signs.some(({ missingPackage }) => missingPackage?.test(output))
+      ? [FailureClass.DEPENDENCY_ERROR]
+      : []),
   ];
 }
 
@@ -84,21 +90,17 @@ function classifyTimeout(facts: CommandFacts): FailureClass {
     : FailureClass.BUILD_TIMEOUT;
 }
 
-function ranOutOfMemory(facts: CommandFacts): boolean {
+function ranOutOfMemory(facts: CommandFacts, signs: readonly FailureSigns[]): boolean {
   if (facts.limit !== undefined) return facts.limit === "memory";
   return (
     facts.signal === "SIGKILL" ||
     facts.exitCode === 137 ||
-    /JavaScript heap out of memory|^MemoryError\b|Cannot allocate memory|ENOMEM/m.test(facts.output)
+    /Cannot allocate memory|ENOMEM/.test(facts.output) ||
+    signs.some(({ outOfMemory }) => outOfMemory?.test(facts.output))
   );
 }
 
 /** Whether a launcher or a shell says that there is no such command. Waiting does not bring one. */
 export function isCommandMissing(ended: Pick<CommandFacts, "exitCode">): boolean {
   return ended.exitCode === 127;
-}
-
-/** An import of a package, not of a file, that is not installed. */
-function lacksPackage(output: string): boolean {
-  return /Cannot find (?:module|package) '(?![./])[^']+'|ModuleNotFoundError: No module named/.test(output);
 }

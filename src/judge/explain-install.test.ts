@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { failureSigns } from "../languages/index.ts";
 import { explainInstall } from "./explain-install.ts";
 
 it.each([
@@ -54,7 +55,7 @@ it.each([
   ["OSError: [Errno 28] No space left on device", "infrastructure", /disk is full/],
   ["building\nerror: something odd\ndone", "dependency", /^error: something odd$/],
 ])("%s", (output, cause, message) => {
-  const explained = explainInstall(output);
+  const explained = explainInstall(output, failureSigns);
   expect(explained.cause).toBe(cause);
   expect(explained.message).toMatch(message);
 });

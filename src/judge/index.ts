@@ -5,6 +5,7 @@ export { fingerprint } from "./causes/fingerprint.ts";
 export { isMassFailure, judgeMassFailure } from "./causes/mass-failure.ts";
 export { type CommandFacts, classify, isCommandMissing } from "./classify.ts";
 export { explainInstall } from "./explain-install.ts";
+export type { FailureSigns } from "./failure-signs.ts";
 export { cleanRunsToBound } from "./flakes/flake-rate.ts";
 export { proveFlake } from "./flakes/prove-flake.ts";
 export { findQuarantine, isExpired, type QuarantineEntry } from "./flakes/quarantine.ts";

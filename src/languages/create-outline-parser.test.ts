@@ -315,11 +315,12 @@ describe("a body", () => {
         lineStart: 10,
         lineEnd: 10,
         raises: "Wrapped",
+        isWay: true,
       },
     ]);
     expect(symbol("a.js", javascript, "f").branches).toEqual([
       { condition: 'a === "x" && b', line: 3, lineStart: 3, lineEnd: 3, raises: "TypeError" },
-      { condition: "case 1", line: 4, lineStart: 4, lineEnd: 4 },
+      { condition: "case 1", line: 4, lineStart: 4, lineEnd: 4, isWay: true },
     ]);
   });
 });
@@ -365,11 +366,11 @@ describe("bodies of Go and Rust", () => {
   test("tell conditions with the lines and the error behind them", () => {
     expect(symbol("a.go", go, "F").branches).toEqual([
       { condition: "a < 0 && a > -9", line: 3, lineStart: 4, lineEnd: 4, raises: "error" },
-      { condition: "case 1", line: 7, lineStart: 8, lineEnd: 8, raises: "ErrOne" },
+      { condition: "case 1", line: 7, lineStart: 8, lineEnd: 8, raises: "ErrOne", isWay: true },
     ]);
     expect(symbol("a.rs", rust, "f").branches).toEqual([
       { condition: "a > 1 && a < -1", line: 2, lineStart: 3, lineEnd: 3, raises: "Error::Bad" },
-      { condition: "1 =>", line: 6, lineStart: 6, lineEnd: 6 },
+      { condition: "1 =>", line: 6, lineStart: 6, lineEnd: 6, isWay: true },
     ]);
   });
 });

@@ -1,11 +1,8 @@
-import { createRequire } from "node:module";
-import type * as TreeSitter from "@vscode/tree-sitter-wasm";
 import { dialectOf } from "./language-of.ts";
 import type { ReferenceRules } from "./syntax/language-syntax.ts";
+import { loadGrammar } from "./syntax/load-grammar.ts";
 import type { Finding, ReferenceReader, References } from "./syntax/references.ts";
 
-/** Far more than any honest file takes. */
-const maxParseMs = 5_000;
 const maxTexts = 5_000;
 /** What can be a path, a glob or a dotted name. */
 const nameLike = /^[\w@.~#$+:/*?[\]{}, -]{1,200}$/;
@@ -15,39 +12,24 @@ export async function createReferenceReader(paths: Iterable<string>): Promise<Re
   const needed = new Set([...paths].flatMap((path) => dialectOf(path) ?? []));
   const readers = new Map<string, (text: string) => References | undefined>();
   for (const { name, references } of needed)
-    if (references) readers.set(name, await loadGrammar(name, references));
+    if (references) readers.set(name, await createReader(name, references));
   return { read: (path, text) => readers.get(dialectOf(path)?.name ?? "")?.(text) };
 }
 
-async function loadGrammar(
+async function createReader(
   name: string,
   rules: ReferenceRules,
 ): Promise<(text: string) => References | undefined> {
-  const require = createRequire(import.meta.url);
-  const { Parser, Language, Query } = require("@vscode/tree-sitter-wasm") as typeof TreeSitter;
-  await Parser.init();
-  const language = await Language.load(
-    require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`),
-  );
-  const parser = new Parser().setLanguage(language);
-  const query = new Query(language, rules.query);
-  return (text) => {
-    const deadline = performance.now() + maxParseMs;
-    const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
-    if (!tree) {
-      parser.reset();
-      return undefined;
-    }
-    try {
+  const grammar = await loadGrammar(name);
+  const query = grammar.query(rules.query);
+  return (text) =>
+    grammar.read(text, ({ rootNode }) => {
       const findings = query
-        .captures(tree.rootNode)
+        .captures(rootNode)
         .flatMap(({ name, node }) => rules.read(name, text.slice(node.startIndex, node.endIndex)) ?? []);
       // What stands in a part that could not be parsed is not known.
-      return collect(findings, tree.rootNode.hasError);
-    } finally {
-      tree.delete();
-    }
-  };
+      return collect(findings, rootNode.hasError);
+    });
 }
 
 function collect(findings: readonly Finding[], hasError: boolean): References {

@@ -1,3 +1,4 @@
+import type { FailureSigns } from "../judge/index.ts";
 import { go } from "./go/go.ts";
 import { javascript } from "./javascript/javascript.ts";
 import type { Language } from "./language.ts";
@@ -14,6 +15,9 @@ export { type DetectedProject, fileKinds, projectOf } from "./toolchain/detect-p
 
 /** Every language Goldseam knows. A new one is added here and nowhere else. */
 export const languages: readonly Language[] = [javascript, python, go, rust];
+
+/** How the tools of every language say what went wrong. */
+export const failureSigns: readonly FailureSigns[] = languages.map(({ toolchain }) => toolchain.signs);
 
 /** Every project of a repository, the main one first; throws NO_TOOLCHAIN where there is none. */
 export function detectProjects(

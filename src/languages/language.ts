@@ -1,5 +1,7 @@
+import type { LanguagePlanning } from "./planning/language-planning.ts";
 import type { LanguageSyntax } from "./syntax/language-syntax.ts";
 import type { LanguageTesting } from "./tests/language-testing.ts";
+import type { LanguageSelection } from "./toolchain/language-selection.ts";
 import type { Toolchain } from "./toolchain/toolchain.ts";
 
 /**
@@ -15,6 +17,10 @@ export interface Language {
   readonly toolchain: Toolchain;
   /** How its source files are read. */
   readonly syntax: LanguageSyntax;
+  /** Files beside its source files that decide which tests a change reaches. */
+  readonly selection: LanguageSelection;
+  /** What its code says of the tests it needs. */
+  readonly planning: LanguagePlanning;
   /**
    * How tests of it are written and proven. Loaded when tests are written, because most commands write none. A language
    * without it gets no tests, and the notes say so.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultPolicy } from "./default-policy.ts";
+import { defaultPolicy } from "./default-policy.fixture.ts";
 import { evaluate } from "./evaluate.ts";
 import { extendPolicy } from "./extend-policy.ts";
 import { runRequest, writeRequest } from "./requests.fixture.ts";
@@ -81,7 +81,7 @@ describe("a known bypass is stopped", () => {
   });
 
   it("deny rules ignored when an allow matches", () => {
-    const policy = extendPolicy({
+    const policy = extendPolicy(defaultPolicy, {
       run: { allow: [["npm", "run", "deploy"]], deny: [["npm", "run", "deploy"]] },
       write: { allow: [], deny: [] },
     });
@@ -93,7 +93,7 @@ describe("a known bypass is stopped", () => {
     ["a launcher before the denied words", ["npx", "npm", "publish"]],
     ["the denied program by its path", ["./node_modules/.bin/npm", "publish"]],
   ])("%s", (_name, argv) => {
-    const policy = extendPolicy({
+    const policy = extendPolicy(defaultPolicy, {
       run: { allow: [], deny: [["npm", "publish"]] },
       write: { allow: [], deny: [] },
     });

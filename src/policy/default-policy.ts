@@ -1,38 +1,48 @@
+import { type LanguageRules, listed, words } from "./language-rules.ts";
 import type { Policy, Role, RunRule, WriteRule } from "./policy.ts";
 import { protectedPaths } from "./protected-paths.ts";
+import { wrappingOf } from "./wrappers.ts";
 
-/** Where tests live: folders by name, files by name. */
-const testPaths = [
-  ...list("**/test/** | **/tests/** | **/__tests__/** | **/spec/** | **/specs/**"),
-  ...list("*.test.* | *.spec.* | test_*.py | *_test.py | *_test.go"),
-];
+/** Where tests of every language live: folders by name, files by name. */
+const commonTestPaths =
+  "**/test/** **/tests/** **/__tests__/** **/spec/** **/specs/** *.test.* *.spec.*".split(" ");
 
-const runners = "pytest | vitest run | jest | mocha | node --test | python3 -m pytest";
+/** What holds where nobody configured anything, with these languages. */
+export function createDefaultPolicy(languages: readonly LanguageRules[]): Policy {
+  const testPaths = [...commonTestPaths, ...languages.flatMap((one) => words(one.testPaths))];
+  return {
+    run: runRules(languages),
+    write: writeRules(testPaths),
+    protectedPaths: protectedPaths(languages),
+    testPaths,
+    wrapping: wrappingOf(languages),
+  };
+}
 
 /** Who may run what, by first words. Wrappers and code on the command line need more: see wrappers.ts. */
-const run: readonly RunRule[] = [
-  ...mayRun(["owner", "coder"], "node | npm | npx | pnpm | yarn | tsc | eslint | biome | oxlint | prettier"),
-  ...mayRun(["owner", "coder"], "python | python3 | ruff | mypy | pyright | flake8 | black"),
-  ...mayRun(["owner", "coder"], "cargo | rustc | go | gofmt"),
-  ...mayRun(["owner", "coder"], runners),
-  // What is installed, and what the project's own task files do, is the owner's choice.
-  ...mayRun(["owner"], "pip | pip3 | uv | poetry | pdm | pipenv | bun | corepack"),
-  ...mayRun(["owner"], "make | just | task | nox | tox | true | false"),
-  ...mayRun(["test-builder"], runners).map((rule) => ({ ...rule, needsTarget: true })),
-];
+function runRules(languages: readonly LanguageRules[]): RunRule[] {
+  const runners = languages.flatMap((one) => listed(one.runners));
+  return [
+    ...languages.flatMap((one) => mayRun(["owner", "coder"], listed(one.tools))),
+    ...mayRun(["owner", "coder"], runners),
+    // What is installed, and what the project's own task files do, is the owner's choice.
+    ...languages.flatMap((one) => mayRun(["owner"], listed(one.ownerTools))),
+    ...mayRun(["owner"], ["make", "just", "task", "true", "false"]),
+    ...mayRun(["test-builder"], runners).map((rule) => ({ ...rule, needsTarget: true })),
+  ];
+}
 
 /** Who may write what. What is protected stands above this. */
-const write: readonly WriteRule[] = [
-  ...testPaths.map((pattern) => ({ ...writing("allow", "test-builder", pattern), onlyNew: true })),
-  writing("allow", "coder", "**"),
-  ...testPaths.map((pattern) => writing("deny", "coder", pattern)),
-];
+function writeRules(testPaths: readonly string[]): WriteRule[] {
+  return [
+    ...testPaths.map((pattern) => ({ ...writing("allow", "test-builder", pattern), onlyNew: true })),
+    writing("allow", "coder", "**"),
+    ...testPaths.map((pattern) => writing("deny", "coder", pattern)),
+  ];
+}
 
-/** What holds where nobody configured anything. */
-export const defaultPolicy: Policy = { run, write, protectedPaths, testPaths };
-
-function mayRun(roles: readonly Role[], commands: string): RunRule[] {
-  return list(commands).map((command) => ({
+function mayRun(roles: readonly Role[], commands: readonly string[]): RunRule[] {
+  return commands.map((command) => ({
     id: `run.allow.${roles.join("+")}:${command}`,
     effect: "allow",
     roles,
@@ -44,8 +54,4 @@ function mayRun(roles: readonly Role[], commands: string): RunRule[] {
 function writing(effect: WriteRule["effect"], role: Role, pattern: string): WriteRule {
   const id = `write.${effect}.${role}:${pattern}`;
   return { id, effect, roles: [role], pattern, source: "default" };
-}
-
-function list(text: string): string[] {
-  return text.split(" | ");
 }

@@ -1,7 +1,6 @@
-import type { Asked } from "./evaluate.ts";
 import { checkTargets } from "./evaluate-targets.ts";
 import { normalisePath, show } from "./normalise-path.ts";
-import { denied, type Policy, type PolicyDecision, type RunRule } from "./policy.ts";
+import { type Asked, denied, type Policy, type PolicyDecision, type RunRule } from "./policy.ts";
 import { protectionOf } from "./protected-paths.ts";
 import { openWildcard, pathParts, pathsNamedBy, shellWord } from "./read-words.ts";
 import { programName, wrapperReason } from "./wrappers.ts";
@@ -22,7 +21,7 @@ export function evaluateRun(policy: Policy, request: Asked<"run">): PolicyDecisi
   // The rule that says most is the one its author meant.
   const allow = own.filter(({ effect, words }) => effect === "allow" && startsWith(argv, words));
   const rule = allow.toSorted((a, b) => b.words.length - a.words.length)[0];
-  const wrapper = wrapperReason(argv);
+  const wrapper = wrapperReason(policy.wrapping, argv);
   if (wrapper !== undefined && rule?.words.length !== argv.length) {
     return denied(
       "WRAPPER_NOT_ALLOWED",

@@ -1,7 +1,6 @@
-import type { Asked } from "./evaluate.ts";
 import { normalisePath, show } from "./normalise-path.ts";
 import { matchesPattern } from "./pattern.ts";
-import { denied, type Policy, type PolicyDecision } from "./policy.ts";
+import { type Asked, denied, type Policy, type PolicyDecision } from "./policy.ts";
 
 /** A test run needs a target, and every target lies in a test folder, by its name and in fact. */
 export function evaluateTargets(policy: Policy, { targets, realPaths }: Asked<"test">): PolicyDecision {

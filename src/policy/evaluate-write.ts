@@ -1,7 +1,6 @@
-import type { Asked } from "./evaluate.ts";
 import { normalisePath, show } from "./normalise-path.ts";
 import { matchesInAnyCase, matchesPattern } from "./pattern.ts";
-import { denied, type Policy, type PolicyDecision } from "./policy.ts";
+import { type Asked, denied, type Policy, type PolicyDecision } from "./policy.ts";
 import { protectionOf } from "./protected-paths.ts";
 
 /** A file is written when its path and the place it leads to are unprotected, allowed for the role, and denied by no rule. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultPolicy } from "./default-policy.ts";
+import { defaultPolicy } from "./default-policy.fixture.ts";
 import { evaluate } from "./evaluate.ts";
 import { extendPolicy } from "./extend-policy.ts";
 import type { PolicyRequest } from "./policy.ts";
@@ -140,7 +140,10 @@ describe("writing", () => {
 
 describe("configuration", () => {
   it("allows further commands by their first words, to the owner alone", () => {
-    const policy = extendPolicy({ ...none, run: { allow: [["./scripts/check.sh", "fast"]], deny: [] } });
+    const policy = extendPolicy(defaultPolicy, {
+      ...none,
+      run: { allow: [["./scripts/check.sh", "fast"]], deny: [] },
+    });
     expect(evaluate(policy, runRequest("owner", "./scripts/check.sh", "fast", "src")).allowed).toBe(true);
     expect(evaluate(policy, runRequest("owner", "./scripts/check.sh", "slow")).code).toBe(
       "COMMAND_NOT_ALLOWED",
@@ -151,14 +154,14 @@ describe("configuration", () => {
 
   it("allows a wrapper only where the whole command is spelled out", () => {
     const spelled = ["sh", "-c", "make a && make b"];
-    const policy = extendPolicy({ ...none, run: { allow: [["sh"], spelled], deny: [] } });
+    const policy = extendPolicy(defaultPolicy, { ...none, run: { allow: [["sh"], spelled], deny: [] } });
     expect(evaluate(policy, runRequest("owner", ...spelled)).allowed).toBe(true);
     expect(evaluate(policy, runRequest("owner", "sh", "-c", "make a")).code).toBe("WRAPPER_NOT_ALLOWED");
     expect(evaluate(policy, runRequest("owner", ...spelled, "x")).code).toBe("WRAPPER_NOT_ALLOWED");
   });
 
   it("lets a denial beat a permission, in either order", () => {
-    const policy = extendPolicy({
+    const policy = extendPolicy(defaultPolicy, {
       run: { allow: [["npm", "publish"]], deny: [["npm"]] },
       write: { allow: ["checks/**"], deny: ["tests/legacy/**"] },
     });
@@ -175,14 +178,14 @@ describe("configuration", () => {
   it.each([".github/**", "**/.git/hooks/*", "goldseam.json", "../x/**", "packages/*/package.json"])(
     "cannot open %s",
     (pattern) => {
-      expect(() => extendPolicy({ ...none, write: { allow: [pattern], deny: [] } })).toThrow(
+      expect(() => extendPolicy(defaultPolicy, { ...none, write: { allow: [pattern], deny: [] } })).toThrow(
         "policy.write.allow",
       );
     },
   );
 
   it("does not open what a wide pattern happens to include", () => {
-    const policy = extendPolicy({ ...none, write: { allow: ["**"], deny: [] } });
+    const policy = extendPolicy(defaultPolicy, { ...none, write: { allow: ["**"], deny: [] } });
     expect(evaluate(policy, writeRequest("test-builder", ".github/x.yml")).code).toBe("PROTECTED_PATH");
   });
 });

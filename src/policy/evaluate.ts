@@ -1,7 +1,7 @@
 import { evaluateRun } from "./evaluate-run.ts";
 import { evaluateTargets } from "./evaluate-targets.ts";
 import { evaluateWrite } from "./evaluate-write.ts";
-import { denied, type Policy, type PolicyDecision, type PolicyRequest, type Role, roles } from "./policy.ts";
+import { denied, type Policy, type PolicyDecision, type PolicyRequest, roles } from "./policy.ts";
 
 /** Decides one request. Pure and fail-closed: what no rule allows, or what cannot be read, is denied. */
 export function evaluate(policy: Policy, request: PolicyRequest): PolicyDecision {
@@ -19,8 +19,3 @@ export function evaluate(policy: Policy, request: PolicyRequest): PolicyDecision
       return denied("UNPARSABLE", "there is no such kind of request");
   }
 }
-
-/** A request of a known role. */
-export type Asked<Kind extends PolicyRequest["kind"]> = Extract<PolicyRequest, { kind: Kind }> & {
-  readonly role: Role;
-};

@@ -1,5 +1,4 @@
 import { GoldseamError } from "../contracts/index.ts";
-import { defaultPolicy } from "./default-policy.ts";
 import { normalisePath } from "./normalise-path.ts";
 import { type Policy, type Role, type RunRule, roles, type WriteRule } from "./policy.ts";
 import { protectionOf } from "./protected-paths.ts";
@@ -20,27 +19,27 @@ const widened: Role = "test-builder";
  * The defaults with a repository's own rules. A denial holds for everybody. A permission to run is the owner's, for the
  * gates; a permission to write names further places for new tests. What is protected cannot be opened: saying so is an error.
  */
-export function extendPolicy({ run, write }: PolicySettings): Policy {
-  for (const pattern of write.allow) refuseProtected(pattern);
+export function extendPolicy(defaults: Policy, { run, write }: PolicySettings): Policy {
+  for (const pattern of write.allow) refuseProtected(defaults, pattern);
   return {
-    ...defaultPolicy,
+    ...defaults,
     run: [
-      ...defaultPolicy.run,
+      ...defaults.run,
       ...run.allow.map((words) => runRule("allow", ["owner"], words)),
       ...run.deny.map((words) => runRule("deny", roles, words)),
     ],
     write: [
-      ...defaultPolicy.write,
+      ...defaults.write,
       ...write.allow.map((pattern) => writeRule("allow", [widened], pattern)),
       ...write.deny.map((pattern) => writeRule("deny", roles, pattern)),
     ],
-    testPaths: [...defaultPolicy.testPaths, ...write.allow],
+    testPaths: [...defaults.testPaths, ...write.allow],
   };
 }
 
-function refuseProtected(pattern: string): void {
+function refuseProtected(defaults: Policy, pattern: string): void {
   const example = normalisePath(pattern.replace(/\*+/g, "x"));
-  const protection = example.status === "inside" ? protectionOf(defaultPolicy, example.path) : undefined;
+  const protection = example.status === "inside" ? protectionOf(defaults, example.path) : undefined;
   if (!protection && example.status === "inside") return;
   const why = protection
     ? `is protected (${protection.kind}) and cannot be opened`

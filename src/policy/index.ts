@@ -1,7 +1,8 @@
 /** What may run and what may be written: tables, and a pure function that reads them. */
-export { defaultPolicy } from "./default-policy.ts";
+export { createDefaultPolicy } from "./default-policy.ts";
 export { evaluate } from "./evaluate.ts";
 export { extendPolicy } from "./extend-policy.ts";
+export type { LanguageRules } from "./language-rules.ts";
 export { matchesPattern } from "./pattern.ts";
 export type { Policy, PolicyDecision, PolicyRequest, Role } from "./policy.ts";
 export { protectedAmong } from "./protected-paths.ts";

@@ -1,3 +1,5 @@
+import type { InlineOptions } from "./language-rules.ts";
+
 /** Who asks. `owner` stands for `goldseam.json` on the base; the others are agents. */
 export const roles = ["owner", "coder", "test-builder"] as const;
 
@@ -45,6 +47,18 @@ export interface Policy {
   readonly protectedPaths: readonly ProtectedPath[];
   /** Where tests live. */
   readonly testPaths: readonly string[];
+  /** Programs whose arguments can be commands. */
+  readonly wrapping: Wrapping;
+}
+
+/** Programs that no beginning of a command can vouch for. */
+export interface Wrapping {
+  /** They start others, or write wherever an argument says. */
+  readonly wrappers: ReadonlySet<string>;
+  /** Options of allowed programs that take code or a command line, by program. */
+  readonly inline: ReadonlyMap<string, InlineOptions>;
+  /** Commands whose next words are a command of their own, which is looked at in their place. */
+  readonly launchers: readonly (readonly string[])[];
 }
 
 /**
@@ -109,3 +123,8 @@ export function denied(
 ): PolicyDecision {
   return { allowed: false, code, reason, matched_rules: matchedRules };
 }
+
+/** A request of a known role. */
+export type Asked<Kind extends PolicyRequest["kind"]> = Extract<PolicyRequest, { kind: Kind }> & {
+  readonly role: Role;
+};

@@ -1,9 +1,18 @@
+import { type LanguageRules, words } from "./language-rules.ts";
 import { normalisePath } from "./normalise-path.ts";
 import { matchesInAnyCase } from "./pattern.ts";
 import type { Policy, ProtectedPath } from "./policy.ts";
 
 /** What decides whether a change is good, and who says so. No agent writes it; configuration adds to it and opens nothing. */
-export const protectedPaths: readonly ProtectedPath[] = [
+export function protectedPaths(languages: readonly LanguageRules[]): ProtectedPath[] {
+  return [
+    ...common,
+    ...languages.flatMap((one) => [...of("lockfile", one.lockfiles), ...of("gate", one.gateFiles)]),
+  ];
+}
+
+/** What is so for every language. */
+const common: readonly ProtectedPath[] = [
   ...of("git", "**/.git/** .gitattributes .gitmodules **/.husky/** **/.githooks/** .pre-commit-config.yaml"),
   ...of("git", "lefthook.y*ml"),
   ...of("policy", "goldseam.json .secretlintrc* .secretlintignore .gitleaks*"),
@@ -12,21 +21,13 @@ export const protectedPaths: readonly ProtectedPath[] = [
   ...of("ci", "bitbucket-pipelines.yml Dockerfile* docker-compose*.y*ml compose*.y*ml"),
   ...of("governance", "CODEOWNERS OWNERS MAINTAINERS* SECURITY.md GOVERNANCE.md CODE_OF_CONDUCT.md"),
   ...of("governance", "LICENSE* LICENCE* COPYING* **/docs/decisions/**"),
-  ...of("lockfile", "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock* poetry.lock"),
-  ...of("lockfile", "uv.lock Pipfile.lock pdm.lock Cargo.lock go.sum"),
-  ...of("gate", "package.json pyproject.toml setup.cfg setup.py tox.ini noxfile.py Makefile conftest.py"),
-  ...of("gate", "pytest.ini .pytest.ini .coveragerc mypy.ini .mypy.ini *ruff.toml .flake8"),
-  ...of("gate", "jest.config.* vitest.config.* vitest.workspace.* vite.config.* .mocharc* .nycrc* .c8rc*"),
-  ...of("gate", "babel.config.* .babelrc* tsconfig*.json jsconfig.json biome.json* eslint.config.*"),
-  ...of("gate", ".eslintrc* .eslintignore .oxlintrc.json .prettierrc*"),
-  ...of("gate", ".npmrc .yarnrc* .pnpmfile.* pnpm-workspace.yaml pip.conf .pypirc **/.cargo/**"),
-  ...of("gate", "sitecustomize.py usercustomize.py *.pth .env* .tool-versions .nvmrc"),
+  ...of("gate", "Makefile .env* .tool-versions"),
   ...of("agents", "AGENTS.md CLAUDE.md GEMINI.md .cursorrules **/.cursor/** **/.claude/**"),
   ...of("agents", "**/.vscode/** **/.idea/** **/.devcontainer/**"),
 ];
 
 function of(kind: ProtectedPath["kind"], patterns: string): ProtectedPath[] {
-  return patterns.split(" ").map((pattern) => ({ pattern, kind }));
+  return words(patterns).map((pattern) => ({ pattern, kind }));
 }
 
 /** The protection that a normalised path falls under; undefined where it is free. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultPolicy } from "./default-policy.ts";
+import { defaultPolicy } from "./default-policy.fixture.ts";
 import { evaluate } from "./evaluate.ts";
 import { runRequest, writeRequest } from "./requests.fixture.ts";
 

@@ -1,57 +1,45 @@
-/** Programs that start others, or that write wherever an argument says: no beginning of a command can vouch for its rest. */
-const wrappers = new Set(
-  [
-    "sh bash dash zsh ksh fish csh tcsh busybox cmd powershell pwsh",
-    "env xargs find parallel nohup setsid timeout nice ionice stdbuf time watch script expect at batch",
-    "sudo su doas runuser chroot unshare nsenter bwrap docker podman kubectl ssh ssh-agent screen tmux",
-    "eval exec source command builtin awk gawk mawk sed ed vi vim emacs perl ruby php lua deno osascript",
-    "git mv cp ln rm dd tee rsync tar unzip curl wget nc socat openssl crontab systemctl",
-  ].flatMap((line) => line.split(" ")),
-);
+import { type InlineOptions, type LanguageRules, listed } from "./language-rules.ts";
+import type { Wrapping } from "./policy.ts";
 
-/** Options of allowed programs that take code or a command line, by program. */
-const inline: Readonly<Record<string, { readonly letters: string; readonly words: readonly string[] }>> = {
-  node: { letters: "ep", words: ["--eval", "--print", "--import", "--loader", "--experimental-loader"] },
-  python: { letters: "c", words: [] },
-  python3: { letters: "c", words: [] },
-  npm: { letters: "c", words: ["--call", "--script-shell", "exec", "x"] },
-  npx: { letters: "c", words: ["--call", "--script-shell", "--shell"] },
-  pnpm: { letters: "c", words: ["--shell-mode", "--script-shell", "exec", "dlx"] },
-  yarn: { letters: "c", words: ["exec", "dlx"] },
-  bun: { letters: "ep", words: ["--eval", "--print", "exec", "x"] },
-  go: { letters: "", words: ["-exec", "-toolexec"] },
-  cargo: { letters: "", words: ["--config"] },
+/** Programs that start others, or that write wherever an argument says: no beginning of a command can vouch for its rest. */
+const wrappers = [
+  "sh bash dash zsh ksh fish csh tcsh busybox cmd powershell pwsh",
+  "env xargs find parallel nohup setsid timeout nice ionice stdbuf time watch script expect at batch",
+  "sudo su doas runuser chroot unshare nsenter bwrap docker podman kubectl ssh ssh-agent screen tmux",
+  "eval exec source command builtin awk gawk mawk sed ed vi vim emacs perl ruby php lua osascript",
+  "git mv cp ln rm dd tee rsync tar unzip curl wget nc socat openssl crontab systemctl",
+].flatMap((line) => line.split(" "));
+
+/** Options of programs of no language that take code or a command line. */
+const inline: Readonly<Record<string, InlineOptions>> = {
   make: { letters: "f", words: ["--eval", "--file", "--makefile"] },
 };
 
-/** Commands whose next words are a command of their own, which is looked at in their place. */
-const launchers = [
-  "npx",
-  "yarn",
-  "pnpm",
-  "bun",
-  "corepack",
-  "poetry run",
-  "uv run",
-  "pdm run",
-  "pipenv run",
-].map((text) => text.split(" "));
+/** The programs of all languages, and of none, whose arguments can be commands. */
+export function wrappingOf(languages: readonly LanguageRules[]): Wrapping {
+  const own = languages.flatMap((one) => one.wrappers?.split(" ") ?? []);
+  return {
+    wrappers: new Set([...wrappers, ...own]),
+    inline: new Map([inline, ...languages.map((one) => one.inline)].flatMap((one) => Object.entries(one))),
+    launchers: languages.flatMap((one) => listed(one.launchers)).map((text) => text.split(" ")),
+  };
+}
 
 /** Why only a rule that spells a command out may allow it; undefined where a rule for its beginning will do. */
-export function wrapperReason(argv: readonly string[]): string | undefined {
+export function wrapperReason(wrapping: Wrapping, argv: readonly string[]): string | undefined {
   const program = programName(argv[0] ?? "");
-  if (wrappers.has(program)) return `${program} runs or moves whatever its arguments say`;
-  const row = inline[program];
+  if (wrapping.wrappers.has(program)) return `${program} runs or moves whatever its arguments say`;
+  const row = wrapping.inline.get(program);
   const word = row && inlineWord(argv, row);
   if (word) return `${program} ${word.split("=")[0]} runs what its argument says`;
-  const launcher = launchers.find((words) => words.every((one, at) => argv[at] === one));
-  return launcher && launchedReason(argv.slice(launcher.length - 1));
+  const launcher = wrapping.launchers.find((words) => words.every((one, at) => argv[at] === one));
+  return launcher && launchedReason(wrapping, argv.slice(launcher.length - 1));
 }
 
 /** The launched program may stand behind options with values, so each word that could be it is tried. */
-function launchedReason(argv: readonly string[]): string | undefined {
+function launchedReason(wrapping: Wrapping, argv: readonly string[]): string | undefined {
   const reasons = ownOptions(argv).map((word, at) =>
-    word.startsWith("-") ? undefined : wrapperReason(argv.slice(at + 1)),
+    word.startsWith("-") ? undefined : wrapperReason(wrapping, argv.slice(at + 1)),
   );
   return reasons.find((reason) => reason !== undefined);
 }
@@ -63,10 +51,7 @@ export function programName(word: string): string {
 }
 
 /** Long options count wherever the program may still read them; letters and subcommands only before its subject. */
-function inlineWord(
-  argv: readonly string[],
-  { letters, words }: { readonly letters: string; readonly words: readonly string[] },
-): string | undefined {
+function inlineWord(argv: readonly string[], { letters, words }: InlineOptions): string | undefined {
   const dashes = argv.indexOf("--");
   const options = argv.slice(1, dashes === -1 ? undefined : dashes).filter((word) => word.startsWith("-"));
   const isNamed = (word: string) => words.includes(word.split("=")[0] ?? "");

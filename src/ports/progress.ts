@@ -1,10 +1,48 @@
-/** What a stage tells while it works: one line a person may read, never a secret. */
+/** Where in the loop a job is. */
+export type StageName =
+  | "baseline"
+  | "build"
+  | "plan"
+  | "write"
+  | "diff"
+  | "rebuild"
+  | "heal"
+  | "gate"
+  | "back-off";
+
+/** Every step that is reported. */
+export type StepName =
+  | "checkout"
+  | "restore_cache"
+  | "install_deps"
+  | "start_services"
+  | "select_tests"
+  | "compile"
+  | "lint"
+  | "run_tests"
+  | "collect_cov"
+  | "report"
+  | "read_sources"
+  | "update_index"
+  | "rag_fetch"
+  | "llm_plan"
+  | "emit_spec"
+  | "measure_baseline"
+  | "draft_patch"
+  | "selfcheck_tests"
+  | "commit_push"
+  | "compare"
+  | "fix"
+  | "commit_fix"
+  | "secrets"
+  | "wait";
+
+/** What a stage reports while it works: one line a person may read, never a secret. */
 export interface ProgressEvent {
   readonly runId: string;
-  /** Where in the loop: baseline, build, plan, write, diff, rebuild, merge, heal, gate. */
-  readonly stage: string;
-  /** The step within, such as `install_deps`. */
-  readonly step: string;
+  readonly stage: StageName;
+  /** The step within. */
+  readonly step: StepName;
   /** Which project of several, such as `python api`. */
   readonly project?: string;
   readonly status: "started" | "passed" | "failed" | "skipped" | "info";

@@ -1,8 +1,8 @@
-import { posix } from "node:path";
+import { languageOf } from "../languages/language-of.ts";
 import { type CodeIndexStore, lastName } from "../ports/code-index.ts";
 import { type CommitFiles, type PlacedSymbol, placeName, placeSymbols } from "./commit-files.ts";
-import { mayImport, moduleWord } from "./facts/import-candidates.ts";
 import { splitWords } from "./facts/split-words.ts";
+import { isSamePackage, mayImport, moduleWord } from "./imports.ts";
 
 /** A symbol by the file it stands in and its name there. */
 export interface SymbolPlace {
@@ -47,7 +47,9 @@ export function createCodeGraph(store: CodeIndexStore, files: CommitFiles): Code
       return callers.filter((caller) => {
         if (caller.path === target.path) return caller.name !== target.name;
         if (importing.has(caller.path) || isSamePackage(caller.path, target.path)) return true;
-        return isUnique && caller.calls.some((call) => lastName(call) === last && isTelling(call));
+        return (
+          isUnique && caller.calls.some((call) => lastName(call) === last && isTelling(call, caller.path))
+        );
       });
     },
     async calleesOf(caller) {
@@ -60,7 +62,7 @@ export function createCodeGraph(store: CodeIndexStore, files: CommitFiles): Code
             symbol.path === caller.path ||
             isSamePackage(symbol.path, caller.path) ||
             imports.some((specifier) => mayImport(caller.path, specifier, symbol.path)) ||
-            (named.length === 1 && isTelling(call));
+            (named.length === 1 && isTelling(call, caller.path));
           if (isReached) found.set(placeName(symbol), symbol);
         }
       }
@@ -91,12 +93,8 @@ export function createCodeGraph(store: CodeIndexStore, files: CommitFiles): Code
   }
 }
 
-/** Files of one Go package know each other without an import. */
-function isSamePackage(one: string, other: string): boolean {
-  return one.endsWith(".go") && other.endsWith(".go") && posix.dirname(one) === posix.dirname(other);
-}
-
 /** Whether a call names a function well enough by itself: `push` on some value may be anybody's, `pushOrder` is not. */
-function isTelling(call: string): boolean {
-  return !/^(self|this|cls)\./.test(call) && (!/[.:]/.test(call) || splitWords(lastName(call)).length > 1);
+function isTelling(call: string, from: string): boolean {
+  const isOwn = languageOf(from)?.syntax.selfNames.some((self) => call.startsWith(`${self}.`));
+  return !isOwn && (!/[.:]/.test(call) || splitWords(lastName(call)).length > 1);
 }

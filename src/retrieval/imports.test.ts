@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import { dialectOf } from "../languages/language-of.ts";
-import { mayImport, moduleWord } from "./facts/import-candidates.ts";
-import { readImports } from "./facts/read-imports.ts";
-
-const read = (path: string, text: string) => readImports(dialectOf(path)?.name ?? "python", text);
+import { languageOf } from "../languages/language-of.ts";
+import { mayImport, moduleWord } from "./imports.ts";
 
 test.each([
   ["a.py", "import os, app.client as c\nfrom . import x", ["os", "app.client", ".", ".x"]],
@@ -19,7 +16,7 @@ test.each([
     ["crate::api", "crate::api::client", "crate::api::token"],
   ],
 ])("reads the imports of %s: %s", (path, text, modules) => {
-  expect(read(path, text)).toEqual(modules);
+  expect([...(languageOf(path)?.syntax.imports.read(text) ?? [])]).toEqual(modules);
 });
 
 test.each([

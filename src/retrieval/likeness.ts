@@ -3,13 +3,13 @@ import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Embedding } from "../ports/embedding.ts";
 import type { PlacedSymbol } from "./commit-files.ts";
 
-/** How alike a text and symbols are in meaning, by id, from 0 for the least to 1 for the most; undefined where nobody knows. */
+/** How alike a text and symbols are in meaning, by id, from 0 for the least to 1 for the most; undefined where that is not known. */
 export type Likeness = (
   text: string,
   symbols: readonly PlacedSymbol[],
 ) => Promise<ReadonlyMap<number, number> | undefined>;
 
-/** What telling likeness needs. */
+/** What finding likeness needs. */
 export interface LikenessDeps {
   readonly store: CodeIndexStore;
   readonly embedding: Embedding;

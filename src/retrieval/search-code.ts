@@ -32,7 +32,7 @@ export interface SearchDeps {
   readonly store: CodeIndexStore;
   readonly files: CommitFiles;
   readonly graph: CodeGraph;
-  /** Where it is absent or cannot tell, meaning is closeness in the graph of calls. */
+  /** Where it is absent or has no answer, meaning is closeness in the graph of calls. */
   readonly likeness?: Likeness | undefined;
 }
 

@@ -1,9 +1,11 @@
 import { posix } from "node:path";
+import { languageOf } from "../languages/language-of.ts";
+import type { FixtureSyntax } from "../languages/syntax/language-syntax.ts";
 import { type CodeIndexStore, lastName } from "../ports/code-index.ts";
 import type { CodeGraph, SymbolPlace } from "./code-graph.ts";
 import { type CommitFiles, type PlacedSymbol, placeSymbols } from "./commit-files.ts";
-import { importCandidates } from "./facts/import-candidates.ts";
 import { splitWords, wholeWord } from "./facts/split-words.ts";
+import { importCandidates } from "./imports.ts";
 
 /** A file with tests, and what ties it to a target. */
 export interface NearTest {
@@ -18,7 +20,7 @@ export interface NearTest {
 export interface TestsNear {
   /** The nearest first. */
   readonly tests: readonly NearTest[];
-  /** Of pytest, in a `conftest.py` that those tests see. */
+  /** That those tests get without importing them. */
   readonly fixtures: readonly PlacedSymbol[];
   /** Files that those tests import and that only tests use. */
   readonly helpers: readonly string[];
@@ -110,14 +112,21 @@ function byWeight(a: Tie, b: Tie): number {
 }
 
 async function fixturesFor({ graph, files }: TestsNearDeps, tests: readonly Tie[]): Promise<PlacedSymbol[]> {
-  const folders = new Set(
-    tests.filter(({ path }) => path.endsWith(".py")).flatMap(({ path }) => foldersAbove(path)),
-  );
-  const paths = [...folders]
-    .map((folder) => posix.join(folder, "conftest.py"))
-    .filter((path) => files.keys.has(path));
-  const symbols = await Promise.all(paths.map((path) => graph.symbolsOf(path)));
-  return symbols.flat().filter(({ signature }) => /^(.*\s)?@(\w+\.)?fixture\b/.test(signature));
+  const sources = new Map<string, FixtureSyntax>();
+  for (const { path } of tests) {
+    const fixtures = fixturesOf(path);
+    if (!fixtures) continue;
+    for (const folder of foldersAbove(path)) sources.set(posix.join(folder, fixtures.file), fixtures);
+  }
+  const found = [...sources].map(async ([path, { signature: pattern }]) => {
+    const symbols = files.keys.has(path) ? await graph.symbolsOf(path) : [];
+    return symbols.filter(({ signature }) => pattern.test(signature));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function fixturesOf(path: string): FixtureSyntax | undefined {
+  return languageOf(path)?.syntax.fixtures;
 }
 
 function foldersAbove(path: string): string[] {
@@ -133,7 +142,7 @@ async function helpersOf(
   for (const { path } of tests) {
     for (const specifier of await graph.importsOf(path)) {
       const helper = importCandidates(path, specifier).find((candidate) => files.keys.has(candidate));
-      if (!helper || helper.endsWith("conftest.py")) continue;
+      if (!helper || posix.basename(helper) === fixturesOf(helper)?.file) continue;
       if (isTestFile(helper) || supportFolder.test(helper) || supportFile.test(helper)) found.add(helper);
     }
   }

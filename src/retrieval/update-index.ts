@@ -3,12 +3,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Git } from "../ports/git.ts";
 import { type CommitFiles, commitFiles } from "./commit-files.ts";
-import {
-  createInlineReader,
-  createThreadedReader,
-  type FactsReader,
-  type FactsTask,
-} from "./facts/create-facts-reader.ts";
+import { createInlineReader, createThreadedReader, type FactsReader } from "./facts/create-facts-reader.ts";
+import type { FactsTask } from "./facts/read-facts.ts";
 
 /** What an update needs from outside. */
 export interface UpdateDeps {
@@ -106,7 +102,7 @@ async function readLists(
       .then((facts) => store.add(facts))
       .finally(() => running.delete(done));
     running.add(done);
-    // Whoever waits for it is told; the others must not bring the process down.
+    // Whoever waits for it gets the error; where nobody does, it must not end the process.
     done.catch(() => {});
     if (running.size >= most) await Promise.race(running);
   };

@@ -13,6 +13,7 @@ import {
   TestOutcome,
   type TestSpec,
 } from "../contracts/index.ts";
+import type { StageName } from "../ports/progress.ts";
 import type { Telemetry } from "../ports/telemetry.ts";
 import {
   buildDuration,
@@ -31,11 +32,11 @@ import {
   testsPassed,
 } from "./metrics.ts";
 
-/** What a build says in figures. `stage`: baseline, build or rebuild. */
+/** What a build says in figures. */
 export function recordBuild(
   { record }: Telemetry,
   report: BuildReport,
-  { stage, durationMs }: { readonly stage: string; readonly durationMs: number },
+  { stage, durationMs }: { readonly stage: StageName; readonly durationMs: number },
 ): void {
   const status = enumName(BuildStatusSchema, report.status);
   record(buildDuration, durationMs / 1000, { stage, status });
@@ -85,7 +86,7 @@ function resultOfTests({
   failureClasses,
   failedTests,
   flakyTests,
-}: BuildReport): string | undefined {
+}: BuildReport): "timed_out" | "failed" | "flaky" | "passed" | undefined {
   const gates = gateResults.filter(({ gate, status }) => gate === "test" && status !== "skipped");
   if (gates.length === 0) return undefined;
   if (failureClasses.includes(FailureClass.TEST_TIMEOUT)) return "timed_out";

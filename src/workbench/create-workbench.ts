@@ -4,7 +4,12 @@ import { create, TestOutcome, type TestRun, TestRunSchema } from "../contracts/i
 import type { DetectedProject } from "../languages/index.ts";
 import { readJunitXml } from "../languages/toolchain/junit-xml.ts";
 import { projectFolder } from "../languages/toolchain/repo-path.ts";
-import { layout, type TestSelection, type ToolCommand } from "../languages/toolchain/toolchain.ts";
+import {
+  layout,
+  type TestSelection,
+  type ToolCommand,
+  type Toolchain,
+} from "../languages/toolchain/toolchain.ts";
 import type { Worktree } from "../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
@@ -19,7 +24,7 @@ import { awaitReport } from "./written-report.ts";
 export interface BenchParts {
   readonly sandbox: Sandbox;
   readonly worktree: Worktree;
-  readonly job: JobFolder;
+  readonly folder: JobFolder;
   readonly detected: DetectedProject;
   readonly config: Config;
   /** The dependencies, read-only. */
@@ -30,7 +35,7 @@ export interface BenchParts {
 
 /** A bench over a checkout whose dependencies are in place. */
 export function createWorkbench(parts: BenchParts): Workbench {
-  const { sandbox, worktree, job, detected, config, services } = parts;
+  const { sandbox, worktree, folder, detected, config, services } = parts;
   const { toolchain, project } = detected;
   const files = () => readCheckout(worktree.path);
 
@@ -50,7 +55,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       mounts: [
         ...checkoutMounts(detected, worktree.path),
         ...parts.dependencyMounts,
-        { kind: "bind", host: job.cache, inside: layout.cache, writable: true },
+        { kind: "bind", host: folder.cache, inside: layout.cache, writable: true },
         ...(options.mounts ?? []),
       ],
       network: "none",
@@ -64,7 +69,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const configured = selection.files ? undefined : config.commands.test;
     if (configured) return runConfigured(configured, selection);
     const gate = toolchain.test(project, files(), selection);
-    const out = await job.newOut();
+    const out = await folder.newOut();
     const reports = readOut(out, redact);
     if (gate.status === "skipped") {
       const coverage = selection.coverage
@@ -75,24 +80,27 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const result = await exec(gate.command, {
       timeoutMs: limitOf(selection),
       mounts: [{ kind: "bind", host: out, inside: layout.out, writable: true }],
-      logFile: job.logFile(selection.log ?? "run_tests"),
+      logFile: folder.logFile(selection.log ?? "run_tests"),
     });
     const read = toolchain.readTestRun(project, { out: reports, result, files: files() });
     const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
     const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
     const note = gate.note === undefined ? {} : { note: gate.note };
     const told = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
-    return { status: judgeRun(testRun, result), testRun, coverage, result: told, ...note };
+    return { status: judgeRun(testRun, result, toolchain), testRun, coverage, result: told, ...note };
   };
 
   const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {
     const command: ToolCommand = { argv };
     const reportPath = config.commands.test_report;
     const report = reportPath ? awaitReport(worktree.path, posix.join(project.root, reportPath)) : () => "";
-    const result = await exec(command, { timeoutMs: limitOf(selection), logFile: job.logFile("run_tests") });
+    const result = await exec(command, {
+      timeoutMs: limitOf(selection),
+      logFile: folder.logFile("run_tests"),
+    });
     const { stdout, stderr, exitCode } = result;
     const testRun = create(TestRunSchema, {
-      results: readJunitXml(project, redact(report() ?? "")) ?? [],
+      results: readJunitXml(project, redact(report() ?? ""), toolchain.junit) ?? [],
       stdout,
       stderr,
       exitCode: exitCode ?? -1,
@@ -119,7 +127,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       try {
         await services.release();
       } finally {
-        await job.remove();
+        await folder.remove();
       }
     },
   };
@@ -138,17 +146,13 @@ function onlySelected(testRun: TestRun, { files, names }: TestSelection): TestRu
 }
 
 /** A runner may end well or badly for reasons of its own: the tests' outcomes come first. */
-function judgeRun(testRun: TestRun, result: SandboxResult): BenchTestRun["status"] {
+function judgeRun(testRun: TestRun, result: SandboxResult, toolchain: Toolchain): BenchTestRun["status"] {
   if (result.status === "timeout") return "timeout";
   const failed = testRun.results.some(isFailure);
   if (failed) return "failed";
-  if (result.exitCode === 0 || isEmptyRun(testRun, result)) return "passed";
+  const isEmptyRun = testRun.results.length === 0 && result.exitCode === toolchain.emptyRunExitCode;
+  if (result.exitCode === 0 || isEmptyRun) return "passed";
   return testRun.results.length > 0 && result.status === "exited" ? "failed" : "broken";
-}
-
-/** Pytest has an exit code for "nothing to run". */
-function isEmptyRun(testRun: TestRun, result: SandboxResult): boolean {
-  return testRun.results.length === 0 && result.exitCode === 5;
 }
 
 /** Whether a test counts as failed. */

@@ -1,15 +1,16 @@
-import type { Config } from "../config/config.ts";
 import { detectProjects } from "../languages/index.ts";
 import type { Git } from "../ports/git.ts";
+import type { Job } from "./job/job.ts";
 
 type Detected = ReturnType<typeof detectProjects>;
 
 /** The projects of a commit, without a checkout; throws NO_TOOLCHAIN where nothing is recognised. */
 export async function detectAt(
   git: Git,
-  at: { repo: string; commitSha: string; config: Config },
+  { repo, config }: Pick<Job, "repo" | "config">,
+  commitSha: string,
 ): Promise<Detected> {
-  const paths = await git.listFiles(at.repo, at.commitSha);
+  const paths = await git.listFiles(repo, commitSha);
   const known = new Set(paths);
   const texts = new Map<string, string | undefined>();
   // Detection reads synchronously, and only a few files: what it asked for in vain is fetched, then it is asked again.
@@ -19,9 +20,9 @@ export async function detectAt(
       if (known.has(path) && !texts.has(path)) asked.add(path);
       return texts.get(path);
     };
-    const attempt = tryDetect(() => detectProjects({ paths, read }, at.config));
+    const attempt = tryDetect(() => detectProjects({ paths, read }, config));
     if (asked.size === 0) return attempt();
-    for (const path of asked) texts.set(path, await git.readFile(at.repo, at.commitSha, path));
+    for (const path of asked) texts.set(path, await git.readFile(repo, commitSha, path));
   }
 }
 

@@ -1,7 +1,10 @@
 import { lstat, mkdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { explainInstall } from "../judge/index.ts";
+import { type DetectedProject, failureSigns } from "../languages/index.ts";
 import { type InstallPlan, layout } from "../languages/toolchain/toolchain.ts";
+import type { Worktree } from "../ports/git.ts";
+import type { StepName } from "../ports/progress.ts";
 import type { Mount } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
 import type { FoundEntry, HeldEntry } from "./cache/dependency-cache.ts";
@@ -15,11 +18,19 @@ import {
   installDependencies,
   planDependencies,
 } from "./install/install-dependencies.ts";
+import type { Job } from "./job/job.ts";
+import type { StepEnd, Steps } from "./job/steps.ts";
 import { type JobFolder, type JobLogs, openJobFolder } from "./job-folder.ts";
-import type { Bare, WorkbenchDeps, WorkbenchOptions } from "./open-workbench.ts";
 import { redactLogs } from "./redact.ts";
-import type { StepEnd, Steps } from "./steps.ts";
 import type { Workbench } from "./workbench.ts";
+import type { WorkbenchDeps } from "./workbench-deps.ts";
+
+/** A checkout and one of its projects. */
+export interface Bare {
+  readonly worktree: Worktree;
+  readonly detected: DetectedProject;
+  readonly steps: Steps;
+}
 
 /** A failed install: the command and what it said, with its cause in one line. */
 export interface DependencyFailure {
@@ -33,7 +44,7 @@ export type FurnishedBench =
   | {
       readonly status: "ready";
       readonly workbench: Workbench;
-      readonly job: JobFolder;
+      readonly folder: JobFolder;
       /** Under which the dependencies are kept; empty where there are none. */
       readonly dependencyKey: string;
       /** Held until the bench closes; absent where there are none. */
@@ -42,47 +53,42 @@ export type FurnishedBench =
   | (DependencyFailure & { readonly logs: JobLogs });
 
 /** Puts a project's dependencies and services in place. Closing the bench leaves the checkout. */
-export async function furnishBench(
-  deps: WorkbenchDeps,
-  options: WorkbenchOptions,
-  bare: Bare,
-): Promise<FurnishedBench> {
+export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): Promise<FurnishedBench> {
   const { toolchain, project } = bare.detected;
-  const job = await openJobFolder(
+  const folder = await openJobFolder(
     deps.scratchFolder,
-    [options.jobId, toolchain.name, project.root].join("\0"),
+    [job.jobId, toolchain.name, project.root].join("\0"),
   );
   let ready = false;
   try {
-    const opened = await furnish(deps, options, { ...bare, job });
+    const opened = await furnish(deps, job, { ...bare, folder });
     ready = opened.status === "ready";
     return opened;
   } finally {
-    if (!ready) await job.remove();
+    if (!ready) await folder.remove();
   }
 }
 
 async function furnish(
   deps: WorkbenchDeps,
-  options: WorkbenchOptions,
-  { worktree, detected, job, steps }: Bare & { readonly job: JobFolder },
+  { config, signal }: Job,
+  { worktree, detected, folder, steps }: Bare & { readonly folder: JobFolder },
 ): Promise<FurnishedBench> {
   const { sandbox } = deps;
-  const { config } = options;
   const files = readCheckout(worktree.path);
   const plan = planDependencies(detected, files, config);
   const readyWith = async (
     dependencyMounts: readonly Mount[],
     dependencyKey: string,
   ): Promise<FurnishedBench> => {
-    const services = await provideServices(deps, options, steps);
-    const parts = { sandbox, worktree, job, detected, config, dependencyMounts, services };
+    const services = await provideServices(deps, { config, signal }, steps);
+    const parts = { sandbox, worktree, folder, detected, config, dependencyMounts, services };
     const workbench = createWorkbench(parts);
-    return { status: "ready", job: redactLogs(job, services.secrets), workbench, dependencyKey };
+    return { status: "ready", folder: redactLogs(folder, services.secrets), workbench, dependencyKey };
   };
   const readyOn = async (entry: HeldEntry) => {
     try {
-      if (plan.seed !== undefined) await job.seedCache(join(entry.folder, plan.seed));
+      if (plan.seed !== undefined) await folder.seedCache(join(entry.folder, plan.seed));
       return holding(await readyWith(entryMounts(plan, entry.folder, false), key), entry);
     } catch (error) {
       entry.release();
@@ -96,7 +102,7 @@ async function furnish(
   await clearMountPoints(plan, worktree.path);
   const { cache } = deps;
   const key = await dependencyKey(sandbox, detected, plan);
-  const found = await steps.run("restore_cache", () => cache.find(key, options.signal), describeFound);
+  const found = await steps.run("restore_cache", () => cache.find(key, signal), describeFound);
   if (found.status === "found") {
     await skip(steps, ["install_deps"], "restored from the cache");
     return readyOn(found.entry);
@@ -110,13 +116,13 @@ async function furnish(
         {
           detected,
           checkout: worktree.path,
-          logFile: (command) => job.logFile(`install_deps-${command}`),
+          logFile: (command) => folder.logFile(`install_deps-${command}`),
           timeoutMs: config.build_timeout_sec * 1000,
           allowHosts: [
             ...config.network_allow,
             ...(await askRegistries(sandbox, detected.toolchain.name, plan)),
           ],
-          signal: options.signal,
+          signal,
         },
       ),
     (result) =>
@@ -125,13 +131,13 @@ async function furnish(
         : { status: "fail", detail: explainFailure(result).message },
   );
   if (outcome.status === "installed") return readyOn(outcome.entry);
-  return { ...explainFailure(outcome), install: outcome, logs: await job.takeLogs() };
+  return { ...explainFailure(outcome), install: outcome, logs: await folder.takeLogs() };
 }
 
 function describeFound(found: FoundEntry): StepEnd {
   if (found.status === "found") return { status: "pass", detail: "found" };
   if (found.status === "missing") return { status: "skipped", detail: "not cached yet" };
-  return { status: "skipped", detail: `the entry is damaged and is installed anew: ${found.reason}` };
+  return { status: "skipped", detail: `the entry is damaged and is installed again: ${found.reason}` };
 }
 
 /** A bench that lets go of its dependencies when it closes. */
@@ -146,7 +152,7 @@ const noServices: ProvidedServices = { env: {}, forwards: [], secrets: [], relea
 
 async function provideServices(
   deps: WorkbenchDeps,
-  { config, signal }: WorkbenchOptions,
+  { config, signal }: Pick<Job, "config" | "signal">,
   steps: Steps,
 ): Promise<ProvidedServices> {
   const names = config.services;
@@ -158,7 +164,7 @@ async function provideServices(
   );
 }
 
-async function skip(steps: Steps, names: readonly string[], detail: string): Promise<void> {
+async function skip(steps: Steps, names: readonly StepName[], detail: string): Promise<void> {
   const nothing = async () => undefined;
   for (const name of names) await steps.run(name, nothing, () => ({ status: "skipped", detail }));
 }
@@ -176,7 +182,7 @@ function explainFailure({
       message: `the sandbox did not run the install: ${result.stderr.trim()}`,
     };
   }
-  const { cause, message } = explainInstall(`${result.stdout}\n${result.stderr}`);
+  const { cause, message } = explainInstall(`${result.stdout}\n${result.stderr}`, failureSigns);
   return { status: cause === "dependency" ? "dependency_error" : "infrastructure_error", message };
 }
 

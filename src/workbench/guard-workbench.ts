@@ -1,13 +1,10 @@
-import { realPathInside } from "../app/resolve-named-paths.ts";
 import { GoldseamError } from "../contracts/index.ts";
-import type { PolicyDecision, PolicyRequest } from "../policy/index.ts";
+import type { Job } from "./job/job.ts";
+import { realPathInside } from "./resolve-named-paths.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** A bench on which the test builder runs chosen tests only where the policy lets it: targets inside the test folders. */
-export function guardWorkbench(
-  workbench: Workbench,
-  decide: (request: PolicyRequest) => Promise<PolicyDecision>,
-): Workbench {
+export function guardWorkbench(workbench: Workbench, decide: Job["decide"]): Workbench {
   return {
     ...workbench,
     runTests: async (selection) => {

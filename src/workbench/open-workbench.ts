@@ -1,39 +1,13 @@
-import type { Config } from "../config/config.ts";
 import { type DetectedProject, detectProjects } from "../languages/index.ts";
 import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
-import type { Git, Worktree } from "../ports/git.ts";
-import type { Progress } from "../ports/progress.ts";
-import type { Sandbox } from "../ports/sandbox.ts";
-import type { Services } from "../ports/services.ts";
-import type { DependencyCache } from "./cache/dependency-cache.ts";
+import type { StageName } from "../ports/progress.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { type FurnishedBench, furnishBench } from "./furnish-bench.ts";
-import { createSteps, type Steps } from "./steps.ts";
-import { stoppable } from "./stoppable.ts";
-
-/** What a workbench stands on. */
-export interface WorkbenchDeps {
-  readonly sandbox: Sandbox;
-  readonly git: Git;
-  readonly services: Services;
-  /** Keeps installed dependencies between jobs. */
-  readonly cache: DependencyCache;
-  /** Folder for passing files of this process. */
-  readonly scratchFolder: string;
-}
-
-/** Which commit to open, for which job. */
-export interface WorkbenchOptions {
-  readonly repo: string;
-  readonly commitSha: string;
-  readonly jobId: string;
-  readonly runId: string;
-  /** Named in progress: baseline, build, write, rebuild. */
-  readonly stage: string;
-  readonly config: Config;
-  readonly progress: Progress;
-  readonly signal?: AbortSignal | undefined;
-}
+import { guardWorkbench } from "./guard-workbench.ts";
+import type { Job } from "./job/job.ts";
+import { createSteps, type Steps } from "./job/steps.ts";
+import { stoppable } from "./job/stoppable.ts";
+import type { WorkbenchDeps } from "./workbench-deps.ts";
 
 /** A checkout of one commit, with the projects in it. Belongs to one job. */
 export interface Checkout {
@@ -48,22 +22,22 @@ export interface Checkout {
 /** Checks a commit out. Throws NO_TOOLCHAIN where nothing is recognised. */
 export async function openCheckout(
   deps: WorkbenchDeps,
-  options: WorkbenchOptions,
-  steps: Steps,
+  job: Job,
+  { commitSha, steps }: { readonly commitSha: string; readonly steps: Steps },
 ): Promise<Checkout> {
+  const { repo, jobId } = job;
   const worktree = await steps.run(
     "checkout",
-    () => deps.git.openWorktree(options),
-    ({ commitSha }) => ({ status: "pass", detail: commitSha.slice(0, 12) }),
+    () => deps.git.openWorktree({ repo, commitSha, jobId }),
+    (opened) => ({ status: "pass", detail: opened.commitSha.slice(0, 12) }),
   );
   try {
-    const sandbox = stoppable(deps.sandbox, options.signal);
+    const sandbox = stoppable(deps.sandbox, job.signal);
     const files = readCheckout(worktree.path);
     return {
       files,
-      projects: detectProjects(files, options.config),
-      furnish: (detected, own) =>
-        furnishBench({ ...deps, sandbox }, options, { worktree, detected, steps: own }),
+      projects: detectProjects(files, job.config),
+      furnish: (detected, own) => furnishBench({ ...deps, sandbox }, job, { worktree, detected, steps: own }),
       remove: () => worktree.remove(),
     };
   } catch (error) {
@@ -72,19 +46,29 @@ export async function openCheckout(
   }
 }
 
-/** Opens one project of a commit as a bench; `choose` says which where there are several, and the main one is taken otherwise. */
+/** Which bench to open. */
+export interface BenchOptions {
+  readonly commitSha: string;
+  /** Named in progress. */
+  readonly stage: StageName;
+  /** Which project where there are several; the main one where absent. */
+  readonly choose?: (projects: Checkout["projects"]) => DetectedProject;
+}
+
+/** Opens one project of a commit as a bench that runs chosen tests only where the policy lets it. */
 export async function openWorkbench(
   deps: WorkbenchDeps,
-  options: WorkbenchOptions,
-  choose: (projects: Checkout["projects"]) => DetectedProject = ([main]) => main,
+  job: Job,
+  { commitSha, stage, choose = ([main]) => main }: BenchOptions,
 ): Promise<FurnishedBench> {
-  const steps = createSteps(options.progress, options);
-  const checkout = await openCheckout(deps, options, steps);
+  const steps = createSteps(job, stage);
+  const checkout = await openCheckout(deps, job, { commitSha, steps });
   let ready = false;
   try {
     const opened = await checkout.furnish(choose(checkout.projects), steps);
-    ready = opened.status === "ready";
-    return opened.status === "ready" ? { ...opened, workbench: closing(opened.workbench, checkout) } : opened;
+    if (opened.status !== "ready") return opened;
+    ready = true;
+    return { ...opened, workbench: closing(guardWorkbench(opened.workbench, job.decide), checkout) };
   } finally {
     if (!ready) await checkout.remove();
   }
@@ -102,11 +86,4 @@ function closing<Bench extends { close(): Promise<void> }>(bench: Bench, checkou
       }
     },
   };
-}
-
-/** A checkout and one of its projects. */
-export interface Bare {
-  readonly worktree: Worktree;
-  readonly detected: DetectedProject;
-  readonly steps: Steps;
 }

@@ -8,10 +8,10 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
 }
 
 /** A job folder that hands its logs over with the way to take secrets out of them. */
-export function redactLogs(job: JobFolder, secrets: readonly string[]): JobFolder {
+export function redactLogs(folder: JobFolder, secrets: readonly string[]): JobFolder {
   const redact = createRedactor(secrets);
   return {
-    ...job,
-    takeLogs: async () => ({ ...(await job.takeLogs()), redact }),
+    ...folder,
+    takeLogs: async () => ({ ...(await folder.takeLogs()), redact }),
   };
 }

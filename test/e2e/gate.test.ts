@@ -242,7 +242,7 @@ describe("the execution log", () => {
     stage(repo, { "src/money.js": broken });
     const blocked = await gate(repo, "--log", log, "--task", "Break | it", "--fix");
     expect(blocked.exitCode).toBe(1);
-    expect(blocked.stderr).toContain("nobody is there to mend it: name a command");
+    expect(blocked.stderr).toContain("nobody is there to fix it: name a command");
     stage(repo, { "src/money.js": `${money}// fine\n` });
     expect((await gate(repo, "--log", log, "--task", "Mend it")).exitCode).toBe(0);
     repo.git("commit", "--quiet", "-m", "Mend it");

@@ -72,7 +72,7 @@ async function runSurrounded(
 ): Promise<SandboxResult> {
   const [workspace] = command.mounts.flatMap((mount) => (mount.kind === "bind" ? [mount.host] : []));
   const { stdout } = await promisify(execFile)("python3", [
-    join(import.meta.dirname, "surroundings.py"),
+    join(import.meta.dirname, "environment.py"),
     ...[surroundings, command.env?.["OUTSIDE"] ?? "", workspace ?? ""],
     ...[process.execPath, join(import.meta.dirname, "run-inside.ts"), JSON.stringify({ place, command })],
   ]);

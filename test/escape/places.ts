@@ -4,6 +4,7 @@ import { hostImageOptions } from "../../src/adapters/sandbox/container/host-imag
 import type { Safeguard } from "../../src/adapters/sandbox/isolation/safeguards.ts";
 import { createNamespacesSandbox } from "../../src/adapters/sandbox/namespaces/namespaces-sandbox.ts";
 import type { Sandbox } from "../../src/ports/sandbox.ts";
+import { languagePrograms } from "../support/language-programs.ts";
 import { bare } from "./bare.ts";
 
 /** Where hostile programs are run: on the bare host, or in a sandbox. */
@@ -21,9 +22,9 @@ export async function sandboxOf({ name, without = [], image = "" }: Place): Prom
     case "none":
       return bare;
     case "bubblewrap":
-      return createBubblewrapSandbox({ without });
+      return createBubblewrapSandbox({ languages: languagePrograms, without });
     case "namespaces":
-      return createNamespacesSandbox({ without });
+      return createNamespacesSandbox({ languages: languagePrograms, without });
     case "container":
       return createContainerSandbox({ ...(await hostImageOptions(image)), without });
   }

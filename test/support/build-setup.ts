@@ -7,37 +7,46 @@ import { createSecretlintSecrets } from "../../src/adapters/secrets/secretlint/c
 import { createEmbeddedServices } from "../../src/adapters/services/embedded/create-embedded-services.ts";
 import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteTestHistory } from "../../src/adapters/test-history/sqlite/create-sqlite-test-history.ts";
-import { defaultConfig } from "../../src/config/config.ts";
 import type { BuildReport } from "../../src/contracts/index.ts";
 import type { ProgressEvent } from "../../src/ports/progress.ts";
-import { type BuildDeps, type BuildOptions, buildCommit } from "../../src/stages/build/build-commit.ts";
+import type { Secrets } from "../../src/ports/secrets.ts";
+import { type BuildDeps, type BuildOptions, createBuildStage } from "../../src/stages/build/index.ts";
 import { createDependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
+import type { Job } from "../../src/workbench/job/job.ts";
 import { openWorkbench } from "../../src/workbench/open-workbench.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
 import { createRepository, sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
+import { languagePrograms } from "./language-programs.ts";
+import { createTestJob } from "./test-job.ts";
+
+/** What a test may say of a build: of its job and of the stage. */
+export type SetupOptions = Partial<BuildOptions & Job>;
+
+/** What a build stands on, and what stages after it need as well. */
+export type SetupDeps = BuildDeps & { readonly secrets: Secrets };
 
 /** The build stage on real adapters. */
 export interface BuildSetup {
-  readonly deps: BuildDeps;
+  readonly deps: SetupDeps;
   readonly events: readonly ProgressEvent[];
-  build(repo: string, commitSha: string, more?: Partial<BuildOptions>): Promise<BuildReport>;
+  build(repo: string, commitSha: string, more?: SetupOptions): Promise<BuildReport>;
   /** Builds a repository that has these files in one commit, and is gone afterwards. */
-  buildFiles(files: Readonly<Record<string, string>>, more?: Partial<BuildOptions>): Promise<BuildReport>;
+  buildFiles(files: Readonly<Record<string, string>>, more?: SetupOptions): Promise<BuildReport>;
   /** An open bench; a failed install fails the test. */
-  open(repo: string, commitSha: string, more?: Partial<BuildOptions>): Promise<Workbench>;
+  open(repo: string, commitSha: string, more?: SetupOptions): Promise<Workbench>;
   remove(): void;
 }
 
 /** A home of its own, and a cache of dependencies that all tests share unless told otherwise: installs are slow. */
 export async function createBuildSetup(
   cacheFolder = sharedCacheFolder(),
-  own: Partial<BuildDeps> = {},
+  own: Partial<SetupDeps> = {},
 ): Promise<BuildSetup> {
   const home = temporaryFolder("goldseam-home-");
   const scratch = join(home, "scratch");
   mkdirSync(scratch);
-  const sandbox = await detectSandbox();
-  const deps: BuildDeps = {
+  const sandbox = await detectSandbox({ languages: languagePrograms });
+  const deps: SetupDeps = {
     sandbox,
     services: createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder: scratch }),
     git: createGitCli({ home, scratch }),
@@ -53,22 +62,20 @@ export async function createBuildSetup(
   };
   const events: ProgressEvent[] = [];
   let jobs = 0;
-  const optionsFor = async (repo: string, commitSha: string, more: Partial<BuildOptions>) => {
+  const begin = async (repo: string, commitSha: string, more: SetupOptions) => {
     await deps.git.sync(repo, [commitSha]);
-    return {
+    const job = createTestJob({
       repo,
-      commitSha,
-      branchName: "main",
       jobId: `job-${++jobs}`,
-      runId: "run-1",
-      stage: "build",
-      config: defaultConfig,
-      progress: (event: ProgressEvent) => events.push(event),
+      progress: (event) => events.push(event),
       ...more,
-    };
+    });
+    return { job, options: { commitSha, branchName: "main", stage: "build" as const, ...more } };
   };
-  const build: BuildSetup["build"] = async (repo, commitSha, more = {}) =>
-    buildCommit(deps, await optionsFor(repo, commitSha, more));
+  const build: BuildSetup["build"] = async (repo, commitSha, more = {}) => {
+    const { job, options } = await begin(repo, commitSha, more);
+    return createBuildStage(deps)(job, options);
+  };
   return {
     deps,
     events,
@@ -82,7 +89,8 @@ export async function createBuildSetup(
       }
     },
     open: async (repo, commitSha, more = {}) => {
-      const opened = await openWorkbench(deps, await optionsFor(repo, commitSha, more));
+      const { job, options } = await begin(repo, commitSha, more);
+      const opened = await openWorkbench(deps, job, options);
       if (opened.status !== "ready") throw new Error(opened.message);
       return opened.workbench;
     },

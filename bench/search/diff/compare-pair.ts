@@ -1,9 +1,9 @@
-import { diffChange } from "../../../src/app/diff-stage.ts";
-import { defaultConfig } from "../../../src/config/config.ts";
 import type { BehaviourDiff } from "../../../src/contracts/index.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
+import { createDiffStage } from "../../../src/stages/diff/index.ts";
 import type { BuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
+import { createTestJob } from "../../../test/support/test-job.ts";
 import type { VersionPair } from "./read-pairs.ts";
 
 const BUDGET_MS = 15_000;
@@ -19,13 +19,9 @@ export async function comparePair(
     const headSha = repo.commit("change", after);
     const { deps } = tools.setup;
     await deps.git.sync(repo.path, [baseSha, headSha]);
-    return await diffChange(
-      { bench: deps, git: deps.git, secrets: deps.secrets, outlines: tools.outlines, now: Date.now },
-      {
-        ...{ repo: repo.path, baseSha, headSha, config: defaultConfig },
-        ...{ runId: "bench", jobId: `bench-${headSha}`, budgetMs: BUDGET_MS, seed: 1, progress: () => {} },
-      },
-    );
+    const job = createTestJob({ repo: repo.path, jobId: `bench-${headSha}` });
+    const diff = createDiffStage({ ...deps, outlines: tools.outlines });
+    return await diff(job, { baseSha, headSha, budgetMs: BUDGET_MS, seed: 1 });
   } finally {
     repo.remove();
   }

@@ -10,6 +10,7 @@ import type { Workbench } from "../../../src/workbench/workbench.ts";
 import { writeInside } from "../../../src/workbench/write-inside.ts";
 import type { BuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
+import { createTestJob } from "../../../test/support/test-job.ts";
 import { fetchPackage } from "../diff/fetch-package.ts";
 import { type Changes, changesTo, type LineRange } from "./changes.ts";
 import type { DrawnPackage } from "./population.ts";
@@ -60,13 +61,8 @@ export async function examinePackage(drawn: DrawnPackage, tools: Tools): Promise
     const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
     const { generated } = await writeTests(
       { engine, outlines, secrets: tools.setup.deps.secrets },
-      {
-        workbench,
-        spec: create(TestSpecSchema, { id: "honesty", parentCommitSha, cases }),
-        config: { ...defaultConfig, write_budget_sec: BUDGET_SEC },
-        runId: "honesty",
-        progress: () => {},
-      },
+      createTestJob({ repo: repo.path, config: { ...defaultConfig, write_budget_sec: BUDGET_SEC } }),
+      { workbench, spec: create(TestSpecSchema, { id: "honesty", parentCommitSha, cases }) },
     );
     const tests = generated.tests.map(({ name, target }) => ({ name, target: target.split("::")[1] ?? "" }));
     const examined = await examineTests(module, { workbench, outlines, tests, testFiles: generated.files });

@@ -4,7 +4,7 @@ import ast
 import json
 import sys
 
-OTHER_VALUE = '''
+OTHER_VALUE = """
 
 def goldseam_other(value):
     if isinstance(value, bool):
@@ -28,14 +28,18 @@ def goldseam_other(value):
     if hasattr(value, "__next__"):
         return iter(())
     return object()
-'''
+"""
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def find_function(tree, first, last):
     found = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
-    inside = [node for node in found if start_of(node) >= first and node.end_lineno <= last]
-    return max(inside, key=lambda node: node.end_lineno - node.lineno, default=None)
+    inside = [node for node in found if start_of(node) >= first and end_of(node) <= last]
+    return max(inside, key=lambda node: end_of(node) - node.lineno, default=None)
+
+
+def end_of(node):
+    return node.end_lineno or node.lineno
 
 
 def start_of(node):
@@ -58,13 +62,16 @@ def span(first, last):
     return both
 
 
+def other_value(old):
+    return b"goldseam_other((" + old + b"))"
+
+
 def mutants_of(data, function):
-    other = lambda old: b"goldseam_other((" + old + b"))"
     for node in ast.walk(function):
         if isinstance(node, (ast.Return, ast.Yield)) and node.value is not None:
-            yield node.lineno, "another value returned", replace(data, node.value, other)
+            yield node.lineno, "another value returned", replace(data, node.value, other_value)
         if isinstance(node, ast.Raise) and node.exc is not None:
-            yield node.lineno, "another error raised", replace(data, node.exc, lambda old: b"BufferError('held out')")
+            yield node.lineno, "another error raised", replace(data, node.exc, lambda _: b"BufferError('held out')")
     body = function.body[0]
     indent = b" " * body.col_offset
     names = [one.arg for one in [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]]
@@ -72,7 +79,7 @@ def mutants_of(data, function):
         if name in ("self", "cls") or body.lineno == function.lineno:
             continue
         line = f"{name} = goldseam_other({name})\n".encode()
-        yield function.lineno, f"another {name} taken", replace(data, body, lambda old: line + indent + old)
+        yield function.lineno, f"another {name} taken", replace(data, body, lambda old, line=line: line + indent + old)
 
 
 def main():
@@ -81,7 +88,7 @@ def main():
     function = find_function(ast.parse(data), *request["lines"])
     answer = {"emptied": None, "mutants": []}
     if function:
-        answer["emptied"] = replace(data, span(function.body[0], function.body[-1]), lambda old: b"pass")
+        answer["emptied"] = replace(data, span(function.body[0], function.body[-1]), lambda _: b"pass")
         found = mutants_of(data, function)
         answer["mutants"] = [{"line": line, "kind": kind, "text": text} for line, kind, text in found]
     json.dump(answer, sys.stdout)

@@ -5,6 +5,7 @@ import { createSearchEngine } from "../../../src/engines/search/index.ts";
 import { nameTargets } from "../../../src/stages/write/name-targets.ts";
 import { type WriteDeps, writeTests } from "../../../src/stages/write/write-tests.ts";
 import type { Workbench } from "../../../src/workbench/workbench.ts";
+import { createTestJob } from "../../../test/support/test-job.ts";
 
 /** What was written for a module, and what the search took. */
 export interface WrittenForModule {
@@ -32,12 +33,10 @@ export async function writeForModule(
   };
   const { generated } = await writeTests(
     { ...deps, engine },
+    createTestJob({ repo: workbench.path, config: { ...defaultConfig, write_budget_sec: seconds } }),
     {
       workbench,
       spec: create(TestSpecSchema, { id: "bench", parentCommitSha: workbench.commitSha, cases }),
-      config: { ...defaultConfig, write_budget_sec: seconds },
-      runId: "bench",
-      progress: () => {},
     },
   );
   return { generated, statistics };

@@ -5,6 +5,7 @@ import { detectSandbox } from "../../../src/adapters/sandbox/detect-sandbox.ts";
 import { createOutlineParser } from "../../../src/languages/create-outline-parser.ts";
 import type { Sandbox } from "../../../src/ports/sandbox.ts";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
+import { languagePrograms } from "../../../test/support/language-programs.ts";
 import { type DrawnModule, drawModules, type ListName } from "./draw-modules.ts";
 import { openEnvironment, type PythonEnvironment } from "./environment.ts";
 import { measureSuite, textsOfMutants } from "./measure-suite.ts";
@@ -48,7 +49,7 @@ export async function benchPythonSearch(args: readonly string[]): Promise<void> 
   });
   const list: ListName = values.list === "tuning" ? "tuning" : "reporting";
   if (values.open && list === "reporting") throw new Error("--open goes with --list tuning only");
-  const sandbox = await detectSandbox();
+  const sandbox = await detectSandbox({ languages: languagePrograms });
   const environment = await openEnvironment(sandbox);
   const draw = await drawModules(environment, { list, count: Number(values.modules) });
   const [only, skip] = [values.only, values.skip].map((names) => names.split(",").filter(Boolean));

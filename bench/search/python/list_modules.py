@@ -58,7 +58,7 @@ def is_subject(path):
 def imports_quietly(one):
     name, _, root = one
     try:
-        done = subprocess.run([sys.executable, "-c", CHECK, name, root], capture_output=True, timeout=IMPORT_LIMIT)
+        done = subprocess.run([sys.executable, "-c", CHECK, name, root], capture_output=True, check=False, timeout=IMPORT_LIMIT)
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0 and not done.stdout and not done.stderr

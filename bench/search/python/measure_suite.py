@@ -40,8 +40,8 @@ def measure_coverage(request):
     run = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-rfE", suite] if suite else ["import_only.py"]
     done = limited([*COVERAGE, "run", "--branch", f"--include={request['module']}", *run])
     subprocess.run([*COVERAGE, "json", "-q", "-o", "coverage.json"], check=False, timeout=RUN_LIMIT)
-    passed = re.search(r"(\d+) passed", done) or re.match("(0)", "0")
-    told = {"tests": int(passed[1]), "failing": re.findall(r"^(?:FAILED|ERROR) \S*?::(\S+)", done, re.M)}
+    passed = re.search(r"(\d+) passed", done)
+    told = {"tests": int(passed[1]) if passed else 0, "failing": re.findall(r"^(?:FAILED|ERROR) \S*?::(\S+)", done, re.M)}
     try:
         with open("coverage.json", encoding="utf-8") as file:
             counted = json.load(file)
@@ -59,7 +59,7 @@ def measure_coverage(request):
 
 def limited(argv):
     try:
-        return subprocess.run(argv, capture_output=True, text=True, timeout=RUN_LIMIT).stdout
+        return subprocess.run(argv, capture_output=True, check=False, text=True, timeout=RUN_LIMIT).stdout
     except subprocess.TimeoutExpired:
         return ""
 
@@ -68,7 +68,7 @@ def passes(suite):
     """In a process of its own, with a hash seed of its own."""
     try:
         argv = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", suite]
-        return subprocess.run(argv, capture_output=True, timeout=RUN_LIMIT).returncode == 0
+        return subprocess.run(argv, capture_output=True, check=False, timeout=RUN_LIMIT).returncode == 0
     except subprocess.TimeoutExpired:
         return False
 

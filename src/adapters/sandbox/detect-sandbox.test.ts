@@ -1,14 +1,17 @@
 import { expect, test, vi } from "vitest";
+import { languagePrograms } from "../../../test/support/language-programs.ts";
 import { detectSandbox } from "./detect-sandbox.ts";
 
 test("goes on without isolation when told to, and says so by its name", async () => {
-  expect((await detectSandbox({ choice: "none" })).name).toBe("unsandboxed");
-  expect((await detectSandbox()).name).not.toBe("unsandboxed");
+  expect((await detectSandbox({ languages: languagePrograms, choice: "none" })).name).toBe("unsandboxed");
+  expect((await detectSandbox({ languages: languagePrograms })).name).not.toBe("unsandboxed");
 });
 
 test("with containers asked for and no engine there, says what to install and to build", async () => {
   vi.stubEnv("PATH", "/nonexistent");
-  const detected = detectSandbox({ choice: "container" }).finally(() => vi.unstubAllEnvs());
+  const detected = detectSandbox({ languages: languagePrograms, choice: "container" }).finally(() =>
+    vi.unstubAllEnvs(),
+  );
   await expect(detected).rejects.toMatchObject({
     code: "SANDBOX_UNAVAILABLE",
     message: expect.stringMatching(/^No sandbox works here \(container: .*Install podman.*ci-runner:node/),
@@ -17,7 +20,7 @@ test("with containers asked for and no engine there, says what to install and to
 
 test("with no tool on the machine, says what to install", async () => {
   vi.stubEnv("PATH", "/nonexistent");
-  const detected = detectSandbox().finally(() => vi.unstubAllEnvs());
+  const detected = detectSandbox({ languages: languagePrograms }).finally(() => vi.unstubAllEnvs());
   await expect(detected).rejects.toMatchObject({
     code: "SANDBOX_UNAVAILABLE",
     message: expect.stringMatching(/bubblewrap: .*; namespaces: .*apt-get install bubblewrap/),

@@ -1,4 +1,5 @@
 import { GoldseamError } from "../../contracts/index.ts";
+import type { LanguagePrograms } from "../../ports/language-programs.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 import { createBubblewrapSandbox } from "./bubblewrap/bubblewrap-sandbox.ts";
 import { createContainerSandbox } from "./container/container-sandbox.ts";
@@ -14,15 +15,12 @@ const remedy =
   "If it is installed, this system forbids user namespaces: allow them with sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 " +
   "(AppArmor), kernel.unprivileged_userns_clone=1 (Debian) or user.max_user_namespaces=10000, or in a container with --security-opt seccomp=unconfined";
 
-const containerRemedy =
-  "Install podman (or docker) and build the images of your languages: podman build --tag ci-runner:node images/node, and the like for python, go and rust";
-
 /**
  * The first sandbox that really runs a program on this machine, or the one chosen. Never an unisolated one unless
  * that was chosen: throws SANDBOX_UNAVAILABLE and says what to install.
  */
 export async function detectSandbox(
-  options: HostUser & { readonly choice?: SandboxChoice } = {},
+  options: HostUser & { readonly choice?: SandboxChoice },
 ): Promise<Sandbox> {
   if (options.choice === "none") return createUnsandboxed(options);
   const all = [
@@ -37,7 +35,7 @@ export async function detectSandbox(
     if (failure === undefined) return sandbox;
     failures.push(`${sandbox.name}: ${failure}`);
   }
-  const help = options.choice === "container" ? containerRemedy : remedy;
+  const help = options.choice === "container" ? containerRemedy(options.languages) : remedy;
   throw new GoldseamError("SANDBOX_UNAVAILABLE", `No sandbox works here (${failures.join("; ")}). ${help}`);
 }
 
@@ -52,4 +50,13 @@ async function probe(sandbox: Sandbox): Promise<string | undefined> {
   });
   if (result.status === "exited" && result.exitCode === 0) return undefined;
   return result.stderr.trim().split("\n").at(-1) || result.status;
+}
+
+function containerRemedy(languages: readonly LanguagePrograms[]): string {
+  const [first = "", ...others] = languages.map(({ image }) => image);
+  const further = others.join(", ").replace(/, ([^,]*)$/, " and $1");
+  return (
+    "Install podman (or docker) and build the images of your languages: " +
+    `podman build --tag ci-runner:${first} images/${first}, and the like for ${further}`
+  );
 }

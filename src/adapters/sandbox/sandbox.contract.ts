@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe } from "vitest";
+import { languagePrograms } from "../../../test/support/language-programs.ts";
 import { endingsContract } from "./contract/endings.contract.ts";
 import { filesContract } from "./contract/files.contract.ts";
 import { identityContract } from "./contract/identity.contract.ts";
@@ -13,7 +14,7 @@ import { detectSandbox, type SandboxChoice } from "./detect-sandbox.ts";
 
 /** What every sandbox has to keep. Where its tool is missing it is skipped with the reason; in CI it fails. */
 export async function sandboxContract(choice: SandboxChoice): Promise<void> {
-  const found = await detectSandbox({ choice }).catch((error: Error) => error);
+  const found = await detectSandbox({ languages: languagePrograms, choice }).catch((error: Error) => error);
   if (found instanceof Error) {
     if (process.env["CI"]) throw found;
     describe.skip(`${choice} sandbox: ${found.message}`, () => {});
@@ -27,7 +28,7 @@ export async function sandboxContract(choice: SandboxChoice): Promise<void> {
   describe("network", () => networkContract(inside));
   const module = join(import.meta.dirname, "detect-sandbox.ts");
   describe("parent", () =>
-    parentContract({ module, name: "detectSandbox", argument: { choice }, commands: 8 }));
+    parentContract({ module, name: "detectSandbox", argument: { languages: [], choice }, commands: 8 }));
   describe("process", () => processContract(inside));
   describe("endings", () => endingsContract(inside));
 }

@@ -40,7 +40,7 @@ export function failuresOf(files: readonly TestFile[], run: BenchTestRun, step: 
   );
 }
 
-/** The line of an output that tells most: one that names an error, else the last. */
+/** The line of an output that says most: one that names an error, else the last. */
 function lastWords({ result, status }: BenchTestRun): string {
   const lines = stripVTControlCharacters(`${result.stdout}\n${result.stderr}`)
     .split("\n")

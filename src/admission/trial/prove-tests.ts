@@ -89,7 +89,7 @@ export function repeatsFor(durationMs: number): number {
 }
 
 /**
- * Groups that are run apart from each other. Few tests run one by one. Many run in halves, split anew for every bit of
+ * Groups that are run apart from each other. Few tests run one by one. Many run in halves, split again for every bit of
  * their number: any two of them run apart at least once, so a test that leans on another is found out, for two runs per bit.
  */
 export function separate<T>(

@@ -75,7 +75,7 @@ function outsideFunctions({ outline, text }: Version): string[] {
 }
 
 function codeIn({ text }: Version, symbol: SourceSymbol) {
-  return codeOf({ lines: text.split("\n") }, symbol);
+  return codeOf(text.split("\n"), symbol);
 }
 
 /** The code of a function without comments and empty lines, and without indentation where that means nothing. */

@@ -13,7 +13,7 @@ import { simplify } from "./choose/simplify.ts";
 import type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 import { type OpenSubject, openSubject } from "./driver/open-subject.ts";
 import type { Corpus } from "./explore/corpus.ts";
-import { createSurroundings } from "./explore/environment-plans.ts";
+import { createEnvironmentPlans } from "./explore/environment-plans.ts";
 import { createEvaluator } from "./explore/evaluator.ts";
 import { createExplorer } from "./explore/explore.ts";
 import { createPlanner, type Planner } from "./explore/planner.ts";
@@ -96,10 +96,10 @@ async function searchIn(
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
   const evaluator = createEvaluator(driver, { ...module, subjects });
-  const surroundings = createSurroundings({ ...module, subjects });
+  const environment = createEnvironmentPlans({ ...module, subjects });
   const varyCall = varier(subjects, planner);
   const vary = (plan: Plan) =>
-    plan.around?.length && random.chance(shares.settings) ? surroundings.vary(plan, random) : varyCall(plan);
+    plan.around?.length && random.chance(shares.settings) ? environment.vary(plan, random) : varyCall(plan);
   const lines = linesToMutate(outline, subjects);
   const goals = goalsOn(lines);
   const tell = createProgress(now, options.onProgress);
@@ -112,7 +112,7 @@ async function searchIn(
     tell({ ...reachOf(covered), tests: members.length, executions });
   };
   const patienceMs = options.budgetMs * shares.tired;
-  const exploring = { planner, surroundings, evaluator, random, vary, goals, onBatch, now };
+  const exploring = { planner, environment, evaluator, random, vary, goals, onBatch, now };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
   await explorer.begin(endOf(shares.beginning));

@@ -1,9 +1,9 @@
 import { create, type FailedTest, type FailureCluster, FailureClusterSchema } from "../../contracts/index.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-/** Failures grouped by likely cause, the largest group first; among equals the one that was met first. */
+/** Failures grouped by the fingerprints they have, else by what they say; the largest group first; among equals the one that was met first. */
 export function clusterFailures(failures: readonly FailedTest[]): FailureCluster[] {
-  const groups = Map.groupBy(failures, (one) => one.fingerprint || fingerprint(one));
+  const groups = Map.groupBy(failures, (one) => one.fingerprint || fingerprint(one, []));
   return [...groups]
     .map(([name, [first, ...others]]) =>
       create(FailureClusterSchema, {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fingerprint } from "./fingerprint.ts";
+import { failureSigns } from "../../languages/index.ts";
+import { fingerprint as fingerprintOf } from "./fingerprint.ts";
+
+const fingerprint = (failure: { readonly message: string; readonly file?: string }) =>
+  fingerprintOf(failure, failureSigns);
+
 import { normaliseMessage } from "./normalise-message.ts";
 
 const vitestMessage = (order: number, temp: string, at: string, line: number) =>

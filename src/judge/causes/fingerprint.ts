@@ -1,48 +1,46 @@
+import type { FailureSigns } from "../failure-signs.ts";
 import { normaliseMessage } from "./normalise-message.ts";
 
 const maxLength = 20_000;
 const maxLines = 20;
 const maxLineLength = 500;
 
-/** Where a failure can show its place: innermost first, or (pytest) innermost last. */
-const frames: readonly { readonly pattern: RegExp; readonly innermost: "first" | "last" }[] = [
-  { pattern: /^[ \t]+at (?:.*?\()?([^\s()]+?):\d+:\d+\)?$/gm, innermost: "first" },
-  { pattern: /^([^\s:]+\.py):\d+:(?: |$)/gm, innermost: "last" },
-  { pattern: /^[ \t]+([^\s:]+\.go):\d+(?: \+0x[0-9a-f]+)?$/gm, innermost: "first" },
-  { pattern: /panicked at ([^\s:]+\.rs):\d+:\d+/g, innermost: "first" },
-  { pattern: /^[ \t]*([^\s:]+_test\.go):\d+: /gm, innermost: "first" },
-];
-const foreign = /(?:^|\/)(?:node_modules|site-packages|dist-packages|vendor)\/|^node:|^<|^\/(?!workspace\/)/;
-const frameLine = /^\s+at .*(?:\)|:\d+:\d+|<anonymous>)$|^goroutine \d+ \[/;
+/** Places that are of no project: outside the checkout, and code that has no file. */
+const outside = /^<|^\/(?!workspace\/)/;
 
 /**
  * A short name for the likely cause of a failure: the same for failures that say the same at the same file of the
  * project, whatever their times, ids, addresses, line numbers and figures. Stable between versions of a runner only as
  * far as their messages are.
  */
-export function fingerprint(failure: { readonly message: string; readonly file?: string }): string {
+export function fingerprint(
+  failure: { readonly message: string; readonly file?: string },
+  signs: readonly FailureSigns[],
+): string {
   const message = failure.message.slice(0, maxLength);
-  const place = projectFrame(message) ?? failure.file ?? "";
-  return hash(`${normaliseMessage(headline(message))}\n${place}`);
+  const place = projectFrame(message, signs) ?? failure.file ?? "";
+  return hash(`${normaliseMessage(headline(message, signs))}\n${place}`);
 }
 
 /** What was said, without the frames and the source that follow it. */
-function headline(message: string): string {
+function headline(message: string, signs: readonly FailureSigns[]): string {
   const lines = message.split("\n").map((line) => line.slice(0, maxLineLength));
-  const marked = lines.flatMap((line) => /^E {3,}(.*)$/.exec(line)?.[1] ?? []);
+  const marked = lines.flatMap((line) => signs.flatMap((one) => one.marked?.exec(line)?.[1] ?? []));
   if (marked.length > 0) return marked.slice(0, maxLines).join("\n");
-  const end = lines.findIndex((line) => frameLine.test(line));
+  const end = lines.findIndex((line) => signs.some(({ frameLine }) => frameLine?.test(line)));
   return lines
     .slice(0, end < 0 ? maxLines : Math.min(end, maxLines))
-    .map((line) => line.replace(/^thread '.*' (?:\(\d+\) )?panicked at .*$/, "panicked"))
+    .map((line) => signs.find(({ opening }) => opening?.pattern.test(line))?.opening?.meaning ?? line)
     .join("\n");
 }
 
-function projectFrame(message: string): string | undefined {
-  for (const { pattern, innermost } of frames) {
+function projectFrame(message: string, signs: readonly FailureSigns[]): string | undefined {
+  const isForeign = (place: string) =>
+    outside.test(place) || signs.some(({ foreign }) => foreign?.test(place));
+  for (const { pattern, innermost } of signs.flatMap(({ frames }) => frames)) {
     const places = [...message.matchAll(pattern)]
       .map((match) => (match[1] ?? "").replace(/^file:\/\//, ""))
-      .filter((place) => !foreign.test(place))
+      .filter((place) => !isForeign(place))
       .map((place) => place.replace(/^\/workspace\//, ""));
     const place = innermost === "first" ? places[0] : places.at(-1);
     if (place) return place;

@@ -1,5 +1,7 @@
 import type { Language } from "../language.ts";
+import { goPlanning } from "./planning/go-planning.ts";
 import { goSyntax } from "./syntax/go-syntax.ts";
+import { goSelection } from "./toolchain/go-selection.ts";
 import { goToolchain } from "./toolchain/go-toolchain.ts";
 
 /** Go, with the tools that come with it. */
@@ -8,4 +10,6 @@ export const go: Language = {
   title: "Go",
   toolchain: goToolchain,
   syntax: goSyntax,
+  selection: goSelection,
+  planning: goPlanning,
 };

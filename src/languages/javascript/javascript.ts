@@ -1,5 +1,7 @@
 import type { Language } from "../language.ts";
+import { javascriptPlanning } from "./planning/javascript-planning.ts";
 import { javascriptSyntax } from "./syntax/javascript-syntax.ts";
+import { javascriptSelection } from "./toolchain/javascript-selection.ts";
 import { javascriptToolchain } from "./toolchain/javascript-toolchain.ts";
 
 /** JavaScript and TypeScript on Node. */
@@ -8,5 +10,7 @@ export const javascript: Language = {
   title: "JavaScript",
   toolchain: javascriptToolchain,
   syntax: javascriptSyntax,
+  selection: javascriptSelection,
+  planning: javascriptPlanning,
   loadTesting: async () => (await import("./javascript-testing.ts")).javascriptTesting,
 };

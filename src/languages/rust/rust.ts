@@ -1,5 +1,7 @@
 import type { Language } from "../language.ts";
+import { rustPlanning } from "./planning/rust-planning.ts";
 import { rustSyntax } from "./syntax/rust-syntax.ts";
+import { rustSelection } from "./toolchain/rust-selection.ts";
 import { rustToolchain } from "./toolchain/rust-toolchain.ts";
 
 /** Rust with cargo. */
@@ -8,4 +10,6 @@ export const rust: Language = {
   title: "Rust",
   toolchain: rustToolchain,
   syntax: rustSyntax,
+  selection: rustSelection,
+  planning: rustPlanning,
 };

@@ -8,8 +8,6 @@ import type { SubjectRules } from "./subject-rules.ts";
 
 /** How code of a language is run and explored, and how what it does is told. */
 export interface LanguageSearch {
-  /** Whether a file is in a dialect that its driver can load. */
-  runs(path: string): boolean;
   /** How its code is run. */
   readonly driver: LanguageDriver;
   /** Which of its functions tests may call. */

@@ -1,7 +1,7 @@
 import type { Branch, Literal, TextBlock } from "./outline.ts";
 import { descendants, type SyntaxNode } from "./syntax-node.ts";
 
-/** What a body tells of itself, in any language. */
+/** What a body shows, in any language. */
 export interface BodyFacts {
   readonly complexity: number;
   readonly raises: readonly string[];

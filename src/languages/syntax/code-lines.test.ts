@@ -11,7 +11,7 @@ beforeAll(async () => {
 function code(path: string, text: string) {
   const [symbol] = parser.parse(path, text)?.symbols ?? [];
   if (!symbol) throw new Error(`no symbol in ${path}`);
-  return codeOf({ lines: text.split("\n") }, symbol);
+  return codeOf(text.split("\n"), symbol);
 }
 
 test.each([

@@ -17,13 +17,13 @@ export interface Delta {
 /** On one line; more are no person's. */
 const MAX_COMMENTS = 20;
 
-/** Which lines of a symbol a change added and removed; a line that only moved or was laid out again is neither. */
+/** Which lines of a symbol a change added and removed; a line that only moved or was laid out in another way is neither. */
 export function compareCode(before: readonly CodeLine[], after: readonly CodeLine[]): Delta {
   return { added: without(after, before), removed: without(before, after) };
 }
 
 /** The lines of a symbol that hold code, without comments, docstrings and layout. */
-export function codeOf({ lines }: { readonly lines: readonly string[] }, symbol: SourceSymbol): CodeLine[] {
+export function codeOf(lines: readonly string[], symbol: SourceSymbol): CodeLine[] {
   const code: CodeLine[] = [];
   const comments = commentsByLine(symbol);
   for (let line = symbol.lineStart; line <= symbol.lineEnd; line += 1) {

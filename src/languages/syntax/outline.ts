@@ -36,6 +36,8 @@ export interface Branch {
   readonly lineEnd: number;
   /** The error class raised there, if it is raised without a further condition. */
   readonly raises?: string;
+  /** Set for a case or a handler: it is taken or not, and no condition that is true or false. */
+  readonly isWay?: true;
 }
 
 /** A part of a file, with where it stands. */

@@ -6,7 +6,7 @@ export interface References {
   readonly openImports: readonly string[];
   /** Short texts that may name a file, a folder, a module or a program. */
   readonly texts: readonly string[];
-  /** Whether it may load files that its text does not tell. */
+  /** Whether it may load files that its text does not name. */
   readonly isOpen: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What an import means: files of the repository, something outside of it, or nobody can tell. */
+/** What an import means: files of the repository, something outside of it, or what is not known. */
 export type Meaning =
   | { readonly status: "inside"; readonly paths: readonly string[] }
   | { readonly status: "outside" }

@@ -8,7 +8,7 @@ export interface TestImport {
   readonly name: string;
   /** How the name is brought in; `whole` is the module itself under that name. */
   readonly kind: "named" | "default" | "whole";
-  /** Python: modules that it is imported without, as if they were not installed. */
+  /** Modules that it is imported without, as if they were not installed. */
   readonly without?: readonly string[];
 }
 

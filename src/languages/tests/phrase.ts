@@ -11,6 +11,8 @@ export interface Vocabulary {
   readonly creates: string;
   readonly true: string;
   readonly false: string;
+  /** The member by which an object is called like a function, where the language has one. */
+  readonly called?: string;
   /** Where random numbers come from. */
   readonly random: string;
   /** What a call of the standard library makes, where that says more than the call; arguments as they are written. */

@@ -1,9 +1,9 @@
 import { isFollowed, lastStep, type Step } from "../search/plan.ts";
 import { children, type Value, valueKey } from "../values/value.ts";
-import { isInexact } from "./inexact.ts";
 import { type NamedArgument, namedArguments, plainName } from "./name-arguments.ts";
 import type { Named } from "./named-test.ts";
-import type { Vocabulary } from "./phrase.ts";
+import { phrase, type Vocabulary } from "./phrase.ts";
+import { comparedDigits, isInexact } from "./render/inexact.ts";
 
 /** Tests of one shape: the same call with other values, each with one result. */
 export interface Table {
@@ -57,15 +57,27 @@ export function cellsOf(test: Named, { columns, result }: Table): Value[] {
   return result ? given : [...given, resultOf(test)];
 }
 
-/** What was called before, in words; empty for nothing. */
-export function preparationOf({ tests: [first] }: Table): string {
+/** What all rows have in common, as a part of a title; empty for nothing. */
+export function sharedCondition(table: Table, words: Vocabulary): string {
+  const shared = sharedArguments(table, words)
+    .slice(0, 2)
+    .map(({ name, value }) => `${name} is ${phrase(value, words, false)}`);
+  return (shared.length > 0 ? ` when ${shared.join(" and ")}` : "") + preparationOf(table);
+}
+
+/** The digits after the point to which all results can be compared. */
+export function sharedDigits({ tests }: Table): number {
+  const results = tests.map(resultOf);
+  return Math.min(...results.map((value) => (isInexact(value) ? comparedDigits(value) : 15)));
+}
+
+function preparationOf({ tests: [first] }: Table): string {
   const before = first.observation.plan.steps.slice(0, -1).filter(({ kind }) => kind !== "new");
   const members = before.map(({ member, of = member }) => of);
   return members.length > 0 ? ` after ${[...new Set(members)].join(" and ")}` : "";
 }
 
-/** The arguments that all rows share. */
-export function sharedArguments({ tests }: Table, words: Vocabulary): NamedArgument[] {
+function sharedArguments({ tests }: Table, words: Vocabulary): NamedArgument[] {
   const [first, ...others] = tests.map((test) => namedArguments(test, words));
   const key = ({ name, value }: NamedArgument) => `${name} ${valueKey(value)}`;
   return (first ?? []).filter((one) => others.every((other) => other.some((two) => key(one) === key(two))));

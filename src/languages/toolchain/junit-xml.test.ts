@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TestOutcome } from "../../contracts/index.ts";
+import { pytestJunit } from "../python/toolchain/junit.ts";
 import { readJunitXml } from "./junit-xml.ts";
 import type { Project } from "./toolchain.ts";
 
@@ -7,11 +8,10 @@ const project: Project = {
   toolchain: "python",
   root: "api",
   runner: "pytest",
-  moduleSystem: "commonjs",
-  typescript: false,
   hasTests: true,
 };
-const read = (body: string) => readJunitXml(project, `<?xml version="1.0"?><testsuites>${body}</testsuites>`);
+const read = (body: string) =>
+  readJunitXml(project, `<?xml version="1.0"?><testsuites>${body}</testsuites>`, pytestJunit);
 
 describe("readJunitXml", () => {
   it("reads what pytest writes with junit_family=xunit1", () => {

@@ -1,5 +1,5 @@
-import { posix } from "node:path";
 import type { TestResult } from "../../contracts/index.ts";
+import type { JunitHabits, JunitPlace } from "./junit-habits.ts";
 import { type ResultLine, toTestResult } from "./result-lines.ts";
 import { titleSeparator } from "./test-names.ts";
 import type { Project } from "./toolchain.ts";
@@ -23,19 +23,21 @@ interface OpenCase {
 }
 
 /** A test case as its writer put it. */
-export interface JunitCase extends ResultLine {
-  readonly file: string;
-  /** A class, a file's module or a suite, as the writer likes. */
-  readonly scope: string;
-}
+export type JunitCase = ResultLine & JunitPlace;
 
 /** The tests of a JUnit report; undefined where the text is none. A report that was cut off tells what it has. */
-export function readJunitXml(project: Project, xml: string): TestResult[] | undefined {
-  return readJunitCases(xml)?.map((test) => toTestResult(project, { ...test, name: nameOf(test) }));
+export function readJunitXml(
+  project: Project,
+  xml: string,
+  habits: JunitHabits = {},
+): TestResult[] | undefined {
+  return readJunitCases(xml, habits)?.map((test) =>
+    toTestResult(project, { ...test, name: habits.nameOf?.(test) ?? nameOf(test) }),
+  );
 }
 
 /** As `readJunitXml`, with names left as they are. */
-export function readJunitCases(xml: string): JunitCase[] | undefined {
+export function readJunitCases(xml: string, habits: JunitHabits = {}): JunitCase[] | undefined {
   const results: JunitCase[] = [];
   const suites: Attributes[] = [];
   let test: OpenCase | undefined;
@@ -50,7 +52,7 @@ export function readJunitCases(xml: string): JunitCase[] | undefined {
         test = { attributes: event.attributes, suite: suites.at(-1), outcome: "passed", message: "" };
       } else if (test && event.name in kinds) {
         inside = event.name;
-        judge(test, kinds[event.name] ?? "errored", event.attributes);
+        judge(test, outcomeOf(event, habits), event.attributes);
       }
     } else if (event.kind === "text") {
       if (test && inside !== "" && inside !== "skipped") addDetails(test, event.text);
@@ -65,11 +67,18 @@ export function readJunitCases(xml: string): JunitCase[] | undefined {
   return isReport ? results : undefined;
 }
 
+function outcomeOf(
+  { name, attributes }: { readonly name: string; readonly attributes: Attributes },
+  { expectedFailure }: JunitHabits,
+): ResultLine["outcome"] {
+  const isExpected = expectedFailure !== undefined && attributes.get("type") === expectedFailure;
+  return name === "skipped" && isExpected ? "expected_failure" : (kinds[name] ?? "errored");
+}
+
 /** The worst of what a test case holds counts. */
 function judge(test: OpenCase, outcome: ResultLine["outcome"], attributes: Attributes): void {
-  if (outcome === "skipped") {
-    const isExpected = attributes.get("type") === "pytest.xfail";
-    if (test.outcome === "passed") test.outcome = isExpected ? "expected_failure" : "skipped";
+  if (outcome === "skipped" || outcome === "expected_failure") {
+    if (test.outcome === "passed") test.outcome = outcome;
     return;
   }
   if (test.outcome !== "errored") test.outcome = outcome;
@@ -95,14 +104,6 @@ function toCase({ attributes, suite, outcome, message }: OpenCase): JunitCase {
   };
 }
 
-/** Pytest puts the file's module before the class; other writers mean a suite. */
-function nameOf({ name, scope, file }: JunitCase): string {
-  const module = file.endsWith(".py")
-    ? posix.normalize(file).slice(0, -".py".length).replaceAll("/", ".")
-    : undefined;
-  if (module !== undefined && (scope === module || scope.startsWith(`${module}.`))) {
-    const classes = scope.slice(module.length + 1);
-    return classes === "" ? name : `${classes.replaceAll(".", "::")}::${name}`;
-  }
+function nameOf({ name, scope, file }: JunitPlace): string {
   return scope === "" || scope === file || name.startsWith(scope) ? name : `${scope}${titleSeparator}${name}`;
 }

@@ -1,5 +1,9 @@
 import type { Coverage, LintError, TestRun } from "../../contracts/index.ts";
+import type { FailureSigns } from "../../judge/index.ts";
+import type { LanguageRules } from "../../policy/index.ts";
+import type { LanguagePrograms } from "../../ports/language-programs.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
+import type { JunitHabits } from "./junit-habits.ts";
 
 /** Where things stand inside the sandbox, the same for every toolchain. */
 export const layout = {
@@ -22,32 +26,15 @@ export interface ProjectFiles {
   read(path: string): string | undefined;
 }
 
-/** Test runners Goldseam can drive. */
-export type Runner =
-  | "vitest"
-  | "jest"
-  | "mocha"
-  | "ava"
-  | "tap"
-  | "tape"
-  | "node:test"
-  /** The package's own script, whatever it runs. */
-  | "test script"
-  | "pytest"
-  | "go test"
-  | "cargo test"
-  | "nextest";
-
-/** What a toolchain recognised in a repository. */
+/** What a toolchain recognised in a repository. A language's own toolchain may know more of it. */
 export interface Project {
   readonly toolchain: string;
   /** Folder of the project, relative to the repository; empty for the top. */
   readonly root: string;
-  readonly runner: Runner;
-  /** JavaScript: how a plain `.js` file is loaded. */
-  readonly moduleSystem: "esm" | "commonjs";
-  /** JavaScript: whether sources are TypeScript. */
-  readonly typescript: boolean;
+  /** What runs its tests, by the name that people know. */
+  readonly runner: string;
+  /** What most of its sources are written in, where that has a name of its own beside the toolchain's. */
+  readonly dialect?: string;
   /** Whether the repository has at least one test file. */
   readonly hasTests: boolean;
 }
@@ -120,32 +107,62 @@ export interface EndedRun {
   readonly files: ProjectFiles;
 }
 
-/** One language's way of doing things. Where a new one is made known stands in CONTRIBUTING.md. */
-export interface Toolchain {
+/** A program on the user's machine that `doctor` looks for. */
+export interface NeededTool {
+  readonly name: string;
+  /** Prints its version, or anything, where it is there. */
+  readonly argv: readonly [string, ...string[]];
+  /** What it is needed for, such as `Python projects`. */
+  readonly use: string;
+  /** The command that installs it. */
+  readonly fix: string;
+}
+
+/**
+ * One language's way of doing things. Its methods get the projects that its own `detect` made, with all that it knows
+ * of them. Where a new one is made known stands in CONTRIBUTING.md.
+ */
+export interface Toolchain<Own extends Project = Project> {
   readonly name: string;
   /** Names of the files that make a folder one of its projects. */
   readonly manifests: readonly string[];
+  /** Names of folders that its tools leave in a checkout: nothing in them is a file of the project. */
+  readonly leftFolders?: readonly string[];
+  /** What its runner exits with where there is nothing to run; 0 where absent. */
+  readonly emptyRunExitCode?: number;
   /** Prints the version of what runs the project's code; part of every cache key. */
   readonly runtime: ToolCommand;
   /** Host folder that appears read-only inside, at `<layout.tools>/<name>`. */
   readonly tools: string;
+  /** What a sandbox knows of its programs. */
+  readonly programs: LanguagePrograms;
+  /** What `doctor` looks for. */
+  readonly needs: readonly NeededTool[];
+  /** What the policy says of its tools and files. */
+  readonly rules: LanguageRules;
+  /** How its tools say what went wrong. */
+  readonly signs: FailureSigns;
+  /** How JUnit reports of its runners differ from the usual. */
+  readonly junit?: JunitHabits;
   /** Looks at one folder of the repository; at its top where no root is given. */
-  detect(files: ProjectFiles, root?: string): Project | undefined;
+  detect(files: ProjectFiles, root?: string): Own | undefined;
   /** Folders whose projects this one only holds together, such as workspace packages: they are built in its place. */
   members?(files: ProjectFiles, root: string): readonly string[];
-  install(project: Project, files: ProjectFiles): InstallPlan;
-  compile(project: Project, files: ProjectFiles): Gate;
-  lint(project: Project, files: ProjectFiles): Gate;
-  test(project: Project, files: ProjectFiles, selection: TestSelection): Gate;
+  install(project: Own, files: ProjectFiles): InstallPlan;
+  compile(project: Own, files: ProjectFiles): Gate;
+  lint(project: Own, files: ProjectFiles): Gate;
+  test(project: Own, files: ProjectFiles, selection: TestSelection): Gate;
   /** Best effort: never throws; what cannot be parsed leaves the results empty. The streams are for people to read. */
-  readTestRun(project: Project, run: EndedRun): TestRun;
+  readTestRun(project: Own, run: EndedRun): TestRun;
   /** Paths relative to the repository; only the project's own source files. */
-  readCoverage(project: Project, out: OutFiles, files: ProjectFiles): Promise<Coverage | undefined>;
-  readLintErrors(project: Project, result: SandboxResult): LintError[];
+  readCoverage(project: Own, out: OutFiles, files: ProjectFiles): Promise<Coverage | undefined>;
+  readLintErrors(project: Own, result: SandboxResult): LintError[];
   isTestFile(path: string): boolean;
   /** Files that a run of everything starts with, as far as names tell; all test files where absent. */
-  testFiles?(project: Project, files: ProjectFiles): readonly string[];
+  testFiles?(project: Own, files: ProjectFiles): readonly string[];
   isSourceFile(path: string): boolean;
+  /** The text of a small module with a function that nobody has tested; undefined for files it is not written for. */
+  sampleModule?(path: string, files: ProjectFiles): string | undefined;
   /** Where generated tests of a source file go, such as `tests/test_client_agent.py`. */
-  generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string;
+  generatedTestPath(project: Own, files: ProjectFiles, sourcePath: string): string;
 }

@@ -8,7 +8,9 @@ export function codeVersion(): string {
   const hash = createHash("sha256");
   // Of a package, the bundled programs here; they name the files of the rest by hashes of their content.
   const names = globSync(
-    [`*${ending}`, `../../languages/syntax/*${ending}`, `../../languages/*/syntax/**/*${ending}`],
+    ["", "../../languages/", "../../languages/syntax/", "../../languages/*/syntax/**/"].map(
+      (folder) => `${folder}*${ending}`,
+    ),
     { cwd: import.meta.dirname },
   );
   const own = names.filter((name) => basename(name).split(".").length === 2);

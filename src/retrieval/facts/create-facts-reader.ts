@@ -3,15 +3,7 @@ import { Worker } from "node:worker_threads";
 import { GoldseamError } from "../../contracts/index.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { FileFacts } from "../../ports/code-index.ts";
-import { readFacts } from "./read-facts.ts";
-
-/** A text to read facts of. */
-export interface FactsTask {
-  readonly key: string;
-  readonly path: string;
-  /** Undefined where it is too large or no text. */
-  readonly text: string | undefined;
-}
+import { type FactsTask, readFacts } from "./read-facts.ts";
 
 /** Reads facts of many files. */
 export interface FactsReader {

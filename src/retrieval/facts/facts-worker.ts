@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
-import type { FactsTask } from "./create-facts-reader.ts";
-import { readFacts } from "./read-facts.ts";
+import { type FactsTask, readFacts } from "./read-facts.ts";
 
 /** A thread that reads facts: a list of tasks comes in, a list of facts goes out. */
 const parser = await createOutlineParser();

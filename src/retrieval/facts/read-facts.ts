@@ -1,30 +1,34 @@
-import { dialectOf } from "../../languages/language-of.ts";
+import { dialectOf, languageOf } from "../../languages/language-of.ts";
 import type { Outline, OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { FileFacts } from "../../ports/code-index.ts";
-import { readImports } from "./read-imports.ts";
 import { splitWords } from "./split-words.ts";
 
 const mostCharacters = 500_000;
 const mostSymbols = 5_000;
 const mostCalls = 300;
+const mostImports = 500;
 const longestSignature = 300;
-const docstring = /^\s*[rRuU]?("""|''')[\s\S]*?\1/;
 const comment = /^\s*(\/\/|\/?\*|#(?!\[)|--)/;
+
+/** A text to read facts of. */
+export interface FactsTask {
+  readonly key: string;
+  readonly path: string;
+  /** Undefined where it is too large or no text. */
+  readonly text: string | undefined;
+}
 
 /** The key of a file's facts; undefined where no grammar knows the file. */
 export function factsKey(path: string, blob: string): string | undefined {
-  const language = dialectOf(path)?.name;
-  return language && `${blob}.${language}`;
+  const dialect = dialectOf(path)?.name;
+  return dialect && `${blob}.${dialect}`;
 }
 
 /** All that the index keeps of a text. Never throws, whatever the text is. */
-export function readFacts(
-  parser: OutlineParser,
-  { key, path, text }: { readonly key: string; readonly path: string; readonly text: string | undefined },
-): FileFacts {
+export function readFacts(parser: OutlineParser, { key, path, text }: FactsTask): FileFacts {
   const skipped = reasonToSkip(text);
-  const language = dialectOf(path)?.name;
-  if (skipped || text === undefined || !language) return { key, skipped, imports: [], symbols: [] };
+  const [dialect, syntax] = [dialectOf(path)?.name, languageOf(path)?.syntax];
+  if (skipped || text === undefined || !dialect || !syntax) return { key, skipped, imports: [], symbols: [] };
   const outline = tryParse(parser, path, text);
   if (outline === "failed") return { key, skipped: "the grammar fails on it", imports: [], symbols: [] };
   const lines = text.split("\n");
@@ -34,13 +38,14 @@ export function readFacts(
     if (className && !firstMembers.has(className)) firstMembers.set(className, lineStart);
   const described = symbols.map((symbol) => {
     const firstMember = symbol.kind === "class" ? firstMembers.get(symbol.name) : undefined;
-    return describeSymbol(symbol, lines, firstMember ? firstMember - 1 : symbol.lineEnd);
+    const lastOwnLine = firstMember ? firstMember - 1 : symbol.lineEnd;
+    return describeSymbol(symbol, lines, { lastOwnLine, docstring: syntax.docstring });
   });
   return {
     key,
     skipped,
-    imports: readImports(language, text),
-    symbols: [...described, describeModule(symbols, lines, language)],
+    imports: [...new Set(syntax.imports.read(text))].slice(0, mostImports),
+    symbols: [...described, describeModule(symbols, lines, dialect)],
   };
 }
 
@@ -63,12 +68,16 @@ function reasonToSkip(text: string | undefined): string {
 type SymbolFacts = FileFacts["symbols"][number];
 
 /** The words of a class are those before its first member, which has its own. */
-function describeSymbol(symbol: SourceSymbol, lines: readonly string[], lastOwnLine: number): SymbolFacts {
+function describeSymbol(
+  symbol: SourceSymbol,
+  lines: readonly string[],
+  { lastOwnLine, docstring }: { readonly lastOwnLine: number; readonly docstring: RegExp | undefined },
+): SymbolFacts {
   const { name, kind, lineStart, lineEnd } = symbol;
   const bodyStart = Math.max(symbol.bodyStart, lineStart + 1);
   const header = lines.slice(lineStart - 1, bodyStart - 1).join(" ");
   const own = lines.slice(bodyStart - 1, lastOwnLine).join("\n");
-  const head = `${commentAbove(lineStart, lines)} ${header} ${docstring.exec(own)?.[0] ?? ""}`;
+  const head = `${commentAbove(lineStart, lines)} ${header} ${docstring?.exec(own)?.[0] ?? ""}`;
   return {
     name,
     kind,
@@ -86,11 +95,11 @@ function commentAbove(lineStart: number, lines: readonly string[]): string {
   return lines.slice(first, lineStart - 1).join(" ");
 }
 
-/** What stands outside of all symbols: in a test file of JavaScript, the tests. */
+/** What stands outside of all symbols: tests that are no functions, for one. */
 function describeModule(
   symbols: readonly SourceSymbol[],
   lines: readonly string[],
-  language: string,
+  dialect: string,
 ): SymbolFacts {
   const rest: string[] = [];
   let next = 0;
@@ -106,7 +115,7 @@ function describeModule(
     kind: "module",
     lineStart: 1,
     lineEnd: Math.max(1, lines.at(-1) === "" ? lines.length - 1 : lines.length),
-    signature: language,
+    signature: dialect,
     calls: [...calls].slice(0, mostCalls),
     words: { name: [], head: [], body: splitWords(text) },
   };

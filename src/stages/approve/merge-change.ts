@@ -8,14 +8,19 @@ import {
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
+import type { Job } from "../../workbench/job/job.ts";
+
+/** What a merge stands on. */
+export interface MergeDeps {
+  readonly git: Git;
+  readonly secrets: Secrets;
+}
 
 /** Merges an approved commit and hands the result over as a fast-forward. Doing it twice merges once. A secret is never merged. */
 export async function mergeChange(
-  deps: { readonly git: Git; readonly secrets: Secrets },
+  deps: MergeDeps,
+  { config }: Pick<Job, "config">,
   run: Run,
-  options: {
-    /** Files, as patterns, in which what looks like a secret is none. */ readonly allowSecretsIn: readonly string[];
-  },
 ): Promise<MergeResult> {
   const { change, approval, decision } = run;
   if (!change || !approval || !decision)
@@ -27,7 +32,7 @@ export async function mergeChange(
   const staleDetail = `${branchName} moved to ${tip?.slice(0, 7)} after this was asked: run Goldseam on that commit`;
   if (isStale && branchName !== intoBranch) return refused(staleDetail);
   const range = { repo, baseSha: change.baseSha, commitSha: approval.commitSha };
-  const secrets = await findAddedSecrets(deps, range, options.allowSecretsIn);
+  const secrets = await findAddedSecrets(deps, range, config.policy.secrets.allow);
   if (secrets.length > 0) return refused(`${describeSecrets(secrets)}: ${secretRemedy}`);
   const merged = await deps.git.merge({
     repo,

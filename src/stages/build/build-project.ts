@@ -1,46 +1,31 @@
 import {
   type Coverage,
-  create,
-  type GateResult,
-  GateResultSchema,
   GoldseamError,
-  type StepRecord,
+  gateResult,
+  hasFailed,
+  type MadeGateResult,
 } from "../../contracts/index.ts";
 import type { DetectedProject } from "../../languages/index.ts";
 import type { TestHistory } from "../../ports/test-history.ts";
 import type { HeldEntry } from "../../workbench/cache/dependency-cache.ts";
 import type { DependencyFailure } from "../../workbench/furnish-bench.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import { createSteps, type StepEnd, type Steps } from "../../workbench/job/steps.ts";
 import type { JobLogs } from "../../workbench/job-folder.ts";
 import type { Checkout } from "../../workbench/open-workbench.ts";
-import { createSteps, type StepEnd, type Steps } from "../../workbench/steps.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
-import type { BuildOptions } from "./build-commit.ts";
+import type { BuildOptions } from "./build-options.ts";
+import type { BuiltProject } from "./built-project.ts";
 import { isPreExisting } from "./flakes/compare-with-base.ts";
 import { proveFlakes } from "./flakes/prove-flakes.ts";
 import { hashInputs } from "./flakes/record-history.ts";
-import {
-  factsOf,
-  type GateLimits,
-  type GateOutcome,
-  runCheckGate,
-  runTestGate,
-  skippedGate,
-} from "./gates.ts";
+import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
+import { factsOf, runCheckGate, runTestGate } from "./gates.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
-
-/** What building one project of a commit came to. */
-export interface BuiltProject {
-  readonly detected: DetectedProject;
-  readonly gates: readonly GateOutcome[];
-  /** What decides the outcome of its tests; empty where none could run. */
-  readonly inputsHash: string;
-  /** Named after their steps. */
-  readonly logs: JobLogs;
-  readonly steps: readonly StepRecord[];
-}
 
 /** How to build a project. */
 export interface ProjectOptions extends BuildOptions {
+  readonly job: Job;
   /** Of the whole build's time. */
   remainingMs(): number;
   /** Whether the commit has further projects. */
@@ -61,7 +46,7 @@ export async function buildProject(
   options: ProjectOptions,
 ): Promise<BuiltProject> {
   const label = options.several ? labelOf(detected) : "";
-  const steps = createSteps(options.progress, { ...options, project: label });
+  const steps = createSteps(options.job, options.stage, label);
   const built = (gates: readonly GateOutcome[], logs: JobLogs, inputsHash = ""): BuiltProject => ({
     detected,
     inputsHash,
@@ -71,18 +56,19 @@ export async function buildProject(
   });
   const opened = await checkout.furnish(detected, steps);
   if (opened.status !== "ready") return built([failedInstall(opened)], opened.logs);
-  const { workbench, job, dependencyKey } = opened;
-  const inputsHash = hashInputs(options, { sandbox: options.sandboxName, dependencyKey });
+  const { workbench, folder, dependencyKey } = opened;
+  const { commitSha, sandboxName: sandbox } = options;
+  const inputsHash = hashInputs({ commitSha, config: options.job.config }, { sandbox, dependencyKey });
   try {
     const limits: GateLimits = {
       remainingMs: options.remainingMs,
-      logFile: (step) => job.logFile(step),
+      logFile: (step) => folder.logFile(step),
     };
     const gates = await runGates(workbench, { ...options, limits, steps, inputsHash, detected });
-    if (gates.some(hasFailed)) await refuseDamaged(opened.dependencies);
+    if (gates.some(({ result }) => hasFailed(result))) await refuseDamaged(opened.dependencies);
     const coverage = gates.find((gate) => gate.testRun)?.testRun?.coverage;
     await steps.run("collect_cov", async () => coverage, describeCoverage);
-    return built(gates, await job.takeLogs(), inputsHash);
+    return built(gates, await folder.takeLogs(), inputsHash);
   } finally {
     await workbench.close();
   }
@@ -97,19 +83,20 @@ interface GateContext extends ProjectOptions {
 
 /** In order; a gate runs only when the one before let it through. A baseline runs all: what fails there must be known. */
 async function runGates(bench: Workbench, context: GateContext): Promise<GateOutcome[]> {
+  const own = { ...context, config: context.job.config };
   const gates = [
-    { name: "compile", step: "compile", run: () => runCheckGate("compile", bench, context) },
-    { name: "lint", step: "lint", run: () => runCheckGate("lint", bench, context) },
+    { name: "compile", step: "compile", run: () => runCheckGate("compile", bench, own) },
+    { name: "lint", step: "lint", run: () => runCheckGate("lint", bench, own) },
     { name: "test", step: "run_tests", run: () => runTests(bench, context) },
-  ];
+  ] as const;
   const outcomes: GateOutcome[] = [];
   let stoppedBy = "";
   for (const { name, step, run } of gates) {
-    const work = stoppedBy === "" ? run : async () => skippedGate(name, `${stoppedBy} did not pass`);
+    const work = stoppedBy === "" ? run : async () => skipped(name, `${stoppedBy} did not pass`);
     const known = (one: GateOutcome) =>
       isPreExisting({ ...one, result: ofProject(one.result, bench) }, context.baseReport);
     const outcome = await context.steps.run(step, work, (one) => describeGate(one, known(one)));
-    const stops = hasFailed(outcome) && context.stage !== "baseline" && !known(outcome);
+    const stops = hasFailed(outcome.result) && context.stage !== "baseline" && !known(outcome);
     if (stops && stoppedBy === "") stoppedBy = name;
     outcomes.push(outcome);
   }
@@ -118,27 +105,24 @@ async function runGates(bench: Workbench, context: GateContext): Promise<GateOut
 
 /** The chosen tests, and those that failed once more: what passes on the same inputs is flaky. */
 async function runTests(bench: Workbench, context: GateContext): Promise<GateOutcome> {
-  const { chosen, detected } = context;
-  const outcome = await runTestGate(bench, { ...context, files: chosen?.filesOf(detected) });
+  const { chosen, detected, job } = context;
+  const files = chosen?.filesOf(detected);
+  const outcome = await runTestGate(bench, { ...context, config: job.config, files });
   return proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
-}
-
-function hasFailed({ result }: GateOutcome): boolean {
-  return result.status === "fail" || result.status === "error";
 }
 
 /** Only a part of what came from the cache was looked at before: nobody is blamed for what is missing there. */
 async function refuseDamaged(dependencies: HeldEntry | undefined): Promise<void> {
   const damage = await dependencies?.examine();
   if (damage === undefined) return;
-  const message = `dependencies in the cache were damaged (${damage}): another build installs them anew`;
+  const message = `dependencies in the cache were damaged (${damage}): another build installs them again`;
   throw new GoldseamError("INFRASTRUCTURE", message);
 }
 
 function failedInstall({ install, status, message }: DependencyFailure): GateOutcome {
   const { command, result } = install;
   return {
-    result: create(GateResultSchema, {
+    result: gateResult({
       gate: "install",
       status: status === "dependency_error" ? "fail" : "error",
       command: [...command.argv],
@@ -153,7 +137,7 @@ function failedInstall({ install, status, message }: DependencyFailure): GateOut
   };
 }
 
-function ofProject(result: GateResult, { project, toolchain }: DetectedProject): GateResult {
+function ofProject(result: MadeGateResult, { project, toolchain }: DetectedProject): MadeGateResult {
   return { ...result, project: project.root, toolchain: toolchain.name };
 }
 
@@ -173,7 +157,7 @@ function describeGate(outcome: GateOutcome, known: boolean): StepEnd {
   const first = outcome.findings[0];
   const finding = first ? `${first.file}:${first.line}: ${first.message}` : "";
   return {
-    status: status as StepEnd["status"],
+    status,
     detail: [reason, counts, finding, note].filter((text) => text !== "").join("; "),
   };
 }

@@ -1,35 +1,12 @@
 import type { Config } from "../../config/config.ts";
-import {
-  type BuildReport,
-  create,
-  type GateResult,
-  GateResultSchema,
-  type LintError,
-  TestOutcome,
-} from "../../contracts/index.ts";
+import { type BuildReport, gateResult, type MadeGateResult, TestOutcome } from "../../contracts/index.ts";
 import { type CommandFacts, isCommandMissing } from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
 import { runCheck } from "../../workbench/run-check.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
-import type { JudgedFailures } from "./flakes/prove-flakes.ts";
-
-/** What a gate found: its result for the report, and the facts to judge by. */
-export interface GateOutcome {
-  readonly result: GateResult;
-  readonly facts: CommandFacts | undefined;
-  readonly findings: readonly LintError[];
-  readonly testRun?: BenchTestRun;
-  /** What a closer look at failed tests found; absent where none was taken. */
-  readonly judged?: JudgedFailures;
-}
-
-/** What is left of the build's time, and where logs go. */
-export interface GateLimits {
-  remainingMs(): number;
-  logFile(step: string): string;
-}
+import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 
 /** Runs the compile or the lint gate: the configured command, else the toolchain's. */
 export async function runCheckGate(
@@ -41,16 +18,16 @@ export async function runCheckGate(
     readonly baseReport?: BuildReport | undefined;
   },
 ): Promise<GateOutcome> {
-  const timeoutMs = options.limits.remainingMs();
-  const logFile = options.limits.logFile(name);
-  const check = await runCheck(name, bench, { config: options.config, timeoutMs, logFile });
-  if (check.status === "skipped") return skippedGate(name, check.reason);
+  const { config, limits, baseReport } = options;
+  const timeoutMs = limits.remainingMs();
+  const check = await runCheck(name, bench, { config, timeoutMs, logFile: limits.logFile(name) });
+  if (check.status === "skipped") return skipped(name, check.reason);
   const { gate, result, passed, findings } = check;
-  const base = gate.advice ? baseOfAdvice(name, bench, options.baseReport) : undefined;
+  const base = gate.advice ? baseOfAdvice(name, bench, baseReport) : undefined;
   const tolerated = gate.advice && findings.length > 0 && (!base || newFindings(findings, base).length === 0);
   const reason = tolerated ? `findings by rules that the project did not choose: ${findings.length}` : "";
   return {
-    result: create(GateResultSchema, {
+    result: gateResult({
       gate: name,
       ...(passed || tolerated ? { status: "pass", reason } : verdict(result, gate.command.argv, timeoutMs)),
       command: [...gate.command.argv],
@@ -69,7 +46,7 @@ export async function runCheckGate(
 
 /** The base's report, if the same gate ran there: what was not looked for then is not new now. */
 function baseOfAdvice(
-  name: string,
+  name: "compile" | "lint",
   { toolchain, project }: Workbench,
   base: BuildReport | undefined,
 ): BuildReport | undefined {
@@ -96,7 +73,7 @@ export async function runTestGate(
     readonly workers?: number | undefined;
   },
 ): Promise<GateOutcome> {
-  if (options.files?.length === 0) return skippedGate("test", "no test depends on what changed");
+  if (options.files?.length === 0) return skipped("test", "no test depends on what changed");
   const ownMs = options.config.test_timeout_sec * 1000;
   const timeoutMs = Math.min(ownMs, options.limits.remainingMs());
   const how = { coverage: true, timeoutMs, ...(options.workers ? { workers: options.workers } : {}) };
@@ -107,7 +84,7 @@ export async function runTestGate(
   const isEmpty = status === "passed" && results.length === 0 && !options.config.commands.test;
   const buildTimedOut = status === "timeout" && timeoutMs < ownMs;
   return {
-    result: create(GateResultSchema, {
+    result: gateResult({
       gate: "test",
       ...(isEmpty
         ? { status: "skipped", reason: "the repository has no tests" }
@@ -146,15 +123,6 @@ async function runChosen(
   return isTelling ? part : bench.runTests(how);
 }
 
-/** A gate that did not run, and why. */
-export function skippedGate(name: string, reason: string): GateOutcome {
-  return {
-    result: create(GateResultSchema, { gate: name, status: "skipped", reason }),
-    facts: undefined,
-    findings: [],
-  };
-}
-
 /** The facts of a command of the build. */
 export function factsOf(
   step: CommandFacts["step"],
@@ -165,20 +133,22 @@ export function factsOf(
   return { step, status, exitCode, signal, limit, output: outputOf(result), ...more };
 }
 
+type Verdict = Pick<MadeGateResult, "status"> & Partial<Pick<MadeGateResult, "reason">>;
+
 /** How a command that did not pass is judged, and why where its output does not say. */
-function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: number) {
+function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: number): Verdict {
   if (result.status === "unavailable") return { status: "error", reason: "the sandbox did not start" };
   if (result.status === "timeout")
     return { status: "fail", reason: `over the limit of ${seconds(timeoutMs)}` };
   if (result.limit) return { status: "fail", reason: `ended at the sandbox's limit: ${result.limit}` };
   if (isCommandMissing(result)) {
-    const reason = `"${argv.join(" ")}" names a program that is not there: install it, or mend "commands" in goldseam.json`;
+    const reason = `"${argv.join(" ")}" names a program that is not there: install it, or correct "commands" in goldseam.json`;
     return { status: "error", reason };
   }
   return { status: "fail" };
 }
 
-function testVerdict({ status, result, testRun, note = "" }: BenchTestRun, timeoutMs: number) {
+function testVerdict({ status, result, testRun, note = "" }: BenchTestRun, timeoutMs: number): Verdict {
   if (status === "passed") return { status: "pass", reason: note };
   const judged = verdict(result, testRun.command, timeoutMs);
   return status === "broken" ? { reason: "the test runner ended without results", ...judged } : judged;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { type BuildSetup, createBuildSetup, type SetupOptions } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { hasTool } from "../../../test/support/has-tool.ts";
 import { parseConfig } from "../../config/config.ts";
 import { type BuildReport, BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
-import type { BuildOptions } from "./build-commit.ts";
 
 /** One module for all, so that one install serves them. */
 const module = {
@@ -58,7 +57,7 @@ describe.skipIf(!hasTool("go", "version"))("a Go module", () => {
 
   const build = async (
     files: Readonly<Record<string, string>>,
-    more?: Partial<BuildOptions>,
+    more?: SetupOptions,
   ): Promise<BuildReport> => {
     return setup.buildFiles(files, more);
   };

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { type BuildSetup, createBuildSetup, type SetupOptions } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { parseConfig } from "../../config/config.ts";
 import { BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
-import type { BuildOptions } from "./build-commit.ts";
 
 /** Two manifests for all, so that two installs serve them: one with everything set up, one with nothing. */
 const packaged = {
@@ -70,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.remove());
 
-async function build(files: Readonly<Record<string, string>>, more: Partial<BuildOptions> = {}) {
+async function build(files: Readonly<Record<string, string>>, more: SetupOptions = {}) {
   return setup.buildFiles(files, more);
 }
 

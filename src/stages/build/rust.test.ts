@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { type BuildSetup, createBuildSetup, type SetupOptions } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { hasTool } from "../../../test/support/has-tool.ts";
 import { parseConfig } from "../../config/config.ts";
 import { type BuildReport, BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
-import type { BuildOptions } from "./build-commit.ts";
 
 const manifest = '[package]\nname = "sizes"\nversion = "1.0.0"\nedition = "2021"\n';
 const source = `//! Sizes.
@@ -59,7 +58,7 @@ describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
 
   const build = async (
     files: Readonly<Record<string, string>>,
-    more?: Partial<BuildOptions>,
+    more?: SetupOptions,
   ): Promise<BuildReport> => {
     return setup.buildFiles(files, more);
   };

@@ -1,9 +1,9 @@
 import { alignNames } from "../../engines/compare/index.ts";
-import { dialectOf, languageOf } from "../../languages/language-of.ts";
+import { dialectOf } from "../../languages/language-of.ts";
 import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { SyntaxNode } from "../../languages/syntax/syntax-node.ts";
+import { unfitnessOf } from "../../languages/unfitness-of.ts";
 import type { Git } from "../../ports/git.ts";
-import { reasonAgainstPath } from "../plan/select-files.ts";
 
 /** A version of a source file. */
 export interface SourceVersion {
@@ -37,10 +37,9 @@ export async function readChangedSources(
   { repo, baseSha, headSha, isTestFile, isSourceFile }: ChangeRange,
 ): Promise<{ readonly sources: readonly ChangedSource[]; readonly notes: readonly string[] }> {
   const changed = await git.changedFiles(repo, baseSha, headSha);
-  const isSource = (path: string) => isSourceFile(path) && !isTestFile(path) && !reasonAgainstPath(path);
+  const isSource = (path: string) => isSourceFile(path) && !isTestFile(path) && !unfitnessOf(path);
   const files = changed.filter(({ path, binary }) => !binary && isSource(path));
-  const runs = await Promise.all(files.map(({ path }) => isRun(path)));
-  const known = files.filter((_, index) => runs[index]);
+  const known = files.filter(({ path }) => dialectOf(path)?.isSearched);
   const read = async (sha: string, path: string): Promise<SourceVersion | undefined> => {
     const text = await git.readFile(repo, sha, path);
     const outline =
@@ -56,18 +55,13 @@ export async function readChangedSources(
     const aligned = base && head ? { ...base, outline: alignNames(base.outline, head.outline) } : base;
     if (base || head) sources.push({ base: aligned, head });
   }
-  const others = files.filter((_, index) => !runs[index]);
-  const silent = new Set(others.flatMap(({ path }) => dialectOf(path)?.title ?? []));
+  const dialects = new Set(files.map(({ path }) => dialectOf(path)));
+  const silent = [...dialects].flatMap((dialect) => (dialect && !dialect.isSearched ? [dialect.title] : []));
   return {
     sources,
     notes: [
-      ...[...silent].map((title) => `${title} cannot be compared: there is no engine that runs it`),
+      ...silent.map((title) => `${title} cannot be compared: there is no engine that runs it`),
       ...(known.length > MAX_FILES ? [`${known.length - MAX_FILES} further files were not compared`] : []),
     ],
   };
-}
-
-/** Whether a driver loads a file. */
-async function isRun(path: string): Promise<boolean> {
-  return (await languageOf(path)?.loadTesting?.())?.search?.runs(path) ?? false;
 }

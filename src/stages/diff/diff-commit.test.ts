@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
-import { defaultConfig } from "../../config/config.ts";
+import { createTestJob } from "../../../test/support/test-job.ts";
 import { type BehaviourDiff, BehaviourKind, Pinned } from "../../contracts/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
-import { detectProjects, projectOf } from "../../languages/index.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import { openWorkbench } from "../../workbench/open-workbench.ts";
-import { diffCommit } from "./diff-commit.ts";
+import { createDiffStage } from "./index.ts";
 
 let setup: BuildSetup;
 let outlines: SyntaxParser;
@@ -26,20 +24,8 @@ async function compare(before: Files, after: Files, budgetMs = 60_000): Promise<
     const headSha = repo.commit("change", after);
     const { deps } = setup;
     await deps.git.sync(repo.path, [baseSha, headSha]);
-    const files = { ...before, ...after };
-    const project = { paths: Object.keys(files), read: (path: string) => files[path] };
-    const common = { repo: repo.path, runId: "", config: defaultConfig, progress: () => {} };
-    return await diffCommit(
-      {
-        ...{ git: deps.git, outlines, now: Date.now },
-        open: (side, path) => {
-          const commitSha = side === "base" ? baseSha : headSha;
-          const options = { ...common, commitSha, jobId: `${side}-${headSha}`, stage: "diff" };
-          return openWorkbench(deps, options, (all) => projectOf(all, path) ?? all[0]);
-        },
-      },
-      { ...common, baseSha, headSha, budgetMs, seed: 1, projects: detectProjects(project, defaultConfig) },
-    );
+    const job = createTestJob({ repo: repo.path, jobId: headSha });
+    return await createDiffStage({ ...deps, outlines })(job, { baseSha, headSha, budgetMs, seed: 1 });
   } finally {
     repo.remove();
   }

@@ -1,60 +1,79 @@
-import { type BehaviourDiff, type ComparedFunction, GoldseamError } from "../../contracts/index.ts";
+import {
+  type BehaviourDiff,
+  BehaviourDiffSchema,
+  type ComparedFunction,
+  GoldseamError,
+} from "../../contracts/index.ts";
 import { findAffected } from "../../engines/compare/index.ts";
-import { type DetectedProject, fileKinds, projectOf } from "../../languages/index.ts";
+import { fileKinds, projectOf } from "../../languages/index.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import type { Git } from "../../ports/git.ts";
-import type { Progress } from "../../ports/progress.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { detectAt } from "../../workbench/detect-at.ts";
 import type { FurnishedBench } from "../../workbench/furnish-bench.ts";
-import { createSteps } from "../../workbench/steps.ts";
-import { readChangedSources } from "./changed-sources.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import { redactMessage } from "../../workbench/job/redact-message.ts";
+import { createSteps } from "../../workbench/job/steps.ts";
+import { openWorkbench } from "../../workbench/open-workbench.ts";
+import type { WorkbenchDeps } from "../../workbench/workbench-deps.ts";
+import { readChangedSources, type SourceVersion } from "./changed-sources.ts";
 import { type ComparedProject, compareProject, type SharedSource } from "./compare-project.ts";
 import { reportDiff, reportLone } from "./report-diff.ts";
 
 /** What comparing needs from outside. */
-export interface DiffDeps {
-  readonly git: Git;
+export interface DiffDeps extends WorkbenchDeps {
   readonly outlines: SyntaxParser;
-  readonly now: () => number;
-  /** Opens the project that a path belongs to. */
-  readonly open: (side: "base" | "head", path: string) => Promise<FurnishedBench>;
+  readonly clock: Clock;
 }
 
 /** Which change to look at, and for how long. */
-export interface DiffRequest {
-  readonly repo: string;
+export interface DiffOptions {
   readonly baseSha: string;
   readonly headSha: string;
-  /** Of the head. */
-  readonly projects: readonly DetectedProject[];
   readonly budgetMs: number;
   readonly seed: number;
-  readonly runId: string;
-  readonly progress: Progress;
 }
 
 /** Searches inputs on which a change makes functions behave differently. What it finds is shown, not judged. */
-export async function diffCommit(deps: DiffDeps, request: DiffRequest): Promise<BehaviourDiff> {
-  const { baseSha, headSha, projects, seed } = request;
-  const { sources, notes } = await readChangedSources(deps, { ...request, ...fileKinds(projects) });
+export async function diffCommit(deps: DiffDeps, job: Job, options: DiffOptions): Promise<BehaviourDiff> {
+  const { baseSha, headSha, seed, budgetMs } = options;
+  const projects = await detectAt(deps.git, job, headSha);
+  const range = { repo: job.repo, baseSha, headSha, ...fileKinds(projects) };
+  const { sources, notes } = await readChangedSources(deps, range);
   const shared = sources.flatMap(({ base, head }) => (base && head ? [{ base, head }] : []));
   const touched = shared.filter(({ base, head }) => findAffected(base, head).targets.length > 0);
   const parts = [...Map.groupBy(touched, ({ head }) => projectOf(projects, head.path)).values()];
   const compared: ComparedProject[] = [];
   for (const part of parts)
-    compared.push(await compareOn(deps, { ...request, budgetMs: request.budgetMs / parts.length }, part));
+    compared.push(
+      await compareOn(deps, job, { ...options, budgetMs: budgetMs / parts.length, sources: part }),
+    );
   const functions = [...compared.flatMap((one) => one.functions), ...sources.flatMap(reportLone)];
-  return reportDiff(functions, {
+  const diff = reportDiff(functions, {
     ...{ baseSha, headSha, seed },
     notes: [...notes, ...compared.flatMap((one) => one.notes)],
   });
+  // Functions may give secrets back.
+  return redactMessage(job, BehaviourDiffSchema, diff);
 }
 
 /** Opens both versions of the project that some files belong to, and compares them there. */
 async function compareOn(
-  { open, now }: DiffDeps,
-  { budgetMs, seed, progress, runId }: DiffRequest,
-  sources: readonly SharedSource[],
+  deps: DiffDeps,
+  job: Job,
+  options: DiffOptions & { readonly sources: readonly SharedSource[] },
 ): Promise<ComparedProject> {
+  const { baseSha, headSha, budgetMs, seed, sources } = options;
+  const now = () => deps.clock.nowMs();
+  const open = (side: "base" | "head", { path }: SourceVersion) =>
+    openWorkbench(
+      deps,
+      { ...job, jobId: `${job.jobId}-diff-${side}` },
+      {
+        commitSha: side === "base" ? baseSha : headSha,
+        stage: "diff",
+        choose: (all) => projectOf(all, path) ?? all[0],
+      },
+    );
   const [first] = sources;
   if (!first) return { functions: [], notes: [] };
   const notCompared = ({ status, message }: Exclude<FurnishedBench, { status: "ready" }>, side: string) => {
@@ -64,14 +83,14 @@ async function compareOn(
       notes: [`nothing was compared: dependencies cannot be installed ${side}: ${message}`],
     };
   };
-  const base = await open("base", first.base.path);
+  const base = await open("base", first.base);
   if (base.status !== "ready") return notCompared(base, "before the change");
   try {
-    const head = await open("head", first.head.path);
+    const head = await open("head", first.head);
     if (head.status !== "ready") return notCompared(head, "with the change");
     try {
       const benches = { base: base.workbench, head: head.workbench };
-      return await createSteps(progress, { runId, stage: "diff" }).run(
+      return await createSteps(job, "diff").run(
         "compare",
         () => compareProject(sources, benches, { seed, now, deadlineMs: now() + budgetMs }),
         ({ functions }) => ({ status: "pass", detail: tellCompared(functions) }),

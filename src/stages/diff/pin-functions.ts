@@ -1,9 +1,9 @@
 import { create, Pinned, TestResultSchema } from "../../contracts/index.ts";
 import type { ComparedTarget } from "../../engines/compare/index.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
+import { testIdentity } from "../../workbench/test-identity.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
-import { testIdentity } from "../build/flakes/test-identity.ts";
 import type { SourceVersion } from "./changed-sources.ts";
 import type { Pinning } from "./report-diff.ts";
 

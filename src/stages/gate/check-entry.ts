@@ -5,6 +5,7 @@ import {
   type GateReport,
   type GateResult,
   GateResultSchema,
+  hasFailed,
   type LoggedGate,
 } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
@@ -50,8 +51,8 @@ export function checkStatus({ status, gates }: ExecutionLogEntry): string[] {
   return [];
 }
 
-function hasStopped({ status, preExisting }: GateResult): boolean {
-  return (status === "fail" || status === "error") && !preExisting;
+function hasStopped(result: GateResult): boolean {
+  return hasFailed(result) && !result.preExisting;
 }
 
 function compareReport(entry: ExecutionLogEntry, report: GateReport): string[] {

@@ -6,11 +6,12 @@ import {
   BuildStatus,
   create,
   type GateResult,
-  GateResultSchema,
+  gateResult,
+  skippedGate,
 } from "../../contracts/index.ts";
 import type { Git, Snapshot } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import type { Steps } from "../../workbench/steps.ts";
+import type { Steps } from "../../workbench/job/steps.ts";
 import { buildGates } from "./judge-commit.ts";
 
 /** The first gate: a change that holds a token or key goes no further. */
@@ -34,7 +35,7 @@ export async function checkSecrets(
     (secrets) =>
       secrets.length === 0 ? { status: "pass" } : { status: "fail", detail: describeSecrets(secrets) },
   );
-  const gate = create(GateResultSchema, {
+  const gate = gateResult({
     gate: "secrets",
     status: found.length === 0 ? "pass" : "fail",
     attempts: 1,
@@ -50,8 +51,4 @@ export async function checkSecrets(
     gateResults: [gate, ...skipped],
   });
   return { status: "found", report, suggestion };
-}
-
-function skippedGate(name: string, reason: string): GateResult {
-  return create(GateResultSchema, { gate: name, status: "skipped", reason });
 }

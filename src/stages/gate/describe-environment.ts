@@ -1,18 +1,31 @@
-import { create, type GateEnvironment, GateEnvironmentSchema } from "../../contracts/index.ts";
+import { create, type GateEnvironment, GateEnvironmentSchema, GoldseamError } from "../../contracts/index.ts";
 import type { Toolchain } from "../../languages/toolchain/toolchain.ts";
+import type { Git } from "../../ports/git.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
+import { detectAt } from "../../workbench/detect-at.ts";
 import { runtimeVersion } from "../../workbench/install/runtime-version.ts";
+import type { Job } from "../../workbench/job/job.ts";
 
-/** What gates run on: the machine, the sandbox, and the version that each toolchain's runtime tells. */
+/** What the gates of a commit run on: the machine, the sandbox, and the version that each toolchain's runtime reports. */
 export async function describeEnvironment(
-  sandbox: Sandbox,
-  toolchains: Iterable<Toolchain>,
+  { git, sandbox }: { readonly git: Git; readonly sandbox: Sandbox },
+  job: Job,
+  commitSha: string,
 ): Promise<GateEnvironment> {
   const versions = [];
-  for (const toolchain of new Set(toolchains)) {
+  for (const toolchain of await toolchainsAt(git, job, commitSha)) {
     const [runtime = ""] = (await runtimeVersion(sandbox, toolchain)).split("\n");
     versions.push({ name: toolchain.name, runtime });
   }
   const platform = `${process.platform} ${process.arch}`;
   return create(GateEnvironmentSchema, { platform, sandbox: sandbox.name, toolchains: versions });
+}
+
+async function toolchainsAt(git: Git, job: Job, commitSha: string): Promise<Set<Toolchain>> {
+  try {
+    return new Set((await detectAt(git, job, commitSha)).map(({ toolchain }) => toolchain));
+  } catch (error) {
+    if (error instanceof GoldseamError && error.code === "NO_TOOLCHAIN") return new Set();
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
-import type { PatchDeps } from "../../changes/check-patch.ts";
-import { mendCommit } from "../../changes/fix-commit.ts";
+import { type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
 import { writePrompt } from "../../changes/write-prompt.ts";
 import {
   type BuildReport,
@@ -12,12 +11,14 @@ import {
   RegressionSchema,
 } from "../../contracts/index.ts";
 import { retryContext } from "../../judge/index.ts";
-import type { Coder } from "../../ports/coder.ts";
-import type { Steps } from "../../workbench/steps.ts";
-import type { GateOptions } from "./gate-snapshot.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import type { Steps } from "../../workbench/job/steps.ts";
+import type { GateTask } from "./gate-task.ts";
 
-/** A gate to mend: where it failed, what was said, and what was tried before. */
-interface FixTask extends GateOptions {
+/** A gate to fix: where it failed, what was said, and what was tried before. */
+interface FixGateTask extends GateTask {
+  readonly steps: Steps;
   readonly headSha: string;
   readonly report: BuildReport;
   readonly gate: string;
@@ -41,32 +42,25 @@ export function isSameGate(one: GateResult, other: GateResult): boolean {
 }
 
 /** Lets a coder work on a failing gate and commits what it did to the mirror, if it kept to the rules. */
-export async function fixGate(
-  deps: PatchDeps & { readonly coder: Coder },
-  task: FixTask,
-  steps: Steps,
-): Promise<FixAttempt> {
-  const { snapshot, headSha } = task;
+export async function fixGate(deps: FixDeps, job: Job, task: FixGateTask): Promise<FixAttempt> {
+  const { snapshot, headSha, steps } = task;
   const number = task.earlier.length + 1;
-  const options = { ...task, repo: snapshot.repo, jobId: `${task.jobId}-fix-${number}` };
-  const mended = await mendCommit(deps, { ...options, prompt: await promptFor(deps, task) }, steps);
-  const attempt = create(FixAttemptSchema, { number, gate: task.gate, notes: mended.notes });
-  if (mended.status === "refused") return { ...attempt, refusal: mended.reason };
+  const own = { ...job, jobId: `${job.jobId}-fix-${number}` };
+  const fixed = await fixCommit(deps, own, { headSha, prompt: await promptFor(deps.git, task), steps });
+  const attempt = create(FixAttemptSchema, { number, gate: task.gate, notes: fixed.notes });
+  if (fixed.status === "refused") return { ...attempt, refusal: fixed.reason };
   const commitSha = await deps.git.commitFiles({
     repo: snapshot.repo,
     parentSha: headSha,
     branchName: `agt/coder/gate-${snapshot.commitSha.slice(0, 12)}`,
-    files: mended.changes,
+    files: fixed.changes,
     message: `fix: ${task.gate}`,
     author: { name: "Goldseam Coder", email: "goldseam@localhost", date: task.startedAt },
   });
-  return { ...attempt, paths: [...mended.changes.keys()], commitSha };
+  return { ...attempt, paths: [...fixed.changes.keys()], commitSha };
 }
 
-async function promptFor(
-  { git }: PatchDeps,
-  { snapshot, report, gate, earlier, ...task }: FixTask,
-): Promise<string> {
+async function promptFor(git: Git, { snapshot, report, gate, earlier, task }: FixGateTask): Promise<string> {
   const { repo, baseSha, commitSha } = snapshot;
   const changed = await git.changedFiles(repo, baseSha, commitSha);
   const context = retryContext(report);
@@ -77,5 +71,5 @@ async function promptFor(
     retryContext: { ...context, suggestion: `${context.suggestion}\n\n${refusal}`.trim() },
   });
   const changedFiles = changed.map(({ path }) => path);
-  return writePrompt(ticket, create(CommitResultSchema, { message: task.task, changedFiles }));
+  return writePrompt(ticket, create(CommitResultSchema, { message: task, changedFiles }));
 }

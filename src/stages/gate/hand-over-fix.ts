@@ -5,12 +5,8 @@ import type { Git, Snapshot } from "../../ports/git.ts";
 
 /** Brings a fix to where the snapshot came from. Where it does not fit any more nothing is touched and the patch is kept. */
 export async function handOverFix(
-  git: Git,
-  {
-    snapshot,
-    headSha,
-    patchFolder,
-  }: { readonly snapshot: Snapshot; readonly headSha: string; readonly patchFolder: string },
+  { git, patchFolder }: { readonly git: Git; readonly patchFolder: string },
+  { snapshot, headSha }: { readonly snapshot: Snapshot; readonly headSha: string },
 ): Promise<FixHandOver> {
   const { repo, commitSha, source } = snapshot;
   const patchFile = join(patchFolder, `${commitSha.slice(0, 12)}-${headSha.slice(0, 12)}.patch`);

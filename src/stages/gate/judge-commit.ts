@@ -3,29 +3,30 @@ import {
   BuildReportSchema,
   BuildStatus,
   create,
-  GateResultSchema,
   GoldseamError,
+  skippedGate,
 } from "../../contracts/index.ts";
 
 /** The gates of a build, in their order. */
 export const buildGates = ["compile", "lint", "test"] as const;
 
 /** What is known of HEAD: its failures are not the change's. */
-export interface BaseReports {
+export interface KnownBase {
   /** A report from earlier; undefined where there is none. */
   known(): Promise<BuildReport | undefined>;
   /** A report, by a build where there is none; undefined before the first commit. */
   find(): Promise<BuildReport | undefined>;
 }
 
+/** How a commit is judged. */
+export interface Judging {
+  /** Builds a commit of the mirror, held against a base where one is given. */
+  readonly build: (commitSha: string, base?: BuildReport) => Promise<BuildReport>;
+  readonly base: KnownBase;
+}
+
 /** Builds a commit and holds only new failures against it. HEAD is built only where it is not known and something fails. */
-export async function judgeCommit(
-  deps: {
-    readonly build: (commitSha: string, base?: BuildReport) => Promise<BuildReport>;
-    readonly base: BaseReports;
-  },
-  commitSha: string,
-): Promise<BuildReport> {
+export async function judgeCommit(deps: Judging, commitSha: string): Promise<BuildReport> {
   const build = (base?: BuildReport) => orNothing(commitSha, () => deps.build(commitSha, base));
   const known = await deps.base.known();
   const report = await build(known);
@@ -41,7 +42,7 @@ async function orNothing(commitSha: string, build: () => Promise<BuildReport>): 
   } catch (error) {
     if (!(error instanceof GoldseamError && error.code === "NO_TOOLCHAIN")) throw error;
     const reason = "no toolchain recognises the repository";
-    const skipped = buildGates.map((gate) => create(GateResultSchema, { gate, status: "skipped", reason }));
+    const skipped = buildGates.map((gate) => skippedGate(gate, reason));
     const told = { status: BuildStatus.PASSED, summary: `nothing was checked: ${reason}` };
     return create(BuildReportSchema, { commitSha, ...told, gateResults: skipped });
   }

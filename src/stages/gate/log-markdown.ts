@@ -3,6 +3,7 @@ import {
   type ExecutionLog,
   type ExecutionLogEntry,
   type FixAttempt,
+  hasFailed,
   type LoggedGate,
 } from "../../contracts/index.ts";
 import { gateName } from "./fix-gate.ts";
@@ -29,7 +30,7 @@ export function renderLog(log: ExecutionLog): string {
 export function renderEntry(entry: ExecutionLogEntry): string {
   const { environment } = entry;
   const runtimes = (environment?.toolchains ?? []).map(({ name, runtime }) => `${name} (${runtime})`);
-  const failed = entry.gates.filter(({ result }) => result?.status === "fail" || result?.status === "error");
+  const failed = entry.gates.filter(({ result }) => result && hasFailed(result));
   return [
     `## ${entry.number}. ${plain(entry.task)}: ${words[entry.status]}`,
     `${plain(entry.summary)}`,

@@ -1,4 +1,5 @@
 import {
+  type BuildReport,
   BuildStatus,
   create,
   type EntryValidation,
@@ -16,23 +17,31 @@ import type { Blobs } from "../../ports/blobs.ts";
 import type { DatedCommit, Git } from "../../ports/git.ts";
 import { checkEvidence, checkOrder, checkStatus } from "./check-entry.ts";
 import { gateName, isSameGate } from "./fix-gate.ts";
+import type { JudgeOptions } from "./judging.ts";
 import { chainProblem } from "./log-entry.ts";
-import { type LogFiles, readLogTexts } from "./log-file.ts";
+import { logFiles, readLogTexts } from "./log-file.ts";
 import { renderEntry, renderLog } from "./log-markdown.ts";
+
+/** A commit whose gates run again. */
+export interface JudgedAgain extends JudgeOptions {
+  readonly repo: string;
+  readonly commitSha: string;
+}
 
 /** What a log is checked against. */
 export interface VerifyDeps {
   readonly git: Git;
   readonly blobs: Blobs;
-  /** Runs the gates of an entry again, where its tree is still there; absent where that was not asked for. */
-  readonly rerun?: ((entry: ExecutionLogEntry) => Promise<readonly GateResult[] | undefined>) | undefined;
+  /** Runs the gates again; absent where that was not asked for. */
+  readonly judge?: ((at: JudgedAgain) => Promise<BuildReport>) | undefined;
 }
 
 /** Reads an execution log back and checks every entry against its evidence. A log that cannot be read is one clear error. */
 export async function verifyLog(
   deps: VerifyDeps,
-  { repo, files }: { readonly repo: string; readonly files: LogFiles },
+  { repo, log: path }: { readonly repo: string; readonly log: string },
 ): Promise<GateValidation> {
+  const files = logFiles(path);
   const { markdown = "", json } = await readLogTexts(files);
   if (json === undefined)
     throw new GoldseamError("NOT_FOUND", `${files.json} is not there: goldseam gate --log writes it`);
@@ -47,7 +56,7 @@ export async function verifyLog(
       ...checkStatus(entry),
       ...(await checkEvidence(deps.blobs, entry)),
       ...(await checkCommit(deps.git, { repo, log, entry, commits })),
-      ...compareGates(entry, await deps.rerun?.(entry)),
+      ...compareGates(entry, await runAgain(deps, repo, entry)),
     ];
     entries.push(
       create(EntryValidationSchema, {
@@ -91,6 +100,21 @@ async function checkCommit(
   const since = own.find(({ committedAtMs }) => committedAtMs + 1000 > Date.parse(entry.time));
   if (hasPassed || !since) return [];
   return [`commit ${since.commitSha.slice(0, 12)} was made although the gates had not passed`];
+}
+
+/** The gates once more on the tree of an entry; undefined where nobody asked, or nothing has that tree any more. */
+async function runAgain(
+  { git, judge }: VerifyDeps,
+  repo: string,
+  { baseSha, headSha, treeSha }: ExecutionLogEntry,
+): Promise<readonly GateResult[] | undefined> {
+  if (!judge) return undefined;
+  const isKept = (await git.treeOf(repo, headSha)) === treeSha;
+  const commitSha = isKept ? headSha : (await git.commitsByTree(repo)).get(treeSha)?.at(-1)?.commitSha;
+  if (commitSha === undefined) return undefined;
+  await git.sync(repo, isKept ? [baseSha] : [baseSha, commitSha]);
+  const baseTreeSha = (await git.treeOf(repo, baseSha)) ?? "";
+  return (await judge({ repo, baseSha, baseTreeSha, commitSha, branchName: "" })).gateResults;
 }
 
 function compareGates(entry: ExecutionLogEntry, again: readonly GateResult[] | undefined): string[] {

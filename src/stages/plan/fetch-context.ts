@@ -1,8 +1,8 @@
-import { GoldseamError } from "../../contracts/index.ts";
+import type { Config } from "../../config/config.ts";
+import { type BuildReport, GoldseamError } from "../../contracts/index.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { CodeSnapshot } from "../../retrieval/create-code-index.ts";
 import { createFileSnippets, createIndexSnippets, type Snippet, withoutRepeats } from "./model/snippets.ts";
-import type { PlanRequest } from "./plan-commit.ts";
 import type { PlanInput, Target } from "./planning.ts";
 import { lookUpCallers } from "./targets/callers.ts";
 import { type Choice, chooseTargets } from "./targets/targets.ts";
@@ -10,11 +10,20 @@ import { type Choice, chooseTargets } from "./targets/targets.ts";
 /** What planning asks of the index. */
 export type PlanSnapshot = Pick<CodeSnapshot, "callersOf" | "search" | "snippet" | "testsNear" | "problems">;
 
+/** The commit that context is wanted of. */
+export interface ContextRequest {
+  readonly repo: string;
+  readonly report: BuildReport;
+  readonly config: Pick<Config, "retrieval">;
+  readonly isTestFile: (path: string) => boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Where context comes from. */
 export interface ContextDeps {
   /** A view of the commit by the code index; absent where callers are counted in the files that are read. */
-  readonly openSnapshot?: ((request: PlanRequest) => Promise<PlanSnapshot>) | undefined;
-  /** Given where a model shall see snippets. */
+  readonly openSnapshot?: ((request: ContextRequest) => Promise<PlanSnapshot>) | undefined;
+  /** Given where a model sees snippets. */
   readonly secrets?: Secrets | undefined;
 }
 
@@ -23,7 +32,7 @@ export interface PlanContext {
   /** With callers, and what had to be done without. */
   readonly input: PlanInput;
   readonly choice: Choice;
-  /** What a model should see, the most important first; empty where nobody asks one. */
+  /** What a model should see, the most important first; empty where none is asked. */
   readonly snippets: readonly Snippet[];
 }
 
@@ -31,7 +40,7 @@ export interface PlanContext {
 export async function fetchContext(
   deps: ContextDeps,
   input: PlanInput,
-  request: PlanRequest,
+  request: ContextRequest,
 ): Promise<PlanContext> {
   try {
     const snapshot = await deps.openSnapshot?.(request);
@@ -52,7 +61,7 @@ function isFaultOfIndex(error: unknown): boolean {
 async function fetchFrom(
   snapshot: PlanSnapshot | undefined,
   { secrets }: ContextDeps,
-  { input, request }: { readonly input: PlanInput; readonly request: PlanRequest },
+  { input, request }: { readonly input: PlanInput; readonly request: ContextRequest },
 ): Promise<PlanContext> {
   const callersOf = snapshot && (await lookUpCallers(snapshot, changedFiles(input), request.isTestFile));
   const known = { ...input, callersOf };

@@ -1,4 +1,3 @@
-import type { Config } from "../../config/config.ts";
 import {
   type BuildReport,
   BuildStatus,
@@ -9,9 +8,9 @@ import {
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Model } from "../../ports/model.ts";
-import type { Progress } from "../../ports/progress.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import { createSteps, type StepEnd } from "../../workbench/steps.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import { createSteps, type StepEnd } from "../../workbench/job/steps.ts";
 import { type ContextDeps, fetchContext, type PlanContext } from "./fetch-context.ts";
 import { askForCases, describeAnswer, writeProposedSpec } from "./model/plan-with-model.ts";
 import type { PlanInput } from "./planning.ts";
@@ -27,19 +26,20 @@ export interface PlanDeps extends Pick<ContextDeps, "openSnapshot"> {
 }
 
 /** One commit to plan for. */
-export interface PlanRequest {
-  readonly repo: string;
+export interface PlanOptions {
   /** A PASSED report of the commit. */
   readonly report: BuildReport;
   /** Empty where the commit has no base. */
   readonly baseSha: string;
   readonly plan?: Plan | undefined;
-  readonly config: Config;
+}
+
+/** One commit to plan for, in a job, with what kinds of files there are. */
+export interface PlanRequest
+  extends PlanOptions,
+    Pick<Job, "repo" | "config" | "progress" | "runId" | "signal"> {
   readonly isTestFile: (path: string) => boolean;
   readonly isSourceFile: (path: string) => boolean;
-  readonly progress: Progress;
-  readonly runId: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Plans tests for a commit: reads what is worth reading, bounded in number and size, and hands it to the pure part. */
@@ -48,7 +48,7 @@ export async function planCommit(deps: PlanDeps, request: PlanRequest): Promise<
     throw new GoldseamError("CONTRACT_INVALID", "tests are planned from a PASSED build report only");
   }
   const { openSnapshot, withModel } = deps;
-  const steps = createSteps(request.progress, { runId: request.runId, stage: "plan" });
+  const steps = createSteps(request, "plan");
   const input = await steps.run(
     "read_sources",
     () => readInput(deps, request),

@@ -1,5 +1,6 @@
 import { BuildReportSchema, BuildStatus, create, type TestSpec } from "../../contracts/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
+import { languageOf } from "../../languages/language-of.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import { planTests } from "./plan-tests.ts";
 import type { ParsedFile, PlanInput, SourceFile } from "./planning.ts";
@@ -46,7 +47,9 @@ export function lines(...text: string[]): string {
 }
 
 function sourceFile(parser: OutlineParser, path: string, { now, before }: Example): SourceFile {
-  const parsed = parse(parser, path, now);
+  const language = languageOf(path);
+  if (!language) throw new Error(`no language for ${path}`);
+  const parsed = { language, ...parse(parser, path, now) };
   if (before === undefined) return { path, ...parsed };
   const old = new Set(before.split("\n"));
   const changedLines = now.split("\n").flatMap((line, index) => (old.has(line) ? [] : [index + 1]));

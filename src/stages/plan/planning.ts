@@ -1,4 +1,5 @@
 import type { BuildReport, Plan } from "../../contracts/index.ts";
+import type { Language } from "../../languages/language.ts";
 import type { Delta } from "../../languages/syntax/code-lines.ts";
 import type { Outline, SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { ChangedFile, FileHistory } from "../../ports/git.ts";
@@ -12,6 +13,7 @@ export interface ParsedFile {
 /** A source file worth planning for. */
 export interface SourceFile extends ParsedFile {
   readonly path: string;
+  readonly language: Language;
   /** What the change did to it; absent where it left it alone. */
   readonly change?: ChangedFile;
   /** The file before the change; absent where there was none or where it is not known. */

@@ -1,4 +1,5 @@
 import type { BuildReport } from "../../contracts/index.ts";
+import { languageOf } from "../../languages/language-of.ts";
 import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { ChangedFile, Git } from "../../ports/git.ts";
 import type { LeftOut, ParsedFile, SourceFile } from "./planning.ts";
@@ -15,6 +16,7 @@ interface SourcesRequest {
 }
 
 const MAX_FILE_CHARACTERS = 500_000;
+const noGrammar = "no grammar for it";
 
 /** The files of a commit that are worth planning for, with what they were before, and the others with the reason. */
 export async function readSources(
@@ -55,10 +57,15 @@ function formerName(change: ChangedFile | undefined, baseSha: string): string | 
 }
 
 /** The parsed file, or why it gets no tests. */
-function parseHead(parser: OutlineParser, path: string, text: string | undefined): ParsedFile | string {
+function parseHead(
+  parser: OutlineParser,
+  path: string,
+  text: string | undefined,
+): Pick<SourceFile, "language" | keyof ParsedFile> | string {
   const parsed = parseFile(parser, path, text);
   if (typeof parsed === "string") return parsed;
-  return reasonAgainstOutline(parsed.outline, text ?? "") ?? parsed;
+  const language = languageOf(path);
+  return reasonAgainstOutline(parsed.outline, text ?? "") ?? (language ? { language, ...parsed } : noGrammar);
 }
 
 /** The parsed file, or why it cannot be read. */
@@ -68,5 +75,5 @@ function parseFile(parser: OutlineParser, path: string, text: string | undefined
   const reason = reasonAgainstText(text);
   if (reason) return reason;
   const outline = parser.parse(path, text);
-  return outline ? { lines: text.split("\n"), outline } : "no grammar for it";
+  return outline ? { lines: text.split("\n"), outline } : noGrammar;
 }

@@ -1,6 +1,7 @@
 import type { BuildReport } from "../../contracts/index.ts";
-import { languageOf } from "../../languages/language-of.ts";
+import { dialectOf, languageOf } from "../../languages/language-of.ts";
 import type { Outline } from "../../languages/syntax/outline.ts";
+import { unfitnessOf } from "../../languages/unfitness-of.ts";
 import type { ChangedFile } from "../../ports/git.ts";
 import type { LeftOut } from "./planning.ts";
 
@@ -16,27 +17,6 @@ export interface Selection {
 
 const MAX_CHANGED = 300;
 const MAX_ELSEWHERE = 40;
-
-const unfit: readonly (readonly [RegExp, string])[] = [
-  [
-    /(^|\/)(node_modules|bower_components|site-packages|vendor|vendored|_vendor|third[_-]party)\//,
-    "vendored",
-  ],
-  [/\.d\.[mc]?ts$/, "types only"],
-  [/[.-]min\.[mc]?js$/, "minified"],
-  [/^((packages|apps)\/[^/]+\/)?(dist|build|out|target|coverage|\.next)\//, "build output"],
-  [
-    /(^|\/)(generated|__generated__|gen)\/|_pb2(_grpc)?\.py$|[._]pb(\.gw)?\.([jt]s|go)$|[._-]gen(erated)?\.[a-z]+$|(^|\/)zz_generated\b/,
-    "generated",
-  ],
-  [/(^|\/)(testdata|fixtures|__fixtures__|__mocks__)\//, "test data"],
-  [/(^|\/)migrations\/\d{4}_\w+\.py$/, "database migration"],
-  [/\.stories\.[mc]?[jt]sx?$/, "story"],
-  [
-    /(^|\/)(\.[^/]+|[^/]+\.config)\.[mc]?[jt]s$|(^|\/)((setup|conftest|noxfile)\.py|build\.rs|(gulp|grunt)file\.[mc]?js)$/i,
-    "configuration",
-  ],
-];
 
 /** Files to read, the most promising first and bounded in number, and those left out with the reason. */
 export function selectFiles(selection: Selection): { paths: string[]; leftOut: LeftOut[] } {
@@ -59,14 +39,9 @@ function reasonAgainst(path: string, selection: Selection, change?: ChangedFile)
   if (change?.binary) return "binary";
   if (selection.isTestFile(path)) return "test";
   if (!languageOf(path)) return "no grammar for it";
-  const unfitness = reasonAgainstPath(path);
+  const unfitness = unfitnessOf(path);
   if (unfitness) return unfitness;
   return selection.isSourceFile(path) ? undefined : "no source file of the project";
-}
-
-/** Why a file at that path is not worth looking at, if it is not: vendored, generated, built. */
-export function reasonAgainstPath(path: string): string | undefined {
-  return unfit.find(([pattern]) => pattern.test(path))?.[1];
 }
 
 /** Untouched files that lack coverage, most uncovered lines first; then those that no test even loads. */
@@ -84,11 +59,9 @@ function gapsElsewhere({ report, changed, paths }: Selection): string[] {
 }
 
 /** Why a parsed file has nothing to test, if it has not. */
-export function reasonAgainstOutline({ language, symbols }: Outline, text: string): string | undefined {
+export function reasonAgainstOutline({ path, symbols }: Outline, text: string): string | undefined {
   if (symbols.length > 0) return undefined;
-  const isTypeScript = language === "typescript" || language === "tsx";
-  const onlyTypes = isTypeScript && /^(export )?(declare )?(type|interface|enum|namespace)\b/m.test(text);
-  return onlyTypes ? "types only" : "no function in it";
+  return dialectOf(path)?.types?.test(text) ? "types only" : "no function in it";
 }
 
 /** Why a file's text speaks against tests for it, if it does. */

@@ -1,40 +1,35 @@
 import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
-import type { Progress } from "../../ports/progress.ts";
-import { createSteps } from "../../workbench/steps.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import { createSteps } from "../../workbench/job/steps.ts";
 import type { WrittenTests } from "./write-tests.ts";
 
 /** Where the tests go. */
 export interface CommitOptions {
-  readonly repo: string;
+  readonly written: WrittenTests;
   readonly spec: TestSpec;
   /** RFC 3339; the commit bears it, so that the same input gives the same commit. */
   readonly date: string;
-  readonly runId: string;
-  readonly progress: Progress;
 }
 
 /** Commits the tests on the spec's branch and hands that branch to the user's repository. Without tests nothing happens; a patch that the policy refuses is refused whole. */
 export async function commitTests(
   deps: PatchDeps,
-  { generated, files }: WrittenTests,
-  options: CommitOptions,
+  job: Job,
+  { written: { generated, files }, spec, date }: CommitOptions,
 ): Promise<GeneratedTests> {
   if (files.size === 0) return generated;
-  const { repo, spec, date } = options;
-  const refused = await checkPatch(deps, files, {
-    repo,
-    parentSha: spec.parentCommitSha,
-    role: "test-builder",
-  });
+  const { repo } = job;
+  const parentSha = spec.parentCommitSha;
+  const refused = await checkPatch(deps, job, { files, parentSha, role: "test-builder" });
   if (refused !== undefined) return refusedWhole(generated, refused);
   const branchName = `agt/testbuilder/${spec.id}`;
-  const commitSha = await createSteps(options.progress, { runId: options.runId, stage: "write" }).run(
+  const commitSha = await createSteps(job, "write").run(
     "commit_push",
     async () => {
       const author = { name: "Goldseam", email: "goldseam@localhost", date };
       const message = `tests: ${spec.id}`;
-      const commit = { repo, parentSha: spec.parentCommitSha, branchName, files, message, author };
+      const commit = { repo, parentSha, branchName, files, message, author };
       const made = await deps.git.commitFiles(commit);
       await deps.git.publishBranch(repo, branchName, made);
       return made;

@@ -1,14 +1,11 @@
 import type { EngineProgress } from "../../engines/engine.ts";
-import type { Progress } from "../../ports/progress.ts";
+import type { Job } from "../../workbench/job/job.ts";
 
 /** Tells how an engine climbs, as details of the step that is under way. */
 export function describeProgress({
   progress,
   runId,
-}: {
-  readonly progress: Progress;
-  readonly runId: string;
-}): (sourcePath: string, told: EngineProgress) => void {
+}: Pick<Job, "progress" | "runId">): (sourcePath: string, told: EngineProgress) => void {
   return (sourcePath, { covered, reachable, tests, executions }) => {
     const places = reachable > 0 ? `${covered} of ${reachable} places` : `${covered} places`;
     const parts = [

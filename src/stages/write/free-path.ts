@@ -7,7 +7,10 @@ export function freePath(path: string, existing: readonly string[]): string {
   }
 }
 
+/** The number follows the last mark of a generated test, joined as words are in that name. */
 function numbered(path: string, number: number): string {
-  if (path.endsWith(".py")) return path.replace(/\.py$/, `_${number}.py`);
-  return path.replace(/\.agent\./, `.agent-${number}.`);
+  return path.replace(
+    /([._])agent(?=[._][^/]*$)(?!.*[._]agent[._])/,
+    (mark, joint: string) => `${mark}${joint === "_" ? "_" : "-"}${number}`,
+  );
 }

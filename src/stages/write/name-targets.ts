@@ -1,7 +1,8 @@
 import { GoldseamError } from "../../contracts/index.ts";
+import { dialectOf } from "../../languages/language-of.ts";
 import type { OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
 
-/** A source file whose symbols shall be tested: the one named, else all that a test can import. */
+/** A source file whose symbols get tests: the one named, else all that a test can import. */
 export interface TargetSource {
   readonly path: string;
   readonly text: string;
@@ -11,8 +12,8 @@ export interface TargetSource {
 const MAX_LISTED = 8;
 
 /**
- * What to test of a source file; throws USAGE where there is nothing that a test could import. An empty name stands for
- * whatever the module shows once it is loaded, where its text does not tell.
+ * What to test of a source file; throws USAGE where there is nothing that a test could import. An empty name means
+ * whatever the module exports once it is loaded, where its text does not show that.
  */
 export function nameTargets(outlines: OutlineParser, { path, text, symbol }: TargetSource): string[] {
   const outline = outlines.parse(path, text);
@@ -20,7 +21,7 @@ export function nameTargets(outlines: OutlineParser, { path, text, symbol }: Tar
   const importable = outline.symbols.filter(({ exported, isPrivate }) => exported && !isPrivate);
   const names = [...new Set(importable.map((one) => standsFor(one, outline.symbols)))];
   const broken = outline.hasError ? " (it has a syntax error)" : "";
-  if (names.length === 0 && symbol === undefined && exportsSomehow(outline.language, text)) return [""];
+  if (names.length === 0 && symbol === undefined && dialectOf(path)?.hiddenExports?.test(text)) return [""];
   if (names.length === 0) {
     const reason = outline.symbols.length > 0 ? "exports no function or class" : "has no function or class";
     throw new GoldseamError("USAGE", `${path} ${reason}${broken}: a test has nothing to call`);
@@ -36,12 +37,6 @@ export function nameTargets(outlines: OutlineParser, { path, text, symbol }: Tar
       ? `${path} does not export ${symbol}, so no test can import it; it exports ${listed}`
       : `${path} has no function or class called ${symbol}; it exports ${listed}${broken}`,
   );
-}
-
-/** Whether a module hands its exports to other code, such as a factory, or exports what a call gives. */
-function exportsSomehow(language: string, text: string): boolean {
-  const handsOn = /(?<![\w$.])(module\.)?exports\b|^export\s*(\{|default\s+[\w$.]+\s*\()/m;
-  return language === "javascript" && handsOn.test(text);
 }
 
 /** A class stands for its members. */

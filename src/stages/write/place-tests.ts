@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
 import { type GeneratedTests, GoldseamError } from "../../contracts/index.ts";
+import type { Job } from "../../workbench/job/job.ts";
 import { refuseOutside } from "../../workbench/write-inside.ts";
 import { refusedWhole } from "./commit-tests.ts";
 import type { WrittenTests } from "./write-tests.ts";
@@ -10,13 +11,16 @@ import type { WrittenTests } from "./write-tests.ts";
 /** Puts new test files into a working tree, and nothing else. Throws CONFLICT where one would overwrite a file. */
 export async function placeTests(
   deps: PatchDeps,
-  { generated, files }: WrittenTests,
-  at: { readonly repo: string; readonly parentSha: string },
+  job: Job,
+  {
+    written: { generated, files },
+    parentSha,
+  }: { readonly written: WrittenTests; readonly parentSha: string },
 ): Promise<GeneratedTests> {
   if (files.size === 0) return generated;
-  const refused = await checkPatch(deps, files, { ...at, role: "test-builder" });
+  const refused = await checkPatch(deps, job, { files, parentSha, role: "test-builder" });
   if (refused !== undefined) return refusedWhole(generated, refused);
-  for (const [path, text] of files) await writeNew(at.repo, path, text);
+  for (const [path, text] of files) await writeNew(job.repo, path, text);
   return generated;
 }
 

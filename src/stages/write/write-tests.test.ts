@@ -7,7 +7,7 @@ import {
   type TestRepository,
   temporaryFolder,
 } from "../../../test/support/git-repository.ts";
-import { defaultConfig } from "../../config/config.ts";
+import { createTestJob } from "../../../test/support/test-job.ts";
 import {
   BuildStatus,
   CaseKind,
@@ -22,7 +22,6 @@ import { createSearchEngine } from "../../engines/search/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";
-import { defaultPolicy, evaluate, type PolicyRequest } from "../../policy/index.ts";
 import { commitTests } from "./commit-tests.ts";
 import { writeTests } from "./write-tests.ts";
 
@@ -59,14 +58,11 @@ async function write(
   try {
     const chosen = engine ?? createSearchEngine({ outlines, clock: { nowMs: Date.now } });
     const openParent = async () => (baseSha ? setup.open(repo.path, baseSha) : undefined);
-    const told = { spec, runId: "run-1", progress: () => {}, openParent };
-    const written = await writeTests(
-      { engine: chosen, outlines, secrets: setup.deps.secrets },
-      { ...told, workbench, config: defaultConfig },
-    );
-    const where = { repo: repo.path, date: "2024-05-01T12:00:00Z" };
-    const decide = async (request: PolicyRequest) => evaluate(defaultPolicy, request);
-    return await commitTests({ ...setup.deps, decide }, written, { ...told, ...where });
+    const job = createTestJob({ repo: repo.path });
+    const written = await writeTests({ engine: chosen, outlines, secrets: setup.deps.secrets }, job, {
+      ...{ spec, workbench, openParent },
+    });
+    return await commitTests(setup.deps, job, { spec, written, date: "2024-05-01T12:00:00Z" });
   } finally {
     await workbench.close();
   }

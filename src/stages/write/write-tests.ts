@@ -1,5 +1,4 @@
 import { admit, evidenceOf, measureBaseline } from "../../admission/index.ts";
-import type { Config } from "../../config/config.ts";
 import {
   BuildStatus,
   type Coverage,
@@ -11,10 +10,10 @@ import {
 } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import type { Progress } from "../../ports/progress.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import { redactMessage } from "../../workbench/redact-message.ts";
-import { createSteps } from "../../workbench/steps.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import { redactMessage } from "../../workbench/job/redact-message.ts";
+import { createSteps } from "../../workbench/job/steps.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { describeProgress } from "./describe-progress.ts";
 import { draftTests, targetsByFile } from "./draft-tests.ts";
@@ -33,12 +32,9 @@ export interface WriteOptions {
   /** Open on the spec's parent commit; its files are changed. */
   readonly workbench: Workbench;
   readonly spec: TestSpec;
-  readonly config: Config;
   readonly seed?: number | undefined;
   /** Opens the commit before the change, to see what red tests do there; undefined where there is none. */
   readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
-  readonly runId: string;
-  readonly progress: Progress;
 }
 
 /** Tests that proved their worth, with the evidence; not committed yet. */
@@ -51,9 +47,10 @@ export interface WrittenTests {
 }
 
 /** Writes tests for a spec and admits those that prove their worth. */
-export async function writeTests(deps: WriteDeps, options: WriteOptions): Promise<WrittenTests> {
+export async function writeTests(deps: WriteDeps, job: Job, options: WriteOptions): Promise<WrittenTests> {
   const { workbench, spec } = options;
-  const steps = createSteps(options.progress, { runId: options.runId, stage: "write" });
+  const { config } = job;
+  const steps = createSteps(job, "write");
   const baseline = await steps.run(
     "measure_baseline",
     () => measureBaseline(workbench),
@@ -64,7 +61,7 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
   );
   const drafted = await steps.run(
     "draft_patch",
-    () => draftTests(deps.engine, { ...options, onProgress: describeProgress(options) }),
+    () => draftTests(deps.engine, { ...options, config, onProgress: describeProgress(job) }),
     ({ drafts }) => ({
       status: "pass",
       detail: `${drafts.flatMap(({ candidates }) => candidates).length} candidates`,
@@ -72,7 +69,7 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
   );
   const admission = await steps.run(
     "selfcheck_tests",
-    () => admit(deps.outlines, drafted.drafts, { ...options, baseline, secrets: deps.secrets }),
+    () => admit(deps.outlines, drafted.drafts, { ...options, config, baseline, secrets: deps.secrets }),
     ({ files, refused }) => ({
       status: files.length > 0 ? "pass" : "fail",
       detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${refused.length} refused`,
@@ -94,7 +91,7 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
   if (admission.files.length === 0) {
     const notes = explainNothing(drafted, admission.refused);
     const nothing = create(GeneratedTestsSchema, { ...told, precheck: BuildStatus.FAILED, notes });
-    const generated = await redactMessage(deps.secrets, GeneratedTestsSchema, nothing);
+    const generated = await redactMessage(job, GeneratedTestsSchema, nothing);
     return { generated, files: new Map(), ...lines };
   }
   const generated = create(GeneratedTestsSchema, {
@@ -107,7 +104,7 @@ export async function writeTests(deps: WriteDeps, options: WriteOptions): Promis
     mutantsKilled: admission.worth.mutantsKilled,
   });
   return {
-    generated: await redactMessage(deps.secrets, GeneratedTestsSchema, generated),
+    generated: await redactMessage(job, GeneratedTestsSchema, generated),
     files: new Map(admission.files.map(({ testPath, text }) => [testPath, text])),
     ...lines,
   };

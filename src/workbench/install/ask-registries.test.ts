@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { languagePrograms } from "../../../test/support/language-programs.ts";
 import { detectSandbox } from "../../adapters/sandbox/detect-sandbox.ts";
 import { choosePackageManager } from "../../languages/javascript/toolchain/install/package-manager.ts";
 import { askRegistries } from "./ask-registries.ts";
@@ -7,7 +8,7 @@ const plan = { keyParts: [], commands: [], mounts: [], scratch: [] };
 
 test("takes the addresses that a client prints, and nothing else of what it says", async () => {
   const says = "client 1.0\nhttps://own.example:8443/registry/\nsee https://other.example\nhttps://\n";
-  const hosts = await askRegistries(await detectSandbox(), "javascript", {
+  const hosts = await askRegistries(await detectSandbox({ languages: languagePrograms }), "javascript", {
     ...plan,
     registryQuestions: [{ argv: ["printf", says] }],
   });

@@ -4,6 +4,7 @@ import type { Config } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 import { explainInstall } from "../../judge/index.ts";
 import type { DetectedProject } from "../../languages/index.ts";
+import { failureSigns } from "../../languages/index.ts";
 import { projectFolder } from "../../languages/toolchain/repo-path.ts";
 import {
   type InstallPlan,
@@ -140,7 +141,9 @@ async function runCommands(
 
 function isUnresolved(outcome: InstallOutcome): boolean {
   if (outcome.status === "installed" || outcome.result.status !== "exited") return false;
-  return explainInstall(`${outcome.result.stdout}\n${outcome.result.stderr}`).cause === "dependency";
+  return (
+    explainInstall(`${outcome.result.stdout}\n${outcome.result.stderr}`, failureSigns).cause === "dependency"
+  );
 }
 
 /** The checkout, writable, and the toolchain's own files. */

@@ -3,6 +3,6 @@ import { createIsolatedSandbox, type SandboxOptions } from "../isolation/isolate
 import { bubblewrapLaunch } from "./bubblewrap-launch.ts";
 
 /** A sandbox made by bubblewrap (`bwrap`); works as root and, where user namespaces are allowed, as anyone. */
-export function createBubblewrapSandbox(options: SandboxOptions = {}): Sandbox {
+export function createBubblewrapSandbox(options: SandboxOptions): Sandbox {
   return createIsolatedSandbox("bubblewrap", bubblewrapLaunch, options);
 }

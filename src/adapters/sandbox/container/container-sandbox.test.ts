@@ -59,6 +59,8 @@ else
   });
 
 test("an engine that is not there is said to be missing", async () => {
-  const result = await insideOf(createContainerSandbox({ engine: "no-such-engine" }))(["true"]);
+  const result = await insideOf(createContainerSandbox({ languages: [], engine: "no-such-engine" }))([
+    "true",
+  ]);
   expect(result).toMatchObject({ status: "unavailable", stderr: "no-such-engine cannot be started" });
 });

@@ -5,6 +5,7 @@ import { realpath, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
 import { makeSocketFolder } from "../egress/socket-folder.ts";
 import type { HostRoot } from "../isolation/host-root.ts";
@@ -24,7 +25,7 @@ export interface ContainerOptions extends Omit<SandboxOptions, "readRoot"> {
   readonly engineArguments?: readonly string[];
   /** Further arguments for making a container. */
   readonly createArguments?: readonly string[];
-  /** The image of a toolchain; `ci-runner:node` and the like where absent. */
+  /** The image of a toolchain; the one that its language names where absent. */
   readonly imageFor?: (toolchain: string | undefined) => string;
 }
 
@@ -34,7 +35,7 @@ const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
  * A sandbox of containers: the system is that of an image, not the host's. Works with Podman, and with Docker for
  * users other than root.
  */
-export function createContainerSandbox(options: ContainerOptions = {}): Sandbox {
+export function createContainerSandbox(options: ContainerOptions): Sandbox {
   let found: ReturnType<typeof findEngine> | undefined;
   const container = new AsyncLocalStorage<Omit<ContainerPlan, "further">>();
   const further = options.createArguments ?? [];
@@ -51,7 +52,7 @@ export function createContainerSandbox(options: ContainerOptions = {}): Sandbox 
       const engine = await found;
       if ("missing" in engine) return unavailable(engine.missing);
       const name = `goldseam-${process.pid}-${randomBytes(6).toString("hex")}`;
-      const image = (options.imageFor ?? imageOf)(command.toolchain);
+      const image = options.imageFor?.(command.toolchain) ?? imageOf(command.toolchain, options.languages);
       const folder = await makeSocketFolder();
       try {
         await makeInitPipes(join(folder, "pipes"));
@@ -94,6 +95,8 @@ function unavailable(stderr: string): SandboxResult {
   return { status: "unavailable", exitCode: null, signal: null, stdout: "", stderr, durationMs: 0 };
 }
 
-function imageOf(toolchain: string | undefined): string {
-  return `ci-runner:${toolchain === undefined || toolchain === "javascript" ? "node" : toolchain}`;
+/** Any image will do for a command of no toolchain. */
+function imageOf(toolchain: string | undefined, languages: readonly LanguagePrograms[]): string {
+  const language = languages.find((one) => toolchain === undefined || one.toolchain === toolchain);
+  return `ci-runner:${language?.image ?? toolchain ?? "latest"}`;
 }

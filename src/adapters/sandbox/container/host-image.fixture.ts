@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import type { Sandbox } from "../../../ports/sandbox.ts";
 import { readHostSystem } from "../isolation/host-system.ts";
 import { type ContainerOptions, createContainerSandbox } from "./container-sandbox.ts";
@@ -61,6 +62,7 @@ export async function hostImageOptions(root: string): Promise<ContainerOptions> 
       ...["--root", join(root, ".storage"), "--runroot", join(root, ".running")],
     ],
     createArguments: [...mounts, "--ulimit", "nproc=1024:1024", "--rootfs"],
+    languages: languagePrograms,
     imageFor: () => root,
   };
 }

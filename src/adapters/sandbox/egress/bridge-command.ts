@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Forward, Mount } from "../../../ports/sandbox.ts";
-import type { BridgeTask } from "./bridge.ts";
+import type { BridgeTask, ProxySettings } from "./bridge.ts";
 
 /** A command behind the bridge, and the files it needs inside. */
 export interface BridgedCommand {
@@ -16,7 +16,7 @@ const bridgeInside = `${folderInside}/bridge${extension.replace(".", ".m")}`;
 /** Puts the bridge around a command, so that sockets of the host appear on its loopback. */
 export function bridgeCommand(
   command: Pick<BridgeTask, "argv" | "env">,
-  sockets: { readonly proxy?: string; readonly forwards?: readonly Forward[] },
+  sockets: { readonly proxy?: ProxySettings; readonly forwards?: readonly Forward[] },
 ): BridgedCommand {
   const mounts = [readOnly(join(import.meta.dirname, `bridge${extension}`), bridgeInside)];
   const show = (socket: string, name: string): string => {
@@ -27,7 +27,7 @@ export function bridgeCommand(
   const task: BridgeTask = {
     argv: command.argv,
     env: command.env,
-    proxy: sockets.proxy === undefined ? undefined : show(sockets.proxy, "egress"),
+    proxy: sockets.proxy && { ...sockets.proxy, socket: show(sockets.proxy.socket, "egress") },
     forwards: (sockets.forwards ?? []).map(({ port, socket }) => ({ port, socket: show(socket, `${port}`) })),
   };
   return {

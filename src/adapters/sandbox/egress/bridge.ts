@@ -7,22 +7,30 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { constants } from "node:os";
 import { pipeline } from "node:stream";
 
+/** A proxy that package clients are pointed to. */
+export interface ProxySettings {
+  readonly socket: string;
+  /** Variables that clients read its address from. */
+  readonly variables: readonly string[];
+  /** Variables that say which hosts need none. */
+  readonly direct: readonly string[];
+}
+
 /** What the program is started with, as JSON in its only argument. Sockets are paths inside. */
 export interface BridgeTask {
-  /** The proxy that package clients are pointed to. */
-  readonly proxy?: string | undefined;
+  readonly proxy?: ProxySettings | undefined;
   readonly forwards: readonly { readonly port: number; readonly socket: string }[];
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
 const task: BridgeTask = JSON.parse(process.argv[2] ?? "");
-const [proxyPort] = await Promise.all([
-  task.proxy === undefined ? undefined : listen(0, task.proxy),
+const [proxyVariables] = await Promise.all([
+  task.proxy && openProxy(task.proxy),
   ...task.forwards.map(({ port, socket }) => listen(port, socket)),
 ]);
 const [file = "", ...args] = task.argv;
-const env = proxyPort === undefined ? task.env : { ...task.env, ...proxyVariables(proxyPort) };
+const env = { ...task.env, ...proxyVariables };
 const child = spawn(file, args, { env, stdio: "inherit" });
 child.on("error", (error: NodeJS.ErrnoException) => {
   process.stderr.write(`${file}: ${error.code === "ENOENT" ? "command not found" : error.message}\n`);
@@ -46,15 +54,11 @@ function listen(port: number, path: string): Promise<number> {
   });
 }
 
-function proxyVariables(port: number): Record<string, string> {
-  const url = `http://127.0.0.1:${port}`;
-  const names = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"];
-  const clients = ["npm_config_proxy", "npm_config_https_proxy", "YARN_HTTP_PROXY", "YARN_HTTPS_PROXY"];
-  const local = "localhost,127.0.0.1,::1";
-  return {
-    ...Object.fromEntries([...names, ...clients].map((name) => [name, url])),
-    NO_PROXY: local,
-    no_proxy: local,
-    npm_config_noproxy: local,
-  };
+/** Makes the proxy a port of loopback, and gives the variables that lead clients there. */
+async function openProxy({ socket, variables, direct }: ProxySettings): Promise<Record<string, string>> {
+  const url = `http://127.0.0.1:${await listen(0, socket)}`;
+  return Object.fromEntries([
+    ...variables.map((name) => [name, url]),
+    ...direct.map((name) => [name, "localhost,127.0.0.1,::1"]),
+  ]);
 }

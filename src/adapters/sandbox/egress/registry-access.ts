@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { AllowsHost } from "./allowed-hosts.ts";
+import type { ProxySettings } from "./bridge.ts";
 import { type BridgedCommand, bridgeCommand } from "./bridge-command.ts";
 import { makeSocketFolder } from "./socket-folder.ts";
 
@@ -15,7 +17,10 @@ export interface RegistryAccess {
 /** Opens the way to the hosts that are allowed. */
 export async function openRegistryAccess(
   allows: AllowsHost,
-  userEnv: NodeJS.ProcessEnv,
+  {
+    userEnv,
+    languages,
+  }: { readonly userEnv: NodeJS.ProcessEnv; readonly languages: readonly LanguagePrograms[] },
 ): Promise<RegistryAccess> {
   const folder = await makeSocketFolder();
   const socket = join(folder, "egress.sock");
@@ -23,11 +28,22 @@ export async function openRegistryAccess(
   const { openEgressProxy } = await import("./egress-proxy.ts");
   const proxy = await openEgressProxy(socket, { allows, userEnv });
   return {
-    bridged: (argv, env) => bridgeCommand({ argv, env }, { proxy: socket }),
+    bridged: (argv, env) => bridgeCommand({ argv, env }, { proxy: { socket, ...proxyVariables(languages) } }),
     refused: proxy.refused,
     async close() {
       await proxy.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function proxyVariables(languages: readonly LanguagePrograms[]): Pick<ProxySettings, "variables" | "direct"> {
+  const own = languages.flatMap((language) => language.proxyVariables ?? []);
+  return {
+    variables: [
+      ...["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"],
+      ...own.flatMap(({ proxy }) => proxy),
+    ],
+    direct: ["NO_PROXY", "no_proxy", ...own.flatMap(({ direct }) => direct)],
   };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import { createRegistryClients } from "./registry-clients.ts";
 
 function homeWith(files: Readonly<Record<string, string>>): string {
@@ -12,7 +13,7 @@ function homeWith(files: Readonly<Record<string, string>>): string {
 }
 
 function read(toolchain: string, home: string, env: NodeJS.ProcessEnv = {}) {
-  const clients = createRegistryClients({ HOME: home, PATH: process.env["PATH"], ...env });
+  const clients = createRegistryClients({ HOME: home, PATH: process.env["PATH"], ...env }, languagePrograms);
   return clients(toolchain);
 }
 
@@ -101,7 +102,7 @@ mkdir -p "$index" && echo '{ "dl": "https://crates.example/{crate}" }' > "$index
 test("asks only the clients of one toolchain, and each of them once", async () => {
   const home = homeWith({});
   const env = standIn(home, "go", `echo asked >> ${home}/asked; echo https://go.example`);
-  const clients = createRegistryClients({ HOME: home, ...env });
+  const clients = createRegistryClients({ HOME: home, ...env }, languagePrograms);
   await clients("python");
   await clients("go");
   await clients("go");

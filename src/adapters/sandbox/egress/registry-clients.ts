@@ -2,13 +2,14 @@ import { execFile } from "node:child_process";
 import { realpath } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { promisify } from "node:util";
+import {
+  type ClientAnswer,
+  hostOf,
+  type LanguagePrograms,
+  type Questioner,
+} from "../../../ports/language-programs.ts";
 import type { Mount } from "../../../ports/sandbox.ts";
 import { usersPath } from "../isolation/host-tools.ts";
-import { askCargo } from "./clients/cargo.ts";
-import { type ClientAnswer, hostOf, type Questioner } from "./clients/client.ts";
-import { askGo } from "./clients/go.ts";
-import { askNpm } from "./clients/npm.ts";
-import { askPip } from "./clients/pip.ts";
 
 /** The user's package clients, as far as installs inside the sandbox need to know. */
 export interface RegistryClients {
@@ -20,12 +21,6 @@ export interface RegistryClients {
   readonly mounts: readonly Mount[];
 }
 
-const clients: Readonly<Record<string, (questioner: Questioner) => Promise<ClientAnswer>>> = {
-  javascript: askNpm,
-  python: askPip,
-  go: askGo,
-  rust: askCargo,
-};
 /** Handed on as they are set in the user's environment. */
 const variables = [
   "SSL_CERT_FILE",
@@ -41,22 +36,23 @@ const variables = [
  */
 export function createRegistryClients(
   userEnv: NodeJS.ProcessEnv,
+  languages: readonly LanguagePrograms[],
 ): (toolchain: string | undefined) => Promise<RegistryClients> {
   const questioner = { userEnv, ask: askIn({ ...userEnv, PATH: usersPath(userEnv).join(":") }) };
   const answers = new Map<string, Promise<ClientAnswer>>();
-  const answerOf = async (toolchain: string) => {
-    const asked = answers.get(toolchain) ?? clients[toolchain]?.(questioner);
-    if (asked !== undefined) answers.set(toolchain, asked);
+  const answerOf = async (language: LanguagePrograms) => {
+    const asked = answers.get(language.toolchain) ?? language.askRegistries(questioner);
+    answers.set(language.toolchain, asked);
     const answer = await asked;
-    // Cargo knows nothing while its registry cannot be reached, and may be asked again.
-    if (answer && answer.hosts.length === 0 && Object.keys(answer.settings).length === 0)
-      answers.delete(toolchain);
+    // Some know nothing while their registry cannot be reached, and may be asked again.
+    if (answer.hosts.length === 0 && Object.keys(answer.settings).length === 0)
+      answers.delete(language.toolchain);
     return answer;
   };
   return async (toolchain) => {
-    const asked = toolchain === undefined ? Object.keys(clients) : [toolchain];
+    const asked = languages.filter((one) => toolchain === undefined || one.toolchain === toolchain);
     const answered = await Promise.all(asked.map(answerOf));
-    return merge([commonSettings(userEnv), ...answered.filter((answer) => answer !== undefined)]);
+    return merge([commonSettings(userEnv), ...answered]);
   };
 }
 
@@ -79,7 +75,7 @@ async function merge(answers: readonly ClientAnswer[]): Promise<RegistryClients>
   const mounts = new Map<string, Mount>();
   const env: Record<string, string> = {};
   for (const [name, value] of answers.flatMap(({ settings }) => Object.entries(settings))) {
-    // Lists are separated by spaces, those of Go by commas and bars.
+    // Lists are separated by spaces, commas or bars.
     const words = await Promise.all(value.split(/([\s,|]+)/).map(readWord));
     for (const { host, file } of words) {
       if (host !== undefined) hosts.add(host);

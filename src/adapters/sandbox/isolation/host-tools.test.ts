@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import { findHostTools } from "./host-tools.ts";
 
 let top: string;
@@ -20,7 +21,7 @@ function addTool(path: string, answer = ""): string {
 
 async function find(...folders: string[]) {
   const path = [...folders.map((folder) => join(top, folder)), "/usr/bin", "/bin"].join(":");
-  const tools = await findHostTools({ PATH: path, HOME: join(top, "home") });
+  const tools = await findHostTools({ PATH: path, HOME: join(top, "home") }, languagePrograms);
   return {
     path: tools.path.map((folder) => folder.replace(top, "")),
     entries: tools.entries
@@ -95,6 +96,9 @@ test("keeps a link in a home folder and shows the installation it leads to", asy
 
 test("keeps the user's order between installations and the system", async () => {
   addTool("opt/tools/bin/git");
-  const found = await findHostTools({ PATH: `/usr/bin:${top}/opt/tools/bin`, HOME: "/nowhere" });
+  const found = await findHostTools(
+    { PATH: `/usr/bin:${top}/opt/tools/bin`, HOME: "/nowhere" },
+    languagePrograms,
+  );
   expect(found.path.join(":")).not.toContain(top);
 });

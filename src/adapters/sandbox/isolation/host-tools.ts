@@ -4,6 +4,7 @@ import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import { promisify } from "node:util";
+import type { HostProgram, LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { RootEntry } from "./root-entry.ts";
 
 /** The user's own interpreters and package clients, as commands inside find them. */
@@ -18,45 +19,46 @@ export interface HostTools {
 export interface HostUser {
   /** The process's own environment where absent. */
   readonly userEnv?: NodeJS.ProcessEnv;
+  /** The languages whose programs and registries they find. */
+  readonly languages: readonly LanguagePrograms[];
   /** Their tools, where somebody looks for them already. */
   readonly tools?: Promise<HostTools> | undefined;
 }
 
 /** The tools of a user, looked for where nobody did yet. */
-export function toolsOf({ userEnv = process.env, tools }: HostUser): Promise<HostTools> {
-  return tools ?? findHostTools(userEnv);
+export function toolsOf({ userEnv = process.env, languages, tools }: HostUser): Promise<HostTools> {
+  return tools ?? findHostTools(userEnv, languages);
 }
 
-const clients = ["npm", "npx", "yarn", "pnpm", "git", "uv", "poetry", "cargo-llvm-cov", "cargo-nextest"];
-/** Interpreters are often started by shims, so that only they themselves know where they live. */
-const interpreters: Readonly<Record<string, readonly string[]>> = {
-  node: ["-p", "process.execPath"],
-  python3: ["-c", "import os, sys; print(os.path.join(sys.base_prefix, 'bin', 'python3'))"],
-};
-/** Compilers name the folder that they are installed in; rustup's stand-ins run only beside its settings. */
-const compilers: Readonly<Record<string, readonly string[]>> = {
-  go: ["env", "GOROOT"],
-  rustc: ["--print", "sysroot"],
-};
 /** How a program begins that is no script. */
 const elf = Buffer.from("\x7fELF", "latin1");
 const systemPath = ["/usr/local/bin", "/usr/bin", "/bin"];
 
 /** Finds the tools on the user's `PATH`, and the program that runs Goldseam itself. Who has to be asked is asked at once. */
-export async function findHostTools(env: NodeJS.ProcessEnv): Promise<HostTools> {
+export async function findHostTools(
+  env: NodeJS.ProcessEnv,
+  languages: readonly LanguagePrograms[],
+): Promise<HostTools> {
   const folders = usersPath(env);
-  const found = await Promise.all(
-    [...Object.keys({ ...interpreters, ...compilers }), ...clients].map((tool) => locate(tool, folders, env)),
-  );
+  const programs = [...languages.flatMap((language) => language.programs), { name: "git" }];
+  const found = await Promise.all(programs.map((program) => locate(program, folders, env)));
   const tools = found.filter((tool) => tool !== undefined);
   const outside = tools.filter((tool) => !isSystem(tool.real));
   const home = env["HOME"] ?? homedir();
+  const withKeys = [".local", ...languages.flatMap((language) => language.privateFolders ?? [])];
+  const kept = { home, withKeys: withKeys.map((name) => join(home, name)) };
   const files = [...outside.map((tool) => tool.real), await realpath(process.execPath)];
-  const entries = (await Promise.all(files.map((file) => entriesFor(file, home)))).flat();
+  const entries = (await Promise.all(files.map((file) => entriesFor(file, kept)))).flat();
   return {
     entries: [...new Map(entries.map((entry) => [entry.inside, entry])).values()],
     path: [...new Set([...pathFolders(folders, outside), ...systemPath])],
   };
+}
+
+/** Folders of the user's that are never shown as a whole. */
+interface Kept {
+  readonly home: string;
+  readonly withKeys: readonly string[];
 }
 
 interface Tool {
@@ -73,24 +75,29 @@ export function usersPath(env: NodeJS.ProcessEnv): string[] {
 }
 
 async function locate(
-  tool: string,
+  program: HostProgram,
   folders: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Tool | undefined> {
   for (const folder of folders) {
-    const file = join(folder, tool);
+    const file = join(folder, program.name);
     if (!isExecutable(file)) continue;
-    const real = await installedAt(tool, file, env);
+    const real = await installedAt(program, file, env);
     if (real !== undefined && isExecutable(real)) return { folder, real };
   }
   return undefined;
 }
 
-async function installedAt(tool: string, file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  const folder = compilers[tool] && (await ask(file, compilers[tool], env));
-  if (compilers[tool]) return folder && join(folder, "bin", tool);
-  if (!interpreters[tool]) return file;
-  return behindLinks(tool, file) ?? ask(file, interpreters[tool], env);
+/** A stand-in that needs its own settings does not run inside: what it stands for does. */
+async function installedAt(
+  { name, tells }: HostProgram,
+  file: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  if (tells === undefined) return file;
+  if (tells.prints === "file") return behindLinks(name, file) ?? ask(file, tells.args, env);
+  const folder = await ask(file, tells.args, env);
+  return folder && join(folder, "bin", name);
 }
 
 /** The interpreter that links lead to; undefined where they end at a stand-in: a script, or a program of another name. */
@@ -128,21 +135,20 @@ async function ask(
 }
 
 /** The installation that an executable belongs to, and the one behind its link; never a home folder. */
-async function entriesFor(file: string, home: string): Promise<RootEntry[]> {
+async function entriesFor(file: string, kept: Kept): Promise<RootEntry[]> {
   const real = await realpath(file);
   const shown = [...new Set([file, real])].filter((path) => !isSystem(path));
   return shown.map((path): RootEntry => {
     const prefix = dirname(dirname(path));
-    const host = basename(dirname(path)) === "bin" && !isPrivate(prefix, home) ? prefix : path;
+    const host = basename(dirname(path)) === "bin" && !isPrivate(prefix, kept) ? prefix : path;
     if (host === path && path !== real) return { kind: "link", inside: path, target: real };
     return { kind: "bind", host, inside: host, writable: false };
   });
 }
 
-function isPrivate(folder: string, home: string): boolean {
+function isPrivate(folder: string, { home, withKeys }: Kept): boolean {
   const holdsHome = !relative(folder, home).startsWith("..");
-  const holdsKeys = [".local", ".cargo"].some((name) => folder === join(home, name));
-  return holdsHome || holdsKeys || dirname(folder) === "/home";
+  return holdsHome || withKeys.includes(folder) || dirname(folder) === "/home";
 }
 
 function pathFolders(folders: readonly string[], tools: readonly Tool[]): string[] {

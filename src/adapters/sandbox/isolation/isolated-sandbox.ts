@@ -31,7 +31,8 @@ export function createIsolatedSandbox(
   const readRoot = options.readRoot ?? readHostRoot;
   const guarded = guardedWithout(options.without);
   let host: Promise<HostRoot> | undefined;
-  const clientsOf = createRegistryClients(userEnv);
+  const { languages } = options;
+  const clientsOf = createRegistryClients(userEnv, languages);
 
   const runOffline = async (command: SandboxCommand): Promise<SandboxResult> => {
     host ??= readRoot(options, guarded);
@@ -59,7 +60,7 @@ export function createIsolatedSandbox(
     const allows = guarded("host-allow-list")
       ? allowHosts([...hosts, ...(command.allowHosts ?? [])])
       : () => true;
-    const access = await openRegistryAccess(allows, userEnv);
+    const access = await openRegistryAccess(allows, { userEnv, languages });
     try {
       const bridged = access.bridged(command.argv, { ...insideEnv(path), ...env, ...command.env });
       const result = await runOffline({

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import { limitsContract } from "../contract/limits.contract.ts";
 import { processContract } from "../contract/process.contract.ts";
 import { insideOf, temporaryFolder } from "../contract/setup.contract.ts";
 import { createUnsandboxed } from "./unsandboxed.ts";
 
-const run = insideOf(createUnsandboxed());
+const run = insideOf(createUnsandboxed({ languages: languagePrograms }));
 const bind = (host: string, inside: string, writable = true) =>
   ({ kind: "bind", host, inside, writable }) as const;
 

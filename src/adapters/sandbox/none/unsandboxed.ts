@@ -25,7 +25,7 @@ const startProgram = `echo "{ \\"child-pid\\": $$ }" >&3; cd "$1" || exit; shift
  * report folders, but nowhere else. Installs use the user's own home and environment. Limits hold, and processes
  * end with their command as far as they can be found.
  */
-export function createUnsandboxed(options: HostUser = {}): Sandbox {
+export function createUnsandboxed(options: HostUser): Sandbox {
   const userEnv = options.userEnv ?? process.env;
   let tools: ReturnType<typeof toolsOf> | undefined;
 

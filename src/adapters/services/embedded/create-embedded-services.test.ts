@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } 
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { sharedCacheFolder, temporaryFolder } from "../../../../test/support/git-repository.ts";
+import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import { lacksServers } from "../../../../test/support/needs-servers.ts";
 import { descendants } from "../../../../test/support/processes.ts";
 import { detectSandbox } from "../../sandbox/detect-sandbox.ts";
@@ -14,7 +15,7 @@ mkdirSync(scratchFolder, { mode: 0o700 });
 afterAll(() => rmSync(home, { recursive: true }));
 
 async function create() {
-  const sandbox = await detectSandbox();
+  const sandbox = await detectSandbox({ languages: languagePrograms });
   const cacheFolder = sharedCacheFolder();
   const services = createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder });
   return { services, sandbox };

@@ -154,3 +154,72 @@ describe("pythonName", () => {
     expect(pythonNames(tests)).toEqual(["test_port_parser_parse_raises_value_error_for_zero"]);
   });
 });
+
+test.each<[string, Named]>([
+  [
+    "returns an object whose add(2) returns 6 for 3 after increment",
+    namedTest(
+      "createCounter",
+      ["start"],
+      observed(
+        {
+          steps: [
+            call("", [integer(3)]),
+            { ...call("increment", []), on: "result" },
+            call("add", [integer(2)]),
+          ],
+        },
+        { value: integer(6) },
+      ),
+    ),
+  ],
+  [
+    "returns a function that, given 4, returns 7 for 3",
+    namedTest(
+      "adder",
+      ["a"],
+      observed(
+        { steps: [call("", [integer(3)]), { ...call("", [integer(4)]), on: "result" }] },
+        { value: integer(7) },
+      ),
+    ),
+  ],
+  [
+    "calls callback with 1 and 2 for [1, 2]",
+    {
+      ...namedTest(
+        "each",
+        ["items", "callback"],
+        observed({ steps: [call("", [list(integer(1), integer(2)), { kind: "callback" }])] }),
+      ),
+      assertions: [
+        {
+          kind: "equals",
+          topic: { of: "calls", index: 1 },
+          value: list(list(integer(1)), list(integer(2))),
+        },
+      ],
+    },
+  ],
+  [
+    'throws RangeError for "a long title that go..."',
+    namedTest(
+      "slugify",
+      ["title"],
+      observed(
+        { steps: [call("", [string("a long title that goes on")])] },
+        { outcome: "threw", error: { type: "RangeError", name: "", message: "too long" } },
+      ),
+    ),
+  ],
+  [
+    'returns "e" for a text with special characters',
+    namedTest(
+      "slugify",
+      ["title"],
+      observed({ steps: [call("", [string("e\u0301\u00a0\u200b😀")])] }, { value: string("e") }),
+    ),
+  ],
+])("says what a test is about: %s", (title, one) => {
+  expect(nameTests([one], { words: javascriptWords, finish: (_, own) => own })).toEqual([title]);
+});

@@ -66,12 +66,11 @@ function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): s
 }
 
 /** What was called of what the subject gave back, as the beginning of a title. */
-function followed({ subject, observation: { plan } }: Named, words: Vocabulary): string {
+function followed({ observation: { plan } }: Named, words: Vocabulary): string {
   if (!isFollowed(plan)) return "";
   const { member, args, kind, on } = lastStep(plan);
   const given = args.map((value) => written(value, words)).join(", ");
-  const special = subject.language?.subjects.specialMethod(member);
-  if (on === "argument") return `then ${special?.isCall ? "the call" : member} `;
+  if (on === "argument") return `then ${member === words.called ? "the call" : member} `;
   if (member === "") return `returns a function that${given === "" ? "" : `, given ${given},`} `;
   return `returns an object whose ${member}${kind === "get" || given.length > 20 ? "" : `(${given})`} `;
 }

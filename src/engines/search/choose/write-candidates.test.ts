@@ -25,13 +25,10 @@ beforeAll(async () => {
 afterAll(() => setup.remove());
 
 const calls = (name: string, parameters: readonly string[], cases: readonly (readonly [Value[], Value])[]) =>
-  cases.map(([args, value]) =>
-    namedTest(
-      name,
-      parameters,
-      observed({ target: name, exportName: name, steps: [call("", args)] }, { value }),
-    ),
-  );
+  cases.map(([args, value]) => {
+    const plan = { target: name, exportName: name, steps: [call("", args)] };
+    return namedTest(name, parameters, observed(plan, { value }));
+  });
 
 const tests: readonly Named[] = [
   ...calls(
@@ -92,13 +89,12 @@ async function place(workbench: Workbench, sourcePath: string) {
   const { project, toolchain } = workbench;
   const files = workbench.files();
   const testPath = toolchain.generatedTestPath(project, files, sourcePath);
-  const testing = await testingOf(sourcePath);
-  if (!testing) throw new Error("no tests of that language");
-  const writer = testing.tests.writerFor({ project, files, sourcePath, testPath });
-  const candidates = writeCandidates({ tests }, { writer, reportsBranches: false, mutants: [] });
-  const text = writer.assemble(candidates);
-  await writeInside(workbench.path, testPath, text);
-  return { testPath, candidates, text };
+  const writer = (await testingOf(sourcePath))?.tests.writerFor({ project, files, sourcePath, testPath });
+  if (!writer) throw new Error("no tests of that language");
+  const candidates = writeCandidates({ tests }, { writer, mutants: [], reportsBranches: false });
+  const file = { testPath, candidates, text: writer.assemble(candidates) };
+  await writeInside(workbench.path, testPath, file.text);
+  return file;
 }
 
 const javascript = `export const suffix = (n) => ({ 1: "st", 2: "nd", 11: "th" })[n] ?? null;

@@ -75,6 +75,7 @@ function branch(node: SyntaxNode): Branch | undefined {
     lineStart: statements.lineStart,
     lineEnd: statements.lineEnd,
     ...(raises && { raises }),
+    ...(isCase && { isWay: true }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LanguageSyntax } from "../../syntax/language-syntax.ts";
+import { goImports } from "./imports.ts";
 import { outlineGo } from "./outline.ts";
 import { goReferences, readGoCapture } from "./references.ts";
 import { createGoResolver } from "./resolver.ts";
@@ -14,5 +15,7 @@ export const goSyntax: LanguageSyntax = {
     },
   ],
   outline: outlineGo,
+  imports: goImports,
+  selfNames: [],
   createResolver: createGoResolver,
 };

@@ -16,6 +16,9 @@ import {
 import { profileFile, readCoverProfile } from "./cover-profile.ts";
 import { environment, modulePath, planInstall, tool } from "./module.ts";
 import { generatedTestPath, isSourceFile, isTestFile, moduleFiles } from "./paths.ts";
+import { goNeeds, goPrograms } from "./programs.ts";
+import { goRules } from "./rules.ts";
+import { goSigns } from "./signs.ts";
 import { eventsFile, packageFolder, readTestEvents } from "./test-events.ts";
 import { createTestLocator, runPattern, testFunctions } from "./test-functions.ts";
 
@@ -25,6 +28,10 @@ export const goToolchain: Toolchain = {
   manifests: ["go.mod"],
   runtime: { argv: ["go", "version"] },
   tools: join(import.meta.dirname, "tools"),
+  programs: goPrograms,
+  needs: goNeeds,
+  rules: goRules,
+  signs: goSigns,
   detect,
   install: planInstall,
   compile: (project, files) => gate(project, files, ["sh", tool("check-code.sh")]),
@@ -45,8 +52,6 @@ function detect(files: ProjectFiles, root = ""): Project | undefined {
     toolchain: "go",
     root,
     runner: "go test",
-    moduleSystem: "commonjs",
-    typescript: false,
     hasTests: moduleFiles(root, files).some(isTestFile),
   };
 }

@@ -9,8 +9,8 @@ type Range = { readonly start: Position; readonly end: Position };
 type Position = { readonly line: number; readonly column: number };
 type CreateParser = NonNullable<ConstructorParameters<typeof Instrumenter>[1]>;
 
-// What mutates for ever ends with an error instead.
-const HIT_LIMIT = 1_000_000;
+/** How often a mutant may run: one that runs for ever ends with an error instead. */
+export const HIT_LIMIT = 1_000_000;
 
 /** The mutants of a JavaScript or TypeScript source on the given lines; undefined where it does not parse. */
 export async function findMutants({

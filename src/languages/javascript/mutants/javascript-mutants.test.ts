@@ -38,7 +38,7 @@ export const other = (n: number) => n + 1;
     expect(load(-1)?.(10)).toBe(false);
   });
 
-  test("tell which function they empty, where an empty one differs", async () => {
+  test("say which function they empty, where an empty one differs", async () => {
     const code = `const idle = () => {
   return undefined;
 };

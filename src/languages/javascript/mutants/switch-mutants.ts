@@ -2,9 +2,7 @@ import { posix } from "node:path";
 import type { Switching, SwitchingFile } from "../../mutants/switching.ts";
 import type { Candidate, TestImport } from "../../tests/candidate.ts";
 import type { JavaScriptStyle } from "../tests/test-style.ts";
-
-/** What mutates for ever ends with an error instead. */
-const HIT_LIMIT = 1_000_000;
+import { HIT_LIMIT } from "./find-mutants.ts";
 
 /** Tests that are to be run on mutants. */
 export interface TestsToSwitch {
@@ -98,7 +96,7 @@ function bring({ modules }: JavaScriptStyle, names: string, from: string): strin
     : `const { ${names} } = require(${JSON.stringify(from)});`;
 }
 
-/** How a runner is told to run tests in a step: after `goldseamLoad`, and each after `goldseamOn`. */
+/** What makes a runner run tests in a step: after `goldseamLoad`, and each after `goldseamOn`. */
 interface Frame {
   readonly lines: readonly string[];
   step(tests: readonly string[]): readonly string[];

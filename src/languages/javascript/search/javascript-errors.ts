@@ -1,4 +1,4 @@
-import type { ErrorRules } from "../../search/error-rules.ts";
+import { type ErrorRules, usualLeak } from "../../search/error-rules.ts";
 import { templatesIn } from "./values/templates.ts";
 
 /** What JavaScript's errors say. */
@@ -8,5 +8,6 @@ export const javascriptErrors: ErrorRules = {
   ordinary: new Set(),
   leadsOn: () => false,
   isMisfit: () => false,
+  leak: usualLeak,
   templatesIn,
 };

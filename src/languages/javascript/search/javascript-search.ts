@@ -9,7 +9,6 @@ import { javascriptValues } from "./values/javascript-values.ts";
 
 /** How JavaScript code is run and explored. */
 export const javascriptSearch: LanguageSearch = {
-  runs: (path) => /\.([mc]?[jt]s|jsx)$/.test(path),
   driver: javascriptDriver,
   subjects: javascriptSubjects,
   values: javascriptValues,

@@ -110,6 +110,7 @@ function caseBranch(node: SyntaxNode): Branch | undefined {
     lineStart: first.lineStart,
     lineEnd: last.lineEnd,
     ...(raises && { raises }),
+    isWay: true,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LanguageSyntax, ReferenceRules } from "../../syntax/language-syntax.ts";
+import { javascriptImports } from "./imports.ts";
 import { outlineJavaScript } from "./outline.ts";
 import { javascriptReferences, readJavaScriptCapture } from "./references.ts";
 import { createJavaScriptResolver } from "./resolve/resolver.ts";
@@ -8,15 +9,32 @@ const typed: ReferenceRules = {
   ...scripts,
   query: `${javascriptReferences} (import_require_clause source: (string (string_fragment) @import))`,
 };
+const types = /^(export )?(declare )?(type|interface|enum|namespace)\b/m;
 
 /** How JavaScript and TypeScript files are read. */
 export const javascriptSyntax: LanguageSyntax = {
   dialects: [
-    { name: "javascript", title: "JavaScript", files: /\.([mc]?js|jsx)$/, references: scripts },
-    { name: "typescript", title: "TypeScript", files: /\.[mc]?ts$/, references: typed },
-    { name: "tsx", title: "TSX", files: /\.tsx$/, references: typed },
+    {
+      name: "javascript",
+      title: "JavaScript",
+      files: /\.([mc]?js|jsx)$/,
+      references: scripts,
+      isSearched: true,
+      hiddenExports: /(?<![\w$.])(module\.)?exports\b|^export\s*(\{|default\s+[\w$.]+\s*\()/m,
+    },
+    {
+      name: "typescript",
+      title: "TypeScript",
+      files: /\.[mc]?ts$/,
+      references: typed,
+      isSearched: true,
+      types,
+    },
+    { name: "tsx", title: "TSX", files: /\.tsx$/, references: typed, types },
   ],
   outline: outlineJavaScript,
+  imports: javascriptImports,
+  selfNames: ["this"],
   // That of a template is part of its text.
   hasMeaningfulIndentation: (code) => code.includes("`"),
   createResolver: createJavaScriptResolver,

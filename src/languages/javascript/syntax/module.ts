@@ -14,7 +14,7 @@ const functionWrapper =
 
 /**
  * The statements of a module, also where they stand inside of a function that runs at once, as in UMD, or are tried; and
- * exports that depend on the surroundings.
+ * exports that depend on the environment.
  */
 export function moduleStatements(program: SyntaxNode): SyntaxNode[] {
   return program.children.flatMap((statement) => {

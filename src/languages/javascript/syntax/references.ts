@@ -16,7 +16,7 @@ const beginning = /^(?:(["'`])((?:(?!\1|\$\{)[^\\])*)(?:\1\s*\+|\$\{))/;
 const joined =
   /^(?:path\.)?(?:join|resolve)\(\s*(?:__dirname|import\.meta\.dirname)\s*((?:,\s*(?:"[^"\\]*"|'[^'\\]*')\s*)+)\)$/;
 
-/** What a captured node refers to; a load whose argument cannot be told is open. */
+/** What a captured node refers to; a load whose argument is not known is open. */
 export function readJavaScriptCapture(name: string, text: string): Finding | undefined {
   if (name === "import" || name === "text") return { kind: name, value: text };
   if (name === "environment") {
@@ -32,7 +32,7 @@ export function readJavaScriptCapture(name: string, text: string): Finding | und
   return start?.includes("/") ? { kind: "open import", value: start } : { kind: "open" };
 }
 
-/** A glob tells the folder only. */
+/** A glob names the folder only. */
 function loadOf(specifier: string): Finding {
   const glob = specifier.search(/[*?[{]/);
   return glob < 0

@@ -1,6 +1,6 @@
 import type { Candidate } from "../../tests/candidate.ts";
-import { blocks, byCode, type ModuleImport, mergeImports } from "../../tests/file-parts.ts";
-import { bracketed, indentText } from "../../tests/layout.ts";
+import { blocks, byCode, type ModuleImport, mergeImports } from "../../tests/render/file-parts.ts";
+import { bracketed, indentText } from "../../tests/render/layout.ts";
 import type { JavaScriptStyle } from "./test-style.ts";
 
 /** As formatters of JavaScript sort names. */

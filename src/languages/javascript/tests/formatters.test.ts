@@ -6,8 +6,6 @@ const project: Project = {
   root: "",
   toolchain: "javascript",
   runner: "node:test",
-  moduleSystem: "esm",
-  typescript: false,
   hasTests: false,
 };
 

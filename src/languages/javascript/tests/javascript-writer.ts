@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Subject } from "../../search/subject.ts";
-import { pascal } from "../../tests/pascal.ts";
+import { pascal } from "../../tests/render/pascal.ts";
 import { findTables } from "../../tests/table.ts";
 import type { TestPlace, TestWriter } from "../../tests/test-writer.ts";
 import { switchJavaScript } from "../mutants/switch-mutants.ts";

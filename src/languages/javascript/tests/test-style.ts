@@ -1,8 +1,11 @@
 import { posix } from "node:path";
 import { exampleTests } from "../../tests/example-tests.ts";
 import type { TestPlace } from "../../tests/test-writer.ts";
-import type { Project, Runner } from "../../toolchain/toolchain.ts";
+import type { Project } from "../../toolchain/toolchain.ts";
+import { asJavaScript, type RunnerName } from "../toolchain/javascript-project.ts";
 import { isTestFile, isTypeScript } from "../toolchain/paths.ts";
+
+type Runner = RunnerName;
 
 /** How a project writes its tests. */
 export interface JavaScriptStyle {
@@ -34,7 +37,7 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
   const manifest = files.read(posix.join(project.root, "package.json")) ?? "{}";
   const settings = files.read(posix.join(project.root, "tsconfig.json")) ?? "";
   const typed = isTypeScript(testPath);
-  const runner = framework(project.runner, typed);
+  const runner = framework(project.runner as Runner, typed);
   const modules = detectModules(project, testPath, tests);
   const alias = detectAlias(settings, tests, project.root);
   return {
@@ -71,7 +74,8 @@ function detectModules(
   if (/\.(mjs|mts|ts|tsx)$/.test(testPath) || project.runner === "vitest") return "esm";
   if (testPath.endsWith(".cjs")) return "commonjs";
   const transformed = project.runner === "jest" && tests.some((text) => /^import\s/m.test(text));
-  return transformed ? "esm" : project.moduleSystem;
+  if (transformed || project.toolchain !== "javascript") return transformed ? "esm" : "commonjs";
+  return asJavaScript(project).moduleSystem;
 }
 
 function detectAssertions(

@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../tests/phrase.ts";
-import type { NameStyle } from "../../tests/test-parts.ts";
+import type { NameStyle } from "../../tests/render/test-parts.ts";
 
 /** How titles of JavaScript tests call things. */
 export const javascriptWords: Vocabulary = {

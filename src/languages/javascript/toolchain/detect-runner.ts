@@ -1,6 +1,7 @@
-import type { ProjectFiles, Runner } from "../../toolchain/toolchain.ts";
+import type { ProjectFiles } from "../../toolchain/toolchain.ts";
 import { isAssignment, scriptCommands } from "./gates/script-commands.ts";
 import { dependsOn, type Manifest } from "./install/manifest.ts";
+import type { RunnerName } from "./javascript-project.ts";
 import { isGenerated, runnableTests } from "./paths.ts";
 import { findTestScript } from "./test-script.ts";
 
@@ -9,7 +10,7 @@ const packages = ["vitest", "jest", "mocha", "ava", "tap", "tape"] as const;
 const noRunner = /^(?:echo|true|exit|xo|eslint|oxlint|biome|standard|prettier|tsc|tsd|node_modules\/.*)$/;
 
 /** The runner the test scripts name, else one among the dependencies, else node's own, else the script itself. */
-export function detectRunner(manifest: Manifest, root: string, files: ProjectFiles): Runner {
+export function detectRunner(manifest: Manifest, root: string, files: ProjectFiles): RunnerName {
   const installed = packages.filter((name) => dependsOn(manifest, name));
   const called = scriptCommands(manifest, "test").flatMap(({ words }) => words);
   const named = called

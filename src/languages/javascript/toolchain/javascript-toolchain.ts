@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { create, TestRunSchema } from "../../../contracts/index.ts";
 import { toCoverage } from "../../toolchain/coverage.ts";
 import { inRoot } from "../../toolchain/repo-path.ts";
-import type { OutFiles, Project, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
+import type { OutFiles, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
 import { executableLines } from "./coverage/executable-lines.ts";
 import { readIstanbulCoverage } from "./coverage/istanbul-coverage.ts";
 import { readV8Coverage } from "./coverage/v8-coverage.ts";
@@ -13,8 +13,11 @@ import { readFindings } from "./gates/findings.ts";
 import { lintGate } from "./gates/lint-gate.ts";
 import { generatedTestPath } from "./generated-test-path.ts";
 import { planInstall } from "./install/plan-install.ts";
+import { javascriptNeeds, javascriptPrograms } from "./install/programs.ts";
 import { readProjectManifest, workspaceMembers } from "./install/workspace.ts";
+import type { JavaScriptProject, RunnerName } from "./javascript-project.ts";
 import { isCode, isSourceFile, isTestFile, isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
+import { javascriptRules } from "./rules.ts";
 import { jest } from "./runners/jest.ts";
 import { mocha } from "./runners/mocha.ts";
 import { nodeTest } from "./runners/node-test.ts";
@@ -22,8 +25,10 @@ import type { JavaScriptRunner } from "./runners/runner.ts";
 import { scriptRunner } from "./runners/script-runner.ts";
 import { ava, tap, tape } from "./runners/tap-runners.ts";
 import { vitest } from "./runners/vitest.ts";
+import { sampleModule } from "./sample.ts";
+import { javascriptSigns } from "./signs.ts";
 
-const runners: Partial<Record<string, JavaScriptRunner>> = {
+const runners: Readonly<Record<RunnerName, JavaScriptRunner>> = {
   vitest,
   jest,
   mocha,
@@ -35,11 +40,16 @@ const runners: Partial<Record<string, JavaScriptRunner>> = {
 };
 
 /** JavaScript and TypeScript on node. */
-export const javascriptToolchain: Toolchain = {
+export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   name: "javascript",
   manifests: ["package.json"],
+  leftFolders: ["node_modules"],
   runtime: { argv: ["node", "--version"] },
   tools: join(import.meta.dirname, "tools"),
+  programs: javascriptPrograms,
+  needs: javascriptNeeds,
+  rules: javascriptRules,
+  signs: javascriptSigns,
   detect,
   members: workspaceMembers,
   install: planInstall,
@@ -66,26 +76,29 @@ export const javascriptToolchain: Toolchain = {
   isTestFile,
   testFiles: ({ root }, files) => runnableTests(root, files),
   isSourceFile,
+  sampleModule,
   generatedTestPath,
 };
 
-function detect(files: ProjectFiles, root = ""): Project | undefined {
+function detect(files: ProjectFiles, root = ""): JavaScriptProject | undefined {
   const own = files.paths.filter((path) => (root === "" || path.startsWith(`${root}/`)) && isCode(path));
   const hasManifest = files.paths.includes(inRoot(root, "package.json"));
   if (!hasManifest && own.length === 0) return undefined;
   const manifest = readProjectManifest(files, root);
   const sources = sourceFiles({ root }, files);
+  const typescript = sources.filter(isTypeScript).length * 2 > sources.length;
   return {
     toolchain: "javascript",
     root,
     runner: detectRunner(manifest, root, files),
     moduleSystem: manifest.type === "module" ? "esm" : "commonjs",
-    typescript: sources.filter(isTypeScript).length * 2 > sources.length,
+    typescript,
+    ...(typescript ? { dialect: "typescript" } : {}),
     hasTests: runnableTests(root, files).length > 0,
   };
 }
 
-async function readCoverage(project: Project, out: OutFiles, files: ProjectFiles) {
+async function readCoverage(project: JavaScriptProject, out: OutFiles, files: ProjectFiles) {
   const sources = sourceFiles(project, files);
   const measured =
     runnerOf(project).coverage === "istanbul"
@@ -105,6 +118,6 @@ async function readCoverage(project: Project, out: OutFiles, files: ProjectFiles
   return toCoverage([...measured.filter((file) => wanted.has(file.path)), ...neverLoaded]);
 }
 
-function runnerOf(project: Project): JavaScriptRunner {
-  return runners[project.runner] ?? nodeTest;
+function runnerOf(project: JavaScriptProject): JavaScriptRunner {
+  return runners[project.runner];
 }

@@ -63,7 +63,7 @@ def label(sizes: list[int], unit: str = "cm") -> str:
     expect(source?.withMutant(boundary?.id ?? -1)).toBe(text.replace("total <= -0", "(total < -0)"));
   });
 
-  test("tell which function they empty, where an empty one differs", async () => {
+  test("say which function they empty, where an empty one differs", async () => {
     const text = `class Box:
     def __init__(self):
         """Has nothing."""

@@ -9,7 +9,6 @@ import { pythonValues } from "./values/python-values.ts";
 
 /** How Python code is run and explored. */
 export const pythonSearch: LanguageSearch = {
-  runs: (path) => path.endsWith(".py"),
   driver: pythonDriver,
   subjects: pythonSubjects,
   values: pythonValues,

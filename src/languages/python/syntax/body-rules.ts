@@ -91,6 +91,7 @@ function branch(node: SyntaxNode): Branch | undefined {
     lineStart: consequence.lineStart,
     lineEnd: consequence.lineEnd,
     ...(raises && { raises }),
+    ...(word !== "" && { isWay: true }),
   };
 }
 

@@ -44,13 +44,13 @@ export function docstringTypes(docstring: string): ReadonlyMap<string, string> {
     ...sphinx,
     ...(/^[ \t]*Parameters[ \t]*\n[ \t]*-{3,}/m.test(docstring) ? [numpy] : []),
   ];
-  const told = ways.flatMap((way) =>
+  const found = ways.flatMap((way) =>
     [...docstring.matchAll(way)].flatMap(({ groups }): [string, string][] => {
       const type = annotationOf(groups?.["type"] ?? "");
       return groups?.["name"] && type ? [[groups["name"], type]] : [];
     }),
   );
-  return new Map(told.toReversed());
+  return new Map(found.toReversed());
 }
 
 function annotationOf(words: string): string | undefined {

@@ -115,8 +115,8 @@ function functionSymbol(
   const { node, name, decorators } = definition;
   const className = owner?.name;
   const has = (pattern: RegExp) => decorators.some((decorator) => pattern.test(decorator));
-  const told = docstringOf(fieldOf(node, "body")) + (name === "__init__" ? docstringOf(owner?.body) : "");
-  const parameters = withTypes(pythonParameters(fieldOf(node, "parameters")), docstringTypes(told));
+  const doc = docstringOf(fieldOf(node, "body")) + (name === "__init__" ? docstringOf(owner?.body) : "");
+  const parameters = withTypes(pythonParameters(fieldOf(node, "parameters")), docstringTypes(doc));
   const isStatic = className !== undefined && has(/^(staticmethod|classmethod)$/);
   const hasReceiver = className !== undefined && !has(/^staticmethod$/);
   const returnType = fieldOf(node, "return_type")?.text;

@@ -1,4 +1,5 @@
 import type { LanguageSyntax } from "../../syntax/language-syntax.ts";
+import { pythonImports } from "./imports.ts";
 import { outlinePython } from "./outline.ts";
 import { pythonReferences, readPythonCapture } from "./references.ts";
 import { createPythonResolver } from "./resolver.ts";
@@ -10,10 +11,15 @@ export const pythonSyntax: LanguageSyntax = {
       name: "python",
       title: "Python",
       files: /\.py$/,
+      isSearched: true,
       references: { query: pythonReferences, read: readPythonCapture },
     },
   ],
   outline: outlinePython,
+  imports: pythonImports,
+  selfNames: ["self", "cls"],
+  docstring: /^\s*[rRuU]?("""|''')[\s\S]*?\1/,
+  fixtures: { file: "conftest.py", signature: /^(.*\s)?@(\w+\.)?fixture\b/ },
   hasMeaningfulIndentation: () => true,
   createResolver: createPythonResolver,
 };

@@ -25,7 +25,7 @@ export function readPythonCapture(name: string, text: string): Finding[] {
   return [whole ? { kind: "import", value: whole } : { kind: "open" }];
 }
 
-/** Loading by a file's path is told by the texts around it, where there is one. */
+/** Loading by a file's path is named by the texts around it, where there is one. */
 function filePath(call: string): Finding[] {
   return /["'][^"']+\.py["']/.test(call) ? [] : [{ kind: "open" }];
 }

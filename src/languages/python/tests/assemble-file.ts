@@ -1,6 +1,6 @@
 import type { Candidate } from "../../tests/candidate.ts";
-import { blocks, byCode, type ModuleImport, mergeImports } from "../../tests/file-parts.ts";
-import { indentText, WIDTH } from "../../tests/layout.ts";
+import { blocks, byCode, type ModuleImport, mergeImports } from "../../tests/render/file-parts.ts";
+import { indentText, WIDTH } from "../../tests/render/layout.ts";
 
 const standardLibrary = new Set(
   [

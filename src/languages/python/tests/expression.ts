@@ -1,5 +1,5 @@
-import { bracketed } from "../../tests/layout.ts";
-import { unreadable } from "../../tests/unreadable.ts";
+import { bracketed } from "../../tests/render/layout.ts";
+import { unreadable } from "../../tests/render/unreadable.ts";
 import type { Value } from "../../values/value.ts";
 
 /** A value as a Python expression. */

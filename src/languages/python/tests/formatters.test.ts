@@ -6,8 +6,6 @@ const project: Project = {
   root: "",
   toolchain: "python",
   runner: "pytest",
-  moduleSystem: "esm",
-  typescript: false,
   hasTests: false,
 };
 

@@ -1,4 +1,4 @@
-import { pascal } from "../../tests/pascal.ts";
+import { pascal } from "../../tests/render/pascal.ts";
 import { findTables } from "../../tests/table.ts";
 import type { TestPlace, TestWriter } from "../../tests/test-writer.ts";
 import { switchPython } from "../mutants/switch-mutants.ts";

@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../tests/phrase.ts";
-import type { NameStyle } from "../../tests/test-parts.ts";
+import type { NameStyle } from "../../tests/render/test-parts.ts";
 
 /** How names of Python tests call things. */
 export const pythonWords: Vocabulary = {
@@ -12,6 +12,7 @@ export const pythonWords: Vocabulary = {
   creates: "",
   true: "True",
   false: "False",
+  called: "__call__",
   random: "random",
   made(name, [first, second]) {
     if (name === "fromstring" && first !== undefined) return `element ${first}`;

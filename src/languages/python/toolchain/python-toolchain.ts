@@ -5,6 +5,7 @@ import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
 import { readCoverageJson } from "./coverage-json.ts";
 import { compileGate, lintGate, readFindings, testGate } from "./gates.ts";
+import { pytestJunit } from "./junit.ts";
 import { planInstall } from "./packaging.ts";
 import {
   collectedTests,
@@ -14,7 +15,11 @@ import {
   isTestFile,
   namedLikeTests,
 } from "./paths.ts";
+import { pythonNeeds, pythonPrograms } from "./programs.ts";
 import { readResults } from "./read-results.ts";
+import { pythonRules } from "./rules.ts";
+import { sampleModule } from "./sample.ts";
+import { pythonSigns } from "./signs.ts";
 
 const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
 
@@ -22,8 +27,15 @@ const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"
 export const pythonToolchain: Toolchain = {
   name: "python",
   manifests,
+  leftFolders: ["__pycache__", ".venv"],
+  emptyRunExitCode: 5,
   runtime: { argv: ["python3", "--version"] },
   tools: join(import.meta.dirname, "tools"),
+  programs: pythonPrograms,
+  needs: pythonNeeds,
+  rules: pythonRules,
+  signs: pythonSigns,
+  junit: pytestJunit,
   detect,
   install: planInstall,
   compile: compileGate,
@@ -45,6 +57,7 @@ export const pythonToolchain: Toolchain = {
   isTestFile,
   testFiles: ({ root }, files) => [...collectedTests(root, files), ...namedLikeTests(root, files)],
   isSourceFile,
+  sampleModule,
   generatedTestPath,
 };
 
@@ -56,8 +69,6 @@ function detect(files: ProjectFiles, root = ""): Project | undefined {
     toolchain: "python",
     root,
     runner: "pytest",
-    moduleSystem: "commonjs",
-    typescript: false,
     hasTests: [...collectedTests(root, files), ...namedLikeTests(root, files)].length > 0,
   };
 }

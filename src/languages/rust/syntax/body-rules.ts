@@ -72,6 +72,7 @@ function branch(node: SyntaxNode): Branch | undefined {
     lineStart: first.lineStart,
     lineEnd: last.lineEnd,
     ...(raises && { raises }),
+    ...(isArm && { isWay: true }),
   };
 }
 

@@ -17,7 +17,7 @@ interface Item {
   readonly lineStart: number;
 }
 
-/** What a Rust file defines, tests aside: functions, also of modules inside it, and methods by their type. */
+/** What a Rust file defines, without tests: functions, also of modules inside it, and methods by their type. */
 export function outlineRust(file: SyntaxNode): Pick<Outline, "symbols" | "literals"> {
   const symbols: SourceSymbol[] = [];
   const pending: { readonly holder: SyntaxNode; readonly owner: Owner }[] = [{ holder: file, owner: {} }];

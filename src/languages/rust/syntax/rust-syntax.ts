@@ -1,4 +1,5 @@
 import type { LanguageSyntax } from "../../syntax/language-syntax.ts";
+import { rustImports } from "./imports.ts";
 import { outlineRust } from "./outline.ts";
 import { createRustResolver } from "./resolver.ts";
 
@@ -6,5 +7,7 @@ import { createRustResolver } from "./resolver.ts";
 export const rustSyntax: LanguageSyntax = {
   dialects: [{ name: "rust", title: "Rust", files: /\.rs$/ }],
   outline: outlineRust,
+  imports: rustImports,
+  selfNames: ["self"],
   createResolver: createRustResolver,
 };

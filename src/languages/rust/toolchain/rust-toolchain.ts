@@ -18,6 +18,9 @@ import { environment, planInstall, tool } from "./crates.ts";
 import { readLcov } from "./lcov.ts";
 import { readNextest } from "./nextest.ts";
 import { generatedTestPath, isSourceFile, isTestFile } from "./paths.ts";
+import { rustNeeds, rustPrograms } from "./programs.ts";
+import { rustRules } from "./rules.ts";
+import { rustSigns } from "./signs.ts";
 import { createTestLocator } from "./test-locator.ts";
 import { readTestOutput } from "./test-output.ts";
 
@@ -31,6 +34,10 @@ export const rustToolchain: Toolchain = {
   manifests: ["Cargo.toml"],
   runtime: { argv: ["rustc", "--version"] },
   tools: join(import.meta.dirname, "tools"),
+  programs: rustPrograms,
+  needs: rustNeeds,
+  rules: rustRules,
+  signs: rustSigns,
   detect,
   install: planInstall,
   compile: (project, files) => gate(project, files, ["sh", tool("check-code.sh")]),
@@ -55,8 +62,6 @@ function detect(files: ProjectFiles, root = ""): Project | undefined {
     toolchain: "rust",
     root,
     runner: files.paths.includes(inRoot(root, ".config/nextest.toml")) ? "nextest" : "cargo test",
-    moduleSystem: "commonjs",
-    typescript: false,
     hasTests:
       own.some(isTestFile) || own.filter((path) => /src\/(?:lib|main)\.rs$/.test(path)).some(holdsTests),
   };

@@ -1,11 +1,10 @@
 import { type BuildReport, type GateResult, TestOutcome, type TestResult } from "../../../contracts/index.ts";
 import type { CommandFacts } from "../../../judge/index.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
-import type { GateOutcome } from "../gates.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
+import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";
 import { knownFailures } from "./compare-with-base.ts";
-import type { JudgedFailures } from "./prove-flakes.ts";
 import { attemptOf, type Reruns } from "./rerun-tests.ts";
-import { testIdentity } from "./test-identity.ts";
 
 /** The test gate once its failures are judged: it passes where none is left but flakes and tests in quarantine. */
 export function applyVerdicts(
@@ -25,7 +24,7 @@ export function applyVerdicts(
     ...outcome,
     result: {
       ...outcome.result,
-      ...(isExcused ? { status: "pass", reason: describeExcuse(judged) } : {}),
+      ...(isExcused ? { status: "pass" as const, reason: describeExcuse(judged) } : {}),
       ...(judged.surroundingsFailed ? massFailure : {}),
       ...countsOf(results),
       attempts: 1 + reruns.count,
@@ -37,7 +36,7 @@ export function applyVerdicts(
 }
 
 const massFailure = {
-  status: "error",
+  status: "error" as const,
   reason: "nearly all tests failed together, and not through the change: the surroundings failed",
 };
 
@@ -61,7 +60,9 @@ function judgedFacts(held: readonly TestResult[], judged: JudgedFailures): Parti
   };
 }
 
-function countsOf(results: readonly TestResult[]): Partial<GateResult> {
+function countsOf(
+  results: readonly TestResult[],
+): Pick<GateResult, "passCount" | "failCount" | "failingTests"> {
   const failing = results.filter(isFailure);
   return {
     passCount: results.filter(({ outcome }) => outcome === TestOutcome.PASSED).length,

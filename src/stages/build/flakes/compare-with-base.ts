@@ -9,10 +9,10 @@ import {
   type TestResult,
 } from "../../../contracts/index.ts";
 import { fingerprint } from "../../../judge/index.ts";
+import { failureSigns } from "../../../languages/index.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
-import type { GateOutcome } from "../gates.ts";
-import type { JudgedFailures } from "./prove-flakes.ts";
-import { testIdentity } from "./test-identity.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
+import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";
 
 /** Failed tests, parted into those held against the change and those the base has as well. */
 export interface PartedFailures {
@@ -48,7 +48,13 @@ export function failedTest(
   failureClass: FailureClass = FailureClass.TEST_FAILURE,
 ): FailedTest {
   const { name, file, message } = test;
-  return create(FailedTestSchema, { name, file, message, failureClass, fingerprint: fingerprint(test) });
+  return create(FailedTestSchema, {
+    name,
+    file,
+    message,
+    failureClass,
+    fingerprint: fingerprint(test, failureSigns),
+  });
 }
 
 function classOf(test: TestResult, judged: JudgedFailures | undefined): FailureClass {

@@ -6,9 +6,9 @@ import {
   type TestResult,
 } from "../../../contracts/index.ts";
 import { proveFlake } from "../../../judge/index.ts";
-import type { ProofOptions } from "./prove-flakes.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
+import type { ProofOptions } from "./proof-options.ts";
 import { attemptOf, type Reruns } from "./rerun-tests.ts";
-import { testIdentity } from "./test-identity.ts";
 
 const lookedBack = 60;
 
@@ -22,10 +22,10 @@ export interface FoundFlake {
 export async function findFlakes(
   { suspects, reruns }: { readonly suspects: readonly TestResult[]; readonly reruns: Reruns },
   project: string,
-  { repo, history, baseReport, inputsHash, reaches }: ProofOptions,
+  { job, history, baseReport, inputsHash, reaches }: ProofOptions,
 ): Promise<FoundFlake[]> {
   const of = suspects.map(({ file, name }) => ({ project, file, name }));
-  const past = Map.groupBy(await history.executions(repo, { perTest: lookedBack, of }), testIdentity);
+  const past = Map.groupBy(await history.executions(job.repo, { perTest: lookedBack, of }), testIdentity);
   const before = new Map(baseReport?.testRun?.results.map((one) => [testIdentity(one), one]));
   return suspects.flatMap((test) => {
     const identity = testIdentity(test);

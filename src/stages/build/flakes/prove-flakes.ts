@@ -1,49 +1,20 @@
-import type { Config } from "../../../config/config.ts";
 import {
-  type BuildReport,
   create,
-  type FlakyTest,
   type QuarantinedFailure,
   QuarantinedFailureSchema,
   TestOutcome,
   type TestResult,
 } from "../../../contracts/index.ts";
 import { findQuarantine, isMassFailure, judgeMassFailure } from "../../../judge/index.ts";
-import type { TestHistory } from "../../../ports/test-history.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
-import type { GateLimits, GateOutcome } from "../gates.ts";
+import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";
 import { applyVerdicts } from "./apply-verdicts.ts";
 import { failedTest, knownFailures } from "./compare-with-base.ts";
 import { findFlakes } from "./find-flakes.ts";
+import type { ProofOptions } from "./proof-options.ts";
 import { type Reruns, rerunTests } from "./rerun-tests.ts";
-import { testIdentity } from "./test-identity.ts";
-
-/** What failed tests came to once they were looked at more closely. */
-export interface JudgedFailures {
-  /** Tests whose outcome does not follow from their inputs, by identity. */
-  readonly flaky: ReadonlyMap<string, FlakyTest>;
-  /** Those of them that count against the change all the same. */
-  readonly heldFlakes: ReadonlySet<string>;
-  readonly quarantined: ReadonlyMap<string, QuarantinedFailure>;
-  /** Whether nearly all tests failed together through no fault of the change. */
-  readonly surroundingsFailed: boolean;
-}
-
-/** What a failure is judged by. */
-export interface ProofOptions {
-  readonly repo: string;
-  readonly config: Config;
-  readonly baseReport?: BuildReport | undefined;
-  readonly limits: GateLimits;
-  readonly history: TestHistory;
-  /** What decides the outcome of the project's tests in this build. */
-  readonly inputsHash: string;
-  /** As 2026-01-31. */
-  readonly today: string;
-  /** Whether a file that the change touched can reach a test file; absent where nobody knows. */
-  readonly reaches?: ((testFile: string) => boolean) | undefined;
-}
 
 /**
  * Runs failed tests again and looks them up in history: what passes on the same inputs is flaky, never a plain pass. What
@@ -66,7 +37,7 @@ export async function proveFlakes(
   if (suspects.length + quarantined.size === 0) return outcome;
   const ran = results.filter(({ outcome: one }) => one !== TestOutcome.SKIPPED).length;
   const isMass = isMassFailure({ failed: suspects.length, ran });
-  const deadline = performance.now() + options.config.test_timeout_sec * 1000;
+  const deadline = performance.now() + options.job.config.test_timeout_sec * 1000;
   const reruns = await rerunTests(bench, suspects, {
     asWholeFiles: isMass,
     // All of them together get as long as the first run had.
@@ -85,10 +56,10 @@ export async function proveFlakes(
   return applyVerdicts(outcome, judged, { reruns, baseReport: options.baseReport });
 }
 
-function setAside(failed: readonly TestResult[], { config, today }: ProofOptions) {
+function setAside(failed: readonly TestResult[], { job, today }: ProofOptions) {
   const found = new Map<string, QuarantinedFailure>();
   for (const test of failed) {
-    const entry = findQuarantine(config.quarantine, test, today);
+    const entry = findQuarantine(job.config.quarantine, test, today);
     if (!entry) continue;
     const { owner, until, reason } = entry;
     const aside = create(QuarantinedFailureSchema, { test: failedTest(test), owner, until, reason });

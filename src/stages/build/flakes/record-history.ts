@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import type { Config } from "../../../config/config.ts";
 import { type BuildReport, BuildStatus, type TestResult } from "../../../contracts/index.ts";
 import { fingerprint } from "../../../judge/index.ts";
+import { failureSigns } from "../../../languages/index.ts";
 import type { TestExecution, TestHistory } from "../../../ports/test-history.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
-import type { WorkbenchOptions } from "../../../workbench/open-workbench.ts";
-import type { BuiltProject } from "../build-project.ts";
+import type { Job } from "../../../workbench/job/job.ts";
+import type { BuildOptions } from "../build-options.ts";
+import type { BuiltProject } from "../built-project.ts";
 import { attemptOf } from "./rerun-tests.ts";
 
 // Names and numbers of tests are up to the code under test.
@@ -13,24 +16,28 @@ const maxNameLength = 2_000;
 
 /** A name for everything that decides what a project's tests do: equal names, equal inputs. */
 export function hashInputs(
-  { commitSha, config }: WorkbenchOptions,
-  surroundings: { readonly sandbox: string; readonly dependencyKey: string },
+  { commitSha, config }: { readonly commitSha: string; readonly config: Config },
+  environment: { readonly sandbox: string; readonly dependencyKey: string },
 ): string {
-  const parts = [commitSha, surroundings.sandbox, surroundings.dependencyKey, config];
+  const parts = [commitSha, environment.sandbox, environment.dependencyKey, config];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Keeps every execution of a build's tests. One that the surroundings failed says nothing of them. */
+/** Keeps every execution of a build's tests. One that failed through its environment says nothing of them. */
 export async function recordHistory(
   history: TestHistory,
   built: readonly BuiltProject[],
-  options: WorkbenchOptions & { readonly report: BuildReport; readonly nowMs: number },
+  options: Pick<BuildOptions, "commitSha" | "stage"> & {
+    readonly job: Job;
+    readonly report: BuildReport;
+    readonly nowMs: number;
+  },
 ): Promise<void> {
   if (options.report.status === BuildStatus.ERRORED) return;
   const executions = built.flatMap((project) => executionsOf(project, options));
   // The builds of a base and of a change may be steps of one job.
-  const buildId = `${options.jobId}/${options.stage}`;
-  await history.record(options.repo, buildId, executions.slice(0, maxExecutions));
+  const buildId = `${options.job.jobId}/${options.stage}`;
+  await history.record(options.job.repo, buildId, executions.slice(0, maxExecutions));
 }
 
 function executionsOf(
@@ -47,7 +54,7 @@ function executionsOf(
       file: test.file,
       name: test.name,
       outcome: attempt.outcome,
-      fingerprint: isFailure(attempt) ? fingerprint({ ...attempt, file: test.file }) : "",
+      fingerprint: isFailure(attempt) ? fingerprint({ ...attempt, file: test.file }, failureSigns) : "",
       durationMs: attempt.durationMs,
       commitSha,
       inputsHash,

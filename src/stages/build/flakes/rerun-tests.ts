@@ -1,7 +1,7 @@
 import { create, type TestAttempt, TestAttemptSchema, type TestResult } from "../../../contracts/index.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
-import { testIdentity } from "./test-identity.ts";
 
 const rounds = 2;
 const maxByName = 20;

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import { type BuildReport, BuildReportSchema, toContractJson } from "../../../contracts/index.ts";
 import type { Blobs } from "../../../ports/blobs.ts";
-import type { Secrets } from "../../../ports/secrets.ts";
+import type { Job } from "../../../workbench/job/job.ts";
 import type { JobLogs } from "../../../workbench/job-folder.ts";
 import { redactLog } from "./redact-log.ts";
 import { type TarFile, tar } from "./tar.ts";
@@ -13,7 +13,7 @@ import { type TarFile, tar } from "./tar.ts";
 /** What an archive is made with. */
 export interface ArchiveDeps {
   readonly blobs: Blobs;
-  readonly secrets: Secrets;
+  readonly redact: Job["redact"];
   readonly scratchFolder: string;
 }
 
@@ -22,7 +22,7 @@ export interface ArchiveDeps {
  * and returns its address. Same build, same address. Logs of any size pass in constant memory.
  */
 export async function archiveBuild(
-  { blobs, secrets, scratchFolder }: ArchiveDeps,
+  { blobs, redact: redactText, scratchFolder }: ArchiveDeps,
   report: BuildReport,
   logs: readonly JobLogs[],
 ): Promise<string> {
@@ -33,7 +33,7 @@ export async function archiveBuild(
     for (const { files: own, redact } of logs) {
       for (const { name, path } of own) {
         const clean = join(folder, String(files.length));
-        await redactLog(path, clean, (part) => secrets.redact(redact(part)));
+        await redactLog(path, clean, (part) => redactText(redact(part)));
         files.push({ name: `logs/${name}.log`, path: clean });
       }
     }

@@ -1,3 +1,4 @@
+import type { Config } from "../../../config/config.ts";
 import {
   type BuildReport,
   BuildReportSchema,
@@ -10,10 +11,11 @@ import {
   TestRunSchema,
 } from "../../../contracts/index.ts";
 import { classify, clusterFailures, isExpired } from "../../../judge/index.ts";
+import { failureSigns } from "../../../languages/index.ts";
 import { coverageOf } from "../../../languages/toolchain/coverage.ts";
 import type { BenchTestRun } from "../../../workbench/workbench.ts";
-import type { BuildOptions } from "../build-commit.ts";
-import type { BuiltProject } from "../build-project.ts";
+import type { BuildOptions } from "../build-options.ts";
+import type { BuiltProject } from "../built-project.ts";
 import { isPreExisting, newFindings, partFailures } from "../flakes/compare-with-base.ts";
 import type { ChosenTests } from "../select/choose-tests.ts";
 import { mergeCoverage } from "../select/merge-coverage.ts";
@@ -22,7 +24,11 @@ import { summarise } from "./summarise.ts";
 /** One report over every project: what failed, what of it the base fails as well, and what that makes of the build. */
 export function reportBuild(
   built: readonly BuiltProject[],
-  options: BuildOptions & { readonly today: string; readonly chosen?: ChosenTests | undefined },
+  options: BuildOptions & {
+    readonly config: Config;
+    readonly today: string;
+    readonly chosen?: ChosenTests | undefined;
+  },
 ): BuildReport {
   const base = options.baseReport;
   const gates = built.flatMap((one) => one.gates);
@@ -30,7 +36,10 @@ export function reportBuild(
   const parted = gates.map((gate) => partFailures(gate, base));
   const held = parted.flatMap((one) => one.held);
   const blamed = gates.filter((gate) => gate.facts && !isPreExisting(gate, base));
-  const failureClasses = classify(blamed.flatMap((gate) => gate.facts ?? []));
+  const failureClasses = classify(
+    blamed.flatMap((gate) => gate.facts ?? []),
+    failureSigns,
+  );
   const findings = gates.flatMap((gate) => gate.findings);
   const isBlamedForFindings = blamed.some((gate) => gate.findings.length > 0);
   const report = create(BuildReportSchema, {

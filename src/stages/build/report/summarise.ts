@@ -1,4 +1,4 @@
-import { type BuildReport, BuildStatus, type GateResult } from "../../../contracts/index.ts";
+import { type BuildReport, BuildStatus, type GateResult, hasFailed } from "../../../contracts/index.ts";
 import type { QuarantineEntry } from "../../../judge/index.ts";
 
 const maxNames = 3;
@@ -11,7 +11,7 @@ export function summarise(
     expired = [],
   }: { readonly base?: BuildReport | undefined; readonly expired?: readonly QuarantineEntry[] } = {},
 ): string {
-  const failed = report.gateResults.filter((gate) => gate.status === "fail" || gate.status === "error");
+  const failed = report.gateResults.filter(hasFailed);
   const excused = failed.length > 0 && report.status === BuildStatus.PASSED;
   const parts = [
     ...failed.map((gate) => describeFailure(gate, report)),

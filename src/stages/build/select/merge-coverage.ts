@@ -47,7 +47,7 @@ function unite(a: FileCoverage, b: FileCoverage): FileCoverage {
   });
 }
 
-/** Several branches may start on one line: each counts. A file that was never loaded has no branches to tell. */
+/** Several branches may start on one line: each counts. A file that was never loaded has no branches to show. */
 function inBoth<T>(a: readonly T[], b: readonly T[], keyOf: (one: T) => string): T[] {
   const left = Map.groupBy(b, keyOf);
   return a.filter((one) => left.get(keyOf(one))?.pop() !== undefined);

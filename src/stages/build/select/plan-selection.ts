@@ -71,9 +71,9 @@ async function changedPaths(
   { repo, baseSha, commitSha }: SelectionRequest,
   { blobs, before }: Trees,
 ): Promise<ChangedPath[]> {
-  const told = await git.changedFiles(repo, baseSha, commitSha);
+  const changed = await git.changedFiles(repo, baseSha, commitSha);
   const gone = [...before.keys()].filter((path) => !blobs.has(path));
-  return [...new Set([...told.map(({ path }) => path), ...gone])].map((path) => {
+  return [...new Set([...changed.map(({ path }) => path), ...gone])].map((path) => {
     const [is, was] = [blobs.has(path), before.has(path)];
     if (!is && !was) return { path, status: "other" };
     return { path, status: is && was ? "modified" : is ? "added" : "deleted" };

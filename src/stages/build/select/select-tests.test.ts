@@ -281,7 +281,7 @@ test("each test comes with its reason", async () => {
   expect(tests.map((each) => `${each.file}: ${each.reason}`)).toEqual([
     "direct.test.ts: imports src/a.ts",
     "deep.test.ts: imports src/a.ts through src/index.ts and 1 more",
-    "open.test.ts: imports src/plugins.ts, which loads files that its text does not tell",
+    "open.test.ts: imports src/plugins.ts, which loads files that its text does not name",
     "red.test.ts: failed last time",
     "new.test.ts: new",
     "other.test.ts: left out: nothing it depends on changed",

@@ -20,7 +20,7 @@ export interface SelectionInput {
   readonly failedBefore: ReadonlySet<string>;
 }
 
-/** Which tests a change can reach, and why; all of them where that cannot be told. */
+/** Which tests a change can reach, and why; all of them where that is not known. */
 export function selectTests(input: SelectionInput): Selection {
   const { graph, changed, testFiles } = input;
   const tests = new Set(testFiles);
@@ -73,6 +73,6 @@ function reasonFor(file: string, input: SelectionInput, reach: Reach): string | 
 function explain(file: string, { changed }: SelectionInput, reach: Reach): string {
   const source = reach.sourceOf(file);
   if (changed.some(({ path }) => path === source)) return reach.explain(file);
-  const untold = "loads files that its text does not tell";
-  return source === file ? untold : `${reach.explain(file)}, which ${untold}`;
+  const loads = "loads files that its text does not name";
+  return source === file ? loads : `${reach.explain(file)}, which ${loads}`;
 }

@@ -83,9 +83,9 @@ function failureCases(target: Target): CaseDraft[] {
 }
 
 function conditionalFailure(target: Target, part: Measured, branch: OpenBranch["branch"]): CaseDraft {
-  const { own } = target;
+  const { own, file } = target;
   const place = part === own ? `line ${branch.line}` : `line ${branch.line}, in \`${part.symbol.name}\``;
-  const fails = `${failing(target)} ${branch.raises}`;
+  const fails = `${file.language.planning.failing} ${branch.raises}`;
   return {
     kind: CaseKind.FAILURE,
     what: `${fails} when ${branch.condition}`,
@@ -97,8 +97,8 @@ function conditionalFailure(target: Target, part: Measured, branch: OpenBranch["
 }
 
 function plainFailure(target: Target, part: Measured, error: string): CaseDraft {
-  const { own } = target;
-  const fails = `${failing(target)} ${error}`;
+  const { own, file } = target;
+  const fails = `${file.language.planning.failing} ${error}`;
   const through = part === own ? "" : ` out of \`${part.symbol.name}\``;
   return {
     kind: CaseKind.FAILURE,
@@ -109,14 +109,8 @@ function plainFailure(target: Target, part: Measured, error: string): CaseDraft 
   };
 }
 
-function failing({ file }: Target): string {
-  const { language } = file.outline;
-  if (language === "go" || language === "rust") return "fails with";
-  return language === "python" ? "raises" : "throws";
-}
-
 /** Helpers and ways that no test takes, then the edges of the input. */
-function edgeCases({ own, helpers }: Target): CaseDraft[] {
+function edgeCases({ file, own, helpers }: Target): CaseDraft[] {
   const { symbol } = own;
   const viaHelpers = helpers.map((helper) => ({
     kind: CaseKind.EDGE,
@@ -134,7 +128,7 @@ function edgeCases({ own, helpers }: Target): CaseDraft[] {
     lineStart: outcome === "true" ? branch.lineStart : branch.line,
     lineEnd: branch.lineEnd,
   }));
-  const viaInput = inputClasses(symbol.parameters).map((input) => ({
+  const viaInput = inputClasses(symbol.parameters, file.language.planning).map((input) => ({
     kind: CaseKind.EDGE,
     what: `with ${input.words}`,
     slug: input.slug,
@@ -146,7 +140,8 @@ function edgeCases({ own, helpers }: Target): CaseDraft[] {
 
 function securityCases({ file, own }: Target): CaseDraft[] {
   const { symbol } = own;
-  const hazard = findHazard(symbol, { calls: symbol.calls, lines: linesOf(file, own) });
+  const { planning } = file.language;
+  const hazard = findHazard(symbol, { calls: symbol.calls, lines: linesOf(file, own), planning });
   if (hazard) {
     return [
       {
@@ -172,7 +167,7 @@ function securityCases({ file, own }: Target): CaseDraft[] {
 
 function concurrencyCases({ file, own }: Target): CaseDraft[] {
   const { symbol } = own;
-  const found = concurrencyIn(linesOf(file, own));
+  const found = concurrencyIn(linesOf(file, own), file.language.planning.signs);
   if (symbol.isGenerator || found === "none") return [];
   const check =
     found === "shares" ? "nothing is lost, done twice or left waiting" : "each gets its own result";
@@ -189,11 +184,10 @@ function concurrencyCases({ file, own }: Target): CaseDraft[] {
 
 /** Cases and handlers are no conditions that are true or false. */
 function bringAbout(
-  { condition }: OpenBranch["branch"],
+  { condition, isWay }: OpenBranch["branch"],
   place: string,
   outcome: OpenBranch["outcome"],
 ): string {
-  const isWay = /^(?:case|except) |=>$/.test(condition);
   return isWay
     ? `Take the way ${quoted(condition)} (${place})`
     : `Make ${quoted(condition)} (${place}) ${outcome}`;
@@ -208,6 +202,7 @@ function body({ bodyStart, lineEnd }: SourceSymbol) {
   return { lineStart: bodyStart, lineEnd };
 }
 
-function linesOf({ lines }: Target["file"], { symbol }: Measured): readonly string[] {
-  return decisive(lines.slice(symbol.lineStart - 1, symbol.lineEnd).map((line) => line.trim()));
+function linesOf({ lines, language }: Target["file"], { symbol }: Measured): readonly string[] {
+  const own = lines.slice(symbol.lineStart - 1, symbol.lineEnd).map((line) => line.trim());
+  return decisive(own, language.planning.signs);
 }

@@ -1,6 +1,6 @@
 import type { ModelAnswer, ModelUsage } from "../../../ports/model.ts";
 import { quote } from "./case-text.ts";
-import type { Proposal } from "./plan-with-model.ts";
+import type { Proposal } from "./proposal.ts";
 import type { Review } from "./review-answer.ts";
 import type { Prompt } from "./write-prompt.ts";
 

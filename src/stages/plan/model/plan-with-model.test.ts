@@ -262,19 +262,19 @@ describe("a wrong answer leaves the plan to analysis, and says why", () => {
   });
 });
 
-const mended: readonly (readonly [string, Turn, string])[] = [
+const fixed: readonly (readonly [string, Turn, string])[] = [
   [
     "lines that are arrays within arrays",
     answers(JSON.stringify({ cases: [good] }).replace(":3,", `:${"[".repeat(9_000)}${"]".repeat(9_000)},`)),
-    "mended: lines",
+    "fixed: lines",
   ],
   [
     "lines past the end",
     casesOf({ ...good, line_start: 900, line_end: 950 }),
-    "mended: lines of `refuses a negative price`",
+    "fixed: lines of `refuses a negative price`",
   ],
-  ["lines beyond the function", casesOf({ ...good, line_start: 2, line_end: 900 }), "mended: lines"],
-  ["lines that are no numbers", casesOf({ ...good, line_start: "three", line_end: null }), "mended: lines"],
+  ["lines beyond the function", casesOf({ ...good, line_start: 2, line_end: 900 }), "fixed: lines"],
+  ["lines that are no numbers", casesOf({ ...good, line_start: "three", line_end: null }), "fixed: lines"],
   [
     "six cases",
     many(6, (index) => ({ name: `case ${index}`, goal: `goal ${index}` })),
@@ -323,8 +323,8 @@ const mended: readonly (readonly [string, Turn, string])[] = [
   ],
 ];
 
-describe("an answer that is half right is mended case by case", () => {
-  test.each(mended)("%s", async (_kind, turn, note) => {
+describe("an answer that is half right is fixed case by case", () => {
+  test.each(fixed)("%s", async (_kind, turn, note) => {
     const { spec } = await plan(turn);
     expectSound(spec);
     expect(spec.rationaleMd).toContain(note);

@@ -1,7 +1,7 @@
 import type { Config } from "../../../config/config.ts";
 import type { TestSpec } from "../../../contracts/index.ts";
 import type { Model, ModelAnswer } from "../../../ports/model.ts";
-import type { StepEnd } from "../../../workbench/steps.ts";
+import type { StepEnd } from "../../../workbench/job/steps.ts";
 import { draftCases } from "../cases/cases.ts";
 import type { PlanContext } from "../fetch-context.ts";
 import { writeSpec } from "../plan-tests.ts";
@@ -9,8 +9,9 @@ import type { PlanInput, Target } from "../planning.ts";
 import type { Choice } from "../targets/targets.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { describeUsage, writeFooter } from "./footer.ts";
+import type { Proposal } from "./proposal.ts";
 import { type Review, reviewAnswer } from "./review-answer.ts";
-import { type Prompt, writePrompt } from "./write-prompt.ts";
+import { writePrompt } from "./write-prompt.ts";
 
 /** How a model is asked. */
 export interface AskOptions {
@@ -19,14 +20,6 @@ export interface AskOptions {
     "model_temperature" | "model_timeout_sec" | "model_context_tokens" | "model_output_tokens"
   >;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** What a model said, and what of it stood the review. */
-export interface Proposal {
-  readonly model: string;
-  readonly prompt: Prompt;
-  readonly answer: ModelAnswer;
-  readonly review: Review;
 }
 
 /** How many targets a model may choose from, for each that it may choose. */
@@ -61,7 +54,7 @@ export function describeAnswer({ model, answer }: Proposal): StepEnd {
   return { status: answer.status === "answered" ? "pass" : "fail", detail };
 }
 
-/** The spec with the cases that stood the review; analysis fills what is missing, and is all where nobody was asked. */
+/** The spec with the cases that stood the review; analysis fills what is missing, and is all there is where no model was asked. */
 export function writeProposedSpec({ input, choice }: PlanContext, proposal?: Proposal): TestSpec {
   if (!proposal) return writeSpec(input, choice, draftCases);
   const { drafts } = proposal.review;

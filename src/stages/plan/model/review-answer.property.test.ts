@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { BuildReportSchema, BuildStatus, create } from "../../../contracts/index.ts";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
+import { javascript } from "../../../languages/javascript/javascript.ts";
 import type { PlanInput, Target } from "../planning.ts";
 import { chooseTargets } from "../targets/targets.ts";
 import { reviewAnswer } from "./review-answer.ts";
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const outline = (await createOutlineParser()).parse("a.js", text);
   if (!outline) throw new Error("no grammar");
   const report = create(BuildReportSchema, { commitSha: "c0ffee", status: BuildStatus.PASSED });
-  const sources = [{ path: "a.js", lines: text.split("\n"), outline }];
+  const sources = [{ path: "a.js", language: javascript, lines: text.split("\n"), outline }];
   input = { report, sources, leftOut: [], minLineCoverage: 80, maxTargets: 1 };
   const { targets, overLimit } = chooseTargets(input);
   candidates = [...targets, ...overLimit];

@@ -11,11 +11,11 @@ const maxClaims = 200;
 export interface Review {
   /** Targets in the model's order, each with one case at least. */
   readonly drafts: ReadonlyMap<Target, readonly CaseDraft[]>;
-  /** What was dropped or mended, and why. */
+  /** What was dropped or fixed, and why. */
   readonly notes: readonly string[];
 }
 
-/** Checks an answer case by case: what can be mended is, the rest is dropped, and each is noted. */
+/** Checks an answer case by case: what can be fixed is, the rest is dropped, and each is noted. */
 export function reviewAnswer(answer: unknown, candidates: readonly Target[], input: PlanInput): Review {
   const claims = readCases(answer);
   if (!claims) return { drafts: new Map(), notes: ["the answer holds no list of cases"] };
@@ -49,8 +49,8 @@ export function reviewAnswer(answer: unknown, candidates: readonly Target[], inp
     if (known.length === 0 && drafts.size === input.maxTargets) {
       return `${quote(targetName(target))} is one more than ${input.maxTargets} targets`;
     }
-    const lines = mendLines(claimed, target);
-    if (lines.mended) notes.push(`mended: lines of ${quote(what)}`);
+    const lines = fixLines(claimed, target);
+    if (lines.isFixed) notes.push(`fixed: lines of ${quote(what)}`);
     const slug = cleanSlug(what, target) || kindName;
     const { lineStart, lineEnd } = lines;
     drafts.set(target, [...known, { kind, what, slug, goal, lineStart, lineEnd }]);
@@ -59,13 +59,13 @@ export function reviewAnswer(answer: unknown, candidates: readonly Target[], inp
 }
 
 /** The claimed lines as far as they lie in the function or a helper of its, else the whole function. */
-function mendLines({ line_start, line_end }: ClaimedCase, { own, helpers }: Target) {
+function fixLines({ line_start, line_end }: ClaimedCase, { own, helpers }: Target) {
   for (const { symbol } of [own, ...helpers]) {
     const lineStart = Math.max(line_start, symbol.lineStart);
     const lineEnd = Math.min(line_end, symbol.lineEnd);
     const whole = Number.isInteger(line_start) && Number.isInteger(line_end);
     if (!whole || lineStart > lineEnd) continue;
-    return { lineStart, lineEnd, mended: lineStart !== line_start || lineEnd !== line_end };
+    return { lineStart, lineEnd, isFixed: lineStart !== line_start || lineEnd !== line_end };
   }
-  return { lineStart: own.symbol.bodyStart, lineEnd: own.symbol.lineEnd, mended: true };
+  return { lineStart: own.symbol.bodyStart, lineEnd: own.symbol.lineEnd, isFixed: true };
 }

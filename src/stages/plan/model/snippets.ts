@@ -36,7 +36,7 @@ export function createFileSnippets(secrets: Secrets, { radius }: Pick<SnippetOpt
   };
 }
 
-/** The text around a target, then the test that is nearest to it and the functions that are most akin to it. */
+/** The text around a target, then the test that is nearest to it and the functions that are most like it. */
 export function createIndexSnippets(
   secrets: Secrets,
   snapshot: Pick<CodeSnapshot, "search" | "snippet" | "testsNear">,
@@ -48,8 +48,8 @@ export function createIndexSnippets(
     const { name, calls } = target.own.symbol;
     const place = { path: target.file.path, name };
     const { tests } = await snapshot.testsNear(place);
-    const akin = await snapshot.search({ text: [name, ...calls].join(" "), near: place }, { k, alpha });
-    const places = [...tests.slice(0, 1), ...akin.map(({ symbol }) => symbol)];
+    const alike = await snapshot.search({ text: [name, ...calls].join(" "), near: place }, { k, alpha });
+    const places = [...tests.slice(0, 1), ...alike.map(({ symbol }) => symbol)];
     const found = await Promise.all(places.map((each) => snapshot.snippet(each, options)));
     const others = found.filter((each) => each !== undefined && each.path !== place.path) as Snippet[];
     return [
@@ -80,7 +80,7 @@ async function redactSnippet(secrets: Secrets, { path, lineStart, text }: Snippe
   return { path, lineStart, text: (await redactLines(secrets, text.split("\n"))).join("\n") };
 }
 
-/** A line of nothing else, as keys have them: a piece of a key may have lost what tells that it is one. */
+/** A line of nothing else, as keys have them: a piece of a key may have lost the words that say so. */
 const keyLine = /^[\s"'+,;\\n]*[A-Za-z0-9+/]{60,}={0,2}[\s"'+,;\\n]*$/;
 
 /** Lines without secrets, each where it was: a secret of several lines leaves empty ones. */

@@ -1,23 +1,17 @@
 import type { CodeLine } from "../../../languages/syntax/code-lines.ts";
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 import { findHazard, isMalformedInput } from "../cases/hazards.ts";
-import {
-  accessIn,
-  concurrencyIn,
-  decisive,
-  handlesFailure,
-  parsesInput,
-  raisedIn,
-} from "../cases/signals.ts";
+import { accessIn, concurrencyIn, decisive, parsesInput, raisedIn } from "../cases/signals.ts";
 import type { Candidate, Measured, RiskPart } from "../planning.ts";
 import { partsOf } from "../planning.ts";
 
 /** New, changed and removed raises, and what else decides what becomes of a failure. */
 export function failureParts(candidate: Candidate): RiskPart[] {
-  const { language } = candidate.file.outline;
+  const { signs } = candidate.file.language.planning;
   const parts = partsOf(candidate).filter((each) => each.touched);
-  const added = raisedIn(decisive(parts.flatMap(({ delta }) => texts(delta.added))), language);
-  const removed = raisedIn(decisive(parts.flatMap(({ delta }) => texts(delta.removed))), language);
+  const raisedBy = (lines: readonly CodeLine[]) => raisedIn(decisive(texts(lines), signs), signs);
+  const added = raisedBy(parts.flatMap(({ delta }) => delta.added));
+  const removed = raisedBy(parts.flatMap(({ delta }) => delta.removed));
   const raised = raiseParts(added, removed);
   const handled = parts.some((each) => touchesHandling(each, candidate));
   return handled ? [...raised, { label: "error handling touched", points: 2 }] : raised;
@@ -32,12 +26,12 @@ function raiseParts(added: readonly string[], removed: readonly string[]): RiskP
 }
 
 function touchesHandling({ symbol, before, delta }: Measured, { file }: Candidate): boolean {
-  const { language } = file.outline;
+  const { signs } = file.language.planning;
   const touches = (lines: readonly CodeLine[], holder: SourceSymbol | undefined) =>
     lines.some(({ line, text }) => {
-      const [decides] = decisive([text]);
+      const [decides] = decisive([text], signs);
       const inHandler = holder?.handlers.some((each) => line >= each.lineStart && line <= each.lineEnd);
-      return decides !== undefined && (inHandler || handlesFailure(decides, language));
+      return decides !== undefined && (inHandler || signs.handling.test(decides));
     });
   return touches(delta.added, symbol) || touches(delta.removed, before);
 }
@@ -47,7 +41,7 @@ export function hazardParts(candidate: Candidate): RiskPart[] {
   for (const each of partsOf(candidate)) {
     const lines = evidence(each, candidate);
     const calls = each.symbol.calls.filter(among(lines));
-    const hazard = findHazard(each.symbol, { calls, lines });
+    const hazard = findHazard(each.symbol, { calls, lines, planning: candidate.file.language.planning });
     if (hazard && !isMalformedInput(hazard)) {
       return [{ label: hazard.what, points: weigh(4, each) }];
     }
@@ -55,7 +49,7 @@ export function hazardParts(candidate: Candidate): RiskPart[] {
   return [];
 }
 
-/** Tells whether something is called on one of the lines. */
+/** Whether something is called on one of the lines. */
 function among(lines: readonly string[]): (call: string) => boolean {
   const called = lines.flatMap((line) => [...line.matchAll(/([\w$.:#]+)(\()?/g)]);
   const names = new Set(called.flatMap(([, name, bracket]) => (bracket ? name : [])));
@@ -65,7 +59,7 @@ function among(lines: readonly string[]): (call: string) => boolean {
 /** Locks, shared state, tasks and waiting. */
 export function concurrencyParts(candidate: Candidate): RiskPart[] {
   const lines = partsOf(candidate).flatMap((each) => evidence(each, candidate));
-  const found = concurrencyIn(lines);
+  const found = concurrencyIn(lines, candidate.file.language.planning.signs);
   if (found === "none") return [];
   return found === "shares"
     ? [{ label: "shares state between tasks", points: weigh(3, candidate.own) }]
@@ -74,10 +68,12 @@ export function concurrencyParts(candidate: Candidate): RiskPart[] {
 
 /** Taking apart text from outside. */
 export function parsingParts(candidate: Candidate): RiskPart[] {
-  const { own } = candidate;
+  const { own, file } = candidate;
   const lines = evidence(own, candidate);
-  const parses = own.symbol.parameters.length > 0 && lines.length > 0 && parsesInput(own.symbol.name, lines);
-  return parses ? [{ label: "parses input", points: weigh(2, own) }] : [];
+  if (own.symbol.parameters.length === 0 || lines.length === 0) return [];
+  return parsesInput(own.symbol.name, lines, file.language.planning.signs)
+    ? [{ label: "parses input", points: weigh(2, own) }]
+    : [];
 }
 
 /** Deciding who may do what. */
@@ -96,7 +92,7 @@ function evidence({ delta, symbol, touched }: Measured, { file }: Candidate): st
   const lines = touched
     ? texts([...delta.added, ...delta.removed])
     : file.lines.slice(symbol.bodyStart - 1, symbol.lineEnd).map((line) => line.trim());
-  return decisive(lines);
+  return decisive(lines, file.language.planning.signs);
 }
 
 /** Code that the change left alone is half as risky. */

@@ -3,7 +3,7 @@ import { type CodeLine, codeOf, compareCode, type Delta } from "../../../languag
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 import type { Measured, ParsedFile, SourceFile } from "../planning.ts";
 
-/** What of a file ran: some lines, none at all, or nobody knows. */
+/** What of a file ran: some lines, none at all, or that is not known. */
 type FileLines =
   | { readonly status: "measured"; readonly file: FileCoverage }
   | { readonly status: "never ran" }
@@ -39,7 +39,7 @@ function deltaOf(file: SourceFile, symbol: SourceSymbol, former: SourceSymbol | 
 
 function ownCode(file: ParsedFile, symbol: SourceSymbol): CodeLine[] {
   const isOwn = ownership(file, symbol);
-  return codeOf(file, symbol).filter(({ line }) => isOwn(line));
+  return codeOf(file.lines, symbol).filter(({ line }) => isOwn(line));
 }
 
 /** A class as far as creating it goes: its methods are symbols of their own. */
@@ -84,7 +84,7 @@ function measureSymbol(file: SourceFile, symbol: SourceSymbol, lines: FileLines)
   };
 }
 
-/** Tells whether a line belongs to a symbol and to no method within it, the constructor aside. */
+/** Whether a line belongs to a symbol and to no method within it; its constructor counts as the symbol. */
 function ownership({ outline }: ParsedFile, symbol: SourceSymbol): (line: number) => boolean {
   const isMethod = (each: SourceSymbol) => each.className === symbol.name && !each.isConstructor;
   const methods = symbol.kind === "class" ? outline.symbols.filter(isMethod) : [];

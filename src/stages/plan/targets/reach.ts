@@ -10,7 +10,7 @@ export function reachHelpers(
 ): { candidates: Candidate[]; unreached: Measured[] } {
   const importable = measured.filter((each) => canImport(each.symbol));
   const helpers = measured.filter((each) => !canImport(each.symbol));
-  const ways = findWays(importable, helpers, (symbol) => leadsFrom(symbol, file.lines));
+  const ways = findWays(importable, helpers, (symbol) => leadsFrom(symbol, file));
   const byName = new Map(importable.map((each) => [each.symbol.name, each]));
   const fallback = mostComplex(importable);
   const helpersOf = new Map<Measured, Measured[]>(importable.map((each) => [each, []]));
@@ -66,23 +66,22 @@ function groupByCallName(helpers: readonly Measured[]): Map<string, Measured[]> 
 }
 
 /** Names that lead on: of what it calls and, for a class, of what it inherits from. */
-function leadsFrom(symbol: SourceSymbol, lines: readonly string[]): string[] {
-  const called = symbol.calls.flatMap((call) => namesFor(call, symbol));
-  return symbol.kind === "class" ? [...basesOf(symbol, lines), ...called] : called;
+function leadsFrom(symbol: SourceSymbol, file: SourceFile): string[] {
+  const called = symbol.calls.map((call) => nameFor(call, symbol, file.language));
+  return symbol.kind === "class" ? [...basesOf(symbol, file), ...called] : called;
 }
 
-const bases = /\bclass\s+[\w$]+\s*(?:\(([^)]*)\)|(?:<[^{]*>\s*)?extends\s+([\w$.]+))/;
-
-function basesOf({ lineStart, bodyStart }: SourceSymbol, lines: readonly string[]): string[] {
+function basesOf({ lineStart, bodyStart }: SourceSymbol, { lines, language }: SourceFile): string[] {
   const header = lines.slice(lineStart - 1, Math.max(lineStart, bodyStart - 1)).join(" ");
-  const [, listed, extended] = bases.exec(header.slice(0, longestHeader)) ?? [];
-  return ((listed ?? extended ?? "").match(/[\w$.]+/g) ?? []).map(lastPart);
+  const listed = language.planning.bases?.exec(header.slice(0, longestHeader))?.[1] ?? "";
+  return (listed.match(/[\w$.]+/g) ?? []).map(lastPart);
 }
 
-/** What a call may be about; one on `self` or `this` is about the caller's own class. */
-function namesFor(call: string, caller: SourceSymbol): string[] {
-  const own = /^(self|cls|this)\.([^.]+)$/.exec(call)?.[2];
-  return own && caller.className ? [`${caller.className}.${own}`] : [lastPart(call)];
+/** What a call may be about; one on the object itself is about the caller's own class. */
+function nameFor(call: string, caller: SourceSymbol, { syntax }: SourceFile["language"]): string {
+  const [owner = "", method, ...more] = call.split(".");
+  const isOwn = method !== undefined && more.length === 0 && syntax.selfNames.includes(owner);
+  return isOwn && caller.className ? `${caller.className}.${method}` : lastPart(call);
 }
 
 function lastPart(name: string): string {

@@ -130,6 +130,15 @@ test("does not take a log line for anything else", () => {
   expect(parts("a.js", { before, now: before.replace("log(a)", "log('token', a)") })).toEqual([]);
 });
 
+test.each<[string, string, string, string[]]>([
+  ["a comparison is no channel", "a.js", javascript("return a <-1"), []],
+  ["Python's exec evaluates", "a.py", python("exec(a)"), ["evaluates text +4"]],
+  ["that of Node runs a command", "a.js", javascript("exec(a)"), ["runs a command +4"]],
+])("takes no word for another language's: %s", (_, path, now, expected) => {
+  const before = now.replace(/^.*(exec|return).*$/m, "    pass");
+  expect(parts(path, { before, now })).toEqual(expected);
+});
+
 test("half weighs what the change left alone", () => {
   const now = python('return db.execute(f"SELECT {a}")');
   expect(parts("a.py", { now, uncovered: [2] })).toEqual(["builds SQL +2", "never ran +2"]);

@@ -57,7 +57,7 @@ export function initCommand(cli: Cli): Command {
 
 function describe(project: Project): string {
   const where = project.root ? ` in ${project.root}/` : "";
-  const language = project.typescript ? "typescript" : project.toolchain;
+  const language = project.dialect ?? project.toolchain;
   return `${language} with ${project.runner}${where}, ${project.hasTests ? "with tests" : "no tests yet"}`;
 }
 

@@ -6,7 +6,6 @@ import { type Cli, withApp } from "../cli.ts";
 import { readTextFile, writeContract } from "../contract-file.ts";
 import { git, revision, topFolder } from "../repository/git.ts";
 import { patchedFiles } from "../repository/patched-files.ts";
-import { sampleChange } from "../repository/sample-change.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
@@ -75,12 +74,15 @@ async function filesOf(
   }
   if (flags.file) return new Map(await Promise.all(flags.file.map((pair) => namedFile(cli, pair))));
   const paths = (await git(repo, ["ls-tree", "-r", "--name-only", "-z", base])).split("\0");
-  const manifest = await git(repo, ["show", `${base}:package.json`]).catch(() => "");
-  const sample = sampleChange({ paths, esm: /"type"\s*:\s*"module"/.test(manifest) });
+  const { manifestNames, sampleFor } = await import("../../../app/detect-files.ts");
+  const texts = new Map<string, string>();
+  for (const path of paths.filter((name) => manifestNames.includes(name)))
+    texts.set(path, await git(repo, ["show", `${base}:${path}`]));
+  const sample = sampleFor({ paths, read: (path) => texts.get(path) });
   if (!sample)
     throw new GoldseamError(
       "NO_TOOLCHAIN",
-      `${repo} has no Python or JavaScript source: give --file or --patch`,
+      `${repo} has no source in a language with a sample: give --file or --patch`,
     );
   return new Map([[sample.path, sample.text]]);
 }

@@ -1,4 +1,4 @@
-import type { Progress, ProgressEvent } from "../../../ports/progress.ts";
+import type { Progress, ProgressEvent, StepName } from "../../../ports/progress.ts";
 
 /** Shows progress while it is reported; `stop` leaves the terminal as it was, with what was shown still there. */
 export interface ProgressView {
@@ -7,7 +7,7 @@ export interface ProgressView {
 }
 
 /** The steps of the stages, in words. */
-const stepNames: Readonly<Record<string, string>> = {
+const stepNames: Readonly<Partial<Record<StepName, string>>> = {
   checkout: "check out",
   select_tests: "choose tests",
   restore_cache: "restore dependencies",
@@ -23,7 +23,6 @@ const stepNames: Readonly<Record<string, string>> = {
   selfcheck_tests: "prove tests",
   commit_push: "commit tests",
   compare: "compare behaviour",
-  pin_behaviour: "ask the tests",
 };
 
 /** A step for people, with its project where there are several. */
@@ -32,6 +31,6 @@ export function stepTitle({ step, project }: Pick<ProgressEvent, "step" | "proje
 }
 
 /** A step's name for people. */
-function stepName(step: string): string {
+function stepName(step: StepName): string {
   return stepNames[step] ?? step.replaceAll("_", " ");
 }

@@ -1,6 +1,8 @@
 // The conversation with the engine: a line of JSON per request on descriptor 3, lines of JSON back on descriptor 4.
 import { readSync, writeSync } from "node:fs";
 
+/** @import { Answer } from "../driver-types.ts" */
+
 const { parse, stringify } = JSON;
 const { from, concat, allocUnsafe } = Buffer;
 const { wait } = Atomics;
@@ -20,20 +22,26 @@ export function openChannel() {
     while (bytes.length > 0) bytes = bytes.subarray(retried(() => writeSync(ANSWERS, bytes)));
   };
   return {
-    /** The next request; undefined at the end. */
+    /**
+     * The next request; undefined at the end.
+     *
+     * @returns {unknown}
+     */
     next() {
-      const parts = [unread];
-      for (let end = unread.indexOf(10); ; end = parts.at(-1).indexOf(10)) {
+      const parts = [];
+      for (let last = unread; ; ) {
+        const end = last.indexOf(10);
         if (end >= 0) {
-          const last = parts.pop();
           unread = last.subarray(end + 1);
           return parse(concat([...parts, last.subarray(0, end)]).toString());
         }
+        parts.push(last);
         const size = retried(() => readSync(REQUESTS, chunk));
         if (size === 0) return undefined;
-        parts.push(from(chunk.subarray(0, size)));
+        last = from(chunk.subarray(0, size));
       }
     },
+    /** @param {Answer} line */
     answer(line) {
       unsaid += `${stringify(line)}\n`;
       if (unsaid.length > FLUSH_AT) flush();
@@ -42,12 +50,16 @@ export function openChannel() {
   };
 }
 
+/**
+ * @param {() => number} action
+ * @returns {number}
+ */
 function retried(action) {
   for (;;) {
     try {
       return action();
     } catch (error) {
-      if (error.code !== "EAGAIN") throw error;
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EAGAIN") throw error;
       wait(pause, 0, 0, 1);
     }
   }

@@ -2,19 +2,35 @@
 // input has to hold.
 import { encodeSafely } from "./values.mjs";
 
+/** @import { Compared } from "../driver-types.ts" */
+
+/** @typedef {string | number | bigint | boolean} Plain */
+
 const MAX_PAIRS = 20;
 const MAX_INSIDE = 6;
 const plain = /^(string|number|bigint|boolean)$/;
 
 /** Pairs of different plain values that were compared since they were last forgotten, in both orders, with their place. */
 export function createComparisons() {
+  /** @type {unknown[]} */
   const lefts = [];
+  /** @type {Map<string, [Plain, Plain | RegExp, number]>} */
   let found = new Map();
+  /**
+   * @param {unknown} actual
+   * @param {unknown} expected
+   * @param {number} place
+   */
   const note = (actual, expected, place) => {
-    if (actual === expected || !plain.test(typeof actual) || !plain.test(typeof expected)) return;
+    if (actual === expected || !isPlain(actual) || !isPlain(expected)) return;
     const key = `${place} ${typeof actual} ${actual} ${typeof expected} ${expected}`;
     if (found.size < MAX_PAIRS && key.length < 300) found.set(key, [actual, expected, place]);
   };
+  /**
+   * @param {RegExp} pattern
+   * @param {unknown} text
+   * @param {number} place
+   */
   const noteMiss = (pattern, text, place) => {
     if (typeof text !== "string" || matches(pattern, text)) return;
     const key = `${place} ${pattern.source} ${text}`;
@@ -22,20 +38,31 @@ export function createComparisons() {
   };
   return {
     compare: {
+      /**
+       * @template T
+       * @param {number} place
+       * @param {T} value
+       */
       l(place, value) {
         lefts[place] = value;
         return value;
       },
+      /**
+       * @template T
+       * @param {number} place
+       * @param {T} value
+       */
       r(place, value) {
         const left = lefts[place];
         if (left instanceof RegExp) noteMiss(left, value, place);
         else if (value instanceof RegExp) noteMiss(value, left, place);
         else if (isObject(left)) for (const item of inside(left)) note(value, item, place);
-        else if (typeof value === "object") for (const item of inside(value)) note(left, item, place);
+        else if (isObject(value)) for (const item of inside(value)) note(left, item, place);
         else note(left, value, place);
         return value;
       },
     },
+    /** @returns {Compared} */
     pairs: () =>
       [...found.values()].flatMap(([actual, expected, place]) => {
         const [one, other] = [encodeSafely(actual), encodeSafely(expected)];
@@ -51,18 +78,39 @@ export function createComparisons() {
   };
 }
 
-/** Looks without leaving a trace in the pattern. */
+/**
+ * @param {unknown} value
+ * @returns {value is Plain}
+ */
+function isPlain(value) {
+  return plain.test(typeof value);
+}
+
+/**
+ * Looks without leaving a trace in the pattern.
+ *
+ * @param {RegExp} pattern
+ * @param {string} text
+ */
 function matches({ source, flags }, text) {
   return new RegExp(source, flags.replaceAll(/[gy]/g, "")).test(text);
 }
 
+/**
+ * @param {unknown} value
+ * @returns {value is object}
+ */
 function isObject(value) {
   return typeof value === "object" && value !== null;
 }
 
-/** What a value may be looked for in: items, keys or names of fields. */
+/**
+ * What a value may be looked for in: items, keys or names of fields.
+ *
+ * @param {object} value
+ * @returns {unknown[]}
+ */
 function inside(value) {
-  if (value === null) return [];
   if (Array.isArray(value)) return value.slice(0, MAX_INSIDE);
   if (value instanceof Set || value instanceof Map) return [...value.keys()].slice(0, MAX_INSIDE);
   return Object.keys(value).slice(0, MAX_INSIDE);

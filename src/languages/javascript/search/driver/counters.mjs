@@ -2,14 +2,24 @@
 import { createComparisons } from "./comparisons.mjs";
 import { intervals } from "./coverage.mjs";
 
+/**
+ * @import { Counter } from "../instrument/counters.ts"
+ * @import { Instrumented } from "../instrument/instrument.ts"
+ * @import { Coverage } from "../driver-types.ts"
+ */
+
 // Facts per counter: it ran; it ran more than once; what is around it ran and it did not.
 const RAN = 0;
 const REPEATED = 1;
 const SKIPPED = 2;
 const FACTS = 4;
 
-/** Counters for an instrumented text, which finds them as a global. Only one text per process can have them. */
-export function createCounters(counters, { runLimit }) {
+/**
+ * Counters for an instrumented text, which finds them as a global. Only one text per process can have them.
+ *
+ * @param {Pick<Instrumented, "counters" | "runLimit">} instrumented
+ */
+export function createCounters({ counters, runLimit }) {
   const size = counters.length;
   const counts = new Uint32Array(size);
   let isLoading = true;
@@ -28,16 +38,25 @@ export function createCounters(counters, { runLimit }) {
   const repeats = counters.map(({ kind }) => kind === "loop" || kind === "function");
   const skips = counters.map(({ kind }) => kind === "loop" || kind === "maybe");
   const parents = counters.map(({ parent }) => parent);
+  /** @type {Map<string, Uint8Array>} */
   const known = new Map();
+  /** @type {number[]} */
   let earlier = [];
 
-  /** Calls back with each fact. */
-  const tell = (found) => {
+  /** @param {number} index */
+  const runsOf = (index) => counts[index] ?? 0;
+  /**
+   * Calls back with each fact.
+   *
+   * @param {(fact: number) => void} found
+   */
+  const report = (found) => {
     for (let index = 0; index < size; index++) {
-      if (counts[index] > 0) {
+      const runs = runsOf(index);
+      if (runs > 0) {
         found(index * FACTS + RAN);
-        if (counts[index] > 1 && repeats[index]) found(index * FACTS + REPEATED);
-      } else if (skips[index] && counts[parents[index]] > 0) found(index * FACTS + SKIPPED);
+        if (runs > 1 && repeats[index]) found(index * FACTS + REPEATED);
+      } else if (skips[index] && runsOf(parents[index] ?? -1) > 0) found(index * FACTS + SKIPPED);
     }
   };
   return {
@@ -56,10 +75,10 @@ export function createCounters(counters, { runLimit }) {
       earlier = [];
       comparisons.forget();
     },
-    /** Goes on with the step that is observed; what ran up to now is told apart from what runs in it. */
+    /** Goes on with the step that is observed; what ran up to now is kept apart from what runs in it. */
     pass() {
       const ran = [];
-      for (let index = 0; index < size; index++) if (counts[index] > base) ran.push(index * FACTS + RAN);
+      for (let index = 0; index < size; index++) if (runsOf(index) > base) ran.push(index * FACTS + RAN);
       this.begin();
       earlier = ran;
     },
@@ -68,39 +87,54 @@ export function createCounters(counters, { runLimit }) {
     highest: () => counts.reduce((most, count) => Math.max(most, count - base), 0),
     /** Whether something ran so often since `begin` that it would not have ended. */
     hasOverrun: () => overran,
-    /** What ran since `begin`, as inclusive intervals. */
+    /**
+     * What ran since `begin`, as inclusive intervals.
+     *
+     * @returns {Coverage}
+     */
     take() {
+      /** @type {number[]} */
       const points = [];
-      tell((fact) => points.push(fact));
+      report((fact) => points.push(fact));
       const before = earlier.length > 0 ? { earlier: intervals(earlier) } : {};
       return { points: intervals(points), ...before, lines: intervals(linesOf(counters, counts)) };
     },
-    /** Whether a fact is new for the target, in the step that is observed or before it; it is known from then on. */
+    /**
+     * Whether a fact is new for the target, in the step that is observed or before it; it is known from then on.
+     *
+     * @param {string} target
+     */
     isNew(target) {
-      let facts = known.get(target);
-      if (!facts) {
-        facts = new Uint8Array(2 * size * FACTS);
-        known.set(target, facts);
-      }
+      const facts = known.get(target) ?? new Uint8Array(2 * size * FACTS);
+      known.set(target, facts);
       let fresh = false;
+      /** @param {number} fact */
       const note = (fact) => {
         if (facts[fact] === 0) {
           facts[fact] = 1;
           fresh = true;
         }
       };
-      tell(note);
+      report(note);
       for (const fact of earlier) note(size * FACTS + fact);
       return fresh;
     },
   };
 }
 
-/** The lines that ran: those of every counter, but for what did not run inside. */
+/**
+ * The lines that ran: those of every counter, but for what did not run inside.
+ *
+ * @param {readonly Counter[]} counters
+ * @param {Uint32Array} counts
+ * @returns {number[]}
+ */
 function linesOf(counters, counts) {
+  /** @type {Map<number, boolean>} */
   const ran = new Map();
-  for (const [index, { first, last }] of counters.entries())
-    for (let line = first; line <= last; line++)
-      if (counts[index] > 0 || line > first) ran.set(line, counts[index] > 0);
+  for (const [index, { first, last }] of counters.entries()) {
+    const isRun = (counts[index] ?? 0) > 0;
+    for (let line = first; line <= last; line++) if (isRun || line > first) ran.set(line, isRun);
+  }
   return [...ran.keys()].filter((line) => ran.get(line)).sort((a, b) => a - b);
 }

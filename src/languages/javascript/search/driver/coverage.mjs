@@ -3,25 +3,40 @@ import { readFileSync } from "node:fs";
 import { Session } from "node:inspector";
 import { pathToFileURL } from "node:url";
 
+/**
+ * @import { Profiler } from "node:inspector"
+ * @import { Coverage, Meter } from "../driver-types.ts"
+ * @import { registerLoader } from "./loader.mjs"
+ */
+
 // Three facts per token of the source: it ran; a block that starts there was skipped; it ran more than once.
 const SKIPPED = 2 ** 20;
 const REPEATED = 2 ** 21;
 
+/** What V8 counts from now on. */
 export function createCoverage() {
   const session = new Session();
   session.connect();
-  const post = (method, parameters) => {
-    let answer;
-    session.post(method, parameters, (_error, result) => {
-      answer = result;
+  session.post("Profiler.enable");
+  session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+  const takeScripts = () => {
+    /** @type {Profiler.ScriptCoverage[]} */
+    let scripts = [];
+    session.post("Profiler.takePreciseCoverage", (error, { result }) => {
+      if (error) throw error;
+      scripts = result;
     });
-    return answer;
+    return scripts;
   };
-  post("Profiler.enable");
-  post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
   return {
-    /** A meter of one module. */
+    /**
+     * A meter of one module.
+     *
+     * @param {string} path
+     * @param {ReturnType<typeof registerLoader>} loader
+     * @returns {Meter}
+     */
     of(path, loader) {
       const { text, lineOf } = loader.executed(path) ?? {
         text: readFileSync(path, "utf8"),
@@ -29,13 +44,12 @@ export function createCoverage() {
       };
       const urls = new Set([path, pathToFileURL(path).href]);
       const source = tokenize(text, lineOf);
-      const taken = () => post("Profiler.takePreciseCoverage").result.find(({ url }) => urls.has(url));
+      const taken = () => takeScripts().find(({ url }) => urls.has(url));
       return {
         begin: taken,
         pass: taken,
         hasOverrun: () => false,
         isNew: () => true,
-        /** What ran since `begin`, as inclusive intervals. */
         take() {
           const script = taken();
           return script ? facts(script.functions, source) : { points: [], lines: [] };
@@ -45,8 +59,13 @@ export function createCoverage() {
   };
 }
 
+/**
+ * @param {string} text
+ * @param {((line: number, column: number) => number) | undefined} lineOf
+ */
 function tokenize(text, lineOf) {
   const offsets = [];
+  /** @type {number[]} */
   const lines = [];
   let line = 1;
   let scanned = 0;
@@ -59,49 +78,62 @@ function tokenize(text, lineOf) {
   return { offsets: Uint32Array.from(offsets), lines };
 }
 
+/**
+ * @param {readonly Profiler.FunctionCoverage[]} functions
+ * @param {ReturnType<typeof tokenize>} source
+ * @returns {Coverage}
+ */
 function facts(functions, { offsets, lines }) {
   const counts = new Uint32Array(offsets.length);
+  /** @type {Set<number>} */
   const skips = new Set();
-  const nested = functions.toSorted(
-    (a, b) =>
-      a.ranges[0].startOffset - b.ranges[0].startOffset || b.ranges[0].endOffset - a.ranges[0].endOffset,
-  );
-  for (const { ranges } of nested) {
+  const nested = functions
+    .flatMap(({ ranges }) => (ranges[0] ? [{ ranges, whole: ranges[0] }] : []))
+    .sort((a, b) => a.whole.startOffset - b.whole.startOffset || b.whole.endOffset - a.whole.endOffset);
+  for (const { ranges, whole } of nested) {
     for (const [index, { startOffset, endOffset, count }] of ranges.entries()) {
       const from = firstAtOrAfter(offsets, startOffset);
       const to = firstAtOrAfter(offsets, endOffset);
       counts.fill(count, from, to);
-      if (index > 0 && count === 0 && ranges[0].count > 0 && from < to) skips.add(from);
+      if (index > 0 && count === 0 && whole.count > 0 && from < to) skips.add(from);
     }
   }
   const points = [];
+  /** @type {number[]} */
   const covered = [];
-  for (let index = 0; index < counts.length; index++) {
+  for (const [index, line] of lines.entries()) {
     if (counts[index] === 0) continue;
     points.push(index);
-    if (lines[index] !== covered.at(-1)) covered.push(lines[index]);
+    if (line !== covered.at(-1)) covered.push(line);
   }
   for (const index of [...skips].sort((a, b) => a - b)) points.push(SKIPPED + index);
-  for (let index = 0; index < counts.length; index++) {
-    const opens = counts[index] > 1 && (index === 0 || counts[index - 1] < counts[index]);
-    if (opens) points.push(REPEATED + index);
-  }
+  for (const [index, count] of counts.entries())
+    if (count > 1 && (counts[index - 1] ?? 0) < count) points.push(REPEATED + index);
   return { points: intervals(points), lines: intervals(covered.sort((a, b) => a - b)) };
 }
 
+/**
+ * @param {Uint32Array} offsets
+ * @param {number} offset
+ */
 function firstAtOrAfter(offsets, offset) {
   let low = 0;
   let high = offsets.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (offsets[middle] < offset) low = middle + 1;
+    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** Sorted numbers as inclusive intervals. */
+/**
+ * Sorted numbers as inclusive intervals.
+ *
+ * @param {Iterable<number>} sorted
+ */
 export function intervals(sorted) {
+  /** @type {[number, number][]} */
   const found = [];
   for (const value of sorted) {
     const last = found.at(-1);

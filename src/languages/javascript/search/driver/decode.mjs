@@ -1,8 +1,22 @@
 // Makes values from tagged JSON.
 import { encodeSafely } from "./values.mjs";
 
-/** The value that plain data stands for; `lookUp` finds an export by name, `files` puts a file in place. */
+/**
+ * @import { Value } from "../../../values/value.ts"
+ * @import { Calls, Subject } from "../driver-types.ts"
+ * @import { createFiles } from "./files.mjs"
+ */
+
+/**
+ * The value that plain data stands for; `lookUp` finds an export by name, `files` puts a file in place.
+ *
+ * @param {Value} value
+ * @param {(name: string) => unknown} lookUp
+ * @param {ReturnType<typeof createFiles>} files
+ * @returns {unknown}
+ */
 export function decodeValue(value, lookUp, files) {
+  /** @param {Value} inner */
   const decode = (inner) => decodeValue(inner, lookUp, files);
   switch (value.kind) {
     case "null":
@@ -43,34 +57,56 @@ export function decodeValue(value, lookUp, files) {
   }
 }
 
-/** A new object of an exported class, or of a global one; a global function is called. */
+/**
+ * A new object of an exported class, or of a global one; a global function is called.
+ *
+ * @param {Extract<Value, { kind: "construct" }>} value
+ * @param {readonly unknown[]} args
+ * @param {(name: string) => unknown} lookUp
+ */
 function construct({ className, module }, args, lookUp) {
-  if (module !== "builtins") return new (lookUp(className))(...args);
+  if (module !== "builtins") return new /** @type {Subject} */ (lookUp(className))(...args);
   const path = className.split(".");
-  const name = path.pop();
-  const owner = path.reduce((from, part) => from[part], globalThis);
-  return /^[a-z]/.test(name) ? owner[name](...args) : new owner[name](...args);
+  const name = path.pop() ?? "";
+  const everything = /** @type {Subject} */ (/** @type {unknown} */ (globalThis));
+  const owner = path.reduce((from, part) => /** @type {Subject} */ (from[part]), everything);
+  return /^[a-z]/.test(name)
+    ? /** @type {Subject} */ (owner[name])(...args)
+    : new /** @type {Subject} */ (owner[name])(...args);
 }
 
-/** An object of a class of its own, whose objects begin with these fields. */
+/**
+ * An object of a class of its own, whose objects begin with these fields.
+ *
+ * @param {Extract<Value, { kind: "instance" }>} value
+ * @param {(value: Value) => unknown} decode
+ */
 function instanceOf({ type, fields }, decode) {
-  const own = {
-    [type]: class {
-      constructor() {
-        for (const [name, value] of fields) this[name] = value.kind === "self" ? this : decode(value);
-      }
-    },
-  };
-  return new own[type]();
+  class Own {
+    constructor() {
+      for (const [name, value] of fields)
+        Object.assign(this, { [name]: value.kind === "self" ? this : decode(value) });
+    }
+  }
+  defineProperty(Own, "name", { value: type });
+  return new Own();
 }
 
 const MAX_CALLS = 20;
 const { defineProperty } = Object;
+/** @type {WeakMap<Function, Value[][]>} */
 const recorded = new WeakMap();
 
-/** A function that remembers what it was called with, then throws or gives back a value or its first argument. */
+/**
+ * A function that remembers what it was called with, then throws or gives back a value or its first argument.
+ *
+ * @param {string | undefined} message
+ * @param {{ readonly value: unknown } | undefined} returns
+ */
 function recorder(message, returns) {
+  /** @type {Value[][]} */
   const calls = [];
+  /** @param {unknown[]} args */
   const callback = (...args) => {
     if (calls.length < MAX_CALLS) calls.push(args.map((value) => encodeSafely(value)));
     if (message !== undefined) throw new Error(message);
@@ -82,7 +118,12 @@ function recorder(message, returns) {
   return callback;
 }
 
-/** What callbacks among the arguments were called with, by the place of the argument. */
+/**
+ * What callbacks among the arguments were called with, by the place of the argument.
+ *
+ * @param {readonly unknown[]} args
+ * @returns {Calls}
+ */
 export function callsAmong(args) {
   return args.flatMap((value, index) => {
     const calls = typeof value === "function" ? recorded.get(value) : undefined;

@@ -1,4 +1,4 @@
-// Runs call plans on one JavaScript or TypeScript module and tells, per plan, what ran and what was observed.
+// Runs call plans on one JavaScript or TypeScript module and reports, per plan, what ran and what was observed.
 // Reads what to work on and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,14 +9,20 @@ import { getHeapStatistics } from "node:v8";
 import { openChannel } from "./channel.mjs";
 import { createCounters } from "./counters.mjs";
 import { createCoverage } from "./coverage.mjs";
-import { createSurroundings } from "./environment.mjs";
+import { createEnvironment } from "./environment.mjs";
 import { describeExports } from "./exports.mjs";
 import { createFreshLoad } from "./globals.mjs";
 import { registerLoader } from "./loader.mjs";
 import { createMutantRunner } from "./mutants.mjs";
 import { createObserver } from "./observe.mjs";
 import { createPlanRunner } from "./plans.mjs";
+import { messageOf } from "./values.mjs";
 import { startWatchdog } from "./watchdog.mjs";
+
+/**
+ * @import { DriverRequest } from "../../../search/driver-protocol.ts"
+ * @import { MutantBatch, Namespace, PlanBatch, Prepare } from "../driver-types.ts"
+ */
 
 const LOAD_LIMIT_MS = 10_000;
 /** How long a promise is waited for. */
@@ -24,10 +30,15 @@ const PATIENCE_MS = 500;
 const MOST_HEAP = 250 * 1024 * 1024;
 const heapUsed = () => getHeapStatistics().used_heap_size;
 const require = createRequire(import.meta.url);
-const exit = process.reallyExit.bind(process);
+/** Node's own way out, which the code under test cannot take the place of. */
+const internals =
+  /** @type {typeof process & { reallyExit(code: number): never; _rawDebug(text: unknown): void }} */ (
+    process
+  );
+const exit = internals.reallyExit.bind(process);
 const channel = openChannel();
 const { answer } = channel;
-const request = channel.next();
+const request = /** @type {DriverRequest} */ (channel.next());
 const { mutation, callLimitMs, clockShiftMs } = request;
 const { allow } = startWatchdog();
 const stray = { noticed: false };
@@ -40,36 +51,43 @@ process.on("uncaughtException", () => {
 process.on("unhandledRejection", () => {
   stray.noticed = true;
 });
-const surroundings = createSurroundings(clockShiftMs, readFileSync(request.subject, "utf8"));
+const environment = createEnvironment(clockShiftMs, readFileSync(request.subject, "utf8"));
 // What is written to a path of no folder must not be there for the project's tests.
 process.chdir(mkdtempSync(join(tmpdir(), "goldseam-")));
 
 for (const name of ["exit", "abort", "kill", "reallyExit"]) forbid(name);
-const text = (request.exact ? undefined : request.instrumented) ?? {};
-const replaced = text.text === undefined ? undefined : { path: request.subject, text: text.text };
+const instrumented = request.exact ? undefined : request.instrumented;
+const replaced = { path: request.subject, text: instrumented?.text };
 const loader = registerLoader(replaced);
 const loadFresh = createFreshLoad();
+/** @type {Prepare} */
 const prepare = (namespace, options) =>
-  createObserver(namespace, { patienceMs: PATIENCE_MS, surroundings, ...options });
-const own = text.counters && createCounters(text.counters, text);
+  createObserver(namespace, { patienceMs: PATIENCE_MS, environment, ...options });
+const own = instrumented && createCounters(instrumented);
 const tools = { load, prepare, answer, flush: channel.flush, allow, callLimitMs };
-const run = mutation ? createMutantRunner({ ...tools, counters: own }) : await openPlanRunner();
+const run = mutation && own ? createMutantRunner({ ...tools, counters: own }) : await openPlanRunner();
 
 try {
-  for (let batch = channel.next(); batch !== undefined; batch = channel.next()) {
+  for (let line = channel.next(); line !== undefined; line = channel.next()) {
+    const batch = /** @type {PlanBatch & MutantBatch} */ (line);
     const ran = batch.plans.length > 0 ? await run?.(batch) : 0;
     answer({ done: ran ?? batch.plans.length });
     channel.flush();
-    // Copies of the module add up. A new process is quicker than one that is short of memory, and tells no mutant's tale.
+    // Copies of the module add up. A new process is quicker than one that is short of memory, and knows nothing of earlier mutants.
     if (heapUsed() > MOST_HEAP) break;
   }
   exit(0);
 } catch (error) {
-  process._rawDebug(error);
+  internals._rawDebug(error);
   exit(1);
 }
 
-/** The module; each `version` is loaded afresh. */
+/**
+ * The module; each `version` is loaded afresh.
+ *
+ * @param {number | string} [version]
+ * @returns {Promise<Namespace>}
+ */
 async function load(version) {
   allow(LOAD_LIMIT_MS);
   own?.load();
@@ -86,18 +104,20 @@ async function load(version) {
 }
 
 async function openPlanRunner() {
-  const precise = own ? undefined : createCoverage();
+  const coverage = own ? { of: () => own } : createCoverage();
+  /** @type {Namespace} */
   let namespace;
   try {
     namespace = await load();
   } catch (error) {
-    return answer({ unloadable: String(error?.message ?? error).slice(0, 500) });
+    answer({ unloadable: messageOf(error) });
+    return undefined;
   }
   answer({ loaded: describeExports(namespace) });
   return createPlanRunner(namespace, {
     ...tools,
-    ...(own ? { load, loadComparing } : { load: undefined }),
-    meter: own ?? precise.of(request.subject, loader),
+    ...(own ? { loadComparing } : { load: undefined }),
+    meter: coverage.of(request.subject, loader),
     exact: request.exact,
     stray,
   });
@@ -105,18 +125,23 @@ async function openPlanRunner() {
 
 /** A copy of the module that passes on what it compares. */
 async function loadComparing() {
-  replaced.text = text.comparing;
+  replaced.text = instrumented?.comparing;
   try {
     return await load("comparing");
   } finally {
-    replaced.text = text.text;
+    replaced.text = instrumented?.text;
   }
 }
 
-/** A call that would end the process ends the observation instead. */
+/**
+ * A call that would end the process ends the observation instead.
+ *
+ * @param {string} name
+ */
 function forbid(name) {
-  process[name] = () => {
+  const refuse = () => {
     stray.noticed = true;
     throw new Error(`goldseam: process.${name} was called`);
   };
+  Object.assign(process, { [name]: refuse });
 }

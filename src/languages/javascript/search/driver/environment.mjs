@@ -1,25 +1,42 @@
-// What calls find around them: what a plan says of the clock, chance and variables holds, and what it does not is noted.
+// The environment of calls: what a plan says of the clock, chance and variables holds; what it does not say is noted.
 
 import { encodeSafely } from "./values.mjs";
-import { createEnvironment } from "./variables.mjs";
+import { createVariables } from "./variables.mjs";
 
-const methods = ["log", "info", "warn", "error", "debug"];
+/**
+ * @import { Setting } from "../../../search/plan.ts"
+ * @import { Value } from "../../../values/value.ts"
+ * @import { Observed, SettingKind } from "../driver-types.ts"
+ */
+
+const methods = /** @type {const} */ (["log", "info", "warn", "error", "debug"]);
 const MAX_CALLS = 20;
 const MAX_LOOKS = 20;
 const { random } = Math;
 const { parse: parseDate } = Date;
 
 /**
- * Takes the place of the clock, of chance, of the console and of the environment for good; to be made before code under
- * test, whose text is `source`, is loaded.
+ * Takes the place of the clock, of chance, of the console and of the environment variables for good; to be made before
+ * code under test, whose text is `source`, is loaded.
+ *
+ * @param {number} clockShiftMs
+ * @param {string} source
  */
-export function createSurroundings(clockShiftMs, source) {
-  const environment = createEnvironment(source);
+export function createEnvironment(clockShiftMs, source) {
+  const variables = createVariables(source);
+  /** @type {Set<SettingKind>} */
   const looked = new Set();
+  /** @type {Map<string, Value[][]>} */
   const said = new Map();
+  /** @type {{ clock?: number; random?: number }} */
   let set = {};
+  /**
+   * @param {"clock" | "random"} what
+   * @param {() => number} actual
+   */
   const look = (what, actual) => {
-    if (set[what] !== undefined) return set[what];
+    const answer = set[what];
+    if (answer !== undefined) return answer;
     looked.add(what);
     return actual();
   };
@@ -28,27 +45,37 @@ export function createSurroundings(clockShiftMs, source) {
   for (const method of methods) {
     console[method] = (...args) => {
       const calls = said.get(method) ?? [];
-      if (calls.length < MAX_CALLS) calls.push(args.map(encodeSafely));
+      if (calls.length < MAX_CALLS) calls.push(args.map((value) => encodeSafely(value)));
       said.set(method, calls);
     };
   }
   return {
-    /** Puts settings in place and forgets what was noted. */
+    /**
+     * Puts settings in place and forgets what was noted.
+     *
+     * @param {readonly Setting[]} settings
+     */
     begin(settings = []) {
       set = {};
-      for (const { what, value } of settings)
-        if (what !== "env") set[what] = what === "clock" ? parseDate(value.iso) : Number(value.value);
-      environment.begin(settings.filter(({ what }) => what === "env"));
+      for (const { what, value } of settings) {
+        if (what === "clock" && value.kind === "date") set.clock = parseDate(value.iso);
+        if (what === "random" && "value" in value) set.random = Number(value.value);
+      }
+      variables.begin(settings.filter(({ what }) => what === "env"));
       looked.clear();
       said.clear();
     },
     /** Forgets what was said: what counts comes from here on. */
     listen: () => said.clear(),
-    /** What was looked at that no setting says, and what was said. */
+    /**
+     * What was looked at that no setting says, and what was said.
+     *
+     * @returns {Pick<Observed, "lookedAt" | "said">}
+     */
     take() {
       const lookedAt = [
         ...[...looked].map((what) => asSetting(what)),
-        ...environment.read().map((name) => asSetting("env", name)),
+        ...variables.read().map((name) => asSetting("env", name)),
       ];
       return {
         ...(lookedAt.length > 0 ? { lookedAt: lookedAt.slice(0, MAX_LOOKS) } : {}),
@@ -58,10 +85,15 @@ export function createSurroundings(clockShiftMs, source) {
   };
 }
 
+/**
+ * @param {SettingKind} what
+ * @returns {Setting}
+ */
 function asSetting(what, name = "") {
   return { what, name, value: { kind: "null" } };
 }
 
+/** @param {(actual: () => number) => number} read */
 function replaceDate(read) {
   const RealDate = Date;
   const now = () => read(RealDate.now);

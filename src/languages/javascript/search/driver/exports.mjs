@@ -1,21 +1,27 @@
-// Tells what a loaded module exports, and which functions of its text can be called through that.
+// Describes what a loaded module exports, and which functions of its text can be called through that.
 import { types } from "node:util";
 import { lookUp } from "./observe.mjs";
+
+/**
+ * @import { LoadedExport } from "../../../search/driver-protocol.ts"
+ * @import { Namespace } from "../driver-types.ts"
+ */
 
 const MAX_FUNCTIONS = 60;
 const MAX_DEPTH = 2;
 const identifier = /^[a-z$][\w$]*$/i;
 
-/** What a loaded module exports. */
+/**
+ * What a loaded module exports.
+ *
+ * @param {Namespace} namespace
+ * @returns {LoadedExport[]}
+ */
 export function describeExports(namespace) {
   const whole = namespace["module.exports"];
   if (namespace.default !== undefined)
     namespace = { ...namespace, "module.exports": whole ?? namespace.default };
-  const names = new Set([
-    ...Object.keys(namespace),
-    ...(whole && typeof whole === "object" ? Object.keys(whole) : []),
-  ]);
-  if (typeof whole === "function") for (const key of Object.keys(whole)) names.add(key);
+  const names = new Set([...Object.keys(namespace), ...(isHolder(whole) ? Object.keys(whole) : [])]);
   return [...names].map((name) => {
     const value = lookUp(namespace, name);
     const methods =
@@ -30,26 +36,51 @@ export function describeExports(namespace) {
   });
 }
 
+/**
+ * @param {unknown} value
+ * @returns {LoadedExport["kind"]}
+ */
 function kindOf(value) {
   if (typeof value !== "function") return "value";
   return /^class\b/.test(textOf(value)) ? "class" : "function";
 }
 
+/**
+ * @param {Function} value
+ * @returns {string}
+ */
 function textOf(value) {
   return Function.prototype.toString.call(value);
 }
 
-/** The counter that a function of the instrumented text begins with. */
+/**
+ * The counter that a function of the instrumented text begins with.
+ *
+ * @param {unknown} value
+ */
 function sourceOf(value) {
   if (typeof value !== "function" || types.isProxy(value)) return undefined;
   const counter = /\$counts\$*\[(\d+)\]\+\+</.exec(textOf(value))?.[1];
   return counter === undefined ? undefined : Number(counter);
 }
 
-/** Functions of the module that a value holds, by their path, with the counters they begin with. */
+/**
+ * @param {unknown} value
+ * @returns {value is object}
+ */
+function isHolder(value) {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+/**
+ * Functions of the module that a value holds, by their path, with the counters they begin with.
+ *
+ * @param {unknown} value
+ * @param {number} depth
+ * @returns {{ name: string; source: number }[]}
+ */
 function functionsOn(value, depth) {
-  if (depth === 0 || value === null || !/^(object|function)$/.test(typeof value) || types.isProxy(value))
-    return [];
+  if (depth === 0 || !isHolder(value) || types.isProxy(value)) return [];
   const own = Object.entries(Object.getOwnPropertyDescriptors(value))
     .filter(
       ([name, { get }]) => identifier.test(name) && name !== "constructor" && name !== "prototype" && !get,

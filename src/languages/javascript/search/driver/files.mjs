@@ -12,14 +12,24 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
+/**
+ * @import { Value } from "../../../values/value.ts"
+ * @import { Observed } from "../driver-types.ts"
+ */
+
+/** @typedef {Extract<Value, { kind: "file" }>} FileValue */
+
 const MAX_TEXT = 1000;
 const MAX_FILES = 20;
 
 /** Files of one plan at a time. */
 export function createFiles() {
+  /** @type {string | undefined} */
   let folder;
+  /** @type {Map<string, string>} */
   const given = new Map();
 
+  /** @param {FileValue} file */
   const make = ({ name, text, inside = [] }) => {
     folder ??= mkdtempSync(join(tmpdir(), "goldseam-"));
     const path = join(folder, name);
@@ -28,40 +38,23 @@ export function createFiles() {
       writeFileSync(path, text);
       given.set(path, text);
     }
-    for (const inner of inside) make(inner);
+    for (const inner of inside) if (inner.kind === "file") make(inner);
     return path;
-  };
-  /** A text that is a path in the folder as the file it names; one that mentions the folder otherwise cannot be told. */
-  const told = (text) => {
-    if (!text.includes(folder)) return { kind: "string", value: text };
-    if (text !== folder && !text.startsWith(`${folder}/`)) return { kind: "opaque", type: "string" };
-    const name = relative(folder, text);
-    const content = read(text);
-    if (content !== undefined) return { kind: "file", name, text: content };
-    return { kind: "file", name, ...(existsSync(text) ? { there: true } : {}) };
-  };
-  const withoutFolder = (part) => {
-    if (Array.isArray(part)) return part.map(withoutFolder);
-    if (typeof part === "string") return part.includes(folder) ? "" : part;
-    if (typeof part !== "object" || part === null) return part;
-    if (part.kind === "string") return told(part.value);
-    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withoutFolder(value)]));
-  };
-  const left = () => {
-    const paths = readdirSync(folder, { recursive: true })
-      .sort()
-      .map((name) => join(folder, name));
-    const written = paths.filter((path) => given.get(path) !== read(path));
-    return written.slice(0, MAX_FILES).map(told);
   };
   return {
     make,
-    /** What was observed, without the folder's name and with the files that were written; the folder is gone afterwards. */
+    /**
+     * What was observed, without the folder's name and with the files that were written; the folder is gone afterwards.
+     *
+     * @param {Observed} observation
+     * @returns {Observed}
+     */
     finish(observation) {
       if (folder === undefined) return observation;
       try {
-        const files = existsSync(folder) ? left() : [];
-        return { ...withoutFolder(observation), ...(files.length > 0 ? { left: files } : {}) };
+        const files = existsSync(folder) ? filesIn(folder, given) : [];
+        const plain = /** @type {Observed} */ (withoutFolder(observation, folder));
+        return { ...plain, ...(files.length > 0 ? { left: files } : {}) };
       } finally {
         rmSync(folder, { recursive: true, force: true });
         folder = undefined;
@@ -71,7 +64,56 @@ export function createFiles() {
   };
 }
 
-/** The text of a small file; undefined for anything else. */
+/**
+ * A text that is a path in the folder as the file it names; one that mentions the folder otherwise is opaque.
+ *
+ * @param {string} text
+ * @param {string} folder
+ * @returns {Value}
+ */
+function placed(text, folder) {
+  if (!text.includes(folder)) return { kind: "string", value: text };
+  if (text !== folder && !text.startsWith(`${folder}/`)) return { kind: "opaque", type: "string" };
+  const name = relative(folder, text);
+  const content = read(text);
+  if (content !== undefined) return { kind: "file", name, text: content };
+  return { kind: "file", name, ...(existsSync(text) ? { there: true } : {}) };
+}
+
+/**
+ * A part of an observation with files in the place of their paths.
+ *
+ * @param {unknown} part
+ * @param {string} folder
+ * @returns {unknown}
+ */
+function withoutFolder(part, folder) {
+  if (Array.isArray(part)) return part.map((item) => withoutFolder(item, folder));
+  if (typeof part === "string") return part.includes(folder) ? "" : part;
+  if (typeof part !== "object" || part === null) return part;
+  if ("kind" in part && part.kind === "string" && "value" in part) return placed(`${part.value}`, folder);
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withoutFolder(value, folder)]));
+}
+
+/**
+ * Files in the folder that are not as they were given.
+ *
+ * @param {string} folder
+ * @param {ReadonlyMap<string, string>} given
+ */
+function filesIn(folder, given) {
+  const paths = readdirSync(folder, { encoding: "utf8", recursive: true })
+    .sort()
+    .map((name) => join(folder, name));
+  const written = paths.filter((path) => given.get(path) !== read(path));
+  return written.slice(0, MAX_FILES).map((path) => placed(path, folder));
+}
+
+/**
+ * The text of a small file; undefined for anything else.
+ *
+ * @param {string} path
+ */
 function read(path) {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile() || stats.size > MAX_TEXT) return undefined;

@@ -3,14 +3,26 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { registerHooks, SourceMap, stripTypeScriptTypes } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+/**
+ * The text that node runs, and the line of the source that a place in it stands for, where that is another.
+ *
+ * @typedef {object} Executed
+ * @property {string} text
+ * @property {((line: number, column: number) => number) | undefined} lineOf
+ */
+
 const endings = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", "/index.ts", "/index.js"];
+/** @param {string} url */
 const isTypeScript = (url) => /^file:.*\.[cm]?ts(\?|$)/.test(url) && !url.includes("/node_modules/");
 
 /**
- * Hooks into the loader; `executed` tells what became of a module's text. With a `replaced` text, the module at that path
+ * Hooks into the loader; `executed` gives what became of a module's text. With a `replaced` text, the module at that path
  * is loaded from it.
+ *
+ * @param {{ readonly path: string; readonly text: string | undefined }} replaced
  */
 export function registerLoader(replaced) {
+  /** @type {Map<string, Executed>} */
   const executed = new Map();
   registerHooks({
     resolve(specifier, context, next) {
@@ -24,7 +36,7 @@ export function registerLoader(replaced) {
     },
     load(url, context, next) {
       const path = url.startsWith("file:") ? fileURLToPath(url) : "";
-      const text = path !== "" && path === replaced?.path ? replaced.text : undefined;
+      const text = path === replaced.path ? replaced.text : undefined;
       if (!isTypeScript(url)) {
         const loaded = next(url, context);
         return text === undefined ? loaded : { ...loaded, source: text };
@@ -35,22 +47,43 @@ export function registerLoader(replaced) {
       return { format: commonjs ? "commonjs" : "module", source: stripped.text, shortCircuit: true };
     },
   });
-  return { executed: (path) => executed.get(path) };
+  return {
+    /** @param {string} path */
+    executed: (path) => executed.get(path),
+  };
 }
 
-// Stripping keeps every position; only enums and the like need a rewrite, with a map back to the lines.
+/**
+ * Stripping keeps every position; only enums and the like need a rewrite, with a map back to the lines.
+ *
+ * @param {string} text
+ * @returns {Executed}
+ */
 function strip(text) {
   try {
     return { text: stripTypeScriptTypes(text, { mode: "strip" }), lineOf: undefined };
   } catch {
     const rewritten = stripTypeScriptTypes(text, { mode: "transform", sourceMap: true });
-    const inline = rewritten.match(/sourceMappingURL=data:application\/json;base64,(\S+)/);
-    const map = inline ? new SourceMap(JSON.parse(Buffer.from(inline[1], "base64").toString())) : undefined;
-    const lineOf = map && ((line, column) => (map.findEntry(line - 1, column).originalLine ?? line - 1) + 1);
-    return { text: rewritten, lineOf };
+    const inline = rewritten.match(/sourceMappingURL=data:application\/json;base64,(\S+)/)?.[1];
+    const map = inline ? new SourceMap(JSON.parse(Buffer.from(inline, "base64").toString())) : undefined;
+    return { text: rewritten, lineOf: map && ((line, column) => originalLine(map, line, column)) };
   }
 }
 
+/**
+ * @param {SourceMap} map
+ * @param {number} line
+ * @param {number} column
+ */
+function originalLine(map, line, column) {
+  const entry = map.findEntry(line - 1, column);
+  return ("originalLine" in entry ? entry.originalLine : line - 1) + 1;
+}
+
+/**
+ * @param {string} specifier
+ * @param {string | undefined} parentUrl
+ */
 function findSource(specifier, parentUrl) {
   const bare = new URL(specifier, parentUrl ?? pathToFileURL("/")).href;
   const candidates = [bare.replace(/\.([cm]?)js$/, ".$1ts"), ...endings.map((ending) => bare + ending)];

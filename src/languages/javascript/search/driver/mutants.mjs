@@ -1,6 +1,40 @@
-// The kill matrix: runs plans with one mutant switched on at a time and tells what came out differently.
+// The kill matrix: runs plans with one mutant switched on at a time and reports what came out differently.
 import { performance } from "node:perf_hooks";
 import { guardGlobals } from "./globals.mjs";
+import { messageOf } from "./values.mjs";
+
+/**
+ * @import { MutantBatch, NumberedPlan, Observe, Observed, RunnerTools } from "../driver-types.ts"
+ * @import { createCounters } from "./counters.mjs"
+ */
+
+/** @typedef {Record<string, number>} Hits */
+/** @typedef {RunnerTools & { readonly counters: ReturnType<typeof createCounters> }} MutantTools */
+/** @typedef {MutantBatch["plans"][number]} Trial */
+/** @typedef {Observed & { points: []; lines: []; stray: false }} Outcome */
+/** @typedef {{ readonly observation: Outcome; readonly text: string; readonly hits: Hits }} Counted */
+/** @typedef {Counted & { readonly limit: number; readonly limitMs: number; isReported: boolean }} Usual */
+/**
+ * What plans come to without a mutant.
+ *
+ * @typedef {object} AllUsual
+ * @property {boolean} differs Whether a second run came to something else.
+ * @property {(plan: NumberedPlan) => Usual} of
+ * @property {(plan: NumberedPlan, mutant: number) => boolean} reaches
+ */
+/**
+ * The copy of the module that mutants share.
+ *
+ * @typedef {object} Shared
+ * @property {Observe} observe
+ * @property {Hits} atLoad The mutants that are reached when the module is loaded.
+ * @property {boolean} keepsState
+ * @property {ReturnType<typeof guardGlobals>} guard
+ */
+/** @typedef {{ activeMutant: string | undefined; currentTestId: string | undefined }} Switchboard */
+/** @typedef {{ static: Hits; perTest: Record<string, Hits> }} Reached */
+/** @typedef {{ switchboard: Switchboard; coverage: Reached; copyWith(mutant: number | undefined): Promise<Observe> }} Switches */
+/** @typedef {MutantTools & Switches} MatrixTools */
 
 const { stringify } = JSON;
 /** How much longer than usual a call may take under a mutant, by count and by the clock. */
@@ -10,29 +44,37 @@ const LEAST = { runs: 2000, ms: 250 };
 /**
  * A function that goes through the wanted mutants of a batch in order. All share one copy of the module, unless calls
  * leave something behind in it, or the mutant makes a difference when the module is loaded.
+ *
+ * @param {MutantTools} tools
  */
 export function createMutantRunner(tools) {
   const { prepare, counters } = tools;
+  /** @type {Reached} */
   const coverage = { static: {}, perTest: {} };
+  /** @type {Switchboard & { mutantCoverage: Reached }} */
   const switchboard = { activeMutant: undefined, currentTestId: undefined, mutantCoverage: coverage };
-  globalThis.__stryker__ = switchboard;
+  Object.assign(globalThis, { __stryker__: switchboard });
   let version = 0;
+  /** @type {Shared | undefined} */
   let shared;
+  /** @param {number | undefined} mutant */
   const copyWith = async (mutant) => {
     switchboard.activeMutant = mutant === undefined ? undefined : `${mutant}`;
     return prepare(await tools.load(version++), { beforeLast: () => counters.begin(counters.limit) });
   };
+  /** @returns {Promise<Shared>} */
   const openShared = async () => {
     switchboard.currentTestId = undefined;
     coverage.static = {};
     const observe = await copyWith(undefined);
     return { observe, atLoad: { ...coverage.static }, keepsState: false, guard: guardGlobals() };
   };
+  /** @param {MutantBatch} batch */
   return async (batch) => {
     try {
       shared ??= await openShared();
     } catch (error) {
-      return tools.answer({ unloadable: `${error?.message ?? error}`.slice(0, 500) });
+      return tools.answer({ unloadable: messageOf(error) });
     }
     const { plans } = batch;
     const matrix = createMatrix(batch, { ...tools, switchboard, coverage, copyWith });
@@ -51,9 +93,19 @@ export function createMutantRunner(tools) {
   };
 }
 
+/**
+ * @param {MutantBatch} batch
+ * @param {MatrixTools} tools
+ */
 function createMatrix({ plans, enough, careful }, tools) {
   const { answer, flush, allow, counters, switchboard, coverage, copyWith } = tools;
 
+  /**
+   * @param {Observe} observe
+   * @param {NumberedPlan} plan
+   * @param {{ limit?: number; limitMs?: number; mutant?: number }} under
+   * @returns {Promise<Outcome>}
+   */
   const observeOnce = async (observe, plan, { limit = counters.limit, limitMs, mutant }) => {
     counters.begin(limit);
     allow(limitMs ?? tools.callLimitMs, plan.id, mutant);
@@ -61,15 +113,25 @@ function createMatrix({ plans, enough, careful }, tools) {
     allow(0);
     return { points: [], lines: [], ...observation, stray: false };
   };
+  /**
+   * @param {Observe} observe
+   * @param {NumberedPlan} plan
+   * @returns {Promise<Counted>}
+   */
   const observeCounted = async (observe, plan) => {
     switchboard.activeMutant = undefined;
     switchboard.currentTestId = "usual";
     coverage.perTest = {};
     const observation = await observeOnce(observe, plan, {});
-    return { observation, text: stringify(observation), hits: coverage.perTest.usual ?? {} };
+    return { observation, text: stringify(observation), hits: coverage.perTest["usual"] ?? {} };
   };
 
+  /**
+   * @param {Shared} shared
+   * @returns {Promise<AllUsual>}
+   */
   const observeUsual = async ({ observe, atLoad }) => {
+    /** @type {Map<number, Usual>} */
     const usual = new Map();
     let differs = false;
     for (const plan of plans) {
@@ -80,16 +142,23 @@ function createMatrix({ plans, enough, careful }, tools) {
       // What is remembered takes another way the second time.
       const second = await observeCounted(observe, plan);
       differs ||= first.text !== second.text || stringify(first.hits) !== stringify(second.hits);
-      usual.set(plan.id, { ...first, limit, limitMs });
+      usual.set(plan.id, { ...first, limit, limitMs, isReported: false });
     }
     switchboard.currentTestId = "mutants";
-    return {
-      differs,
-      of: (plan) => usual.get(plan.id),
-      reaches: (plan, mutant) => mutant in atLoad || mutant in usual.get(plan.id).hits,
+    /** @param {NumberedPlan} plan */
+    const of = ({ id }) => {
+      const found = usual.get(id);
+      if (!found) throw new Error(`plan ${id} is of another batch`);
+      return found;
     };
+    return { differs, of, reaches: (plan, mutant) => mutant in atLoad || mutant in of(plan).hits };
   };
 
+  /**
+   * @param {number} mutant
+   * @param {readonly Trial[]} reaching
+   * @param {{ readonly observe: Observe; readonly usual: AllUsual }} before
+   */
   const tryMutant = async (mutant, reaching, { observe, usual }) => {
     let different = 0;
     for (const plan of reaching) {
@@ -97,13 +166,14 @@ function createMatrix({ plans, enough, careful }, tools) {
         answer({ trying: mutant, plan: plan.id });
         flush();
       }
-      const { limit, limitMs, text, observation: before } = usual.of(plan);
+      const before = usual.of(plan);
+      const { limit, limitMs } = before;
       const observation = await observeOnce(observe, plan, { limit, limitMs, mutant });
       // Others would take as long for nothing new.
       if (counters.hasOverrun()) return answer({ mutant, plan: plan.id });
-      if (stringify(observation) === text) continue;
-      if (!usual.of(plan).told) answer({ id: plan.id, ...before });
-      usual.of(plan).told = true;
+      if (stringify(observation) === before.text) continue;
+      if (!before.isReported) answer({ id: plan.id, ...before.observation });
+      before.isReported = true;
       answer({ mutant, plan: plan.id, observation });
       if (++different >= enough) return;
     }
@@ -111,6 +181,10 @@ function createMatrix({ plans, enough, careful }, tools) {
 
   return {
     observeUsual,
+    /**
+     * @param {Shared} shared
+     * @param {AllUsual} usual
+     */
     async run({ observe, atLoad, keepsState, guard }, usual) {
       for (const mutant of wantedOf(plans)) {
         const reaching = plans.filter((plan) => plan.mutants.includes(mutant) && usual.reaches(plan, mutant));
@@ -125,7 +199,12 @@ function createMatrix({ plans, enough, careful }, tools) {
         flush();
       }
     },
-    /** Whether the plans come to something else now that mutants were run. */
+    /**
+     * Whether the plans come to something else now that mutants were run.
+     *
+     * @param {Shared} shared
+     * @param {AllUsual} usual
+     */
     async hasChanged({ observe }, usual) {
       for (const plan of plans)
         if ((await observeCounted(observe, plan)).text !== usual.of(plan).text) return true;
@@ -134,6 +213,7 @@ function createMatrix({ plans, enough, careful }, tools) {
   };
 }
 
+/** @param {readonly Trial[]} plans */
 function wantedOf(plans) {
   return [...new Set(plans.flatMap(({ mutants }) => mutants))].sort((a, b) => a - b);
 }

@@ -1,12 +1,20 @@
-// Tells which observations are worth sending: most of thousands only repeat what others have shown.
+// Finds which observations are worth sending: most of thousands only repeat what others have shown.
+/** @import { Observed } from "../driver-types.ts" */
+
 const MAX_RESULTS = 400;
 const { stringify } = JSON;
 
 /** Remembers, per target, the kinds of outcomes and some of the results that were seen. */
 export function createNovelty() {
+  /** @type {Map<string, { readonly kinds: Set<string>; readonly results: Set<string> }>} */
   const seen = new Map();
   return {
-    /** Whether the outcome is of a new kind, or the result a new one while there is room for more. */
+    /**
+     * Whether the outcome is of a new kind, or the result a new one while there is room for more.
+     *
+     * @param {string} target
+     * @param {Observed} observation
+     */
     isNew(target, observation) {
       let own = seen.get(target);
       if (!own) {
@@ -26,8 +34,17 @@ export function createNovelty() {
   };
 }
 
+/** @param {Observed} observation */
 function kindOf({ outcome, value, error }) {
   if (!value) return `${outcome} ${error?.type}`;
-  const size = value.items ?? value.entries ?? value.value;
-  return `${value.kind} ${value.kind === "boolean" ? value.value : size?.length === 0}`;
+  if (value.kind === "boolean") return `${value.kind} ${value.value}`;
+  const size =
+    "items" in value
+      ? value.items
+      : "entries" in value
+        ? value.entries
+        : "value" in value
+          ? value.value
+          : undefined;
+  return `${value.kind} ${size?.length === 0}`;
 }

@@ -3,31 +3,64 @@
 import { createCodec } from "./codec.mjs";
 import { createFiles } from "./files.mjs";
 
+/**
+ * @import { Step } from "../../../search/plan.ts"
+ * @import { Value } from "../../../values/value.ts"
+ * @import { Namespace, NumberedPlan, Observe, Observed, Subject } from "../driver-types.ts"
+ * @import { createEnvironment } from "./environment.mjs"
+ */
+
+/** @typedef {ReturnType<typeof createCodec>} Codec */
+/**
+ * @typedef {object} ObserverOptions
+ * @property {number} patienceMs
+ * @property {ReturnType<typeof createEnvironment>} environment
+ * @property {() => void} beforeLast
+ */
+/**
+ * @typedef {object} State
+ * @property {unknown} receiver
+ * @property {readonly unknown[]} args
+ * @property {Value[] | undefined} before
+ * @property {Observed["fieldsBefore"]} fieldsBefore
+ */
+
 const { setTimeout, clearTimeout } = globalThis;
 
 /**
- * A function that runs plans on a loaded module. `beforeLast` is called before the step that is observed, `call` makes
- * each call, and a promise is waited for as long as `patienceMs`. `surroundings` are put in place as each plan says.
+ * A function that runs plans on a loaded module. `beforeLast` is called before the step that is observed, and a
+ * promise is waited for as long as `patienceMs`. The `environment` is put in place as each plan says.
+ *
+ * @param {Namespace} namespace
+ * @param {ObserverOptions} options
+ * @returns {Observe}
  */
 export function createObserver(namespace, options) {
-  const { patienceMs, surroundings, beforeLast = () => {}, call = (run) => run() } = options;
+  const { environment } = options;
   const files = createFiles();
   const codec = createCodec((name) => lookUp(namespace, name), files);
   return async (plan) => {
-    surroundings.begin(plan.around);
-    const observation = await observe(plan, { namespace, codec, beforeLast, call, patienceMs, surroundings });
-    const noted = surroundings.take();
-    surroundings.begin();
+    environment.begin(plan.around);
+    const observation = await observe(plan, { ...options, namespace, codec });
+    const noted = environment.take();
+    environment.begin();
     return files.finish({ ...observation, ...noted });
   };
 }
 
-async function observe(plan, { namespace, codec, beforeLast, call, patienceMs, surroundings }) {
+/**
+ * @param {NumberedPlan} plan
+ * @param {ObserverOptions & { readonly namespace: Namespace; readonly codec: Codec }} options
+ * @returns {Promise<Observed>}
+ */
+async function observe(plan, { namespace, codec, beforeLast, patienceMs, environment }) {
+  /** @type {State} */
   const state = { receiver: undefined, args: [], before: undefined, fieldsBefore: undefined };
   let waited = false;
   let early = true;
   try {
     state.receiver = lookUp(namespace, plan.exportName);
+    /** @type {unknown} */
     let result;
     for (const [index, step] of plan.steps.entries()) {
       const last = index === plan.steps.length - 1;
@@ -39,8 +72,8 @@ async function observe(plan, { namespace, codec, beforeLast, call, patienceMs, s
       if (step.on === "result") state.receiver = result;
       if (last) state.fieldsBefore = codec.encodeFields(state.receiver);
       if (last && index > 0) beforeLast();
-      if (last) surroundings.listen();
-      result = call(() => invoke(state.receiver, step, state.args));
+      if (last) environment.listen();
+      result = invoke(/** @type {Subject} */ (state.receiver), step, state.args);
       if (codec.isThenable(result)) {
         waited = true;
         result = await settle(result, patienceMs);
@@ -69,15 +102,25 @@ async function observe(plan, { namespace, codec, beforeLast, call, patienceMs, s
   }
 }
 
+/**
+ * @param {Subject} receiver
+ * @param {Step} step
+ * @param {readonly unknown[]} args
+ */
 function invoke(receiver, step, args) {
   if (step.kind === "new") return new receiver(...args);
   if (step.kind === "get") return receiver[step.member];
   if (step.member === "") return receiver(...args);
   const path = step.member.split(".");
-  const name = path.pop();
-  return path.reduce((owner, part) => owner[part], receiver)[name](...args);
+  const name = path.pop() ?? "";
+  const owner = path.reduce((from, part) => /** @type {Subject} */ (from[part]), receiver);
+  return /** @type {Subject} */ (owner[name])(...args);
 }
 
+/**
+ * @param {State} state
+ * @param {Codec} codec
+ */
 function after({ args, before, receiver, fieldsBefore }, codec) {
   return {
     argsBefore: before ?? [],
@@ -88,12 +131,21 @@ function after({ args, before, receiver, fieldsBefore }, codec) {
   };
 }
 
+/**
+ * @param {readonly unknown[]} args
+ * @param {Codec} codec
+ */
 function callsOf(args, codec) {
   const calls = codec.callsAmong(args);
   return calls.length > 0 ? { calls } : {};
 }
 
+/**
+ * @param {Promise<unknown>} promise
+ * @param {number} patienceMs
+ */
 function settle(promise, patienceMs) {
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error("goldseam: still pending")), patienceMs);
@@ -101,9 +153,15 @@ function settle(promise, patienceMs) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** An export by its name; `module.exports` is the whole of a CommonJS module, or what is exported by default. */
+/**
+ * An export by its name; `module.exports` is the whole of a CommonJS module, or what is exported by default.
+ *
+ * @param {Namespace} namespace
+ * @param {string} name
+ * @returns {unknown}
+ */
 export function lookUp(namespace, name) {
-  const whole = namespace["module.exports"] ?? namespace.default;
+  const whole = namespace["module.exports"] ?? namespace["default"];
   if (name === "module.exports") return whole;
-  return name in namespace ? namespace[name] : whole?.[name];
+  return name in namespace ? namespace[name] : /** @type {Namespace | undefined} */ (whole)?.[name];
 }

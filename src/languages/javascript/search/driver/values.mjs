@@ -1,16 +1,30 @@
 // Values as tagged JSON, bounded in size and never thrown off by hostile objects.
 import { types } from "node:util";
 
+/**
+ * @import { Value } from "../../../values/value.ts"
+ * @import { ObservedError } from "../../../search/driver-protocol.ts"
+ */
+
+/** @typedef {{ nodes: number; readonly seen: Set<object> }} State */
+/** @typedef {(item: unknown) => Value} Inner */
+
+const toText = String;
 const MAX_NODES = 120;
 const MAX_DEPTH = 8;
 const MAX_TEXT = 1000;
 const MAX_ITEMS = 30;
-
+const MAX_MESSAGE = 500;
 const MAX_MEMBERS = 10;
 /** In place of a number of parameters, for a getter. */
 const READ = -1;
 
-/** What can be called on a value, with the number of parameters; a function itself by an empty name. */
+/**
+ * What can be called on a value, with the number of parameters; a function itself by an empty name.
+ *
+ * @param {unknown} value
+ * @returns {[string, number][]}
+ */
 export function membersOf(value) {
   if (typeof value === "function") return [["", value.length]];
   if (typeof value !== "object" || value === null || types.isProxy(value) || isBuiltIn(value)) return [];
@@ -21,7 +35,12 @@ export function membersOf(value) {
   }
 }
 
+/**
+ * @param {object} value
+ * @returns {[string, number][]}
+ */
 function callableOn(value) {
+  /** @type {Map<string, number>} */
   const found = new Map();
   for (let from = value; from && from !== Object.prototype; from = Object.getPrototypeOf(from)) {
     for (const [key, { value: member, get }] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
@@ -33,12 +52,18 @@ function callableOn(value) {
   return [...found].slice(0, MAX_MEMBERS);
 }
 
+/** @param {object} value */
 function isBuiltIn(value) {
   const tag = Object.prototype.toString.call(value);
   return tag !== "[object Object]";
 }
 
-/** A value as plain data, opaque where it cannot be written down. */
+/**
+ * A value as plain data, opaque where it cannot be written down.
+ *
+ * @param {unknown} value
+ * @returns {Value}
+ */
 export function encodeSafely(value) {
   try {
     return encode(value, { nodes: 0, seen: new Set() }, 0);
@@ -47,6 +72,12 @@ export function encodeSafely(value) {
   }
 }
 
+/**
+ * @param {unknown} value
+ * @param {State} state
+ * @param {number} depth
+ * @returns {Value}
+ */
 function encode(value, state, depth) {
   if (++state.nodes > MAX_NODES || depth > MAX_DEPTH) throw new Error("too large");
   switch (typeof value) {
@@ -72,18 +103,32 @@ function encode(value, state, depth) {
   }
 }
 
+/**
+ * @param {string} className
+ * @param {Value[]} args
+ * @returns {Value}
+ */
 const builtIn = (className, ...args) => ({ kind: "construct", module: "builtins", className, args });
 
+/**
+ * @param {symbol} value
+ * @returns {Value}
+ */
 function encodeSymbol(value) {
   const key = Symbol.keyFor(value);
   if (key === undefined) return { kind: "opaque", type: "symbol" };
   return builtIn("Symbol.for", { kind: "string", value: key });
 }
 
-/** What holds bytes, as what would make it again; undefined for anything else. */
+/**
+ * What holds bytes, as what would make it again; undefined for anything else.
+ *
+ * @param {object} value
+ * @param {Inner} inner
+ */
 function encodeBinary(value, inner) {
   if (Buffer.isBuffer(value)) return builtIn("Buffer.from", inner([...value]));
-  if (types.isTypedArray(value) && isPlain(value, globalThis[typeName(value)]))
+  if (types.isTypedArray(value) && isPlain(value, Reflect.get(globalThis, typeName(value))))
     return builtIn(typeName(value), inner([...value]));
   const buffer = types.isDataView(value) ? value.buffer : value;
   if (!types.isArrayBuffer(buffer) || new Uint8Array(buffer).some((byte) => byte !== 0)) return undefined;
@@ -91,9 +136,16 @@ function encodeBinary(value, inner) {
   return buffer === value ? made : builtIn("DataView", made);
 }
 
+/**
+ * @param {object} value
+ * @param {State} state
+ * @param {number} depth
+ * @returns {Value}
+ */
 function encodeObject(value, state, depth) {
   if (types.isProxy(value) || state.seen.has(value)) return { kind: "opaque", type: "object" };
   state.seen.add(value);
+  /** @type {Inner} */
   const inner = (item) => encode(item, state, depth + 1);
   try {
     if (Array.isArray(value)) {
@@ -114,6 +166,7 @@ function encodeObject(value, state, depth) {
     if (binary) return binary;
     if (value instanceof Drained) return { kind: "iterator", items: value.items.map(inner) };
     if (types.isGeneratorObject(value)) return { kind: "iterator", items: take(value).map(inner) };
+    /** @type {object | null} */
     const prototype = Object.getPrototypeOf(value);
     const nullPrototype = isBare(prototype);
     if (prototype === Object.prototype || nullPrototype) {
@@ -122,69 +175,121 @@ function encodeObject(value, state, depth) {
     return {
       kind: "instance",
       type: typeName(value),
-      fields: fields(value, inner).flatMap(([key, item]) =>
-        key.kind === "string" ? [[key.value, item]] : [],
-      ),
+      fields: namedFields(value, inner),
     };
   } finally {
     state.seen.delete(value);
   }
 }
 
-/** Whether a prototype gives nothing: there is none, or an empty one of no class. */
+/**
+ * Whether a prototype gives nothing: there is none, or an empty one of no class.
+ *
+ * @param {object | null} prototype
+ */
 function isBare(prototype) {
   if (prototype === null) return true;
   return Object.getPrototypeOf(prototype) === null && Object.getOwnPropertyNames(prototype).length === 0;
 }
 
-// A class of its own that extends a built-in one is not equal to it.
+/**
+ * A class of its own that extends a built-in one is not equal to it.
+ *
+ * @param {object} value
+ * @param {Function | undefined} builtIn
+ */
 function isPlain(value, builtIn) {
   return Object.getPrototypeOf(value) === builtIn?.prototype;
 }
 
+/**
+ * @param {object} value
+ * @param {Inner} inner
+ */
 function fields(value, inner) {
+  /** @type {[Value, Value][]} */
   const entries = [];
   for (const key of Reflect.ownKeys(value)) {
-    const { get, value: item, enumerable } = Object.getOwnPropertyDescriptor(value, key);
+    const { get, value: item, enumerable } = Object.getOwnPropertyDescriptor(value, key) ?? {};
     if (!enumerable) continue;
+    /** @type {Value} */
     const name = typeof key === "symbol" ? encodeSymbol(key) : { kind: "string", value: key };
     entries.push([name, get ? { kind: "opaque", type: "getter" } : inner(item)]);
   }
   return entries;
 }
 
+/**
+ * @param {object} value
+ * @param {Inner} inner
+ * @returns {[string, Value][]}
+ */
+function namedFields(value, inner) {
+  return fields(value, inner).flatMap(([key, item]) => (key.kind === "string" ? [[key.value, item]] : []));
+}
+
 class Drained {
+  /** @param {readonly unknown[]} items */
   constructor(items) {
     this.items = items;
   }
 }
 
-/** What stands for an asynchronous generator that has given all it had. */
+/**
+ * What stands for an asynchronous generator that has given all it had.
+ *
+ * @param {AsyncGenerator<unknown>} generator
+ */
 export async function drain(generator) {
   const items = [];
   for await (const item of generator) if (items.push(item) > MAX_ITEMS) throw new Error("goldseam: too many");
   return new Drained(items);
 }
 
+/** @param {Iterable<unknown>} iterator */
 function take(iterator) {
   const items = [];
   for (const item of iterator) if (items.push(item) > MAX_ITEMS) throw new Error("too large");
   return items;
 }
 
+/**
+ * @param {object} value
+ * @returns {string}
+ */
 function typeName(value) {
+  /** @type {unknown} */
   const maker = Object.getPrototypeOf(value).constructor;
   return typeof maker === "function" && typeof maker.name === "string" ? maker.name : "object";
 }
 
-/** The fields of an object of some class; none of anything else. */
+/**
+ * The fields of an object of some class; none of anything else.
+ *
+ * @param {unknown} receiver
+ * @returns {readonly (readonly [string, Value])[]}
+ */
 export function encodeFields(receiver) {
   if (typeof receiver !== "object" || receiver === null) return [];
   const found = encodeSafely(receiver);
   return found.kind === "instance" ? found.fields : [];
 }
 
-/** The class, name and message of an error; empty for what is none. */
+/**
+ * What an error says, cut off where it is long.
+ *
+ * @param {unknown} error
+ */
+export function messageOf(error) {
+  return toText(/** @type {Partial<Error> | undefined} */ (error)?.message ?? error).slice(0, MAX_MESSAGE);
+}
+
+/**
+ * The class, name and message of an error; empty for what is none.
+ *
+ * @param {unknown} error
+ * @returns {ObservedError}
+ */
 export function encodeError(error) {
   try {
     if (error instanceof Error || types.isNativeError(error)) {

@@ -1,17 +1,29 @@
 // The environment variables that calls see: what a plan says of them holds, and what it does not is noted.
+/** @import { Setting } from "../../../search/plan.ts" */
+
 const { get, has, set, deleteProperty } = Reflect;
 
-/** Takes the place of `process.env` for good. Reads are noted of variables that `source` names, and of those that are set. */
-export function createEnvironment(source) {
+/**
+ * Takes the place of `process.env` for good. Reads are noted of variables that `source` names, and of those that are set.
+ *
+ * @param {string} source
+ */
+export function createVariables(source) {
   const words = new Set(source.match(/\w+/g));
   const actual = process.env;
-  const usual = { __proto__: null, ...actual };
+  /** @type {NodeJS.ProcessEnv} */
+  const usual = Object.assign(Object.create(null), actual);
+  /** @type {Set<string>} */
   const known = new Set();
+  /** @type {Set<string>} */
   const read = new Set();
   let isChanged = false;
+  /** @param {string | symbol} name */
   const note = (name) => {
+    if (typeof name === "symbol") return;
     if (!known.has(name) && (words.has(name) || name in usual)) read.add(name);
   };
+  /** @param {() => boolean} apply */
   const change = (apply) => {
     isChanged = true;
     return apply();
@@ -34,7 +46,11 @@ export function createEnvironment(source) {
     isChanged = false;
   };
   return {
-    /** Puts variables in place, those without a value away, and forgets what was noted. */
+    /**
+     * Puts variables in place, those without a value away, and forgets what was noted.
+     *
+     * @param {readonly Setting[]} variables
+     */
     begin(variables) {
       if (isChanged) putBack();
       known.clear();
@@ -42,8 +58,8 @@ export function createEnvironment(source) {
       for (const { name, value } of variables) {
         known.add(name);
         isChanged = true;
-        if (value.kind === "null") delete actual[name];
-        else actual[name] = value.value;
+        if ("value" in value) actual[name] = `${value.value}`;
+        else delete actual[name];
       }
     },
     /** The names of variables that were read and that no setting says. */

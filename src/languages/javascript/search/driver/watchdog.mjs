@@ -23,9 +23,9 @@ const code = `
   }, 25);
   function end() {
     const [where, under] = [Atomics.load(shared, plan), Atomics.load(shared, mutant)];
-    const told = under < 0 ? { started: where } : { trying: under, plan: where };
+    const answer = under < 0 ? { started: where } : { trying: under, plan: where };
     try {
-      if (where >= 0) writeSync(${ANSWERS}, "\\n" + JSON.stringify(told) + "\\n");
+      if (where >= 0) writeSync(${ANSWERS}, "\\n" + JSON.stringify(answer) + "\\n");
     } finally {
       process.kill(process.pid, "SIGKILL");
     }
@@ -38,7 +38,11 @@ export function startWatchdog() {
   new Worker(code, { eval: true, workerData: memory, stdout: true, stderr: true }).unref();
   const shared = new Int32Array(memory);
   return {
-    /** 0 lifts the limit. */
+    /**
+     * 0 lifts the limit.
+     *
+     * @param {number} limitMs
+     */
     allow(limitMs, plan = -1, mutant = -1) {
       store(shared, 1, plan);
       store(shared, 2, mutant);

@@ -35,7 +35,7 @@ export function createJavaScriptResolver(index: PathIndex, files: ProjectFiles):
     const own = packages.get(name);
     if (own) return byPackage(own, `.${rest}`);
     if (installed.has(name) || isBuiltin(specifier) || provided.test(specifier)) return outside;
-    // An alias of a bundler or runner: its beginning stands for a folder nobody told us.
+    // An alias of a bundler or runner: its beginning means a folder that is not known.
     const behind = [specifier, specifier.slice(specifier.indexOf("/") + 1)];
     const guessed = behind.flatMap(moduleFiles).flatMap(index.endingWith);
     return inside([...new Set(guessed)], { status: "unknown" });

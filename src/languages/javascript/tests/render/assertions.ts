@@ -1,7 +1,7 @@
 import type { ObservedError } from "../../../search/observation.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
-import { comparedDigits, isInexact, rounded } from "../../../tests/inexact.ts";
-import { WIDTH } from "../../../tests/layout.ts";
+import { comparedDigits, isInexact, rounded } from "../../../tests/render/inexact.ts";
+import { WIDTH } from "../../../tests/render/layout.ts";
 import type { Value } from "../../../values/value.ts";
 import { javascriptExpression, javascriptString } from "../expression.ts";
 import type { JavaScriptStyle } from "../test-style.ts";

@@ -1,7 +1,7 @@
 import type { Assertion } from "../../../search/oracle.ts";
 import { type Plan, planValues } from "../../../search/plan.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
-import { filesIn } from "../../../tests/files-in.ts";
+import { filesIn } from "../../../tests/render/files-in.ts";
 import { boolean, string, type Value } from "../../../values/value.ts";
 import { javascriptExpression, javascriptString } from "../expression.ts";
 import type { JavaScriptStyle } from "../test-style.ts";

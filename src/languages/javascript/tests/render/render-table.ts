@@ -1,10 +1,9 @@
 import { contrastOf } from "../../../tests/condition.ts";
-import { comparedDigits, isInexact } from "../../../tests/inexact.ts";
 import type { Named } from "../../../tests/named-test.ts";
 import { phrase } from "../../../tests/phrase.ts";
+import { freeName } from "../../../tests/render/test-parts.ts";
 import type { RenderedTable } from "../../../tests/rendered.ts";
-import { cellsOf, preparationOf, resultOf, sharedArguments, type Table } from "../../../tests/table.ts";
-import { freeName } from "../../../tests/test-parts.ts";
+import { cellsOf, sharedCondition, sharedDigits, type Table } from "../../../tests/table.ts";
 import type { Value } from "../../../values/value.ts";
 import type { JavaScriptStyle } from "../test-style.ts";
 import { javascriptNames, javascriptWords } from "../vocabulary.ts";
@@ -49,11 +48,10 @@ export function renderJavaScriptTable(table: Table, context: JavaScriptContext):
   return rows && { rows: rows.map((row) => ({ ...row, imports })) };
 }
 
-function expectedOfTable({ result, tests, oracle }: Table, style: JavaScriptStyle): Expected {
+function expectedOfTable(table: Table, style: JavaScriptStyle): Expected {
+  const { result, oracle } = table;
   if (result) return expectedOf(result, style);
-  const results = tests.map(resultOf);
-  const digits = Math.min(...results.map((value) => (isInexact(value) ? comparedDigits(value) : 15)));
-  return { how: oracle === "yields" ? "deep" : oracle, code: "expected", digits };
+  return { how: oracle === "yields" ? "deep" : oracle, code: "expected", digits: sharedDigits(table) };
 }
 
 function titleParts(table: Table, style: JavaScriptStyle): (string | number)[] {
@@ -63,10 +61,7 @@ function titleParts(table: Table, style: JavaScriptStyle): (string | number)[] {
   const args = columns.flatMap((_, at) =>
     at === 0 ? [at] : [at === columns.length - 1 ? " and " : ", ", at],
   );
-  const shared = sharedArguments(table, javascriptWords)
-    .slice(0, 2)
-    .map(({ name, value }) => `${name} is ${phrase(value, javascriptWords, false)}`);
-  const condition = (shared.length > 0 ? ` when ${shared.join(" and ")}` : "") + preparationOf(table);
+  const condition = sharedCondition(table, javascriptWords);
   if (result) {
     const contrast = contrastOf(tests[0], javascriptWords);
     return [`${verb} ${phrase(result, javascriptWords, true)} for `, ...args, condition + contrast];

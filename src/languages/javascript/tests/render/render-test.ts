@@ -1,12 +1,12 @@
 import type { Assertion } from "../../../search/oracle.ts";
 import { planValues, type Step } from "../../../search/plan.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
-import { breakLastCall, indentText, WIDTH } from "../../../tests/layout.ts";
-import { mentionedImports } from "../../../tests/mentioned-imports.ts";
 import type { Named } from "../../../tests/named-test.ts";
+import { breakLastCall, indentText, WIDTH } from "../../../tests/render/layout.ts";
+import { mentionedImports } from "../../../tests/render/mentioned-imports.ts";
+import { type TestParts, takeApart, topicText, usesResult } from "../../../tests/render/test-parts.ts";
 import type { RenderedTest } from "../../../tests/rendered.ts";
 import type { Table } from "../../../tests/table.ts";
-import { type TestParts, takeApart, topicText, usesResult } from "../../../tests/test-parts.ts";
 import type { Value } from "../../../values/value.ts";
 import { javascriptExpression, javascriptString } from "../expression.ts";
 import type { JavaScriptStyle } from "../test-style.ts";

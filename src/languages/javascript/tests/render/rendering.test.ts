@@ -9,7 +9,7 @@ import {
   slugify,
   sort,
   tests,
-} from "../../../tests/rendering.fixture.ts";
+} from "../../../tests/render/rendering.fixture.ts";
 import { assembleJavaScript } from "../assemble-file.ts";
 import { vitestStyle } from "../test-style.fixture.ts";
 import type { JavaScriptStyle } from "../test-style.ts";

@@ -1,6 +1,6 @@
 import type { TableRow } from "../../../tests/candidate.ts";
-import { isInexact, rounded } from "../../../tests/inexact.ts";
-import { indentText } from "../../../tests/layout.ts";
+import { isInexact, rounded } from "../../../tests/render/inexact.ts";
+import { indentText } from "../../../tests/render/layout.ts";
 import type { Value } from "../../../values/value.ts";
 import { javascriptExpression, javascriptString } from "../expression.ts";
 import type { JavaScriptStyle } from "../test-style.ts";

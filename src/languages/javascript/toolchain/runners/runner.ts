@@ -10,10 +10,11 @@ import {
   type TestSelection,
 } from "../../../toolchain/toolchain.ts";
 import type { Manifest } from "../install/manifest.ts";
+import type { JavaScriptProject } from "../javascript-project.ts";
 
 /** What a runner needs to know of a project to build its command line. */
 export interface RunnerContext {
-  readonly project: Project;
+  readonly project: JavaScriptProject;
   readonly files: ProjectFiles;
   readonly manifest: Manifest;
 }

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const provider = "@vitest/coverage-v8";
-const [top, ...words] = process.argv.slice(2);
+const [top = ".", ...words] = process.argv.slice(2);
 const folders = words.slice(0, words.indexOf("--"));
 const command = words.slice(words.indexOf("--") + 1);
 
@@ -15,13 +15,18 @@ for (const folder of folders) {
   if (version === undefined || installedVersion(provider, folder) === version) continue;
   // npm adds to a workspace's top alone: for it the package would be one more thing to leave as it is.
   const cwd = command.includes("--no-save") ? top : folder;
-  const [program, ...args] = [...command, `${provider}@${version}`];
+  const [program = "", ...args] = [...command, `${provider}@${version}`];
   const { status } = keepFiles([...new Set([top, cwd])], () =>
     spawnSync(program, args, { cwd, stdio: "inherit" }),
   );
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/**
+ * @param {string} name
+ * @param {string} folder
+ * @returns {string | undefined}
+ */
 function installedVersion(name, folder) {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, "node_modules", name, "package.json");
@@ -30,13 +35,18 @@ function installedVersion(name, folder) {
   }
 }
 
+/**
+ * @template T
+ * @param {readonly string[]} folders
+ * @param {() => T} work
+ */
 function keepFiles(folders, work) {
   const names = ["package.json", "package-lock.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "yarn.lock"];
   const kept = folders
     .flatMap((folder) => names.map((name) => join(folder, name)))
-    .map((path) => [path, existsSync(path) ? readFileSync(path) : undefined]);
+    .map((path) => ({ path, text: existsSync(path) ? readFileSync(path) : undefined }));
   const result = work();
-  for (const [path, text] of kept) {
+  for (const { path, text } of kept) {
     if (text === undefined) rmSync(path, { force: true });
     else writeFileSync(path, text);
   }

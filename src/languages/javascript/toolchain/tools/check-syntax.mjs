@@ -5,11 +5,17 @@ import { Module } from "node:module";
 import { dirname, join } from "node:path";
 import { Script, SourceTextModule } from "node:vm";
 
+/** What node puts before the text of a script; its types leave it out. */
+const { wrapper } = /** @type {typeof Module & { wrapper: readonly [string, string] }} */ (Module);
 const skipped = /^(?:\..*|node_modules|bower_components|vendor|fixtures?|__fixtures__|coverage|dist|build)$/;
 const errors = listScripts(".").flatMap((path) => check(path) ?? []);
 for (const error of errors) process.stderr.write(`${error}\n`);
 process.exitCode = errors.length > 0 ? 1 : 0;
 
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function listScripts(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -18,6 +24,7 @@ function listScripts(folder) {
   });
 }
 
+/** @param {string} path */
 function check(path) {
   const source = readFileSync(path, "utf8").replace(/^#!.*/, "");
   const kind = moduleKind(path);
@@ -29,18 +36,26 @@ function check(path) {
   return asModule && /outside a module|Unexpected token 'export'/.test(error) ? asModule : asModule && error;
 }
 
+/**
+ * @param {string} path
+ * @param {string} source
+ */
 function compileScript(path, source) {
   try {
-    new Script(`${Module.wrapper[0]}${source}\n});`, {
+    new Script(`${wrapper[0]}${source}\n});`, {
       filename: path,
-      columnOffset: -Module.wrapper[0].length,
+      columnOffset: -wrapper[0].length,
     });
     return undefined;
   } catch (error) {
-    return describe(path, error);
+    return describe(path, /** @type {Error} */ (error));
   }
 }
 
+/**
+ * @param {string} path
+ * @param {string} source
+ */
 function compileModule(path, source) {
   try {
     new SourceTextModule(source, { identifier: path });
@@ -49,21 +64,31 @@ function compileModule(path, source) {
     // Only node itself says in which line of a module the error is.
     const asModule = ["--check", "--input-type=module", "-"];
     const { stderr } = spawnSync(process.execPath, asModule, { input: source, encoding: "utf8" });
-    return describe(path, { name: error.name, message: error.message, stack: stderr });
+    const { name, message } = /** @type {Error} */ (error);
+    return describe(path, { name, message, stack: stderr });
   }
 }
 
+/**
+ * @param {string} path
+ * @param {Error} error
+ */
 function describe(path, { name, message, stack }) {
   const line = String(stack).match(/^[^\n]*:(\d+)\n/)?.[1] ?? "1";
   return `${path}:${line}: ${name}: ${message}`;
 }
 
+/** @param {string} path */
 function moduleKind(path) {
   if (path.endsWith(".mjs")) return "module";
   if (path.endsWith(".cjs")) return "script";
   return packageType(dirname(path)) === "module" ? "module" : "either";
 }
 
+/**
+ * @param {string} folder
+ * @returns {unknown}
+ */
 function packageType(folder) {
   try {
     return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).type;

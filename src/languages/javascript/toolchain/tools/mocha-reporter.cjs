@@ -1,17 +1,38 @@
 // Prints as mocha's own `spec` does, and writes one JSON object per test and line to the option `output`.
 const { appendFileSync } = require("node:fs");
+
+/**
+ * @typedef {object} Test
+ * @property {string} [file]
+ * @property {string} [type]
+ * @property {number} [duration]
+ * @property {() => string[]} [titlePath] Missing in old versions.
+ * @property {() => string} fullTitle
+ */
+/** @typedef {(event: string, listener: (test: Test, error?: Partial<Error>) => void) => void} Listen */
+/** @typedef {{ reporterOptions?: { output?: string }; reporterOption?: { output?: string } }} Options */
+/** @typedef {new (runner: { on: Listen }, options: Options) => object} Reporter */
+
+/** @type {{ reporters: { Spec: Reporter } }} */
 const Mocha = require(require.resolve("mocha", { paths: [process.cwd()] }));
 
 module.exports = class extends Mocha.reporters.Spec {
+  /**
+   * @param {{ on: Listen }} runner
+   * @param {Options} options
+   */
   constructor(runner, options) {
     super(runner, options);
-    const output = options.reporterOptions?.output ?? options.reporterOption?.output;
+    const output = options.reporterOptions?.output ?? options.reporterOption?.output ?? "";
+    /** @param {Test} test */
     const toLine = (test) => ({
       name: test.titlePath ? test.titlePath().filter(Boolean).join(" > ") : test.fullTitle(),
       file: test.file ?? "",
       duration_ms: test.duration ?? 0,
     });
+    /** @param {object} line */
     const write = (line) => appendFileSync(output, `${JSON.stringify(line)}\n`);
+    /** @type {Test | undefined} */
     let running;
     appendFileSync(output, "");
     runner.on("test", (test) => {

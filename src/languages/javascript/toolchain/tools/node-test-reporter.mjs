@@ -1,12 +1,20 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-// Writes one JSON object per test and line; a suite counts only where it failed by itself.
+/** @import { TestEvent } from "node:test/reporters" */
+
+/** @typedef {Extract<TestEvent, { type: "test:pass" | "test:fail" }>["data"]} Ended */
+
+/**
+ * Writes one JSON object per test and line; a suite counts only where it failed by itself.
+ *
+ * @param {AsyncIterable<TestEvent>} source
+ */
 export default async function* report(source) {
   const stacks = new Map();
   const failedInside = new Set();
   for await (const { type, data } of source) {
-    const file = data?.file ?? "";
+    const file = data && "file" in data ? (data.file ?? "") : "";
     if (type === "test:start") {
       const stack = stacks.get(file) ?? [];
       stacks.set(file, [...stack.slice(0, data.nesting), data.name]);
@@ -21,16 +29,21 @@ export default async function* report(source) {
   }
 }
 
+/**
+ * @param {"test:pass" | "test:fail"} type
+ * @param {Ended} data
+ * @param {string} name
+ */
 function toLine(type, data, name) {
   const skipped = data.skip !== undefined && data.skip !== false;
   const todo = data.todo !== undefined && data.todo !== false;
-  const error = data.details?.error;
+  const error = data.details && "error" in data.details ? data.details.error : undefined;
   // A file that declares no test, or dies before it can, is reported under its own path.
-  const wholeFile = data.nesting === 0 && data.file !== undefined && data.file.endsWith(data.name);
-  const brokeOff = wholeFile && type === "test:pass" && declaresTests(data.file);
-  const failed = wholeFile ? "errored" : todo ? "expected_failure" : "failed";
+  const wholeFile = data.nesting === 0 && data.file?.endsWith(data.name) ? data.file : undefined;
+  const brokeOff = wholeFile !== undefined && type === "test:pass" && declaresTests(wholeFile);
+  const failed = wholeFile !== undefined ? "errored" : todo ? "expected_failure" : "failed";
   return {
-    name: wholeFile ? relative(process.cwd(), data.file) : name,
+    name: wholeFile !== undefined ? relative(process.cwd(), wholeFile) : name,
     file: data.file ?? "",
     outcome: type === "test:fail" || brokeOff ? failed : skipped || todo ? "skipped" : "passed",
     message: brokeOff ? "the process ended before its tests did" : error ? describe(error) : "",
@@ -38,6 +51,7 @@ function toLine(type, data, name) {
   };
 }
 
+/** @param {string} file */
 function declaresTests(file) {
   try {
     const text = readFileSync(file, "utf8");
@@ -47,7 +61,10 @@ function declaresTests(file) {
   }
 }
 
+/** @param {Error} error */
 function describe(error) {
   const cause = error.cause ?? error;
-  return typeof cause === "object" && cause !== null ? String(cause.stack ?? cause.message) : String(cause);
+  if (typeof cause !== "object") return String(cause);
+  const { stack, message } = /** @type {Partial<Error>} */ (cause);
+  return String(stack ?? message);
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const caches = [".cache", ".vite", ".vite-temp", ".vitest"];
-const [top, ...packages] = process.argv.slice(2);
+const [top = ".", ...packages] = process.argv.slice(2);
 const bins = join(top, "node_modules/.bin");
 const names = existsSync(bins) ? readdirSync(bins) : [];
 

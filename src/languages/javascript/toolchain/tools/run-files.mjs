@@ -8,18 +8,24 @@ import { join } from "node:path";
 process.env.PATH += `:${join(import.meta.dirname, "bin")}`;
 const maxOutput = 4_000_000;
 const maxErrors = 4_000;
-const [results, atOnce, ...rest] = process.argv.slice(2);
+const [results = "", atOnce, ...rest] = process.argv.slice(2);
 const pending = readRuns(rest);
 let failed = false;
 await Promise.all(Array.from({ length: Number(atOnce) }, work));
 process.exitCode = failed ? 1 : 0;
 
+/**
+ * @param {readonly string[]} words
+ * @returns {{ file: string; argv: string[] }[]}
+ */
 function readRuns(words) {
+  /** @type {{ command: string[]; files: string[] | undefined }[]} */
   const groups = [];
   for (const word of words) {
+    const last = groups.at(-1);
     if (word === "--run") groups.push({ command: [], files: undefined });
-    else if (word === "--on") groups.at(-1).files = [];
-    else (groups.at(-1).files ?? groups.at(-1).command).push(word);
+    else if (last && word === "--on") last.files = [];
+    else if (last) (last.files ?? last.command).push(word);
   }
   return groups.flatMap(({ command, files = [] }) =>
     files.length > 0
@@ -36,7 +42,11 @@ async function work() {
   }
 }
 
-function start([program, ...args]) {
+/**
+ * @param {readonly string[]} argv
+ * @returns {Promise<{ exit_code: number | null; signal: string | null; output: string; errors: string; duration_ms: number }>}
+ */
+function start([program = "", ...args]) {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     let output = "";
@@ -50,6 +60,10 @@ function start([program, ...args]) {
       process.stderr.write(text);
       errors = (errors + text).slice(-maxErrors);
     });
+    /**
+     * @param {number | null} exit_code
+     * @param {string | null} signal
+     */
     const end = (exit_code, signal) =>
       resolve({ exit_code, signal, output, errors, duration_ms: performance.now() - startedAt });
     child.on("error", (error) => {

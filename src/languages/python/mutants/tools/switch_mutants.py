@@ -9,7 +9,7 @@ import types as goldseam_types
 import pytest as goldseam_pytest
 
 # The line before this text says which module, and what each step changes in it.
-goldseam_request = goldseam_json.loads(goldseam_request)  # noqa: F821
+goldseam_request = goldseam_json.loads(goldseam_request)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
 GOLDSEAM_LIMIT_SEC = 2
 
 
@@ -75,7 +75,7 @@ def goldseam_stop(*_):
 
 
 @goldseam_pytest.fixture(autouse=True)
-def goldseam_limit(goldseam_step):
+def goldseam_limit(goldseam_step):  # noqa: ARG001, it comes first
     goldseam_signal.signal(goldseam_signal.SIGALRM, goldseam_stop)
     goldseam_signal.setitimer(goldseam_signal.ITIMER_REAL, GOLDSEAM_LIMIT_SEC)
     yield

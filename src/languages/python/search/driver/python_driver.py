@@ -12,17 +12,18 @@ import os
 import resource
 import sys
 import time
+from typing import Any, Dict
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from python_clock import shift_clock  # noqa: E402
-from python_coverage import Coverage  # noqa: E402
-from python_describe import describe  # noqa: E402
-from python_instrument import import_counted  # noqa: E402
-from python_observe import Observer  # noqa: E402
-from python_operands import Exchange  # noqa: E402
-from python_switches import run_mutants  # noqa: E402
-from python_values import Codec  # noqa: E402
-from python_watchdog import Watchdog, refuse_endless_waits  # noqa: E402
+from python_clock import shift_clock
+from python_coverage import Coverage
+from python_describe import describe
+from python_instrument import import_counted
+from python_observe import Observer
+from python_operands import Exchange
+from python_switches import run_mutants
+from python_values import Codec
+from python_watchdog import Watchdog, refuse_endless_waits
 
 sys.path.pop(0)
 
@@ -92,7 +93,7 @@ def memory_in_use():
 
 def silence():
     sys.stdin = io.StringIO("")
-    sys.stdout = sys.stderr = open(os.devnull, "w")
+    sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115, stays open
 
 
 class Answers:
@@ -115,18 +116,24 @@ class Answers:
         self.waiting = 0
 
 
+def hide(names):
+    """As if these modules were not installed."""
+    loaded: Dict[str, Any] = sys.modules
+    loaded.update(dict.fromkeys(names))
+
+
 def load(request, out, watchdog):
     coverage = None
     try:
         watchdog.end_after(LOAD_LIMIT)
-        sys.modules.update((name, None) for name in request["without"])
+        hide(request["without"])
         is_plain = bool(request.get("exact") or "mutation" in request)
         if is_plain:
             module = importlib.import_module(request["module"])
             coverage = Coverage(module.__file__)
         else:
             module, coverage = import_counted(request["module"])
-        if os.path.realpath(module.__file__) != os.path.realpath(request["subject"]):
+        if os.path.realpath(module.__file__ or "") != os.path.realpath(request["subject"]):
             raise ImportError(f"{request['module']} is another file: {module.__file__}")
         described = describe(module, with_uses=not is_plain)
     except BaseException as error:
@@ -155,7 +162,8 @@ class PlanRunner:
         if batch.get("operands"):
             return self.compare(batch)
         done = 0
-        for done, plan in enumerate(in_time(batch), 1):
+        for plan in in_time(batch):
+            done += 1
             if batch["careful"]:
                 self.out.tell_now({"started": plan["id"]})
             if not self.is_hopeless(plan["target"]) and not self.is_too_large(plan):
@@ -186,7 +194,8 @@ class PlanRunner:
         operands = self.coverage.operands
         done = 0
         with Exchange(self.module.__file__, noting):
-            for done, plan in enumerate(in_time(batch), 1):
+            for plan in in_time(batch):
+                done += 1
                 operands.pairs = []
                 observation = self.observer.observe(plan, self.module, self.coverage)
                 if observation is not None:

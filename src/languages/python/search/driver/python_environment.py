@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 import warnings
+from typing import Callable
 
 from python_clock import Clocks
 from python_files import MAX_TEXT
@@ -97,11 +98,11 @@ class Surroundings:
             return [path for part in told for path in self.paths_in(part)]
         if not isinstance(told, dict):
             return []
-        kind, value = told.get("kind"), told.get("value")
+        kind = told.get("kind")
         if kind == "string":
-            return [told] if value and any(f"{path}/".startswith(f"{value}/") for path in self.paths) else []
+            return [told] if told["value"] and any(f"{path}/".startswith(f"{told['value']}/") for path in self.paths) else []
         if kind in ("integer", "boolean"):
-            return [told] if int(value) in self.paths else []
+            return [told] if int(told["value"]) in self.paths else []
         return self.paths_in(list(told.values()))
 
     def enter(self, module, settings, codec):
@@ -218,13 +219,21 @@ def named_variables(module):
     return {text for text in texts if text.isupper() and text.isidentifier()} | {"HOME"}
 
 
+def forget(_what, _name=""):
+    """Before an environment is installed nothing is noted."""
+
+
 class NotingEnvironment(os._Environ):
+    note: Callable[..., None] = staticmethod(forget)
+
     def __getitem__(self, key):
         type(self).note("env", key)
         return super().__getitem__(key)
 
 
 class NotingArguments(list):
+    note: Callable[..., None] = staticmethod(forget)
+
     def __getitem__(self, key):
         if key != 0:
             type(self).note("argv")

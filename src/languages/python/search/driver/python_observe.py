@@ -10,15 +10,16 @@ import types
 
 from python_coverage import NoCoverage
 from python_doors import text_methods
+from python_environment import Surroundings
 from python_files import Files
 from python_globals import Globals
-from python_environment import Surroundings
 from python_values import Codec
 from python_watchdog import Hanging
 
-
 # Their methods are nobody's to test.
 PLAIN_MODULES = ("builtins", "collections", "datetime", "decimal", "fractions", "io", "itertools", "pathlib", "re", "python_values")
+
+NO_COVERAGE = NoCoverage()
 
 
 class Observer:
@@ -27,7 +28,7 @@ class Observer:
         self.surroundings = Surroundings()
         self.globals = Globals()
 
-    def observe(self, plan, module, coverage=NoCoverage(), is_wanted=None):
+    def observe(self, plan, module, coverage=NO_COVERAGE, is_wanted=None):
         """What became of a plan; None where it took too long, or where nobody wants to know."""
         files = Files()
         try:
@@ -199,7 +200,11 @@ def leave(manager, function):
 
 def owner_of(descriptor):
     """A descriptor is used through a class that has it."""
-    return type("Owner", (), {"value": descriptor})
+
+    class Owner:
+        value = descriptor
+
+    return Owner
 
 
 SPOKEN = {

@@ -5,6 +5,7 @@ import gc
 import operator
 import re
 import types
+from typing import Any
 
 MAX_PAIRS = 40
 MAX_KEYS = 8
@@ -33,12 +34,13 @@ class Operands:
 
     def contains(self, left, right):
         if isinstance(right, (str, bytes)):
-            self.note(right, left + right if type(left) is type(right) else left)
+            text: Any = right
+            self.note(right, left + text if type(left) is type(right) else left)
         elif isinstance(right, (list, tuple, set, frozenset, dict)):
             for one in list(right)[:8]:
                 self.note(left, one)
             self.note_missing(right, left)
-        return left in right
+        return operator.contains(right, left)
 
     def look_up(self, owner, key):
         self.note_keys(owner, key)
@@ -67,7 +69,7 @@ class Operands:
                     self.note(SIDES[name](owner, part), part)
         return getattr(owner, name)(*args)
 
-    def note_pattern(self, pattern=None, text=None):
+    def note_pattern(self, pattern: Any = None, text: Any = None):
         """A text and a pattern that it does not match, without its flags."""
         try:
             source = pattern.pattern if isinstance(pattern, re.Pattern) else pattern
@@ -90,7 +92,7 @@ class Noting(ast.NodeTransformer):
         self.placeholder = placeholder
         self.functions = 0
 
-    def visit_FunctionDef(self, node):
+    def visit_FunctionDef(self, node: "ast.FunctionDef | ast.AsyncFunctionDef"):
         self.functions += 1
         node.body = [self.visit(one) for one in node.body]
         self.functions -= 1
@@ -123,8 +125,9 @@ class Noting(ast.NodeTransformer):
     def visit_Call(self, node):
         self.generic_visit(node)
         function = node.func
-        is_asking = isinstance(function, ast.Attribute) and function.attr in (*SIDES, *MATCHING, "get") and not node.keywords
-        if self.functions == 0 or not is_asking or any(isinstance(one, ast.Starred) for one in node.args):
+        if self.functions == 0 or node.keywords or any(isinstance(one, ast.Starred) for one in node.args):
+            return node
+        if not isinstance(function, ast.Attribute) or function.attr not in (*SIDES, *MATCHING, "get"):
             return node
         return self.by(node, "ask", ast.Constant(function.attr), function.value, *node.args)
 

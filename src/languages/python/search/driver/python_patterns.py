@@ -2,11 +2,12 @@
 
 import itertools
 import re
+import sys
 
-try:
+if sys.version_info >= (3, 11):
     from re import _constants as constants
     from re import _parser as parser
-except ImportError:
+else:
     import sre_constants as constants
     import sre_parse as parser
 

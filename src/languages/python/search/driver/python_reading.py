@@ -28,6 +28,9 @@ PLACES = {
 }
 
 
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
 def function_node(function):
     """The tree of a function; None where it cannot be found."""
     module = sys.modules.get(function.__module__)
@@ -35,13 +38,13 @@ def function_node(function):
     if module is None or code is None:
         return None
     names = function.__qualname__.split(".")
-    nodes = tree_of(module).body
+    found, nodes = None, tree_of(module).body
     for name in names:
-        found = next((one for one in nodes if getattr(one, "name", None) == name), None)
+        found = next((one for one in nodes if isinstance(one, (*FUNCTIONS, ast.ClassDef)) and one.name == name), None)
         if found is None:
             return None
         nodes = found.body
-    return found if isinstance(found, (ast.FunctionDef, ast.AsyncFunctionDef)) else None
+    return found if isinstance(found, FUNCTIONS) else None
 
 
 class Reading:
@@ -276,7 +279,8 @@ class Reading:
             return owner.member(nodes[1].value)
         if name is None or not is_self(nodes[0]) or self.kind is None:
             return None
-        prefix = next((re.split("[%{]", one.value)[0] for one in ast.walk(nodes[1]) if is_text(one)), "")
+        texts = (one.value for one in ast.walk(nodes[1]) if isinstance(one, ast.Constant) and isinstance(one.value, str))
+        prefix = re.split("[%{]", next(texts, ""))[0]
         named = [one for one in dir(self.kind) if (one.startswith(prefix) if prefix else not one.startswith("_"))]
         handlers = [one for one in named if inspect.isfunction(getattr(self.kind, one, None))]
         name.literals.update((one[len(prefix) :], True) for one in handlers)

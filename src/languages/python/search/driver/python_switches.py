@@ -54,8 +54,8 @@ class Matrix:
         traced = {plan["id"]: observation for plan, observation in observed if observation is not None}
         self.pace = (time.monotonic() - started) / max(1, len(plans))
         self.limit = max(PATIENCE, SLOWER * self.pace)
-        self.lines = {id: [*observation["lines"], *observation["earlier"]] for id, observation in traced.items()}
-        self.usual = {id: {**observation, "points": [], "lines": [], "earlier": []} for id, observation in traced.items()}
+        self.lines = {plan: [*one["lines"], *one["earlier"]] for plan, one in traced.items()}
+        self.usual = {plan: {**one, "points": [], "lines": [], "earlier": []} for plan, one in traced.items()}
         self.is_fresh = False
         if state_of(module) != before or self.differs():
             self.start_afresh()
@@ -191,7 +191,7 @@ class Switches:
             if hasattr(self.module, name):
                 setattr(module, name, getattr(self.module, name))
         sys.modules[module.__name__] = module
-        exec(compile(text, module.__file__, "exec", dont_inherit=True), module.__dict__)
+        exec(compile(text, module.__file__ or "", "exec", dont_inherit=True), module.__dict__)
         self.lend(module)
         return module
 
@@ -252,7 +252,7 @@ def function_places(body, class_name):
             yield from function_places(statement.body, statement.name)
         elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
             first = min([statement.lineno, *(one.lineno for one in statement.decorator_list)])
-            yield statement.name, first, statement.end_lineno, class_name
+            yield statement.name, first, statement.end_lineno or first, class_name
 
 
 def find_code(code, name, first):
@@ -272,6 +272,5 @@ def spliced(source, edit, first, last):
 
 def postpones_annotations(tree):
     return any(
-        isinstance(one, ast.ImportFrom) and one.module == "__future__" and any(name.name == "annotations" for name in one.names)
-        for one in tree.body
+        isinstance(one, ast.ImportFrom) and one.module == "__future__" and any(name.name == "annotations" for name in one.names) for one in tree.body
     )

@@ -2,6 +2,7 @@
 
 import builtins
 import collections
+import collections.abc
 import dataclasses
 import datetime
 import decimal
@@ -82,7 +83,7 @@ class Codec:
         if value.get("raises"):
             raised = getattr(builtins, value["raises"])
 
-            def fail(*args):
+            def fail(*_):
                 raise raised("failed")
 
             return fail
@@ -185,13 +186,13 @@ class Codec:
             return {"kind": "set", "items": inners(sorted(value, key=repr))}
         if kind in VIEWS:
             return {"kind": "iterator", "items": inners(value)}
-        if isinstance(value, dict) and kind.__eq__ in (dict.__eq__, collections.OrderedDict.__eq__, collections.Counter.__eq__):
+        if issubclass(kind, dict) and kind.__eq__ in (dict.__eq__, collections.OrderedDict.__eq__, collections.Counter.__eq__):
             return {"kind": "dict", "entries": [[inner(key), inner(item)] for key, item in itertools.islice(value.items(), MAX_NODES)]}
         if isinstance(value, (type, types.FunctionType, types.BuiltinFunctionType)):
             return self._encode_named(value)
         if not self.owns(kind) and not isinstance(value, enum.Enum):
             for plain in (str, int, float, tuple, list):
-                if isinstance(value, plain) and kind.__eq__ is plain.__eq__:
+                if issubclass(kind, plain) and kind.__eq__ is plain.__eq__:
                     return inner(plain(value))
         # What stands so deep inside of objects is nobody's to look at, and there may be much of it.
         if depth > DEEPEST_OBJECT and not has_value(kind):
@@ -214,10 +215,11 @@ class Codec:
             name = "Path" if isinstance(value, pathlib.Path) else kind.__name__
             return {"kind": "construct", "className": name, "module": owner, "args": [inner(arg) for arg in args]}
         mine = self.owns(kind)
-        if isinstance(value, enum.Enum) and mine:
+        if mine and is_enumeration(kind):
             return {"kind": "member", "owner": kind.__name__, "name": value.name}
-        if isinstance(value, tuple) and hasattr(value, "_fields"):
-            fields = [[name, inner(item)] for name, item in zip(value._fields, value)]
+        names = getattr(value, "_fields", None) if isinstance(value, tuple) else None
+        if names is not None:
+            fields = [[name, inner(item)] for name, item in zip(names, value)]
             return {"kind": "instance", "type": kind.__name__, "fields": fields, "comparable": mine}
         if dataclasses.is_dataclass(value):
             members = dataclasses.fields(value)
@@ -253,7 +255,11 @@ def public_module(value):
 
 def has_value(kind):
     """Whether objects of a class are equal to others that look the same."""
-    return kind.__eq__ is not object.__eq__ or issubclass(kind, enum.Enum)
+    return kind.__eq__ is not object.__eq__ or is_enumeration(kind)
+
+
+def is_enumeration(kind):
+    return issubclass(kind, enum.Enum)
 
 
 def is_element(value):
@@ -323,7 +329,7 @@ def constructor_arguments(value):
     kind = type(value)
     if kind in (decimal.Decimal, uuid.UUID):
         return kind.__module__, [str(value)]
-    if isinstance(value, pathlib.PurePath) and kind.__module__ == "pathlib":
+    if issubclass(kind, pathlib.PurePath) and kind.__module__ == "pathlib":
         return "pathlib", [str(value)]
     if kind in (io.StringIO, io.BytesIO) and not value.closed:
         return "io", [value.getvalue()]

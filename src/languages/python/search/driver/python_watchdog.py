@@ -31,7 +31,7 @@ class Watchdog:
     def __init__(self, limit):
         self.limit = limit
         self.patience = limit / 4
-        self.sink = open(os.devnull, "w")
+        self.sink = open(os.devnull, "w")  # noqa: SIM115, stays open
         self.armed = None
         self.rang = False
 

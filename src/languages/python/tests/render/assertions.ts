@@ -1,6 +1,6 @@
 import type { ObservedError } from "../../../search/observation.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
-import { comparedDigits, isInexact, rounded } from "../../../tests/inexact.ts";
+import { comparedDigits, isInexact, rounded } from "../../../tests/render/inexact.ts";
 import type { Value } from "../../../values/value.ts";
 import { pythonExpression, pythonString } from "../expression.ts";
 

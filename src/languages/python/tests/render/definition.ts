@@ -1,4 +1,4 @@
-import { indentText } from "../../../tests/layout.ts";
+import { indentText } from "../../../tests/render/layout.ts";
 import type { Value, WrittenClass } from "../../../values/value.ts";
 import { pythonExpression } from "../expression.ts";
 

@@ -46,7 +46,7 @@ const tell = namedTest(
   ),
 );
 
-test("a test case has its surroundings replaced above it, and a folder of its own", () => {
+test("a test case has its environment replaced above it, and a folder of its own", () => {
   const rendered = renderPythonTest(tell, "test_it", { module: "around", isTestCase: true });
   const candidate: Candidate = {
     ...{ name: "test_it", target: "tell", group: "TestTell", kind: 0, lines: [], branches: undefined },
@@ -82,7 +82,7 @@ test("a test case has its surroundings replaced above it, and a folder of its ow
     "
   `);
 
-  const folder = temporaryFolder("goldseam-surroundings-");
+  const folder = temporaryFolder("goldseam-environment-");
   writeFileSync(join(folder, "around.py"), source);
   writeFileSync(join(folder, "test_around.py"), text);
   const options = { cwd: folder, env: { ...process.env, USER_NAME: "ada" }, stdio: "pipe" } as const;

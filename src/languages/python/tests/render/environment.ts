@@ -1,6 +1,6 @@
 import type { Setting } from "../../../search/plan.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
-import { filesIn } from "../../../tests/files-in.ts";
+import { filesIn } from "../../../tests/render/files-in.ts";
 import { list, string, type Value } from "../../../values/value.ts";
 import { pythonExpression, pythonString } from "../expression.ts";
 
@@ -11,7 +11,7 @@ interface Place {
   readonly isTestCase: boolean;
 }
 
-/** How surroundings are put in place until the test is over. */
+/** How an environment is put in place until the test is over. */
 interface PutInPlace {
   /** Above the test. */
   readonly decorators: readonly string[];
@@ -19,7 +19,7 @@ interface PutInPlace {
   readonly imports: readonly TestImport[];
 }
 
-/** Puts surroundings in place: with pytest's `monkeypatch`, or with `mock.patch` above a method of a test case. */
+/** Puts an environment in place: with pytest's `monkeypatch`, or with `mock.patch` above a method of a test case. */
 export function putInPlace(around: readonly Setting[], { module, isTestCase }: Place): PutInPlace {
   const imports = importsFor(around, isTestCase);
   if (!isTestCase) return { decorators: [], lines: around.map((one) => monkeypatched(one, module)), imports };

@@ -1,5 +1,5 @@
 import type { TestImport } from "../../../tests/candidate.ts";
-import type { FileValue } from "../../../tests/files-in.ts";
+import type { FileValue } from "../../../tests/render/files-in.ts";
 import type { Value } from "../../../values/value.ts";
 import { pythonExpression, pythonString, temporaryPath } from "../expression.ts";
 

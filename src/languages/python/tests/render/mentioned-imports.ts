@@ -1,5 +1,5 @@
 import type { TestImport } from "../../../tests/candidate.ts";
-import { mentionedImports as mentionedIn } from "../../../tests/mentioned-imports.ts";
+import { mentionedImports as mentionedIn } from "../../../tests/render/mentioned-imports.ts";
 import type { Value } from "../../../values/value.ts";
 
 /** What a Python test imports for the values it writes: classes of the subject, or of another module. */

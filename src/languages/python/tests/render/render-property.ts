@@ -1,8 +1,8 @@
 import type { FoundProperty } from "../../../tests/found-property.ts";
-import { indentText } from "../../../tests/layout.ts";
-import { propertyText, rowValues } from "../../../tests/property-text.ts";
+import { indentText } from "../../../tests/render/layout.ts";
+import { propertyText, rowValues } from "../../../tests/render/property-text.ts";
+import { freeName } from "../../../tests/render/test-parts.ts";
 import type { RenderedProperty, RenderedTest } from "../../../tests/rendered.ts";
-import { freeName } from "../../../tests/test-parts.ts";
 import { pythonExpression } from "../expression.ts";
 import { pythonName } from "../test-name.ts";
 import { pythonNames } from "../vocabulary.ts";

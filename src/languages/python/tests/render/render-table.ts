@@ -1,16 +1,15 @@
 import { contrastOf } from "../../../tests/condition.ts";
-import { comparedDigits, isInexact } from "../../../tests/inexact.ts";
 import { phrase } from "../../../tests/phrase.ts";
+import { freeName } from "../../../tests/render/test-parts.ts";
 import type { RenderedTable } from "../../../tests/rendered.ts";
 import {
   cellsOf,
-  preparationOf,
   resultOf,
   rowArguments,
-  sharedArguments,
+  sharedCondition,
+  sharedDigits,
   type Table,
 } from "../../../tests/table.ts";
-import { freeName } from "../../../tests/test-parts.ts";
 import type { Value } from "../../../values/value.ts";
 import { pythonExpression } from "../expression.ts";
 import { pythonName } from "../test-name.ts";
@@ -53,23 +52,16 @@ export function renderPythonTable(table: Table, context: PythonContext): Rendere
     : pytestRows({ ...cases, name: pythonName(target, common) });
 }
 
-function expectedOfTable({ result, tests, oracle }: Table): PythonExpected {
+function expectedOfTable(table: Table): PythonExpected {
+  const { result, tests, oracle } = table;
   if (result) return pythonExpected(result);
-  const results = tests.map(resultOf);
-  if (oracle === "close") {
-    const digits = Math.min(...results.map((value) => (isInexact(value) ? comparedDigits(value) : 15)));
-    return { how: "close", code: "expected", digits };
-  }
-  const how = results.every(({ kind }) => kind === "boolean") ? "bool" : "equal";
+  if (oracle === "close") return { how: "close", code: "expected", digits: sharedDigits(table) };
+  const how = tests.map(resultOf).every(({ kind }) => kind === "boolean") ? "bool" : "equal";
   return { how, code: "expected", digits: 0 };
 }
 
 /** What all rows have in common; empty where that is nothing but the call. */
 function commonTitle(table: Table): string {
-  const shared = sharedArguments(table, pythonWords)
-    .slice(0, 2)
-    .map(({ name, value }) => `${name} is ${phrase(value, pythonWords, false)}`);
   const outcome = table.result ? `returns ${phrase(table.result, pythonWords, true)}` : "";
-  const condition = shared.length > 0 ? ` when ${shared.join(" and ")}` : "";
-  return `${outcome}${condition}${preparationOf(table)}${contrastOf(table.tests[0], pythonWords)}`;
+  return `${outcome}${sharedCondition(table, pythonWords)}${contrastOf(table.tests[0], pythonWords)}`;
 }

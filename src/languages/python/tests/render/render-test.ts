@@ -1,12 +1,12 @@
 import type { Assertion } from "../../../search/oracle.ts";
 import { isFollowed, planValues, type Step } from "../../../search/plan.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
-import { filesIn } from "../../../tests/files-in.ts";
-import { breakLastCall, indentText, WIDTH } from "../../../tests/layout.ts";
 import type { Named } from "../../../tests/named-test.ts";
+import { filesIn } from "../../../tests/render/files-in.ts";
+import { breakLastCall, indentText, WIDTH } from "../../../tests/render/layout.ts";
+import { type TestParts, takeApart, usesResult } from "../../../tests/render/test-parts.ts";
 import type { RenderedTest } from "../../../tests/rendered.ts";
 import type { Table } from "../../../tests/table.ts";
-import { type TestParts, takeApart, usesResult } from "../../../tests/test-parts.ts";
 import type { Value } from "../../../values/value.ts";
 import { pythonExpression } from "../expression.ts";
 import { pythonImport, wholeModule } from "../module-name.ts";

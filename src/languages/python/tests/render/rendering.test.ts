@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { candidate, custom, tests } from "../../../tests/rendering.fixture.ts";
+import { candidate, custom, tests } from "../../../tests/render/rendering.fixture.ts";
 import { assemblePython } from "../assemble-file.ts";
 import { renderPythonTest } from "./render-test.ts";
 

@@ -1,6 +1,6 @@
 import type { TestImport } from "../../../tests/candidate.ts";
-import { bracketed, indentText } from "../../../tests/layout.ts";
 import { phrase } from "../../../tests/phrase.ts";
+import { bracketed, indentText } from "../../../tests/render/layout.ts";
 import type { RenderedTable } from "../../../tests/rendered.ts";
 import type { Value } from "../../../values/value.ts";
 import { pythonExpression } from "../expression.ts";

@@ -1,5 +1,5 @@
 import type { Assertion, Topic } from "../../../search/oracle.ts";
-import { topicText as commonText, type TestParts } from "../../../tests/test-parts.ts";
+import { topicText as commonText, type TestParts } from "../../../tests/render/test-parts.ts";
 
 /** What an assertion looks at, where the call's result has a name. */
 export function topicText(topic: Topic, parts: TestParts, result: string): string {

@@ -55,7 +55,7 @@ class Results:
     def __init__(self):
         self.root = os.getcwd()
         self.phases = {}
-        self.lines = open(os.path.join(SETTINGS["out"], "results.jsonl"), "a", encoding="utf-8")
+        self.lines = open(os.path.join(SETTINGS["out"], "results.jsonl"), "a", encoding="utf-8")  # noqa: SIM115, stays open
 
     def pytest_configure(self, config):
         self.root = str(config.rootpath)

@@ -42,9 +42,14 @@ def stale_pins(requirements, versions, lockfile):
 
 def install_all(wanted, files, constraints):
     """Files with hashes go alone: pip then wants one for everything."""
-    hashed = [path for path in files if "--hash=" in open(path, encoding="utf-8", errors="replace").read()]
+    hashed = [path for path in files if has_hashes(path)]
     plain = [f"--requirement={path}" for path in files if path not in hashed]
     return all(pip_install(f"--requirement={path}") for path in hashed) and pip_install(*constraints, *plain, *wanted)
+
+
+def has_hashes(path):
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return "--hash=" in file.read()
 
 
 def constraint_arguments(versions, folder):

@@ -13,9 +13,7 @@ from pip._vendor.packaging.utils import canonicalize_name
 def member_folders(pyproject):
     """The working folder, and the folders of the packages that it holds together as a workspace of uv."""
     workspace = pyproject.get("tool", {}).get("uv", {}).get("workspace", {})
-    listed, excluded = (
-        {path for one in workspace.get(key, []) for path in glob.glob(one)} for key in ("members", "exclude")
-    )
+    listed, excluded = ({path for one in workspace.get(key, []) for path in glob.glob(one)} for key in ("members", "exclude"))
     return [".", *sorted(path for path in listed - excluded if os.path.isfile(os.path.join(path, "pyproject.toml")))]
 
 

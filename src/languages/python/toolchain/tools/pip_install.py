@@ -7,4 +7,4 @@ import sys
 
 def pip_install(*arguments, env=None):
     command = [sys.executable, "-m", "pip", "install", "--progress-bar=off", *arguments]
-    return subprocess.run(command, env={**os.environ, **(env or {})}).returncode == 0
+    return subprocess.run(command, check=False, env={**os.environ, **(env or {})}).returncode == 0

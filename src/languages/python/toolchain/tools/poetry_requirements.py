@@ -48,7 +48,7 @@ def to_clause(part):
     if part[0] not in "^~":
         return f"=={part}"
     version = part[1:].strip()
-    numbers = [int(number) for number in re.findall(r"\d+", re.match(r"[\d.]*", version).group())]
+    numbers = [int(number) for number in re.findall(r"\d+", re.split(r"[^\d.]", version)[0])]
     return f">={version},<{upper_bound(part[0], numbers)}" if numbers else ""
 
 

@@ -72,9 +72,7 @@ def main():
     # As in an activated environment: tests call programs that were installed beside them.
     os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
     settings = write_coverage_settings(options.out) if options.coverage else None
-    os.environ["GOLDSEAM_PYTEST"] = json.dumps(
-        {"out": options.out, "coverage": settings, "names": options.name, "shuffle": options.shuffle}
-    )
+    os.environ["GOLDSEAM_PYTEST"] = json.dumps({"out": options.out, "coverage": settings, "names": options.name, "shuffle": options.shuffle})
     measured = start_coverage(settings) if settings else None
     import pytest
 

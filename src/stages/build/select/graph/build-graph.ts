@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { createResolvers } from "../../../../languages/create-resolvers.ts";
-import { dialectOf } from "../../../../languages/language-of.ts";
+import { dialectOf, languageOf } from "../../../../languages/language-of.ts";
 import { folderOf, joinInside, type PathIndex } from "../../../../languages/syntax/path-index.ts";
 import type { References } from "../../../../languages/syntax/references.ts";
 import type { Resolver } from "../../../../languages/syntax/resolver.ts";
@@ -20,17 +20,18 @@ export interface GraphSources {
 
 /** Links every file of a commit to what it imports, names and draws in. When in doubt there is a link too many. */
 export function buildGraph({ index, files, references }: GraphSources): ImportGraph {
-  const resolverOf = createResolvers(index, files);
+  const resolvers = createResolvers(index, files);
   const links = createLinks();
   const linkAll = (from: string, to: readonly string[], kind: LinkKind) => {
     for (const path of to) links.add(from, path, kind);
   };
   const folders = createFolderGroups(index, (group, members) => linkAll(group, members, "uses"));
-  for (const [group, members] of resolverOf.groups) linkAll(group, members, "uses");
-  for (const [settings, setup] of readTestSetup(index, files, resolverOf)) linkAll(settings, setup, "uses");
+  for (const [group, members] of resolvers.groups) linkAll(group, members, "uses");
+  for (const [settings, setup] of readTestSetup(index, files, resolvers)) linkAll(settings, setup, "uses");
   const open = new Set<string>();
   for (const path of index.living) {
-    const resolver = resolverOf(path);
+    const language = languageOf(path);
+    const resolver = language && resolvers.of(language);
     if (resolver) linkAll(path, resolver.implied(path), "uses");
     const found = resolver && references(path);
     const followed = resolver && found && follow(found, path, { index, resolver, folders });
@@ -46,14 +47,14 @@ export function buildGraph({ index, files, references }: GraphSources): ImportGr
   return { dependants: links.dependants, open, governing };
 }
 
-interface Surroundings {
+interface Lookups {
   readonly index: PathIndex;
   readonly resolver: Resolver;
   readonly folders: FolderGroups;
 }
 
-/** What the references of one file lead to, and whether they lead to more than can be told. */
-function follow(found: References, path: string, around: Surroundings) {
+/** What the references of one file lead to, and whether they lead to more than can be known. */
+function follow(found: References, path: string, around: Lookups) {
   const { resolver, folders } = around;
   const imports = found.imports.map((specifier) => resolver.resolve(specifier, path));
   const beginnings = found.openImports
@@ -79,14 +80,14 @@ function isOutside(resolver: Resolver, beginning: string, from: string): boolean
   return !beginning.startsWith(".") && resolver.resolve(beginning, from).status === "outside";
 }
 
-/** The folder that an import with an open end looks in; undefined where that is not told. */
+/** The folder that an import with an open end looks in; undefined where the text does not say. */
 function openFolder(beginning: string, from: string): string | undefined {
   if (!/^\.{1,2}\//.test(beginning)) return undefined;
   return joinInside(folderOf(from), beginning.slice(0, beginning.lastIndexOf("/") + 1));
 }
 
 /** What a text names: a file by the end of its path, data by the folder it is in, or what its language says. */
-function nameFiles(text: string, from: string, { index, resolver, folders }: Surroundings): string[] {
+function nameFiles(text: string, from: string, { index, resolver, folders }: Lookups): string[] {
   const glob = text.search(/[*?[{]/);
   const plain = posix.normalize(glob < 0 ? text : text.slice(0, text.lastIndexOf("/", glob) + 1));
   const path = plain.replace(/^(?:\.{0,2}\/)+|\/$/g, "");

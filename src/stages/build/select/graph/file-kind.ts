@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { languages } from "../../../../languages/index.ts";
 import { languageOf } from "../../../../languages/language-of.ts";
 
 /**
@@ -7,34 +8,41 @@ import { languageOf } from "../../../../languages/language-of.ts";
  */
 export type FileKind = "settings" | "code" | "data" | "document";
 
-const settingsFolder =
-  /(?:^|\/)(?:node_modules|vendor|vendored|third[_-]party|\.yarn|\.cargo|\.config|\.devcontainer)\//;
-const settingsName = new RegExp(
-  `^(?:${[
-    /package\.json|.+\.lockb?|.+-lock\.(?:json|ya?ml)|npm-shrinkwrap\.json|pnpm-workspace\.yaml/,
-    /[jt]sconfig(?:\..+)?\.json|.+\.config\.[^.]+|vitest\.workspace\..+|(?:lerna|nx|turbo|goldseam)\.json/,
-    /setup\.(?:py|cfg)|pyproject\.toml|(?:tox|pytest)\.ini|requirements.*\.(?:txt|in)|constraints.*\.txt|noxfile\.py|pipfile/,
-    /go\.(?:mod|sum|work)|cargo\.toml|rust-toolchain(?:\.toml)?|build\.rs/,
-    /(?:gnu)?makefile|dockerfile|(?:gulp|grunt|jake)file\..+/,
-  ]
-    .map(({ source }) => source)
-    .join("|")})$`,
-);
+const selections = languages.map(({ selection }) => selection);
+const settingsFolder = /(?:^|\/)(?:vendor|vendored|third[_-]party|\.config|\.devcontainer)\//;
+const settingsName =
+  /^(?:.+\.lockb?|.+-lock\.(?:json|ya?ml)|.+\.config\.[^.]+|goldseam\.json|(?:gnu)?makefile|dockerfile)$/;
 const documentName =
-  /^(?:(?:readme|changelog|changes|history|news|contributing|security|code_of_conduct|authors|contributors|maintainers|licen[cs]e|copying|notice|codeowners)(?:-[\w.]+)?(?:(?:\.[a-z]{2}(?:-[a-z]{2})?)?\.(?:md|markdown|rst|txt|adoc))?|\.git(?:ignore|attributes|keep)|\.editorconfig|\.mailmap|\.npmignore|\.gitlab-ci\.yml)$/;
+  /^(?:(?:readme|changelog|changes|history|news|contributing|security|code_of_conduct|authors|contributors|maintainers|licen[cs]e|copying|notice|codeowners)(?:-[\w.]+)?(?:(?:\.[a-z]{2}(?:-[a-z]{2})?)?\.(?:md|markdown|rst|txt|adoc))?|\.git(?:ignore|attributes|keep)|\.editorconfig|\.mailmap|\.gitlab-ci\.yml)$/;
 const documentPath =
   /(?:^|\/)docs?\/.*\.(?:md|mdx|rst|adoc|txt|png|jpe?g|gif|svg)$|^\.(?:github|gitlab|vscode|idea)\/|^[^/]+\.(?:md|rst|adoc)$/;
 
 /** The kind of a file by its path. */
 export function fileKind(path: string): FileKind {
   const name = posix.basename(path).toLowerCase();
-  if (settingsFolder.test(path) || settingsName.test(name)) return "settings";
+  if (isSettings(path, name)) return "settings";
   if (languageOf(path)) return name.startsWith(".") ? "settings" : "code";
-  if (documentName.test(name) || documentPath.test(path.toLowerCase())) return "document";
+  if (isDocument(path, name)) return "document";
   return name.startsWith(".") ? "settings" : "data";
+}
+
+function isSettings(path: string, name: string): boolean {
+  return (
+    settingsFolder.test(path) ||
+    settingsName.test(name) ||
+    selections.some((each) => each.settings.test(name) || each.settingsFolders?.test(path))
+  );
+}
+
+function isDocument(path: string, name: string): boolean {
+  return (
+    documentName.test(name) ||
+    documentPath.test(path.toLowerCase()) ||
+    selections.some(({ documents }) => documents?.test(name))
+  );
 }
 
 /** Whether a file without a grammar may load others, such as a component; plain data never does. */
 export function mayLoadOthers(path: string): boolean {
-  return /\.(?:vue|svelte|astro|mdx|coffee|pyx|civet|marko|riot)$/.test(path);
+  return selections.some(({ loaders }) => loaders?.test(path));
 }

@@ -11,7 +11,7 @@ export interface Link {
 export interface ImportGraph {
   /** What depends directly on a file. */
   dependants(path: string): readonly Link[];
-  /** Files that load what their text does not tell: any code may be among it. */
+  /** Files that load what their text does not name: any code may be among it. */
   readonly open: ReadonlySet<string>;
   /** Settings of test runners: what they depend on, every test depends on. */
   readonly governing: ReadonlySet<string>;

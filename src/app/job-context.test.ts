@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { sampleSecrets } from "../adapters/secrets/sample-secrets.fixture.ts";
+import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { defaultConfig } from "../config/config.ts";
+import { evaluate, extendPolicy } from "../policy/index.ts";
+import type { ProgressEvent } from "../ports/progress.ts";
+import { defaultPolicy } from "./default-policy.ts";
+import type { Guard } from "./guard.ts";
+import { createJobContext } from "./job-context.ts";
+
+it("reports everything in order and without secrets, also where the work fails", async () => {
+  const told: ProgressEvent[] = [];
+  const event = { runId: "r", stage: "build", step: "report", status: "info" } as const;
+  const secrets = createSecretlintSecrets();
+  const guard: Guard = async ({ policy }, request) => evaluate(extendPolicy(defaultPolicy, policy), request);
+  const work = createJobContext({ secrets, guard })(
+    { repo: "", config: defaultConfig, runId: "r", jobId: "j", progress: (one) => told.push(one) },
+    async ({ progress }) => {
+      for (const { kind, line } of sampleSecrets())
+        progress({ ...event, project: kind, detail: `said ${line}` });
+      progress({ ...event, project: "last" });
+      throw new Error("broken");
+    },
+  );
+  await expect(work).rejects.toThrow("broken");
+  expect(told.map(({ project }) => project)).toEqual([...sampleSecrets().map(({ kind }) => kind), "last"]);
+  for (const { secret } of sampleSecrets().filter(({ kind }) => kind !== "privatekey")) {
+    expect(JSON.stringify(told)).not.toContain(secret);
+  }
+  expect(told.slice(0, -1).every(({ project, detail }) => detail?.includes(`[redacted: ${project}]`))).toBe(
+    true,
+  );
+});

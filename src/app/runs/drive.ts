@@ -1,0 +1,76 @@
+import { GoldseamError, type Run } from "../../contracts/index.ts";
+import { restingStates } from "../../loop/decide.ts";
+import type { Bus } from "../../ports/bus.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Progress } from "../../ports/progress.ts";
+import type { Store } from "../../ports/store.ts";
+import { eventTopics, jobTopics, readCommand, readEvent } from "./messages.ts";
+import type { Orchestrator } from "./orchestrator.ts";
+import { relayOnce } from "./relay.ts";
+import { createWorker, type JobWork } from "./worker.ts";
+
+const lookMs = 100;
+
+/** What driving needs. */
+export interface DriveDeps {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly orchestrator: Orchestrator;
+  readonly work: JobWork;
+  readonly progress: Progress;
+}
+
+/** Plays every role for one run until it rests. Where an earlier process stopped or died, this one goes on. */
+export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSignal): Promise<Run> {
+  const faults: unknown[] = [];
+  const guarded =
+    <T>(work: (message: T) => Promise<unknown>) =>
+    async (message: T) => {
+      try {
+        await work(message);
+      } catch (error) {
+        faults.push(error);
+        throw error;
+      }
+    };
+  const work = createWorker({ ...deps, ...(signal ? { signal } : {}) });
+  const consumers = [
+    deps.bus.consume(
+      { group: "orchestrator", topics: eventTopics, key: runId },
+      guarded((message) => deps.orchestrator.handle(readEvent(message)).then(() => relayOnce(deps))),
+    ),
+    deps.bus.consume(
+      { group: "worker", topics: jobTopics, key: runId },
+      guarded((message) => work(readCommand(message))),
+    ),
+  ];
+  const tellOfWaits = createWaitTeller(deps, runId);
+  try {
+    for (;;) {
+      await relayOnce(deps);
+      await tellOfWaits();
+      const stored = await deps.store.findRun(runId);
+      if (!stored) throw new GoldseamError("NOT_FOUND", `no run ${runId}`);
+      if (restingStates.includes(stored.run.state)) return stored.run;
+      if (faults.length > 0) throw faults[0];
+      signal?.throwIfAborted();
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
+  } finally {
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+  }
+}
+
+/** Says once per back-off how long it lasts, so that nobody takes a waiting run for a stuck one. */
+function createWaitTeller({ store, clock, progress }: DriveDeps, runId: string): () => Promise<void> {
+  let told: number | undefined;
+  return async () => {
+    const due = await store.nextTimerAtMs(runId);
+    if (due === undefined || due === told) return;
+    told = due;
+    const seconds = Math.max(0, Math.round((due - clock.nowMs()) / 1000));
+    const detail = `the environment failed, not the change; next attempt in ${seconds} s`;
+    progress({ runId, stage: "back-off", step: "wait", status: "info", detail });
+  };
+}

@@ -1,0 +1,115 @@
+import type { BaseReports } from "../../changes/base-reports.ts";
+import {
+  type Command,
+  type CommitResult,
+  create,
+  type Event,
+  EventSchema,
+  GoldseamError,
+  JobKind,
+  type Run,
+} from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Progress } from "../../ports/progress.ts";
+import type { Store } from "../../ports/store.ts";
+import type { ApproveStage } from "../../stages/approve/index.ts";
+import { type BuildStageName, type SelectionOptions, selectionFor } from "../../stages/build/index.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import type { ConfigLoader } from "../config-loader.ts";
+import type { WithJob } from "../job-context.ts";
+import type { Stages } from "../stages.ts";
+import { diffOfRun } from "./diff-of-run.ts";
+import type { JobWork } from "./worker.ts";
+
+type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>["body"];
+
+/** What the jobs of the loop need. */
+interface JobWorkDeps {
+  readonly store: Store;
+  readonly git: Git;
+  readonly bases: BaseReports;
+  readonly withJob: WithJob;
+  readonly loadConfig: ConfigLoader;
+  readonly stages: () => Promise<Stages>;
+  /** A merge needs none of the other stages, nor the sandbox behind them. */
+  readonly approve: ApproveStage;
+  readonly progress: Progress;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Every job of the loop, each a call of its stage. */
+export function createJobWork(deps: JobWorkDeps): JobWork {
+  const { git, withJob, loadConfig, progress, signal } = deps;
+  return async (command, run): Promise<Event["body"]> => {
+    const change = required(run.change);
+    const { repo, baseSha, commitSha } = change;
+    await git.sync(repo, [baseSha, commitSha]);
+    const config = await loadConfig(change);
+    const start = { repo, config, runId: run.id, jobId: command.id, progress, signal };
+    const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));
+    return create(EventSchema, { body: body ?? { case: undefined } }).body;
+  };
+}
+
+async function perform(
+  { store, bases, stages, approve }: JobWorkDeps,
+  context: Job,
+  { command, run, change }: { readonly command: Command; readonly run: Run; readonly change: CommitResult },
+): Promise<Body> {
+  const { job, cycle } = command;
+  const { baseSha, branchName } = change;
+  const { baseReport, headSha } = run;
+  const { config } = context;
+  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions) =>
+    (await stages()).build(context, { commitSha, branchName, stage, baseReport, selection });
+  switch (job) {
+    case JobKind.BUILD_BASE: {
+      const report = await bases.find(context, baseSha, () => build(baseSha, "baseline"));
+      return { case: "buildFinished", value: { job, cycle, report } };
+    }
+    case JobKind.BUILD_CHANGE: {
+      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }));
+      return { case: "buildFinished", value: { job, cycle, report } };
+    }
+    case JobKind.PLAN: {
+      const report = required(run.changeReport);
+      const spec = await (await stages()).plan(context, { report, baseSha, plan: change.plan });
+      return { case: "specReady", value: { cycle, spec } };
+    }
+    case JobKind.WRITE: {
+      const { write, diff } = await stages();
+      const date = await createdAt(store, run.id);
+      const written = await write(context, { baseSha, spec: required(run.testSpec), date });
+      const behaviourDiff = await diffOfRun(diff, context, { baseSha, headSha });
+      return { case: "testsWritten", value: { cycle, tests: written.generated, behaviourDiff } };
+    }
+    case JobKind.BUILD_TESTS: {
+      const reason = "a change with its new tests runs everything";
+      const selection: SelectionOptions = { baseSha, run: "all", reason };
+      const { commitSha } = required(run.generatedTests);
+      const report = await build(commitSha, "rebuild", config.selection === "auto" ? selection : undefined);
+      return { case: "buildFinished", value: { job, cycle, report } };
+    }
+    case JobKind.HEAL: {
+      const ticket = required(run.tickets.at(-1));
+      const date = await createdAt(store, run.id);
+      const result = await (await stages()).heal(context, { change, ticket, headSha, date });
+      return { case: "healFinished", value: { cycle, result } };
+    }
+    case JobKind.MERGE:
+      return { case: "mergeFinished", value: { result: await approve(context, run) } };
+    default:
+      throw new GoldseamError("CONFLICT", `no role does job ${job}`);
+  }
+}
+
+/** A date that stays the same when the job is done again, so that the commit does too. */
+async function createdAt(store: Store, runId: string): Promise<string> {
+  const stored = await store.findRun(runId);
+  return new Date(stored?.createdAtMs ?? 0).toISOString();
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new GoldseamError("CONFLICT", "the run lacks what this job works from");
+  return value;
+}

@@ -1,0 +1,21 @@
+import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secrets.ts";
+import type { Config } from "../../config/config.ts";
+import type { CommitResult } from "../../contracts/index.ts";
+import { protectedAmong } from "../../policy/index.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Secrets } from "../../ports/secrets.ts";
+import { defaultPolicy } from "../default-policy.ts";
+
+/** What a person should see of a change before anything else: secrets, which will stop its merge, and protected paths. */
+export async function noteDangers(
+  deps: { readonly git: Git; readonly secrets: Secrets },
+  change: CommitResult,
+  config: Config,
+): Promise<string[]> {
+  const secrets = await findAddedSecrets(deps, change, config.policy.secrets.allow);
+  const guarded = protectedAmong(defaultPolicy, change.changedFiles);
+  return [
+    ...(secrets.length > 0 ? [`It cannot be merged: ${describeSecrets(secrets)}`] : []),
+    ...(guarded.length > 0 ? [`touches protected paths: ${guarded.join(", ")}`] : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import { toBinary } from "@bufbuild/protobuf";
+import { create, type Event, EventSchema, type Run, RunSchema, topics } from "../../contracts/index.ts";
+import { decide, finalStates } from "../../loop/decide.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Store, StoreTransaction } from "../../ports/store.ts";
+import { commandMessage, eventMessage } from "./messages.ts";
+
+/** Applies events to runs. Each event counts once, and all that follows from it is stored in one transaction. */
+export interface Orchestrator {
+  /** Applies an event that came over the bus; the run as it stands after it. */
+  handle(event: Event): Promise<Run>;
+  /** Applies an event that came from a person, and has it published for whoever listens. */
+  accept(event: Event): Promise<Run>;
+}
+
+/** The loop's edge: loads state, asks `decide`, stores what follows. */
+export function createOrchestrator(deps: { readonly store: Store; readonly clock: Clock }): Orchestrator {
+  const { store, clock } = deps;
+  return {
+    handle: (event) => store.transact((tx) => apply(tx, event, clock.nowMs())),
+    accept: (event) =>
+      store.transact(async (tx) => {
+        const run = await apply(tx, event, clock.nowMs());
+        await tx.enqueue(eventMessage(event));
+        return run;
+      }),
+  };
+}
+
+async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise<Run> {
+  const before = await tx.loadRun(event.runId);
+  const isNew = await tx.markHandled(event.id);
+  if (!isNew) return before ?? create(RunSchema, { id: event.runId });
+  const { run, commands, waits } = decide(before, event);
+  await tx.saveRun(run, nowMs);
+  for (const command of commands) await tx.enqueue(commandMessage(command));
+  for (const { delayMs, event: later } of waits) {
+    await tx.setTimer({
+      id: later.id,
+      runId: run.id,
+      dueAtMs: nowMs + delayMs,
+      message: eventMessage(later),
+    });
+  }
+  if (finalStates.includes(run.state)) await finish(tx, run);
+  if (event.body.case === "changeSubmitted") await supersedeOlderRuns(tx, run, nowMs);
+  return run;
+}
+
+async function finish(tx: StoreTransaction, run: Run): Promise<void> {
+  await tx.cancelTimers(run.id);
+  const payload = toBinary(RunSchema, run);
+  await tx.enqueue({ id: `${run.id}:finished`, topic: topics.runFinished, key: run.id, payload });
+}
+
+/** One lane per repository and branch: in the transaction that admits a newer commit, older runs become stale. */
+async function supersedeOlderRuns(tx: StoreTransaction, run: Run, nowMs: number): Promise<void> {
+  const { repo = "", branchName = "", commitSha = "" } = run.change ?? {};
+  if (branchName === "") return;
+  for (const older of await tx.openRunsInLane(repo, branchName)) {
+    if (older.id === run.id) continue;
+    const value = { byRunId: run.id, byCommitSha: commitSha };
+    const event = create(EventSchema, {
+      id: `${older.id}:superseded-by:${run.id}`,
+      runId: older.id,
+      body: { case: "superseded", value },
+    });
+    await apply(tx, event, nowMs);
+  }
+}

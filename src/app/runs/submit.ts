@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import {
+  type CommitResult,
+  CommitResultSchema,
+  CommitStatus,
+  create,
+  type Event,
+  EventSchema,
+  type Run,
+  RunState,
+} from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Secrets } from "../../ports/secrets.ts";
+import type { Store, StoredRun } from "../../ports/store.ts";
+import { detectAt } from "../../workbench/detect-at.ts";
+import type { ChangeOptions } from "../app.ts";
+import type { ConfigLoader } from "../config-loader.ts";
+import { noteDangers } from "./note-dangers.ts";
+import type { Orchestrator } from "./orchestrator.ts";
+
+/** A change as the loop knows it: commits resolved, in the mirror, with what it touches. */
+export async function describeChange(
+  { git, secrets }: { readonly git: Git; readonly secrets: Secrets },
+  options: ChangeOptions,
+): Promise<CommitResult> {
+  const resolved = await git.resolveChange(options);
+  const { repo, commitSha, baseSha, branchName, intoBranch, author } = resolved;
+  const message = await secrets.redact(resolved.message);
+  await git.sync(repo, [commitSha, baseSha]);
+  const changed = await git.changedFiles(repo, baseSha, commitSha);
+  return create(CommitResultSchema, {
+    status: CommitStatus.SUCCESS,
+    repo,
+    branchName,
+    commitSha,
+    baseSha,
+    intoBranch,
+    author,
+    message,
+    changedFiles: changed.map(({ path }) => path),
+    plan: { id: commitSha.slice(0, 12), title: message.split("\n")[0] ?? "", steps: planSteps(message) },
+  });
+}
+
+/** Runs that have come to an end a person may want to try again; any other run of the same change is gone on with. */
+const tryAgain: readonly RunState[] = [RunState.PAUSED, RunState.REJECTED, RunState.CANCELLED];
+
+/** What submitting needs. */
+interface SubmitDeps {
+  readonly git: Git;
+  readonly secrets: Secrets;
+  readonly store: Store;
+  readonly orchestrator: Orchestrator;
+  readonly loadConfig: ConfigLoader;
+}
+
+/** Hands a change to the loop; one that is under way, awaits approval or is merged is returned as it stands. */
+export async function submitChange(
+  deps: SubmitDeps,
+  { fresh = false, ...asked }: ChangeOptions & { fresh?: boolean },
+): Promise<Run> {
+  const change = await describeChange(deps, asked);
+  const same = fresh ? undefined : await findSameChange(deps.store, change);
+  return same?.run ?? deps.orchestrator.accept(await submission(deps, change));
+}
+
+async function findSameChange(store: Store, change: CommitResult): Promise<StoredRun | undefined> {
+  const runs = await store.listRuns({ repo: change.repo });
+  return runs.find(({ run }) => isSameChange(run.change, change) && !tryAgain.includes(run.state));
+}
+
+/** The event that starts a run; its id tells apart several runs of one change. */
+async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event> {
+  const config = await deps.loadConfig(change);
+  await detectAt(deps.git, { repo: change.repo, config }, change.commitSha);
+  const earlier = (await deps.store.listRuns({ repo: change.repo })).filter(({ run }) =>
+    isSameChange(run.change, change),
+  );
+  const parts = [
+    change.repo,
+    change.branchName,
+    change.commitSha,
+    change.baseSha,
+    change.intoBranch,
+    earlier.length,
+  ];
+  const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
+  const policy = {
+    coderConfigured: config.coder !== undefined,
+    maxCycles: config.max_cycles,
+    approvalRequired: config.approval_required,
+  };
+  const notes = await noteDangers(deps, change, config);
+  const body = { case: "changeSubmitted" as const, value: { change: { ...change, runId, notes }, policy } };
+  return create(EventSchema, { id: `${runId}:submitted`, runId, body });
+}
+
+function isSameChange(one: CommitResult | undefined, other: CommitResult): boolean {
+  return (
+    one?.commitSha === other.commitSha &&
+    one.baseSha === other.baseSha &&
+    one.branchName === other.branchName &&
+    one.intoBranch === other.intoBranch
+  );
+}
+
+/** Where nobody wrote a plan, the commit message's list items are its steps. */
+function planSteps(message: string) {
+  const items = message.split("\n").filter((line) => /^\s*[-*] /.test(line));
+  return items.map((line, index) => ({ id: String(index + 1), description: line.replace(/^\s*[-*] /, "") }));
+}

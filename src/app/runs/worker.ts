@@ -1,0 +1,63 @@
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  type Command,
+  create,
+  type Event,
+  EventSchema,
+  GoldseamError,
+  type Run,
+} from "../../contracts/index.ts";
+import type { Bus } from "../../ports/bus.ts";
+import type { Store } from "../../ports/store.ts";
+import { eventMessage } from "./messages.ts";
+
+/** Does a job and says what came of it. */
+export type JobWork = (command: Command, run: Run) => Promise<Event["body"]>;
+
+/** Takes commands. A job whose result is stored already is not done again; one that throws is reported as errored. */
+export function createWorker(deps: {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly work: JobWork;
+  readonly signal?: AbortSignal;
+}) {
+  return async (command: Command): Promise<void> => {
+    const stored = await deps.store.findRun(command.runId);
+    if (!stored || !isWanted(command, stored.run)) return;
+    const known = await deps.store.findJobResult(command.id);
+    const event = known ? fromBinary(EventSchema, known) : await perform(command, stored.run);
+    await deps.bus.publish([eventMessage(event)]);
+  };
+
+  async function perform(command: Command, run: Run): Promise<Event> {
+    const { job, cycle, attempt } = command;
+    let body: Event["body"];
+    try {
+      body = await deps.work(command, run);
+    } catch (error) {
+      // Called off, not failed: the command stays undone, for whoever goes on with the run.
+      if (deps.signal?.aborted || isWrongUsage(error)) throw error;
+      body = create(EventSchema, {
+        body: { case: "jobErrored", value: { job, cycle, attempt, reason: reasonOf(error) } },
+      }).body;
+    }
+    const event = create(EventSchema, { id: `${command.id}:done`, runId: command.runId, body });
+    await deps.store.saveJobResult(command.id, toBinary(EventSchema, event));
+    return event;
+  }
+}
+
+/** A run that was cancelled meanwhile wants nothing of its old commands. */
+function isWanted(command: Command, run: Run): boolean {
+  return run.job === command.job && run.cycle === command.cycle && run.attempt === command.attempt;
+}
+
+/** Of whoever called, such as a recording that lacks a call: no attempt of this process can do better. */
+function isWrongUsage(error: unknown): boolean {
+  return error instanceof GoldseamError && error.code === "USAGE";
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof GoldseamError) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import {
+  type BuildReport,
+  BuildReportSchema,
+  BuildStatus,
+  create,
+  GoldseamError,
+} from "../contracts/index.ts";
+import type { Store } from "../ports/store.ts";
+import type { Job } from "../workbench/job/job.ts";
+
+/** Where a base is looked for; settings decide what its build finds. */
+type Place = Pick<Job, "repo" | "config">;
+
+/** What is known of bases. A base goes by its commit, or by its tree, which a commit that the gates let through has in common with what they saw. */
+export interface BaseReports {
+  /** What an earlier build of a base found; undefined where there was none. */
+  recall(job: Place, sha: string): Promise<BuildReport | undefined>;
+  /** Keeps what a build of a base found. A failure of the environment is no knowledge of the base. */
+  remember(job: Place, sha: string, report: BuildReport): Promise<void>;
+  /** What was recalled, else what a build finds. A base with nothing to build, such as an empty first commit, has no failures. */
+  find(job: Place, sha: string, build: () => Promise<BuildReport>): Promise<BuildReport>;
+}
+
+/** The reports on bases in a store. */
+export function createBaseReports(store: Store): BaseReports {
+  const recall: BaseReports["recall"] = async (job, sha) => {
+    const bytes = await store.findJobResult(keyOf(job, sha));
+    return bytes && fromBinary(BuildReportSchema, bytes);
+  };
+  const remember: BaseReports["remember"] = async (job, sha, report) => {
+    if (report.status !== BuildStatus.ERRORED)
+      await store.saveJobResult(keyOf(job, sha), toBinary(BuildReportSchema, report));
+  };
+  return {
+    recall,
+    remember,
+    find: async (job, sha, build) => {
+      const known = await recall(job, sha);
+      if (known) return known;
+      const report = await orNothing(sha, build);
+      await remember(job, sha, report);
+      return report;
+    },
+  };
+}
+
+async function orNothing(commitSha: string, build: () => Promise<BuildReport>): Promise<BuildReport> {
+  try {
+    return await build();
+  } catch (error) {
+    if (!(error instanceof GoldseamError && error.code === "NO_TOOLCHAIN")) throw error;
+    return create(BuildReportSchema, {
+      commitSha,
+      status: BuildStatus.PASSED,
+      summary: "nothing to build",
+      coverage: {},
+    });
+  }
+}
+
+/** Settings that say how to plan and what a model may take do nothing to a build. */
+function keyOf({ repo, config }: Place, sha: string): string {
+  const building = Object.entries(config).filter(([name]) => !/^(?:model|max_)/.test(name));
+  const parts = [repo, sha, JSON.stringify(building)].join("\0");
+  return `history/${createHash("sha256").update(parts).digest("hex")}`;
+}

@@ -1,0 +1,95 @@
+import type { z } from "zod";
+import type { answerSchema, mutantAnswerSchema } from "../../search/driver-protocol.ts";
+import type { Plan, Setting } from "../../search/plan.ts";
+import type { Value } from "../../values/value.ts";
+
+/** One line that the driver writes. */
+export type Answer =
+  | z.infer<typeof answerSchema>
+  | z.infer<typeof mutantAnswerSchema>
+  | Written
+  | { readonly mutant: number; readonly plan: number; readonly observation: Omit<Written, "id"> }
+  | { readonly done: number };
+
+type Reported = Extract<z.infer<typeof answerSchema>, { id: number }>;
+type Fields = readonly (readonly [string, Value])[];
+
+/** An observation as the driver writes it: fields may be missing that the reader fills in. */
+type Written = Omit<Reported, "fieldsBefore" | "fieldsAfter"> & {
+  readonly fieldsBefore?: Fields | undefined;
+  readonly fieldsAfter: Fields;
+};
+
+/** What ran, as inclusive intervals. */
+export type Coverage = Pick<Reported, "points" | "earlier" | "lines">;
+
+/** What could be observed of one plan, apart from what ran. */
+export type Observed = Omit<Written, "id" | "stray" | "compared" | keyof Coverage>;
+
+/** What was compared with what, and where. */
+export type Compared = NonNullable<Reported["compared"]>;
+
+/** What callbacks were called with, by the place of the argument. */
+export type Calls = NonNullable<Reported["calls"]>;
+
+/** A plan with its number in the batch, by which answers name it. */
+export type NumberedPlan = Plan & { readonly id: number };
+
+/** Plans to run on the module as it is. */
+export interface PlanBatch {
+  readonly plans: readonly NumberedPlan[];
+  readonly wanted: "all" | "new";
+  readonly operands: boolean;
+  /** Whether each answer is sent at once. */
+  readonly careful: boolean;
+  readonly limitMs: number;
+}
+
+/** Plans to run under mutants. */
+export interface MutantBatch {
+  readonly plans: readonly (NumberedPlan & { readonly mutants: readonly number[] })[];
+  /** How many different observations of one mutant suffice. */
+  readonly enough: number;
+  readonly careful: boolean;
+}
+
+/** Carries out one plan. */
+export type Observe = (plan: NumberedPlan) => Promise<Observed>;
+
+/** Looks at what a module exports. */
+export type Prepare = (namespace: Namespace, options: { readonly beforeLast: () => void }) => Observe;
+
+/** Measures what runs. */
+export interface Meter {
+  begin(): void;
+  /** Goes on with the step that is observed. */
+  pass(): void;
+  hasOverrun(): boolean;
+  isNew(target: string): boolean;
+  take(): Coverage;
+  readonly compared?: () => Compared;
+}
+
+/** What the runners of plans and of mutants share. */
+export interface RunnerTools {
+  readonly load: (version?: number | string) => Promise<Namespace>;
+  readonly prepare: Prepare;
+  readonly answer: (answer: Answer) => void;
+  readonly flush: () => void;
+  /** Limits the time of what follows; 0 lifts the limit. */
+  readonly allow: (limitMs: number, plan?: number, mutant?: number) => void;
+  readonly callLimitMs: number;
+}
+
+/** What a module exports: values of the code under test, of which nothing is known. */
+export type Namespace = Readonly<Record<string, unknown>>;
+
+/** A value of the code under test, used as a plan says; using it throws where it is something else. */
+export interface Subject {
+  (...args: readonly unknown[]): unknown;
+  new (...args: readonly unknown[]): unknown;
+  readonly [member: string]: unknown;
+}
+
+/** The settings that this driver can put in place. */
+export type SettingKind = Extract<Setting["what"], "clock" | "random" | "env">;

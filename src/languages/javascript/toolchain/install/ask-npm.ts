@@ -1,0 +1,36 @@
+import type { ClientAnswer, Questioner } from "../../../../ports/language-programs.ts";
+
+/** npm and pnpm, and yarn where it is installed; a newer yarn that is not takes npm's registry. */
+export async function askNpm({ userEnv, ask }: Questioner): Promise<ClientAnswer> {
+  const [npm, yarn] = await Promise.all([
+    ask("npm", ["config", "list", "--json"]),
+    ask("yarn", ["config", "get", "registry"]),
+  ]);
+  const used = Object.entries(parseObject(npm)).filter(
+    ([name, value]) =>
+      typeof value === "string" &&
+      (name === "registry" || name === "cafile" || /^@[^:]+:registry$/.test(name)),
+  );
+  const settings = Object.fromEntries(used.map(([name, value]) => [`npm_config_${name}`, String(value)]));
+  const registry = settings["npm_config_registry"];
+  const fromEnv = ["YARN_REGISTRY", "YARN_NPM_REGISTRY_SERVER"].filter((name) => userEnv[name]);
+  return {
+    settings: {
+      // News of other versions is no output of an install.
+      npm_config_update_notifier: "false",
+      ...settings,
+      ...(registry === undefined ? {} : { YARN_NPM_REGISTRY_SERVER: registry }),
+      ...(/^https?:\S+\s*$/.test(yarn) ? { YARN_REGISTRY: yarn.trim() } : {}),
+      ...Object.fromEntries(fromEnv.map((name) => [name, userEnv[name] ?? ""])),
+    },
+    hosts: [],
+  };
+}
+
+function parseObject(json: string): Record<string, unknown> {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,33 @@
+import type { LanguagePrograms } from "../../../ports/language-programs.ts";
+import type { NeededTool } from "../../toolchain/toolchain.ts";
+import { askPip } from "./ask-pip.ts";
+
+const printPlace = "import os, sys; print(os.path.join(sys.base_prefix, 'bin', 'python3'))";
+
+/** Python and the package clients for it. */
+export const pythonPrograms: LanguagePrograms = {
+  toolchain: "python",
+  image: "python",
+  programs: [
+    { name: "python3", tells: { prints: "file", args: ["-c", printPlace] } },
+    { name: "uv" },
+    { name: "poetry" },
+  ],
+  askRegistries: askPip,
+};
+
+/** What is looked for on the user's machine. */
+export const pythonNeeds: readonly NeededTool[] = [
+  {
+    name: "python3",
+    argv: ["python3", "--version"],
+    use: "Python projects",
+    fix: "apt-get install python3",
+  },
+  {
+    name: "python3 venv",
+    argv: ["python3", "-c", "import ensurepip, venv; print('there')"],
+    use: "Python projects with dependencies",
+    fix: "apt-get install python3-venv",
+  },
+];

@@ -1,0 +1,22 @@
+import type { FailureSigns } from "../../../judge/index.ts";
+
+/** What Python, pip and pytest say where something goes wrong. */
+export const pythonSigns: FailureSigns = {
+  installs: [
+    {
+      pattern: /No matching distribution found for (\S+)/,
+      cause: "dependency",
+      message: (match) => `no version of the Python package "${match[1]}" fits`,
+    },
+    {
+      pattern: /ResolutionImpossible|conflicting dependencies/,
+      cause: "dependency",
+      message: () => "the dependencies' own requirements contradict each other",
+    },
+  ],
+  outOfMemory: /^MemoryError\b/m,
+  missingPackage: /ModuleNotFoundError: No module named/,
+  frames: [{ pattern: /^([^\s:]+\.py):\d+:(?: |$)/gm, innermost: "last" }],
+  foreign: /(?:^|\/)(?:site-packages|dist-packages)\//,
+  marked: /^E {3,}(.*)$/,
+};

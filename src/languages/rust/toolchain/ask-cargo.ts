@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ClientAnswer, hostOf, type Questioner } from "../../../ports/language-programs.ts";
+
+/** Nobody has a crate of this name; cargo reads the settings of the registry before it finds that out. */
+const manifest = `
+[package]
+name = "goldseam-question"
+version = "0.0.0"
+edition = "2021"
+[dependencies]
+goldseam-question-to-the-registry = "*"
+`;
+
+/**
+ * Cargo has no command that tells its registry, so it is let loose on an empty project, with a home of its own that has
+ * the user's settings, and what it then knows of the registry is read there. The settings themselves have no form as
+ * environment variables: `GOLDSEAM_CARGO_CONFIG` holds those of registries for an install to put in place.
+ */
+export async function askCargo(questioner: Questioner): Promise<ClientAnswer> {
+  const text = await readConfig(questioner.userEnv);
+  const config = registryTables(text);
+  const certificates = /^\s*cainfo\s*=\s*"([^"]+)"/m.exec(text)?.[1];
+  const addresses = [...config.matchAll(/"(?:sparse\+)?(https?:[^"]+)"/g)].map(
+    ([, address]) => address ?? "",
+  );
+  const hosts = [...addresses.map(hostOf), ...(await contactedHosts(questioner, config))];
+  return {
+    settings: {
+      ...(certificates === undefined ? {} : { CARGO_HTTP_CAINFO: certificates }),
+      ...(config === "" ? {} : { GOLDSEAM_CARGO_CONFIG: config }),
+    },
+    hosts: hosts.filter((host) => host !== undefined),
+  };
+}
+
+async function readConfig(env: Questioner["userEnv"]): Promise<string> {
+  const home = env["CARGO_HOME"] ?? join(env["HOME"] ?? homedir(), ".cargo");
+  const read = (name: string) => readFile(join(home, name), "utf8");
+  return read("config.toml")
+    .catch(() => read("config"))
+    .catch(() => "");
+}
+
+/** The parts of a configuration that say where crates come from, without any login. */
+function registryTables(text: string): string {
+  let isKept = false;
+  const lines = text.split("\n").filter((line) => {
+    const name = /^\s*\[+\s*([\w-]+)/.exec(line)?.[1];
+    if (name !== undefined) isKept = ["source", "registries", "registry"].includes(name);
+    return isKept && !/^\s*(token|secret|credential)/.test(line) && line.trim() !== "";
+  });
+  return lines.map((line) => line.replace(/(https?:\/\/)[^/@"]*@/g, "$1")).join("\n");
+}
+
+async function contactedHosts({ ask }: Questioner, config: string): Promise<(string | undefined)[]> {
+  const folder = await mkdtemp(join(tmpdir(), "goldseam-cargo-"));
+  try {
+    const home = join(folder, "home");
+    await mkdir(join(folder, "src"));
+    await mkdir(home);
+    await writeFile(join(folder, "src/lib.rs"), "");
+    await writeFile(join(folder, "Cargo.toml"), manifest);
+    await writeFile(join(home, "config.toml"), config);
+    await ask("cargo", ["fetch"], { cwd: folder, env: { CARGO_HOME: home } });
+    const indexes = join(home, "registry/index");
+    const names = await readdir(indexes).catch(() => []);
+    const told = await Promise.all(names.map((name) => hostsIn(join(indexes, name, "config.json"))));
+    // A folder is named after its host, with a hash.
+    return [...names.map((name) => name.replace(/-[0-9a-f]{16}$/, "")), ...told.flat()];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where a registry has its crates lie. */
+async function hostsIn(file: string): Promise<(string | undefined)[]> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  return [...text.matchAll(/"(https?:[^"]+)"/g)].map(([, address]) => hostOf(address ?? ""));
+}

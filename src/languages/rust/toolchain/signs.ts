@@ -1,0 +1,15 @@
+import type { FailureSigns } from "../../../judge/index.ts";
+
+/** What Cargo and a panic say where something goes wrong. */
+export const rustSigns: FailureSigns = {
+  installs: [
+    {
+      pattern: /cannot update the lock file|lock file \S+ needs to be updated/,
+      cause: "dependency",
+      message: () =>
+        "Cargo.lock is out of date against Cargo.toml: run `cargo update --workspace` and commit the lockfile",
+    },
+  ],
+  frames: [{ pattern: /panicked at ([^\s:]+\.rs):\d+:\d+/g, innermost: "first" }],
+  opening: { pattern: /^thread '.*' (?:\(\d+\) )?panicked at .*$/, meaning: "panicked" },
+};

@@ -1,0 +1,44 @@
+import type { Candidate, TestImport } from "../candidate.ts";
+import { WIDTH } from "./layout.ts";
+
+/** All that a file imports from one module. */
+export interface ModuleImport {
+  readonly module: string;
+  readonly named: readonly string[];
+  readonly default: string | undefined;
+  readonly whole: string | undefined;
+  readonly without: readonly string[];
+}
+
+/** Sorts texts by the codes of their characters: capitals first. */
+export const byCode = (a: string, b: string): number => (a < b ? -1 : 1);
+
+/** What a file imports, module by module, each name once and sorted by `compare`. */
+export function mergeImports(
+  imports: readonly TestImport[],
+  compare: (a: string, b: string) => number,
+): ModuleImport[] {
+  return [...Map.groupBy(imports, ({ module }) => module)].map(([module, group]) => ({
+    module,
+    named: [...new Set(group.filter(({ kind }) => kind === "named").map(({ name }) => name))].sort(compare),
+    default: group.find(({ kind }) => kind === "default")?.name,
+    whole: group.find(({ kind }) => kind === "whole")?.name,
+    without: group.find(({ without }) => without)?.without ?? [],
+  }));
+}
+
+/** The tests as they stand in the file: rows of one table together, where the first of them stood. */
+export function blocks(candidates: readonly Candidate[]): string[] {
+  const byTable = Map.groupBy(candidates, ({ row, code }) => (row ? `${row.before}\n${row.after}` : code));
+  return [...byTable.values()].map(([first, ...others]) => {
+    if (!first?.row) return first?.code ?? "";
+    const { before, after, inline } = first.row;
+    const rows = [first, ...others].flatMap(({ row }) => row?.row ?? []);
+    const line = `${before}${rows
+      .map((row) => row.trim())
+      .join(" ")
+      .replace(/,$/, "")}${after}`;
+    const isShort = inline && (line.split("\n")[0] ?? "").length <= WIDTH - 4;
+    return isShort ? line : [before, ...rows, after].join("\n");
+  });
+}

@@ -1,0 +1,15 @@
+import type { StepRecord } from "../../contracts/index.ts";
+import type { DetectedProject } from "../../languages/index.ts";
+import type { JobLogs } from "../../workbench/job-folder.ts";
+import type { GateOutcome } from "./gate-outcome.ts";
+
+/** What building one project of a commit came to. */
+export interface BuiltProject {
+  readonly detected: DetectedProject;
+  readonly gates: readonly GateOutcome[];
+  /** What decides the outcome of its tests; empty where none could run. */
+  readonly inputsHash: string;
+  /** Named after their steps. */
+  readonly logs: JobLogs;
+  readonly steps: readonly StepRecord[];
+}

@@ -1,0 +1,18 @@
+import type { BuildReport } from "../../../contracts/index.ts";
+import type { TestHistory } from "../../../ports/test-history.ts";
+import type { Job } from "../../../workbench/job/job.ts";
+import type { GateLimits } from "../gate-outcome.ts";
+
+/** What a failure is judged by. */
+export interface ProofOptions {
+  readonly job: Job;
+  readonly baseReport?: BuildReport | undefined;
+  readonly limits: GateLimits;
+  readonly history: TestHistory;
+  /** What decides the outcome of the project's tests in this build. */
+  readonly inputsHash: string;
+  /** As 2026-01-31. */
+  readonly today: string;
+  /** Whether a file that the change touched can reach a test file; absent where nobody knows. */
+  readonly reaches?: ((testFile: string) => boolean) | undefined;
+}

@@ -1,0 +1,13 @@
+import type { Config } from "../../config/config.ts";
+import type { SelectionOptions } from "./select/choose-tests.ts";
+import { isFullRunDue } from "./select/full-run-due.ts";
+
+/** The tests of a change: those it reaches, but now and then all, which shows what selection misses. */
+export function selectionFor(
+  commitSha: string,
+  { baseSha, config }: { readonly baseSha: string; readonly config: Config },
+): SelectionOptions | undefined {
+  if (config.selection === "all") return undefined;
+  const reason = "one commit in ten runs everything, which shows what selection misses";
+  return isFullRunDue(commitSha) ? { baseSha, run: "all", reason } : { baseSha, run: "selected" };
+}

@@ -1,0 +1,57 @@
+import type { BaseReports } from "../../changes/base-reports.ts";
+import { type BuildReport, BuildStatus } from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import type { Judging } from "./judge-commit.ts";
+
+/** What judging stands on. */
+export interface JudgingDeps {
+  readonly git: Git;
+  readonly bases: BaseReports;
+  /** The build stage. */
+  readonly build: (
+    job: Job,
+    options: {
+      readonly commitSha: string;
+      readonly branchName: string;
+      readonly stage: "baseline" | "gate";
+      readonly baseReport?: BuildReport | undefined;
+    },
+  ) => Promise<BuildReport>;
+}
+
+/** What to hold a commit against. */
+export interface JudgeOptions {
+  /** Empty before the first commit. */
+  readonly baseSha: string;
+  readonly baseTreeSha: string;
+  readonly branchName: string;
+}
+
+/** Ties judging to the build stage and to what is known of bases. */
+export function createJudging(
+  { git, bases, build }: JudgingDeps,
+  job: Job,
+  { baseSha, baseTreeSha, branchName }: JudgeOptions,
+): Judging {
+  let builds = 0;
+  const own = (): Job => ({ ...job, jobId: `${job.jobId}-${++builds}` });
+  return {
+    build: async (commitSha, baseReport) => {
+      const report = await build(own(), { commitSha, branchName, stage: "gate", baseReport });
+      const tree = await git.treeOf(job.repo, commitSha);
+      // The next commit's base has this tree; what ran only in part is no knowledge of it.
+      if (tree && report.status === BuildStatus.PASSED && report.selection?.mode !== "selected")
+        await bases.remember(job, tree, report);
+      return report;
+    },
+    base: {
+      known: async () => (await bases.recall(job, baseSha)) ?? (await bases.recall(job, baseTreeSha)),
+      find: async () => {
+        if (baseSha === "") return undefined;
+        const options = { commitSha: baseSha, branchName, stage: "baseline" } as const;
+        return bases.find(job, baseSha, () => build(own(), options));
+      },
+    },
+  };
+}

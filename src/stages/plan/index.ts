@@ -1,0 +1,45 @@
+import type { Config } from "../../config/config.ts";
+import type { TestSpec } from "../../contracts/index.ts";
+import { fileKinds } from "../../languages/index.ts";
+import type { Embedding } from "../../ports/embedding.ts";
+import type { Model } from "../../ports/model.ts";
+import type { Secrets } from "../../ports/secrets.ts";
+import { detectAt } from "../../workbench/detect-at.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import { type OpenCodeDeps, openCode } from "./open-code.ts";
+import { type PlanOptions, planCommit } from "./plan-commit.ts";
+
+export type { PlanOptions } from "./plan-commit.ts";
+
+/** Plans tests for a commit that passed its build. */
+export type PlanStage = (job: Job, options: PlanOptions) => Promise<TestSpec>;
+
+/** What planning stands on. */
+export interface PlanStageDeps extends Pick<OpenCodeDeps, "git" | "parser" | "clock" | "openStore"> {
+  readonly secrets: Secrets;
+  /** Opens what settings name; undefined where they name none. Calls of one run share its caps. */
+  readonly models: {
+    open(config: Config, runId: string): Promise<Model | undefined>;
+    openEmbedding(config: Config, runId: string): Promise<Embedding | undefined>;
+  };
+}
+
+/** The plan stage: what to test of a change, by analysis and by a model where one is named. */
+export function createPlanStage({ models, secrets, ...deps }: PlanStageDeps): PlanStage {
+  return async (job, options) => {
+    const { config, runId } = job;
+    const { commitSha } = options.report;
+    const kinds = fileKinds(await detectAt(deps.git, job, commitSha));
+    const model = await models.open(config, runId);
+    // Meaning is asked for only where a model sees what is found by it.
+    const embedding = model && (await models.openEmbedding(config, runId));
+    const code = openCode({ ...deps, ...kinds, embedding }, job, { commitSha, baseSha: options.baseSha });
+    const withModel = model && { model, secrets };
+    try {
+      const plan = { git: deps.git, parser: code.parser, openSnapshot: code.snapshot, withModel };
+      return await planCommit(plan, { ...job, ...options, ...kinds });
+    } finally {
+      await code.close();
+    }
+  };
+}

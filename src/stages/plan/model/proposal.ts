@@ -1,0 +1,11 @@
+import type { ModelAnswer } from "../../../ports/model.ts";
+import type { Review } from "./review-answer.ts";
+import type { Prompt } from "./write-prompt.ts";
+
+/** What a model said, and what of it stood the review. */
+export interface Proposal {
+  readonly model: string;
+  readonly prompt: Prompt;
+  readonly answer: ModelAnswer;
+  readonly review: Review;
+}

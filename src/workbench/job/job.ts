@@ -1,0 +1,20 @@
+import type { Config } from "../../config/config.ts";
+import type { PolicyDecision, PolicyRequest } from "../../policy/index.ts";
+import type { Progress } from "../../ports/progress.ts";
+
+/** The context of one job, made once where the job begins. What it reports and what `redact` gives back holds no secret. */
+export interface Job {
+  /** Top folder of the repository. */
+  readonly repo: string;
+  /** The settings of the base. */
+  readonly config: Config;
+  /** Empty outside a run. */
+  readonly runId: string;
+  readonly jobId: string;
+  readonly progress: Progress;
+  /** The policy's answer to what the job wants to run or write, on record. */
+  readonly decide: (request: PolicyRequest) => Promise<PolicyDecision>;
+  /** A text without secrets, for whatever is stored or shown. */
+  readonly redact: (text: string) => Promise<string>;
+  readonly signal?: AbortSignal | undefined;
+}
