@@ -4,8 +4,8 @@ import { driverSetup } from "../../src/engines/search/driver/driver-setup.ts";
 import { openMutantDriver, type Tried } from "../../src/engines/search/driver/mutant-driver.ts";
 import { type Batch, type BatchResult, openDriver } from "../../src/engines/search/driver/open-driver.ts";
 import { openSubject } from "../../src/engines/search/driver/open-subject.ts";
+import { testingOf } from "../../src/languages/language-of.ts";
 import type { Mutant } from "../../src/languages/mutants/mutant.ts";
-import { mutateSource } from "../../src/languages/mutants/mutate-source.ts";
 import type { Plan } from "../../src/languages/search/plan.ts";
 import { createBuildSetup } from "./build-setup.ts";
 import { createRepository } from "./git-repository.ts";
@@ -56,7 +56,8 @@ export async function openDriverBench({ path, text, project }: DriverSubject): P
       }
     },
     async mutate(plans) {
-      const mutated = await mutateSource({ path, text, lines: [[1, 1000]] }, workbench.exec);
+      const testing = await testingOf(path);
+      const mutated = await testing?.mutants.find({ path, text, lines: [[1, 1000]] }, workbench.exec);
       if (!mutated) throw new Error(`${path} does not parse`);
       const mutants = mutated.mutants.map(({ id }) => id);
       const driver = openMutantDriver(impatient, mutated.switched, limits());

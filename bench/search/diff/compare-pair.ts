@@ -1,5 +1,5 @@
 import type { BehaviourDiff } from "../../../src/contracts/index.ts";
-import type { OutlineParser } from "../../../src/languages/syntax/outline.ts";
+import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
 import { createDiffStage } from "../../../src/stages/diff/index.ts";
 import type { BuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
@@ -11,7 +11,7 @@ const BUDGET_MS = 15_000;
 /** Takes two versions through the whole stage, as commits of a repository. */
 export async function comparePair(
   { before, after }: Pick<VersionPair, "before" | "after">,
-  tools: { readonly setup: BuildSetup; readonly outlines: OutlineParser },
+  tools: { readonly setup: BuildSetup; readonly outlines: SyntaxParser },
 ): Promise<BehaviourDiff> {
   const repo = createRepository({ ...manifestFor(Object.keys(before)), ...before });
   try {

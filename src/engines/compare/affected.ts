@@ -2,11 +2,14 @@ import { languageOf } from "../../languages/language-of.ts";
 import { codeOf, compareCode } from "../../languages/syntax/code-lines.ts";
 import type { Outline, SourceSymbol } from "../../languages/syntax/outline.ts";
 import { changedWords } from "../../languages/syntax/statements.ts";
+import type { SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 
 /** One version of a source file. */
 export interface Version {
   readonly outline: Outline;
   readonly text: string;
+  /** Reads the syntax tree of the text; without it less is known of what the code expects. */
+  readonly tree?: () => SyntaxNode | undefined;
 }
 
 /** What a change does to the functions of one file, by their text alone. */

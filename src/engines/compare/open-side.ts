@@ -6,11 +6,11 @@ import type { Outline, Parameter } from "../../languages/syntax/outline.ts";
 import type { Random } from "../../languages/values/random.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import {
+  createEnvironmentPlans,
   createPlanner,
-  createSurroundings,
   type DriverSetup,
+  type EnvironmentPlans,
   type Planner,
-  type Surroundings,
 } from "../search/index.ts";
 import type { Version } from "./affected.ts";
 import { withLiteralsOf } from "./merged-literals.ts";
@@ -31,7 +31,7 @@ export interface OpenSide extends DrivenSide {
   readonly language: LanguageSearch;
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly planner: Planner;
-  readonly surroundings: Surroundings;
+  readonly environment: EnvironmentPlans;
 }
 
 /** Finds what can be called on a side; the literals of the other version lend values. */
@@ -47,6 +47,7 @@ export function openSide(
     outline,
     text: side.text,
     exports: loaded.exports,
+    tree: side.tree,
   };
   const subjects = findSubjects(
     module,
@@ -58,7 +59,7 @@ export function openSide(
     language,
     subjects: new Map(subjects.map((subject) => [subject.target, subject])),
     planner: createPlanner({ ...module, methodsOf }, loaded.random),
-    surroundings: createSurroundings({ ...module, subjects }),
+    environment: createEnvironmentPlans({ ...module, subjects }),
   };
 }
 

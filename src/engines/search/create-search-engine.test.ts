@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
-import type { OutlineParser } from "../../languages/syntax/outline.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Proposal } from "../engine.ts";
 import { createSearchEngine } from "./create-search-engine.ts";
 
 let setup: BuildSetup;
-let outlines: OutlineParser;
+let outlines: SyntaxParser;
 beforeAll(async () => {
   setup = await createBuildSetup();
   outlines = await createOutlineParser();

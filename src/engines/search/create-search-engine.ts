@@ -1,7 +1,7 @@
 import { languageOf } from "../../languages/language-of.ts";
 import type { MutatedSource } from "../../languages/mutants/mutant.ts";
 import { assertionsOf } from "../../languages/search/oracle.ts";
-import type { OutlineParser } from "../../languages/syntax/outline.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { withContrasts, withoutNeedless } from "./choose/contrast.ts";
@@ -14,15 +14,12 @@ import { search } from "./search.ts";
 import { shares } from "./tuning.ts";
 
 /** The engine that needs no model: it runs the code, observes what it does and writes that down. */
-export function createSearchEngine(deps: {
-  readonly outlines: OutlineParser;
-  readonly clock: Clock;
-}): Engine {
+export function createSearchEngine(deps: { readonly outlines: SyntaxParser; readonly clock: Clock }): Engine {
   return { name: "search", propose: (request) => propose(deps, request) };
 }
 
 async function propose(
-  { outlines, clock }: { readonly outlines: OutlineParser; readonly clock: Clock },
+  { outlines, clock }: { readonly outlines: SyntaxParser; readonly clock: Clock },
   request: EngineRequest,
 ): Promise<Proposal> {
   const { workbench, sourcePath, targets, seed, budgetMs } = request;
@@ -56,7 +53,8 @@ async function propose(
   });
   const { found, mutants, hints, notes, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
-  const module = { language, outline: searched.outline, text, hints };
+  const tree = () => outlines.tree(sourcePath, text);
+  const module = { language, outline: searched.outline, text, hints, tree };
   const subjects = found.map(({ subject }) => subject);
   const survivors = mutants.map(({ id }) => id).filter((id) => !killed.has(id));
   const properties = mutated

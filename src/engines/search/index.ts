@@ -11,7 +11,7 @@ export { openSubject } from "./driver/open-subject.ts";
 export { runDriver } from "./driver/run-driver.ts";
 /** Inventing plans, and telling what is worth varying. */
 export { createCorpus, planCost } from "./explore/corpus.ts";
-export { createSurroundings, type Surroundings } from "./explore/environment-plans.ts";
+export { createEnvironmentPlans, type EnvironmentPlans } from "./explore/environment-plans.ts";
 export { isLetThrough, isNoise, type ModuleCode } from "./explore/noise.ts";
 export { createPlanner, type Planner } from "./explore/planner.ts";
 export { solveComparisons } from "./explore/solve-comparisons.ts";

@@ -4,7 +4,7 @@ import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
 import type { Point } from "../../languages/search/points.ts";
 import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
-import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
+import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
@@ -13,7 +13,7 @@ import { simplify } from "./choose/simplify.ts";
 import type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 import { type OpenSubject, openSubject } from "./driver/open-subject.ts";
 import type { Corpus } from "./explore/corpus.ts";
-import { createSurroundings } from "./explore/environment-plans.ts";
+import { createEnvironmentPlans } from "./explore/environment-plans.ts";
 import { createEvaluator } from "./explore/evaluator.ts";
 import { createExplorer } from "./explore/explore.ts";
 import { createPlanner, type Planner } from "./explore/planner.ts";
@@ -33,7 +33,7 @@ export interface SearchOptions {
   readonly outline: Outline;
   readonly text: string;
   /** Reads functions that only show once the module is loaded; they are left out without it. */
-  readonly outlines?: OutlineParser | undefined;
+  readonly outlines?: SyntaxParser | undefined;
   /** What the project says of the symbols of an outline. */
   readonly hintsOn?: ((outline: Outline) => Promise<Hints>) | undefined;
   readonly targets: readonly string[];
@@ -84,7 +84,8 @@ async function searchIn(
   const whole = outlines ? withLoaded(options.outline, outlines) : options.outline;
   const hints = await options.hintsOn?.(whole);
   const outline = withMatchedTexts(hints?.outline ?? whole, exports);
-  const module = { language: setup.language, outline, text, exports };
+  const tree = () => outlines?.tree(outline.path, text);
+  const module = { language: setup.language, outline, text, exports, tree };
   const all = wantsAll(options);
   const own = findSubjects(module, all ? [...targets, ...namesOf(module)] : targets);
   const subjects = [...own, ...(all ? findDoors(module, own) : [])];
@@ -95,10 +96,10 @@ async function searchIn(
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
   const evaluator = createEvaluator(driver, { ...module, subjects });
-  const surroundings = createSurroundings({ ...module, subjects });
+  const environment = createEnvironmentPlans({ ...module, subjects });
   const varyCall = varier(subjects, planner);
   const vary = (plan: Plan) =>
-    plan.around?.length && random.chance(shares.settings) ? surroundings.vary(plan, random) : varyCall(plan);
+    plan.around?.length && random.chance(shares.settings) ? environment.vary(plan, random) : varyCall(plan);
   const lines = linesToMutate(outline, subjects);
   const goals = goalsOn(lines);
   const tell = createProgress(now, options.onProgress);
@@ -111,7 +112,7 @@ async function searchIn(
     tell({ ...reachOf(covered), tests: members.length, executions });
   };
   const patienceMs = options.budgetMs * shares.tired;
-  const exploring = { planner, surroundings, evaluator, random, vary, goals, onBatch, now };
+  const exploring = { planner, environment, evaluator, random, vary, goals, onBatch, now };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
   await explorer.begin(endOf(shares.beginning));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DriverBench, type DriverSubject, openDriverBench } from "../../../test/support/driver-bench.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value } from "../values/value.ts";
-import { answerSchema, type Observation } from "./driver-protocol.ts";
+import { answerSchema } from "./driver-protocol.ts";
+import type { Observation } from "./observation.ts";
 import type { Plan, Step } from "./plan.ts";
 
 /**

@@ -1,4 +1,6 @@
 import type { Literal } from "../syntax/outline.ts";
+import type { UseRules } from "../syntax/read-uses.ts";
+import type { ValueUse } from "../syntax/value-use.ts";
 import type { ProjectFiles } from "../toolchain/toolchain.ts";
 import type { Shape } from "../values/shape.ts";
 import type { Value } from "../values/value.ts";
@@ -45,15 +47,13 @@ export interface LanguageShapes {
   /** For names that say more than what code does with the value. */
   ofTellingName(name: string): Shape | undefined;
   /** What a use asks for that the driver reports; undefined where it does not tell more than the words around it. */
-  ofUse(use: ParameterUse, name: string, classNames: ReadonlySet<string>): Shape | undefined;
+  ofReportedUse(use: ParameterUse, name: string, classNames: ReadonlySet<string>): Shape | undefined;
   /** A class with the attributes that the code looks into; another shape as it is. */
   withParts(shape: Shape, use: ParameterUse, classNames: ReadonlySet<string>): Shape;
-  /** What code does with an expression, as the shape that would suit it; undefined where nothing tells. */
-  ofUsage(expression: string, code: string): Shape | undefined;
-  /** Whether code looks what a parameter is before it works with it. */
-  isAsked(parameter: string, code: string): boolean;
-  /** Code without comments and documentation; texts stay. */
-  withoutComments(code: string): string;
+  /** How the uses of values are read off the syntax tree. */
+  readonly uses: UseRules;
+  /** The shape that would suit what code does with a value; undefined where nothing tells. */
+  ofUse(use: ValueUse): Shape | undefined;
 }
 
 /** Values without structure. */

@@ -10,7 +10,6 @@ const fields = z.array(z.tuple([name, valueSchema]));
 
 /** Numbers as drivers send them: the first and the last of each range. */
 const ranges = z.array(z.tuple([z.number(), z.number()])).max(20_000);
-const points = ranges.transform((sent): ReadonlySet<Point> => new Set(expand(sent).map(coveredPoint)));
 
 const errorSchema = z.object({ type: name, name: name, message: name });
 
@@ -22,10 +21,11 @@ const settingSchema: z.ZodType<Setting> = z.object({
 
 /** What a driver reports of one plan. */
 export const reportSchema = z.object({
-  points,
-  /** Points of the steps before the observed one, where they are told apart. */
-  earlier: points.optional(),
-  lines: ranges.transform(expand),
+  /** Places that ran. */
+  points: ranges,
+  /** Places that ran in the steps before the observed one, where they are told apart. */
+  earlier: ranges.optional(),
+  lines: ranges,
   /** `unprepared` when a step before the observed one threw. */
   outcome: z.enum(["returned", "threw", "unprepared"]),
   /** Whether the result was a promise or a coroutine. */
@@ -37,22 +37,22 @@ export const reportSchema = z.object({
   fieldsBefore: fields.default([]),
   fieldsAfter: fields.default([]),
   /** What went to the standard output. */
-  printed: name.transform((text) => text || undefined).optional(),
+  printed: name.optional(),
   /** What went to the standard error stream. */
-  complained: name.transform((text) => text || undefined).optional(),
+  complained: name.optional(),
   /** What methods of the console were called with, by name. */
   said: z
     .array(z.tuple([name, z.array(values)]))
     .max(10)
     .optional(),
   /** Files that the call wrote into the temporary folder. */
-  left: values.max(20).transform(someOf).optional(),
+  left: values.max(20).optional(),
   /** Variables of the module that are not as they were when it was loaded. */
-  variables: fields.transform((sent) => sent.filter(([, value]) => isSteady(value))).optional(),
+  variables: fields.optional(),
   /** What of its environment the call looked at or changed and its plan does not set, with what stood there. */
   lookedAt: z.array(settingSchema).max(20).optional(),
   /** Arguments that the call took for paths of files. */
-  paths: values.transform(someOf).optional(),
+  paths: values.optional(),
   /**
    * What can be called on the result, with the number of parameters and where they are known their names; itself by an
    * empty name; -1 for what is read.
@@ -62,7 +62,7 @@ export const reportSchema = z.object({
     .max(20)
     .optional(),
   /** Methods that the first argument, an object of the package, has for a text. */
-  hosted: z.array(name).max(4).transform(someOf).optional(),
+  hosted: z.array(name).max(4).optional(),
   /** What callbacks among the arguments of the observed call were called with, by the place of the argument. */
   calls: z.array(z.tuple([z.number().int().nonnegative(), z.array(values)])).optional(),
   /** What was compared with what on the way and where, as far as both can be written down; only where it was asked for. */
@@ -80,8 +80,15 @@ type Report = z.infer<typeof reportSchema>;
 export type ObservedError = z.infer<typeof errorSchema>;
 
 /** What became of one plan: what its driver reports, with the plan. */
-export interface Observation extends Lists<Omit<Report, "value" | "error" | "stray">> {
+export interface Observation extends Lists<Omit<Report, "stray" | keyof Seen>>, Seen {}
+
+/** What of an observation is not as it was sent. */
+interface Seen {
   readonly plan: Plan;
+  /** The places that ran, and what the call came to. */
+  readonly points: ReadonlySet<Point>;
+  readonly earlier?: ReadonlySet<Point> | undefined;
+  readonly lines: readonly number[];
   /** Undefined where the call gave nothing back. */
   readonly value: Value;
   /** Empty where the call threw nothing. */
@@ -94,15 +101,25 @@ export interface Observation extends Lists<Omit<Report, "value" | "error" | "str
 type Lists<T> = { readonly [K in keyof T]: Unchanged<T[K]> };
 type Unchanged<T> = T extends readonly unknown[] ? { readonly [K in keyof T]: Unchanged<T[K]> } : T;
 
-/** Turns a report into an observation of its plan. */
+/** Turns a report into an observation of its plan. What is empty is as if it had not been sent. */
 export function toObservation(plan: Plan, report: Report): Observation {
-  const {
-    stray,
-    value = { kind: "undefined" },
-    error = { type: "", name: "", message: "" },
-    ...rest
-  } = report;
-  return { ...rest, plan, value, error, points: new Set([...rest.points, outcomeOf(plan, report)]) };
+  const { stray, points, earlier, lines, variables, ...rest } = report;
+  const { printed, complained, left, paths, hosted } = rest;
+  return {
+    ...rest,
+    plan,
+    points: new Set([...expand(points).map(coveredPoint), outcomeOf(plan, report)]),
+    earlier: earlier && new Set(expand(earlier).map(coveredPoint)),
+    lines: expand(lines),
+    value: rest.value ?? { kind: "undefined" },
+    error: rest.error ?? { type: "", name: "", message: "" },
+    variables: variables?.filter(([, value]) => isSteady(value)),
+    printed: printed || undefined,
+    complained: complained || undefined,
+    left: left?.length ? left : undefined,
+    paths: paths?.length ? paths : undefined,
+    hosted: hosted?.length ? hosted : undefined,
+  };
 }
 
 /** The observation with those points of its earlier steps that are wanted among its own. */
@@ -124,10 +141,6 @@ function outcomeOf(plan: Plan, { outcome, value, error }: Report): Point {
 /** Whether a variable is likely to be the same elsewhere: what is kept of files has paths and times in it. */
 function isSteady(value: Value): boolean {
   return !["float", "file", "placed"].includes(value.kind) && children(value).every(isSteady);
-}
-
-function someOf<T>(list: T[]): T[] | undefined {
-  return list.length > 0 ? list : undefined;
 }
 
 function expand(sent: readonly (readonly [number, number])[]): number[] {

@@ -14,7 +14,7 @@ export interface Step {
   readonly of?: string;
 }
 
-/** What of its surroundings a call may look at: a test puts it in place beforehand. */
+/** What of its environment a call may look at: a test puts it in place beforehand. */
 export interface Setting {
   /**
    * The program's arguments, its standard input, the current folder, an environment variable, a variable of the module,
@@ -38,7 +38,7 @@ export interface Plan {
   readonly steps: readonly Step[];
   /** What is put in place before; absent where nothing is. */
   readonly around?: readonly Setting[];
-  /** Python: the class that takes the export's place, which is meant to be derived from. */
+  /** The class that takes the export's place, where that is meant to be derived from. */
   readonly derived?: WrittenClass;
 }
 

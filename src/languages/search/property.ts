@@ -2,7 +2,6 @@ import { type ItemOrder, inOrder, itemOrders } from "../tests/order-of-items.ts"
 import { float, integer, type Value, valueKey } from "../values/value.ts";
 import type { Plan } from "./plan.ts";
 import type { Subject } from "./subject.ts";
-import { subjectCall } from "./subject-call.ts";
 
 /** Something that may hold for all inputs of one function, or of two that belong together. */
 export interface Property {
@@ -95,6 +94,10 @@ export function secondCall(
     return { plan: subjectCall(second, args.toReversed()), expected };
   }
   return { plan: subjectCall(second, [result]), expected: kind === "idempotence" ? result : given };
+}
+
+function subjectCall({ target, exportName, member }: Subject, args: readonly Value[]): Plan {
+  return { target, exportName, steps: [{ kind: "call", member, args, kwargs: [] }] };
 }
 
 /** Whether an input says nothing: what the function leaves as it is, or two that are the same to it. */

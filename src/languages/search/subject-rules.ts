@@ -18,8 +18,6 @@ export interface SpecialMethod {
   readonly isSpoken: boolean;
   /** What a test hands over, of what the method takes; all of it where absent. */
   readonly given?: (parameters: readonly Parameter[]) => readonly Parameter[];
-  /** Whether it is how the object itself is called. */
-  readonly isCall?: boolean;
   /** Whether nothing comes of it. */
   readonly isStatement?: boolean;
   /** Whether it takes more than a call: a block, or a class around it. */

@@ -1,4 +1,5 @@
 import type { Outline, Parameter, SourceSymbol } from "../syntax/outline.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import type { LanguageSearch } from "./language-search.ts";
 import type { LoadedExport } from "./loaded-export.ts";
 import type { Sayable } from "./oracle.ts";
@@ -27,6 +28,8 @@ export interface LoadedModule {
   readonly outline: Outline;
   readonly text: string;
   readonly exports: readonly LoadedExport[];
+  /** Reads the syntax tree of the text; without it less is known of what the code expects. */
+  readonly tree?: (() => SyntaxNode | undefined) | undefined;
 }
 
 /** The callable subjects for the wanted symbols; a class stands for its constructor and its public members. */

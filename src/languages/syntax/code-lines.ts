@@ -17,7 +17,7 @@ export interface Delta {
 /** On one line; more are no person's. */
 const MAX_COMMENTS = 20;
 
-/** Which lines of a symbol a change added and removed; a line that only moved or was laid out again is neither. */
+/** Which lines of a symbol a change added and removed; a line that only moved or was laid out in another way is neither. */
 export function compareCode(before: readonly CodeLine[], after: readonly CodeLine[]): Delta {
   return { added: without(after, before), removed: without(before, after) };
 }

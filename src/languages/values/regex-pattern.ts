@@ -39,7 +39,7 @@ const escapes: Readonly<Record<string, string>> = {
   Z: "",
 };
 
-/** Reads a JavaScript or Python pattern; undefined where it is none. */
+/** Reads a pattern as most languages write them; undefined where it is none. */
 export function parsePattern(source: string): Pattern | undefined {
   const reader: Reader = { source, at: 0, groups: 0 };
   try {

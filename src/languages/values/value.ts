@@ -7,7 +7,7 @@ export interface Preparation {
   readonly sets?: boolean | undefined;
 }
 
-/** A value of either language as plain data: what drivers receive and report, and what renderers write down. */
+/** A value of any language as plain data: what drivers receive and report, and what renderers write down. */
 export type Value =
   | { readonly kind: "null" | "undefined" }
   | { readonly kind: "boolean"; readonly value: boolean }
@@ -54,12 +54,12 @@ export type Value =
       readonly kind: "callback";
       readonly returns?: Value | undefined;
       readonly throws?: string | undefined;
-      /** Python: the built-in class of the error. */
+      /** The built-in class of the error that it raises. */
       readonly raises?: string | undefined;
-      /** Python: what a method takes, as it is written. */
+      /** For a method: what it takes, as it is written. */
       readonly parameters?: readonly string[] | undefined;
     }
-  /** Python: a class that the test writes, or an object of it; functions among its members are methods. */
+  /** A class that the test writes, or an object of it; functions among its members are methods. */
   | {
       readonly kind: "class";
       readonly name: string;
@@ -75,10 +75,10 @@ export type Value =
       readonly module?: string | undefined;
       /** Whether an equal object can be built from the fields by name. */
       readonly comparable?: boolean | undefined;
-      /** Python: the text that it makes of itself, where its class says how. */
+      /** The text that it makes of itself, where its class says how. */
       readonly spelled?: string | undefined;
     }
-  /** JavaScript: the object that has it as a field. */
+  /** The object that has it as a field. */
   | { readonly kind: "self" }
   /** What cannot be written down. */
   | {

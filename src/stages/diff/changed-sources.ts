@@ -1,6 +1,7 @@
 import { alignNames } from "../../engines/compare/index.ts";
 import { dialectOf } from "../../languages/language-of.ts";
-import type { Outline, OutlineParser } from "../../languages/syntax/outline.ts";
+import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import { unfitnessOf } from "../../languages/unfitness-of.ts";
 import type { Git } from "../../ports/git.ts";
 
@@ -9,6 +10,7 @@ export interface SourceVersion {
   readonly path: string;
   readonly text: string;
   readonly outline: Outline;
+  readonly tree: () => SyntaxNode | undefined;
 }
 
 /** A source file that a change touches; a version is absent where the file is new or removed. */
@@ -31,7 +33,7 @@ const MAX_CHARACTERS = 500_000;
 
 /** The sources of a change in languages that can be run, and why others are left out. */
 export async function readChangedSources(
-  { git, outlines }: { readonly git: Git; readonly outlines: OutlineParser },
+  { git, outlines }: { readonly git: Git; readonly outlines: SyntaxParser },
   { repo, baseSha, headSha, isTestFile, isSourceFile }: ChangeRange,
 ): Promise<{ readonly sources: readonly ChangedSource[]; readonly notes: readonly string[] }> {
   const changed = await git.changedFiles(repo, baseSha, headSha);
@@ -42,7 +44,9 @@ export async function readChangedSources(
     const text = await git.readFile(repo, sha, path);
     const outline =
       text === undefined || text.length > MAX_CHARACTERS ? undefined : outlines.parse(path, text);
-    return text !== undefined && outline ? { path, text, outline } : undefined;
+    return text !== undefined && outline
+      ? { path, text, outline, tree: () => outlines.tree(path, text) }
+      : undefined;
   };
   const sources: ChangedSource[] = [];
   for (const { path, oldPath, status } of known.slice(0, MAX_FILES)) {

@@ -4,11 +4,11 @@ import { createRepository } from "../../../test/support/git-repository.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 import { type BehaviourDiff, BehaviourKind, Pinned } from "../../contracts/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
-import type { OutlineParser } from "../../languages/syntax/outline.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { createDiffStage } from "./index.ts";
 
 let setup: BuildSetup;
-let outlines: OutlineParser;
+let outlines: SyntaxParser;
 beforeAll(async () => {
   setup = await createBuildSetup();
   outlines = await createOutlineParser();

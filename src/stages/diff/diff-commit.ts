@@ -6,7 +6,7 @@ import {
 } from "../../contracts/index.ts";
 import { findAffected } from "../../engines/compare/index.ts";
 import { fileKinds, projectOf } from "../../languages/index.ts";
-import type { OutlineParser } from "../../languages/syntax/outline.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
 import type { FurnishedBench } from "../../workbench/furnish-bench.ts";
@@ -21,7 +21,7 @@ import { reportDiff, reportLone } from "./report-diff.ts";
 
 /** What comparing needs from outside. */
 export interface DiffDeps extends WorkbenchDeps {
-  readonly outlines: OutlineParser;
+  readonly outlines: SyntaxParser;
   readonly clock: Clock;
 }
 

@@ -43,8 +43,8 @@ export async function explorePairs(
   const run = async (plans: readonly Plan[]): Promise<{ gained: number; ran: number }> => {
     const pairs = await runner.run(plans.filter((plan) => fitsSignature(plan, base) && !isFarFetched(plan)));
     judge.learn(pairs);
-    base.surroundings.note(pairs.map((pair) => pair.base));
-    head.surroundings.note(pairs.map((pair) => pair.head));
+    base.environment.note(pairs.map((pair) => pair.base));
+    head.environment.note(pairs.map((pair) => pair.head));
     for (const { plan } of pairs) inputs.set(plan.target, (inputs.get(plan.target) ?? 0) + 1);
     const found = pairs.flatMap((pair): Difference[] => {
       const kind = judge.judge(pair);
@@ -55,12 +55,12 @@ export async function explorePairs(
   const isOpen = (target: string) => differences.of(target).length === 0;
   const vary = (plan: Plan): Plan => {
     const side = random.chance(0.5) ? base : head;
-    if (plan.around?.length && random.chance(exploring.settings)) return side.surroundings.vary(plan, random);
+    if (plan.around?.length && random.chance(exploring.settings)) return side.environment.vary(plan, random);
     const subject = side.subjects.get(plan.target);
     return subject ? side.planner.vary(plan, subject) : plan;
   };
 
-  const settings = () => [base, head].flatMap(({ surroundings }) => surroundings.plans());
+  const settings = () => [base, head].flatMap(({ environment }) => environment.plans());
   await run(targets.flatMap((target) => [base, head].flatMap((side) => firstPlans(target, side))));
   await run(settings());
   for (

@@ -66,7 +66,7 @@ function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): s
 }
 
 /** What was called of what the subject gave back, as the beginning of a title. */
-function followed({ subject, observation: { plan } }: Named, words: Vocabulary): string {
+function followed({ observation: { plan } }: Named, words: Vocabulary): string {
   if (!isFollowed(plan)) return "";
   const { member, args, kind, on } = lastStep(plan);
   const given = args.map((value) => written(value, words)).join(", ");

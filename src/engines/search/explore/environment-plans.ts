@@ -20,7 +20,7 @@ import { mutateValue } from "../values/mutate-value.ts";
 import { createPathPlans } from "./path-plans.ts";
 
 /** Notices what calls look at around them, and makes plans that put it in place. */
-export interface Surroundings {
+export interface EnvironmentPlans {
   note(observations: readonly Observation[]): void;
   /** Plans with settings for what was noted since the last time. */
   plans(): Plan[];
@@ -28,13 +28,13 @@ export interface Surroundings {
   vary(plan: Plan, random: Random): Plan;
 }
 
-/** Surroundings for the calls of one module. */
-export function createSurroundings({
+/** Plans for the calls of one module. */
+export function createEnvironmentPlans({
   language: { values },
   outline,
   text,
   subjects,
-}: Omit<LoadedModule, "exports"> & { readonly subjects: readonly Subject[] }): Surroundings {
+}: Omit<LoadedModule, "exports"> & { readonly subjects: readonly Subject[] }): EnvironmentPlans {
   const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
   const others = [createModuleState(subjects), createPathPlans(literals, values.files)];
   const pools = settingPools(literals, values);

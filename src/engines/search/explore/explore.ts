@@ -6,7 +6,7 @@ import { string, type Value } from "../../../languages/values/value.ts";
 import { exploring } from "../tuning.ts";
 import { type Corpus, createCorpus } from "./corpus.ts";
 import { createSolver } from "./create-solver.ts";
-import type { Surroundings } from "./environment-plans.ts";
+import type { EnvironmentPlans } from "./environment-plans.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { createHostFollower } from "./follow-hosts.ts";
 import { createResultFollower } from "./follow-results.ts";
@@ -17,7 +17,7 @@ import type { Planner } from "./planner.ts";
 /** What exploring needs. */
 export interface Exploration {
   readonly planner: Planner;
-  readonly surroundings: Surroundings;
+  readonly environment: EnvironmentPlans;
   readonly evaluator: Evaluator;
   readonly random: Random;
   readonly vary: (plan: Plan) => Plan;
@@ -58,7 +58,7 @@ function inTurn(plans: readonly (readonly Plan[])[]): Plan[] {
 
 /** An explorer of some subjects. */
 export function createExplorer(subjects: readonly Subject[], tools: Exploration): Explorer {
-  const { planner, surroundings, evaluator, goals, now, onBatch } = tools;
+  const { planner, environment, evaluator, goals, now, onBatch } = tools;
   const corpus = createCorpus();
   /** First plans that there was no time for yet. */
   const waiting: Plan[] = [];
@@ -72,7 +72,7 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
   const following = () => followers.flatMap((follower) => follower.plans());
   evaluator.listen((observations) => {
     for (const follower of followers) follower.note(observations);
-    surroundings.note(observations);
+    environment.note(observations);
     planner.note(observations);
     for (const { plan, error } of observations) planner.learn(plan.target, quotedIn(error.message));
   });
@@ -102,7 +102,7 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
       }
       // Without time for them they are the first to be tried later.
       if (now() < untilMs) await run(following(), "all", untilMs);
-      if (now() < untilMs) await run(surroundings.plans(), "all", untilMs);
+      if (now() < untilMs) await run(environment.plans(), "all", untilMs);
     },
     async goOn({ untilMs, patienceMs }) {
       let size = exploring.firstBatch;
@@ -117,7 +117,7 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
         const solved = isCovered ? [] : await solver.plans();
         const made = parents.offspring(size, changes);
         const late = waiting.splice(0, size);
-        const plans = [...following(), ...surroundings.plans(), ...solved, ...late, ...made];
+        const plans = [...following(), ...environment.plans(), ...solved, ...late, ...made];
         const startedMs = now();
         const { gained, ran } = await run(plans, "new", untilMs);
         stale = gained > 0 ? 0 : stale + Math.max(ran, size * exploring.leastFresh);

@@ -85,14 +85,14 @@ function fixedParts(body: string): string[] {
   );
 }
 
-// A result such as "hello undefined" or NaN from ordinary arguments is what misuse looks like from outside.
-function leaksMisuse(observation: Observation, { text }: ModuleCode): boolean {
+// From ordinary arguments such a result is what misuse looks like from outside.
+function leaksMisuse(observation: Observation, { language, text }: ModuleCode): boolean {
   const given = planValues(observation.plan).flatMap(leaves);
   const fields = observation.fieldsAfter.map(([, value]) => value);
   const said = (observation.said ?? []).flatMap(([, made]) => made.flat());
   const told = [observation.value, ...fields, ...said, ...(observation.left ?? [])].flatMap(leaves);
   return told.some((leaf) => {
-    const sign = /undefined|\[object \w+\]|NaN|^function\b|=>/.exec(leaf)?.[0];
+    const sign = language.errors.leak.exec(leaf)?.[0];
     return sign !== undefined && !text.includes(sign) && !given.some((input) => input.includes(sign));
   });
 }

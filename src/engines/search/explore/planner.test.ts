@@ -3,12 +3,12 @@ import { createOutlineParser } from "../../../languages/create-outline-parser.ts
 import { javascriptSearch } from "../../../languages/javascript/search/javascript-search.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";
-import type { OutlineParser } from "../../../languages/syntax/outline.ts";
+import type { SyntaxParser } from "../../../languages/syntax/outline.ts";
 import { createRandom } from "../../../languages/values/random.ts";
 import { integer, string, type Value, valueKey } from "../../../languages/values/value.ts";
 import { createPlanner } from "./planner.ts";
 
-let outlines: OutlineParser;
+let outlines: SyntaxParser;
 beforeAll(async () => {
   outlines = await createOutlineParser();
 });
@@ -22,6 +22,7 @@ function plannerFor(text: string, examples: readonly (readonly Value[])[] = []) 
     outline,
     text,
     exports: [{ name: "f", kind: "function" as const }],
+    tree: () => outlines.tree("f.js", text),
   };
   const [subject] = findSubjects(module, ["f"]);
   if (!subject) throw new Error("no subject");

@@ -5,8 +5,19 @@ import type { Random } from "../../../languages/values/random.ts";
 import { type Value, valueKey, type WrittenClass } from "../../../languages/values/value.ts";
 import { derivedClasses, varyClass } from "../subjects/derived-classes.ts";
 import { planning } from "../tuning.ts";
-import { type Argument, createArgumentPools, type Module } from "../values/argument-pools.ts";
-import { mutateValue } from "../values/mutate-value.ts";
+import { createArgumentPools, type Module } from "../values/argument-pools.ts";
+import {
+  acceptsArguments,
+  addArgument,
+  alike,
+  type Chooser,
+  choosingRandomly,
+  complete,
+  fill,
+  typical,
+  varyArguments,
+  varying,
+} from "./call-arguments.ts";
 
 /** Invents plans for subjects of one module. */
 export interface Planner {
@@ -25,15 +36,6 @@ export interface Planner {
   /** Functions to pass on. */
   readonly functions: readonly Value[];
 }
-
-type Chooser = (argument: Argument) => Value | undefined;
-
-const typical: Chooser = ({ parameter, values }) => (parameter.optional ? undefined : values[0]);
-const complete: Chooser = ({ values }) => values[0];
-const varying =
-  (chosen: Argument, value: Value): Chooser =>
-  (argument) =>
-    argument === chosen ? value : typical(argument);
 
 /** A planner that only depends on the module and the random numbers it is given. */
 export function createPlanner(module: Module, random: Random): Planner {
@@ -72,10 +74,7 @@ export function createPlanner(module: Module, random: Random): Planner {
       steps: [...before, finalStep(subject, choose)],
     };
   };
-  const randomly: Chooser = (argument) =>
-    argument.parameter.optional && !random.chance(optionalChance(argument))
-      ? undefined
-      : pickEarly(argument.values, random);
+  const randomly = choosingRandomly(random);
   const sibling = (subject: Subject): Step[] => {
     const methods = module.methodsOf(subject.className).filter(({ kind }) => kind === "method");
     if (methods.length === 0) return [];
@@ -117,7 +116,7 @@ export function createPlanner(module: Module, random: Random): Planner {
     else if (isMethod) working.set(plan.target, ways.with(random.below(planning.ways), step));
   };
   const accepts = (plan: Plan, subject: Subject) =>
-    plan.steps.every((step) => acceptsStep(step, pools.ofStep(subject, step)));
+    plan.steps.every((step) => acceptsArguments(step, pools.ofStep(subject, step)));
 
   return {
     accepts,
@@ -176,20 +175,6 @@ export function createPlanner(module: Module, random: Random): Planner {
     ];
   }
 
-  function addArgument(step: Step, known: readonly Argument[], byKeyword: boolean): Step {
-    const given = new Set(step.kwargs.map(([name]) => name));
-    const open = known
-      .slice(step.args.length)
-      .filter(({ parameter }) => !given.has(parameter.name) && !parameter.rest && !parameter.positionalOnly);
-    const further = known.find(({ parameter }) => parameter.rest && !parameter.keywordOnly);
-    const next = open[0] ?? further;
-    if (!next || step.args.length >= planning.mostArguments) return step;
-    if (!byKeyword || open.length === 0)
-      return { ...step, args: [...step.args, pickEarly(next.values, random)] };
-    const { parameter, values } = random.pick(open);
-    return { ...step, kwargs: [...step.kwargs, [parameter.name, pickEarly(values, random)]] };
-  }
-
   function varySteps(steps: readonly Step[], subject: Subject): readonly Step[] {
     const isHosted = steps.at(-1)?.on === "argument";
     if (
@@ -207,20 +192,12 @@ export function createPlanner(module: Module, random: Random): Planner {
       if (random.chance(planning.refill)) return { ...step, ...fill(known, randomly, hasKeywordArguments) };
       const isOpen = known.length > step.args.length || known.some(({ parameter }) => parameter.rest);
       if (random.chance(isOpen ? planning.moreArguments : 0))
-        return addArgument(step, known, hasKeywordArguments);
+        return addArgument(step, known, { random, hasKeywords: hasKeywordArguments });
       const extra = learnt.get(subject.target) ?? [];
       const elsewhere = steps.flatMap((other) => (other === step ? [] : other.args));
       return varyArguments(step, { known, extra, elsewhere }, random);
     });
   }
-}
-
-/** The same value for the first two arguments: what compares or joins two things treats equal ones differently. */
-function alike([first, second]: readonly Argument[]): Chooser[] {
-  const values = first?.values.slice(0, planning.alike) ?? [];
-  return values.map(
-    (value) => (argument) => (argument === first || argument === second ? value : typical(argument)),
-  );
 }
 
 function isReadOnClass({ member, language }: Subject): boolean {
@@ -249,92 +226,10 @@ function stepKey({ args, kwargs }: Step): string {
   return JSON.stringify([args, kwargs]);
 }
 
-/** Many optional arguments at once seldom make sense together. */
-function optionalChance({ siblings }: Argument): number {
-  const { usual, crowd, given } = planning.optional;
-  return siblings > crowd ? given / siblings : usual;
-}
-
-/** Typical values come first, so they are tried more often. */
-function pickEarly(values: readonly Value[], random: Random): Value {
-  return random.pick(random.chance(planning.typicalShare) ? values.slice(0, planning.typical) : values);
-}
-
 function needsReceiver({ kind }: Subject): boolean {
   return kind === "method" || kind === "getter";
 }
 
 function repeated<T>(times: number, make: () => T): T[] {
   return Array.from({ length: times }, make);
-}
-
-/** Arguments in call order: optional ones go by keyword where there are such, else those after the last given one are dropped. */
-function fill(
-  args: readonly Argument[],
-  choose: Chooser,
-  hasKeywords: boolean,
-): Pick<Step, "args" | "kwargs"> {
-  const positional: Value[] = [];
-  const kwargs: [string, Value][] = [];
-  const chosen = args.map((argument) => ({ ...argument, value: choose(argument) }));
-  const last = chosen.findLastIndex(({ value }) => value !== undefined);
-  for (const { parameter, values, value } of hasKeywords ? chosen : chosen.slice(0, last + 1)) {
-    if (parameter.rest) {
-      const alike = values.filter((other) => other.kind === value?.kind && other !== value);
-      if (!parameter.keywordOnly && value) positional.push(value, ...alike.slice(0, 2));
-      if (parameter.keywordOnly && value) kwargs.push(["name", value]);
-    } else if (hasKeywords && parameter.positionalOnly && parameter.optional) {
-      if (value) positional.push(value);
-    } else if (hasKeywords && (parameter.keywordOnly || parameter.optional)) {
-      if (value) kwargs.push([parameter.name, value]);
-    } else positional.push(value ?? { kind: "undefined" });
-  }
-  return { args: positional, kwargs };
-}
-
-function acceptsStep(step: Step, known: readonly Argument[]): boolean {
-  const positional = step.args.every((value, index) => {
-    const argument = known[index] ?? known.find(({ parameter }) => parameter.rest);
-    return (
-      !argument || argument.accepts(value) || (argument.parameter.optional && value.kind === "undefined")
-    );
-  });
-  const given = new Set(step.kwargs.map(([name]) => name));
-  const missing = known
-    .slice(step.args.length)
-    .some(({ omittable, parameter }) => !omittable && !given.has(parameter.name));
-  if (missing && step.kind !== "get") return false;
-  const byName = new Map(known.map((argument) => [argument.parameter.name, argument]));
-  return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
-}
-
-/** Where other values for the arguments of a step come from. */
-interface Lenders {
-  readonly known: readonly Argument[];
-  /** What the code was seen to compare with. */
-  readonly extra: readonly Value[];
-  /** The arguments of the other steps: a key that was set is asked for. */
-  readonly elsewhere: readonly Value[];
-}
-
-function varyArguments(step: Step, { known, extra, elsewhere }: Lenders, random: Random): Step {
-  const total = step.args.length + step.kwargs.length;
-  if (total === 0) return step;
-  const chosen = random.below(total);
-  const change = (value: Value, argument: Argument | undefined): Value => {
-    const others = [...step.args, ...elsewhere].filter((other) => other !== value);
-    if (others.length > 0 && random.chance(planning.elsewhere)) return random.pick(others);
-    const pool = [...(argument?.values ?? [value]), ...extra, ...others];
-    return random.chance(planning.fromPool) ? pickEarly(pool, random) : mutateValue(value, pool, random);
-  };
-  return {
-    ...step,
-    args: step.args.map((value, index) =>
-      index === chosen ? change(value, known[index] ?? known.at(-1)) : value,
-    ),
-    kwargs: step.kwargs.map(([name, value], index) => {
-      const argument = known.find(({ parameter }) => parameter.name === name);
-      return [name, index + step.args.length === chosen ? change(value, argument) : value] as const;
-    }),
-  };
 }

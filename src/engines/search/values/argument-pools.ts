@@ -1,10 +1,10 @@
 import type { Hints } from "../../../languages/search/hints.ts";
 import type { Step } from "../../../languages/search/plan.ts";
-import { bodyOf, constructorOf, type LoadedModule, type Subject } from "../../../languages/search/subject.ts";
+import { constructorOf, type LoadedModule, type Subject } from "../../../languages/search/subject.ts";
 import type { Parameter } from "../../../languages/syntax/outline.ts";
-import { comparedValues } from "../../../languages/values/compared-values.ts";
+import { createUseReader } from "../../../languages/syntax/read-uses.ts";
+import { parseLiteral } from "../../../languages/values/literal.ts";
 import type { Value } from "../../../languages/values/value.ts";
-import { createCodeView } from "./code-view.ts";
 import { fits } from "./fits.ts";
 import { languageTexts } from "./language-texts.ts";
 import { shapeOfParameter } from "./parameter-shape.ts";
@@ -119,7 +119,7 @@ function textArgument({ outline, text, exports, hints, language }: Module): Argu
   return { parameter, values, omittable: false, siblings: 1, accepts: ({ kind }) => kind === "string" };
 }
 
-function createArgumentMaker({ outline, text, exports, hints, methodsOf, language }: Module) {
+function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, language }: Module) {
   const { calls, shapes, plain } = language.values;
   const classes = outline.symbols.filter(({ kind, exported }) => kind === "class" && exported);
   const foreign = new Map(
@@ -131,16 +131,16 @@ function createArgumentMaker({ outline, text, exports, hints, methodsOf, languag
   const strictness = calls.strictness(outline.dialect);
   const shapeOfType = shapes.typeReader(text + (hints?.declarations ?? ""), classNames);
   const site = { shapes, strictness, shapeOfType, classNames };
-  const view = createCodeView(outline, text, shapes);
-  const uses = new Map(
+  const uses = createUseReader(tree?.(), outline, shapes.uses);
+  const reports = new Map(
     exports.flatMap((found) => found.uses ?? []).map(([target, name, use]) => [`${target} ${name}`, use]),
   );
   const shaped = (parameters: readonly Parameter[], key: string) =>
     parameters
       .filter(({ optional }) => !optional)
       .map((parameter) => {
-        const use = uses.get(`${key} ${parameter.name}`);
-        return { parameter, shape: shapeOfParameter(parameter, { ...site, body: text, use }).shape };
+        const reported = reports.get(`${key} ${parameter.name}`);
+        return { parameter, shape: shapeOfParameter(parameter, { ...site, useOf: uses.of, reported }).shape };
       });
   const context: Omit<PoolContext, "literals"> = {
     language: language.values,
@@ -161,10 +161,10 @@ function createArgumentMaker({ outline, text, exports, hints, methodsOf, languag
     subject: Subject,
     { key, siblings }: { readonly key: string; readonly siblings: number },
   ): Argument => {
-    const whole = bodyOf(text, subject.symbol);
-    const body = view(parameter, whole);
-    const use = uses.get(`${key} ${parameter.name}`);
-    const { shape, certain } = shapeOfParameter(parameter, { ...site, body, use });
+    const useOf = (variable: string) => uses.of(variable, subject.symbol);
+    const use = useOf(parameter.name);
+    const reported = reports.get(`${key} ${parameter.name}`);
+    const { shape, certain } = shapeOfParameter(parameter, { ...site, useOf, reported });
     const literals = [
       ...subject.symbol.literals,
       ...outline.literals,
@@ -172,10 +172,12 @@ function createArgumentMaker({ outline, text, exports, hints, methodsOf, languag
       ...(hints?.literals ?? []),
     ];
     const [first, ...others] = valuesOf(shape, parameter.name, { ...context, literals });
-    const compared = comparedValues(parameter.name, body).filter((value) => !certain || fits(value, shape));
+    const compared = [...use.literals]
+      .flatMap((literal) => parseLiteral(literal) ?? [])
+      .filter((value) => !certain || fits(value, shape));
     const values = [...(first ? [first] : []), ...compared, ...others];
     // What code asks of a value besides its type shows that it reckons with others.
-    const asked = strictness !== "types" && shapes.isAsked(parameter.name, body);
+    const asked = strictness !== "types" && use.acts.has("asked");
     const strict = certain && !asked;
     const odd = oddValues(plain);
     const wide =

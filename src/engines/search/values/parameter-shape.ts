@@ -1,6 +1,7 @@
 import type { LanguageShapes, Strictness } from "../../../languages/search/language-values.ts";
 import type { ParameterUse } from "../../../languages/search/parameter-use.ts";
 import type { Parameter } from "../../../languages/syntax/outline.ts";
+import type { ValueUse } from "../../../languages/syntax/value-use.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import { any, type Shape, unionOf } from "../../../languages/values/shape.ts";
@@ -9,12 +10,12 @@ import { any, type Shape, unionOf } from "../../../languages/values/shape.ts";
 export interface ParameterSite {
   readonly shapes: LanguageShapes;
   readonly strictness: Strictness;
-  /** The text of the function it belongs to. */
-  readonly body: string;
+  /** What code does with a variable of the function that the parameter belongs to. */
+  readonly useOf: (variable: string) => ValueUse;
   readonly shapeOfType: (type: string) => Shape;
   readonly classNames: ReadonlySet<string>;
   /** What is done with it, where the loaded module tells. */
-  readonly use?: ParameterUse | undefined;
+  readonly reported?: ParameterUse | undefined;
 }
 
 /** What is known of a parameter's values. */
@@ -26,35 +27,36 @@ export interface ParameterShape {
 
 /** The shape of a parameter: by its type, else its default, its use in the body, its name. */
 export function shapeOfParameter(parameter: Parameter, site: ParameterSite): ParameterShape {
-  const { shapes, use, classNames } = site;
+  const { shapes, reported, classNames } = site;
   const written = parameter.type ? site.shapeOfType(parameter.type) : any;
-  const typed = use ? shapes.withParts(written, use, classNames) : written;
-  const structure = use && shapes.ofUse(use, parameter.name, classNames);
-  const keyed = typed.kind === "dict" && use?.keys && structure;
+  const typed = reported ? shapes.withParts(written, reported, classNames) : written;
+  const structure = reported && shapes.ofReportedUse(reported, parameter.name, classNames);
+  const keyed = typed.kind === "dict" && reported?.keys && structure;
   if (keyed) return { shape: unionOf([keyed, typed]), certain: true };
   if (!shapes.isVague(typed))
     return { shape: unwrapRest(withUses(typed, parameter, site), parameter), certain: true };
   const telling = shapes.ofTellingName(parameter.name);
   if (telling) return { shape: telling, certain: false };
   if (parameter.properties.length > 0) return { shape: destructured(parameter, site), certain: false };
-  const used = shapes.ofUsage(parameter.name, site.body);
+  const whole = shapes.ofUse(site.useOf(parameter.name));
+  const used = whole && parameter.rest && !parameter.keywordOnly ? itemOf(whole) : whole;
   if (structure)
-    return { shape: unwrapRest(unionOf([structure, ...plainOnly(used)]), parameter), certain: false };
-  if (used) return { shape: unwrapRest(used, parameter), certain: false };
+    return { shape: unionOf([unwrapRest(structure, parameter), ...plainOnly(used)]), certain: false };
+  if (used) return { shape: used, certain: false };
   const usual = parameter.defaultValue ? shapeOfDefault(parameter.defaultValue) : undefined;
   const guessed = typed.kind === "any" ? shapes.ofName(parameter.name) : typed;
-  return { shape: usual ?? guessed, certain: false };
+  return { shape: usual ?? unwrapRest(guessed, parameter), certain: false };
 }
 
-/** What text alone tells of the kind of a value; its parts are known better. */
+/** What methods and operators tell of the kind of a value; its parts are known better. */
 function plainOnly(used: Shape | undefined): Shape[] {
   const options = used?.kind === "union" ? used.options : used ? [used] : [];
   return options.filter(({ kind }) => kind === "string" || kind === "bytes" || kind === "number");
 }
 
 /** What nothing holds to its documentation often takes more than that says. */
-function withUses(typed: Shape, { name }: Parameter, { strictness, shapes, body }: ParameterSite): Shape {
-  const used = strictness === "nothing" ? shapes.ofUsage(name, body) : undefined;
+function withUses(typed: Shape, { name }: Parameter, { strictness, shapes, useOf }: ParameterSite): Shape {
+  const used = strictness === "nothing" ? shapes.ofUse(useOf(name)) : undefined;
   return used?.kind === "object" || used?.kind === "union" ? join(typed, used) : typed;
 }
 
@@ -72,10 +74,16 @@ function unwrapRest(shape: Shape, parameter: Parameter): Shape {
   return parameter.rest && shape.kind === "list" ? shape.item : shape;
 }
 
+/** What each argument is that one parameter takes together. */
+function itemOf(whole: Shape): Shape {
+  const options = whole.kind === "union" ? whole.options : [whole];
+  return options.flatMap((option) => (option.kind === "list" ? [option.item] : []))[0] ?? any;
+}
+
 function destructured(parameter: Parameter, site: ParameterSite): Shape {
   const fields = parameter.properties.map((name) => ({
     name,
-    shape: site.shapes.ofUsage(name, site.body) ?? shapeFromName(name),
+    shape: site.shapes.ofUse(site.useOf(name)) ?? shapeFromName(name),
     optional: true,
   }));
   return { kind: "object", fields };

@@ -1,5 +1,5 @@
-import type { ErrorRules } from "../../search/error-rules.ts";
-import { templatesIn } from "./values/usage.ts";
+import { type ErrorRules, usualLeak } from "../../search/error-rules.ts";
+import { templatesIn } from "./values/templates.ts";
 
 /** What JavaScript's errors say. */
 export const javascriptErrors: ErrorRules = {
@@ -8,5 +8,6 @@ export const javascriptErrors: ErrorRules = {
   ordinary: new Set(),
   leadsOn: () => false,
   isMisfit: () => false,
+  leak: usualLeak,
   templatesIn,
 };

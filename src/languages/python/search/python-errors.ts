@@ -1,4 +1,4 @@
-import type { ErrorRules } from "../../search/error-rules.ts";
+import { type ErrorRules, usualLeak } from "../../search/error-rules.ts";
 
 function named(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((names) => names.split(" ")));
@@ -22,5 +22,6 @@ export const pythonErrors: ErrorRules = {
   exit: "SystemExit",
   leadsOn: ({ type }) => !untold.has(type),
   isMisfit: (message) => /^(too many|not enough) values to unpack\b/.test(message),
+  leak: usualLeak,
   templatesIn: (text) => text.match(/\bf"(?:\\.|[^"\\\n])*"|\bf'(?:\\.|[^'\\\n])*'/g) ?? [],
 };

@@ -5,14 +5,13 @@ const block: Parameter = { name: "func", optional: false, rest: false, keywordOn
 
 /** Dunder methods that a test can use the way code does, by an operator or a built-in function. */
 const spoken = [
-  "__len__ __str__ __repr__ __bool__ __iter__ __next__ __reversed__ __hash__ __format__ __int__ __float__",
+  "__len__ __str__ __repr__ __bool__ __iter__ __next__ __reversed__ __call__ __hash__ __format__ __int__ __float__",
   "__enter__ __getitem__ __contains__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__",
   "__add__ __sub__ __mul__ __truediv__ __floordiv__ __mod__ __pow__ __and__ __or__ __xor__ __neg__ __abs__ __invert__",
 ].flatMap((names) => names.split(" "));
 
 const specialMethods: ReadonlyMap<string, SpecialMethod> = new Map<string, SpecialMethod>([
   ...spoken.map((name) => [name, { isSpoken: true }] as const),
-  ["__call__", { isSpoken: true, isCall: true }],
   ["__setitem__", { isSpoken: true, isStatement: true }],
   ["__delitem__", { isSpoken: true, isStatement: true }],
   // Python itself passes a manager what its block raised, and a descriptor whose it is.

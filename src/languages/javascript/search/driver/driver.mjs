@@ -21,6 +21,7 @@ import { startWatchdog } from "./watchdog.mjs";
 
 /**
  * @import { DriverRequest } from "../../../search/driver-protocol.ts"
+ * @import { Instrumented } from "../instrument/instrument.ts"
  * @import { MutantBatch, Namespace, PlanBatch, Prepare } from "../driver-types.ts"
  */
 
@@ -38,7 +39,9 @@ const internals =
 const exit = internals.reallyExit.bind(process);
 const channel = openChannel();
 const { answer } = channel;
-const request = /** @type {DriverRequest} */ (channel.next());
+const request = /** @type {Omit<DriverRequest, "options"> & { instrumented?: Instrumented }} */ (
+  channel.next()
+);
 const { mutation, callLimitMs, clockShiftMs } = request;
 const { allow } = startWatchdog();
 const stray = { noticed: false };

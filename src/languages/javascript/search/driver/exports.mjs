@@ -3,7 +3,7 @@ import { types } from "node:util";
 import { lookUp } from "./observe.mjs";
 
 /**
- * @import { LoadedExport } from "../../../search/driver-protocol.ts"
+ * @import { LoadedExport } from "../../../search/loaded-export.ts"
  * @import { Namespace } from "../driver-types.ts"
  */
 

@@ -3,7 +3,7 @@ import { types } from "node:util";
 
 /**
  * @import { Value } from "../../../values/value.ts"
- * @import { ObservedError } from "../../../search/driver-protocol.ts"
+ * @import { ObservedError } from "../../../search/observation.ts"
  */
 
 /** @typedef {{ nodes: number; readonly seen: Set<object> }} State */

@@ -3,11 +3,12 @@ import { shapeFromName } from "../../../values/name-hint.ts";
 import { plainCallbacks } from "../../../values/plain-callbacks.ts";
 import { strings } from "../../../values/scalar-values.ts";
 import { dict, type Value } from "../../../values/value.ts";
+import { javascriptUses } from "../../syntax/use-rules.ts";
 import { readJavaScriptHints } from "../hints/javascript-hints.ts";
 import { javascriptFiles } from "./files.ts";
 import { javascriptObjects } from "./objects.ts";
+import { shapeOfUse } from "./shape-of-use.ts";
 import { parseTypeScriptType, readDeclarations } from "./types.ts";
-import { isAsked, shapeOfUsage, withoutComments } from "./usage.ts";
 
 const absent: readonly Value[] = [{ kind: "undefined" }];
 const date = (iso: string): Value => ({ kind: "date", iso });
@@ -52,11 +53,10 @@ export const javascriptValues: LanguageValues = {
     isVague: (typed) => typed.kind === "any" || (typed.kind === "dict" && typed.value.kind === "any"),
     ofName: shapeFromName,
     ofTellingName: () => undefined,
-    ofUse: () => undefined,
+    ofReportedUse: () => undefined,
     withParts: (shape) => shape,
-    ofUsage: shapeOfUsage,
-    isAsked,
-    withoutComments,
+    uses: javascriptUses,
+    ofUse: (use) => shapeOfUse(use),
   },
   plain,
   objects: {

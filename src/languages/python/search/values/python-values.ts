@@ -1,15 +1,16 @@
 import type { LanguageValues } from "../../../search/language-values.ts";
 import { shapeFromName } from "../../../values/name-hint.ts";
 import { any, type Shape, unionOf } from "../../../values/shape.ts";
+import { pythonUses } from "../../syntax/use-rules.ts";
 import { importedLiterals } from "../hints/imported-literals.ts";
 import { fileLike } from "./library.ts";
 import { pythonObjects, someClasses } from "./objects.ts";
-import { shapeOfUse, withParts } from "./parameter-use.ts";
 import { pythonPlain } from "./plain-values.ts";
+import { shapeOfReportedUse, withParts } from "./reported-use.ts";
 import { pythonSettings } from "./settings.ts";
+import { shapeOfUse } from "./shape-of-use.ts";
 import { pythonFiles } from "./temporary-files.ts";
 import { parsePythonType } from "./types.ts";
-import { isAsked, shapeOfUsage, withoutComments } from "./usage.ts";
 
 /** What is known of Python values. */
 export const pythonValues: LanguageValues = {
@@ -25,11 +26,10 @@ export const pythonValues: LanguageValues = {
     ofName,
     ofTellingName: (name) =>
       /^(cls|klass|class_|typ)$/.test(name) ? unionOf([someClasses, any]) : undefined,
-    ofUse: shapeOfUse,
+    ofReportedUse: shapeOfReportedUse,
     withParts,
-    ofUsage: shapeOfUsage,
-    isAsked,
-    withoutComments,
+    uses: pythonUses,
+    ofUse: (use) => shapeOfUse(use),
   },
   plain: pythonPlain,
   objects: pythonObjects,

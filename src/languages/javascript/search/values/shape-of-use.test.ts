@@ -1,7 +1,23 @@
-import { describe, expect, test } from "vitest";
-import { shapeOfUsage } from "./usage.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createOutlineParser } from "../../../create-outline-parser.ts";
+import type { SyntaxParser } from "../../../syntax/outline.ts";
+import { createUseReader } from "../../../syntax/read-uses.ts";
+import { javascriptUses } from "../../syntax/use-rules.ts";
+import { shapeOfUse } from "./shape-of-use.ts";
 
-describe("shapeOfUsage in JavaScript", () => {
+let parser: SyntaxParser;
+beforeAll(async () => {
+  parser = await createOutlineParser();
+});
+
+/** What code does with `x`, as a shape. */
+function shapeOfX(code: string) {
+  const outline = parser.parse("a.js", code);
+  if (!outline) throw new Error("does not parse");
+  return shapeOfUse(createUseReader(parser.tree("a.js", code), outline, javascriptUses).of("x"));
+}
+
+describe("shapeOfUse in JavaScript", () => {
   test.each([
     ["x.trim()", { kind: "string" }],
     ["x.map((n) => n * 2)", { kind: "list", item: { kind: "number" } }],
@@ -42,6 +58,6 @@ describe("shapeOfUsage in JavaScript", () => {
     ["export function truncate(x, { length = 20 } = {}) { return 1; }", undefined],
     ["return x", undefined],
   ])("%s", (body, expected) => {
-    expect(shapeOfUsage("x", body)).toEqual(expected);
+    expect(shapeOfX(body)).toEqual(expected);
   });
 });

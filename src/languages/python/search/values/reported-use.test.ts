@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { ParameterUse } from "../../../search/parameter-use.ts";
 import { string } from "../../../values/value.ts";
-import { shapeOfUse } from "./parameter-use.ts";
+import { shapeOfReportedUse } from "./reported-use.ts";
 
 const classNames = new Set(["Sheet"]);
-const shapeFor = (use: ParameterUse) => shapeOfUse(use, "value", classNames);
+const shapeFor = (use: ParameterUse) => shapeOfReportedUse(use, "value", classNames);
 
 test("keys make a dictionary; those that are only asked for may be missing", () => {
   const use = { keys: [["type", { required: true, literals: ["text"] }]], contains: ["raw"] } as const;

@@ -3,11 +3,11 @@ import { shapeFromName } from "../../../values/name-hint.ts";
 import { any, type Field, type Shape, unionOf } from "../../../values/shape.ts";
 import { integer, string, type Value } from "../../../values/value.ts";
 import { someClasses } from "./objects.ts";
+import { pythonHabits } from "./shape-of-use.ts";
 import { parsePythonType } from "./types.ts";
-import { pythonHabits } from "./usage.ts";
 
 /** The shape that a use asks for; undefined where it does not tell more than the words around it. */
-export function shapeOfUse(
+export function shapeOfReportedUse(
   use: ParameterUse,
   name: string,
   classNames: ReadonlySet<string>,
@@ -15,7 +15,7 @@ export function shapeOfUse(
   const { members = [], classes = [], item } = use;
   const keys = keysOf(use);
   const inner = (part: ParameterUse, partName: string) =>
-    shapeOfUse(part, partName, classNames) ?? plainShape(part, partName);
+    shapeOfReportedUse(part, partName, classNames) ?? plainShape(part, partName);
   const fields = (parts: readonly (readonly [string, ParameterUse])[], needed: boolean) =>
     parts.map(
       ([part, one]): Field => ({ name: part, shape: inner(one, part), optional: !needed && !one.required }),
@@ -32,7 +32,7 @@ export function shapeOfUse(
   if (use.kinds?.includes("type")) found.push(any, someClasses);
   if (item && isCharacter(item)) found.push({ kind: "string" });
   for (const kind of ["folder", "path"] as const) if (use.kinds?.includes(kind)) found.push({ kind });
-  const inside = item && keys.length === 0 ? shapeOfUse(item, name, classNames) : undefined;
+  const inside = item && keys.length === 0 ? shapeOfReportedUse(item, name, classNames) : undefined;
   if (inside) found.push({ kind: "list", item: inside });
   return found.length > 0 ? unionOf(found) : undefined;
 }
@@ -53,7 +53,7 @@ export function withParts(
   if (shape.kind !== "class") return shape;
   const parts = members.flatMap(([name, part]): Field[] => {
     const inside =
-      part.called || (part.classes ?? []).length > 0 ? undefined : shapeOfUse(part, name, classNames);
+      part.called || (part.classes ?? []).length > 0 ? undefined : shapeOfReportedUse(part, name, classNames);
     const compared = (part.literals ?? []).map(
       (value): Shape => ({ kind: "literal", value: literalOf(value) }),
     );
@@ -72,7 +72,7 @@ function isCharacter({ literals = [] }: ParameterUse): boolean {
 /** A function whose results suit what is done with them. */
 function callbackOf({ result }: ParameterUse, classNames: ReadonlySet<string> = new Set()): Shape {
   if (!result) return { kind: "callback" };
-  return { kind: "callback", returns: shapeOfUse(result, "", classNames) ?? plainShape(result, "") };
+  return { kind: "callback", returns: shapeOfReportedUse(result, "", classNames) ?? plainShape(result, "") };
 }
 
 /** What every object or function has. */

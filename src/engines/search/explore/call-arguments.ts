@@ -1,0 +1,138 @@
+import type { Step } from "../../../languages/search/plan.ts";
+import type { Random } from "../../../languages/values/random.ts";
+import type { Value } from "../../../languages/values/value.ts";
+import { planning } from "../tuning.ts";
+import type { Argument } from "../values/argument-pools.ts";
+import { mutateValue } from "../values/mutate-value.ts";
+
+/** Says what to pass for a parameter; undefined leaves it out. */
+export type Chooser = (argument: Argument) => Value | undefined;
+
+/** What a call needs, at its most usual. */
+export const typical: Chooser = ({ parameter, values }) => (parameter.optional ? undefined : values[0]);
+/** Everything, at its most usual. */
+export const complete: Chooser = ({ values }) => values[0];
+/** The typical call with one argument varied. */
+export const varying =
+  (chosen: Argument, value: Value): Chooser =>
+  (argument) =>
+    argument === chosen ? value : typical(argument);
+
+/** Any values, the typical ones more often, and some of what may be left out. */
+export function choosingRandomly(random: Random): Chooser {
+  return (argument) =>
+    argument.parameter.optional && !random.chance(optionalChance(argument))
+      ? undefined
+      : pickEarly(argument.values, random);
+}
+
+/** The same value for the first two arguments: what compares or joins two things treats equal ones differently. */
+export function alike([first, second]: readonly Argument[]): Chooser[] {
+  const values = first?.values.slice(0, planning.alike) ?? [];
+  return values.map(
+    (value) => (argument) => (argument === first || argument === second ? value : typical(argument)),
+  );
+}
+
+/** Many optional arguments at once seldom make sense together. */
+function optionalChance({ siblings }: Argument): number {
+  const { usual, crowd, given } = planning.optional;
+  return siblings > crowd ? given / siblings : usual;
+}
+
+/** Typical values come first, so they are tried more often. */
+function pickEarly(values: readonly Value[], random: Random): Value {
+  return random.pick(random.chance(planning.typicalShare) ? values.slice(0, planning.typical) : values);
+}
+
+/** The step with one more argument, where there is a place for it. */
+export function addArgument(
+  step: Step,
+  known: readonly Argument[],
+  { random, hasKeywords }: { readonly random: Random; readonly hasKeywords: boolean },
+): Step {
+  const given = new Set(step.kwargs.map(([name]) => name));
+  const open = known
+    .slice(step.args.length)
+    .filter(({ parameter }) => !given.has(parameter.name) && !parameter.rest && !parameter.positionalOnly);
+  const further = known.find(({ parameter }) => parameter.rest && !parameter.keywordOnly);
+  const next = open[0] ?? further;
+  if (!next || step.args.length >= planning.mostArguments) return step;
+  if (!hasKeywords || open.length === 0)
+    return { ...step, args: [...step.args, pickEarly(next.values, random)] };
+  const { parameter, values } = random.pick(open);
+  return { ...step, kwargs: [...step.kwargs, [parameter.name, pickEarly(values, random)]] };
+}
+
+/** Arguments in call order: optional ones go by keyword where there are such, else those after the last given one are dropped. */
+export function fill(
+  args: readonly Argument[],
+  choose: Chooser,
+  hasKeywords: boolean,
+): Pick<Step, "args" | "kwargs"> {
+  const positional: Value[] = [];
+  const kwargs: [string, Value][] = [];
+  const chosen = args.map((argument) => ({ ...argument, value: choose(argument) }));
+  const last = chosen.findLastIndex(({ value }) => value !== undefined);
+  for (const { parameter, values, value } of hasKeywords ? chosen : chosen.slice(0, last + 1)) {
+    if (parameter.rest) {
+      const alike = values.filter((other) => other.kind === value?.kind && other !== value);
+      if (!parameter.keywordOnly && value) positional.push(value, ...alike.slice(0, 2));
+      if (parameter.keywordOnly && value) kwargs.push(["name", value]);
+    } else if (hasKeywords && parameter.positionalOnly && parameter.optional) {
+      if (value) positional.push(value);
+    } else if (hasKeywords && (parameter.keywordOnly || parameter.optional)) {
+      if (value) kwargs.push([parameter.name, value]);
+    } else positional.push(value ?? { kind: "undefined" });
+  }
+  return { args: positional, kwargs };
+}
+
+/** Whether every argument of a step passes the types that are written down, and none is missing. */
+export function acceptsArguments(step: Step, known: readonly Argument[]): boolean {
+  const positional = step.args.every((value, index) => {
+    const argument = known[index] ?? known.find(({ parameter }) => parameter.rest);
+    return (
+      !argument || argument.accepts(value) || (argument.parameter.optional && value.kind === "undefined")
+    );
+  });
+  const given = new Set(step.kwargs.map(([name]) => name));
+  const missing = known
+    .slice(step.args.length)
+    .some(({ omittable, parameter }) => !omittable && !given.has(parameter.name));
+  if (missing && step.kind !== "get") return false;
+  const byName = new Map(known.map((argument) => [argument.parameter.name, argument]));
+  return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
+}
+
+/** Where other values for the arguments of a step come from. */
+interface Lenders {
+  readonly known: readonly Argument[];
+  /** What the code was seen to compare with. */
+  readonly extra: readonly Value[];
+  /** The arguments of the other steps: a key that was set is asked for. */
+  readonly elsewhere: readonly Value[];
+}
+
+/** The step with one argument changed. */
+export function varyArguments(step: Step, { known, extra, elsewhere }: Lenders, random: Random): Step {
+  const total = step.args.length + step.kwargs.length;
+  if (total === 0) return step;
+  const chosen = random.below(total);
+  const change = (value: Value, argument: Argument | undefined): Value => {
+    const others = [...step.args, ...elsewhere].filter((other) => other !== value);
+    if (others.length > 0 && random.chance(planning.elsewhere)) return random.pick(others);
+    const pool = [...(argument?.values ?? [value]), ...extra, ...others];
+    return random.chance(planning.fromPool) ? pickEarly(pool, random) : mutateValue(value, pool, random);
+  };
+  return {
+    ...step,
+    args: step.args.map((value, index) =>
+      index === chosen ? change(value, known[index] ?? known.at(-1)) : value,
+    ),
+    kwargs: step.kwargs.map(([name, value], index) => {
+      const argument = known.find(({ parameter }) => parameter.name === name);
+      return [name, index + step.args.length === chosen ? change(value, argument) : value] as const;
+    }),
+  };
+}
