@@ -5,7 +5,7 @@ import { benchOverhead } from "./build/overhead.ts";
 import { showWorkers } from "./build/workers.ts";
 import { benchSelection } from "./selection.ts";
 
-/** Prints what building costs: over running the tests by hand, for restoring dependencies, under floods, on large reports and with tests selected. */
+/** Prints the cost of builds: compared with running the tests by hand, for restoring dependencies, with much output, with large reports and with selected tests. */
 export async function benchBuild(): Promise<void> {
   showWorkers();
   await benchJunit();

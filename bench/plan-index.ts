@@ -12,7 +12,7 @@ const sizes = [
 ];
 const mostBytes = 600_000_000;
 
-/** Prints what planning takes in a repository that is new and after a commit of one file, beside the limits. */
+/** Prints the time of planning in a new repository and after a commit of one file, beside the limits. */
 export function benchPlanIndex(): void {
   console.log(`\nplanning, with ${loadavg()[0]?.toFixed(0)} processes at work on the machine`);
   for (const { lines, coldMs, warmMs } of sizes) {

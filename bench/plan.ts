@@ -14,7 +14,7 @@ import { importChanges } from "./plan/import-changes.ts";
 import { planChange } from "./plan/plan-change.ts";
 import { benchPlanIndex } from "./plan-index.ts";
 
-/** A labelled change with where the planner put what the label names; 0 where it left it out. */
+/** A labelled change and the rank of the labelled target in the plan; 0 if it is not in it. */
 interface Judged {
   readonly change: LabelledChange;
   readonly place: number;
@@ -22,8 +22,8 @@ interface Judged {
 }
 
 /**
- * Prints how often the planner's ranking agrees with the labelled set, and what planning takes; with `--packages`,
- * whether what it plans for real packages exists.
+ * Prints how often the planner's ranking agrees with the labelled set, and the time of planning; with `--packages`,
+ * whether the targets of plans for real packages exist.
  */
 export async function benchPlan(): Promise<void> {
   const home = temporaryFolder("goldseam-bench-");

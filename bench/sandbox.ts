@@ -9,7 +9,7 @@ import { languagePrograms } from "../test/support/language-programs.ts";
 const rounds = 20;
 const choices: readonly SandboxChoice[] = ["bubblewrap", "namespaces", "none"];
 
-/** Prints what starting a command costs in each sandbox of this machine, beside the bare command in the same run. */
+/** Prints the cost of starting a command in each sandbox of this machine, beside the bare command in the same run. */
 export async function benchSandbox(): Promise<void> {
   const starts = new Map([["bare", () => promisify(execFile)("true").then(() => {})]]);
   for (const choice of choices) {
@@ -40,7 +40,7 @@ async function startIn(sandbox: Sandbox): Promise<void> {
   if (result.exitCode !== 0) throw new Error(`${sandbox.name}: ${result.stderr}`);
 }
 
-/** In turn, so that whatever else the machine does meets all of them alike. */
+/** In turn, so that other load on the machine affects all of them equally. */
 async function measure(starts: ReadonlyMap<string, () => Promise<void>>): Promise<Map<string, number[]>> {
   const times = new Map([...starts.keys()].map((name) => [name, [] as number[]]));
   for (const start of starts.values()) await start();

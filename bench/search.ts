@@ -12,7 +12,7 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<void>>
   "--honesty": benchHonesty,
 };
 
-/** Prints what the search engine is worth: the parts that are named, with their own options, else all. */
+/** Measures the search engine: the named parts, with their own options, or all. */
 export async function benchSearch(): Promise<void> {
   const args = process.argv.slice(3);
   const asked = Object.keys(parts).filter((name) => args.includes(name));

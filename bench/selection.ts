@@ -6,7 +6,7 @@ import { printTable } from "./build/table.ts";
 const testFiles = 200;
 const rounding = "src/money/rounding.js";
 
-/** Prints what a change of one file costs with the tests it reaches, beside all tests, and what the selection missed. */
+/** Prints the cost of a change of one file with the tests it reaches, beside all tests, and failures that selection missed. */
 export async function benchSelection(): Promise<void> {
   const setup = await createBuildSetup();
   const repo = createRepository(createProject());

@@ -13,7 +13,7 @@ const rounds = 5;
 /** PostgreSQL does not run as root. */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-/** What services of a run's own cost, beside the bare server on a folder that is there already. */
+/** Prints the cost of a run's own services, beside the bare server on an existing folder. */
 export async function benchServices(): Promise<void> {
   const folder = temporaryFolder("goldseam-bench-");
   const sandbox = await detectSandbox({ languages: languagePrograms });

@@ -2,23 +2,23 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join, relative, resolve } from "node:path";
 import { type Plugin, type RolldownOutput, rolldown } from "rolldown";
 
-/** Programs: what `bin/goldseam` loads, and what Goldseam starts by its path. */
+/** Programs that `bin/goldseam` loads or that Goldseam starts by their path. */
 const programs = [
   "surfaces/cli/main",
   "adapters/sandbox/container/launcher",
   "adapters/sandbox/egress/bridge",
   "retrieval/facts/facts-worker",
 ];
-/** Packages of many small files, which take longer to find than to run; their licences come along. */
+/** Packages of many small files, which take longer to find than to run; their licences are included. */
 const bundled = /^(@bufbuild\/protobuf|commander|zod)(\/|$)/;
-/** Licences that a package names without their text; what of protobuf is Google's says so in the code itself. */
+/** Licences that a package names without their text; Google's part of protobuf has its licence in the code. */
 const textsElsewhere: Readonly<Record<string, string>> = {
   "(Apache-2.0 AND BSD-3-Clause)": "node_modules/@opentelemetry/api/LICENSE",
 };
 const src = resolve("src");
 const toDist = "__TO_DIST__";
 
-/** Bundles `src/` into `dist/` and takes along the files that are shipped as they are, such as the drivers. */
+/** Bundles `src/` into `dist/` and copies the files that are shipped unchanged, such as the drivers. */
 rmSync("dist", { recursive: true, force: true });
 const bundle = await rolldown({
   input: Object.fromEntries(programs.map((name) => [name, join("src", `${name}.ts`)])),
@@ -36,7 +36,7 @@ for (const path of shipped.filter((name) => !name.includes("__pycache__"))) {
   copyFileSync(path, target);
 }
 
-/** A module still finds the files beside it, whichever file it ends up in. */
+/** A module still finds the files beside it, in whichever file it is bundled. */
 function keepPlaces(): Plugin {
   return {
     name: "keep-places",

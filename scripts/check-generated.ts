@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** Generates the contracts beside the tree and compares: the committed code must be what the protos give. */
+/** Generates the contracts beside the tree and compares: the committed code must match the protos. */
 const folder = mkdtempSync(join(tmpdir(), "goldseam-contracts-"));
 try {
   for (const path of ["proto", "buf.yaml", "buf.gen.yaml"])

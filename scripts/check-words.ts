@@ -22,7 +22,7 @@ const exceptions: readonly (readonly [why: string, words: string, ...paths: stri
     "src/surfaces/cli/terminal/program-name.ts",
   ],
   [
-    "a sandbox starts on what a Linux system has: perl or python3 load filters, /etc has folders of both",
+    "a sandbox uses the programs of a Linux system: perl or python3 load filters, /etc has folders of both",
     "python java",
     "src/adapters/sandbox/isolation/filter-loader.ts",
     "src/adapters/sandbox/isolation/host-system.ts",
@@ -38,7 +38,7 @@ const problems = modulePaths()
   .flatMap((path) =>
     languageWords(readSource(path))
       .filter(({ word }) => !isException(path, word))
-      .map(({ line, word }) => `${path}:${line}: "${word}" belongs to a language: let languages/ give it`),
+      .map(({ line, word }) => `${path}:${line}: "${word}" belongs to a language: get it from languages/`),
   );
 for (const problem of new Set(problems)) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** `npm run check`: everything that is judged without running the product. Goes on after a failure, to show all. */
+/** `npm run check`: every check that does not run the product. Continues after a failure, to show all. */
 const checks: readonly (readonly [name: string, ...argv: string[]])[] = [
   ["types", "tsc", "--project", "."],
   ["types of the drivers and tools", "tsc", "--project", "tsconfig.drivers.json"],

@@ -5,7 +5,7 @@ export interface Package {
 }
 
 /**
- * Well-known packages, small to middling, chosen before any of them was built. They are named here and nowhere else:
+ * Well-known packages, small to medium-sized, chosen before any of them was built. They are named here and nowhere else:
  * add one, and `npm run compatibility -- <name>` builds it.
  */
 export const packages: Readonly<Record<"PyPI" | "npm", readonly Package[]>> = {

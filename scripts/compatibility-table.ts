@@ -1,4 +1,4 @@
-/** What building one package came to. */
+/** The result of building one package. */
 export interface Row {
   readonly name: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface Row {
 
 const columns = ["package", "runner", "install", "compile", "lint", "tests", "passed", "failed", "lines", ""];
 
-/** The page of documentation: what it says, then a table for each ecosystem. */
+/** The page of documentation: an introduction, then a table for each ecosystem. */
 export function renderPage(ecosystems: ReadonlyMap<string, readonly Row[]>): string {
   const tables = [...ecosystems].map(([name, rows]) => `## ${name}\n\n${summary(rows)}\n\n${table(rows)}\n`);
   return `# Compatibility
@@ -25,7 +25,7 @@ export function renderPage(ecosystems: ReadonlyMap<string, readonly Row[]>): str
 Published packages, built with no configuration in the sandbox. \`npm run compatibility\` makes this page: it fetches each
 source archive, puts it under git and builds it; \`npm run compatibility -- npm\` or \`-- click ms\` builds some of them.
 
-An archive is not a repository: many leave out tests, lockfiles or settings. Where there are no tests, install, compile
+An archive is not a repository: many leave out tests, lockfiles or settings. If there are no tests, install, compile
 and lint still count, and the table says so. Tests have no network. A linter's or type checker's finding is the
 package's own; as the base of a change it would be listed as pre-existing.
 

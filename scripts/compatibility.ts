@@ -11,7 +11,7 @@ import { type Row, renderPage } from "./compatibility-table.ts";
 
 /**
  * `npm run compatibility [-- <ecosystem or package>...]`: builds published packages with no configuration and writes
- * docs/compatibility.md. Sources, dependencies and rows are kept in a temporary folder, so that a part can be redone.
+ * docs/compatibility.md. Sources, dependencies and rows are kept in a temporary folder, so that a part can be repeated.
  */
 const work = join(tmpdir(), `goldseam-compatibility-${process.getuid?.()}`);
 const page = join(import.meta.dirname, "..", "docs", "compatibility.md");
@@ -75,7 +75,7 @@ async function buildPackage(ecosystem: string, one: Package, build: Build): Prom
     if (!existsSync(join(repo, ".git"))) prepareRepository(repo, () => fetchers[ecosystem]?.(one, repo));
     const [{ project }] = detectProjects(readCheckout(repo), {});
     const first = await build({ repo, commit: "main" });
-    // A gate that stops the others says nothing of them: as the base of a change all of them run.
+    // A gate that stops the others hides their results: as the base of a change all of them run.
     const stopped = first.gateResults.some(({ reason }) => reason.endsWith("did not pass"));
     const report = stopped ? await build({ repo, commit: "next", base: "main" }) : first;
     return toRow(one, project.runner, report);
@@ -146,8 +146,8 @@ function statusOf(gate: GateResult | undefined): string {
 
 function describe(gate: GateResult, { lintErrors, testRun }: BuildReport): string {
   const failing = testRun?.results.find(({ name }) => name === gate.failingTests[0]);
-  const told = failing?.message.split("\n").findLast((line) => /^E |Error\b/.test(line)) ?? "";
-  const finding = gate.gate === "test" ? `${failing?.name ?? ""} ${told}` : (lintErrors[0]?.message ?? "");
+  const error = failing?.message.split("\n").findLast((line) => /^E |Error\b/.test(line)) ?? "";
+  const finding = gate.gate === "test" ? `${failing?.name ?? ""} ${error}` : (lintErrors[0]?.message ?? "");
   return `${gate.gate}: ${gate.reason || finding}`;
 }
 

@@ -10,11 +10,11 @@ import { createRepository } from "../test/support/git-repository.ts";
 import { createTestJob } from "../test/support/test-job.ts";
 
 /**
- * `npm run examples [-- <name>...]`: writes the tests of examples/generated anew, as `goldseam` writes and admits them.
- * `--check` leaves the files as they are and says which would change.
+ * `npm run examples [-- <name>...]`: writes the tests of examples/generated again, as `goldseam` writes and admits them.
+ * `--check` changes no file and reports which would change.
  */
 const folder = join(import.meta.dirname, "..", "examples", "generated");
-/** Long enough for the search to come to its end: only then does it find the same again. */
+/** Long enough for the search to finish: only then does it find the same tests again. */
 const BUDGET_SEC = 30;
 const isGenerated = (path: string) => /agent/.test(path);
 

@@ -10,7 +10,7 @@ const rounds = 15;
 const fileBytes = 10_000;
 const filesPerFolder = 10;
 
-/** Prints what restoring dependencies costs: looking an entry up, checking it and mounting it, for a small and a large one. */
+/** Prints the cost of restoring dependencies: finding an entry, checking it and mounting it, for a small and a large one. */
 export async function benchCache(): Promise<void> {
   const folder = temporaryFolder("goldseam-bench-");
   const cache = createDependencyCache({ folder, maxBytes: 1e12 });

@@ -44,7 +44,7 @@ for (let printed = 0; printed < 2e9; printed += line.length) writeSync(1, line);
   }
 }
 
-/** Runs a program of ours and watches the most memory that its process ever held. */
+/** Runs one of our programs and measures the most memory that its process ever held. */
 async function peakOf(
   argv: readonly string[],
   { home, expected }: { readonly home: string; readonly expected: number },

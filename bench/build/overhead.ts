@@ -6,7 +6,7 @@ import { createRepository, type TestRepository, temporaryFolder } from "../../te
 import { installGoldseam } from "../../test/support/packed-package.ts";
 import { median, ms, printTable, timed } from "./table.ts";
 
-/** Prints what a warm build costs beside the same tests run by hand in a checkout, on a tiny suite and on one of ten seconds. */
+/** Prints the cost of a warm build beside the same tests run by hand in a checkout, on a tiny suite and on one of ten seconds. */
 export async function benchOverhead(): Promise<void> {
   const tiny = createRepository(project(1, 0));
   const longer = createRepository(project(10, 7_500_000));
@@ -39,14 +39,14 @@ async function compare(
   for (const way of ways) await way();
   const times = ways.map(() => [] as number[]);
   for (let round = 0; round < rounds; round += 1) {
-    // In turn, so that whatever else the machine does meets all of them alike.
+    // In turn, so that other load on the machine affects all of them equally.
     for (const [at, way] of ways.entries()) times[at]?.push(await timed(way));
   }
   const [plain = 0, measured = 0, built = 0] = times.map(median);
   return [name, ms(plain), ms(measured), ms(built), ms(built - measured), (built / measured).toFixed(2)];
 }
 
-/** A project whose tests keep a processor busy for some while. */
+/** A project whose tests keep a processor busy for a while. */
 function project(files: number, rounds: number): Record<string, string> {
   const source = `import { createHash } from "node:crypto";
 export function digest(text, rounds) {

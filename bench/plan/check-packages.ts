@@ -11,7 +11,7 @@ import { type PlanDeps, planCommit } from "../../src/stages/plan/plan-commit.ts"
 import { createRepository } from "../../test/support/git-repository.ts";
 import { findPackages, type InstalledPackage } from "./find-packages.ts";
 
-/** What planning a package gave, and what of it is not so. */
+/** The plan of a package, and what is wrong in it. */
 interface CheckedPackage {
   readonly name: string;
   readonly files: number;
@@ -86,7 +86,7 @@ function findWrong({ parser }: PlanDeps, spec: TestSpec, files: InstalledPackage
     ...cases.map((each) => `${each.targetPath}::${each.targetSymbol} ${each.lineStart}-${each.lineEnd}`),
   ];
 
-  /** Whether the lines lie in the file, within one function or class of it. */
+  /** Whether the lines are in the file, within one function or class of it. */
   function isReal({ targetPath, lineStart, lineEnd }: TestCase): boolean {
     const { length } = (files[targetPath] ?? "").split("\n");
     const symbols = symbolsOf.get(targetPath) ?? [];

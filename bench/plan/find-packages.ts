@@ -17,7 +17,7 @@ const goPackages = "bufio bytes encoding/csv encoding/json net/url path/filepath
 const MAX_FILES = 60;
 const MAX_BYTES = 400_000;
 
-/** Real packages to try things on: dependencies of this project, and the libraries of Python and Go where they are there. */
+/** Real packages to try things on: dependencies of this project, and the standard libraries of Python and Go if installed. */
 export function findPackages(): InstalledPackage[] {
   const python = ask("python3", ["-c", "import sysconfig; print(sysconfig.get_path('stdlib'))"]);
   const go = ask("go", ["env", "GOROOT"]);
@@ -49,7 +49,7 @@ function readPackage(name: string, folder: string): InstalledPackage[] {
     .filter((path) => statSync(join(folder, path)).size < MAX_BYTES)
     .sort()
     .slice(0, MAX_FILES);
-  // What a package ships as built is its source here.
+  // The built files that a package ships are its source here.
   const source = (path: string) => path.replace(/^(dist|build|out)\//, "source/");
   const files = paths.map((path) => [source(path), readFileSync(join(folder, path), "utf8")]);
   return files.length > 0 ? [{ name, files: Object.fromEntries(files) }] : [];

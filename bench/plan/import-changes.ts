@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createRepository, type TestRepository } from "../../test/support/git-repository.ts";
 import type { LabelledChange } from "../../test/support/labelled-change.ts";
 
-/** A repository with the past, the base and the commit of each change, on branches of their own. */
+/** A repository with the past, the base and the commit of each change, each on its own branch. */
 export function importChanges(changes: readonly LabelledChange[]): TestRepository {
   const repository = createRepository();
   const input = changes.map(importScript).join("");

@@ -5,7 +5,7 @@ import type { ChangedFile } from "../../src/ports/git.ts";
 import { type PlanDeps, planCommit } from "../../src/stages/plan/plan-commit.ts";
 import type { LabelledChange } from "../../test/support/labelled-change.ts";
 
-/** Plans a labelled change that stands in a repository under its name. */
+/** Plans a labelled change that is in a repository under its name. */
 export async function planChange(deps: PlanDeps, repo: string, change: LabelledChange): Promise<TestSpec> {
   const [baseSha, commitSha] = [await shaOf(`base/${change.name}`), await shaOf(`change/${change.name}`)];
   const changed = await deps.git.changedFiles(repo, baseSha, commitSha);

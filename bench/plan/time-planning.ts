@@ -8,16 +8,16 @@ import { isTestFile } from "../../src/languages/index.ts";
 import { openCode } from "../../src/stages/plan/open-code.ts";
 import { planCommit } from "../../src/stages/plan/plan-commit.ts";
 
-/** What planning one commit took. */
+/** Time and memory of planning one commit. */
 export interface PlanningTime {
   readonly wallMs: number;
-  /** Of all threads; what git took is not in it. */
+  /** Of all threads, without git. */
   readonly cpuMs: number;
   /** Texts that the index did not know. */
   readonly readCount: number;
 }
 
-/** What planning two commits took, one after the other, in a process of its own. */
+/** Measures planning two commits, one after the other, in a separate process. */
 export interface PlanningTimes {
   readonly cold: PlanningTime;
   readonly warm: PlanningTime;
@@ -39,10 +39,10 @@ async function plan(base: string, commitSha: string, from: typeof start): Promis
   const clock = { nowMs: () => 0 };
   const openStore = () => createSqliteCodeIndex(join(home, "index.db"));
   const kinds = { isTestFile, isSourceFile: () => true };
-  const told = { progress: () => {}, runId: "" };
+  const reporting = { progress: () => {}, runId: "" };
   const code = openCode(
     { git, parser, clock, openStore, isTestFile },
-    { repo, ...told },
+    { repo, ...reporting },
     { commitSha, baseSha: base },
   );
   const changed = await git.changedFiles(repo, base, commitSha);
@@ -52,10 +52,9 @@ async function plan(base: string, commitSha: string, from: typeof start): Promis
     status: BuildStatus.PASSED,
     coverage: { measured: true, files },
   });
-  const request = { repo, report, baseSha: base, config: defaultConfig, ...kinds, ...told };
+  const request = { repo, report, baseSha: base, config: defaultConfig, ...kinds, ...reporting };
   const spec = await planCommit({ git, parser: code.parser, openSnapshot: code.snapshot }, request);
-  if (!spec.coverageTargets[0]?.startsWith(`${files[0]?.path}::`))
-    throw new Error("the change was not planned for");
+  if (!spec.coverageTargets[0]?.startsWith(`${files[0]?.path}::`)) throw new Error("the change got no plan");
   const { readCount } = await code.snapshot();
   await code.close();
   const { user, system } = process.cpuUsage(from.cpu);

@@ -4,7 +4,7 @@ import { type Source, walk } from "./sources.ts";
 const impure =
   /^(process|performance|console|globalThis|crypto|fetch|setTimeout|setInterval|Date\.now|Math\.random)(\.|$)/;
 
-/** Where a module that only decides looks at the outside: Node's modules, the clock, chance. */
+/** Where a pure module reads the outside: Node's modules, the clock, randomness. */
 export function impurities(source: Source): string[] {
   const found = referencesOf(source).filter((name) => name.startsWith("node:"));
   walk(source.tree.program, (node) => {

@@ -1,13 +1,13 @@
 /** A room of the house, and which rooms it may import besides itself and `contracts`. */
 export interface Room {
-  /** What other rows call it. A row `a:b` is meant wherever `a` is. With `/*` each folder there is a room of its own. */
+  /** Its name in other rows. `a` also means every row `a:b`. With `/*` each folder there is a separate room. */
   readonly name: string;
   readonly holds: string;
   /** Names of rooms, with spaces between; `a/*` means all rooms below `a`. */
   readonly imports: string;
-  /** Where it lies, if not in the folder of its name in `src/`. */
+  /** Where it is, if not in the folder of its name in `src/`. */
   readonly places?: readonly string[];
-  /** Decides and does nothing else: no input, no output, no clock, no randomness. */
+  /** Only decides: no input, no output, no clock, no randomness. */
   readonly isPure?: true;
 }
 
@@ -15,7 +15,7 @@ const sharedByLanguages = ["toolchain", "syntax", "values", "search", "tests", "
 const workshop = "ports config judge languages workbench";
 const belowStages = `${workshop} policy retrieval engines engines/* changes admission`;
 
-/** The map: what lies where and who may import whom, the inner rooms first. The longest place that fits a file is its room. */
+/** The map: what is where and who may import whom, the inner rooms first. The longest place that fits a file is its room. */
 export const rooms: readonly Room[] = [
   { name: "contracts", holds: "messages, topics, ids, error codes", imports: "" },
   { name: "judge", holds: "failure classes and flakes", imports: "", isPure: true },
@@ -33,12 +33,12 @@ export const rooms: readonly Room[] = [
   },
   {
     name: "languages/*",
-    holds: "all that knows one language",
+    holds: "everything that knows one language",
     imports: "ports config judge policy languages",
   },
   {
     name: "languages",
-    holds: "a language as one object; which a file is of",
+    holds: "a language as one object; the language of a file",
     imports: "ports config judge languages",
   },
   {
@@ -62,7 +62,7 @@ export const rooms: readonly Room[] = [
     imports: `${workshop} policy`,
   },
   { name: "admission", holds: "one gate for every generated test", imports: `${workshop} engines engines/*` },
-  { name: "stages", holds: "what every stage is given", imports: belowStages },
+  { name: "stages", holds: "what every stage gets", imports: belowStages },
   { name: "stages/*", holds: "one stage; none imports another", imports: `${belowStages} stages` },
   {
     name: "adapters/*",
@@ -79,15 +79,15 @@ export const rooms: readonly Room[] = [
   },
   { name: "surfaces", holds: "thin, over the interface of app", imports: "app ports config formats" },
   { name: "test", holds: "whole runs, crashes, escapes", imports: "src/* test/support", places: ["test"] },
-  { name: "test/support", holds: "what tests stand on", imports: "src/*", places: ["test/support"] },
+  { name: "test/support", holds: "what tests share", imports: "src/*", places: ["test/support"] },
   { name: "bench", holds: "measurements", imports: "src/* test/support", places: ["bench"] },
   { name: "scripts", holds: "checks and generators", imports: "src/* test/support", places: ["scripts"] },
 ];
 
-/** Tests, contract suites and fixtures lie beside the code and use the real thing: no mocks. The product imports none. */
+/** Tests, contract suites and fixtures are beside the code and use real adapters: no mocks. The product imports none. */
 export const testRoom: Room = {
   name: "*.{test,contract,fixture}.ts",
-  holds: "proof of the code beside it: may import what that may, each other, and",
+  holds: "tests of the code beside them: may import what that may, each other, and",
   imports: "adapters/* languages languages/* test/support",
 };
 

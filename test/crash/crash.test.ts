@@ -12,7 +12,7 @@ function world(): World {
   return made;
 }
 
-/** A sample of what `npm run crash-test` does at every point: evenly spread, the merge among them. */
+/** A sample of the points of `npm run crash-test`: evenly spread, the merge among them. */
 it("ends in the same state with one merge and one generated commit, wherever it is killed", async () => {
   const reference = world();
   const { labels } = await playUntil(reference, Number.POSITIVE_INFINITY);

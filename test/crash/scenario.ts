@@ -62,7 +62,7 @@ export function createWorld(): World {
   };
 }
 
-/** Runs the loop and approves. Stops dead, by SIGKILL, at the point with that number; returns the labels seen so far. */
+/** Runs the loop and approves. Killed by SIGKILL at the point with that number; returns the labels seen so far. */
 export async function playUntil(world: World, point: number): Promise<{ labels: string[]; killed: boolean }> {
   const labels: string[] = [];
   const run = await runStoppable(world, ["run", "--repo", world.repo.path, "--commit", "feature", "--json"], {
@@ -82,7 +82,7 @@ export async function playOn(world: World): Promise<void> {
   if (state === "AWAITING_APPROVAL" || state === "MERGING") await runPlain(world, ["approve", approval.id]);
 }
 
-/** All that is wrong with a world whose run shall be over; empty when all is well. */
+/** Everything that is wrong with a world after its run; empty if nothing is. */
 export function judge(world: World): string[] {
   const { repo, home } = world;
   const problems: string[] = [];
@@ -125,7 +125,7 @@ function judgeStore(home: string, expect: (what: string, actual: unknown, wanted
   database.close();
 }
 
-/** What main and the generated branch contain, to compare two worlds. */
+/** The content of main and the generated branch, to compare two worlds. */
 export function outcome(world: World): string {
   return world.repo.git("rev-parse", "main^{tree}");
 }

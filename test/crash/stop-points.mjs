@@ -1,5 +1,5 @@
 // Loaded into Goldseam's process with --import. Before every durable effect it names the effect on descriptor 3 and
-// waits for a byte on descriptor 4, so that whoever holds the other ends can kill the process at exactly that point.
+// waits for a byte on descriptor 4, so that the test at the other ends can kill the process at exactly that point.
 import childProcess from "node:child_process";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -59,7 +59,7 @@ DatabaseSync.prototype.exec = function patched(sql) {
     changes.set(this, total(this));
     return result;
   }
-  // A commit that changes nothing is no effect.
+  // A commit that changes nothing has no effect.
   if (sql === "COMMIT" && total(this) !== changes.get(this)) stop("commit");
   return exec.call(this, sql);
 };

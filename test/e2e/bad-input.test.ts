@@ -27,7 +27,7 @@ function change(base: Record<string, string>, changed: Record<string, string>): 
   repo.commit("Change it", changed);
 }
 
-/** Runs the loop on the change and sees that the repository is as it was. */
+/** Runs the loop on the change and checks that the repository is unchanged. */
 async function run(...args: string[]) {
   const before = snapshot(repo);
   const result = await goldseam(home, "run", "--repo", repo.path, "--json", ...args);
@@ -35,7 +35,7 @@ async function run(...args: string[]) {
   return { ...result, json: result.stdout === "" ? undefined : JSON.parse(result.stdout) };
 }
 
-describe("what cannot be run is refused in one line", () => {
+describe("input that cannot be run is refused in one line", () => {
   it.each([
     ["an unknown revision", ["--commit", "nope"], 'no commit "nope"'],
     ["an unknown base", ["--base", "nope"], 'no commit "nope"'],
@@ -50,7 +50,7 @@ describe("what cannot be run is refused in one line", () => {
     expect(stdout).toBe("");
   });
 
-  it("a folder that is no repository", async () => {
+  it("a folder that is not a repository", async () => {
     const { exitCode, stderr } = await goldseam(home, "run", "--repo", home);
     expect(exitCode).toBe(2);
     expect(stderr).toContain("is not a git repository");
@@ -70,7 +70,7 @@ describe("what cannot be run is refused in one line", () => {
     expect(stderr).toContain("no javascript, python, go or rust project found");
   });
 
-  it("a goldseam.json on the base that says nonsense", async () => {
+  it("an invalid goldseam.json on the base", async () => {
     change({ ...project, "goldseam.json": '{ "min_line_coverage": "high" }\n' }, { "src/sum.js": twice });
     const { exitCode, stderr } = await run();
     expect(exitCode).toBe(2);
@@ -107,7 +107,7 @@ describe("a change that breaks something ends with a ticket", () => {
     expect(json.tickets[0].hand_off_md).toContain('"no-such-runner" names a program that is not there');
   });
 
-  it("that says how to mend a lockfile out of date", async () => {
+  it("that says how to fix an outdated lockfile", async () => {
     const lock = { name: "sums", lockfileVersion: 3, requires: true, packages: { "": { name: "sums" } } };
     const base = { ...project, "package-lock.json": `${JSON.stringify(lock)}\n` };
     const changed = {
@@ -124,7 +124,7 @@ describe("a change that breaks something ends with a ticket", () => {
   });
 });
 
-describe("what is odd but no fault of the change is carried on with", () => {
+describe("the loop continues with unusual input that is not the change's fault", () => {
   it("a red baseline: listed as pre-existing, not held against the change", async () => {
     const red = `${good}\ntest("is wrong already", () => assert.equal(sum(1, 1), 3));\n`;
     change({ ...project, "test/sum.test.js": red }, { "src/sum.js": twice });

@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-it("shows what the change does to behaviour, and judges nothing", async () => {
+it("shows what the change does to behaviour, without judging it", async () => {
   const untouched = snapshot(repo);
   const { exitCode, stdout } = await goldseam(home, "diff", "--repo", repo.path, "--seed", "3");
   expect(exitCode).toBe(0);

@@ -59,7 +59,7 @@ describe("a commit through the installed hook", () => {
     expect((await goldseam(home, "hook", "install", "--repo", repo.path)).exitCode).toBe(0);
   });
 
-  it("is made where what is staged passes, whatever breaks beside it", () => {
+  it("is made if the staged files pass, whatever breaks in the working tree", () => {
     stage(repo, { "src/money.js": `${money}// better\n` });
     repo.write({ "src/money.js": broken });
     const { status, said } = commit(repo);
@@ -69,7 +69,7 @@ describe("a commit through the installed hook", () => {
     expect(textIn(repo, "src/money.js")).toBe(broken);
   });
 
-  it("is not made where what is staged fails, whatever is mended beside it; nothing is touched", () => {
+  it("is not made if the staged files fail, whatever is fixed in the working tree; nothing is touched", () => {
     repo.git("add", "--all");
     repo.write({ "src/money.js": money });
     const before = snapshot(repo);
@@ -84,7 +84,7 @@ describe("a commit through the installed hook", () => {
     expect(textIn(repo, "src/money.js")).toBe(money);
   });
 
-  it("of some paths is judged by those, whatever else is staged", () => {
+  it("of some paths is judged by them, whatever else is staged", () => {
     repo.write({ "README.md": "# Parcels\n" });
     const { status, said } = commit(repo, "--", "README.md");
     expect(said).toMatch(/test +pass/);
@@ -93,7 +93,7 @@ describe("a commit through the installed hook", () => {
     repo.git("reset", "--quiet", "--hard");
   });
 
-  it("is not made with a secret in it, which is repeated nowhere", () => {
+  it("is not made with a secret in it, which is shown nowhere", () => {
     const { line, secret } = sampleSecrets()[0] ?? { line: "", secret: "" };
     stage(repo, { "src/settings.js": `// ${line}\n` });
     const { status, said } = commit(repo);
@@ -104,7 +104,7 @@ describe("a commit through the installed hook", () => {
     repo.git("reset", "--quiet", "--hard");
   });
 
-  it("waits where the program is gone, says how to go on, and needs it only where something is staged", () => {
+  it("is blocked if the program is missing, says how to continue, and needs it only if something is staged", () => {
     const hook = join(repo.path, ".git/hooks/pre-commit");
     const text = readFileSync(hook, "utf8");
     writeFileSync(hook, text.replace(/^installed=.*/m, "installed='/gone/goldseam'"));
@@ -118,7 +118,7 @@ describe("a commit through the installed hook", () => {
 });
 
 describe("the hook", () => {
-  it("keeps one that was there before, runs it first, and gives its place back", async () => {
+  it("keeps an existing hook, runs it first, and restores it", async () => {
     const repo = exampleRepository();
     const file = join(repo.path, ".git/hooks/pre-commit");
     const own = "#!/bin/sh\necho from before\nexit 7\n";
@@ -143,18 +143,18 @@ if (readFileSync("src/money.js", "utf8").includes("var ")) {
   process.exit(1);
 }
 `;
-// Does what the task says: mends one gate after the other, or both at once, or cheats.
+// Does what the task says: fixes one gate after the other, or both at once, or cheats.
 const agent = `import { readFileSync, writeFileSync } from "node:fs";
 const prompt = readFileSync(0, "utf8");
 const text = readFileSync("src/money.js", "utf8");
-const mended = text.replace("var flaw;\\n", "");
+const fixed = text.replace("var flaw;\\n", "");
 if (prompt.includes("cheat")) {
   const file = prompt.includes("change was refused") ? "src/excuse.js" : "test/money.test.js";
   writeFileSync(file, "");
 } else if (prompt.includes("the lint gate") && !prompt.includes("at once")) {
-  writeFileSync("src/money.js", mended);
+  writeFileSync("src/money.js", fixed);
 } else {
-  writeFileSync("src/money.js", mended.replace("padStart(3", "padStart(2"));
+  writeFileSync("src/money.js", fixed.replace("padStart(3", "padStart(2"));
 }
 `;
 
@@ -170,13 +170,13 @@ describe("gate --fix", () => {
     });
   });
 
-  /** A change that fails lint, and once that is mended a test. */
+  /** A change that fails lint, and once that is fixed a test. */
   function stageFlaws(): void {
     repo.git("reset", "--quiet", "--hard");
     stage(repo, { "src/money.js": `var flaw;\n${broken}` });
   }
 
-  it("has gate after gate mended, and brings what passes to index and working tree", async () => {
+  it("has one gate after the other fixed, and applies the fix to index and working tree", async () => {
     stageFlaws();
     repo.write({ "README.md": "# Not staged\n" });
     const { exitCode, report } = await gate(repo, "--fix");
@@ -189,7 +189,7 @@ describe("gate --fix", () => {
     expect(repo.git("status", "--porcelain")).toBe("M README.md");
   });
 
-  it("keeps the fix as a patch where it does not fit what is there, and touches nothing", async () => {
+  it("keeps the fix as a patch if it does not apply, and touches nothing", async () => {
     stageFlaws();
     repo.write({ "src/money.js": "something else\n" });
     const before = snapshot(repo);
@@ -203,7 +203,7 @@ describe("gate --fix", () => {
     expect(gateOf(report, "lint")).toMatchObject({ status: "fail", fix_attempts: 1 });
   });
 
-  it("ends after two attempts; one that edits a test is refused whole", async () => {
+  it("ends after two attempts; a change to a test is refused whole", async () => {
     stageFlaws();
     const before = snapshot(repo);
     const { exitCode, report, stderr } = await gate(repo, "--fix", "--task", "cheat");
@@ -219,7 +219,7 @@ describe("gate --fix", () => {
   });
 });
 
-describe("what HEAD fails as well", () => {
+describe("a failure that HEAD has too", () => {
   it("is listed, and not held against the change", async () => {
     const repo = exampleRepository({ "src/money.js": broken });
     repo.write({ "README.md": "# Nothing to do with it\n" });
@@ -244,12 +244,12 @@ describe("the execution log", () => {
     expect(blocked.exitCode).toBe(1);
     expect(blocked.stderr).toContain("nobody is there to fix it: name a command");
     stage(repo, { "src/money.js": `${money}// fine\n` });
-    expect((await gate(repo, "--log", log, "--task", "Mend it")).exitCode).toBe(0);
-    repo.git("commit", "--quiet", "-m", "Mend it");
+    expect((await gate(repo, "--log", log, "--task", "Fix it")).exitCode).toBe(0);
+    repo.git("commit", "--quiet", "-m", "Fix it");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What is wrong with each entry, and with the log. */
+  /** The problems of each entry, and of the log. */
   async function verify() {
     const app = await createEmbeddedApp({ home });
     try {
@@ -260,7 +260,7 @@ describe("the execution log", () => {
     }
   }
 
-  /** The same with a file as somebody made it. */
+  /** The same after somebody changed a file. */
   async function tampered(file: string, change: (text: string) => string) {
     const text = readFileSync(file, "utf8");
     expect(change(text)).not.toBe(text);
@@ -270,8 +270,8 @@ describe("the execution log", () => {
     return found;
   }
 
-  it("holds what was run, for people and programs, and stands up to its evidence", async () => {
-    expect(readFileSync(log, "utf8")).toMatch(/## 1\. Break \\\| it: blocked[\s\S]*## 2\. Mend it: passed/);
+  it("holds what was run, for people and programs, and matches its evidence", async () => {
+    expect(readFileSync(log, "utf8")).toMatch(/## 1\. Break \\\| it: blocked[\s\S]*## 2\. Fix it: passed/);
     const [first] = JSON.parse(readFileSync(json, "utf8")).entries;
     const test = first.gates.at(-1).result;
     expect(test).toMatchObject({ gate: "test", status: "fail", exit_code: 1, fail_count: 1 });
@@ -280,7 +280,7 @@ describe("the execution log", () => {
     const args = ["gate", "verify", log, "--repo", repo.path, "--rerun"];
     const { exitCode, stdout } = await goldseam(home, ...args);
     expect(stdout).toMatch(
-      /verified 1\. Break \| it: not committed\n.*verified 2\. Mend it: commit [0-9a-f]{8}/,
+      /verified 1\. Break \| it: not committed\n.*verified 2\. Fix it: commit [0-9a-f]{8}/,
     );
     expect(exitCode).toBe(0);
   });
@@ -297,7 +297,7 @@ describe("the execution log", () => {
     expect(added).toEqual(["", "", expect.stringContaining("text that no entry has")]);
     const hex = JSON.parse(readFileSync(json, "utf8")).entries[1].archive_url.slice("sha256:".length);
     const blob = join(home, "blobs", hex.slice(0, 2), hex);
-    const swapped = await tampered(blob, (text) => text.replace("Mend it", "Bend it"));
+    const swapped = await tampered(blob, (text) => text.replace("Fix it", "Bend it"));
     expect(swapped).toEqual(["", expect.stringMatching(/archive .* was changed/), ""]);
     const text = readFileSync(blob);
     rmSync(blob);
@@ -312,7 +312,7 @@ describe("the execution log", () => {
     expect(await verify()).toEqual([expect.stringContaining("was made although the gates had not"), "", ""]);
   });
 
-  it("is left as it is where it is damaged, before any gate runs", async () => {
+  it("is not touched if it is damaged, before any gate runs", async () => {
     const damaged = readFileSync(json, "utf8").slice(0, -20);
     writeFileSync(json, damaged);
     repo.write({ "README.md": "# Changed\n" });

@@ -44,7 +44,7 @@ async function run() {
 }
 
 describe("a configured coder", () => {
-  it("mends a change, which then goes through the whole loop again", async () => {
+  it("fixes a change, which then goes through the whole loop again", async () => {
     brokenChange(`import { readFileSync, writeFileSync } from "node:fs";
 const prompt = readFileSync(0, "utf8");
 if (!prompt.includes("adds (test/sum.test.js)") || prompt !== readFileSync(process.env.GOLDSEAM_PROMPT, "utf8")) process.exit(1);
@@ -75,7 +75,7 @@ writeFileSync("src/sum.js", readFileSync("src/sum.js", "utf8").replace("a - b", 
     expect(shown.stdout).toContain(reason);
   });
 
-  it("that never gets there gives up after the configured cycles", async () => {
+  it("that never succeeds gives up after the configured cycles", async () => {
     brokenChange(
       'import { appendFileSync } from "node:fs";\nappendFileSync("src/sum.js", "// still thinking\\n");\n',
     );

@@ -9,7 +9,7 @@ const before =
 const after = `${before}\npub fn half(n: i32) -> Result<i32, String> {\n    if !even(n) {\n        return Err("odd".to_string());\n    }\n    Ok(n / 2)\n}\n`;
 
 describe.skipIf(!hasTool("cargo", "--version"))("a change in a language without an engine", () => {
-  it("is built and planned for, and says that nobody wrote its tests", async () => {
+  it("is built and planned, and the report says that no tests were written", async () => {
     const home = temporaryFolder();
     const repo = createRepository({
       "Cargo.toml": '[package]\nname = "numbers"\nversion = "1.0.0"\nedition = "2021"\n',

@@ -53,7 +53,7 @@ async function run(commit = "feature") {
 }
 
 describe("a good change", () => {
-  it("comes back with tests that pass, on a branch, and leaves the repository alone", async () => {
+  it("gets tests that pass, on a branch, and the repository is unchanged", async () => {
     const untouched = snapshot(repo);
     const { exitCode, json } = await run();
     expect(exitCode).toBe(0);
@@ -101,7 +101,7 @@ describe("a good change", () => {
     expect(repo.git("rev-list", "--count", "--merges", "main")).toBe("1");
   });
 
-  it("is left alone when it is rejected, and the reason is kept", async () => {
+  it("is not merged when it is rejected, and the reason is kept", async () => {
     const { json } = await run();
     const main = repo.git("rev-parse", "main");
     const rejected = await goldseam(home, "reject", json.approval.id, "--reason", "too clever");
@@ -121,7 +121,7 @@ describe("a good change", () => {
 });
 
 describe("a merge", () => {
-  it("does not touch a dirty checkout, names the command, and is taken up again", async () => {
+  it("does not touch a dirty checkout, names the command, and can be repeated", async () => {
     const { json } = await run();
     repo.write({ "src/range.js": "mine\n" });
     const untouched = snapshot(repo);
@@ -134,7 +134,7 @@ describe("a merge", () => {
     expect(repo.git("rev-list", "--count", "--merges", "main")).toBe("1");
   });
 
-  it("never takes a commit that a newer one overtook", async () => {
+  it("never includes a commit that a newer one overtook", async () => {
     const stale = await run();
     repo.git("switch", "--quiet", "feature");
     repo.commit("Document clamp", { "README.md": "clamp\n" });

@@ -52,7 +52,7 @@ const withKey = async <T>(work: () => Promise<T>) => {
   }
 };
 
-it("a plan that was recorded is made again with no server, and the key is nowhere", async () => {
+it("a recorded plan is repeated without a server, and the key is stored nowhere", async () => {
   const server = await startScriptedServer(answers(JSON.stringify({ cases: [planned] })));
   const recording = join(folder, "calls.jsonl");
   const live = await withKey(() => plan("--model-url", server.baseUrl, "--record", recording));
@@ -73,7 +73,7 @@ it("a plan that was recorded is made again with no server, and the key is nowher
   for (const text of [...texts, live.stdout, live.stderr]) expect(text).not.toContain(key);
 });
 
-it("related code is found by meaning where an embedding is named, and a recording holds that too", async () => {
+it("related code is found by meaning if an embedding is named, and a recording holds that too", async () => {
   const plans = answers(JSON.stringify({ cases: [planned] }));
   const vectors = embeds((text) => (text.includes("halve") ? [1, 0] : [1, 1]));
   const server = await startScriptedServer((response, request, body) =>
@@ -113,7 +113,7 @@ it("a recording that lacks the call ends in one line and exit code 2, on its own
   expect(run).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
-it("a server that fails leaves the plan to analysis", async () => {
+it("if the server fails, the analysis makes the plan", async () => {
   const server = await startScriptedServer(fails(400, {}, "no such model"));
   const result = await plan("--model-url", server.baseUrl);
   await server.close();

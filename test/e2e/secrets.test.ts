@@ -42,7 +42,7 @@ function leaked(text: string): string[] {
 }
 
 describe("a change that adds secrets", () => {
-  it("says so in the request, is not merged, and its secrets are repeated nowhere", async () => {
+  it("says so in the request, is not merged, and its secrets are shown nowhere", async () => {
     const files = samples.map(({ line }, at) => [`src/settings-${at}.txt`, `# settings\n${line}\n`] as const);
     repo.commit("Add settings", Object.fromEntries(files));
     repo.git("switch", "--quiet", "main");
@@ -63,7 +63,7 @@ describe("a change that adds secrets", () => {
 
 describe("a test that prints secrets", () => {
   it("leaves none of them in reports, logs, archives or the store", async () => {
-    // Put together at run time, as from an environment: the commit itself is clean.
+    // Composed at run time, as if from an environment: the commit itself is clean.
     const coded = samples.map(({ line }) => Buffer.from(line).toString("hex"));
     const code = `import { test } from "node:test";
 for (const text of ${JSON.stringify(coded)}) console.log(Buffer.from(text, "hex").toString());

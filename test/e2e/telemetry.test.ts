@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("a run leaves its figures in a file and its steps with a collector", async () => {
+it("a run writes its metrics to a file and sends its steps to a collector", async () => {
   const collector = await startScriptedServer((response) => response.end("{}"));
   process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = new URL(collector.baseUrl).origin;
   const file = join(folder, "goldseam.prom");
@@ -55,7 +55,7 @@ it("a run leaves its figures in a file and its steps with a collector", async ()
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
 });
 
-it("a place that metrics cannot be written to is refused before any work", async () => {
+it("a metrics file that cannot be written is refused before any work", async () => {
   const file = join(folder, "none", "goldseam.prom");
   const result = await goldseam(join(folder, "home"), "build", "--repo", repo.path, "--metrics", file);
   expect(result).toMatchObject({ exitCode: 2, stdout: "" });

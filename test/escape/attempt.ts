@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Sandbox, SandboxCommand, SandboxResult } from "../../src/ports/sandbox.ts";
 import { setCanaries } from "./canaries.ts";
-import { argvOf, type HostileProgram, type Surroundings } from "./hostile-program.ts";
+import { argvOf, type Environment, type HostileProgram } from "./hostile-program.ts";
 import { type Place, sandboxOf } from "./places.ts";
 
-/** What came of a hostile program. */
+/** The outcome of a hostile program. */
 export interface Attempt {
-  /** How it got out; empty where it did not. */
+  /** How it got out; empty if it did not. */
   readonly touched: readonly string[];
   readonly result: SandboxResult;
 }
@@ -37,7 +37,7 @@ async function attempt(program: HostileProgram, place: Place, sandbox: Sandbox):
   const canaries = await setCanaries();
   const command: SandboxCommand = {
     argv: argvOf(program, canaries.mark),
-    // Of all clients, Go's tells its registries the quickest.
+    // Of all clients, Go's reports its registries the quickest.
     toolchain: "go",
     cwd: "/workspace",
     env: canaries.env,
@@ -47,9 +47,7 @@ async function attempt(program: HostileProgram, place: Place, sandbox: Sandbox):
     ...(program.limits && { limits: program.limits }),
   };
   const run = (given: SandboxCommand) =>
-    program.surroundings === undefined
-      ? sandbox.run(given)
-      : runSurrounded(program.surroundings, place, given);
+    program.environment === undefined ? sandbox.run(given) : runIn(program.environment, place, given);
   try {
     let result = await run(command);
     if (program.again) {
@@ -57,23 +55,23 @@ async function attempt(program: HostileProgram, place: Place, sandbox: Sandbox):
       result = await run({ ...command, mounts }).catch(notRun);
     }
     const touched = await canaries.touched(result.stdout);
-    // Whoever can do that passes a failure of their own off as one of the surroundings.
+    // Such a program could pass its own failure off as one of the environment.
     return { touched: result.status === "unavailable" ? [...touched, "broke the sandbox"] : touched, result };
   } finally {
     canaries.remove();
   }
 }
 
-/** In a Goldseam of its own, which is started or ended in a special way. */
-async function runSurrounded(
-  surroundings: Surroundings,
+/** Runs the command in a separate Goldseam, which is started or ended in a special way. */
+async function runIn(
+  environment: Environment,
   place: Place,
   command: SandboxCommand,
 ): Promise<SandboxResult> {
   const [workspace] = command.mounts.flatMap((mount) => (mount.kind === "bind" ? [mount.host] : []));
   const { stdout } = await promisify(execFile)("python3", [
     join(import.meta.dirname, "environment.py"),
-    ...[surroundings, command.env?.["OUTSIDE"] ?? "", workspace ?? ""],
+    ...[environment, command.env?.["OUTSIDE"] ?? "", workspace ?? ""],
     ...[process.execPath, join(import.meta.dirname, "run-inside.ts"), JSON.stringify({ place, command })],
   ]);
   return stdout === "" ? notRun(new Error("Goldseam was ended")) : JSON.parse(stdout);

@@ -15,7 +15,7 @@ export interface Canaries {
   /** Where they are, for a hostile program to know. */
   readonly env: Readonly<Record<string, string>>;
   readonly mounts: readonly Mount[];
-  /** Which of them were touched, in words; a program's output tells of the secret. */
+  /** Which of them were touched, in words; a program's output may show the secret. */
   touched(output: string): Promise<string[]>;
   remove(): void;
 }
@@ -45,7 +45,7 @@ export async function setCanaries(): Promise<Canaries> {
       { kind: "bind", host: join(outside, "cache"), inside: "/deps", writable: false },
     ],
     async touched(output) {
-      // What was sent before the program ended may still be on its way through the event loop.
+      // Data sent before the program ended may still be in the event loop.
       await delay(20);
       // A process that was killed takes a moment to go; a container engine on a busy machine, seconds.
       for (let tries = 0; tries < 200 && marked(mark).length > 0; tries += 1) await delay(50);
@@ -98,7 +98,7 @@ function furnish(outside: string, home: string, workspace: string, secret: strin
   }
 }
 
-/** A process with the secret in its environment, its arguments and its input, at home outside. */
+/** A process with the secret in its environment, its arguments and its input, with a home outside. */
 function startVictim(outside: string, secret: string) {
   const input = openSync(join(outside, "secret"), "r");
   const victim = spawn("sleep", ["600"], {

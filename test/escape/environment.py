@@ -1,4 +1,4 @@
-"""Starts a program in an environment that it should not get at: environment.py KIND OUTSIDE WORKSPACE COMMAND..."""
+"""Starts a program in an environment that it should not be able to reach: environment.py KIND OUTSIDE WORKSPACE COMMAND..."""
 
 import ctypes
 import fcntl
@@ -27,7 +27,7 @@ def keyring():
 
 
 def terminal():
-    """Stands for the user's shell: what is typed into its terminal while the command runs, it would obey."""
+    """Stands for the user's shell, which would run anything typed into its terminal while the command runs."""
     output, complaints = os.dup(1), os.dup(2)
     _, theirs = pty.openpty()
     child = os.fork()

@@ -4,7 +4,7 @@ import { type Safeguard, safeguards } from "../../src/adapters/sandbox/isolation
 import { attemptsIn, someGetsOut } from "./attempt.ts";
 import { programs } from "./programs/index.ts";
 
-/** What an engine keeps by itself, whatever it is told: there is nothing to switch off. */
+/** Safeguards that an engine always applies: they cannot be switched off. */
 const engines: readonly Safeguard[] = [
   ...(["own-session", "closed-descriptors", "cleared-environment", "read-only-system"] as const),
   ...(["checked-mount-points", "private-proc", "private-dev"] as const),
@@ -40,7 +40,7 @@ describe.skipIf(reason !== "")(`containers${reason}`, () => {
     });
   });
 
-  describe.concurrent("no safeguard is there for nothing: without it, some program gets out", () => {
+  describe.concurrent("every safeguard is needed: without it, some program gets out", () => {
     test.for(flags)("%s", async (flag, { expect, skip }) => {
       const attempt = attemptsIn(inside([flag]));
       const held = programs.filter(({ heldBy }) => heldBy.includes(flag));

@@ -28,7 +28,7 @@ describe.concurrent("every hostile program gets out without a sandbox, and does 
   });
 });
 
-describe.concurrent("no safeguard is there for nothing: without it, some program gets out", () => {
+describe.concurrent("every safeguard is needed: without it, some program gets out", () => {
   test.for(flags)("%s", async (flag, { expect, skip }) => {
     const kept = programs.filter(({ heldBy }) => heldBy.includes(flag));
     const open: string[] = [];

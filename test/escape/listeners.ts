@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 
-/** Servers of the host that notice whoever reaches them. */
+/** Servers of the host that notice every connection. */
 export interface Listeners {
   readonly addresses: Readonly<Record<"TCP_PORT" | "UDP_PORT" | "SOCKET" | "ABSTRACT", string>>;
   received(): boolean;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 
-/** Pids of this machine's processes with a mark for one of their arguments: a launcher has it in the midst of one. */
+/** Pids of this machine's processes with a mark for one of their arguments: a launcher has it inside one. */
 export function marked(mark: string): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => argumentsOf(pid).split("\0").includes(mark)).map(Number);
@@ -25,7 +25,7 @@ function argumentsOf(pid: string): string {
   }
 }
 
-/** The file that a program would leave in a system folder, were it able to. */
+/** The file that a program would leave in a system folder, if it could. */
 export function systemFile(mark: string) {
   const path = `/usr/local/share/${mark}`;
   return { exists: () => existsSync(path), remove: () => rmSync(path, { force: true }) };

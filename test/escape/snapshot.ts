@@ -12,7 +12,7 @@ export function snapshot(folder: string): string {
   return lines.toSorted().join("\n");
 }
 
-/** Files below a folder that run as root whoever starts them. */
+/** Files below a folder that run as root for every user. */
 export function setuidFiles(folder: string): string[] {
   const paths = entries(folder).map((entry) => join(entry.parentPath, entry.name));
   return paths.filter((path) => {
@@ -21,7 +21,7 @@ export function setuidFiles(folder: string): string[] {
   });
 }
 
-/** All that lies below a folder; never behind a link. */
+/** Everything below a folder; never behind a link. */
 function entries(folder: string): Dirent[] {
   const here = readdirSync(folder, { withFileTypes: true });
   const below = here.filter((entry) => entry.isDirectory());

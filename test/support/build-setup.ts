@@ -19,10 +19,10 @@ import { createRepository, sharedCacheFolder, temporaryFolder } from "./git-repo
 import { languagePrograms } from "./language-programs.ts";
 import { createTestJob } from "./test-job.ts";
 
-/** What a test may say of a build: of its job and of the stage. */
+/** The options of a build in a test: of its job and of the stage. */
 export type SetupOptions = Partial<BuildOptions & Job>;
 
-/** What a build stands on, and what stages after it need as well. */
+/** The dependencies of a build, and of the stages after it. */
 export type SetupDeps = BuildDeps & { readonly secrets: Secrets };
 
 /** The build stage on real adapters. */
@@ -30,14 +30,14 @@ export interface BuildSetup {
   readonly deps: SetupDeps;
   readonly events: readonly ProgressEvent[];
   build(repo: string, commitSha: string, more?: SetupOptions): Promise<BuildReport>;
-  /** Builds a repository that has these files in one commit, and is gone afterwards. */
+  /** Builds a repository that has these files in one commit, and removes it afterwards. */
   buildFiles(files: Readonly<Record<string, string>>, more?: SetupOptions): Promise<BuildReport>;
   /** An open bench; a failed install fails the test. */
   open(repo: string, commitSha: string, more?: SetupOptions): Promise<Workbench>;
   remove(): void;
 }
 
-/** A home of its own, and a cache of dependencies that all tests share unless told otherwise: installs are slow. */
+/** A new home, and a cache of dependencies that all tests share by default: installs are slow. */
 export async function createBuildSetup(
   cacheFolder = sharedCacheFolder(),
   own: Partial<SetupDeps> = {},

@@ -20,9 +20,9 @@ export interface DriverSubject {
 
 /** A driver and its subject in the real sandbox. */
 export interface DriverBench {
-  /** The driver's process itself, for what it says line by line. */
+  /** The driver's process itself, for its answers line by line. */
   start(): DriverProcess;
-  /** Runs plans in a fresh process: as while searching, or as in the end, on the source as it stands. */
+  /** Runs plans in a fresh process: as while searching, or as when confirming, on the unchanged source. */
   run(plans: readonly Plan[], batch?: Batch & { readonly exact?: boolean }): Promise<BatchResult>;
   /** Runs plans under all mutants of the source. */
   mutate(

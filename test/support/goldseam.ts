@@ -11,7 +11,7 @@ export interface GoldseamResult {
   readonly stderr: string;
 }
 
-/** Runs the real command line in a process of its own. */
+/** Runs the real command line in a separate process. */
 export function goldseam(home: string, ...args: string[]): Promise<GoldseamResult> {
   const env = { ...process.env, GOLDSEAM_HOME: home, NO_COLOR: "1" };
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, ...args], { env });
@@ -28,7 +28,7 @@ export function goldseam(home: string, ...args: string[]): Promise<GoldseamResul
   });
 }
 
-/** All that a user could notice of their repository, but for the branch that Goldseam hands over. */
+/** Everything that a user could notice of their repository, except for the branch that Goldseam delivers. */
 export function snapshot(repo: TestRepository): string {
   const refs = repo.git("for-each-ref").split("\n");
   return [

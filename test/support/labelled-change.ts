@@ -8,7 +8,7 @@ export interface LabelledChange {
   readonly risk: string;
   readonly first: string;
   readonly why: string;
-  /** Only reported: never looked at while the ranking is tuned. */
+  /** Only reported: never used to tune the ranking. */
   readonly heldOut: boolean;
   /** Functions of which every line ran. */
   readonly tested: readonly string[];

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 const top = join(import.meta.dirname, "..", "..");
 
-/** Packs Goldseam as it is published and installs it into a folder of its own below; tells where its program is. */
+/** Packs Goldseam as it is published and installs it into a new folder below; returns the path of its program. */
 export async function installGoldseam(folder: string): Promise<string> {
   const { stdout } = await execute("npm", ["pack", "--json", "--pack-destination", folder], { cwd: top });
   const archive = JSON.parse(stdout.slice(stdout.indexOf("[")))[0].filename;
@@ -14,7 +14,7 @@ export async function installGoldseam(folder: string): Promise<string> {
   return join(app, "node_modules/goldseam/bin/goldseam");
 }
 
-/** Installs a package into an empty folder below, without development dependencies; tells its path. */
+/** Installs a package into an empty folder below, without development dependencies; returns its path. */
 export async function installPackage(folder: string, name: string, what: string): Promise<string> {
   const path = join(folder, name);
   mkdirSync(path);

@@ -6,7 +6,7 @@ import type { Job } from "../../src/workbench/job/job.ts";
 
 const secrets = createSecretlintSecrets();
 
-/** A job under the policy of its settings, which reports to nobody unless told otherwise. */
+/** A job under the policy of its settings, which reports to nobody by default. */
 export function createTestJob(own: Partial<Job> & Pick<Job, "repo">): Job {
   const config = own.config ?? defaultConfig;
   return {

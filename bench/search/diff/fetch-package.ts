@@ -10,7 +10,7 @@ const sources = {
   pypi: { pattern: "**/*.py", other: /(^|\/)(tests?|docs?)\/|(^|\/)(setup|tests?|test_\w+)\.py$/ },
 };
 
-/** The sources of a published version by path, without its tests and without what it depends on; kept in the folder. */
+/** The sources of a published version by path, without its tests and dependencies; kept in the folder. */
 export function fetchPackage(
   registry: Registry,
   name: string,
@@ -51,7 +51,7 @@ function unpackTar(folder: string): void {
     execFileSync("tar", ["--extract", "--gzip", "--file", archive], { cwd: folder, stdio: "ignore" });
 }
 
-/** What it takes to run the package's own code: no dependencies, no scripts. */
+/** The manifest to run the package's own code: no dependencies, no scripts. */
 function plainManifest(folder: string): string {
   const { name, type } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<
     string,

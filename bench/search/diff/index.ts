@@ -6,7 +6,7 @@ import { comparePair } from "./compare-pair.ts";
 import { publishedPairs } from "./published-pairs.ts";
 import { readPairs, type VersionPair } from "./read-pairs.ts";
 
-/** A pair with what the comparison said of it. */
+/** A pair and the result of its comparison. */
 interface Judged {
   readonly pair: VersionPair;
   readonly isReported: boolean;
@@ -14,7 +14,7 @@ interface Judged {
   readonly tookMs: number;
 }
 
-/** Prints how many semantic changes the behaviour diff finds, and how many refactorings it takes for one. */
+/** Prints how many semantic changes the behaviour diff finds, and how many refactorings it mistakes for one. */
 export async function benchDiff(args: readonly string[]): Promise<void> {
   const words = args.filter((word) => !word.startsWith("--"));
   const isWanted = (name: string) => words.length === 0 || words.some((word) => name.startsWith(word));

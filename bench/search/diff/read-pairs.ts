@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** Two versions of some code, and whether a caller can tell them apart. */
+/** Two versions of some code, and whether a caller can see the difference. */
 export interface VersionPair {
   readonly name: string;
   readonly isSemantic: boolean;
   /** What kind of change it is. */
   readonly kind: string;
-  /** Only reported: never looked at while the comparison is tuned. */
+  /** Only reported: never used to tune the comparison. */
   readonly heldOut: boolean;
   /** Texts by path. */
   readonly before: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What two versions of a published package are to a caller, by reading what changed between them. */
+/** How two versions of a published package differ for a caller, by reading the changes between them. */
 export interface Release {
   readonly registry: "npm" | "pypi";
   readonly name: string;
@@ -6,11 +6,11 @@ export interface Release {
   readonly to: string;
   readonly isSemantic: boolean;
   readonly kind: string;
-  /** Absent where the comparison was changed after it was looked at. */
+  /** Absent if the comparison was changed because of it. */
   readonly heldOut?: true;
 }
 
-/** A published package with an edit made by hand: each text of it that stands at the left becomes the one at the right. */
+/** A published package with an edit made by hand: each text on the left becomes the one on the right. */
 export interface Patch {
   readonly registry: "npm" | "pypi";
   readonly name: string;
@@ -80,7 +80,7 @@ export const patches: readonly Patch[] = [
   patch("pypi", ["inflection", "0.5.0"], { kind: "missing case" }, ['word = word.replace("-", "_")', "pass"]),
   patch("pypi", ["inflection", "0.5.0"], { kind: "lower case" }, ["return string.lower()", "return string"]),
   patch("pypi", ["roman", "4.0"], { kind: "boundary" }, ["4999", "3999"]),
-  // Both of these were meant as refactorings, until the comparison showed an input that tells the versions apart.
+  // Both of these were meant as refactorings, until the comparison found an input on which the versions differ.
   patch("npm", ["leven", "3.1.0"], { kind: "null is no longer like null" }, [
     "if (left === right) {\n\t\treturn 0;\n\t}\n",
     "",

@@ -12,14 +12,14 @@ export interface HeldOutMutant {
   readonly text: string;
 }
 
-/** What can be done to one function. */
+/** The changes to one function. */
 export interface Changes {
-  /** The file with nothing left in that function's body; undefined where that cannot be done. */
+  /** The file with that function's body emptied; undefined if that is not possible. */
   readonly emptied: string | undefined;
   readonly mutants: readonly HeldOutMutant[];
 }
 
-/** The changes to the function on these lines of a file. Nothing of the file is run. */
+/** The changes to the function on these lines of a file. No code of the file is run. */
 export function changesTo(path: string, text: string, lines: LineRange): Changes {
   if (!path.endsWith(".py")) return javascriptChanges(text, lines);
   const tool = join(import.meta.dirname, "python_changes.py");

@@ -15,7 +15,7 @@ import { fetchPackage } from "../diff/fetch-package.ts";
 import { type Changes, changesTo, type LineRange } from "./changes.ts";
 import type { DrawnPackage } from "./population.ts";
 
-/** What became of the tests of one module. */
+/** The results for the tests of one module. */
 export interface Examined {
   readonly module: string;
   readonly tests: number;
@@ -27,11 +27,11 @@ export interface Examined {
   /** Tests that fail on a held-out mutant, and those that fail on none. */
   readonly failing: number;
   readonly unmoved: readonly string[];
-  /** What the engine and admission say where there are no tests. */
+  /** The notes of the engine and admission if there are no tests. */
   readonly notes: string;
 }
 
-/** What every package is examined with. */
+/** The tools to examine every package with. */
 export interface Tools {
   readonly setup: BuildSetup;
   readonly outlines: SyntaxParser;
@@ -43,7 +43,7 @@ const LINES = { least: 10, most: 400 };
 const MAX_HELD_OUT = 40;
 const BUDGET_SEC = 10;
 
-/** Writes tests for one module of a package, drawn by chance, and looks what they notice that they were not chosen by. */
+/** Writes tests for one module of a package, drawn at random, and checks which other changes they notice. */
 export async function examinePackage(drawn: DrawnPackage, tools: Tools): Promise<Examined | undefined> {
   const files = fetchPackage(drawn.registry, drawn.name, { version: drawn.version, folder: tools.folder });
   const module = drawModule(files, tools);
@@ -159,7 +159,7 @@ async function examineTests(module: DrawnModule, trial: Trial): Promise<Omit<Exa
   };
 }
 
-/** Changes to what else the module is made of: a target may do all its work there. */
+/** Changes to the rest of the module: a target may do all its work there. */
 function helpersOf(
   module: DrawnModule,
   targets: readonly string[],

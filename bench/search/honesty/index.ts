@@ -8,8 +8,8 @@ import { drawPackages } from "./population.ts";
 const heading = ["tests", "functions", "emptied: red", "green", "held-out", "fail on one", "on none"];
 
 /**
- * Prints what admitted tests notice that they were not chosen by, on modules of packages drawn at random: whether they
- * turn red when the body of their function is gone, and whether each fails on a change that no mutator of ours makes.
+ * Prints which changes admitted tests notice that they were not chosen by, on modules of packages drawn at random: whether
+ * they fail when the body of their function is removed, and whether each fails on a change that none of our mutators makes.
  * `--seed <n>` draws others, `--packages <n>` more or fewer.
  */
 export async function benchHonesty(args: readonly string[] = []): Promise<void> {
@@ -24,7 +24,7 @@ export async function benchHonesty(args: readonly string[] = []): Promise<void> 
   try {
     for (const one of drawn) {
       const row = await examinePackage(one, tools);
-      if (!row) console.log(`${one.name}: no module of a size to look at`);
+      if (!row) console.log(`${one.name}: no module of a suitable size`);
       else rows.push(printed(`${one.name} ${row.module}`, row));
     }
     printRow(`${rows.length} modules`, cellsOf(sum(rows)));

@@ -1,7 +1,7 @@
 import { parse } from "@babel/parser";
 import type { Changes, LineRange } from "./changes.ts";
 
-/** A node as Babel gives it, as far as it is looked at. */
+/** A node as Babel gives it, as far as it is read. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -78,7 +78,7 @@ function* nodesOf(node: Node): Generator<Node> {
   }
 }
 
-/** Gives back another value of the same kind. */
+/** Returns another value of the same kind. */
 const otherValue = `function goldseamOther(value) {
   if (typeof value === "number") return Number.isFinite(value) ? value + 1 : 0;
   if (typeof value === "bigint") return value + 1n;

@@ -73,7 +73,7 @@ export async function benchJavaScriptSearch(args: readonly string[]): Promise<vo
 
 function listNamed(name: string): ListName {
   if (name === "tuning" || name === "reporting") return name;
-  throw new GoldseamError("USAGE", `no list ${name}: there is tuning and reporting`);
+  throw new GoldseamError("USAGE", `no list ${name}: use tuning or reporting`);
 }
 
 const noMutants = { done: 0, of: 0, survivors: [] };

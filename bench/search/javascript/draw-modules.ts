@@ -14,11 +14,11 @@ import { fileURLToPath } from "node:url";
 import { createRandom } from "../../../src/languages/values/random.ts";
 import { population } from "./population.ts";
 
-/** The main module of a published package, with what it imports, the declaration files and the README. */
+/** The main module of a published package, with its imports, declaration files and README. */
 export interface DrawnModule {
   readonly name: string;
   readonly version: string;
-  /** Where the module stands among the files. */
+  /** The module's path among the files. */
   readonly path: string;
   readonly lines: number;
   readonly files: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface DrawnModule {
 /** The name of a list. */
 export type ListName = "tuning" | "reporting";
 
-/** Draws by seed: what the engine was tuned on, or was mended for, and what only reports. */
+/** Draws by seed: modules that the engine was tuned on, or fixed for, and modules that only report. */
 export const draws = {
   tuning: [
     { seed: 1, size: 16 },
@@ -44,7 +44,7 @@ const LINES = { least: 20, most: 600 };
 const LONGEST_LINE = 400;
 const FEWEST_DECISIONS = 10;
 
-/** Modules of one list, drawn by seeds from all that are of the right size; no module is in both lists. */
+/** Modules of one list, drawn by seeds from all of the right size; no module is in both lists. */
 export function drawModules(
   list: ListName,
   folder: string,
@@ -100,7 +100,7 @@ function readModule(
   return { name, version: manifest.version, path, lines, files: Object.fromEntries(files), manifest };
 }
 
-/** What an import of each package loads. */
+/** The file that an import of each package loads. */
 function findMains(names: readonly string[], folder: string): Map<string, string> {
   const script =
     "console.log(JSON.stringify(process.argv.slice(1).map((name) => import.meta.resolve(name))))";
@@ -109,7 +109,7 @@ function findMains(names: readonly string[], folder: string): Map<string, string
   return new Map(urls.map((url, index) => [names[index] ?? "", fileURLToPath(url)]));
 }
 
-/** A module and all it imports from its own package. */
+/** A module and everything it imports from its own package. */
 function importedFrom(main: string, folder: string): string[] {
   const found = [main];
   for (const path of found) {
@@ -130,7 +130,7 @@ function readSource(path: string): string {
   return readFileSync(path, "utf8").replace(/\n\/\/# sourceMappingURL=.*\n?$/, "\n");
 }
 
-/** What a package ships as built is its source here. */
+/** The built files that a package ships are its source here. */
 function asSource(path: string): string {
   return path.replace(/^(dist|build|out)\//, "src/");
 }

@@ -43,7 +43,9 @@ export async function measureMutants(
   try {
     const clean = await runCopies(workbench, copies, [NO_MUTANT]);
     if (!clean.survived.has(NO_MUTANT)) {
-      console.log(`  ${path}: its mutants are not measured, for its tests fail on the instrumented source`);
+      console.log(
+        `  ${path}: its mutants are not measured, because its tests fail on the instrumented source`,
+      );
       return undefined;
     }
     let open: readonly number[] = ids;
@@ -66,7 +68,7 @@ function copyOf(testPath: string, id: number): string {
   return testPath.replace(/(\.test)?\.([cm]?[jt]s)$/, `.mutant${id}.test.$2`);
 }
 
-/** Which mutants a run came to, and which of them all tests pass under; it ends early at one that runs for ever. */
+/** Which mutants a run reached, and which of them all tests pass on; it ends early at one that runs for ever. */
 async function runCopies(workbench: Workbench, copies: ReadonlyMap<number, string>, ids: readonly number[]) {
   const file = join(workbench.path, progress);
   rmSync(file, { force: true });
@@ -84,9 +86,9 @@ async function runCopies(workbench: Workbench, copies: ReadonlyMap<number, strin
   } finally {
     clearInterval(watch);
   }
-  const told = read(file);
+  const log = read(file);
   const idsOf = (word: string) =>
-    new Set([...told.matchAll(new RegExp(`^${word} (-?\\d+)$`, "gm"))].map(([, id]) => Number(id)));
+    new Set([...log.matchAll(new RegExp(`^${word} (-?\\d+)$`, "gm"))].map(([, id]) => Number(id)));
   return { started: idsOf("started"), survived: idsOf("survived") };
 }
 
@@ -111,19 +113,19 @@ const config = `export default {
 const setup = `import { appendFileSync } from "node:fs";
 import { afterAll, beforeEach, expect, vi } from "vitest";
 const activeMutant = /\\.mutant(-?\\d+)\\./.exec(expect.getState().testPath)[1];
-const tell = (word) => appendFileSync("${progress}", word + " " + activeMutant + "\\n");
+const report = (word) => appendFileSync("${progress}", word + " " + activeMutant + "\\n");
 let failed = false;
 vi.resetModules();
 forget();
 globalThis.__stryker__ = { activeMutant, hitCount: 0, hitLimit: ${HIT_LIMIT} };
-tell("started");
+report("started");
 beforeEach(({ onTestFailed, skip }) => {
   if (failed) skip();
   onTestFailed(() => { failed = true; });
 });
-afterAll(() => failed || tell("survived"));
+afterAll(() => failed || report("survived"));
 
-// What one copy of the module, or a mutant, adds to objects that all copies share is not there for the next one.
+// Additions of one copy of the module, or of a mutant, to objects that all copies share are removed for the next one.
 function forget() {
   const owners = [globalThis, Object.prototype, Array.prototype, Function.prototype, String.prototype];
   const known = (globalThis[Symbol.for("bench.known")] ??= owners.map((owner) => new Set(Reflect.ownKeys(owner))));

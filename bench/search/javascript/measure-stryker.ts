@@ -7,7 +7,7 @@ const TIMEOUT_MS = 1_800_000;
 const folder = "bench-stryker";
 const config = `${folder}.config.json`;
 
-/** What StrykerJS itself says of a module's mutants, and the lines of those that live. */
+/** StrykerJS's own result for a module's mutants, and the lines of those that live. */
 export interface StrykerShare extends Share {
   readonly survivors: readonly { readonly line: number }[];
 }

@@ -1,4 +1,4 @@
-/** Popular npm packages that are mostly one small module, in the versions that the figures are of. */
+/** Popular npm packages that are mostly one small module, in the measured versions. */
 export const population: readonly string[] = `
   arg@5.0.2 array-flatten@3.0.0 arrify@3.0.0 balanced-match@5.0.0 base-x@5.0.1 base64-js@1.5.1
   brace-expansion@5.0.12 bytes@3.1.2 camelcase@10.0.0 classnames@2.5.1 clone@2.1.2 clsx@2.1.1

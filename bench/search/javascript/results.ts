@@ -3,14 +3,14 @@ import type { Share } from "./measure-module.ts";
 import type { MutantShare } from "./measure-mutants.ts";
 import type { StrykerShare } from "./measure-stryker.ts";
 
-/** What the tests of one module are worth. */
+/** The measured tests of one module. */
 export interface Result {
   readonly name: string;
   readonly lines: number;
   readonly branches: Share & { readonly missed: readonly number[] };
   /** Undefined where they could not be measured; such a module does not count in the mean. */
   readonly mutants: MutantShare | undefined;
-  /** What StrykerJS itself says, where it was asked. */
+  /** StrykerJS's own result, if it was asked. */
   readonly stryker: StrykerShare | undefined;
   readonly tests: number;
   readonly refused: readonly RefusedTest[];

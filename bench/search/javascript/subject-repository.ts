@@ -1,17 +1,17 @@
 import { createRepository, type TestRepository } from "../../../test/support/git-repository.ts";
 import type { DrawnModule } from "./draw-modules.ts";
 
-/** What the projects are tested with. */
+/** The packages that projects are tested with. */
 export const vitestVersion = "4.1.12";
 
-/** What their mutants are measured with as well, where that is asked for. */
+/** The packages that measure their mutants too, if asked for. */
 export const strykerVersion = "10.1.1";
 const stryker = {
   "@stryker-mutator/core": strykerVersion,
   "@stryker-mutator/vitest-runner": strykerVersion,
 };
 
-/** A repository with a package's sources as a project of its own that has vitest and no tests. */
+/** A repository with a package's sources as a project with vitest and no tests. */
 export function createSubjectRepository(
   { name, files, manifest }: DrawnModule,
   { withStryker = false } = {},

@@ -7,13 +7,13 @@ import { type WriteDeps, writeTests } from "../../../src/stages/write/write-test
 import type { Workbench } from "../../../src/workbench/workbench.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 
-/** What was written for a module, and what the search took. */
+/** The tests for a module, and the cost of the search. */
 export interface WrittenForModule {
   readonly generated: GeneratedTests;
   readonly statistics: EngineStatistics | undefined;
 }
 
-/** Writes tests for all that a module exports, as `goldseam write` does; admitted files are left on the bench. */
+/** Writes tests for everything that a module exports, as `goldseam write` does; admitted files are left on the bench. */
 export async function writeForModule(
   deps: Omit<WriteDeps, "engine">,
   options: { readonly workbench: Workbench; readonly path: string; readonly seconds: number },

@@ -13,7 +13,7 @@ import { openLine, printResults, type Result, resultLine, resultTitle } from "./
 import { createSubjectRepository } from "./subject-repository.ts";
 import { type Suite, writeOwnSuite, writePynguinSuite } from "./suites.ts";
 
-interface Surroundings {
+interface Setting {
   readonly sandbox: Sandbox;
   readonly environment: PythonEnvironment;
   readonly home: string;
@@ -29,7 +29,7 @@ interface Surroundings {
 /**
  * Prints how much of drawn modules the emitted, admitted tests cover and kill, beside Pynguin's in the same time.
  * `--list tuning|reporting`, `--seconds`, `--modules` of each draw, `--mutants`, `--only <names>`, `--skip <names>`,
- * `--keep <folder>`, `--alone` without Pynguin, `--open` for what is left open, which nobody may know of the reporting list.
+ * `--keep <folder>`, `--alone` without Pynguin, `--open` for what is left open, which must stay unknown for the reporting list.
  */
 export async function benchPythonSearch(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -77,7 +77,7 @@ export async function benchPythonSearch(args: readonly string[]): Promise<void> 
   rmSync(home, { recursive: true, force: true });
 }
 
-async function compare(module: DrawnModule, around: Surroundings): Promise<Result> {
+async function compare(module: DrawnModule, around: Setting): Promise<Result> {
   const subject = createSubjectRepository(module);
   try {
     const outlines = await createOutlineParser();

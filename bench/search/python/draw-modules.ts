@@ -7,7 +7,7 @@ import type { PythonEnvironment } from "./environment.ts";
 
 /** A module to write tests for. */
 export interface DrawnModule {
-  /** As it is imported where it comes from. */
+  /** Its name where it comes from. */
   readonly name: string;
   readonly standard: boolean;
   /** The folder it comes from. */
@@ -17,7 +17,7 @@ export interface DrawnModule {
 /** Modules that tuned the engine, and others that only report. */
 export type ListName = "tuning" | "reporting";
 
-/** Draws by seed, one after the other, each from what those before it left. */
+/** Draws by seed, one after the other, each from the modules that are left. */
 const draws = {
   tuning: [
     { seed: 1, size: 24 },
@@ -34,7 +34,7 @@ const listed = z.object({
   modules: z.array(z.object({ name: z.string(), standard: z.boolean() })),
 });
 
-/** What modules were drawn from, and with which seeds. */
+/** The population of modules, and the seeds. */
 export interface Draw {
   readonly seeds: readonly number[];
   readonly population: number;
@@ -42,8 +42,8 @@ export interface Draw {
 }
 
 /**
- * Draws modules, half of them of the standard library: of all with 50 to 600 lines and no underscore in front that
- * define something and can be imported in silence. Of each draw of a list the first `count`; no module is in both lists.
+ * Draws modules, half of them of the standard library, with 50 to 600 lines and no leading underscore, that define
+ * something and print nothing on import. Takes the first `count` of each draw; no module is in both lists.
  */
 export async function drawModules(
   environment: PythonEnvironment,

@@ -34,10 +34,10 @@ const packages = [
 const tools = ["pynguin==0.48.0", "pytest==8.4.2", "coverage==7.17.2"];
 const INSTALL_MS = 600_000;
 
-/** What the bench runs Python with: an interpreter with Pynguin, pytest and coverage.py, and packages to draw from. */
+/** The bench's Python: an interpreter with Pynguin, pytest and coverage.py, and packages to draw from. */
 export interface PythonEnvironment {
   readonly packages: string;
-  /** Runs the interpreter in the sandbox, in a folder that is its to write to; what it finds there is told by name. */
+  /** Runs the interpreter in the sandbox, in a folder that it may write to; returns the named files from there. */
   run(args: readonly string[], options: RunOptions): Promise<SandboxResult>;
 }
 

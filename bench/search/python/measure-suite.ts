@@ -17,19 +17,19 @@ const measuredSchema = z.object({
   goals: z.number(),
   open: z.number(),
   openLines: z.array(z.number()),
-  /** Ways from one line to another that no test took; a line below zero is the way out. */
+  /** Ways from one line to another that no test took; a line below zero is the exit. */
   openBranches: z.array(z.tuple([z.number(), z.number()])),
   failedRepeats: z.number(),
   killed: z.number(),
 });
 
-/** What a test file is worth. */
+/** A measured test file. */
 export type Measured = z.infer<typeof measuredSchema>;
 
 const MEASURE_MS = 900_000;
 const SUITE = "test_suite.py";
 
-/** Mutants of a whole module as texts, spread by chance where there are very many; the same for every suite. */
+/** Mutants of a whole module as texts, a random sample if there are very many; the same for every suite. */
 export async function textsOfMutants(
   sandbox: Sandbox,
   { path, text }: SubjectRepository,
@@ -43,13 +43,13 @@ export async function textsOfMutants(
 
 function sample({ mutants, withMutant }: MutatedSource, most: number): string[] {
   const random = createRandom(1);
-  // What a whole function does shows in almost any test.
+  // Almost any test notices a whole function.
   const left = mutants.filter(({ empties }) => !empties).map(({ id }) => id);
   const chosen = left.slice(0, most).flatMap(() => left.splice(random.below(left.length), 1));
   return chosen.map(withMutant);
 }
 
-/** Measures a test file, or without one what importing the module comes to. */
+/** Measures a test file, or only importing the module if there is none. */
 export async function measureSuite(
   environment: PythonEnvironment,
   { repo, path }: SubjectRepository,

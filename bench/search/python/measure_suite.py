@@ -1,7 +1,7 @@
 """Measures one test file by coverage.py, by repeating it, and by mutants, all through pytest.
 
 Usage: python measure_suite.py, in the folder of the sources, with {"module", "suite", "mutants", "repeats"} as JSON
-on stdin; writes measured.json. `suite` may be empty: then what importing the module covers is told.
+on stdin; writes measured.json. `suite` may be empty: then the coverage of importing the module is reported.
 """
 
 import json
@@ -41,15 +41,15 @@ def measure_coverage(request):
     done = limited([*COVERAGE, "run", "--branch", f"--include={request['module']}", *run])
     subprocess.run([*COVERAGE, "json", "-q", "-o", "coverage.json"], check=False, timeout=RUN_LIMIT)
     passed = re.search(r"(\d+) passed", done)
-    told = {"tests": int(passed[1]) if passed else 0, "failing": re.findall(r"^(?:FAILED|ERROR) \S*?::(\S+)", done, re.M)}
+    measured = {"tests": int(passed[1]) if passed else 0, "failing": re.findall(r"^(?:FAILED|ERROR) \S*?::(\S+)", done, re.M)}
     try:
         with open("coverage.json", encoding="utf-8") as file:
             counted = json.load(file)
     except OSError:
-        return {**told, "goals": 0, "open": 0, "openLines": [], "openBranches": []}
+        return {**measured, "goals": 0, "open": 0, "openLines": [], "openBranches": []}
     totals, (source,) = counted["totals"], counted["files"].values()
     return {
-        **told,
+        **measured,
         "goals": totals["num_statements"] + totals["num_branches"],
         "open": totals["missing_lines"] + totals["missing_branches"],
         "openLines": source["missing_lines"],
@@ -65,7 +65,7 @@ def limited(argv):
 
 
 def passes(suite):
-    """In a process of its own, with a hash seed of its own."""
+    """Runs it in a separate process with another hash seed."""
     try:
         argv = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", suite]
         return subprocess.run(argv, capture_output=True, check=False, timeout=RUN_LIMIT).returncode == 0

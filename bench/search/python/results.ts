@@ -1,12 +1,12 @@
 import type { Measured } from "./measure-suite.ts";
 
-/** A measured test file, with what it took to write it. */
+/** A measured test file, with the time it took to write. */
 export interface Judged extends Measured {
   readonly seconds: number;
   readonly written: boolean;
 }
 
-/** What the product and Pynguin came to on one module. */
+/** The results of the product and of Pynguin for one module. */
 export interface Result {
   readonly module: string;
   readonly mutants: number;
@@ -16,7 +16,7 @@ export interface Result {
 
 const columns = [28, 7, 8, 8, 8, 7, 7, 7, 8, 8, 8, 7];
 
-/** What stands over the table: for each side goals left open, their coverage, mutants killed, tests. */
+/** The heading of the table: for each side goals left open, their coverage, mutants killed, tests. */
 export const resultTitle = line([
   ...["module", "goals", "open", "cover", "kill", "tests", "fail", "s"],
   ...["P open", "P cover", "P kill", "P s"],
@@ -44,7 +44,7 @@ export function resultLine({ module, mutants, mine, theirs }: Result): string {
   ]);
 }
 
-/** Lines and branches of a module that no test of ours reaches; branches from such lines go without saying. */
+/** Lines and branches of a module that none of our tests reaches, without branches from such lines. */
 export function openLine({ mine }: Pick<Result, "mine">): string {
   const lines = new Set(mine.openLines);
   const branches = mine.openBranches.filter(([from]) => !lines.has(from));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createRepository, type TestRepository } from "../../../test/support/git-repository.ts";
 import type { DrawnModule } from "./draw-modules.ts";
 
-/** A repository with one module to test in it, and what that module needs beside it. */
+/** A repository with one module to test, and everything that module needs. */
 export interface SubjectRepository {
   readonly repo: TestRepository;
   /** The module's file in it, and its dotted name there. */
@@ -14,7 +14,7 @@ export interface SubjectRepository {
 
 const manifest = { "pyproject.toml": '[project]\nname = "subjects"\nversion = "0"\n' };
 
-/** Copies a module of the standard library into a package of another name, and one of a package with all of its package. */
+/** Copies a module of the standard library into a package of another name, and one of a package with its whole package. */
 export function createSubjectRepository(module: DrawnModule): SubjectRepository {
   const own = `${module.name.replaceAll(".", "/")}.py`;
   const path = module.standard ? `subjects/${own}` : own;

@@ -8,9 +8,9 @@ import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import type { PythonEnvironment } from "./environment.ts";
 import type { SubjectRepository } from "./subject-repository.ts";
 
-/** A test file that somebody wrote for a module. */
+/** A test file for a module. */
 export interface Suite {
-  /** Undefined where none came out. */
+  /** Undefined if there is none. */
   readonly text: string | undefined;
   readonly seconds: number;
   readonly notes: string;
@@ -21,7 +21,7 @@ export interface SearchLimits {
   readonly seconds: number;
 }
 
-/** The tests that the product writes and admits, through its own way in. */
+/** The tests that the product writes and admits, through its own interface. */
 export async function writeOwnSuite(
   { repo, path, text }: SubjectRepository,
   { seconds, outlines, home }: SearchLimits & { readonly outlines: SyntaxParser; readonly home: string },

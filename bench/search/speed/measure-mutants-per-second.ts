@@ -11,7 +11,7 @@ const testPath = "test/size.test.js";
 const TIMEOUT_MS = 300_000;
 const budgetMs = 10_000;
 
-/** What is mutated, and what of it is tested. */
+/** The mutated source, and the tested function. */
 interface Subject {
   readonly path: string;
   readonly symbol: string;

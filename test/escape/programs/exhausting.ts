@@ -3,8 +3,8 @@ import type { HostileProgram } from "../hostile-program.ts";
 const mib = 2 ** 20;
 
 /**
- * Programs that want more than their share. Each goes a little beyond a small limit, holds what it has got for a
- * while, and says `escaped` only when it is still there then.
+ * Programs that want more than their share. Each goes a little beyond a small limit, holds it for a while, and
+ * prints `escaped` only if it is still running then.
  */
 export const exhausting: readonly HostileProgram[] = [
   {

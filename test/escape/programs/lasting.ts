@@ -1,6 +1,6 @@
 import type { HostileProgram } from "../hostile-program.ts";
 
-/** Programs that want to stay, for longer than they are waited for. The host knows them by the mark among their arguments. */
+/** Programs that want to keep running when their time is over. The host knows them by the mark among their arguments. */
 export const lasting: readonly HostileProgram[] = [
   {
     name: "leaves a daemon",
@@ -44,7 +44,7 @@ setTimeout(() => {}, 5000);
   {
     name: "outlives a Goldseam that is killed",
     language: "sh",
-    surroundings: "killed",
+    environment: "killed",
     source: "trap '' TERM HUP INT; touch \"$WORKSPACE/running\"; for _ in $(seq 250); do sleep 0.1; done",
     heldBy: ["dies-with-goldseam"],
   },

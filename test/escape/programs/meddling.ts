@@ -37,7 +37,7 @@ if libc.ptrace(attach, victim, None, None) == 0:
   {
     name: "types into the terminal",
     language: "python",
-    surroundings: "terminal",
+    environment: "terminal",
     source: `
 import fcntl, os
 terminal = os.open("/dev/tty", os.O_RDWR)
@@ -49,7 +49,7 @@ for character in b"typed\\n":
   {
     name: "ends its launcher, as one of its process group",
     language: "python",
-    surroundings: "terminal",
+    environment: "terminal",
     source: `
 import os, time
 if os.fork() == 0:

@@ -1,6 +1,6 @@
 import type { HostileProgram } from "../hostile-program.ts";
 
-/** Programs that want to know what is none of their business. */
+/** Programs that want to read what they may not know. */
 export const reading: readonly HostileProgram[] = [
   {
     name: "reads a file of the host",
@@ -104,7 +104,7 @@ print(os.read(os.open(os.environ["OUTSIDE"][1:] + "/secret", os.O_RDONLY, dir_fd
     source: `
 const fs = require("fs");
 for (const pid of fs.readdirSync("/proc").filter((name) => /^\\d+$/.test(name))) {
-  // The first alone: with all of them a busy host would fill the output that is kept.
+  // Only the first: all of them would fill the kept output on a busy host.
   try { console.log(fs.readFileSync("/proc/" + pid + "/cmdline", "latin1").split("\\0")[0]); } catch {}
 }
 `,
@@ -178,14 +178,14 @@ if folder >= 0:
   {
     name: "reads a descriptor that Goldseam inherited",
     language: "sh",
-    surroundings: "descriptor",
+    environment: "descriptor",
     source: "cat /proc/self/fd/40",
     heldBy: ["closed-descriptors"],
   },
   {
     name: "reads a key from the session's keyring",
     language: "python",
-    surroundings: "keyring",
+    environment: "keyring",
     source: `
 import ctypes
 libc = ctypes.CDLL(None)

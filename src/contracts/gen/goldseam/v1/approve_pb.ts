@@ -141,7 +141,7 @@ export type ReviewPacket = Message<"goldseam.v1.ReviewPacket"> & {
   evidenceUrls: string[];
 
   /**
-   * Absent where nothing was compared.
+   * Absent if nothing was compared.
    *
    * @generated from field: goldseam.v1.BehaviourDiff behaviour_diff = 11;
    */
@@ -209,7 +209,7 @@ export const ApprovalDecisionSchema: GenMessage<ApprovalDecision> = /*@__PURE__*
   messageDesc(file_goldseam_v1_approve, 2);
 
 /**
- * What a merge came to.
+ * The result of a merge.
  *
  * @generated from message goldseam.v1.MergeResult
  */
@@ -225,7 +225,7 @@ export type MergeResult = Message<"goldseam.v1.MergeResult"> & {
   intoBranch: string;
 
   /**
-   * False where the merge could not be handed over; detail says what to do.
+   * False if the merge could not be delivered; detail says what to do.
    *
    * @generated from field: bool merged = 3;
    */
@@ -245,7 +245,7 @@ export const MergeResultSchema: GenMessage<MergeResult> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_approve, 3);
 
 /**
- * What an approver decided.
+ * The decision of an approver.
  *
  * @generated from enum goldseam.v1.Decision
  */
@@ -272,7 +272,7 @@ export const Decision = {
 } as const;
 
 /**
- * What an approver decided.
+ * The decision of an approver.
  *
  * @generated from enum goldseam.v1.Decision
  */

@@ -13,7 +13,7 @@ export const file_goldseam_v1_build: GenFile = /*@__PURE__*/
   fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEi4gUKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUigQEKCVNlbGVjdGlvbhIMCgRtb2RlGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIoCgV0ZXN0cxgDIAMoCzIZLmdvbGRzZWFtLnYxLlNlbGVjdGVkVGVzdBIsCgZyZWNvcmQYBCABKAsyHC5nb2xkc2VhbS52MS5TZWxlY3Rpb25SZWNvcmQiOQoMU2VsZWN0ZWRUZXN0EgwKBGZpbGUYASABKAkSCwoDcnVuGAIgASgIEg4KBnJlYXNvbhgDIAEoCSJGCg9TZWxlY3Rpb25SZWNvcmQSEQoJZnVsbF9ydW5zGAEgASgNEhAKCGZhaWx1cmVzGAIgASgNEg4KBm1pc3NlZBgDIAEoDSJXCglGbGFreVRlc3QSDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg0KBXByb29mGAMgASgJEg4KBmRldGFpbBgEIAEoCRIPCgdwcm9qZWN0GAUgASgJIncKDkZhaWx1cmVDbHVzdGVyEhMKC2ZpbmdlcnByaW50GAEgASgJEjAKDWZhaWx1cmVfY2xhc3MYAiABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSDwoHbWVzc2FnZRgDIAEoCRINCgV0ZXN0cxgEIAMoCSJpChJRdWFyYW50aW5lZEZhaWx1cmUSJQoEdGVzdBgBIAEoCzIXLmdvbGRzZWFtLnYxLkZhaWxlZFRlc3QSDQoFb3duZXIYAiABKAkSDQoFdW50aWwYAyABKAkSDgoGcmVhc29uGAQgASgJImAKClN0ZXBSZWNvcmQSDAoEbmFtZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0SDgoGZGV0YWlsGAQgASgJEg8KB3Byb2plY3QYBSABKAkipAIKCkdhdGVSZXN1bHQSDAoEZ2F0ZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDwoHY29tbWFuZBgDIAMoCRIRCglleGl0X2NvZGUYBCABKAUSDgoGb3V0cHV0GAUgASgJEhAKCGF0dGVtcHRzGAYgASgNEhQKDGZpeF9hdHRlbXB0cxgHIAEoDRIOCgZyZWFzb24YCCABKAkSEgoKcGFzc19jb3VudBgJIAEoDRISCgpmYWlsX2NvdW50GAogASgNEhUKDWZhaWxpbmdfdGVzdHMYCyADKAkSEwoLZHVyYXRpb25fbXMYDCABKA0SDwoHcHJvamVjdBgNIAEoCRIRCgl0b29sY2hhaW4YDiABKAkSFAoMcHJlX2V4aXN0aW5nGA8gASgIIoABCgpGYWlsZWRUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEjAKDWZhaWx1cmVfY2xhc3MYBCABKA4yGS5nb2xkc2VhbS52MS5GYWlsdXJlQ2xhc3MSEwoLZmluZ2VycHJpbnQYBSABKAkiRgoJTGludEVycm9yEgwKBGZpbGUYASABKAkSDAoEbGluZRgCIAEoDRIMCgRydWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkibAoIQ292ZXJhZ2USEAoIbGluZV9wY3QYASABKAESEgoKYnJhbmNoX3BjdBgCIAEoARIoCgVmaWxlcxgDIAMoCzIZLmdvbGRzZWFtLnYxLkZpbGVDb3ZlcmFnZRIQCghtZWFzdXJlZBgEIAEoCCLVAgoMRmlsZUNvdmVyYWdlEgwKBHBhdGgYASABKAkSEwoLbGluZXNfdG90YWwYAiABKA0SFQoNbGluZXNfY292ZXJlZBgDIAEoDRIWCg5icmFuY2hlc190b3RhbBgEIAEoDRIYChBicmFuY2hlc19jb3ZlcmVkGAUgASgNEhcKD3VuY292ZXJlZF9saW5lcxgGIAMoDRI4ChJ1bmNvdmVyZWRfYnJhbmNoZXMYByADKAsyHC5nb2xkc2VhbS52MS5VbmNvdmVyZWRCcmFuY2gSFQoNY292ZXJlZF9saW5lcxgIIAMoDRIXCg9mdW5jdGlvbnNfdG90YWwYCSABKA0SGQoRZnVuY3Rpb25zX2NvdmVyZWQYCiABKA0SOwoTdW5jb3ZlcmVkX2Z1bmN0aW9ucxgLIAMoCzIeLmdvbGRzZWFtLnYxLlVuY292ZXJlZEZ1bmN0aW9uIi8KEVVuY292ZXJlZEZ1bmN0aW9uEgwKBG5hbWUYASABKAkSDAoEbGluZRgCIAEoDSIwCg9VbmNvdmVyZWRCcmFuY2gSDAoEbGluZRgBIAEoDRIPCgd0b19saW5lGAIgASgNIowBCgdUZXN0UnVuEigKB3Jlc3VsdHMYASADKAsyFy5nb2xkc2VhbS52MS5UZXN0UmVzdWx0Eg4KBnN0ZG91dBgCIAEoCRIOCgZzdGRlcnIYAyABKAkSEwoLZHVyYXRpb25fbXMYBCABKA0SEQoJZXhpdF9jb2RlGAUgASgFEg8KB2NvbW1hbmQYBiADKAkipQEKClRlc3RSZXN1bHQSDAoEbmFtZRgBIAEoCRIpCgdvdXRjb21lGAIgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDAoEZmlsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEhMKC2R1cmF0aW9uX21zGAUgASgNEioKCGF0dGVtcHRzGAYgAygLMhguZ29sZHNlYW0udjEuVGVzdEF0dGVtcHQiXgoLVGVzdEF0dGVtcHQSKQoHb3V0Y29tZRgBIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg8KB21lc3NhZ2UYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0qdwoLQnVpbGRTdGF0dXMSHAoYQlVJTERfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFwoTQlVJTERfU1RBVFVTX1BBU1NFRBABEhcKE0JVSUxEX1NUQVRVU19GQUlMRUQQAhIYChRCVUlMRF9TVEFUVVNfRVJST1JFRBADKvICCgxGYWlsdXJlQ2xhc3MSHQoZRkFJTFVSRV9DTEFTU19VTlNQRUNJRklFRBAAEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9USU1FT1VUEAESHAoYRkFJTFVSRV9DTEFTU19URVNUX0ZMQUtFEAISHgoaRkFJTFVSRV9DTEFTU19URVNUX0ZBSUxVUkUQAxIfChtGQUlMVVJFX0NMQVNTX0JVSUxEX1RJTUVPVVQQBBIfChtGQUlMVVJFX0NMQVNTX0NPTVBJTEVfRVJST1IQBRIiCh5GQUlMVVJFX0NMQVNTX0RFUEVOREVOQ1lfRVJST1IQBhImCiJGQUlMVVJFX0NMQVNTX0lORlJBU1RSVUNUVVJFX0VSUk9SEAcSHwobRkFJTFVSRV9DTEFTU19PVVRfT0ZfTUVNT1JZEAgSHAoYRkFJTFVSRV9DTEFTU19MSU5UX0VSUk9SEAkSGAoURkFJTFVSRV9DTEFTU19VTlNVUkUQCiq0AQoLVGVzdE91dGNvbWUSHAoYVEVTVF9PVVRDT01FX1VOU1BFQ0lGSUVEEAASFwoTVEVTVF9PVVRDT01FX1BBU1NFRBABEhcKE1RFU1RfT1VUQ09NRV9GQUlMRUQQAhIYChRURVNUX09VVENPTUVfU0tJUFBFRBADEhgKFFRFU1RfT1VUQ09NRV9FUlJPUkVEEAQSIQodVEVTVF9PVVRDT01FX0VYUEVDVEVEX0ZBSUxVUkUQBWIGcHJvdG8z");
 
 /**
- * Everything a build of one commit found out.
+ * The result of a build of one commit.
  *
  * @generated from message goldseam.v1.BuildReport
  */
@@ -68,7 +68,7 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
   failureClasses: FailureClass[];
 
   /**
-   * Failures the base has as well: listed, never held against the change.
+   * Failures that the base has as well: listed, never held against the change.
    *
    * @generated from field: repeated goldseam.v1.FailedTest pre_existing_failures = 10;
    */
@@ -111,7 +111,7 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
   selection?: Selection | undefined;
 
   /**
-   * Tests that passed and failed on the same inputs, or that history says do: never a plain pass.
+   * Tests that passed and failed on the same inputs, now or in earlier builds: never a plain pass.
    *
    * @generated from field: repeated goldseam.v1.FlakyTest flaky_tests = 17;
    */
@@ -165,7 +165,7 @@ export type Selection = Message<"goldseam.v1.Selection"> & {
   tests: SelectedTest[];
 
   /**
-   * What comparing with full runs found so far, in this repository.
+   * The results of comparisons with full runs so far, in this repository.
    *
    * @generated from field: goldseam.v1.SelectionRecord record = 4;
    */
@@ -209,7 +209,7 @@ export const SelectedTestSchema: GenMessage<SelectedTest> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_build, 2);
 
 /**
- * How selection fared where everything was run to compare.
+ * The results of selection on full runs, which run everything to compare.
  *
  * @generated from message goldseam.v1.SelectionRecord
  */
@@ -220,14 +220,14 @@ export type SelectionRecord = Message<"goldseam.v1.SelectionRecord"> & {
   fullRuns: number;
 
   /**
-   * Failures that those runs found and the base does not have.
+   * Failures of those runs that the base does not have.
    *
    * @generated from field: uint32 failures = 2;
    */
   failures: number;
 
   /**
-   * Of them, those in files that selection would have left out.
+   * The part of them in files that selection would have left out.
    *
    * @generated from field: uint32 missed = 3;
    */
@@ -383,7 +383,7 @@ export type StepRecord = Message<"goldseam.v1.StepRecord"> & {
   detail: string;
 
   /**
-   * Which project of several, such as `python api`; empty where there is one.
+   * Which project of several, such as `python api`; empty if there is one.
    *
    * @generated from field: string project = 5;
    */
@@ -398,7 +398,7 @@ export const StepRecordSchema: GenMessage<StepRecord> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_build, 7);
 
 /**
- * What a gate (compile, lint, test) did.
+ * The result of a gate (compile, lint, test).
  *
  * @generated from message goldseam.v1.GateResult
  */
@@ -486,7 +486,7 @@ export type GateResult = Message<"goldseam.v1.GateResult"> & {
   toolchain: string;
 
   /**
-   * Whether the base fails it as well, with nothing added by the change: the next gate runs all the same.
+   * Whether the base fails it as well, with nothing added by the change: the next gate runs anyway.
    *
    * @generated from field: bool pre_existing = 15;
    */
@@ -597,7 +597,7 @@ export type Coverage = Message<"goldseam.v1.Coverage"> & {
   files: FileCoverage[];
 
   /**
-   * False where nothing was measured: the percentages then mean nothing.
+   * False if nothing was measured: the percentages then mean nothing.
    *
    * @generated from field: bool measured = 4;
    */
@@ -660,7 +660,7 @@ export type FileCoverage = Message<"goldseam.v1.FileCoverage"> & {
   coveredLines: number[];
 
   /**
-   * 0 where the tool does not tell functions apart.
+   * 0 if the tool does not report functions.
    *
    * @generated from field: uint32 functions_total = 9;
    */
@@ -709,7 +709,7 @@ export const UncoveredFunctionSchema: GenMessage<UncoveredFunction> = /*@__PURE_
   messageDesc(file_goldseam_v1_build, 13);
 
 /**
- * A branch that was never taken: from a line, to a line (0 where the tool does not say).
+ * A branch that was never taken: from a line, to a line (0 if the tool does not say).
  *
  * @generated from message goldseam.v1.UncoveredBranch
  */
@@ -808,7 +808,7 @@ export type TestResult = Message<"goldseam.v1.TestResult"> & {
   durationMs: number;
 
   /**
-   * Every execution in this build, the first one first; empty where there was one.
+   * Every execution in this build, the first one first; empty if there was one.
    *
    * @generated from field: repeated goldseam.v1.TestAttempt attempts = 6;
    */
@@ -948,7 +948,7 @@ export const FailureClass = {
   LINT_ERROR: 9,
 
   /**
-   * The evidence points to no class.
+   * The evidence shows no class.
    *
    * @generated from enum value: FAILURE_CLASS_UNSURE = 10;
    */
@@ -969,7 +969,7 @@ export const FailureClassSchema: GenEnum<FailureClass> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_build, 1);
 
 /**
- * What one test did in one run.
+ * The outcome of one test in one run.
  *
  * @generated from enum goldseam.v1.TestOutcome
  */
@@ -1000,7 +1000,7 @@ export const TestOutcome = {
   ERRORED: 4,
 
   /**
-   * Failed as its author said it would.
+   * Failed as its author declared.
    *
    * @generated from enum value: TEST_OUTCOME_EXPECTED_FAILURE = 5;
    */
@@ -1008,7 +1008,7 @@ export const TestOutcome = {
 } as const;
 
 /**
- * What one test did in one run.
+ * The outcome of one test in one run.
  *
  * @generated from enum goldseam.v1.TestOutcome
  */

@@ -80,7 +80,7 @@ export type CommitResult = Message<"goldseam.v1.CommitResult"> & {
   changedFiles: string[];
 
   /**
-   * What a person should know before it is merged: secrets in it, protected paths it touches.
+   * Facts for a person before it is merged: secrets in it, protected paths it touches.
    *
    * @generated from field: repeated string notes = 12;
    */
@@ -95,7 +95,7 @@ export const CommitResultSchema: GenMessage<CommitResult> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_change, 0);
 
 /**
- * What a person or a system asks for.
+ * The request of a person or a system.
  *
  * @generated from message goldseam.v1.ChangeRequest
  */
@@ -141,7 +141,7 @@ export const ChangeRequestSchema: GenMessage<ChangeRequest> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_change, 1);
 
 /**
- * What a change sets out to do.
+ * The intention of a change.
  *
  * @generated from message goldseam.v1.Plan
  */
@@ -209,7 +209,7 @@ export const PlanStepSchema: GenMessage<PlanStep> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_change, 3);
 
 /**
- * A diff that an agent brings.
+ * A diff from an agent.
  *
  * @generated from message goldseam.v1.Proposal
  */
@@ -268,7 +268,7 @@ export const ProposalSchema: GenMessage<Proposal> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_change, 4);
 
 /**
- * Whether a commit came to be.
+ * Whether a commit was made.
  *
  * @generated from enum goldseam.v1.CommitStatus
  */
@@ -290,7 +290,7 @@ export const CommitStatus = {
 } as const;
 
 /**
- * Whether a commit came to be.
+ * Whether a commit was made.
  *
  * @generated from enum goldseam.v1.CommitStatus
  */

@@ -13,7 +13,7 @@ export const file_goldseam_v1_diff: GenFile = /*@__PURE__*/
   fileDesc("ChZnb2xkc2VhbS92MS9kaWZmLnByb3RvEgtnb2xkc2VhbS52MSKCAQoNQmVoYXZpb3VyRGlmZhIQCghiYXNlX3NoYRgBIAEoCRIQCghoZWFkX3NoYRgCIAEoCRIwCglmdW5jdGlvbnMYAyADKAsyHS5nb2xkc2VhbS52MS5Db21wYXJlZEZ1bmN0aW9uEg0KBW5vdGVzGAQgAygJEgwKBHNlZWQYBSABKA0iyQEKEENvbXBhcmVkRnVuY3Rpb24SDgoGdGFyZ2V0GAEgASgJEgwKBHBhdGgYAiABKAkSDAoEbGluZRgDIAEoDRIOCgZpbnB1dHMYBCABKA0SEQoJZGlmZmVyaW5nGAUgASgNEi0KB2NoYW5nZXMYBiADKAsyHC5nb2xkc2VhbS52MS5CZWhhdmlvdXJDaGFuZ2USIwoGcGlubmVkGAcgASgOMhMuZ29sZHNlYW0udjEuUGlubmVkEhIKCm5vdGljZWRfYnkYCCADKAkieQoPQmVoYXZpb3VyQ2hhbmdlEigKBGtpbmQYASABKA4yGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJLaW5kEg0KBWlucHV0GAIgASgJEg4KBmJlZm9yZRgDIAEoCRINCgVhZnRlchgEIAEoCRIOCgZpbnB1dHMYBSABKA0qmgIKDUJlaGF2aW91cktpbmQSHgoaQkVIQVZJT1VSX0tJTkRfVU5TUEVDSUZJRUQQABIhCh1CRUhBVklPVVJfS0lORF9DSEFOR0VEX1JFU1VMVBABEhwKGEJFSEFWSU9VUl9LSU5EX05FV19FUlJPUhACEh0KGUJFSEFWSU9VUl9LSU5EX0VSUk9SX0dPTkUQAxIgChxCRUhBVklPVVJfS0lORF9DSEFOR0VEX0VSUk9SEAQSIQodQkVIQVZJT1VSX0tJTkRfQ0hBTkdFRF9FRkZFQ1QQBRIfChtCRUhBVklPVVJfS0lORF9ORVdfRlVOQ1RJT04QBhIjCh9CRUhBVklPVVJfS0lORF9SRU1PVkVEX0ZVTkNUSU9OEAcqPwoGUGlubmVkEhYKElBJTk5FRF9VTlNQRUNJRklFRBAAEg4KClBJTk5FRF9ZRVMQARINCglQSU5ORURfTk8QAmIGcHJvdG8z");
 
 /**
- * What a change does to behaviour, on inputs that were searched for. It is shown, not judged.
+ * The effect of a change on behaviour, on inputs that were searched for. It is shown, not judged.
  *
  * @generated from message goldseam.v1.BehaviourDiff
  */
@@ -36,7 +36,7 @@ export type BehaviourDiff = Message<"goldseam.v1.BehaviourDiff"> & {
   functions: ComparedFunction[];
 
   /**
-   * What could not be compared, and why.
+   * Code that could not be compared, and why.
    *
    * @generated from field: repeated string notes = 4;
    */
@@ -76,7 +76,7 @@ export type ComparedFunction = Message<"goldseam.v1.ComparedFunction"> & {
   path: string;
 
   /**
-   * Where it stands in the change; in the base where it is removed.
+   * Its line in the change; in the base if it is removed.
    *
    * @generated from field: uint32 line = 3;
    */
@@ -105,7 +105,7 @@ export type ComparedFunction = Message<"goldseam.v1.ComparedFunction"> & {
   pinned: Pinned;
 
   /**
-   * Tests that fail when it is put back as it was.
+   * Tests that fail with its old version.
    *
    * @generated from field: repeated string noticed_by = 8;
    */
@@ -131,14 +131,14 @@ export type BehaviourChange = Message<"goldseam.v1.BehaviourChange"> & {
   kind: BehaviourKind;
 
   /**
-   * The smallest call that was found, in the function's language.
+   * The smallest call found, in the function's language.
    *
    * @generated from field: string input = 2;
    */
   input: string;
 
   /**
-   * What came of it, a result or an error, or what it left behind.
+   * Its result or error, or the state it left.
    *
    * @generated from field: string before = 3;
    */
@@ -150,7 +150,7 @@ export type BehaviourChange = Message<"goldseam.v1.BehaviourChange"> & {
   after: string;
 
   /**
-   * How many of the inputs tried differ in this way.
+   * How many of the tried inputs differ in this way.
    *
    * @generated from field: uint32 inputs = 5;
    */
@@ -227,13 +227,13 @@ export const BehaviourKindSchema: GenEnum<BehaviourKind> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_diff, 0);
 
 /**
- * Whether a test of the change fails when the function is put back as it was.
+ * Whether a test of the change fails with the old version of the function.
  *
  * @generated from enum goldseam.v1.Pinned
  */
 export const Pinned = {
   /**
-   * It was not tried, or could not be told.
+   * It was not tried, or the result is not known.
    *
    * @generated from enum value: PINNED_UNSPECIFIED = 0;
    */
@@ -251,7 +251,7 @@ export const Pinned = {
 } as const;
 
 /**
- * Whether a test of the change fails when the function is put back as it was.
+ * Whether a test of the change fails with the old version of the function.
  *
  * @generated from enum goldseam.v1.Pinned
  */

@@ -17,7 +17,7 @@ export const file_goldseam_v1_gate: GenFile = /*@__PURE__*/
   fileDesc("ChZnb2xkc2VhbS92MS9nYXRlLnByb3RvEgtnb2xkc2VhbS52MSKVBAoKR2F0ZVJlcG9ydBIoCgZzdGF0dXMYASABKA4yGC5nb2xkc2VhbS52MS5CdWlsZFN0YXR1cxIPCgdzdW1tYXJ5GAIgASgJEgwKBHRhc2sYAyABKAkSDgoGc291cmNlGAQgASgJEhAKCGJhc2Vfc2hhGAUgASgJEhQKDHNuYXBzaG90X3NoYRgGIAEoCRIQCghoZWFkX3NoYRgHIAEoCRIQCgh0cmVlX3NoYRgIIAEoCRItCgxnYXRlX3Jlc3VsdHMYCSADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjAKDXJldHJ5X2NvbnRleHQYCiABKAsyGS5nb2xkc2VhbS52MS5SZXRyeUNvbnRleHQSJgoFZml4ZXMYCyADKAsyFy5nb2xkc2VhbS52MS5GaXhBdHRlbXB0Ei8KDWZpeF9oYW5kX292ZXIYDCABKAsyGC5nb2xkc2VhbS52MS5GaXhIYW5kT3ZlchI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYDSADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EjEKC2Vudmlyb25tZW50GA4gASgLMhwuZ29sZHNlYW0udjEuR2F0ZUVudmlyb25tZW50EhQKDGFydGVmYWN0X3VybBgPIAEoCRISCgpzdGFydGVkX2F0GBAgASgJEhMKC2JyYW5jaF9uYW1lGBEgASgJIm0KCkZpeEF0dGVtcHQSDgoGbnVtYmVyGAEgASgNEgwKBGdhdGUYAiABKAkSDQoFcGF0aHMYAyADKAkSEgoKY29tbWl0X3NoYRgEIAEoCRIPCgdyZWZ1c2FsGAUgASgJEg0KBW5vdGVzGAYgASgJIkEKC0ZpeEhhbmRPdmVyEg4KBnN0YXR1cxgBIAEoCRISCgpwYXRjaF9maWxlGAIgASgJEg4KBmRldGFpbBgDIAEoCSJnCg9HYXRlRW52aXJvbm1lbnQSEAoIcGxhdGZvcm0YASABKAkSDwoHc2FuZGJveBgCIAEoCRIxCgp0b29sY2hhaW5zGAMgAygLMh0uZ29sZHNlYW0udjEuVG9vbGNoYWluVmVyc2lvbiIxChBUb29sY2hhaW5WZXJzaW9uEgwKBG5hbWUYASABKAkSDwoHcnVudGltZRgCIAEoCSJQCgxFeGVjdXRpb25Mb2cSDwoHdmVyc2lvbhgBIAEoDRIvCgdlbnRyaWVzGAIgAygLMh4uZ29sZHNlYW0udjEuRXhlY3V0aW9uTG9nRW50cnkikwMKEUV4ZWN1dGlvbkxvZ0VudHJ5Eg4KBm51bWJlchgBIAEoDRIMCgR0aW1lGAIgASgJEgwKBHRhc2sYAyABKAkSKAoGc3RhdHVzGAQgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSDwoHc3VtbWFyeRgFIAEoCRIQCghiYXNlX3NoYRgGIAEoCRIUCgxzbmFwc2hvdF9zaGEYByABKAkSEAoIaGVhZF9zaGEYCCABKAkSEAoIdHJlZV9zaGEYCSABKAkSJgoFZ2F0ZXMYCiADKAsyFy5nb2xkc2VhbS52MS5Mb2dnZWRHYXRlEiYKBWZpeGVzGAsgAygLMhcuZ29sZHNlYW0udjEuRml4QXR0ZW1wdBIxCgtlbnZpcm9ubWVudBgMIAEoCzIcLmdvbGRzZWFtLnYxLkdhdGVFbnZpcm9ubWVudBITCgthcmNoaXZlX3VybBgNIAEoCRIVCg1wcmV2aW91c19oYXNoGA4gASgJEgwKBGhhc2gYDyABKAkSDgoGc291cmNlGBAgASgJIkwKCkxvZ2dlZEdhdGUSJwoGcmVzdWx0GAEgASgLMhcuZ29sZHNlYW0udjEuR2F0ZVJlc3VsdBIVCg1vdXRwdXRfc2hhMjU2GAIgASgJInYKDkdhdGVWYWxpZGF0aW9uEhAKCHZlcmlmaWVkGAEgASgIEi0KB2VudHJpZXMYAiADKAsyHC5nb2xkc2VhbS52MS5FbnRyeVZhbGlkYXRpb24SEAoIcHJvYmxlbXMYAyADKAkSEQoJaGVhZF9oYXNoGAQgASgJImcKD0VudHJ5VmFsaWRhdGlvbhIOCgZudW1iZXIYASABKA0SEAoIdmVyaWZpZWQYAiABKAgSEAoIcHJvYmxlbXMYAyADKAkSEgoKY29tbWl0X3NoYRgEIAEoCRIMCgR0YXNrGAUgASgJYgZwcm90bzM", [file_goldseam_v1_build, file_goldseam_v1_heal]);
 
 /**
- * What the gates said of what would be committed.
+ * The result of the gates for what would be committed.
  *
  * @generated from message goldseam.v1.GateReport
  */
@@ -35,7 +35,7 @@ export type GateReport = Message<"goldseam.v1.GateReport"> & {
   summary: string;
 
   /**
-   * What was worked on, in the words of whoever did.
+   * The task, in the author's own words.
    *
    * @generated from field: string task = 3;
    */
@@ -63,7 +63,7 @@ export type GateReport = Message<"goldseam.v1.GateReport"> & {
   snapshotSha: string;
 
   /**
-   * The commit in the mirror that these results are about: the snapshot, with fixes where some were taken over.
+   * The commit in the mirror that these results are about: the snapshot, with the fixes that were accepted.
    *
    * @generated from field: string head_sha = 7;
    */
@@ -82,7 +82,7 @@ export type GateReport = Message<"goldseam.v1.GateReport"> & {
   gateResults: GateResult[];
 
   /**
-   * Set where the gates did not pass.
+   * Set if the gates did not pass.
    *
    * @generated from field: goldseam.v1.RetryContext retry_context = 10;
    */
@@ -111,7 +111,7 @@ export type GateReport = Message<"goldseam.v1.GateReport"> & {
   environment?: GateEnvironment | undefined;
 
   /**
-   * Address of the last build's archive, with its whole logs; empty where nothing was built.
+   * Address of the last build's archive, with its whole logs; empty if nothing was built.
    *
    * @generated from field: string artefact_url = 15;
    */
@@ -138,7 +138,7 @@ export const GateReportSchema: GenMessage<GateReport> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_gate, 0);
 
 /**
- * One attempt of the coder to mend a gate.
+ * One attempt of the coder to fix a gate.
  *
  * @generated from message goldseam.v1.FixAttempt
  */
@@ -165,14 +165,14 @@ export type FixAttempt = Message<"goldseam.v1.FixAttempt"> & {
   paths: string[];
 
   /**
-   * Empty where its change was refused.
+   * Empty if its change was refused.
    *
    * @generated from field: string commit_sha = 4;
    */
   commitSha: string;
 
   /**
-   * Why its change was refused whole; empty where it was not.
+   * Why its change was refused whole; empty if it was not.
    *
    * @generated from field: string refusal = 5;
    */
@@ -227,7 +227,7 @@ export const FixHandOverSchema: GenMessage<FixHandOver> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_gate, 2);
 
 /**
- * What the gates ran on.
+ * The environment of the gates.
  *
  * @generated from message goldseam.v1.GateEnvironment
  */
@@ -256,7 +256,7 @@ export const GateEnvironmentSchema: GenMessage<GateEnvironment> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_gate, 3);
 
 /**
- * A toolchain with what its runtime says of itself.
+ * A toolchain with the version that its runtime reports.
  *
  * @generated from message goldseam.v1.ToolchainVersion
  */
@@ -434,7 +434,7 @@ export const LoggedGateSchema: GenMessage<LoggedGate> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_gate, 7);
 
 /**
- * What came of reading an execution log back.
+ * The result of checking an execution log.
  *
  * @generated from message goldseam.v1.GateValidation
  */
@@ -450,14 +450,14 @@ export type GateValidation = Message<"goldseam.v1.GateValidation"> & {
   entries: EntryValidation[];
 
   /**
-   * What is wrong with the log as a whole.
+   * Problems of the log as a whole.
    *
    * @generated from field: repeated string problems = 3;
    */
   problems: string[];
 
   /**
-   * Hash of the last entry: noted elsewhere, it proves the whole log.
+   * Hash of the last entry: recorded elsewhere, it proves the whole log.
    *
    * @generated from field: string head_hash = 4;
    */
@@ -472,7 +472,7 @@ export const GateValidationSchema: GenMessage<GateValidation> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_gate, 8);
 
 /**
- * What came of checking one entry against its evidence.
+ * The result of checking one entry against its evidence.
  *
  * @generated from message goldseam.v1.EntryValidation
  */
@@ -493,7 +493,7 @@ export type EntryValidation = Message<"goldseam.v1.EntryValidation"> & {
   problems: string[];
 
   /**
-   * The commit that has the entry's tree; empty where none has.
+   * The commit that has the entry's tree; empty if none has.
    *
    * @generated from field: string commit_sha = 4;
    */

@@ -15,7 +15,7 @@ export const file_goldseam_v1_heal: GenFile = /*@__PURE__*/
   fileDesc("ChZnb2xkc2VhbS92MS9oZWFsLnByb3RvEgtnb2xkc2VhbS52MSKwAQoKUmVncmVzc2lvbhIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRINCgVidWlsZBgEIAEoCRINCgV0aXRsZRgFIAEoCRIwCg1yZXRyeV9jb250ZXh0GAYgASgLMhkuZ29sZHNlYW0udjEuUmV0cnlDb250ZXh0EhMKC2hhbmRfb2ZmX21kGAcgASgJEg0KBWN5Y2xlGAggASgNIpsBCgxSZXRyeUNvbnRleHQSMAoNZmFpbHVyZV9jbGFzcxgBIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxItCgxmYWlsZWRfdGVzdHMYAiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhYKDmVycm9yX21lc3NhZ2VzGAMgAygJEhIKCnN1Z2dlc3Rpb24YBCABKAkiRgoKSGVhbFJlc3VsdBIVCg1yZWdyZXNzaW9uX2lkGAEgASgJEhIKCmNvbW1pdF9zaGEYAiABKAkSDQoFbm90ZXMYAyABKAliBnByb3RvMw", [file_goldseam_v1_build]);
 
 /**
- * The Verifier's ticket: what a change broke, with what the next attempt needs to know.
+ * The Verifier's ticket: what a change broke, and the context for the next attempt.
  *
  * @generated from message goldseam.v1.Regression
  */
@@ -71,7 +71,7 @@ export const RegressionSchema: GenMessage<Regression> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_heal, 0);
 
 /**
- * What the next attempt is told.
+ * The context for the next attempt.
  *
  * @generated from message goldseam.v1.RetryContext
  */
@@ -109,7 +109,7 @@ export const RetryContextSchema: GenMessage<RetryContext> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_heal, 1);
 
 /**
- * What a Coder made of a ticket.
+ * The Coder's answer to a ticket.
  *
  * @generated from message goldseam.v1.HealResult
  */
@@ -120,7 +120,7 @@ export type HealResult = Message<"goldseam.v1.HealResult"> & {
   regressionId: string;
 
   /**
-   * Empty where no commit came of it.
+   * Empty if there is no commit.
    *
    * @generated from field: string commit_sha = 2;
    */

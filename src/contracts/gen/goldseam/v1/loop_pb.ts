@@ -25,7 +25,7 @@ export const file_goldseam_v1_loop: GenFile = /*@__PURE__*/
   fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSKUBgoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmIlUKCkxvb3BQb2xpY3kSGAoQY29kZXJfY29uZmlndXJlZBgBIAEoCBISCgptYXhfY3ljbGVzGAIgASgNEhkKEWFwcHJvdmFsX3JlcXVpcmVkGAMgASgIIuYECgVFdmVudBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSOAoQY2hhbmdlX3N1Ym1pdHRlZBgDIAEoCzIcLmdvbGRzZWFtLnYxLkNoYW5nZVN1Ym1pdHRlZEgAEjQKDmJ1aWxkX2ZpbmlzaGVkGAQgASgLMhouZ29sZHNlYW0udjEuQnVpbGRGaW5pc2hlZEgAEiwKCnNwZWNfcmVhZHkYBSABKAsyFi5nb2xkc2VhbS52MS5TcGVjUmVhZHlIABIyCg10ZXN0c193cml0dGVuGAYgASgLMhkuZ29sZHNlYW0udjEuVGVzdHNXcml0dGVuSAASLgoLam9iX2Vycm9yZWQYByABKAsyFy5nb2xkc2VhbS52MS5Kb2JFcnJvcmVkSAASKgoJcmV0cnlfZHVlGAggASgLMhUuZ29sZHNlYW0udjEuUmV0cnlEdWVIABIyCg1oZWFsX2ZpbmlzaGVkGAkgASgLMhkuZ29sZHNlYW0udjEuSGVhbEZpbmlzaGVkSAASOAoQYXBwcm92YWxfZGVjaWRlZBgKIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaWRlZEgAEjQKDm1lcmdlX2ZpbmlzaGVkGAsgASgLMhouZ29sZHNlYW0udjEuTWVyZ2VGaW5pc2hlZEgAEi0KCnN1cGVyc2VkZWQYDCABKAsyFy5nb2xkc2VhbS52MS5TdXBlcnNlZGVkSAASOAoQY2FuY2VsX3JlcXVlc3RlZBgNIAEoCzIcLmdvbGRzZWFtLnYxLkNhbmNlbFJlcXVlc3RlZEgAQgYKBGJvZHkiZQoPQ2hhbmdlU3VibWl0dGVkEikKBmNoYW5nZRgBIAEoCzIZLmdvbGRzZWFtLnYxLkNvbW1pdFJlc3VsdBInCgZwb2xpY3kYAiABKAsyFy5nb2xkc2VhbS52MS5Mb29wUG9saWN5ImsKDUJ1aWxkRmluaXNoZWQSIQoDam9iGAEgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgCIAEoDRIoCgZyZXBvcnQYAyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydCI/CglTcGVjUmVhZHkSDQoFY3ljbGUYASABKA0SIwoEc3BlYxgCIAEoCzIVLmdvbGRzZWFtLnYxLlRlc3RTcGVjIn0KDFRlc3RzV3JpdHRlbhINCgVjeWNsZRgBIAEoDRIqCgV0ZXN0cxgCIAEoCzIbLmdvbGRzZWFtLnYxLkdlbmVyYXRlZFRlc3RzEjIKDmJlaGF2aW91cl9kaWZmGAMgASgLMhouZ29sZHNlYW0udjEuQmVoYXZpb3VyRGlmZiJfCgpKb2JFcnJvcmVkEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SDwoHYXR0ZW1wdBgDIAEoDRIOCgZyZWFzb24YBCABKAkiTQoIUmV0cnlEdWUSIQoDam9iGAEgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgCIAEoDRIPCgdhdHRlbXB0GAMgASgNIkYKDEhlYWxGaW5pc2hlZBINCgVjeWNsZRgBIAEoDRInCgZyZXN1bHQYAiABKAsyFy5nb2xkc2VhbS52MS5IZWFsUmVzdWx0IkIKD0FwcHJvdmFsRGVjaWRlZBIvCghkZWNpc2lvbhgBIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24iOQoNTWVyZ2VGaW5pc2hlZBIoCgZyZXN1bHQYASABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdCI2CgpTdXBlcnNlZGVkEhEKCWJ5X3J1bl9pZBgBIAEoCRIVCg1ieV9jb21taXRfc2hhGAIgASgJIiEKD0NhbmNlbFJlcXVlc3RlZBIOCgZyZWFzb24YASABKAkiaAoHQ29tbWFuZBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSIQoDam9iGAMgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgEIAEoDRIPCgdhdHRlbXB0GAUgASgNKsgCCghSdW5TdGF0ZRIZChVSVU5fU1RBVEVfVU5TUEVDSUZJRUQQABIWChJSVU5fU1RBVEVfQkFTRUxJTkUQARIWChJSVU5fU1RBVEVfQlVJTERJTkcQAhIWChJSVU5fU1RBVEVfUExBTk5JTkcQAxIVChFSVU5fU1RBVEVfV1JJVElORxAEEhgKFFJVTl9TVEFURV9SRUJVSUxESU5HEAUSHwobUlVOX1NUQVRFX0FXQUlUSU5HX0FQUFJPVkFMEAYSFQoRUlVOX1NUQVRFX01FUkdJTkcQBxIVChFSVU5fU1RBVEVfSEVBTElORxAIEhQKEFJVTl9TVEFURV9QQVVTRUQQCRISCg5SVU5fU1RBVEVfRE9ORRAKEhYKElJVTl9TVEFURV9SRUpFQ1RFRBALEhcKE1JVTl9TVEFURV9DQU5DRUxMRUQQDCp9CgtQYXVzZVJlYXNvbhIcChhQQVVTRV9SRUFTT05fVU5TUEVDSUZJRUQQABIXChNQQVVTRV9SRUFTT05fVElDS0VUEAESHwobUEFVU0VfUkVBU09OX0lORlJBU1RSVUNUVVJFEAISFgoSUEFVU0VfUkVBU09OX01FUkdFEAMqvwEKB0pvYktpbmQSGAoUSk9CX0tJTkRfVU5TUEVDSUZJRUQQABIXChNKT0JfS0lORF9CVUlMRF9CQVNFEAESGQoVSk9CX0tJTkRfQlVJTERfQ0hBTkdFEAISEQoNSk9CX0tJTkRfUExBThADEhIKDkpPQl9LSU5EX1dSSVRFEAQSGAoUSk9CX0tJTkRfQlVJTERfVEVTVFMQBRIRCg1KT0JfS0lORF9IRUFMEAYSEgoOSk9CX0tJTkRfTUVSR0UQB2IGcHJvdG8z", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
 
 /**
- * Everything the loop knows of one change on its way.
+ * Everything the loop knows of one change.
  *
  * @generated from message goldseam.v1.Run
  */
@@ -152,7 +152,7 @@ export const RunSchema: GenMessage<Run> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 0);
 
 /**
- * What the configuration on the base branch lets this run do.
+ * The settings of the base branch for this run.
  *
  * @generated from message goldseam.v1.LoopPolicy
  */
@@ -371,7 +371,7 @@ export type TestsWritten = Message<"goldseam.v1.TestsWritten"> & {
   tests?: GeneratedTests | undefined;
 
   /**
-   * Absent where nothing was compared.
+   * Absent if nothing was compared.
    *
    * @generated from field: goldseam.v1.BehaviourDiff behaviour_diff = 3;
    */
@@ -386,7 +386,7 @@ export const TestsWrittenSchema: GenMessage<TestsWritten> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 6);
 
 /**
- * A job failed for reasons of its own.
+ * A job itself failed.
  *
  * @generated from message goldseam.v1.JobErrored
  */
@@ -535,7 +535,7 @@ export const SupersededSchema: GenMessage<Superseded> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 12);
 
 /**
- * A person called the run off.
+ * A person cancelled the run.
  *
  * @generated from message goldseam.v1.CancelRequested
  */
@@ -595,7 +595,7 @@ export const CommandSchema: GenMessage<Command> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 14);
 
 /**
- * Where a run stands.
+ * The state of a run.
  *
  * @generated from enum goldseam.v1.RunState
  */
@@ -669,7 +669,7 @@ export const RunState = {
 } as const;
 
 /**
- * Where a run stands.
+ * The state of a run.
  *
  * @generated from enum goldseam.v1.RunState
  */
@@ -693,21 +693,21 @@ export const PauseReason = {
   UNSPECIFIED: 0,
 
   /**
-   * A ticket was written and nobody is set up to work on it.
+   * A ticket was written and no coder is set up to work on it.
    *
    * @generated from enum value: PAUSE_REASON_TICKET = 1;
    */
   TICKET: 1,
 
   /**
-   * A job failed for reasons of its own, more often than back-off allows.
+   * A job itself failed, more often than back-off allows.
    *
    * @generated from enum value: PAUSE_REASON_INFRASTRUCTURE = 2;
    */
   INFRASTRUCTURE: 2,
 
   /**
-   * The merge needs a person's hand.
+   * The merge needs a person.
    *
    * @generated from enum value: PAUSE_REASON_MERGE = 3;
    */

@@ -36,7 +36,7 @@ export type TestSpec = Message<"goldseam.v1.TestSpec"> & {
   cases: TestCase[];
 
   /**
-   * What shall be covered, such as `client.py::fetch_data`, the most urgent first.
+   * The functions to test, such as `client.py::fetch_data`, the most urgent first.
    *
    * @generated from field: repeated string coverage_targets = 4;
    */
@@ -58,7 +58,7 @@ export type TestSpec = Message<"goldseam.v1.TestSpec"> & {
   estimatedTokens: number;
 
   /**
-   * All that was considered, the most urgent first; those past the targets did not make it.
+   * Everything that was considered, the most urgent first; entries after the targets were not chosen.
    *
    * @generated from field: repeated goldseam.v1.RankedTarget ranking = 8;
    */
@@ -105,7 +105,7 @@ export type RankedTarget = Message<"goldseam.v1.RankedTarget"> & {
   reason: string;
 
   /**
-   * Why it is no target of this spec; empty for those that are.
+   * Why it is not a target of this spec; empty for targets.
    *
    * @generated from field: string left_out = 5;
    */
@@ -122,7 +122,7 @@ export type RankedTarget = Message<"goldseam.v1.RankedTarget"> & {
   linesCovered: number;
 
   /**
-   * False where coverage was not measured: the two numbers before then mean nothing.
+   * False if coverage was not measured: the two numbers before then mean nothing.
    *
    * @generated from field: bool measured = 8;
    */
@@ -226,7 +226,7 @@ export const TestCaseSchema: GenMessage<TestCase> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_tests, 3);
 
 /**
- * What the Test Builder made of a spec.
+ * The Test Builder's answer to a spec.
  *
  * @generated from message goldseam.v1.GeneratedTests
  */
@@ -303,7 +303,7 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
   mutantsKilled: number;
 
   /**
-   * What the tests add to each source file they are for.
+   * The coverage that the tests add to each source file.
    *
    * @generated from field: repeated goldseam.v1.SourceGain sources = 14;
    */
@@ -325,7 +325,7 @@ export const GeneratedTestsSchema: GenMessage<GeneratedTests> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_tests, 4);
 
 /**
- * One source file's coverage before and after the new tests; all zero where it was not measured.
+ * One source file's coverage before and after the new tests; all zero if it was not measured.
  *
  * @generated from message goldseam.v1.SourceGain
  */
@@ -447,7 +447,7 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
   newBranches: number;
 
   /**
-   * SHA-256 of the test file it stands in.
+   * SHA-256 of its test file.
    *
    * @generated from field: string file_sha256 = 9;
    */
@@ -540,14 +540,14 @@ export type RefusedTest = Message<"goldseam.v1.RefusedTest"> & {
   source: string;
 
   /**
-   * For what ran and failed.
+   * For a test that ran and failed.
    *
    * @generated from field: goldseam.v1.RedCause cause = 6;
    */
   cause: RedCause;
 
   /**
-   * What speaks for that cause.
+   * The reason for that cause.
    *
    * @generated from field: string cause_reason = 7;
    */
@@ -612,7 +612,7 @@ export const CaseKindSchema: GenEnum<CaseKind> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_tests, 0);
 
 /**
- * Why a test that is in order does not pass.
+ * Why a valid test does not pass.
  *
  * @generated from enum goldseam.v1.RedCause
  */
@@ -623,14 +623,14 @@ export const RedCause = {
   UNSPECIFIED: 0,
 
   /**
-   * It expects what the code never did.
+   * It expects something that the code never did.
    *
    * @generated from enum value: RED_CAUSE_WRONG_TEST = 1;
    */
   WRONG_TEST: 1,
 
   /**
-   * The code breaks down where it should not.
+   * The code fails where it should not.
    *
    * @generated from enum value: RED_CAUSE_PRODUCT_BUG = 2;
    */
@@ -655,7 +655,7 @@ export const RedCause = {
 } as const;
 
 /**
- * Why a test that is in order does not pass.
+ * Why a valid test does not pass.
  *
  * @generated from enum goldseam.v1.RedCause
  */
