@@ -13,7 +13,7 @@ import { openLine, printResults, type Result, resultLine, resultTitle } from "./
 import { createSubjectRepository } from "./subject-repository.ts";
 import { type Suite, writeOwnSuite, writePynguinSuite } from "./suites.ts";
 
-interface Setting {
+interface BenchContext {
   readonly sandbox: Sandbox;
   readonly environment: PythonEnvironment;
   readonly home: string;
@@ -77,7 +77,7 @@ export async function benchPythonSearch(args: readonly string[]): Promise<void> 
   rmSync(home, { recursive: true, force: true });
 }
 
-async function compare(module: DrawnModule, around: Setting): Promise<Result> {
+async function compare(module: DrawnModule, around: BenchContext): Promise<Result> {
   const subject = createSubjectRepository(module);
   try {
     const outlines = await createOutlineParser();
