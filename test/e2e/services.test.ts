@@ -53,7 +53,7 @@ describe.skipIf(lacksServers)("services in the whole loop", () => {
       repo.remove();
     });
     repo.git("switch", "--quiet", "-c", "feature");
-    repo.commit("Tell where things are", {
+    repo.commit("Show where things are", {
       "src/link.js": `export function address() {
   console.log("at", process.env.REDIS_URL);
   return process.env.REDIS_URL ?? "nowhere";

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 export interface VersionPair {
   readonly name: string;
   readonly isSemantic: boolean;
-  /** What kind of change it is. */
+  /** The kind of change. */
   readonly kind: string;
   /** Only reported: never used to tune the comparison. */
   readonly heldOut: boolean;

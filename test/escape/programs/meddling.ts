@@ -67,7 +67,7 @@ time.sleep(2)
     heldBy: ["no-nested-namespaces"],
   },
   {
-    name: "mounts a file system in a namespace of its own",
+    name: "mounts a file system in a new namespace",
     language: "sh",
     source: 'unshare --mount mount -t tmpfs tmpfs "$WORKSPACE" && echo escaped',
     heldBy: ["no-capabilities"],

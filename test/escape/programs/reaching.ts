@@ -60,7 +60,7 @@ resolver.resolve4("c2VjcmV0.example.com", () => {});
     heldBy: ["network-namespace"],
   },
   {
-    name: "sends a packet of its own making",
+    name: "sends a raw packet",
     language: "python",
     source: `
 import os, socket, struct

@@ -124,7 +124,7 @@ export type ReviewPacket = Message<"goldseam.v1.ReviewPacket"> & {
   generatedFiles: string[];
 
   /**
-   * What still blocks, or what a person should know.
+   * Reasons that still block, or facts for a person.
    *
    * @generated from field: repeated string notes = 8;
    */

@@ -115,7 +115,7 @@ export type Run = Message<"goldseam.v1.Run"> & {
   pauseReason: PauseReason;
 
   /**
-   * What a person needs to take over.
+   * The note for a person who takes over.
    *
    * @generated from field: string hand_off_md = 17;
    */

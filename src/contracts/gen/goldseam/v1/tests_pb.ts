@@ -562,7 +562,7 @@ export const RefusedTestSchema: GenMessage<RefusedTest> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_tests, 7);
 
 /**
- * What kind of behaviour a case asks for.
+ * The kind of behaviour that a case asks for.
  *
  * @generated from enum goldseam.v1.CaseKind
  */
@@ -599,7 +599,7 @@ export const CaseKind = {
 } as const;
 
 /**
- * What kind of behaviour a case asks for.
+ * The kind of behaviour that a case asks for.
  *
  * @generated from enum goldseam.v1.CaseKind
  */
