@@ -1,8 +1,9 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
+import { languages } from "../languages/index.ts";
 import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
 
-const skippedFolders = new Set([".git", "node_modules", "__pycache__", ".venv"]);
+const skippedFolders = new Set([".git", ...languages.flatMap(({ toolchain }) => toolchain.filledFolders)]);
 const maxPaths = 200_000;
 const maxTextBytes = 2_000_000;
 

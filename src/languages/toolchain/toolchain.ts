@@ -126,6 +126,8 @@ export interface Toolchain<Own extends Project = Project> {
   readonly name: string;
   /** Names of the files that make a folder one of its projects. */
   readonly manifests: readonly string[];
+  /** Names of folders that its tools fill: what is in them is no code of the repository's own. */
+  readonly filledFolders: readonly string[];
   /** Prints the version of what runs the project's code; part of every cache key. */
   readonly runtime: ToolCommand;
   /** Host folder that appears read-only inside, at `<layout.tools>/<name>`. */

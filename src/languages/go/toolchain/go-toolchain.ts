@@ -26,6 +26,7 @@ import { createTestLocator, runPattern, testFunctions } from "./test-functions.t
 export const goToolchain: Toolchain = {
   name: "go",
   manifests: ["go.mod"],
+  filledFolders: [],
   runtime: { argv: ["go", "version"] },
   tools: join(import.meta.dirname, "tools"),
   programs: goPrograms,

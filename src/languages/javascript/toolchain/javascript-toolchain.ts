@@ -43,6 +43,7 @@ const runners: Readonly<Record<RunnerName, JavaScriptRunner>> = {
 export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   name: "javascript",
   manifests: ["package.json"],
+  filledFolders: ["node_modules"],
   runtime: { argv: ["node", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   programs: javascriptPrograms,

@@ -27,6 +27,7 @@ const manifests = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"
 export const pythonToolchain: Toolchain = {
   name: "python",
   manifests,
+  filledFolders: ["__pycache__", ".venv"],
   runtime: { argv: ["python3", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   programs: pythonPrograms,

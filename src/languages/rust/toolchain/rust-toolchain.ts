@@ -32,6 +32,7 @@ const lcovFile = "coverage.lcov";
 export const rustToolchain: Toolchain = {
   name: "rust",
   manifests: ["Cargo.toml"],
+  filledFolders: [],
   runtime: { argv: ["rustc", "--version"] },
   tools: join(import.meta.dirname, "tools"),
   programs: rustPrograms,
