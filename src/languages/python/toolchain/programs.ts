@@ -1,6 +1,5 @@
 import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { NeededTool } from "../../toolchain/toolchain.ts";
-import { askPip } from "./ask-pip.ts";
 
 const printPlace = "import os, sys; print(os.path.join(sys.base_prefix, 'bin', 'python3'))";
 
@@ -13,7 +12,7 @@ export const pythonPrograms: LanguagePrograms = {
     { name: "uv" },
     { name: "poetry" },
   ],
-  askRegistries: askPip,
+  askRegistries: async (questioner) => (await import("./ask-pip.ts")).askPip(questioner),
 };
 
 /** What is looked for on the user's machine. */

@@ -1,6 +1,5 @@
 import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { NeededTool } from "../../toolchain/toolchain.ts";
-import { askCargo } from "./ask-cargo.ts";
 
 /** Rust's compiler, beside which Cargo is, and what Cargo is extended by. */
 export const rustPrograms: LanguagePrograms = {
@@ -13,7 +12,7 @@ export const rustPrograms: LanguagePrograms = {
     { name: "cargo-nextest" },
   ],
   privateFolders: [".cargo"],
-  askRegistries: askCargo,
+  askRegistries: async (questioner) => (await import("./ask-cargo.ts")).askCargo(questioner),
 };
 
 /** What is looked for on the user's machine. */
