@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { createContainerSandbox } from "../src/adapters/sandbox/container/container-sandbox.ts";
 import { makeHostImage } from "../src/adapters/sandbox/container/host-image.fixture.ts";
 import { detectSandbox, type SandboxChoice } from "../src/adapters/sandbox/detect-sandbox.ts";
-import { languagePrograms } from "../src/languages/programs.ts";
 import type { Sandbox } from "../src/ports/sandbox.ts";
+import { languagePrograms } from "../test/support/language-programs.ts";
 
 const rounds = 20;
 const choices: readonly SandboxChoice[] = ["bubblewrap", "namespaces", "none"];

@@ -4,8 +4,8 @@ import { createFolderBlobs } from "../../src/adapters/blobs/folder/create-folder
 import { detectSandbox } from "../../src/adapters/sandbox/detect-sandbox.ts";
 import { createSecretlintSecrets } from "../../src/adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { BuildReportSchema, create } from "../../src/contracts/index.ts";
-import { languagePrograms } from "../../src/languages/programs.ts";
 import { archiveBuild } from "../../src/stages/build/report/archive-build.ts";
+import { languagePrograms } from "../../test/support/language-programs.ts";
 
 /** Runs a command that prints two gigabytes, with the limit on output out of the way, and archives its log. */
 const [folder = ""] = process.argv.slice(2);

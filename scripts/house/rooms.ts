@@ -44,8 +44,8 @@ export const rooms: readonly Room[] = [
   {
     name: "languages:list",
     holds: "the list of languages",
-    imports: "judge ports languages languages/*",
-    places: ["src/languages/index.ts", "src/languages/programs.ts"],
+    imports: "judge languages languages/*",
+    places: ["src/languages/index.ts"],
   },
   {
     name: "workbench",

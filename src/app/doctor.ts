@@ -4,11 +4,11 @@ import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sa
 import { weaknessOf } from "../adapters/sandbox/weakness.ts";
 import { findServer, serverRemedies } from "../adapters/services/embedded/server-programs.ts";
 import { languages } from "../languages/index.ts";
-import { languagePrograms } from "../languages/programs.ts";
 import type { NeededTool } from "../languages/toolchain/toolchain.ts";
 import type { ServiceName } from "../ports/services.ts";
 import { measureCache } from "../workbench/cache/dependency-cache.ts";
 import type { DoctorCheck } from "./app.ts";
+import { languagePrograms } from "./find-tools.ts";
 
 const execute = promisify(execFile);
 

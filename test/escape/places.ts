@@ -3,8 +3,8 @@ import { createContainerSandbox } from "../../src/adapters/sandbox/container/con
 import { hostImageOptions } from "../../src/adapters/sandbox/container/host-image.fixture.ts";
 import type { Safeguard } from "../../src/adapters/sandbox/isolation/safeguards.ts";
 import { createNamespacesSandbox } from "../../src/adapters/sandbox/namespaces/namespaces-sandbox.ts";
-import { languagePrograms } from "../../src/languages/programs.ts";
 import type { Sandbox } from "../../src/ports/sandbox.ts";
+import { languagePrograms } from "../support/language-programs.ts";
 import { bare } from "./bare.ts";
 
 /** Where hostile programs are run: on the bare host, or in a sandbox. */

@@ -9,13 +9,13 @@ import { openSqliteFile } from "../../src/adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteTestHistory } from "../../src/adapters/test-history/sqlite/create-sqlite-test-history.ts";
 import { defaultConfig } from "../../src/config/config.ts";
 import type { BuildReport } from "../../src/contracts/index.ts";
-import { languagePrograms } from "../../src/languages/programs.ts";
 import type { ProgressEvent } from "../../src/ports/progress.ts";
 import { type BuildDeps, type BuildOptions, buildCommit } from "../../src/stages/build/build-commit.ts";
 import { createDependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
 import { openWorkbench } from "../../src/workbench/open-workbench.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
 import { createRepository, sharedCacheFolder, temporaryFolder } from "./git-repository.ts";
+import { languagePrograms } from "./language-programs.ts";
 
 /** The build stage on real adapters. */
 export interface BuildSetup {

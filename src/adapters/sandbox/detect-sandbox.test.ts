@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { languagePrograms } from "../../languages/programs.ts";
+import { languagePrograms } from "../../../test/support/language-programs.ts";
 import { detectSandbox } from "./detect-sandbox.ts";
 
 test("goes on without isolation when told to, and says so by its name", async () => {

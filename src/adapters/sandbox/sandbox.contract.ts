@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe } from "vitest";
-import { languagePrograms } from "../../languages/programs.ts";
+import { languagePrograms } from "../../../test/support/language-programs.ts";
 import { endingsContract } from "./contract/endings.contract.ts";
 import { filesContract } from "./contract/files.contract.ts";
 import { identityContract } from "./contract/identity.contract.ts";

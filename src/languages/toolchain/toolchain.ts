@@ -1,6 +1,7 @@
 import type { Coverage, LintError, TestRun } from "../../contracts/index.ts";
 import type { FailureSigns } from "../../judge/index.ts";
 import type { LanguageRules } from "../../policy/index.ts";
+import type { LanguagePrograms } from "../../ports/language-programs.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import type { JunitHabits } from "./junit-habits.ts";
 
@@ -131,6 +132,8 @@ export interface Toolchain<Own extends Project = Project> {
   readonly runtime: ToolCommand;
   /** Host folder that appears read-only inside, at `<layout.tools>/<name>`. */
   readonly tools: string;
+  /** What a sandbox knows of its programs. */
+  readonly programs: LanguagePrograms;
   /** What `doctor` looks for. */
   readonly needs: readonly NeededTool[];
   /** What the policy says of its tools and files. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { languagePrograms } from "../../../test/support/language-programs.ts";
 import { detectSandbox } from "../../adapters/sandbox/detect-sandbox.ts";
 import { choosePackageManager } from "../../languages/javascript/toolchain/install/package-manager.ts";
-import { languagePrograms } from "../../languages/programs.ts";
 import { askRegistries } from "./ask-registries.ts";
 
 const plan = { keyParts: [], commands: [], mounts: [], scratch: [] };

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { languagePrograms } from "../../../languages/programs.ts";
+import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import type { Sandbox } from "../../../ports/sandbox.ts";
 import { readHostSystem } from "../isolation/host-system.ts";
 import { type ContainerOptions, createContainerSandbox } from "./container-sandbox.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { languagePrograms } from "../../../languages/programs.ts";
+import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import { createRegistryClients } from "./registry-clients.ts";
 
 function homeWith(files: Readonly<Record<string, string>>): string {

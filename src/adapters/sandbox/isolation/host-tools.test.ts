@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { languagePrograms } from "../../../languages/programs.ts";
+import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import { findHostTools } from "./host-tools.ts";
 
 let top: string;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { languagePrograms } from "../../../languages/programs.ts";
+import { languagePrograms } from "../../../../test/support/language-programs.ts";
 import { limitsContract } from "../contract/limits.contract.ts";
 import { processContract } from "../contract/process.contract.ts";
 import { insideOf, temporaryFolder } from "../contract/setup.contract.ts";

@@ -16,7 +16,7 @@ import {
 import { profileFile, readCoverProfile } from "./cover-profile.ts";
 import { environment, modulePath, planInstall, tool } from "./module.ts";
 import { generatedTestPath, isSourceFile, isTestFile, moduleFiles } from "./paths.ts";
-import { goNeeds } from "./programs.ts";
+import { goNeeds, goPrograms } from "./programs.ts";
 import { goRules } from "./rules.ts";
 import { goSigns } from "./signs.ts";
 import { eventsFile, packageFolder, readTestEvents } from "./test-events.ts";
@@ -29,6 +29,7 @@ export const goToolchain: Toolchain = {
   filledFolders: [],
   runtime: { argv: ["go", "version"] },
   tools: join(import.meta.dirname, "tools"),
+  programs: goPrograms,
   needs: goNeeds,
   rules: goRules,
   signs: goSigns,

@@ -1,12 +1,13 @@
 import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { NeededTool } from "../../toolchain/toolchain.ts";
+import { askGo } from "./ask-go.ts";
 
 /** The Go command, which is compiler and package client in one. */
 export const goPrograms: LanguagePrograms = {
   toolchain: "go",
   image: "go",
   programs: [{ name: "go", tells: { prints: "folder", args: ["env", "GOROOT"] } }],
-  askRegistries: async (questioner) => (await import("./ask-go.ts")).askGo(questioner),
+  askRegistries: askGo,
 };
 
 /** What is looked for on the user's machine. */

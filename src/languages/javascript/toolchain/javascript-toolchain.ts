@@ -13,7 +13,7 @@ import { readFindings } from "./gates/findings.ts";
 import { lintGate } from "./gates/lint-gate.ts";
 import { generatedTestPath } from "./generated-test-path.ts";
 import { planInstall } from "./install/plan-install.ts";
-import { javascriptNeeds } from "./install/programs.ts";
+import { javascriptNeeds, javascriptPrograms } from "./install/programs.ts";
 import { readProjectManifest, workspaceMembers } from "./install/workspace.ts";
 import type { JavaScriptProject, RunnerName } from "./javascript-project.ts";
 import { isCode, isSourceFile, isTestFile, isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
@@ -46,6 +46,7 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   filledFolders: ["node_modules"],
   runtime: { argv: ["node", "--version"] },
   tools: join(import.meta.dirname, "tools"),
+  programs: javascriptPrograms,
   needs: javascriptNeeds,
   rules: javascriptRules,
   signs: javascriptSigns,

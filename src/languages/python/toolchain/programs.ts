@@ -1,5 +1,6 @@
 import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { NeededTool } from "../../toolchain/toolchain.ts";
+import { askPip } from "./ask-pip.ts";
 
 const printPlace = "import os, sys; print(os.path.join(sys.base_prefix, 'bin', 'python3'))";
 
@@ -12,7 +13,7 @@ export const pythonPrograms: LanguagePrograms = {
     { name: "uv" },
     { name: "poetry" },
   ],
-  askRegistries: async (questioner) => (await import("./ask-pip.ts")).askPip(questioner),
+  askRegistries: askPip,
 };
 
 /** What is looked for on the user's machine. */

@@ -15,7 +15,7 @@ import {
   isTestFile,
   namedLikeTests,
 } from "./paths.ts";
-import { pythonNeeds } from "./programs.ts";
+import { pythonNeeds, pythonPrograms } from "./programs.ts";
 import { readResults } from "./read-results.ts";
 import { pythonRules } from "./rules.ts";
 import { sampleModule } from "./sample.ts";
@@ -30,6 +30,7 @@ export const pythonToolchain: Toolchain = {
   filledFolders: ["__pycache__", ".venv"],
   runtime: { argv: ["python3", "--version"] },
   tools: join(import.meta.dirname, "tools"),
+  programs: pythonPrograms,
   needs: pythonNeeds,
   rules: pythonRules,
   signs: pythonSigns,

@@ -1,5 +1,6 @@
 import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { NeededTool } from "../../toolchain/toolchain.ts";
+import { askCargo } from "./ask-cargo.ts";
 
 /** Rust's compiler, beside which Cargo is, and what Cargo is extended by. */
 export const rustPrograms: LanguagePrograms = {
@@ -12,7 +13,7 @@ export const rustPrograms: LanguagePrograms = {
     { name: "cargo-nextest" },
   ],
   privateFolders: [".cargo"],
-  askRegistries: async (questioner) => (await import("./ask-cargo.ts")).askCargo(questioner),
+  askRegistries: askCargo,
 };
 
 /** What is looked for on the user's machine. */

@@ -18,7 +18,7 @@ import { environment, planInstall, tool } from "./crates.ts";
 import { readLcov } from "./lcov.ts";
 import { readNextest } from "./nextest.ts";
 import { generatedTestPath, isSourceFile, isTestFile } from "./paths.ts";
-import { rustNeeds } from "./programs.ts";
+import { rustNeeds, rustPrograms } from "./programs.ts";
 import { rustRules } from "./rules.ts";
 import { rustSigns } from "./signs.ts";
 import { createTestLocator } from "./test-locator.ts";
@@ -35,6 +35,7 @@ export const rustToolchain: Toolchain = {
   filledFolders: [],
   runtime: { argv: ["rustc", "--version"] },
   tools: join(import.meta.dirname, "tools"),
+  programs: rustPrograms,
   needs: rustNeeds,
   rules: rustRules,
   signs: rustSigns,

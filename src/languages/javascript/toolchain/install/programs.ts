@@ -1,5 +1,6 @@
 import type { LanguagePrograms } from "../../../../ports/language-programs.ts";
 import type { NeededTool } from "../../../toolchain/toolchain.ts";
+import { askNpm } from "./ask-npm.ts";
 
 /** Node and the package clients for it. */
 export const javascriptPrograms: LanguagePrograms = {
@@ -13,7 +14,7 @@ export const javascriptPrograms: LanguagePrograms = {
     proxy: ["npm_config_proxy", "npm_config_https_proxy", "YARN_HTTP_PROXY", "YARN_HTTPS_PROXY"],
     direct: ["npm_config_noproxy"],
   },
-  askRegistries: async (questioner) => (await import("./ask-npm.ts")).askNpm(questioner),
+  askRegistries: askNpm,
 };
 
 /** What is looked for on the user's machine. */
