@@ -37,10 +37,11 @@ export function tomlTable(
   return tableIn(readToml(readOwn(project, files, path) ?? ""), ...names);
 }
 
-/** A table as an INI file has it: lists in one line, texts as they are. */
+/** A table as lines of `name = value`: the items of a list in quotes, texts as they are. */
 function lines(table: TomlTable): string {
+  const written = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value));
   return Object.entries(table)
-    .map(([name, value]) => (isTable(value) ? lines(value) : `${name} = ${[value].flat().join(" ")}`))
+    .map(([name, value]) => (isTable(value) ? lines(value) : `${name} = ${written(value)}`))
     .join("\n");
 }
 
