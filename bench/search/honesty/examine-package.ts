@@ -12,7 +12,8 @@ import type { BuildSetup } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 import { fetchPackage } from "../diff/fetch-package.ts";
-import { type Changes, changesTo, type LineRange } from "./changes.ts";
+import { changesTo } from "./changes.ts";
+import type { Changes, LineRange } from "./held-out-changes.ts";
 import type { DrawnPackage } from "./population.ts";
 
 /** The results for the tests of one module. */

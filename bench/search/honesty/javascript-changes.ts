@@ -1,5 +1,5 @@
 import { parse } from "@babel/parser";
-import type { Changes, LineRange } from "./changes.ts";
+import type { Changes, LineRange } from "./held-out-changes.ts";
 
 /** A node as Babel gives it, as far as it is read. */
 interface Node {

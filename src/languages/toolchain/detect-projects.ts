@@ -16,7 +16,6 @@ export type DetectSettings = Pick<Config, "root" | "toolchain"> & { readonly com
 /** Folders whose projects belong to something else: they count only where nothing else is there. */
 const aside =
   /(?:^|\/)(?:examples?|samples?|demos?|fixtures|__fixtures__|testdata|tests?|__tests__|e2e|docs?|website|bench(?:marks?)?|templates?|vendor|third_party)(?:\/|$)/i;
-const never = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
 
 /**
  * Every project of a repository, the main one first; throws NO_TOOLCHAIN, saying what was looked for, where there is
@@ -27,8 +26,7 @@ export function detectProjects(
   files: ProjectFiles,
   config: DetectSettings,
 ): readonly [DetectedProject, ...DetectedProject[]] {
-  const candidates = toolchains.filter((one) => !config.toolchain || one.name === config.toolchain);
-  const main = detectMain(candidates, files, config);
+  const main = detectMain(toolchains, files, config);
   if (isNarrowed(config)) return [main];
   const found = [main];
   for (const root of rootsOf(toolchains, files)) {
@@ -68,11 +66,12 @@ export function fileKinds(
 }
 
 function detectMain(
-  candidates: readonly Toolchain[],
+  toolchains: readonly Toolchain[],
   files: ProjectFiles,
   config: DetectSettings,
 ): DetectedProject {
-  const roots = config.root === undefined ? rootsOf(candidates, files) : [normalise(config.root)];
+  const candidates = toolchains.filter((one) => !config.toolchain || one.name === config.toolchain);
+  const roots = config.root === undefined ? rootsOf(toolchains, files, candidates) : [normalise(config.root)];
   const found = roots.flatMap((root) =>
     candidates
       .flatMap((toolchain) => {
@@ -137,13 +136,19 @@ function weight(files: ProjectFiles, { toolchain, project }: DetectedProject): n
 }
 
 /** The top comes first where it has a manifest, and last where only folders below have one. */
-function rootsOf(toolchains: readonly Toolchain[], files: ProjectFiles): string[] {
-  const manifests = new Set(toolchains.flatMap((one) => one.manifests));
+function rootsOf(
+  toolchains: readonly Toolchain[],
+  files: ProjectFiles,
+  candidates: readonly Toolchain[] = toolchains,
+): string[] {
+  const manifests = new Set(candidates.flatMap((one) => one.manifests));
+  const left = new Set(toolchains.flatMap((one) => one.leftFolders ?? []));
+  const isAnothers = (name: string) => name.startsWith(".") || left.has(name);
   const folders = files.paths
     .filter((path) => manifests.has(posix.basename(path)))
     .map((path) => posix.dirname(path));
   const below = [...new Set(folders)]
-    .filter((folder) => folder !== "." && !never.test(folder))
+    .filter((folder) => folder !== "." && !folder.split("/").some(isAnothers))
     .sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
   return folders.includes(".") ? ["", ...below] : [...below, ""];
 }

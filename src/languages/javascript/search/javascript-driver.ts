@@ -1,7 +1,8 @@
 import { join, posix } from "node:path";
 import type { LanguageDriver, LineRanges, PreparedSource } from "../../search/language-driver.ts";
 import { coveredPoint, type Point } from "../../search/points.ts";
-import { type Counter, ranPoint } from "./instrument/counters.ts";
+import type { Counter } from "./instrument/counter.ts";
+import { ranPoint } from "./instrument/counters.ts";
 import { instrument } from "./instrument/instrument.ts";
 import { withLoadedSymbols } from "./loaded-symbols.ts";
 

@@ -3,7 +3,7 @@ import type { LoadedSource } from "../../search/language-driver.ts";
 import type { LoadedExport } from "../../search/loaded-export.ts";
 import { exportedAs } from "../../search/subject.ts";
 import type { Outline, SourceSymbol } from "../../syntax/outline.ts";
-import type { Counter } from "./instrument/counters.ts";
+import type { Counter } from "./instrument/counter.ts";
 
 type Read = (source: number | undefined) => SourceSymbol | undefined;
 

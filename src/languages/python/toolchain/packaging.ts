@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { fromRoot } from "../../toolchain/repo-path.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
-import { pytestSettings, readOwn, usesMypy } from "./settings.ts";
+import { pytestSettings, readOwn, tomlTable, usesMypy } from "./settings.ts";
 
 /** The environment's own interpreter, at the same place inside each time so that its scripts work. */
 export const venv = posix.join(layout.dependencies, "venv");
@@ -52,7 +52,7 @@ function requirementFiles(own: readonly string[]): string[] {
 }
 
 function isWorkspace(project: Project, files: ProjectFiles): boolean {
-  return /^\[tool\.uv\.workspace\]/m.test(readOwn(project, files, "pyproject.toml") ?? "");
+  return tomlTable(project, files, ["pyproject.toml", "tool", "uv", "workspace"]) !== undefined;
 }
 
 /** A virtual environment with the project's dependencies; the project itself is imported from the checkout. */

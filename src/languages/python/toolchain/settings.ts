@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
+import { isTable, readToml, type TomlTable, tableIn } from "../../toolchain/toml.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
 import { sourceFiles } from "./paths.ts";
 
@@ -10,34 +11,54 @@ export function readOwn(project: Place, files: ProjectFiles, path: string): stri
   return files.read(inRoot(project.root, path));
 }
 
-/** The settings of pytest, wherever they stand, as one text. */
+/** The settings of pytest, wherever they stand, as lines of `name = value`. */
 export function pytestSettings(project: Place, files: ProjectFiles): string {
+  const tables = [
+    tomlTable(project, files, ["pytest.toml", "pytest"]),
+    tomlTable(project, files, [".pytest.toml", "pytest"]),
+    tomlTable(project, files, ["pyproject.toml", "tool", "pytest"]),
+  ];
   const places: [string, RegExp][] = [
-    ["pytest.toml", /^\[pytest\]/],
-    [".pytest.toml", /^\[pytest\]/],
-    ["pyproject.toml", /^\[tool\.pytest/],
     ["pytest.ini", /^\[pytest\]/],
     [".pytest.ini", /^\[pytest\]/],
     ["tox.ini", /^\[pytest\]/],
     ["setup.cfg", /^\[tool:pytest\]/],
   ];
-  return places.map(([path, header]) => section(readOwn(project, files, path) ?? "", header)).join("\n");
+  const sections = places.map(([path, header]) => section(readOwn(project, files, path) ?? "", header));
+  return [...tables.map((table) => lines(table ?? {})), ...sections].join("\n");
 }
 
-/** The lines of an INI or TOML file below headers that match. */
+/** A table of a TOML file of the project's folder. */
+export function tomlTable(
+  project: Place,
+  files: ProjectFiles,
+  [path, ...names]: readonly [string, ...string[]],
+): TomlTable | undefined {
+  return tableIn(readToml(readOwn(project, files, path) ?? ""), ...names);
+}
+
+/** A table as lines of `name = value`: the items of a list in quotes, texts as they are. */
+function lines(table: TomlTable): string {
+  const written = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value));
+  return Object.entries(table)
+    .map(([name, value]) => (isTable(value) ? lines(value) : `${name} = ${written(value)}`))
+    .join("\n");
+}
+
+/** The lines of an INI file below headers that match. */
 function section(text: string, header: RegExp): string {
   let inside = false;
-  const lines = text.split(/\r?\n/).filter((line) => {
+  const found = text.split(/\r?\n/).filter((line) => {
     if (/^\[[^\]]*\]\s*$/.test(line)) inside = header.test(line);
     return inside;
   });
-  return lines.join("\n");
+  return found.join("\n");
 }
 
 /** Whether ruff is set up here. */
 export function usesRuff(project: Place, files: ProjectFiles): boolean {
   return (
-    /^\[tool\.ruff[.\]]/m.test(readOwn(project, files, "pyproject.toml") ?? "") ||
+    tomlTable(project, files, ["pyproject.toml", "tool", "ruff"]) !== undefined ||
     ["ruff.toml", ".ruff.toml"].some((path) => readOwn(project, files, path) !== undefined)
   );
 }
@@ -58,8 +79,8 @@ export function mypyTargets(project: Place, files: ProjectFiles): string[] {
     "pyproject.toml",
     ".github/workflows/ci.yml",
   ];
-  const lines = scripts.flatMap((path) => (readOwn(project, files, path) ?? "").split("\n"));
-  const words = lines.flatMap((line) => /\bmypy["',\s]+(.*)/.exec(line)?.[1]?.split(/["',\s]+/) ?? []);
+  const scriptLines = scripts.flatMap((path) => (readOwn(project, files, path) ?? "").split("\n"));
+  const words = scriptLines.flatMap((line) => /\bmypy["',\s]+(.*)/.exec(line)?.[1]?.split(/["',\s]+/) ?? []);
   const named = words.filter((word) => isThere(project, files, word)).map((word) => posix.normalize(word));
   if (named.length > 0) return [...new Set(named)];
   const own = sourceFiles(project, files).flatMap((path) => fromRoot(project.root, path) ?? []);
@@ -78,11 +99,13 @@ function mypySettings(project: Place, files: ProjectFiles): string {
   const places: [string, RegExp][] = [
     ["mypy.ini", /^\[mypy\]/],
     [".mypy.ini", /^\[mypy\]/],
-    ["pyproject.toml", /^\[tool\.mypy\]/],
     ["setup.cfg", /^\[mypy\]/],
   ];
-  const texts = places.map(([path, header]) => section(readOwn(project, files, path) ?? "", header));
-  return texts.find((text) => text !== "") ?? "";
+  const [own = "", hidden = "", shared = ""] = places.map(([path, header]) =>
+    section(readOwn(project, files, path) ?? "", header),
+  );
+  const table = tomlTable(project, files, ["pyproject.toml", "tool", "mypy"]);
+  return own || hidden || (table ? `[tool.mypy]\n${lines(table)}` : "") || shared;
 }
 
 /** Whether pytest is set up to run tests in several processes. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ClientAnswer, hostOf, type Questioner } from "../../../ports/language-programs.ts";
+import { isTable, readToml, type TomlTable, tableIn, writeToml } from "../../toolchain/toml.ts";
 
 /** Nobody has a crate of this name; cargo reads the settings of the registry before it finds that out. */
 const manifest = `
@@ -19,16 +20,16 @@ goldseam-question-to-the-registry = "*"
  * environment variables: `GOLDSEAM_CARGO_CONFIG` holds those of registries for an install to put in place.
  */
 export async function askCargo(questioner: Questioner): Promise<ClientAnswer> {
-  const text = await readConfig(questioner.userEnv);
-  const config = registryTables(text);
-  const certificates = /^\s*cainfo\s*=\s*"([^"]+)"/m.exec(text)?.[1];
+  const all = readToml(await readConfig(questioner.userEnv));
+  const config = registryTables(all);
+  const certificates = tableIn(all, "http")?.["cainfo"];
   const addresses = [...config.matchAll(/"(?:sparse\+)?(https?:[^"]+)"/g)].map(
     ([, address]) => address ?? "",
   );
   const hosts = [...addresses.map(hostOf), ...(await contactedHosts(questioner, config))];
   return {
     settings: {
-      ...(certificates === undefined ? {} : { CARGO_HTTP_CAINFO: certificates }),
+      ...(typeof certificates === "string" ? { CARGO_HTTP_CAINFO: certificates } : {}),
       ...(config === "" ? {} : { GOLDSEAM_CARGO_CONFIG: config }),
     },
     hosts: hosts.filter((host) => host !== undefined),
@@ -44,14 +45,22 @@ async function readConfig(env: Questioner["userEnv"]): Promise<string> {
 }
 
 /** The parts of a configuration that say where crates come from, without any login. */
-function registryTables(text: string): string {
-  let isKept = false;
-  const lines = text.split("\n").filter((line) => {
-    const name = /^\s*\[+\s*([\w-]+)/.exec(line)?.[1];
-    if (name !== undefined) isKept = ["source", "registries", "registry"].includes(name);
-    return isKept && !/^\s*(token|secret|credential)/.test(line) && line.trim() !== "";
+function registryTables(all: TomlTable): string {
+  const parts = ["source", "registries", "registry"].flatMap((name) => {
+    const table = tableIn(all, name);
+    return table ? [[name, withoutLogins(table)]] : [];
   });
-  return lines.map((line) => line.replace(/(https?:\/\/)[^/@"]*@/g, "$1")).join("\n");
+  return parts.length === 0 ? "" : writeToml(Object.fromEntries(parts));
+}
+
+function withoutLogins(table: TomlTable): TomlTable {
+  const kept = Object.entries(table).filter(([name]) => !/^(?:token|secret|credential)/.test(name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => {
+      if (typeof value === "string") return [name, value.replace(/(https?:\/\/)[^/@"]*@/g, "$1")];
+      return [name, isTable(value) ? withoutLogins(value) : value];
+    }),
+  );
 }
 
 async function contactedHosts({ ask }: Questioner, config: string): Promise<(string | undefined)[]> {

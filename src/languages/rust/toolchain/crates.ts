@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
+import { isTable, readToml, type TomlTable } from "../../toolchain/toml.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
 import { packageFolders } from "./paths.ts";
 
@@ -45,6 +46,14 @@ function needsCrates({ root }: Pick<Project, "root">, files: ProjectFiles): bool
   const lock = files.read(inRoot(root, "Cargo.lock"));
   if (lock !== undefined) return /^source = "/m.test(lock);
   return packageFolders(root, files).some((folder) =>
-    /^\s*\[(?:.*\.)?(?:dev-|build-)?dependencies\b/m.test(files.read(inRoot(folder, "Cargo.toml")) ?? ""),
+    namesDependencies(readToml(files.read(inRoot(folder, "Cargo.toml")) ?? "")),
+  );
+}
+
+/** Dependencies stand at the top, in the workspace's table, or in those of targets. */
+function namesDependencies(table: TomlTable): boolean {
+  return Object.entries(table).some(
+    ([name, value]) =>
+      /^(?:dev-|build-)?dependencies$/.test(name) || (isTable(value) && namesDependencies(value)),
   );
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { inRoot } from "../../toolchain/repo-path.ts";
+import { readToml, tableIn } from "../../toolchain/toml.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
 import { packageFolders } from "./paths.ts";
 import type { TargetResult, TestTarget } from "./test-output.ts";
@@ -33,6 +34,6 @@ function moduleFile(crateFile: string, name: string, known: ReadonlySet<string>)
 }
 
 function crateName(files: ProjectFiles, folder: string): string {
-  const manifest = files.read(inRoot(folder, "Cargo.toml")) ?? "";
-  return (/^\s*name\s*=\s*["']([^"']+)["']/m.exec(manifest)?.[1] ?? "").replaceAll("-", "_");
+  const manifest = readToml(files.read(inRoot(folder, "Cargo.toml")) ?? "");
+  return String(tableIn(manifest, "package")?.["name"] ?? "").replaceAll("-", "_");
 }

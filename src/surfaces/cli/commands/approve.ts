@@ -4,7 +4,7 @@ import { type Cli, withApp } from "../cli.ts";
 import { decide } from "../runs/decide.ts";
 import { exitCodeOfRun } from "../terminal/exit-code.ts";
 import { jsonText, runJson } from "../terminal/run-json.ts";
-import { decisionSummary } from "../views/run-summary.ts";
+import { decisionSummary } from "../views/runs/run-summary.ts";
 import { createCommand } from "./command-parts.ts";
 
 interface ApproveFlags {

@@ -14,7 +14,7 @@ import { decide } from "../runs/decide.ts";
 import { driveRun, driveStage } from "../runs/drive-run.ts";
 import { exitCodeOfBuild, exitCodeOfRun } from "../terminal/exit-code.ts";
 import { buildSummary } from "../views/build-summary.ts";
-import { decisionSummary, runSummary } from "../views/run-summary.ts";
+import { decisionSummary, runSummary } from "../views/runs/run-summary.ts";
 import { sourcePreview } from "../views/source-preview.ts";
 import { createCommand } from "./command-parts.ts";
 

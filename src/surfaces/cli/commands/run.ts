@@ -3,7 +3,7 @@ import { type Cli, withRunningApp } from "../cli.ts";
 import { driveRun } from "../runs/drive-run.ts";
 import { exitCodeOfRun } from "../terminal/exit-code.ts";
 import { jsonText, runJson } from "../terminal/run-json.ts";
-import { runSummary } from "../views/run-summary.ts";
+import { runSummary } from "../views/runs/run-summary.ts";
 import {
   baseOption,
   type ChangeFlags,

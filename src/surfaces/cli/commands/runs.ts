@@ -4,7 +4,7 @@ import { type Cli, withApp } from "../cli.ts";
 import { topFolder } from "../repository/git.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { jsonText } from "../terminal/run-json.ts";
-import { runsTable } from "../views/runs-table.ts";
+import { runsTable } from "../views/runs/runs-table.ts";
 import { createCommand, repoFolder } from "./command-parts.ts";
 
 interface RunsFlags {

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { RunSchema, stringifyContract } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
-import { runStory } from "../views/run-story.ts";
+import { runStory } from "../views/runs/run-story.ts";
 import { createCommand } from "./command-parts.ts";
 
 /** `show`: everything that is known of one run. */

@@ -8,7 +8,7 @@ import { driveRun } from "../runs/drive-run.ts";
 import { exitCodeOfRun, exitCodes } from "../terminal/exit-code.ts";
 import { shortSha } from "../terminal/layout.ts";
 import { reportError } from "../terminal/report-error.ts";
-import { runSummary } from "../views/run-summary.ts";
+import { runSummary } from "../views/runs/run-summary.ts";
 import {
   baseOption,
   createCommand,

@@ -3,7 +3,7 @@ import { createComparisons } from "./comparisons.mjs";
 import { intervals } from "./coverage.mjs";
 
 /**
- * @import { Counter } from "../instrument/counters.ts"
+ * @import { Counter } from "../instrument/counter.ts"
  * @import { Instrumented } from "../instrument/instrument.ts"
  * @import { Coverage } from "../driver-types.ts"
  */

@@ -1,5 +1,6 @@
 import { parseJavaScript } from "../../mutants/parse-javascript.ts";
-import { type Counter, type Placing, placeCounters } from "./counters.ts";
+import type { Counter, Placing } from "./counter.ts";
+import { placeCounters } from "./counters.ts";
 import { RUN_LIMIT } from "./marker.ts";
 import { afterDirectives, type SyntaxNode } from "./syntax-node.ts";
 

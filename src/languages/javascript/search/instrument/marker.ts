@@ -1,4 +1,4 @@
-import type { Counter, Placing } from "./counters.ts";
+import type { Counter, Placing } from "./counter.ts";
 import { afterDirectives, children, type SyntaxNode } from "./syntax-node.ts";
 
 /** Runs of one function or loop body in one plan, past which it counts as endless. */

@@ -1,5 +1,5 @@
-import { enumName, PauseReason, type Run, RunState, RunStateSchema } from "../../../contracts/index.ts";
-import type { Paint } from "../terminal/terminal.ts";
+import { enumName, PauseReason, type Run, RunState, RunStateSchema } from "../../../../contracts/index.ts";
+import type { Paint } from "../../terminal/terminal.ts";
 
 const working: Readonly<Partial<Record<RunState, string>>> = {
   [RunState.BASELINE]: "Building the base",

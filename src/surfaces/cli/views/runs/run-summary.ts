@@ -6,10 +6,10 @@ import {
   PauseReason,
   type Run,
   RunState,
-} from "../../../contracts/index.ts";
-import { count, cut, type Field, fields, shellWord, shortSha } from "../terminal/layout.ts";
-import { sanitize, type Terminal } from "../terminal/terminal.ts";
-import { diffLines } from "./diff-view.ts";
+} from "../../../../contracts/index.ts";
+import { count, cut, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
+import { sanitize, type Terminal } from "../../terminal/terminal.ts";
+import { diffLines } from "../diff-view.ts";
 import { stateHeadline } from "./state-view.ts";
 import { ticketView } from "./ticket-view.ts";
 

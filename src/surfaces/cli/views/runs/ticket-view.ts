@@ -1,6 +1,6 @@
-import { enumName, FailureClassSchema, type Regression, type Run } from "../../../contracts/index.ts";
-import { fields, wrap } from "../terminal/layout.ts";
-import { sanitize, type Terminal } from "../terminal/terminal.ts";
+import { enumName, FailureClassSchema, type Regression, type Run } from "../../../../contracts/index.ts";
+import { fields, wrap } from "../../terminal/layout.ts";
+import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 
 /** The newest ticket: what failed, what to try, and the hand-off note. Empty where a run has neither. */
 export function ticketView(run: Run, terminal: Terminal): string {

@@ -6,10 +6,10 @@ import {
   RedCauseSchema,
   type Run,
   type TestSpec,
-} from "../../../contracts/index.ts";
-import { count, duration, fields, wrap } from "../terminal/layout.ts";
-import { sanitize, type Terminal } from "../terminal/terminal.ts";
-import { buildSummary } from "./build-summary.ts";
+} from "../../../../contracts/index.ts";
+import { count, duration, fields, wrap } from "../../terminal/layout.ts";
+import { sanitize, type Terminal } from "../../terminal/terminal.ts";
+import { buildSummary } from "../build-summary.ts";
 import { runSummary } from "./run-summary.ts";
 
 const maxRefused = 10;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
-import { createRepository } from "../../../../test/support/git-repository.ts";
-import { createSearchEngine } from "../../../engines/search/index.ts";
-import { createOutlineParser } from "../../create-outline-parser.ts";
+import { createSearchEngine } from "../../src/engines/search/index.ts";
+import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
+import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
+import { createRepository } from "../support/git-repository.ts";
 
 let setup: BuildSetup;
 beforeAll(async () => {

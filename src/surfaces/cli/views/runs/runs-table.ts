@@ -1,6 +1,6 @@
-import type { StoredRun } from "../../../ports/store.ts";
-import { ago, shortSha, table } from "../terminal/layout.ts";
-import { sanitize, type Terminal } from "../terminal/terminal.ts";
+import type { StoredRun } from "../../../../ports/store.ts";
+import { ago, shortSha, table } from "../../terminal/layout.ts";
+import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { stateCell } from "./state-view.ts";
 
 /** Runs in a table, in the order given. */

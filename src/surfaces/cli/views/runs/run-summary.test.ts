@@ -8,9 +8,9 @@ import {
   type Run,
   RunSchema,
   RunState,
-} from "../../../contracts/index.ts";
-import { runJson } from "../terminal/run-json.ts";
-import { recordingTerminal } from "../terminal/terminal.fixture.ts";
+} from "../../../../contracts/index.ts";
+import { runJson } from "../../terminal/run-json.ts";
+import { recordingTerminal } from "../../terminal/terminal.fixture.ts";
 import { runStory } from "./run-story.ts";
 import { runSummary } from "./run-summary.ts";
 
