@@ -15,7 +15,7 @@ type Place = Pick<Job, "repo" | "config">;
 
 /** What is known of bases. A base goes by its commit, or by its tree, which a commit that the gates let through has in common with what they saw. */
 export interface BaseReports {
-  /** What an earlier build of a base found; undefined where there was none. */
+  /** What an earlier build of a base found; undefined if there was none. */
   recall(job: Place, sha: string): Promise<BuildReport | undefined>;
   /** Keeps what a build of a base found. A failure of the environment is no knowledge of the base. */
   remember(job: Place, sha: string, report: BuildReport): Promise<void>;

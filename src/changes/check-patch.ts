@@ -16,7 +16,7 @@ export interface Patch {
   readonly role: Role;
 }
 
-/** Why a patch may not be written, all of it or none; undefined where it may. */
+/** Why a patch may not be written, all of it or none; undefined if it may. */
 export async function checkPatch(
   { git, secrets }: PatchDeps,
   { repo, decide }: Pick<Job, "repo" | "decide">,

@@ -30,7 +30,7 @@ export type Fixed =
   | { readonly status: "changed"; readonly changes: Changes; readonly notes: string }
   | { readonly status: "refused"; readonly reason: string; readonly notes: string };
 
-/** Lets a coder work on a checkout of a commit. A change that touches what is not its own is refused whole. */
+/** Lets a coder work on a checkout of a commit. A change to files that are not its task is refused as a whole. */
 export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise<Fixed> {
   const { git, coder } = deps;
   const { repo, jobId, config, signal } = job;
@@ -74,5 +74,5 @@ async function findProblem(
     (test && `${test} is a test`) ??
     outsidePlan(paths, plan) ??
     (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder" }));
-  return refused && `The coder's change was refused whole: ${refused}`;
+  return refused && `The coder's change was refused as a whole: ${refused}`;
 }

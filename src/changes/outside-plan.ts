@@ -1,7 +1,7 @@
 import { matchesGlob } from "node:path";
 import type { Plan } from "../contracts/index.ts";
 
-/** Why a change does not keep to its plan; undefined where it does, or where there is none. */
+/** Why a change does not keep to its plan; undefined if it does, or if there is none. */
 export function outsidePlan(
   paths: readonly string[],
   plan: Pick<Plan, "allowedPaths" | "forbiddenPaths"> | undefined,

@@ -74,7 +74,7 @@ function briefly(
 ): readonly NamedArgument[] {
   const pair = args.filter(({ place }) => place === "first" || place === "later");
   if (observation.outcome === "threw") return told;
-  const options = args.filter((one) => one.place === "option" && !told.includes(one));
+  const options = args.filter((one) => one.place === "option" && !reported.includes(one));
   if (pair.length === 1 && told.some((one) => pair.includes(one)) && options.length <= MAX_OPTIONS)
     return [...told, ...options];
   if (pair.length !== 2 || !pair.some((one) => told.includes(one))) return told;
