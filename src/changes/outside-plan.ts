@@ -12,5 +12,5 @@ export function outsidePlan(
   const forbidden = paths.find((path) => matches(path, forbiddenPaths));
   if (forbidden !== undefined) return `the plan forbids ${forbidden}`;
   const stray = paths.find((path) => allowedPaths.length > 0 && !matches(path, allowedPaths));
-  return stray === undefined ? undefined : `${stray} lies outside the plan`;
+  return stray === undefined ? undefined : `${stray} is outside the plan`;
 }

@@ -16,7 +16,7 @@ export function realPathInside(repo: string, path: string): string {
   return fromTop(top, realPath(top, path));
 }
 
-/** None where the part cannot be looked up: the policy then denies it. */
+/** None if the part cannot be looked up: the policy then denies it. */
 function realPathsOf(top: string, part: string): string[] {
   if (part.includes("\0")) return [];
   const own = fromTop(top, realPath(top, part));
@@ -26,7 +26,7 @@ function realPathsOf(top: string, part: string): string[] {
   return [own, ...matches.map((match) => fromTop(top, realPath(top, match)))];
 }
 
-/** Of what does not exist yet, the nearest folder above that does decides. */
+/** For a path that does not exist yet, the nearest existing folder above decides. */
 function realPath(top: string, path: string): string {
   const rest: string[] = [];
   // Not joined: `link/..` is the folder above the link's target, and joining would lose the link.

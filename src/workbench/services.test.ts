@@ -76,7 +76,7 @@ test("tells", () => { throw new Error("cannot reach " + process.env.DATABASE_URL
     expect(JSON.stringify(archive)).not.toMatch(/secret_[0-9a-f]|default:[0-9a-f]/);
   });
 
-  it("ends them with a build that is given up", async () => {
+  it("stops them with a cancelled build", async () => {
     const controller = new AbortController();
     const progress: Progress = ({ step, status }) => {
       if (step === "start_services" && status === "passed") controller.abort();

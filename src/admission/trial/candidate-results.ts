@@ -6,7 +6,7 @@ import type { BenchTestRun } from "../../workbench/workbench.ts";
 import type { AdmissionStep, Refusal } from "../refusal.ts";
 import type { TestFile } from "./test-file.ts";
 
-/** What a run says of a candidate; undefined where it was not reported. */
+/** The result of a candidate in a run; undefined if it was not reported. */
 export function resultOf(
   { name, group }: Candidate,
   { testPath }: Pick<TestFile, "testPath">,
