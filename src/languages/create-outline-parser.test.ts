@@ -276,11 +276,11 @@ describe("a body", () => {
     "}",
   ].join("\n");
 
-  test("counts ways through Python", () => {
+  test("counts the branches of Python", () => {
     expect(symbol("a.py", python, "f")).toMatchObject({ complexity: 5, bodyStart: 3 });
   });
 
-  test("counts ways through JavaScript", () => {
+  test("counts the branches of JavaScript", () => {
     expect(symbol("a.js", javascript, "f")).toMatchObject({ complexity: 7, bodyStart: 3 });
   });
 
@@ -301,12 +301,12 @@ describe("a body", () => {
     expect(outline("a.js", javascript).literals).toEqual([{ kind: "number", text: "10" }]);
   });
 
-  test("tells what it calls", () => {
+  test("lists its calls", () => {
     expect(symbol("a.py", python, "f").calls).toEqual(["ValueError", "self.save", "errors.Wrapped"]);
     expect(symbol("a.js", javascript, "f").calls).toEqual(["TypeError", "save", "this.run"]);
   });
 
-  test("tells conditions with the lines and the error behind them", () => {
+  test("lists conditions with their lines and errors", () => {
     expect(symbol("a.py", python, "f").branches).toEqual([
       { condition: "not a and b", line: 4, lineStart: 5, lineEnd: 5, raises: "ValueError" },
       {
@@ -341,7 +341,7 @@ describe("bodies of Go and Rust", () => {
     "    Ok(self.save(1.5))\n}",
   ].join("\n");
 
-  test("count their ways and keep their literals", () => {
+  test("count their branches and keep their literals", () => {
     expect(symbol("a.go", go, "F")).toMatchObject({ complexity: 5, bodyStart: 3 });
     expect(symbol("a.rs", rust, "f")).toMatchObject({ complexity: 5, bodyStart: 2 });
     expect(symbol("a.go", go, "F").literals.map(({ text }) => text)).toEqual(
@@ -352,7 +352,7 @@ describe("bodies of Go and Rust", () => {
     );
   });
 
-  test("name what they fail with and what they call", () => {
+  test("name their errors and calls", () => {
     expect(symbol("a.go", go, "F")).toMatchObject({
       raises: ["error", "ErrOne", "panic"],
       calls: ["errors.New", "panic"],
@@ -363,7 +363,7 @@ describe("bodies of Go and Rust", () => {
     });
   });
 
-  test("tell conditions with the lines and the error behind them", () => {
+  test("list conditions with their lines and errors", () => {
     expect(symbol("a.go", go, "F").branches).toEqual([
       { condition: "a < 0 && a > -9", line: 3, lineStart: 4, lineEnd: 4, raises: "error" },
       { condition: "case 1", line: 7, lineStart: 8, lineEnd: 8, raises: "ErrOne", isWay: true },

@@ -10,7 +10,7 @@ export function resolveNamedPaths(repo: string, argv: readonly string[]): Map<st
   return new Map(pathsNamedBy(argv).map((part) => [part, realPathsOf(top, part)]));
 }
 
-/** Where one path of a repository really leads: relative to its top, or absolute where that is outside. */
+/** Where one path of a repository really leads: relative to its top, or absolute if that is outside. */
 export function realPathInside(repo: string, path: string): string {
   const top = realpathSync(repo);
   return fromTop(top, realPath(top, path));

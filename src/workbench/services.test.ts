@@ -81,7 +81,7 @@ test("tells", () => { throw new Error("cannot reach " + process.env.DATABASE_URL
     const progress: Progress = ({ step, status }) => {
       if (step === "start_services" && status === "passed") controller.abort();
     };
-    await expect(build({}, { signal: controller.signal, progress })).rejects.toThrow("called off");
+    await expect(build({}, { signal: controller.signal, progress })).rejects.toThrow("cancelled");
     const left = readdirSync(setup.deps.scratchFolder).filter((name) => name.startsWith("services-"));
     expect(left).toEqual([]);
   });

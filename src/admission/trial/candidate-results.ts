@@ -19,7 +19,7 @@ export function resultOf(
   );
 }
 
-/** The candidates that a run did not see pass: refused at that step, or at `collects` where they were not reported. */
+/** The candidates that did not pass in a run: refused at that step, or at `collects` if they were not reported. */
 export function failuresOf(files: readonly TestFile[], run: BenchTestRun, step: AdmissionStep): Refusal[] {
   return files.flatMap((file) =>
     file.candidates.flatMap((candidate): Refusal[] => {

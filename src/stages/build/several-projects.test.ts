@@ -90,6 +90,6 @@ describe("a build that is cancelled", () => {
         if (step === "install_deps" && status === "started") setTimeout(() => controller.abort(), 200);
       },
     });
-    await expect(building).rejects.toThrow("called off");
+    await expect(building).rejects.toThrow("cancelled");
   });
 });

@@ -50,6 +50,6 @@ function take(path: string, statements: string): CacheLock | undefined {
 /** Waits until it is time to try again. Throws if the job is cancelled. */
 export async function waitALittle(signal: AbortSignal | undefined): Promise<void> {
   await delay(pollMs, undefined, { signal }).catch((cause: Error) => {
-    throw new GoldseamError("INFRASTRUCTURE", "called off", { cause });
+    throw new GoldseamError("INFRASTRUCTURE", "cancelled", { cause });
   });
 }

@@ -94,7 +94,7 @@ describe("with several processes", () => {
     const filling = await startProcess("key", 60_000);
     filling.send("go");
     await said(filling);
-    await expect(openCache().find("key", AbortSignal.timeout(100))).rejects.toThrow("called off");
+    await expect(openCache().find("key", AbortSignal.timeout(100))).rejects.toThrow("cancelled");
   });
 
   it("keeps what a living process holds, and evicts it when that process is gone", async () => {

@@ -9,7 +9,7 @@ export function stoppable(sandbox: Sandbox, signal: AbortSignal | undefined): Sa
     run: async (command) => {
       const either = command.signal ? AbortSignal.any([signal, command.signal]) : signal;
       const result = await sandbox.run({ ...command, signal: either });
-      if (signal.aborted) throw new GoldseamError("INFRASTRUCTURE", "called off", { cause: signal.reason });
+      if (signal.aborted) throw new GoldseamError("INFRASTRUCTURE", "cancelled", { cause: signal.reason });
       return result;
     },
   };

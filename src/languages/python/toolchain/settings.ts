@@ -10,7 +10,7 @@ export function readOwn(project: Place, files: ProjectFiles, path: string): stri
   return files.read(inRoot(project.root, path));
 }
 
-/** The settings of pytest, wherever they stand, as one text. */
+/** The settings of pytest, wherever they are, as one text. */
 export function pytestSettings(project: Place, files: ProjectFiles): string {
   const places: [string, RegExp][] = [
     ["pytest.toml", /^\[pytest\]/],
@@ -47,7 +47,7 @@ export function usesMypy(project: Place, files: ProjectFiles): boolean {
   return mypySettings(project, files) !== "";
 }
 
-/** What mypy is asked to check: nothing where its settings say it, else what the project's scripts name, else its sources. */
+/** The files for mypy to check: none if its settings name them, else those that the project's scripts name, else its sources. */
 export function mypyTargets(project: Place, files: ProjectFiles): string[] {
   if (/^\s*(?:files|packages|modules)\s*=/m.test(mypySettings(project, files))) return [];
   const scripts = [
