@@ -14,27 +14,27 @@ import { noProof, type Proof, proveTests } from "./trial/prove-tests.ts";
 import { placeAll, type TestFile } from "./trial/test-file.ts";
 import { proveWorth, type Worth } from "./worth/prove-worth.ts";
 
-/** Where admission takes place, and against what. */
+/** Where admission takes place, and what candidates are compared with. */
 export interface AdmissionContext {
   readonly workbench: Workbench;
   readonly baseline: Baseline;
   readonly config: Config;
   readonly secrets: Secrets;
-  /** Opens the commit before the change; undefined where there is none. */
+  /** Opens the commit before the change; undefined if there is none. */
   readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
 }
 
-/** What admission let through. */
+/** The result of admission. */
 export interface Admission {
   readonly files: readonly TestFile[];
   readonly refused: readonly RefusedTest[];
-  /** Of the whole suite with the new tests. */
+  /** The coverage of the whole suite with the new tests. */
   readonly coverage: Coverage | undefined;
   readonly proof: Proof;
   readonly worth: Worth;
 }
 
-/** Admits candidates one by one; the files of those admitted are left on the bench. */
+/** Admits candidates one by one; the files of the admitted ones stay on the bench. */
 export async function admit(
   outlines: SyntaxParser,
   drafts: readonly Draft[],

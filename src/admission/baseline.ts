@@ -2,10 +2,10 @@ import type { Coverage, FileCoverage } from "../contracts/index.ts";
 import { isFailure } from "../workbench/create-workbench.ts";
 import type { BenchTestRun, Workbench } from "../workbench/workbench.ts";
 
-/** What the existing suite does before any test is added. */
+/** The results of the existing suite before any test is added. */
 export interface Baseline {
   readonly coverage: Coverage | undefined;
-  /** Tests that already fail: never held against new ones. */
+  /** Tests that already fail: new tests are never blamed for them. */
   readonly failing: ReadonlySet<string>;
   /** How long the suite took. */
   readonly durationMs: number;
@@ -26,7 +26,7 @@ export function failingTests(run: BenchTestRun): ReadonlySet<string> {
   return new Set(run.testRun.results.filter(isFailure).map(({ file, name }) => `${file} ${name}`));
 }
 
-/** The coverage of one file; undefined where the run did not measure it. */
+/** The coverage of one file; undefined if the run did not measure it. */
 export function coverageOf(coverage: Coverage | undefined, path: string): FileCoverage | undefined {
   return coverage?.files.find((file) => file.path === path);
 }

@@ -7,7 +7,7 @@ import type { Secrets } from "../ports/secrets.ts";
 import type { Draft } from "./draft.ts";
 import type { AdmissionStep } from "./refusal.ts";
 
-/** What candidates are held against before anything runs. */
+/** The data that candidates are checked with before anything runs. */
 export interface CheckContext {
   readonly outlines: SyntaxParser;
   readonly secrets: Secrets;
@@ -15,7 +15,7 @@ export interface CheckContext {
   readonly files: ProjectFiles;
 }
 
-/** The first step that a candidate does not pass by its text alone, and why; undefined where it passes all. */
+/** The first step that a candidate fails by its text alone, and why; undefined if it passes all. */
 export async function checkCandidate(
   candidate: Candidate,
   draft: Draft,
@@ -26,7 +26,7 @@ export async function checkCandidate(
   if (context.outlines.parse(draft.testPath, file)?.hasError !== false)
     return { step: "parses", reason: "the test has a syntax error" };
   if (!context.toolchain.isTestFile(draft.testPath))
-    return { step: "only test files", reason: `${draft.testPath} is no test file` };
+    return { step: "only test files", reason: `${draft.testPath} is not a test file` };
   const tree = context.outlines.tree(draft.testPath, file);
   const smell = tree && findSmell(tree, grammar);
   if (smell) return { step: "no smell", reason: `${smell.name}: ${smell.reason}` };

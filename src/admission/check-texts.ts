@@ -5,13 +5,13 @@ import { type CheckContext, checkCandidate } from "./check-candidate.ts";
 import type { Draft } from "./draft.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Drafts without the candidates that did not pass by their text alone. */
+/** Drafts without the candidates that failed by their text alone. */
 export interface CheckedDrafts {
   readonly drafts: readonly Draft[];
   readonly refusals: readonly Refusal[];
 }
 
-/** Holds the text of every candidate against all steps that need nothing to run; of several alike the first stays. */
+/** Checks the text of every candidate in all steps that run nothing; of several copies the first stays. */
 export async function checkTexts(drafts: readonly Draft[], context: CheckContext): Promise<CheckedDrafts> {
   const refusals: Refusal[] = [];
   const [first] = drafts;
@@ -46,7 +46,7 @@ export async function checkTexts(drafts: readonly Draft[], context: CheckContext
 const MAX_FILES = 300;
 const MAX_CHARACTERS = 200_000;
 
-/** What the project's own tests do, by shape, with their names. */
+/** The names of the project's own tests, by shape. */
 function existingShapes(
   grammar: TestGrammar,
   { outlines, files, toolchain }: Pick<CheckContext, "outlines" | "files" | "toolchain">,

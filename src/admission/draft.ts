@@ -5,7 +5,7 @@ import type { TestWriter } from "../languages/tests/test-writer.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Candidates for one source file, and the file they would stand in. */
+/** Candidates for one source file, and the file they would go into. */
 export interface Draft {
   readonly sourcePath: string;
   readonly testPath: string;
@@ -16,7 +16,7 @@ export interface Draft {
   readonly writer: TestWriter;
 }
 
-/** Candidates as a draft in the project's style; undefined where no tests are written in the source's language. */
+/** Candidates as a draft in the project's style; undefined if Goldseam writes no tests in the source's language. */
 export async function createDraft(
   { project, files }: Pick<Workbench, "project" | "files">,
   draft: Pick<Draft, "sourcePath" | "testPath" | "candidates">,

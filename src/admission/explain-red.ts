@@ -2,17 +2,17 @@ import { RedCause } from "../contracts/index.ts";
 import type { FailureWords } from "../languages/tests/language-tests.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What further runs of a red test showed. */
+/** The results of further runs of a red test. */
 export interface RedFacts {
   readonly passedAgain: boolean;
   readonly passedOnParent: boolean;
 }
 
-/** The operating system's own words for what is missing, whatever the language. */
+/** The operating system's words for something missing, in any language. */
 const system =
   /\b(EACCES|EPERM|EROFS|ENOSPC|EMFILE|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|ETIMEDOUT)\b|Network is unreachable|Name or service not known|No space left on device|Read-only file system|command not found|Unknown locale|unsupported locale/;
 
-/** Why a test that was run is red, and what speaks for that; undefined for one that never ran. */
+/** Why a test that ran is red, with the evidence; undefined for one that never ran. */
 export function explainRed(
   { step, reason, sourcePath }: Refusal,
   { passedAgain, passedOnParent }: RedFacts,
@@ -23,7 +23,7 @@ export function explainRed(
     case "stays stable":
       return { cause: RedCause.FLAKE, reason: "it passed and failed on the same code" };
     case "passes alone":
-      return { cause: RedCause.WRONG_TEST, reason: "it leans on what another test leaves behind" };
+      return { cause: RedCause.WRONG_TEST, reason: "it depends on what another test leaves behind" };
     case "collects":
       return environment === undefined
         ? { cause: RedCause.WRONG_TEST, reason: "it cannot be loaded" }
@@ -46,11 +46,11 @@ export function explainRed(
     };
   return {
     cause: RedCause.WRONG_TEST,
-    reason: "it expects what the code does not do, on this commit or its parent",
+    reason: "it expects something that the code does not do, on this commit or its parent",
   };
 }
 
-/** Whether the source under test is where the error comes from, rather than the test. */
+/** Whether the error comes from the source under test, rather than from the test. */
 function breaksInside([innermost]: readonly string[], sourcePath: string): boolean {
   return innermost !== undefined && (innermost.endsWith(sourcePath) || sourcePath.endsWith(innermost));
 }

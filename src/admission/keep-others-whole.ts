@@ -6,14 +6,14 @@ import { type Baseline, coverageOf, failingTests } from "./baseline.ts";
 import type { Refusal } from "./refusal.ts";
 import type { TestFile } from "./trial/test-file.ts";
 
-/** The files that the whole suite is well with. */
+/** The files with which the whole suite passes. */
 export interface WholeSuite {
   readonly files: readonly TestFile[];
   readonly refusals: readonly Refusal[];
   readonly coverage: Coverage | undefined;
 }
 
-/** Where the suite runs, and what was known before. */
+/** Where the suite runs, and its earlier results. */
 export interface SuiteContext {
   readonly workbench: Workbench;
   readonly baseline: Baseline;
@@ -21,7 +21,7 @@ export interface SuiteContext {
   readonly indispensable: ReadonlySet<Candidate>;
 }
 
-/** Runs the whole suite with the new files; takes out files that make another test fail or that add nothing. */
+/** Runs the whole suite with the new files; removes files that make another test fail or that add nothing. */
 export async function keepOthersWhole(
   files: readonly TestFile[],
   context: SuiteContext,
@@ -31,7 +31,7 @@ export async function keepOthersWhole(
   const measured = await workbench.runTests({ coverage: true });
   if (isWell(measured, baseline))
     return dropUseless(files, measured.coverage?.measured ? measured.coverage : undefined, context);
-  // Some sources cannot be measured: what is measured then fails with every test.
+  // Some sources cannot be measured: a run with coverage then fails every test.
   const run = await workbench.runTests({ coverage: false });
   if (isWell(run, baseline)) return { files, refusals: [], coverage: undefined };
   const [broken] = brokenIn(run, baseline);
@@ -69,7 +69,7 @@ async function dropUseless(
   };
 }
 
-/** Whether a file has more lines or branches covered than before. */
+/** Whether more lines or branches of a file are covered than before. */
 export function gains(path: string, before: Coverage | undefined, after: Coverage): boolean {
   const old = coverageOf(before, path);
   const now = coverageOf(after, path);

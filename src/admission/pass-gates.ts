@@ -7,7 +7,7 @@ import { type Draft, withoutRefused } from "./draft.ts";
 import type { AdmissionStep, Refusal } from "./refusal.ts";
 import { candidatesAt, placeAll, type TestFile } from "./trial/test-file.ts";
 
-/** Where the project's compiler and linter look at new tests. */
+/** Where the project's compiler and linter check new tests. */
 export interface GateContext {
   readonly workbench: Workbench;
   readonly config: Config;
@@ -16,7 +16,7 @@ export interface GateContext {
 const REPAIRS = 2;
 const GATE_TIMEOUT_MS = 120_000;
 
-/** Takes out what the project's compiler or linter objects to, as long as that helps. */
+/** Removes the tests that the project's compiler or linter rejects, as long as that helps. */
 export async function passGates(drafts: readonly Draft[], context: GateContext): Promise<CheckedDrafts> {
   const refusals: Refusal[] = [];
   let open = drafts;
@@ -38,7 +38,7 @@ export async function passGates(drafts: readonly Draft[], context: GateContext):
   return { drafts: [], refusals: [...refusals, ...rest] };
 }
 
-/** Candidates that the project's own compiler or linter objects to. */
+/** Candidates that the project's compiler or linter rejects. */
 async function checkGates(
   files: readonly TestFile[],
   { workbench, config }: GateContext,

@@ -25,7 +25,7 @@ export interface Refusal {
   readonly sourcePath: string;
   readonly step: AdmissionStep;
   readonly reason: string;
-  /** Why it is red, where it ran and failed. */
+  /** Why it is red, if it ran and failed. */
   readonly red?: { readonly cause: RedCause; readonly reason: string } | undefined;
 }
 

@@ -9,13 +9,13 @@ import { arrangeTestFile, type TestFile } from "./trial/test-file.ts";
 /** Where red tests are run again. */
 export interface RedContext {
   readonly workbench: Workbench;
-  /** Opens the commit before the change; undefined where there is none. */
+  /** Opens the commit before the change; undefined if there is none. */
   readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
 }
 
 const ATTEMPTS = 2;
 
-/** Finds out why tests that ran did not pass: those that are red every time are run on the parent commit as well. */
+/** Finds out why tests failed: those that fail every time are also run on the parent commit. */
 export async function sortReds(
   refusals: readonly Refusal[],
   files: readonly TestFile[],
@@ -40,7 +40,7 @@ export async function sortReds(
   }
 }
 
-/** The tests that pass at least once in so many runs. */
+/** The tests that pass at least once in this many runs. */
 async function passing(
   workbench: Workbench,
   files: readonly TestFile[],

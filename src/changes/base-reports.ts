@@ -10,16 +10,16 @@ import {
 import type { Store } from "../ports/store.ts";
 import type { Job } from "../workbench/job/job.ts";
 
-/** Where a base is looked for; settings decide what its build finds. */
+/** Where a base is looked up; settings decide what its build finds. */
 type Place = Pick<Job, "repo" | "config">;
 
-/** What is known of bases. A base goes by its commit, or by its tree, which a commit that the gates let through has in common with what they saw. */
+/** The reports on bases. A base is found by its commit, or by its tree: a commit that passed the gates has the tree they saw. */
 export interface BaseReports {
-  /** What an earlier build of a base found; undefined where there was none. */
+  /** The report of an earlier build of a base; undefined if there was none. */
   recall(job: Place, sha: string): Promise<BuildReport | undefined>;
-  /** Keeps what a build of a base found. A failure of the environment is no knowledge of the base. */
+  /** Keeps the report of a base's build. A failure of the environment says nothing about the base and is not kept. */
   remember(job: Place, sha: string, report: BuildReport): Promise<void>;
-  /** What was recalled, else what a build finds. A base with nothing to build, such as an empty first commit, has no failures. */
+  /** The kept report, else that of a new build. A base with nothing to build, such as an empty first commit, has no failures. */
   find(job: Place, sha: string, build: () => Promise<BuildReport>): Promise<BuildReport>;
 }
 
@@ -60,7 +60,7 @@ async function orNothing(commitSha: string, build: () => Promise<BuildReport>): 
   }
 }
 
-/** Settings that say how to plan and what a model may take do nothing to a build. */
+/** Settings for planning and for models do not affect a build. */
 function keyOf({ repo, config }: Place, sha: string): string {
   const building = Object.entries(config).filter(([name]) => !/^(?:model|max_)/.test(name));
   const parts = [repo, sha, JSON.stringify(building)].join("\0");

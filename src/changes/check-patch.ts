@@ -3,20 +3,20 @@ import type { Git } from "../ports/git.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Job } from "../workbench/job/job.ts";
 
-/** What a patch is checked with. */
+/** Everything that checking a patch needs. */
 export interface PatchDeps {
   readonly git: Git;
   readonly secrets: Secrets;
 }
 
-/** New texts by path, null for a file that is removed, and who wants to write them on which commit. */
+/** New texts by path, null for a removed file, and who wants to write them on which commit. */
 export interface Patch {
   readonly files: ReadonlyMap<string, string | null>;
   readonly parentSha: string;
   readonly role: Role;
 }
 
-/** Why a patch may not be written, all of it or none; undefined where it may. */
+/** Why a patch may not be written, as a whole; undefined if it may. */
 export async function checkPatch(
   { git, secrets }: PatchDeps,
   { repo, decide }: Pick<Job, "repo" | "decide">,
@@ -35,7 +35,7 @@ export async function checkPatch(
   return undefined;
 }
 
-/** A commit keeps links as files: a path that goes through one leads nobody knows where. */
+/** A commit keeps links as files: where a path through a link leads is not known. */
 function realPathIn(existing: readonly string[], path: string): string {
   return existing.some((file) => path.startsWith(`${file}/`)) ? "/" : path;
 }

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFiles, readTextInside } from "../workbench/checkout-files.ts";
 
-/** What was changed in a checkout: new texts by path, null for a file that is gone. */
+/** The changes in a checkout: new texts by path, null for a removed file. */
 export type Changes = ReadonlyMap<string, string | null>;
 
-/** Compares a checkout with the files it was made of, without running git in it: its settings are not to be trusted. */
+/** Compares a checkout with the files it was made from, without running git in it, because its settings are not trusted. */
 export function collectChanges(checkout: string, original: ReadonlyMap<string, string>): Changes {
   const changes = new Map<string, string | null>();
   // A worktree's own link to its repository is a file as well.
@@ -14,7 +14,7 @@ export function collectChanges(checkout: string, original: ReadonlyMap<string, s
   for (const path of present) {
     if (isUnchanged(join(checkout, path), original.get(path))) continue;
     const text = readTextInside(checkout, path);
-    // A link, a device or binary content cannot come of fixing a source file.
+    // Fixing a source file never creates a link, a device or binary content.
     if (text !== undefined) changes.set(path, text);
   }
   for (const path of original.keys()) if (!present.has(path)) changes.set(path, null);

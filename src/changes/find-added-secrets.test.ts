@@ -48,18 +48,18 @@ describe("secrets that a change adds", () => {
     expect(await find()).toEqual([]);
   });
 
-  it("are found where a later commit takes them away again", async () => {
+  it("are found if a later commit removes them again", async () => {
     repo.commit("add", { "src/b.py": token });
     repo.commit("take away", { "src/b.py": "nothing\n" });
     expect(await find()).toEqual([{ rule: "github", path: "src/b.py", line: 1 }]);
   });
 
-  it("are found in a file that poses as binary, by a byte or by an attribute", async () => {
+  it("are found in a file that is marked as binary, by a byte or by an attribute", async () => {
     repo.commit("add", { "a.bin": `\0\n${token}\n`, ".gitattributes": "*.py -diff\n", "src/b.py": token });
     expect((await find()).map(({ path }) => path)).toEqual(["a.bin", "src/b.py"]);
   });
 
-  it("are found where a merge slips them in", async () => {
+  it("are found if a merge adds them", async () => {
     repo.git("switch", "--quiet", "-c", "side");
     repo.commit("side", { "side.txt": "side\n" });
     repo.git("switch", "--quiet", "main");

@@ -2,7 +2,7 @@ import { matchesPattern } from "../policy/index.ts";
 import type { Git } from "../ports/git.ts";
 import type { SecretFinding, Secrets } from "../ports/secrets.ts";
 
-/** What looks like a token or key in what a change adds, commit by commit, but for files whose like are known to be none. */
+/** Possible tokens and keys in the lines that a change adds, commit by commit, except in files that settings allow. */
 export async function findAddedSecrets(
   deps: { readonly git: Git; readonly secrets: Secrets },
   change: { readonly repo: string; readonly baseSha: string; readonly commitSha: string },

@@ -7,16 +7,16 @@ import { checkPatch, type PatchDeps } from "./check-patch.ts";
 import { type Changes, collectChanges } from "./collect-changes.ts";
 import { outsidePlan } from "./outside-plan.ts";
 
-/** Makes the coder that settings name. */
+/** Creates the coder that settings name. */
 export type CreateCoder = (settings: NonNullable<Config["coder"]>) => Coder;
 
-/** What fixing stands on. */
+/** Everything that fixing needs from outside. */
 export interface FixDeps extends PatchDeps {
   readonly coder: Coder;
   readonly isTestFile: (path: string) => boolean;
 }
 
-/** What a coder is given, and what its change is checked against. */
+/** The task of a coder, and the rules for its change. */
 export interface FixTask {
   /** The commit that did not pass. */
   readonly headSha: string;
@@ -25,12 +25,12 @@ export interface FixTask {
   readonly steps: Steps;
 }
 
-/** What a coder did: a change that keeps to the rules, or why there is none. Nothing of it is committed yet. */
+/** The result of a coder: a change that keeps to the rules, or why there is none. It is not committed yet. */
 export type Fixed =
   | { readonly status: "changed"; readonly changes: Changes; readonly notes: string }
   | { readonly status: "refused"; readonly reason: string; readonly notes: string };
 
-/** Lets a coder work on a checkout of a commit. A change that touches what is not its own is refused whole. */
+/** Lets a coder work on a checkout of a commit. A change to files that are not its task is refused as a whole. */
 export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise<Fixed> {
   const { git, coder } = deps;
   const { repo, jobId, config, signal } = job;
@@ -74,5 +74,5 @@ async function findProblem(
     (test && `${test} is a test`) ??
     outsidePlan(paths, plan) ??
     (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder" }));
-  return refused && `The coder's change was refused whole: ${refused}`;
+  return refused && `The coder's change was refused as a whole: ${refused}`;
 }

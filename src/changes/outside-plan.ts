@@ -1,7 +1,7 @@
 import { matchesGlob } from "node:path";
 import type { Plan } from "../contracts/index.ts";
 
-/** Why a change does not keep to its plan; undefined where it does, or where there is none. */
+/** Why a change does not keep to its plan; undefined if it does, or if there is none. */
 export function outsidePlan(
   paths: readonly string[],
   plan: Pick<Plan, "allowedPaths" | "forbiddenPaths"> | undefined,
@@ -12,5 +12,5 @@ export function outsidePlan(
   const forbidden = paths.find((path) => matches(path, forbiddenPaths));
   if (forbidden !== undefined) return `the plan forbids ${forbidden}`;
   const stray = paths.find((path) => allowedPaths.length > 0 && !matches(path, allowedPaths));
-  return stray === undefined ? undefined : `${stray} lies outside the plan`;
+  return stray === undefined ? undefined : `${stray} is outside the plan`;
 }

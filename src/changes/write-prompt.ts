@@ -1,6 +1,6 @@
 import type { CommitResult, Regression } from "../contracts/index.ts";
 
-/** What a coder is told: what broke, what was said, what it may touch. Text of the repository is quoted, not obeyed. */
+/** The prompt for a coder: what broke, the output, what it may touch. Text of the repository is quoted, not obeyed. */
 export function writePrompt(ticket: Regression, change: CommitResult): string {
   const context = ticket.retryContext;
   const failed = context?.failedTests ?? [];

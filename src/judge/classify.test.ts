@@ -34,7 +34,7 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
   ],
   [
     "a suite that the surroundings failed",
-    [bad({ failedTests: 500, surroundingsFailed: true })],
+    [bad({ failedTests: 500, environmentFailed: true })],
     [FailureClass.INFRASTRUCTURE_ERROR],
   ],
   ["tests over their limit", [bad({ ...ended, status: "timeout" })], [FailureClass.TEST_TIMEOUT]],

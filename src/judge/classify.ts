@@ -18,7 +18,7 @@ export interface CommandFacts {
   /** Of them, those that are flaky and count all the same. */
   readonly flakyTests?: number;
   /** Whether nearly all tests failed together through no fault of the change. */
-  readonly surroundingsFailed?: boolean;
+  readonly environmentFailed?: boolean;
   /** Whether a test runner ended without results that can be read. */
   readonly isUnread?: boolean;
   /** Whether the limit of the whole build ended it, rather than its own. */
@@ -47,7 +47,7 @@ export function classify(commands: readonly CommandFacts[], signs: readonly Fail
 
 function classifyCommand(facts: CommandFacts, signs: readonly FailureSigns[]): FailureClass[] {
   if (facts.status === "exited" && facts.exitCode === 0 && facts.failedTests === 0) return [];
-  if (facts.status === "unavailable" || facts.status === "aborted" || facts.surroundingsFailed)
+  if (facts.status === "unavailable" || facts.status === "aborted" || facts.environmentFailed)
     return [FailureClass.INFRASTRUCTURE_ERROR];
   if (facts.status === "timeout" || facts.limit === "cpu") return [classifyTimeout(facts)];
   if (ranOutOfMemory(facts, signs) && facts.failedTests === 0) return [FailureClass.OUT_OF_MEMORY];

@@ -276,11 +276,11 @@ describe("a body", () => {
     "}",
   ].join("\n");
 
-  test("counts ways through Python", () => {
+  test("counts the branches of Python", () => {
     expect(symbol("a.py", python, "f")).toMatchObject({ complexity: 5, bodyStart: 3 });
   });
 
-  test("counts ways through JavaScript", () => {
+  test("counts the branches of JavaScript", () => {
     expect(symbol("a.js", javascript, "f")).toMatchObject({ complexity: 7, bodyStart: 3 });
   });
 
@@ -301,12 +301,12 @@ describe("a body", () => {
     expect(outline("a.js", javascript).literals).toEqual([{ kind: "number", text: "10" }]);
   });
 
-  test("tells what it calls", () => {
+  test("lists its calls", () => {
     expect(symbol("a.py", python, "f").calls).toEqual(["ValueError", "self.save", "errors.Wrapped"]);
     expect(symbol("a.js", javascript, "f").calls).toEqual(["TypeError", "save", "this.run"]);
   });
 
-  test("tells conditions with the lines and the error behind them", () => {
+  test("lists conditions with their lines and errors", () => {
     expect(symbol("a.py", python, "f").branches).toEqual([
       { condition: "not a and b", line: 4, lineStart: 5, lineEnd: 5, raises: "ValueError" },
       {

@@ -5,8 +5,8 @@ import type { SyntaxParser } from "./syntax/outline.ts";
 import { readTree } from "./syntax/syntax-node.ts";
 
 /**
- * Loads every grammar; afterwards parsing is synchronous and never throws on any text. What takes longer than the limit
- * gets no outline: some texts, such as thousands of comments in a row, take time by the square of their length.
+ * Loads every grammar; afterwards parsing is synchronous and never throws on any text. A text that takes longer than the
+ * limit gets no outline: some texts, such as thousands of comments in a row, take quadratic time.
  */
 export async function createOutlineParser(limits: { readonly limitMs?: number } = {}): Promise<SyntaxParser> {
   const grammars = new Map<string, Grammar>();

@@ -4,7 +4,7 @@ import { loadGrammar } from "./syntax/load-grammar.ts";
 import type { Finding, ReferenceReader, References } from "./syntax/references.ts";
 
 const maxTexts = 5_000;
-/** What can be a path, a glob or a dotted name. */
+/** Matches a path, a glob or a dotted name. */
 const nameLike = /^[\w@.~#$+:/*?[\]{}, -]{1,200}$/;
 
 /** Loads the grammars of the languages that these files are in; afterwards reading is synchronous. */
@@ -27,7 +27,7 @@ async function createReader(
       const findings = query
         .captures(rootNode)
         .flatMap(({ name, node }) => rules.read(name, text.slice(node.startIndex, node.endIndex)) ?? []);
-      // What stands in a part that could not be parsed is not known.
+      // The content of a part that could not be parsed is not known.
       return collect(findings, rootNode.hasError);
     });
 }

@@ -4,7 +4,7 @@ import type { PathIndex } from "./syntax/path-index.ts";
 import type { Resolver } from "./syntax/resolver.ts";
 import type { ProjectFiles } from "./toolchain/toolchain.ts";
 
-/** A resolver for each language, and all groups that they know. */
+/** A resolver for each language, and all their groups. */
 export interface Resolvers {
   of(language: Language): Resolver | undefined;
   readonly groups: ReadonlyMap<string, readonly string[]>;

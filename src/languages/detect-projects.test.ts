@@ -28,7 +28,7 @@ describe("detectProjects", () => {
       { runner: "node:test", hasTests: false },
     ],
     [
-      "the test script of a runner that is not known, also beside generated tests",
+      "the test script of a runner that is not known, also next to generated tests",
       {
         "package.json": pkg({ scripts: { test: "node test/run.js" } }),
         "a.js": "",
@@ -140,7 +140,7 @@ describe("detectProjects", () => {
       ["python "],
     ],
     [
-      "not what lies inside another or aside",
+      "not what is inside another or in a side folder",
       {
         "package.json": pkg({}),
         "a.js": "",
@@ -156,7 +156,7 @@ describe("detectProjects", () => {
     expect(found.map(({ project }) => `${project.toolchain} ${project.root}`)).toEqual(expected);
   });
 
-  it("finds one project where one is spoken of", () => {
+  it("finds one project if settings name one", () => {
     const files = filesOf({ "package.json": pkg({}), "a.js": "", "api/go.mod": "module x", "api/a.go": "" });
     expect(detectProjects(files, { commands: { lint: null } })).toHaveLength(1);
     expect(detectProjects(files, { toolchain: "go" }).map(({ project }) => project.root)).toEqual(["api"]);
@@ -209,7 +209,7 @@ describe("generatedTestPath", () => {
       "src/x/__tests__/a.agent.test.js",
     ],
     [
-      "in test/ where there is no habit",
+      "in test/ if there is no convention",
       { "package.json": pkg({}), "index.mjs": "" },
       "index.mjs",
       "test/index.agent.test.mjs",

@@ -13,13 +13,13 @@ import type { ProjectFiles } from "./toolchain/toolchain.ts";
 
 export { type DetectedProject, fileKinds, projectOf } from "./toolchain/detect-projects.ts";
 
-/** Every language Goldseam knows. A new one is added here and nowhere else. */
+/** Every language Goldseam knows. A new one is added only here. */
 export const languages: readonly Language[] = [javascript, python, go, rust];
 
-/** How the tools of every language say what went wrong. */
+/** Signs of failures in the output of every language's tools. */
 export const failureSigns: readonly FailureSigns[] = languages.map(({ toolchain }) => toolchain.signs);
 
-/** Every project of a repository, the main one first; throws NO_TOOLCHAIN where there is none. */
+/** Every project of a repository, the main one first; throws NO_TOOLCHAIN if there is none. */
 export function detectProjects(
   files: ProjectFiles,
   settings: DetectSettings,
@@ -31,7 +31,7 @@ export function detectProjects(
   );
 }
 
-/** Whether any language takes a file for a test. */
+/** Whether any language treats a file as a test. */
 export function isTestFile(path: string): boolean {
   return languages.some(({ toolchain }) => toolchain.isTestFile(path));
 }

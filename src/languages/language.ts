@@ -5,11 +5,11 @@ import type { LanguageSelection } from "./toolchain/language-selection.ts";
 import type { Toolchain } from "./toolchain/toolchain.ts";
 
 /**
- * All that Goldseam knows of one language. Its parts are definitions: which command, which files, how to read what
- * came out. Who runs them hands in what they need.
+ * Everything that Goldseam knows about one language. Its parts are definitions: which command, which files, how to read
+ * the output. Their callers run the commands and pass in what they need.
  */
 export interface Language {
-  /** What settings and reports call it, such as `python`. */
+  /** Its name in settings and reports, such as `python`. */
   readonly name: string;
   /** How people write it, such as `Python`. */
   readonly title: string;
@@ -17,12 +17,12 @@ export interface Language {
   readonly toolchain: Toolchain;
   /** How its source files are read. */
   readonly syntax: LanguageSyntax;
-  /** Files beside its source files that decide which tests a change reaches. */
+  /** Files other than its source files that decide which tests a change reaches. */
   readonly selection: LanguageSelection;
-  /** What its code says of the tests it needs. */
+  /** How tests for its code are planned. */
   readonly planning: LanguagePlanning;
   /**
-   * How tests of it are written and proven. Loaded when tests are written, because most commands write none. A language
+   * How its tests are written and proven. Loaded when tests are written, because most commands write none. A language
    * without it gets no tests, and the notes say so.
    */
   readonly loadTesting?: () => Promise<LanguageTesting>;

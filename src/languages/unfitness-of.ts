@@ -1,7 +1,7 @@
 import { languages } from "./index.ts";
 import { type Unfitness, unfitnesses } from "./planning/language-planning.ts";
 
-/** What is unfit in any language. */
+/** Paths that are unfit in any language. */
 const unfit: Readonly<Partial<Record<Unfitness, RegExp>>> = {
   vendored: /(^|\/)(vendor|vendored|_vendor|third[_-]party)\//,
   "build output": /^((packages|apps)\/[^/]+\/)?(dist|build|out|target|coverage)\//,

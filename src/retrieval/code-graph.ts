@@ -4,15 +4,15 @@ import { type CommitFiles, type PlacedSymbol, placeName, placeSymbols } from "./
 import { splitWords } from "./facts/split-words.ts";
 import { isSamePackage, mayImport, moduleWord } from "./imports.ts";
 
-/** A symbol by the file it stands in and its name there. */
+/** A symbol by its file and its name there. */
 export interface SymbolPlace {
   readonly path: string;
   readonly name: string;
 }
 
 /**
- * Who calls and imports whom in one commit, by name. A name that several files define leads only to those that the caller
- * imports or stands beside; so a call on a value whose class is not imported may be missed.
+ * The calls and imports in one commit, by name. A name that several files define means only those that the caller imports
+ * or shares a folder with; so a call on a value whose class is not imported may be missed.
  */
 export interface CodeGraph {
   find(place: SymbolPlace): Promise<PlacedSymbol | undefined>;
@@ -21,14 +21,14 @@ export interface CodeGraph {
   calleesOf(symbol: PlacedSymbol): Promise<PlacedSymbol[]>;
   /** Files that import this one. */
   importersOf(path: string): Promise<ReadonlySet<string>>;
-  /** What a file imports, as it writes it. */
+  /** The imports of a file, as written. */
   importsOf(path: string): Promise<readonly string[]>;
 }
 
 const mostRows = 2_000;
 const mostCallees = 40;
 
-/** The graph of one commit; it reads only what is asked for, and remembers it. */
+/** The graph of one commit; it reads only what is needed, and remembers it. */
 export function createCodeGraph(store: CodeIndexStore, files: CommitFiles): CodeGraph {
   const importers = new Map<string, Promise<ReadonlySet<string>>>();
   const graph: CodeGraph = {
@@ -93,7 +93,7 @@ export function createCodeGraph(store: CodeIndexStore, files: CommitFiles): Code
   }
 }
 
-/** Whether a call names a function well enough by itself: `push` on some value may be anybody's, `pushOrder` is not. */
+/** Whether the name of a call is enough to identify a function: `push` may belong to any value, `pushOrder` does not. */
 function isTelling(call: string, from: string): boolean {
   const isOwn = languageOf(from)?.syntax.selfNames.some((self) => call.startsWith(`${self}.`));
   return !isOwn && (!/[.:]/.test(call) || splitWords(lastName(call)).length > 1);

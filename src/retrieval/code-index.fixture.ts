@@ -7,10 +7,10 @@ import { createOutlineParser } from "../languages/create-outline-parser.ts";
 import { type CodeIndexDeps, type CodeSnapshot, createCodeIndex } from "./create-code-index.ts";
 import type { UpdateRequest } from "./update-index.ts";
 
-/** An index over a repository of its own. */
+/** An index over its own repository. */
 export interface IndexedRepository {
   readonly repository: TestRepository;
-  /** Commits files, where there are any, and brings the index up to the newest commit. */
+  /** Commits files, if there are any, and updates the index to the newest commit. */
   update(files?: Readonly<Record<string, string>>, options?: Partial<UpdateRequest>): Promise<CodeSnapshot>;
   close(): Promise<void>;
 }

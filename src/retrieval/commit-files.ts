@@ -7,12 +7,12 @@ export interface CommitFiles {
   readonly paths: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A symbol and where it stands in the commit. */
+/** A symbol and its place in the commit. */
 export interface PlacedSymbol extends StoredSymbol {
   readonly path: string;
 }
 
-/** Those of a commit's files that a grammar knows. */
+/** The files of a commit that a grammar knows. */
 export function commitFiles(blobs: ReadonlyMap<string, string>): CommitFiles {
   const keys = new Map<string, string>();
   const paths = new Map<string, string[]>();

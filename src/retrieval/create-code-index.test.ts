@@ -159,7 +159,7 @@ describe("with an embedding", () => {
     }
   });
 
-  test("one that asks always is asked for what is known as well", async () => {
+  test("one that always asks is asked for known symbols as well", async () => {
     const { asked, embedding } = scripted({ asksAlways: true });
     const own = await indexRepository(files, { embedding });
     try {
@@ -173,7 +173,7 @@ describe("with an embedding", () => {
     }
   });
 
-  test("one that cannot be used is asked once, and closeness by calls takes its place", async () => {
+  test("one that cannot be used is asked once, and closeness by calls replaces it", async () => {
     let calls = 0;
     const embed: Embedding["embed"] = async () => {
       calls += 1;

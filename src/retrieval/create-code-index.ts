@@ -8,12 +8,12 @@ import { type CodeHit, type CodeQuery, type SearchOptions, searchCode } from "./
 import { type TestsNear, testsNear } from "./tests-near.ts";
 import { type UpdateDeps, type UpdateRequest, updateIndex } from "./update-index.ts";
 
-/** What an index needs from outside. */
+/** Everything an index needs from outside. */
 export interface CodeIndexDeps extends UpdateDeps {
   /** The facts of one repository. */
   readonly openStore: (repo: string) => CodeIndexStore;
   readonly isTestFile: (path: string) => boolean;
-  /** Says what is alike in meaning; without one, closeness in the graph of calls stands in for that. */
+  /** Finds texts with similar meaning; without it, closeness in the graph of calls is used instead. */
   readonly embedding?: Embedding | undefined;
 }
 
@@ -23,12 +23,12 @@ export interface CodeSnapshot {
   readonly fileCount: number;
   /** Texts that were read for this snapshot; all others were known before. */
   readonly readCount: number;
-  /** Source files that are not indexed yet: what they hold is not found. */
+  /** Source files that are not indexed yet: their symbols are not found. */
   readonly missingCount: number;
-  /** What could not be used so far, and what was done instead: sentences for a person. */
+  /** Sentences for a person on what could not be used so far, and what was done instead. */
   readonly problems: ReadonlySet<string>;
   search(query: CodeQuery, options?: SearchOptions): Promise<CodeHit[]>;
-  /** The text of a symbol, or of a line range of a file, with lines around it; undefined where there is none. */
+  /** The text of a symbol, or of a line range of a file, with lines around it; undefined if there is none. */
   snippet(
     place: SymbolPlace | { readonly path: string; readonly lineStart: number; readonly lineEnd: number },
     options?: { readonly radius?: number },
@@ -37,14 +37,14 @@ export interface CodeSnapshot {
   testsNear(target: SymbolPlace): Promise<TestsNear>;
 }
 
-/** An index of repositories by symbols, words and calls, kept by content: a commit costs what it changed. */
+/** An index of repositories by symbols, words and calls, kept by content: the cost of a commit depends on what it changed. */
 export interface CodeIndex {
-  /** Brings the index up to a commit, as far as the budget goes, and gives a view of that commit. */
+  /** Updates the index to a commit, as far as the budget goes, and returns a view of that commit. */
   update(request: UpdateRequest): Promise<CodeSnapshot>;
   close(): Promise<void>;
 }
 
-/** An index on the stores it is given. */
+/** Creates an index on the given stores. */
 export function createCodeIndex(deps: CodeIndexDeps): CodeIndex {
   const stores = new Map<string, CodeIndexStore>();
   const storeOf = (repo: string) => {

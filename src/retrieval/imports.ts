@@ -12,7 +12,7 @@ export function mayImport(from: string, specifier: string, target: string): bool
   return candidates.includes(target) || candidates.includes(`${posix.dirname(target)}/`);
 }
 
-/** The word that an import of this file has in it: its name, or its folder's where imports name that. */
+/** The word that an import of this file has in it: its name, or its folder's if imports name that. */
 export function moduleWord(path: string): string {
   const folder = posix.basename(posix.dirname(path));
   const isFolder = folder !== "." && languageOf(path)?.syntax.imports.namesFolder(path);

@@ -3,17 +3,17 @@ import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Embedding } from "../ports/embedding.ts";
 import type { PlacedSymbol } from "./commit-files.ts";
 
-/** How alike a text and symbols are in meaning, by id, from 0 for the least to 1 for the most; undefined where that is not known. */
+/** How similar symbols are to a text in meaning, by id, from 0 for the least to 1 for the most; undefined if not known. */
 export type Likeness = (
   text: string,
   symbols: readonly PlacedSymbol[],
 ) => Promise<ReadonlyMap<number, number> | undefined>;
 
-/** What finding likeness needs. */
+/** Everything that finding likeness needs. */
 export interface LikenessDeps {
   readonly store: CodeIndexStore;
   readonly embedding: Embedding;
-  /** Why the embedding could not be used is added here. */
+  /** The reason why the embedding could not be used is added here. */
   readonly problems: Set<string>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -21,8 +21,8 @@ export interface LikenessDeps {
 const textsAtOnce = 100;
 
 /**
- * Likeness by the vectors of an embedding. Those of symbols are kept by what was embedded, so that only what is new is
- * asked for. Once it could not be used it is not tried again.
+ * Likeness by the vectors of an embedding. Vectors of symbols are kept by the embedded text, so that only new ones are
+ * asked for. An embedding that failed once is not tried again.
  */
 export function createLikeness({ store, embedding, problems, signal }: LikenessDeps): Likeness {
   let isUsable = true;
@@ -63,7 +63,7 @@ export function createLikeness({ store, embedding, problems, signal }: LikenessD
   }
 }
 
-/** Vectors of a model all point about the same way: only how they differ says something. */
+/** All vectors of a model point in about the same direction: only their differences say something. */
 function spread(cosines: ReadonlyMap<number, number>): Map<number, number> {
   const [least, most] = [Math.min(...cosines.values()), Math.max(...cosines.values())];
   const range = most - least || 1;

@@ -5,15 +5,15 @@ import { type CommitFiles, type PlacedSymbol, placeName, placeSymbols } from "./
 import { splitWords } from "./facts/split-words.ts";
 import type { Likeness } from "./likeness.ts";
 
-/** What is looked for. */
+/** A search query. */
 export interface CodeQuery {
   /** Words, identifiers, a sentence. */
   readonly text: string;
-  /** What the search is about: found are others near it, never itself. */
+  /** The symbol to search near: the search finds others near it, never itself. */
   readonly near?: SymbolPlace | undefined;
 }
 
-/** How many are wanted, and how much meaning weighs against words: 0 for words alone, 1 for meaning alone. */
+/** How many results are wanted, and the weight of meaning against words: 0 for words alone, 1 for meaning alone. */
 export interface SearchOptions {
   readonly k?: number | undefined;
   readonly alpha?: number | undefined;
@@ -27,18 +27,18 @@ export interface CodeHit {
   readonly meaning: number;
 }
 
-/** What a search works on. */
+/** The data that a search works on. */
 export interface SearchDeps {
   readonly store: CodeIndexStore;
   readonly files: CommitFiles;
   readonly graph: CodeGraph;
-  /** Where it is absent or has no answer, meaning is closeness in the graph of calls. */
+  /** If it is absent or has no answer, meaning is closeness in the graph of calls. */
   readonly likeness?: Likeness | undefined;
 }
 
 const mostWords = 32;
 const mostMatches = 200;
-/** Others would not make up in meaning for what they lack in words. */
+/** Others match so few words that their meaning could not make up for it. */
 const mostCompared = 100;
 
 /** Symbols by words and by meaning together, the best first. */
@@ -76,7 +76,7 @@ async function matchWords({ store, files }: SearchDeps, text: string) {
   );
 }
 
-/** Where nothing is named to be near to, what is near the best match counts; that one itself counts as nearest. */
+/** If the query names no symbol, symbols near the best match count; the best match itself counts as nearest. */
 async function nearSymbols(graph: CodeGraph, near: SymbolPlace | undefined, best: PlacedSymbol | undefined) {
   const seed = near ? await graph.find(near) : best;
   const found = await closenessTo(graph, seed ? [seed] : []);

@@ -16,17 +16,17 @@ export interface NearTest {
   readonly lineEnd: number;
 }
 
-/** What exists already to test a target with. */
+/** Existing tests and helpers for a target. */
 export interface TestsNear {
   /** The nearest first. */
   readonly tests: readonly NearTest[];
-  /** That those tests get without importing them. */
+  /** Fixtures that those tests get without importing them. */
   readonly fixtures: readonly PlacedSymbol[];
   /** Files that those tests import and that only tests use. */
   readonly helpers: readonly string[];
 }
 
-/** What finding tests works on. */
+/** The data that finding tests works on. */
 export interface TestsNearDeps {
   readonly store: CodeIndexStore;
   readonly files: CommitFiles;
@@ -65,7 +65,7 @@ async function findTies(deps: TestsNearDeps, target: SymbolPlace): Promise<Tie[]
     const mention = mentions.get(path);
     if (mention) reasons.push("names it");
     if (related.test(posix.basename(path))) reasons.push("named after it");
-    // A name of one common word says little by itself.
+    // A name of one common word says little on its own.
     const isTie = reasons.length > 1 || (reasons.length === 1 && (!mention || isTelling(target)));
     return isTie ? [{ path, reasons, mention }] : [];
   });
@@ -97,7 +97,7 @@ function isTelling({ name }: SymbolPlace): boolean {
   return splitWords(lastName(name)).length > 1;
 }
 
-/** `client.test.ts`, `test_client.py` and their like, for `client.ts` and `client.py`. */
+/** `client.test.ts`, `test_client.py` and similar names, for `client.ts` and `client.py`. */
 function relatedName(path: string): RegExp {
   const name = posix
     .basename(path)

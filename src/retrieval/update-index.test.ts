@@ -54,7 +54,7 @@ test("many files are read by threads, with the same result", async () => {
   });
 });
 
-test("what there is no time for is counted, comes last, and is read another time", async () => {
+test("files that there is no time for are counted, come last, and are read another time", async () => {
   const long = (name: string) => `def ${name}():\n    return 1\n${"value = 1\n".repeat(26_000)}`;
   let now = 0;
   const clock = { nowMs: () => now++ };
@@ -95,7 +95,7 @@ test("hostile files do no harm", async () => {
   expect(await snapshot.snippet({ path: "large.js", lineStart: 1, lineEnd: 1 })).toBeUndefined();
 });
 
-test("a text on which a grammar breaks down is left out, and the others stay", async () => {
+test("a text on which a grammar crashes is left out, and the others stay", async () => {
   const parser = await createOutlineParser();
   const breaking = {
     parse(path: string, text: string) {

@@ -6,16 +6,16 @@ import { type CommitFiles, commitFiles } from "./commit-files.ts";
 import { createInlineReader, createThreadedReader, type FactsReader } from "./facts/create-facts-reader.ts";
 import type { FactsTask } from "./facts/read-facts.ts";
 
-/** What an update needs from outside. */
+/** Everything an update needs from outside. */
 export interface UpdateDeps {
   readonly git: Git;
   readonly parser: OutlineParser;
   readonly clock: Clock;
-  /** How many threads a large update may take; none for 0. */
+  /** How many threads a large update may use; none for 0. */
   readonly threads: number;
 }
 
-/** The commit to bring the index up to. */
+/** The commit to update the index to. */
 export interface UpdateRequest {
   readonly repo: string;
   readonly commitSha: string;
@@ -26,12 +26,12 @@ export interface UpdateRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What an update did. */
+/** The result of an update. */
 export interface Update {
   readonly files: CommitFiles;
   /** Texts read now; all others were known. */
   readonly read: number;
-  /** Files that there was no time for. */
+  /** Files that were left out for lack of time. */
   readonly missing: number;
 }
 
@@ -40,7 +40,7 @@ const charactersAtOnce = 250_000;
 /** Below this, starting threads takes longer than they save. */
 const manyFiles = 300;
 
-/** Reads what the index does not know of a commit yet, as far as the budget goes. */
+/** Reads the files of a commit that the index does not know yet, as far as the budget goes. */
 export async function updateIndex(
   deps: UpdateDeps,
   store: CodeIndexStore,
@@ -72,7 +72,7 @@ interface Unknown {
   readonly end: number;
 }
 
-/** How many it came to, from the front. */
+/** How many files it read, from the front. */
 async function readUnknown(deps: UpdateDeps, store: CodeIndexStore, asked: Unknown): Promise<number> {
   const { unknown } = asked;
   if (unknown.length === 0) return 0;
@@ -102,7 +102,7 @@ async function readLists(
       .then((facts) => store.add(facts))
       .finally(() => running.delete(done));
     running.add(done);
-    // Whoever waits for it gets the error; where nobody does, it must not end the process.
+    // Code that waits for it gets the error; without such code it must not end the process.
     done.catch(() => {});
     if (running.size >= most) await Promise.race(running);
   };

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const text =
   "export async function load(path: string): Promise<string> {\n  if (!path) throw new Error();\n  return path;\n}\n";
 
-test("a text is parsed once, whatever file it stands in, and its outline stays the same", async () => {
+test("a text is parsed once, whatever file it is in, and its outline stays the same", async () => {
   const parser = await createOutlineParser();
   const parsed: string[] = [];
   const counting = {

@@ -3,14 +3,14 @@ import { dialectOf } from "../languages/language-of.ts";
 import type { Outline, OutlineParser } from "../languages/syntax/outline.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 
-/** A parser that remembers, and what makes it do so beyond this process. */
+/** A parser that remembers outlines, and a way to keep them beyond this process. */
 export interface KeptOutlines {
   readonly parser: OutlineParser;
-  /** Stores what was parsed since. */
+  /** Stores the outlines parsed since the last call. */
   keep(): Promise<void>;
 }
 
-/** Outlines come from the store where the same text was parsed before. Where the store fails, all is parsed. */
+/** Outlines come from the store if the same text was parsed before. If the store fails, everything is parsed. */
 export function withKeptOutlines(
   parser: OutlineParser,
   store: Pick<CodeIndexStore, "readText" | "keepTexts">,

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
-it("lists files, not links and not what is installed", () => {
+it("lists files, not links and not installed packages", () => {
   expect(readCheckout(checkout).paths).toEqual(["binary", "src/a.js"]);
 });
 

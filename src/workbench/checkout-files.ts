@@ -10,13 +10,13 @@ const skippedFolders = new Set([
 const maxPaths = 200_000;
 const maxTextBytes = 2_000_000;
 
-/** The files of a checkout as they are now. Links are neither listed nor followed; what is not text is not read. */
+/** The files of a checkout as they are now. Links are neither listed nor followed; only text is read. */
 export function readCheckout(folder: string): ProjectFiles {
   const paths = listFiles(folder);
   return { paths, read: (path) => readTextInside(folder, path) };
 }
 
-/** A text file below a folder, or undefined where it is missing, linked, too large or not text. */
+/** A text file below a folder, or undefined if it is missing, linked, too large or not text. */
 export function readTextInside(
   folder: string,
   path: string,
@@ -27,7 +27,7 @@ export function readTextInside(
   try {
     const stats = lstatSync(file);
     if (!stats.isFile() || stats.size > maxBytes) return undefined;
-    // A folder on the way may be a link that leads out.
+    // A folder of the path may be a link that leads out.
     if (!realpathSync(file).startsWith(realpathSync(folder) + sep)) return undefined;
     const text = readFileSync(file, "utf8");
     return text.includes("\0") ? undefined : text;
@@ -36,7 +36,7 @@ export function readTextInside(
   }
 }
 
-/** Every file below a folder, sorted, links left out, up to a bound that no honest folder meets. */
+/** Every file below a folder, sorted, without links, up to a limit that no honest folder reaches. */
 export function listFiles(folder: string): string[] {
   const found: string[] = [];
   const pending = [""];

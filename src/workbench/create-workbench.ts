@@ -20,7 +20,7 @@ import { createRedactor } from "./redact.ts";
 import type { BenchTestRun, Workbench } from "./workbench.ts";
 import { awaitReport } from "./written-report.ts";
 
-/** What a workbench is made of. */
+/** The parts of a workbench. */
 export interface BenchParts {
   readonly sandbox: Sandbox;
   readonly worktree: Worktree;
@@ -29,7 +29,7 @@ export interface BenchParts {
   readonly config: Config;
   /** The dependencies, read-only. */
   readonly dependencyMounts: readonly Mount[];
-  /** The bench's own: released when it closes. */
+  /** Owned by the bench: released when it closes. */
   readonly services: ProvidedServices;
 }
 
@@ -86,8 +86,8 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
     const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
     const note = gate.note === undefined ? {} : { note: gate.note };
-    const told = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
-    return { status: judgeRun(testRun, result, toolchain), testRun, coverage, result: told, ...note };
+    const shown = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
+    return { status: judgeRun(testRun, result, toolchain), testRun, coverage, result: shown, ...note };
   };
 
   const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {
@@ -145,7 +145,7 @@ function onlySelected(testRun: TestRun, { files, names }: TestSelection): TestRu
   return { ...testRun, results };
 }
 
-/** A runner may end well or badly for reasons of its own: the tests' outcomes come first. */
+/** A runner's exit code may have other reasons: the tests' outcomes come first. */
 function judgeRun(testRun: TestRun, result: SandboxResult, toolchain: Toolchain): BenchTestRun["status"] {
   if (result.status === "timeout") return "timeout";
   const failed = testRun.results.some(isFailure);

@@ -4,7 +4,7 @@ import type { Job } from "./job/job.ts";
 
 type Detected = ReturnType<typeof detectProjects>;
 
-/** The projects of a commit, without a checkout; throws NO_TOOLCHAIN where nothing is recognised. */
+/** The projects of a commit, without a checkout; throws NO_TOOLCHAIN if nothing is recognised. */
 export async function detectAt(
   git: Git,
   { repo, config }: Pick<Job, "repo" | "config">,
@@ -13,7 +13,7 @@ export async function detectAt(
   const paths = await git.listFiles(repo, commitSha);
   const known = new Set(paths);
   const texts = new Map<string, string | undefined>();
-  // Detection reads synchronously, and only a few files: what it asked for in vain is fetched, then it is asked again.
+  // Detection reads synchronously, and only a few files: missing ones are fetched, then detection runs again.
   for (;;) {
     const asked = new Set<string>();
     const read = (path: string) => {

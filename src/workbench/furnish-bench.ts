@@ -32,7 +32,7 @@ export interface Bare {
   readonly steps: Steps;
 }
 
-/** A failed install: the command and what it said, with its cause in one line. */
+/** A failed install: the command and its output, with the cause in one line. */
 export interface DependencyFailure {
   readonly status: "dependency_error" | "infrastructure_error";
   readonly message: string;
@@ -45,9 +45,9 @@ export type FurnishedBench =
       readonly status: "ready";
       readonly workbench: Workbench;
       readonly folder: JobFolder;
-      /** Under which the dependencies are kept; empty where there are none. */
+      /** The key of the dependencies in the cache; empty if there are none. */
       readonly dependencyKey: string;
-      /** Held until the bench closes; absent where there are none. */
+      /** Held until the bench closes; absent if there are none. */
       readonly dependencies?: HeldEntry;
     }
   | (DependencyFailure & { readonly logs: JobLogs });
@@ -140,7 +140,7 @@ function describeFound(found: FoundEntry): StepEnd {
   return { status: "skipped", detail: `the entry is damaged and is installed again: ${found.reason}` };
 }
 
-/** A bench that lets go of its dependencies when it closes. */
+/** A bench that releases its dependencies when it closes. */
 function holding(opened: FurnishedBench, entry: HeldEntry): FurnishedBench {
   if (opened.status !== "ready") return opened;
   const { workbench } = opened;
@@ -186,7 +186,7 @@ function explainFailure({
   return { status: cause === "dependency" ? "dependency_error" : "infrastructure_error", message };
 }
 
-/** A checkout may hold a link where dependencies are to appear. */
+/** A checkout may hold a link where dependencies should appear. */
 async function clearMountPoints(plan: InstallPlan, checkout: string): Promise<void> {
   for (const { inside } of plan.mounts) {
     const path = join(checkout, inside.slice(layout.workspace.length));

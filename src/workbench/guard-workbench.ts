@@ -3,7 +3,7 @@ import type { Job } from "./job/job.ts";
 import { realPathInside } from "./resolve-named-paths.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** A bench on which the test builder runs chosen tests only where the policy lets it: targets inside the test folders. */
+/** A bench on which the test builder runs chosen tests only if the policy allows it: targets inside the test folders. */
 export function guardWorkbench(workbench: Workbench, decide: Job["decide"]): Workbench {
   return {
     ...workbench,

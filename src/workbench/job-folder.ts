@@ -7,9 +7,9 @@ import { listFiles, readTextInside } from "./checkout-files.ts";
 
 const maxReportBytes = 64_000_000;
 
-/** The passing files of one job: reports that commands leave, and their whole logs. */
+/** The temporary files of one job: reports that commands leave, and their whole logs. */
 export interface JobFolder {
-  /** What compilers keep from one command to the next. */
+  /** The files that compilers keep from one command to the next. */
   readonly cache: string;
   /** Starts the cache as a copy of a folder, which stays as it is. */
   seedCache(folder: string): Promise<void>;
@@ -17,20 +17,20 @@ export interface JobFolder {
   newOut(): Promise<string>;
   /** The host file for the log of a step. */
   logFile(step: string): string;
-  /** Hands over the logs written so far; they outlive the folder. */
+  /** Returns the logs written so far; they outlive the folder. */
   takeLogs(): Promise<JobLogs>;
   remove(): Promise<void>;
 }
 
-/** The whole logs of a job, as commands wrote them. Whoever has them removes them. */
+/** The whole logs of a job, as commands wrote them. The receiver removes them. */
 export interface JobLogs {
   readonly files: readonly { readonly name: string; readonly path: string }[];
-  /** A text of theirs without the credentials that the job's commands got. */
+  /** Their text without the credentials that the job's commands got. */
   redact(text: string): string;
   remove(): Promise<void>;
 }
 
-/** A folder named after the job; what an earlier attempt of it left is replaced. */
+/** A folder named after the job; it replaces that of an earlier attempt. */
 export async function openJobFolder(scratch: string, jobId: string): Promise<JobFolder> {
   const name = createHash("sha256").update(jobId).digest("hex").slice(0, 24);
   const folder = join(scratch, "jobs", name);
@@ -61,7 +61,7 @@ export async function openJobFolder(scratch: string, jobId: string): Promise<Job
   };
 }
 
-/** The reports in a folder; what project code wrote there is bounded and never followed out. */
+/** The reports in a folder; project code wrote them, so their size is bounded and links are not followed. */
 export function readOut(folder: string, redact: (text: string) => string): OutFiles {
   return {
     list: () => listFiles(folder),

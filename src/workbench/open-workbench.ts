@@ -11,15 +11,15 @@ import type { WorkbenchDeps } from "./workbench-deps.ts";
 
 /** A checkout of one commit, with the projects in it. Belongs to one job. */
 export interface Checkout {
-  /** As they were when nothing had run yet. */
+  /** As they were before anything ran. */
   readonly files: ProjectFiles;
   readonly projects: readonly [DetectedProject, ...DetectedProject[]];
-  /** Puts a project's dependencies in place. Throws where the job is called off. */
+  /** Puts a project's dependencies in place. Throws if the job is cancelled. */
   furnish(detected: DetectedProject, steps: Steps): Promise<FurnishedBench>;
   remove(): Promise<void>;
 }
 
-/** Checks a commit out. Throws NO_TOOLCHAIN where nothing is recognised. */
+/** Checks a commit out. Throws NO_TOOLCHAIN if nothing is recognised. */
 export async function openCheckout(
   deps: WorkbenchDeps,
   job: Job,
@@ -51,11 +51,11 @@ export interface BenchOptions {
   readonly commitSha: string;
   /** Named in progress. */
   readonly stage: StageName;
-  /** Which project where there are several; the main one where absent. */
+  /** Which project if there are several; the main one if absent. */
   readonly choose?: (projects: Checkout["projects"]) => DetectedProject;
 }
 
-/** Opens one project of a commit as a bench that runs chosen tests only where the policy lets it. */
+/** Opens one project of a commit as a bench that runs chosen tests only if the policy allows it. */
 export async function openWorkbench(
   deps: WorkbenchDeps,
   job: Job,
@@ -74,7 +74,7 @@ export async function openWorkbench(
   }
 }
 
-/** A bench that takes its checkout with it when it closes. */
+/** A bench that removes its checkout when it closes. */
 function closing<Bench extends { close(): Promise<void> }>(bench: Bench, checkout: Checkout): Bench {
   return {
     ...bench,

@@ -25,7 +25,7 @@ describe("the policy with real links", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("allows a command only where every existing path it names really lies inside", () => {
+  it("allows a command only if every existing path it names really is inside", () => {
     const names = fc.constantFrom(
       "src",
       "tests",
@@ -63,7 +63,7 @@ describe("the policy with real links", () => {
     expect(allowed).toBeGreaterThan(100);
   });
 
-  /** The kernel's own reading: links first, `..` after them. */
+  /** As the kernel reads it: links first, `..` after them. */
   function existing(from: string, path: string): string | undefined {
     try {
       return realpathSync.native(`${from}/${path}`);

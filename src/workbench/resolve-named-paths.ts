@@ -10,13 +10,13 @@ export function resolveNamedPaths(repo: string, argv: readonly string[]): Map<st
   return new Map(pathsNamedBy(argv).map((part) => [part, realPathsOf(top, part)]));
 }
 
-/** Where one path of a repository really leads: relative to its top, or absolute where that is outside. */
+/** Where one path of a repository really leads: relative to its top, or absolute if that is outside. */
 export function realPathInside(repo: string, path: string): string {
   const top = realpathSync(repo);
   return fromTop(top, realPath(top, path));
 }
 
-/** None where the part cannot be looked up: the policy then denies it. */
+/** None if the part cannot be looked up: the policy then denies it. */
 function realPathsOf(top: string, part: string): string[] {
   if (part.includes("\0")) return [];
   const own = fromTop(top, realPath(top, part));
@@ -26,7 +26,7 @@ function realPathsOf(top: string, part: string): string[] {
   return [own, ...matches.map((match) => fromTop(top, realPath(top, match)))];
 }
 
-/** Of what does not exist yet, the nearest folder above that does decides. */
+/** For a path that does not exist yet, the nearest existing folder above decides. */
 function realPath(top: string, path: string): string {
   const rest: string[] = [];
   // Not joined: `link/..` is the folder above the link's target, and joining would lose the link.

@@ -4,7 +4,7 @@ import type { Gate } from "../languages/toolchain/toolchain.ts";
 import type { SandboxResult } from "../ports/sandbox.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** What compiling or linting came to; skipped where there is nothing to do it with. */
+/** The result of compiling or linting; skipped if there is no command for it. */
 export type CheckRun =
   | { readonly status: "skipped"; readonly reason: string }
   | {

@@ -76,12 +76,12 @@ test("tells", () => { throw new Error("cannot reach " + process.env.DATABASE_URL
     expect(JSON.stringify(archive)).not.toMatch(/secret_[0-9a-f]|default:[0-9a-f]/);
   });
 
-  it("ends them with a build that is given up", async () => {
+  it("stops them with a cancelled build", async () => {
     const controller = new AbortController();
     const progress: Progress = ({ step, status }) => {
       if (step === "start_services" && status === "passed") controller.abort();
     };
-    await expect(build({}, { signal: controller.signal, progress })).rejects.toThrow("called off");
+    await expect(build({}, { signal: controller.signal, progress })).rejects.toThrow("cancelled");
     const left = readdirSync(setup.deps.scratchFolder).filter((name) => name.startsWith("services-"));
     expect(left).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Sandbox } from "../ports/sandbox.ts";
 import type { Services } from "../ports/services.ts";
 import type { DependencyCache } from "./cache/dependency-cache.ts";
 
-/** What a workbench stands on. */
+/** Everything a workbench needs from outside. */
 export interface WorkbenchDeps {
   readonly sandbox: Sandbox;
   readonly git: Git;

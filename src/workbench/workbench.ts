@@ -8,14 +8,14 @@ import type {
 } from "../languages/toolchain/toolchain.ts";
 import type { Mount, SandboxCommand, SandboxResult } from "../ports/sandbox.ts";
 
-/** What one run of tests on a bench came to. */
+/** The result of one run of tests on a bench. */
 export interface BenchTestRun {
   /** `broken` when the runner ended without a result that can be read. */
   readonly status: "passed" | "failed" | "timeout" | "broken";
   readonly testRun: TestRun;
   readonly coverage: Coverage | undefined;
   readonly result: SandboxResult;
-  /** What the runner could not do, such as shuffling. */
+  /** A request that the runner could not fulfil, such as shuffling. */
   readonly note?: string;
 }
 
@@ -34,7 +34,7 @@ export interface Workbench {
   runTests(
     selection: TestSelection & {
       readonly timeoutMs?: number;
-      /** Names the log where it is not that of the build's one test run. */
+      /** Names the log if it is not that of the build's one test run. */
       readonly log?: string;
     },
   ): Promise<BenchTestRun>;
@@ -44,7 +44,7 @@ export interface Workbench {
     options: {
       readonly timeoutMs: number;
       readonly stdin?: SandboxCommand["stdin"];
-      /** Gets each line of the output as it comes, redacted. */
+      /** Receives each line of the output as it comes, redacted. */
       readonly onLine?: (line: string) => void;
       readonly signal?: AbortSignal;
       readonly mounts?: readonly Mount[];
@@ -52,7 +52,7 @@ export interface Workbench {
       readonly logFile?: string;
     },
   ): Promise<SandboxResult>;
-  /** A text without the credentials that commands on this bench get; what they say comes so already. */
+  /** A text without the credentials that commands on this bench get; their output is already redacted. */
   redact(text: string): string;
   /** Removes the checkout and ends its services; safe to call twice. */
   close(): Promise<void>;

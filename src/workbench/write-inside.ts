@@ -3,7 +3,7 @@ import { mkdir, realpath, rm, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { GoldseamError } from "../contracts/index.ts";
 
-/** Writes a file of a checkout; refuses where a link would lead it elsewhere. */
+/** Writes a file of a checkout; refuses if a link would lead elsewhere. */
 export async function writeInside(root: string, path: string, text: string): Promise<void> {
   const target = join(root, path);
   await refuseOutside(root, dirname(target));
@@ -19,7 +19,7 @@ export async function removeInside(root: string, path: string): Promise<void> {
   await rm(target, { force: true });
 }
 
-/** Throws where a folder of a checkout, or what it would be made in, leads out of the checkout. */
+/** Throws if a folder of a checkout, or its nearest existing parent, leads out of the checkout. */
 export async function refuseOutside(root: string, folder: string): Promise<void> {
   const top = await realpath(root);
   const real = await realpathOfExisting(folder);

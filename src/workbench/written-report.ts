@@ -4,7 +4,7 @@ import { readTextInside } from "./checkout-files.ts";
 
 const maxReportBytes = 64_000_000;
 
-/** Reads a file of a checkout once a command has written it; undefined where it stayed as it was before. */
+/** Reads a file of a checkout once a command has written it; undefined if the file did not change. */
 export function awaitReport(folder: string, path: string): () => string | undefined {
   const before = changedAt(join(folder, path));
   return () => {

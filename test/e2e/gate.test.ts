@@ -99,7 +99,7 @@ describe("a commit through the installed hook", () => {
     const { status, said } = commit(repo);
     expect(status).toBe(1);
     expect(said).toMatch(/secrets +fail[\s\S]*test +skipped +secrets did not pass/);
-    expect(said).toMatch(/src\/settings\.js:1[\s\S]*Take it out of the change/);
+    expect(said).toMatch(/src\/settings\.js:1[\s\S]*Remove it from the change/);
     expect(said).not.toContain(secret.slice(4, 24));
     repo.git("reset", "--quiet", "--hard");
   });
@@ -203,7 +203,7 @@ describe("gate --fix", () => {
     expect(gateOf(report, "lint")).toMatchObject({ status: "fail", fix_attempts: 1 });
   });
 
-  it("ends after two attempts; a change to a test is refused whole", async () => {
+  it("ends after two attempts; one that edits a test is refused as a whole", async () => {
     stageFlaws();
     const before = snapshot(repo);
     const { exitCode, report, stderr } = await gate(repo, "--fix", "--task", "cheat");
@@ -214,7 +214,7 @@ describe("gate --fix", () => {
     ]);
     expect(gateOf(report, "lint")).toMatchObject({ status: "fail", attempts: 2, fix_attempts: 2 });
     expect(gateOf(report, "test")).toMatchObject({ status: "skipped", reason: "lint did not pass" });
-    expect(stderr).toContain("refused whole: test/money.test.js");
+    expect(stderr).toContain("refused as a whole: test/money.test.js");
     expect(snapshot(repo)).toBe(before);
   });
 });
@@ -242,7 +242,7 @@ describe("the execution log", () => {
     stage(repo, { "src/money.js": broken });
     const blocked = await gate(repo, "--log", log, "--task", "Break | it", "--fix");
     expect(blocked.exitCode).toBe(1);
-    expect(blocked.stderr).toContain("nobody is there to fix it: name a command");
+    expect(blocked.stderr).toContain("no coder can fix it: name a command");
     stage(repo, { "src/money.js": `${money}// fine\n` });
     expect((await gate(repo, "--log", log, "--task", "Fix it")).exitCode).toBe(0);
     repo.git("commit", "--quiet", "-m", "Fix it");
@@ -292,7 +292,7 @@ describe("the execution log", () => {
       JSON.stringify({ version: 1, entries: JSON.parse(text).entries.slice(1) });
     expect((await tampered(json, shortened))[0]).toContain("an entry before it is missing");
     const told = await tampered(log, (text) => text.replace("| test | fail", "| test | pass"));
-    expect(told).toEqual([expect.stringContaining("LOG.md tells it otherwise"), "", ""]);
+    expect(told).toEqual([expect.stringContaining("LOG.md shows it differently"), "", ""]);
     const added = await tampered(log, (text) => `${text}\nAll went well.\n`);
     expect(added).toEqual(["", "", expect.stringContaining("text that no entry has")]);
     const hex = JSON.parse(readFileSync(json, "utf8")).entries[1].archive_url.slice("sha256:".length);
@@ -301,7 +301,7 @@ describe("the execution log", () => {
     expect(swapped).toEqual(["", expect.stringMatching(/archive .* was changed/), ""]);
     const text = readFileSync(blob);
     rmSync(blob);
-    expect(await verify()).toEqual(["", expect.stringMatching(/archive .* is not here/), ""]);
+    expect(await verify()).toEqual(["", expect.stringMatching(/archive .* is missing/), ""]);
     writeFileSync(blob, text);
     expect(await verify()).toEqual(["", "", ""]);
   });

@@ -66,7 +66,7 @@ writeFileSync("src/sum.js", readFileSync("src/sum.js", "utf8").replace("a - b", 
     ["switches the gate off", 'writeFileSync("goldseam.json", "{}");', "is protected (policy)"],
     ["changes nothing", "", "The coder changed nothing"],
     ["fails", "process.exit(3);", "ended without a result (failed)"],
-  ])("that %s is refused whole, and a person takes over", async (_, trick, reason) => {
+  ])("that %s is refused as a whole, and a person takes over", async (_, trick, reason) => {
     brokenChange(`import { writeFileSync } from "node:fs";\n${trick}\n`);
     const { exitCode, json } = await run();
     expect(exitCode).toBe(1);

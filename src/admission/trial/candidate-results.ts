@@ -6,7 +6,7 @@ import type { BenchTestRun } from "../../workbench/workbench.ts";
 import type { AdmissionStep, Refusal } from "../refusal.ts";
 import type { TestFile } from "./test-file.ts";
 
-/** What a run says of a candidate; undefined where it was not reported. */
+/** The result of a candidate in a run; undefined if it was not reported. */
 export function resultOf(
   { name, group }: Candidate,
   { testPath }: Pick<TestFile, "testPath">,
@@ -19,7 +19,7 @@ export function resultOf(
   );
 }
 
-/** The candidates that a run did not see pass: refused at that step, or at `collects` where they were not reported. */
+/** The candidates that did not pass in a run: refused at that step, or at `collects` if they were not reported. */
 export function failuresOf(files: readonly TestFile[], run: BenchTestRun, step: AdmissionStep): Refusal[] {
   return files.flatMap((file) =>
     file.candidates.flatMap((candidate): Refusal[] => {

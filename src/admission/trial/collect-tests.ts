@@ -3,10 +3,10 @@ import { resultOf } from "./candidate-results.ts";
 import type { Trial } from "./create-trial.ts";
 import type { TestFile } from "./test-file.ts";
 
-/** Tests that may end the runner before what is left is refused with them. */
+/** How many tests may end the runner before the remaining ones are refused with them. */
 const MOST_FATAL = 6;
 
-/** The first run of all tests, without those that keep others from being loaded or run. */
+/** The first run of all tests, without those that prevent others from being loaded or run. */
 export async function collectTests(trial: Trial, files: readonly TestFile[]): Promise<BenchTestRun> {
   const first = await trial.runTests({ files: files.map(({ testPath }) => testPath), coverage: false });
   const broken = files.filter((file) => file.candidates.length > 1 && isUnloadable(file, first));
@@ -15,7 +15,7 @@ export async function collectTests(trial: Trial, files: readonly TestFile[]): Pr
   return withoutFatal(trial, loaded);
 }
 
-/** Refuses the tests of a file that keep it from being loaded, found by halves. */
+/** Refuses the tests that prevent their file from being loaded, found by bisection. */
 async function sortOut(trial: Trial, file: TestFile): Promise<void> {
   const half = Math.ceil(file.candidates.length / 2);
   for (const candidates of [file.candidates.slice(0, half), file.candidates.slice(half)]) {
@@ -26,7 +26,7 @@ async function sortOut(trial: Trial, file: TestFile): Promise<void> {
   }
 }
 
-/** Runs again without tests that end the runner, for the sake of those that come after them. */
+/** Runs again without tests that end the runner, so that the tests after them run. */
 async function withoutFatal(trial: Trial, ended: BenchTestRun): Promise<BenchTestRun> {
   let last = ended;
   for (let round = 0; round < MOST_FATAL && trial.open().length > 0; round++) {

@@ -5,16 +5,16 @@ import type { AdmissionStep, Refusal } from "../refusal.ts";
 import { failuresOf } from "./candidate-results.ts";
 import { arrangeTestFile, type TestFile } from "./test-file.ts";
 
-/** New tests that are run and judged again and again; what failed once takes no further part. */
+/** New tests that are run and judged again and again; a test that failed once is dropped. */
 export interface Trial {
   /** The files with the tests that have not failed. */
   open(): TestFile[];
-  /** Refuses, at that step, what a run did not see pass. */
+  /** Refuses, at that step, the tests that did not pass in a run. */
   judge(judged: readonly TestFile[], run: BenchTestRun, step: AdmissionStep): void;
-  /** Runs files with the tests given, in another order where there is a seed. */
+  /** Runs files with the given tests, in another order if there is a seed. */
   run(chosen: readonly TestFile[], shuffleSeed?: number): Promise<BenchTestRun>;
   runTests: Workbench["runTests"];
-  /** What all runs took together. */
+  /** The time of all runs together. */
   tookMs(): number;
   failures(): Refusal[];
 }

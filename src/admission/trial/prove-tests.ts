@@ -6,14 +6,14 @@ import { collectTests } from "./collect-tests.ts";
 import { createTrial } from "./create-trial.ts";
 import { arrangeTestFile, type TestFile } from "./test-file.ts";
 
-/** What running the new tests many times came to. */
+/** The result of running the new tests many times. */
 export interface Proof {
   readonly command: readonly string[];
-  /** How often each surviving test passed, and how many of those times in another order. */
+  /** How often each remaining test passed, and how many of those times in another order. */
   readonly repeats: number;
   readonly shuffled: number;
   readonly durations: ReadonlyMap<Candidate, number>;
-  /** What all runs took together. */
+  /** The time of all runs together. */
   readonly tookMs: number;
   readonly failures: readonly Refusal[];
 }
@@ -29,9 +29,9 @@ export const noProof: Proof = {
 };
 
 /**
- * Runs the new tests again and again, the more often the less that takes, every second time in another order, and each
- * apart from the others. A test must be seen and pass every time; one that does not takes no further part. The files stay
- * on the bench in no particular order.
+ * Runs the new tests again and again, more often if they are fast, every second time in another order, and each apart
+ * from the others. A test must be reported and pass every time; otherwise it is dropped. The files stay on the bench in no
+ * particular order.
  */
 export async function proveTests(workbench: Workbench, files: readonly TestFile[]): Promise<Proof> {
   const trial = createTrial(workbench, files);
@@ -50,7 +50,7 @@ export async function proveTests(workbench: Workbench, files: readonly TestFile[
     const seed = time % 2 === 1 || repeats === 2 ? time : undefined;
     const run = await trial.run(open, seed);
     if (seed !== undefined) shuffled++;
-    // One that fails in another order may fail by itself: then it is no flake.
+    // A test that fails in another order may fail on its own: then it is not a flake.
     for (const file of seed === undefined ? [] : open)
       for (const candidate of failedOf(file, run)) await runApart(file, [candidate]);
     trial.judge(open, run, "stays stable");
@@ -83,14 +83,14 @@ const repeatsByMs = [
   { under: 30_000, repeats: 3 },
 ];
 
-/** How often tests that take so long are run together. */
+/** How often tests that take this long are run together. */
 export function repeatsFor(durationMs: number): number {
   return repeatsByMs.find(({ under }) => durationMs < under)?.repeats ?? 2;
 }
 
 /**
  * Groups that are run apart from each other. Few tests run one by one. Many run in halves, split again for every bit of
- * their number: any two of them run apart at least once, so a test that leans on another is found out, for two runs per bit.
+ * their number: any two of them run apart at least once, so a test that depends on another is found, with two runs per bit.
  */
 export function separate<T>(
   items: readonly T[],

@@ -42,7 +42,7 @@ const methods = `class TestSize(unittest.TestCase):
 
 test.each([
   ["a row, in whatever layout", 4, [large]],
-  ["what a table does with its rows", 6, [small, large]],
+  ["the body of a table", 6, [small, large]],
   ["the body of a test", 10, [negative]],
   ["nobody", 1, []],
 ])("a line belongs to %s", async (_, line, expected) => {

@@ -4,7 +4,7 @@ import type { Workbench } from "../../workbench/workbench.ts";
 import { removeInside, writeInside } from "../../workbench/write-inside.ts";
 import type { Draft } from "../draft.ts";
 
-/** A test file as it stands on the bench. */
+/** A test file on the bench. */
 export interface TestFile extends Draft {
   readonly text: string;
   readonly sha256: string;
@@ -37,12 +37,12 @@ export async function placeAll(workbench: Workbench, drafts: readonly Draft[]): 
   return files;
 }
 
-/** Puts a draft's candidates on the bench in their order, not formatted: for a run, not to be kept. */
+/** Puts a draft's candidates on the bench in their order, not formatted: for a single run. */
 export async function arrangeTestFile(workbench: Workbench, draft: Draft): Promise<void> {
   await writeInside(workbench.path, draft.testPath, draft.writer.assemble(draft.candidates));
 }
 
-/** The candidates that a line of the file belongs to: one, or all rows of a table where it is about them all. */
+/** The candidates that a line of the file belongs to: one, or all rows of a table if they share the line. */
 export function candidatesAt(
   { text, candidates, testing }: Pick<TestFile, "text" | "candidates" | "testing">,
   line: number,
@@ -59,7 +59,7 @@ export function candidatesAt(
   return [];
 }
 
-/** Without what a formatter may change. */
+/** The text without anything that a formatter may change. */
 function squeezed(text: string): string {
   return text.replaceAll(/[\s"'`,;]/g, "");
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.remove());
 
-// What a mutant puts into the cache is still there when the next one is on.
+// A value that one mutant puts into the cache is still there for the next one.
 const javascript = {
   manifest: { "package.json": '{ "type": "module" }' },
   sourcePath: "src/double.js",
@@ -45,7 +45,7 @@ const commonjs = {
   ],
   code: 'it("gives 6 for 3", () => {\n  assert.equal(double(3) + whole(3), 12);\n});',
 } as const;
-// The first copy of the module that is loaded is the one that all others hand on.
+// All copies of the module export the functions of the first copy that was loaded.
 const sharing = {
   ...javascript,
   source:
@@ -129,7 +129,7 @@ test.each([
   }
 });
 
-test("tests of code that reads its own text are neither judged nor in the way of others", async () => {
+test("tests of code that reads its own text are not judged and do not disturb others", async () => {
   const sourcePath = "src/text.js";
   const testPath = "test/text.agent.test.js";
   const source = "export function lengthOf(n) {\n  return n > 2 ? String(lengthOf).length + n : n * 2;\n}\n";

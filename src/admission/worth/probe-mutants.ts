@@ -12,13 +12,13 @@ import { type Killers, type SwitchContext, switchMutants } from "./switch-mutant
 
 /** A new test file's source, ready to be run with mutants in it. */
 export interface MutantProbe {
-  /** The tests that pass while no mutant is on; others look at their source's own text, and nothing is claimed of them. */
+  /** The tests that pass while no mutant is on; the others read their source's text, and nothing is claimed about them. */
   readonly judged: ReadonlySet<Candidate>;
-  /** Mutants from all over the targets that the tests were run on: what they kill of them is telling. */
+  /** A sample of mutants from all targets that the tests were run on: the share they kill is meaningful. */
   readonly tried: readonly Mutant[];
-  /** Further ones that the tests were run on because an engine named them. */
+  /** Further mutants that the tests were run on because an engine named them. */
   readonly named: readonly Mutant[];
-  /** Those that take away the body of the function that a test is about; none where it has no body that could be missed. */
+  /** Mutants that empty the function that a test is about; none if an empty body would make no difference. */
   emptyingFor(candidate: Candidate): readonly Mutant[];
   /** The tests that fail on a mutant. */
   killersOf(mutant: Mutant): readonly Candidate[];
@@ -30,7 +30,7 @@ export interface MutantProbe {
 export interface ProbeContext {
   readonly outlines: SyntaxParser;
   readonly workbench: Workbench;
-  /** Tests that must kill something to be kept: what an engine says that they kill is tried as well. */
+  /** Tests that must kill a mutant to be kept: the mutants that an engine says they kill are tried as well. */
   readonly doubtful: readonly Candidate[];
 }
 
@@ -39,14 +39,14 @@ const NAMED = 60;
 const TESTS_PER_PROCESS = 3_000;
 const BUDGET_MS = 8_000;
 
-/** Runs a file's tests on mutants of what they test, within limits; undefined where none can be made or told apart. */
+/** Runs a file's tests on mutants of the code they test, within limits; undefined if mutants cannot be made or tests not distinguished. */
 export async function probeMutants(
   whole: TestFile,
   { outlines, workbench, doubtful }: ProbeContext,
 ): Promise<MutantProbe | undefined> {
   const { sourcePath, testPath } = whole;
   const text = workbench.files().read(sourcePath);
-  // A text that was not read exactly could not be restored.
+  // A text that is not valid UTF-8 could not be restored.
   if (text === undefined || text.includes("\uFFFD")) return undefined;
   const all = outlines.parse(sourcePath, text)?.symbols ?? [];
   const symbols = targetSymbols(whole, all);
@@ -69,7 +69,7 @@ export async function probeMutants(
   );
   const singleMs = unchanged.result.durationMs * 3 + 2000;
   const context = { outlines, workbench, source, sourceText: text, run, singleMs };
-  // In turns, because an emptied function may keep its module from being loaded, which takes a process of its own.
+  // In turns, because an emptied function may prevent its module from being loaded, and then needs its own process.
   const killers = await runAll(file, inTurns([[...emptied.values()].flat(), [...named, ...sample]]), context);
   return {
     judged,
@@ -83,7 +83,7 @@ export async function probeMutants(
 
 type RunMutant = (id: number, selection: Parameters<Workbench["runTests"]>[0]) => Promise<BenchTestRun>;
 
-/** Runs the tests on mutants for as long as there is time: many in one process where that works, else one by one. */
+/** Runs the tests on mutants as long as there is time: many in one process if that works, else one by one. */
 async function runAll(
   file: TestFile,
   mutants: readonly Mutant[],
@@ -139,7 +139,7 @@ function createRunner(
 
 type Lines = readonly (readonly [number, number])[];
 
-/** What the targets of tests are called in the source's outline; a class stands for its constructor. */
+/** The names of the tests' targets in the source's outline; a class stands for its constructor. */
 function targetSymbols(
   { candidates }: TestFile,
   symbols: readonly SourceSymbol[],
@@ -154,7 +154,7 @@ function targetSymbols(
 }
 
 function targetLines({ candidates }: TestFile, symbols: ReadonlyMap<string, readonly SourceSymbol[]>): Lines {
-  // What only shows once the module is loaded stands somewhere among the lines that its tests run.
+  // A target that only appears once the module is loaded is somewhere in the lines that its tests run.
   const loaded = Map.groupBy(
     candidates.filter(({ target }) => !symbols.has(target)),
     ({ target }) => target,
@@ -167,7 +167,7 @@ function targetLines({ candidates }: TestFile, symbols: ReadonlyMap<string, read
   return [...written.map(({ lineStart, lineEnd }) => [lineStart, lineEnd] as const), ...others];
 }
 
-/** Functions that others cannot call do the targets' work. */
+/** Functions that are not exported do the targets' work. */
 function helperLines(symbols: readonly SourceSymbol[]): Lines {
   return symbols
     .filter(
@@ -189,7 +189,7 @@ function chooseMutants(mutants: readonly Mutant[], { candidates }: TestFile, lin
   return inTurns(chosen);
 }
 
-/** The first mutant that each candidate is said to kill, then the second ones, and so on. */
+/** The first mutant that each candidate is said to kill, then the second of each, and so on. */
 function namedMutants(mutants: readonly Mutant[], candidates: readonly Candidate[]): Mutant[] {
   const named = candidates.map(({ kills = [] }) =>
     kills.flatMap(({ line, description }) =>
@@ -199,7 +199,7 @@ function namedMutants(mutants: readonly Mutant[], candidates: readonly Candidate
   return inTurns(named).slice(0, NAMED);
 }
 
-/** The first of each list, then the second ones, and so on, each once. */
+/** The first item of each list, then the second of each, and so on, without repetition. */
 function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const turns = Array.from({ length: longest }, (_, turn) =>
@@ -208,7 +208,7 @@ function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   return [...new Set(turns.flat())];
 }
 
-/** At most `limit` items from all over a list, in an order that is spread out from the beginning. */
+/** At most `limit` items spread over a list; any first part of the result is spread over it too. */
 function spread<T>(items: readonly T[], limit: number): T[] {
   const step = Math.max(1, items.length / limit);
   const picked = Array.from(
@@ -220,7 +220,7 @@ function spread<T>(items: readonly T[], limit: number): T[] {
   return order.flatMap((item) => (item === undefined ? [] : [item]));
 }
 
-/** Where the run took too long nobody can tell which test it was. */
+/** If the run took too long, it is not known which test caused that. */
 function isKilled(candidate: Candidate, file: TestFile, run: BenchTestRun): boolean {
   const result = resultOf(candidate, file, run);
   return result ? result.outcome !== TestOutcome.PASSED : run.status !== "timeout";

@@ -9,9 +9,9 @@ import type { Refusal } from "../refusal.ts";
 import type { TestFile } from "../trial/test-file.ts";
 import { type MutantProbe, probeMutants } from "./probe-mutants.ts";
 
-/** What the tests are worth beyond the coverage they add. */
+/** The worth of the tests beyond the coverage they add. */
 export interface Worth {
-  /** Tests that add neither coverage nor a kill of their own. */
+  /** Tests that add no coverage and kill no mutant alone. */
   readonly refusals: readonly Refusal[];
   /** Tests that kill a mutant that no other test kills, existing ones included. */
   readonly indispensable: ReadonlySet<Candidate>;
@@ -20,7 +20,7 @@ export interface Worth {
   readonly mutantsKilled: number;
 }
 
-/** Where worth is measured, and against what. */
+/** Where worth is measured, and what tests are compared with. */
 export interface WorthContext {
   readonly workbench: Workbench;
   readonly baseline: Baseline;
@@ -29,8 +29,8 @@ export interface WorthContext {
 /** A suite that takes longer is not run on mutants. */
 const AFFORDABLE_MS = 10_000;
 const SUITE_RUNS = 8;
-/** So many mutants that a test runs through say something about it. */
-const TELLING = 5;
+/** This many mutants that a test runs through say something about it. */
+const ENOUGH_MUTANTS = 5;
 
 /** Runs the tests on mutants; one that adds no coverage must kill a mutant that nothing else kills. */
 export async function proveWorth(
@@ -60,7 +60,7 @@ export async function proveWorth(
     refusals.push(...judged.worthless.map((candidate) => refuse(candidate, file, context.baseline)));
   }
   const gone = new Set(refusals.map(({ candidate }) => candidate));
-  // Where no test of a file is kept, what its mutants did says nothing.
+  // If no test of a file is kept, the results of its mutants say nothing.
   const kept = probes
     .filter(({ file }) => file.candidates.some((candidate) => !gone.has(candidate)))
     .map(({ probe }) => ({
@@ -88,27 +88,27 @@ function killsByTest(probes: readonly MutantProbe[]): Map<Candidate, readonly Mu
   return new Map([...groups].map(([candidate, own]) => [candidate, own.map(({ mutant }) => mutant)]));
 }
 
-/** Whether a test passes as well where nothing is left of the function that it is about. */
+/** Whether a test still passes if the function that it is about is emptied. */
 function isHollow(candidate: Candidate, { judged, emptyingFor, killersOf }: MutantProbe): boolean {
   const emptied = judged.has(candidate) ? emptyingFor(candidate) : [];
   return emptied.length > 0 && !emptied.some((mutant) => killersOf(mutant).includes(candidate));
 }
 
 function refuseHollow(candidate: Candidate, { sourcePath }: TestFile): Refusal {
-  const reason = `it passes as well when the body of ${candidate.target} is empty`;
+  const reason = `it also passes when the body of ${candidate.target} is empty`;
   return { candidate, sourcePath, step: "fails when emptied", reason };
 }
 
-/** Whether a test runs through enough mutants to notice something, and fails on none but an emptied function. */
+/** Whether a test runs through enough mutants to notice one, but fails only on an emptied function. */
 function isBlind(candidate: Candidate, { judged, tried, named, killersOf }: MutantProbe): boolean {
   if (!judged.has(candidate)) return false;
   const lines = new Set(candidate.lines);
   const met = [...tried, ...named].filter(({ line, empties }) => lines.has(line) && !empties);
-  return met.length >= TELLING && !met.some((mutant) => killersOf(mutant).includes(candidate));
+  return met.length >= ENOUGH_MUTANTS && !met.some((mutant) => killersOf(mutant).includes(candidate));
 }
 
 function refuseBlind(candidate: Candidate, { sourcePath }: TestFile): Refusal {
-  const reason = "it runs through mutants of what it tests and fails on none of them";
+  const reason = "it runs through mutants of the code it tests and fails on none of them";
   return { candidate, sourcePath, step: "notices a mutant", reason };
 }
 
@@ -125,7 +125,7 @@ interface Judged {
   readonly indispensable: readonly Candidate[];
 }
 
-/** Goes through the tests that add no coverage, in order; each kept one takes its mutants from those after it. */
+/** Goes through the tests that add no coverage, in order; mutants that a kept test kills no longer count for later tests. */
 async function judge(doubtful: readonly Candidate[], context: Judging): Promise<Judged> {
   const { file, probe } = context;
   const kept = new Set(file.candidates.filter((one) => !doubtful.includes(one)));
@@ -147,7 +147,7 @@ async function judge(doubtful: readonly Candidate[], context: Judging): Promise<
   return { indispensable, worthless: doubtful.filter((one) => !kept.has(one)) };
 }
 
-/** Whether the existing tests let a mutant live; taken as no where that would take too long to find out. */
+/** Whether the existing tests let a mutant live; no if it would take too long to find out. */
 function suiteCheck({ probe, baseline, paths }: Judging): (mutant: Mutant) => Promise<boolean> {
   const known = new Map<Mutant, boolean>();
   return async (mutant) => {

@@ -23,9 +23,9 @@ export interface SwitchContext {
 }
 
 /**
- * Runs tests on many mutants in one process of their runner: for the run, the test file holds what switches them on, one
- * after the other. Between any two mutants the tests run on the unchanged code: where one fails then, a mutant left
- * something behind, and what comes after is not believed. The answer holds the mutants up to there.
+ * Runs tests on many mutants in one process of their runner: for the run, the test file switches them on, one after the
+ * other. Between any two mutants the tests run on the unchanged code: if one fails then, a mutant left something behind,
+ * and later results are not trusted. The answer holds the mutants up to there.
  */
 export async function switchMutants(
   file: TestFile,

@@ -5,7 +5,7 @@ const tokenPattern =
 /** Says that nothing is left of a function's body. */
 export const emptiedFunction = "the function was emptied";
 
-/** Says what a mutant changed, without the parts that stayed: "`<` became `<=`". */
+/** Describes the change of a mutant, without the unchanged parts: "`<` became `<=`". */
 export function describeChange(original: string, replacement: string): string {
   if (/^\s*\{[^}]*\S/.test(original) && /^\{\s*\}$/.test(replacement))
     return `\`${shown(original)}\` was emptied`;
@@ -26,7 +26,7 @@ function tokensOf(text: string): Token[] {
   return [...text.matchAll(tokenPattern)].map((match) => ({ text: match[0], start: match.index }));
 }
 
-/** Both without what they begin and end with in common. */
+/** Both texts without their common beginning and end. */
 function strip(before: readonly Token[], after: readonly Token[]): [readonly Token[], readonly Token[]] {
   const same = (a: Token | undefined, b: Token | undefined) => a?.text === b?.text;
   const shorter = Math.min(before.length, after.length);

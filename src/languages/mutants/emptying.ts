@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** The mutant that takes away the body of the function on these lines; undefined where there is none. */
+/** The mutant that empties the function on these lines; undefined if there is none. */
 export function emptying(
   mutants: readonly Mutant[],
   { lineStart, lineEnd }: { readonly lineStart: number; readonly lineEnd: number },

@@ -2,9 +2,9 @@ import type { Mount, SandboxResult } from "../../ports/sandbox.ts";
 import type { ToolCommand } from "../toolchain/toolchain.ts";
 import type { MutatedSource } from "./mutant.ts";
 
-/** The mutants of a language's source files. How a test file switches them on, its writer knows. */
+/** The mutants of a language's source files. The test writer knows how a test file switches them on. */
 export interface LanguageMutants {
-  /** Undefined where the source does not parse. Nothing of it is run. */
+  /** Undefined if the source does not parse. Does not run the source. */
   find(request: MutationRequest, exec: Exec): Promise<MutatedSource | undefined>;
 }
 

@@ -1,15 +1,15 @@
 /** A small change of a source file that a good test notices. */
 export interface Mutant {
-  /** Unique within its file; the same again for the same text and lines. */
+  /** Unique within its file; the same for the same text and lines. */
   readonly id: number;
   readonly line: number;
-  /** What was changed, in words, such as `equality operator`. */
+  /** The kind of change, in words, such as `equality operator`. */
   readonly kind: string;
-  /** What became of what, such as "`<` became `<=`". */
+  /** The change, such as "`<` became `<=`". */
   readonly description: string;
-  /** The text that was replaced, and what stands in its place, where that is one expression. */
+  /** The replaced text, and its replacement, if that is one expression. */
   readonly change?: { readonly from: string; readonly to: string };
-  /** First and last line of the function whose whole body it takes away; absent where an empty one would do the same. */
+  /** First and last line of the function that it empties; absent if an empty function would do the same. */
   readonly empties?: readonly [number, number] | undefined;
 }
 
@@ -18,7 +18,7 @@ export const UNCHANGED = -1;
 
 /** How mutants are switched on inside one process. */
 export type SwitchedSource =
-  /** One text that holds all mutants, and asks while it runs which one is on. */
+  /** One text that holds all mutants, and checks at run time which one is on. */
   | { readonly text: string }
   /** Replacements in the original text, by offsets in its UTF-8 form. */
   | { readonly edits: readonly Edit[] };
@@ -29,7 +29,7 @@ export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
-  /** First and last line of the statement it is part of; empty for what runs when the module is loaded. */
+  /** First and last line of the statement it is part of; empty for code that runs when the module is loaded. */
   readonly reach: readonly number[];
 }
 

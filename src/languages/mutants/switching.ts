@@ -15,6 +15,6 @@ export interface Switching {
 /** A test file that runs its tests once per step, each time on a fresh copy of the source. */
 export interface SwitchingFile {
   readonly text: string;
-  /** The whole name under which the runner reports a test in a step. */
+  /** The full name under which the runner reports a test in a step. */
   nameAt(test: Candidate, step: number): string;
 }

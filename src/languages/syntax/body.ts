@@ -1,7 +1,7 @@
 import type { Branch, Literal, TextBlock } from "./outline.ts";
 import { descendants, type SyntaxNode } from "./syntax-node.ts";
 
-/** What a body shows, in any language. */
+/** The facts about a body, in any language. */
 export interface BodyFacts {
   readonly complexity: number;
   readonly raises: readonly string[];
@@ -12,12 +12,12 @@ export interface BodyFacts {
   readonly comments: readonly TextBlock[];
 }
 
-/** How one language's nodes are read. Each function answers undefined for a node it has nothing to say of. */
+/** How one language's nodes are read. Each function returns undefined for a node that does not concern it. */
 export interface BodyRules {
-  /** Whether a node adds a way through the body. */
+  /** Whether a node adds a branch to the body. */
   isDecision(node: SyntaxNode): boolean;
   literal(node: SyntaxNode): Literal | undefined;
-  /** Nodes whose literals are no data: imports, docstrings, types. */
+  /** Nodes whose literals are not data: imports, docstrings, types. */
   hasNoLiterals(node: SyntaxNode): boolean;
   raised(node: SyntaxNode): string | undefined;
   called(node: SyntaxNode): string | undefined;
@@ -52,7 +52,7 @@ export function readBody(body: SyntaxNode, rules: BodyRules): BodyFacts {
   return { complexity, raises: [...raises], calls: [...calls], branches, handlers, comments, literals };
 }
 
-/** A statement that is only a string is a docstring, or as good as one. */
+/** A statement that is only a string is a docstring, or like one. */
 function isComment(node: SyntaxNode): boolean {
   if (node.type === "expression_statement") return node.children[0]?.type === "string";
   return node.named && node.type.endsWith("comment");
@@ -78,7 +78,7 @@ export function readLiterals(
   return [...found.values()];
 }
 
-/** The first error that `consequence` raises directly, without a further condition in between. */
+/** The first error that `consequence` raises directly, without another condition in between. */
 export function raisedDirectly(consequence: SyntaxNode | undefined, rules: BodyRules): string | undefined {
   for (const node of consequence ? [consequence, ...consequence.children] : []) {
     const raised = rules.raised(node);

@@ -35,11 +35,11 @@ test.each([
   ],
   ["layout", "a.rs", "fn f() {\n    g();\n}", "fn f() {\n\n        g();\n}"],
   ["a line that moved", "a.py", "def f():\n    a()\n    b()", "def f():\n    b()\n    a()"],
-])("takes %s for no change", (_, path, before, after) => {
+])("does not treat %s as a change", (_, path, before, after) => {
   expect(compareCode(code(path, before), code(path, after))).toEqual({ added: [], removed: [] });
 });
 
-test("tells what came and what went, where it stands", () => {
+test("lists added and removed lines, with their places", () => {
   const before = code("a.py", "def f(a):\n    check(a)\n    return a");
   const after = code("a.py", "def f(a):\n    return a\n    return a");
   expect(compareCode(before, after)).toEqual({

@@ -6,7 +6,7 @@ export interface CodeLine {
   readonly text: string;
 }
 
-/** What a change did to the code of a symbol; comments and layout do not count. */
+/** The changes to the code of a symbol; comments and layout do not count. */
 export interface Delta {
   /** Lines of the new version. */
   readonly added: readonly CodeLine[];
@@ -14,10 +14,10 @@ export interface Delta {
   readonly removed: readonly CodeLine[];
 }
 
-/** On one line; more are no person's. */
+/** On one line; no person writes more. */
 const MAX_COMMENTS = 20;
 
-/** Which lines of a symbol a change added and removed; a line that only moved or was laid out in another way is neither. */
+/** The lines of a symbol that a change added and removed; a line that only moved or was reformatted is neither. */
 export function compareCode(before: readonly CodeLine[], after: readonly CodeLine[]): Delta {
   return { added: without(after, before), removed: without(before, after) };
 }

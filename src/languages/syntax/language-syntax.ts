@@ -10,27 +10,27 @@ import type { SyntaxNode } from "./syntax-node.ts";
 export interface Dialect {
   /** The name of its tree-sitter grammar; outlines carry it. */
   readonly name: string;
-  /** How it is called where people read of it. */
+  /** Its name for people. */
   readonly title: string;
   /** The endings of its files. */
   readonly files: RegExp;
-  /** Reads what a file refers to; absent where files of the language are never looked at one by one. */
+  /** Reads the references of a file; absent if files of the language are never read one by one. */
   readonly references?: ReferenceRules;
-  /** Set where the search engine runs its files, so that tests are written without a model. */
+  /** Set if the search engine runs its files, so that tests are written without a model. */
   readonly isSearched?: true;
-  /** What a text declares where nothing in it can run: types. */
+  /** Matches a text that only declares types, so that nothing in it can run. */
   readonly types?: RegExp;
-  /** A text that hands its exports to other code, or exports what a call gives: its outline does not show them. */
+  /** Matches a text that passes its exports to other code, or exports the result of a call: its outline does not show them. */
   readonly hiddenExports?: RegExp;
 }
 
-/** A tree-sitter query, and what its captures mean. */
+/** A tree-sitter query, and the meaning of its captures. */
 export interface ReferenceRules {
   readonly query: string;
   read(capture: string, text: string): Finding | readonly Finding[] | undefined;
 }
 
-/** Functions that a file hands to all tests in its folder and below. */
+/** Functions that a file provides to all tests in its folder and below. */
 export interface FixtureSyntax {
   /** The name of such a file. */
   readonly file: string;
@@ -43,13 +43,13 @@ export interface LanguageSyntax {
   readonly dialects: readonly Dialect[];
   outline(root: SyntaxNode): Pick<Outline, "symbols" | "literals">;
   readonly imports: ImportSyntax;
-  /** How a method calls the object or class that it belongs to, such as `this`. */
+  /** The word for the object or class that a method belongs to, such as `this`. */
   readonly selfNames: readonly string[];
-  /** Text at the beginning of a body that says what it does. */
+  /** Text at the beginning of a body that documents it. */
   readonly docstring?: RegExp;
-  /** What tests get from files around them without importing it. */
+  /** Functions that tests get from files around them without importing them. */
   readonly fixtures?: FixtureSyntax;
-  /** Whether the indentation of code means something; it never does where absent. */
+  /** Whether the indentation of code means something; it never does if absent. */
   hasMeaningfulIndentation?(code: string): boolean;
   /** Finds the files that references mean. */
   createResolver(index: PathIndex, files: ProjectFiles): Resolver;

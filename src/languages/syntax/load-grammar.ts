@@ -3,7 +3,7 @@ import type * as TreeSitter from "@vscode/tree-sitter-wasm";
 
 /** A grammar, ready to parse. */
 export interface Grammar {
-  /** What `take` makes of a text's tree; undefined where parsing takes too long. The tree is gone afterwards. */
+  /** The result of `take` for a text's tree; undefined if parsing takes too long. The tree is freed afterwards. */
   read<T>(text: string, take: (tree: TreeSitter.Tree) => T): T | undefined;
   query(source: string): TreeSitter.Query;
 }
@@ -28,7 +28,7 @@ export async function loadGrammar(name: string, limitMs = maxParseMs): Promise<G
     read: (text, take) => {
       const end = performance.now() + limitMs;
       const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
-      // What was called off would go on with the next text.
+      // A cancelled parse would continue with the next text.
       if (!tree) parser.reset();
       if (!tree) return undefined;
       try {

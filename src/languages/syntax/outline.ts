@@ -27,27 +27,27 @@ export interface Literal {
 
 /** A condition that decides which way a body goes. */
 export interface Branch {
-  /** The condition's source text on one line, shortened where long. */
+  /** The condition's source text on one line, shortened if it is long. */
   readonly condition: string;
-  /** Where the condition stands. */
+  /** The line of the condition. */
   readonly line: number;
-  /** What runs only when it holds. */
+  /** The lines that run only if it holds. */
   readonly lineStart: number;
   readonly lineEnd: number;
   /** The error class raised there, if it is raised without a further condition. */
   readonly raises?: string;
-  /** Set for a case or a handler: it is taken or not, and no condition that is true or false. */
+  /** Set for a case or a handler: it is taken or not, but is not a condition that is true or false. */
   readonly isWay?: true;
 }
 
-/** A part of a file, with where it stands. */
+/** A part of a file, with its lines. */
 export interface TextBlock {
   readonly text: string;
   readonly lineStart: number;
   readonly lineEnd: number;
 }
 
-/** A function, a method or a class, with where it stands. Setters and nested functions are part of what holds them. */
+/** A function, a method or a class, with its lines. Setters and nested functions are part of the code around them. */
 export interface SourceSymbol {
   /** `name`, or `Class.method`; `default` for an anonymous default export. */
   readonly name: string;
@@ -63,7 +63,7 @@ export interface SourceSymbol {
   readonly isGetter: boolean;
   readonly isConstructor: boolean;
   readonly isPrivate: boolean;
-  /** What a caller passes: no `self`, `cls` or `this`. A class has its constructor's, a dataclass its fields. */
+  /** The arguments that a caller passes: no `self`, `cls` or `this`. A class has its constructor's, a dataclass its fields. */
   readonly parameters: readonly Parameter[];
   readonly returnType?: string;
   /** First and last line, 1-based, decorators included. */
@@ -77,17 +77,17 @@ export interface SourceSymbol {
   readonly raises: readonly string[];
   /** In the body, each once; very long ones and those past 200 are left out. */
   readonly literals: readonly Literal[];
-  /** What the body calls, as written: `save`, `self.save`, `os.path.join`. */
+  /** The calls of the body, as written: `save`, `self.save`, `os.path.join`. */
   readonly calls: readonly string[];
   /** In source order. */
   readonly branches: readonly Branch[];
-  /** What runs only when something failed: `except`, `catch`, `finally`, `if err != nil`, `Err(…) =>`. */
+  /** Code that runs only when something failed: `except`, `catch`, `finally`, `if err != nil`, `Err(…) =>`. */
   readonly handlers: readonly TextBlock[];
   /** Comments and docstrings in the body. */
   readonly comments: readonly TextBlock[];
 }
 
-/** What a source file contains. */
+/** The outline of a source file. */
 export interface Outline {
   readonly path: string;
   /** The dialect it is written in, such as `tsx`. */
@@ -101,12 +101,12 @@ export interface Outline {
 
 /** Parses source files. Loading a grammar takes a while, so one parser serves many files. */
 export interface OutlineParser {
-  /** Undefined where no grammar knows the file's ending, or where the text took too long. */
+  /** Undefined if no grammar knows the file's ending, or if the text took too long. */
   parse(path: string, text: string): Outline | undefined;
 }
 
 /** A parser that also gives whole trees. */
 export interface SyntaxParser extends OutlineParser {
-  /** The tree of a text, as plain data; undefined where there is no outline either. */
+  /** The tree of a text, as plain data; undefined if there is no outline either. */
   tree(path: string, text: string): SyntaxNode | undefined;
 }

@@ -1,24 +1,24 @@
 import { posix } from "node:path";
 
-/** The files that references are looked up among: those of a commit, and those that it took away. */
+/** The files that references may mean: those of a commit, and those that it removed. */
 export interface PathIndex {
   readonly living: ReadonlySet<string>;
-  /** Whether a file is there, or was. */
+  /** Whether a file exists, or did. */
   has(path: string): boolean;
   /**
-   * Of places a reference may mean, the best first: the one it means now, and all that it may have meant before
-   * a file was taken away.
+   * From the paths that a reference may mean, the best first: the one it means now, and all that it may have meant
+   * before a file was removed.
    */
   pick(candidates: readonly string[]): string[];
   /** Every file whose path ends with these segments. */
   endingWith(segments: string): readonly string[];
   /** Every folder whose path ends with these segments. */
   foldersEndingWith(segments: string): readonly string[];
-  /** Every file below a folder; all where it is empty. */
+  /** Every file below a folder; all if it is empty. */
   below(folder: string): readonly string[];
 }
 
-/** An index over the files of a commit and those it took away. */
+/** An index over the files of a commit and those it removed. */
 export function createPathIndex(living: Iterable<string>, gone: Iterable<string>): PathIndex {
   const alive = new Set(living);
   const all = [...new Set([...alive, ...gone])].sort();
@@ -68,7 +68,7 @@ export function foldersUp(folder: string): string[] {
   return found;
 }
 
-/** Joins to a path inside the repository; undefined where it leads out. */
+/** Joins to a path inside the repository; undefined if it leads out. */
 export function joinInside(folder: string, path: string): string | undefined {
   const joined = posix.join(folder, path).replace(/\/$/, "");
   if (joined === "..") return undefined;

@@ -1,8 +1,8 @@
-/** What a source file says about other files, as written. */
+/** The references of a source file to other files, as written. */
 export interface References {
   /** Imported modules: `./a.ts`, `react`, `..shop.cart`, `example.org/shop/cart`. */
   readonly imports: readonly string[];
-  /** Beginnings of imports whose end is known only when they run: `./locales/`. */
+  /** Beginnings of imports whose end is known only at run time: `./locales/`. */
   readonly openImports: readonly string[];
   /** Short texts that may name a file, a folder, a module or a program. */
   readonly texts: readonly string[];
@@ -10,9 +10,9 @@ export interface References {
   readonly isOpen: boolean;
 }
 
-/** Reads what source files refer to. */
+/** Reads the references of source files. */
 export interface ReferenceReader {
-  /** Undefined where no grammar knows the file's ending, or parsing takes too long. Never throws on any text. */
+  /** Undefined if no grammar knows the file's ending, or parsing takes too long. Never throws on any text. */
   read(path: string, text: string): References | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Words that say nothing of what a statement is about, in any language. */
+/** Words that say nothing about the subject of a statement, in any language. */
 const keywords = new Set(
   "const let var function class import from export default as def async await new return type interface require module exports true false null None True False".split(
     " ",

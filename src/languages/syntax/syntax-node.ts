@@ -65,7 +65,7 @@ export function fieldOf(node: SyntaxNode | undefined, field: string): SyntaxNode
   return node?.children.find((child) => child.field === field);
 }
 
-/** Whether a keyword or a sign stands directly in a node. */
+/** Whether a keyword or a sign is a direct child of a node. */
 export function hasToken(node: SyntaxNode, token: string): boolean {
   return node.children.some((child) => !child.named && child.type === token);
 }
@@ -75,7 +75,7 @@ export function partsOf(node: SyntaxNode | undefined): SyntaxNode[] {
   return node?.children.filter((child) => child.named && !child.type.endsWith("comment")) ?? [];
 }
 
-/** A node and all below it in source order; below a node for which `skip` holds it does not go, nor gives that node. */
+/** A node and all nodes below it in source order, without nodes for which `skip` holds and the nodes below those. */
 export function* descendants(
   node: SyntaxNode,
   skip: (node: SyntaxNode) => boolean = () => false,

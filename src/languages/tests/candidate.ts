@@ -6,18 +6,18 @@ export interface TestImport {
   /** As written in the import, such as `../src/slug.js` or `shop.cart`. */
   readonly module: string;
   readonly name: string;
-  /** How the name is brought in; `whole` is the module itself under that name. */
+  /** How the name is imported; `whole` is the module itself under that name. */
   readonly kind: "named" | "default" | "whole";
   /** Modules that it is imported without, as if they were not installed. */
   readonly without?: readonly string[];
 }
 
-/** Where a test stands in a table of cases; tests with the same text around their rows share one. */
+/** A test's place in a table of cases; tests with the same text around their rows share a table. */
 export interface TableRow {
   readonly before: string;
   readonly row: string;
   readonly after: string;
-  /** Whether rows may stand in one line where they fit. */
+  /** Whether rows may share one line if they fit. */
   readonly inline?: boolean;
 }
 
@@ -27,18 +27,18 @@ export interface Candidate {
   readonly name: string;
   /** The symbol under test, `Class.method` for a method. */
   readonly target: string;
-  /** The heading it stands under where the runner has headings. */
+  /** The heading it is under, if the runner has headings. */
   readonly group: string;
   readonly kind: CaseKind;
   /** The test alone, not indented. */
   readonly code: string;
-  /** Where the file has it as a row of a table instead. */
+  /** Present if the file has it as a row of a table instead. */
   readonly row?: TableRow;
   readonly imports: readonly TestImport[];
   /** Lines of the source file that it runs. */
   readonly lines: readonly number[];
-  /** Branches that it takes, from line to line, 0 for leaving; undefined where the engine does not know them. */
+  /** Branches that it takes, from line to line, 0 for leaving; undefined if the engine does not know them. */
   readonly branches: readonly (readonly [number, number])[] | undefined;
-  /** Mutants that the engine saw it kill and no other candidate: admission tries them where it has to. */
+  /** Mutants that the engine saw only this candidate kill: admission tries them if it must. */
   readonly kills?: readonly Pick<Mutant, "line" | "description">[];
 }

@@ -7,13 +7,13 @@ import { listed, phrase, type Vocabulary, written } from "./phrase.ts";
 /** How much a title says, in which words. */
 export interface TitleOptions {
   readonly words: Vocabulary;
-  /** 0: what sets the test apart; 1: with calls before as written; 2: every argument; 3: those as written. */
+  /** 0: what distinguishes the test; 1: with earlier calls as written; 2: every argument; 3: those as written. */
   readonly detail: 0 | 1 | 2 | 3;
 }
 
-/** More of them than this nobody reads in a title. */
+/** Nobody reads more of them than this in a title. */
 const MAX_OPTIONS = 2;
-/** What a test says of its contrast, as the end of a title. */
+/** The contrast of a test, as the end of a title. */
 export function contrastOf(test: Named, words: Vocabulary): string {
   const { contrast } = test;
   if (!contrast) return "";
@@ -33,16 +33,16 @@ export function conditionsOf(
   const siblings = tests.filter((other) => other.subject.target === test.subject.target && other !== test);
   const others = siblings.map((other) => namedArguments(other, words));
   const apart = detail <= 1 ? telling(args, others) : args.slice(0, 4);
-  const told = detail <= 1 ? briefly(test, args, apart) : apart;
-  if (told.length === 0) return [withoutArguments(test, siblings, words)];
+  const stated = detail <= 1 ? briefly(test, args, apart) : apart;
+  if (stated.length === 0) return [withoutArguments(test, siblings, words)];
   const describe = (value: Value) => (detail === 3 ? written(value, words) : phrase(value, words, false));
   const shorter = apart.map((_, left) => apart.slice(0, apart.length - left));
-  return [told, ...shorter].map((some) =>
+  return [stated, ...shorter].map((some) =>
     conditionText(some.map((one) => ({ ...one, text: one.said ?? describe(one.value) }))),
   );
 }
 
-/** Required arguments that a call which failed did without. */
+/** Required arguments that a failed call lacked. */
 function missingArguments({ subject, observation }: Named): string[] {
   const { plan } = observation;
   if (observation.outcome !== "threw" || isFollowed(plan)) return [];
@@ -54,11 +54,11 @@ function missingArguments({ subject, observation }: Named): string[] {
     .map(({ name }) => plainName(name));
 }
 
-function conditionText(told: readonly (NamedArgument & { readonly text: string })[]): string {
-  const [first, ...rest] = told;
+function conditionText(stated: readonly (NamedArgument & { readonly text: string })[]): string {
+  const [first, ...rest] = stated;
   if (!first) return "";
   const alone = first.place === "first" && rest.every(({ place }) => place === "option");
-  const when = (alone ? rest : told).map(({ name, text }) => `${name} is ${text}`);
+  const when = (alone ? rest : stated).map(({ name, text }) => `${name} is ${text}`);
   const parts = [
     ...(alone ? [`for ${first.text}`] : []),
     ...(when.length > 0 ? [`when ${listed(when)}`] : []),
@@ -66,19 +66,19 @@ function conditionText(told: readonly (NamedArgument & { readonly text: string }
   return parts.join(" ");
 }
 
-/** What sets a test apart; a result of two plain arguments, or of one with options, is only understood with both. */
+/** The arguments that distinguish a test; a result of two plain arguments, or of one with options, needs both. */
 function briefly(
   { observation }: Named,
   args: readonly NamedArgument[],
-  told: readonly NamedArgument[],
+  stated: readonly NamedArgument[],
 ): readonly NamedArgument[] {
   const pair = args.filter(({ place }) => place === "first" || place === "later");
-  if (observation.outcome === "threw") return told;
-  const options = args.filter((one) => one.place === "option" && !told.includes(one));
-  if (pair.length === 1 && told.some((one) => pair.includes(one)) && options.length <= MAX_OPTIONS)
-    return [...told, ...options];
-  if (pair.length !== 2 || !pair.some((one) => told.includes(one))) return told;
-  return [...pair, ...told.filter((one) => !pair.includes(one))];
+  if (observation.outcome === "threw") return stated;
+  const options = args.filter((one) => one.place === "option" && !stated.includes(one));
+  if (pair.length === 1 && stated.some((one) => pair.includes(one)) && options.length <= MAX_OPTIONS)
+    return [...stated, ...options];
+  if (pair.length !== 2 || !pair.some((one) => stated.includes(one))) return stated;
+  return [...pair, ...stated.filter((one) => !pair.includes(one))];
 }
 
 function withoutArguments(test: Named, siblings: readonly Named[], words: Vocabulary): string {

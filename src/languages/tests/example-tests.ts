@@ -2,7 +2,7 @@ import type { ProjectFiles } from "../toolchain/toolchain.ts";
 
 const MOST = 10;
 
-/** The texts of some of a project's own tests, which show how it writes them; generated ones are left out. */
+/** The texts of some of a project's own tests, as examples of its style; generated ones are left out. */
 export function exampleTests(files: ProjectFiles, isTestFile: (path: string) => boolean): string[] {
   return files.paths
     .filter((path) => isTestFile(path) && !path.includes(".agent."))

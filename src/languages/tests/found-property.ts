@@ -2,7 +2,7 @@ import type { Plan } from "../search/plan.ts";
 import type { Property } from "../search/property.ts";
 import type { Value } from "../values/value.ts";
 
-/** An input for which a property was seen to hold, with what the first call gave. */
+/** An input for which a property held, with the result of the first call. */
 export interface Held {
   readonly plan: Plan;
   readonly args: readonly Value[];

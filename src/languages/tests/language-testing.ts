@@ -8,6 +8,6 @@ export interface LanguageTesting {
   readonly tests: LanguageTests;
   /** Small changes of its code that a good test notices. */
   readonly mutants: LanguageMutants;
-  /** How its code is run and explored; without it there are tests only from a model. */
+  /** How its code is run and explored; without it tests come only from a model. */
   readonly search?: LanguageSearch;
 }

@@ -3,17 +3,17 @@ import { type Value, valueKey } from "../values/value.ts";
 import type { Named } from "./named-test.ts";
 import type { Vocabulary } from "./phrase.ts";
 
-/** An argument as a name speaks of it. */
+/** An argument as a name describes it. */
 export interface NamedArgument {
   readonly name: string;
   readonly value: Value;
-  /** What is said of it, where its value does not speak for itself. */
+  /** Its description, if its value does not describe itself. */
   readonly said?: string;
   /** The first one of the observed call, another one, one by keyword or in an object of options, or one of the constructor. */
   readonly place: "first" | "later" | "option" | "constructor";
 }
 
-/** The arguments of the observed call, then those of the constructor; options speak through their keys. */
+/** The arguments of the observed call, then those of the constructor; options by their keys. */
 export function namedArguments({ subject, observation }: Named, words: Vocabulary): NamedArgument[] {
   const { plan } = observation;
   const act = subjectStep(plan);
@@ -22,7 +22,7 @@ export function namedArguments({ subject, observation }: Named, words: Vocabular
     first?.kind === "new" && first !== act ? positional(first, subject.constructorParameters) : [];
   const own = positional(act, subject.parameters);
   const last = lastStep(plan);
-  // What an object is used for says more than that it is there.
+  // The use of an object says more than its presence.
   const hosted = last.on === "argument" ? [...positional(last, []), ...own.slice(1)] : own;
   return [
     ...hosted,
@@ -32,7 +32,7 @@ export function namedArguments({ subject, observation }: Named, words: Vocabular
   ].flatMap(opened);
 }
 
-/** The environment is spoken of as if it were an option of the call; that it does not wait goes without saying. */
+/** The environment is described like an option of the call; that it does not wait is not mentioned. */
 function settingArgument({ what, name, value }: Setting, words: Vocabulary): NamedArgument[] {
   if (what === "clock") return value.kind === "null" ? [] : [{ name: "the time", value, place: "option" }];
   if (what === "env" && value.kind === "null") return [{ name, value, said: "not set", place: "option" }];
@@ -61,7 +61,7 @@ function positional(step: Step, parameters: Named["subject"]["parameters"]): Nam
   return all.filter(({ value }) => value.kind !== "undefined" || all.length === 1);
 }
 
-/** A parameter's name; one that is taken apart where it is declared has none of its own. */
+/** A parameter's name; a destructured parameter has none. */
 export function plainName(name: string): string {
   return /^[\w$]+$/.test(name) ? name : "options";
 }
@@ -83,7 +83,7 @@ function opened(argument: NamedArgument): NamedArgument[] {
   return inner.every((one) => /^[\w.]*\w$/.test(one.name)) ? inner : [argument];
 }
 
-/** The fewest arguments that no sibling has all of: each that does alone, else the first pair, else the first of the call. */
+/** The fewest arguments that no sibling shares: each that is enough alone, else the first pair, else the first of the call. */
 export function telling(
   args: readonly NamedArgument[],
   others: readonly (readonly NamedArgument[])[],

@@ -36,10 +36,10 @@ export function call(member: string, args: readonly Value[], kwargs: Step["kwarg
   return { kind: "call", member, args, kwargs };
 }
 
-/** An observation of a plan for tests: it returned nothing unless told otherwise. */
+/** An observation of a plan for tests: it returned nothing unless given otherwise. */
 export function observed(
   plan: Pick<Plan, "steps"> & Partial<Plan>,
-  told: Partial<Observation> = {},
+  given: Partial<Observation> = {},
 ): Observation {
   return {
     plan: { target: "slugify", exportName: "slugify", ...plan },
@@ -53,7 +53,7 @@ export function observed(
     argsAfter: [],
     fieldsBefore: [],
     fieldsAfter: [],
-    ...told,
+    ...given,
   };
 }
 
@@ -72,7 +72,7 @@ export function namedTest(
     keywordOnly: false,
     properties: [],
   }));
-  const told: Subject = {
+  const full: Subject = {
     target,
     exportName: className || target,
     kind: "function",
@@ -87,5 +87,5 @@ export function namedTest(
     classes: new Set(),
     ...subject,
   };
-  return { subject: told, observation, assertions: assertionsOf(observation, told) };
+  return { subject: full, observation, assertions: assertionsOf(observation, full) };
 }

@@ -3,18 +3,18 @@ import type { Assertion } from "../search/oracle.ts";
 import type { Subject } from "../search/subject.ts";
 import type { Vocabulary } from "./phrase.ts";
 
-/** An observation with what a test of it checks. */
+/** An observation with the checks of its test. */
 export interface Named {
   readonly subject: Subject;
   readonly observation: Observation;
   readonly assertions: readonly Assertion[];
-  /** Another test of the same subject whose call it makes as well, because by itself it would hold for an empty function. */
+  /** Another test of the same subject whose call it also makes, because alone it would pass with an empty function. */
   readonly contrast?: Named;
 }
 
 /** How names are made. */
 export interface Naming {
   readonly words: Vocabulary;
-  /** Turns a title into a name as the runner reports it. */
+  /** Turns a title into the name that the runner reports. */
   readonly finish: (test: Named, title: string) => string;
 }

@@ -6,7 +6,7 @@ export interface ItemOrder {
   readonly descending: boolean;
 }
 
-/** All orders that a sorting function may be meant to make. */
+/** All orders that a sorting function may produce. */
 export const itemOrders: readonly ItemOrder[] = [
   { items: "numbers", descending: false },
   { items: "texts", descending: false },
@@ -14,7 +14,7 @@ export const itemOrders: readonly ItemOrder[] = [
   { items: "texts", descending: true },
 ];
 
-/** A list in an order; undefined for what is no list of items that any language would sort alike. */
+/** A sorted list; undefined if it is not a list of items that every language sorts the same way. */
 export function inOrder(value: Value | undefined, { items, descending }: ItemOrder): Value | undefined {
   if (value?.kind !== "list" || !value.items.every(items === "numbers" ? isNumber : isText)) return undefined;
   const keyed = value.items.map((item) => ({ item, key: keyOf(item) }));

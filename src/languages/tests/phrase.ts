@@ -1,6 +1,6 @@
 import type { Value } from "../values/value.ts";
 
-/** How a language calls things. */
+/** How a language names things. */
 export interface Vocabulary {
   readonly nothing: string;
   readonly list: string;
@@ -11,11 +11,11 @@ export interface Vocabulary {
   readonly creates: string;
   readonly true: string;
   readonly false: string;
-  /** The member by which an object is called like a function, where the language has one. */
+  /** The member by which an object is called like a function, if the language has one. */
   readonly called?: string;
-  /** Where random numbers come from. */
+  /** The source of random numbers. */
   readonly random: string;
-  /** What a call of the standard library makes, where that says more than the call; arguments as they are written. */
+  /** The result of a call of the standard library, if that says more than the call; arguments as they are written. */
   readonly made?: (name: string, args: readonly string[]) => string | undefined;
 }
 
@@ -23,7 +23,7 @@ const MAX_TEXT = 24;
 const MAX_START = 40;
 const MAX_WRITTEN = 26;
 
-/** A value in words, short ones as they are; with `exact` also zero is a figure. */
+/** A value in words, short values as they are; with `exact` zero is also written as a number. */
 export function phrase(value: Value, words: Vocabulary, exact: boolean): string {
   switch (value.kind) {
     case "null":

@@ -6,7 +6,7 @@ export interface RenderedTest {
   readonly imports: readonly TestImport[];
 }
 
-/** A table, under the names that the runner gives its tests. */
+/** A table, with the names that the runner gives its tests. */
 export type RenderedTable =
   /** Each row is a test, in the table's order. */
   | { readonly rows: readonly RenderedRow[] }
@@ -20,7 +20,7 @@ export interface RenderedRow {
   readonly imports: readonly TestImport[];
 }
 
-/** A property's table, with each row as a test of its own beside it. */
+/** A property's table, with each row also as a separate test. */
 export interface RenderedProperty {
   readonly table: RenderedTable;
   readonly codes: readonly string[];

@@ -9,16 +9,16 @@ import { comparedDigits, isInexact } from "./render/inexact.ts";
 export interface Table {
   /** One per row. */
   readonly tests: readonly [Named, ...Named[]];
-  /** What differs from row to row, in the order of the call. */
+  /** The arguments that differ from row to row, in the order of the call. */
   readonly columns: readonly Column[];
-  /** What every row comes to; undefined where rows differ. */
+  /** The result of every row; undefined if rows differ. */
   readonly result: Value | undefined;
   readonly oracle: Oracle;
 }
 
 /** An argument that differs from row to row. */
 export interface Column {
-  /** Among the positional arguments and then the keyword ones. */
+  /** Its index among the positional arguments and then the keyword ones. */
   readonly index: number;
   readonly name: string;
 }
@@ -27,7 +27,7 @@ type Oracle = "close" | "same" | "deep" | "yields";
 
 const MIN_ROWS = 3;
 
-/** The tables among tests. `isPlain` says whether a value, of the nth argument or a result, is fit for a row. */
+/** The tables among tests. `isPlain` says whether a value, of the nth argument or a result, can be in a row. */
 export function findTables(
   tests: readonly Named[],
   isPlain: (value: Value, test: Named, index: number | "result") => boolean,
@@ -46,18 +46,18 @@ export function rowArguments({ observation }: Named): Value[] {
   return [...args, ...kwargs.map(([, value]) => value)];
 }
 
-/** What a test of one result expects. */
+/** The expected value of a test with one result. */
 export function resultOf({ assertions: [first] }: Named): Value {
   return first?.kind === "equals" ? first.value : { kind: "undefined" };
 }
 
-/** What a row states: the arguments that differ, and the result where it does. */
+/** The values of a row: the arguments that differ, and the result if it does. */
 export function cellsOf(test: Named, { columns, result }: Table): Value[] {
   const given = columns.map(({ index }) => cellOf(test, index));
   return result ? given : [...given, resultOf(test)];
 }
 
-/** What all rows have in common, as a part of a title; empty for nothing. */
+/** The common part of all rows, as a part of a title; empty if there is none. */
 export function sharedCondition(table: Table, words: Vocabulary): string {
   const shared = sharedArguments(table, words)
     .slice(0, 2)
@@ -110,7 +110,7 @@ function shapeOf(test: Named): string {
   return JSON.stringify([plan.target, before, act.member, names, kinds, waited, oracle, contrast]);
 }
 
-/** What a reader takes for the same sort of value. */
+/** The sort of a value, as a reader sees it. */
 function kindOf(value: Value): unknown {
   if (value.kind === "integer" || value.kind === "float") return "number";
   if (value.kind === "dict") return ["dict", ...value.entries.map(([key, item]) => [key, kindOf(item)])];
@@ -123,7 +123,7 @@ function oracleOf(value: Value): Oracle {
   return "items" in value || "entries" in value ? "deep" : "same";
 }
 
-/** A table for each result where all of them have enough rows, else one. */
+/** A table for each result if all of them have enough rows, else one. */
 function byResult(group: readonly Named[]): (readonly Named[])[] {
   const parts = [...Map.groupBy(group, (test) => valueKey(resultOf(test))).values()];
   return parts.every(({ length }) => length >= MIN_ROWS) ? parts : [group];

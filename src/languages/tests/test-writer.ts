@@ -7,32 +7,32 @@ import type { Named, Naming } from "./named-test.ts";
 import type { RenderedProperty, RenderedTable, RenderedTest } from "./rendered.ts";
 import type { Table } from "./table.ts";
 
-/** A test file to be written, and the project it will stand in. */
+/** A test file to write, and its project. */
 export interface TestPlace {
   readonly project: Project;
   readonly files: ProjectFiles;
-  /** What is tested, relative to the repository. */
+  /** The source under test, relative to the repository. */
   readonly sourcePath: string;
-  /** Where the tests will stand. */
+  /** The path of the test file. */
   readonly testPath: string;
 }
 
 /** Writes one test file in its project's language and style. */
 export interface TestWriter extends Naming {
-  /** The heading that tests of a subject stand under. */
+  /** The heading of the tests of a subject. */
   groupOf(subject: Subject): string;
   /** The name under which the runner reports a test. */
   reportedName(group: string, name: string): string;
-  /** Whether the style has what the test needs, such as a temporary folder. */
+  /** Whether the style supports what the test needs, such as a temporary folder. */
   suits(test: Named): boolean;
   render(test: Named, name: string): RenderedTest;
-  /** The tables that can be made of the tests. */
+  /** The tables that can be made from the tests. */
   tables(tests: readonly Named[]): readonly Table[];
-  /** Undefined where the rows would have no good names. */
+  /** Undefined if the rows would have no good names. */
   renderTable(table: Table): RenderedTable | undefined;
   renderProperty(found: FoundProperty): RenderedProperty | undefined;
-  /** A whole file from the tests that go into it, in their order. */
+  /** A whole file from its tests, in their order. */
   assemble(candidates: readonly Candidate[]): string;
-  /** The file that runs tests on mutants, one after the other; undefined where they cannot be run so. */
+  /** The file that runs tests on mutants, one after the other; undefined if that is not possible. */
   switching(candidates: readonly Candidate[], steps: Switching): Promise<SwitchingFile | undefined>;
 }

@@ -6,14 +6,14 @@ import {
   FileCoverageSchema,
 } from "../../contracts/index.ts";
 
-/** What a tool measured in one file. A line or branch in both sets counts as covered. */
+/** The measurement of one file. A line or branch in both sets counts as covered. */
 export interface MeasuredFile {
   readonly path: string;
   readonly coveredLines: ReadonlySet<number>;
   readonly uncoveredLines: ReadonlySet<number>;
   readonly branchesTotal: number;
   readonly uncoveredBranches: readonly { readonly line: number; readonly toLine: number }[];
-  /** Absent where the tool does not tell functions apart. */
+  /** Absent if the tool does not report functions. */
   readonly functions?: readonly MeasuredFunction[];
 }
 
@@ -24,7 +24,7 @@ export interface MeasuredFunction {
   readonly covered: boolean;
 }
 
-/** One entry per file where several tell of the same: what one of them saw run is covered. */
+/** Merges several entries for a file into one: a line that any of them saw run is covered. */
 export function mergeMeasured(measured: readonly MeasuredFile[]): MeasuredFile[] {
   return [...Map.groupBy(measured, (file) => file.path).values()].flatMap(([first, ...others]) =>
     first ? [others.reduce(mergeTwo, first)] : [],
@@ -100,7 +100,7 @@ function toFileCoverage(file: MeasuredFile): FileCoverage {
   });
 }
 
-/** Two decimals; `ofNothing` where there is nothing to divide by. */
+/** Two decimals; `ofNothing` if there is nothing to divide by. */
 function percent(part: number, whole: number, ofNothing: number): number {
   return whole === 0 ? ofNothing : Math.round((part / whole) * 10_000) / 100;
 }

@@ -10,16 +10,16 @@ export interface DetectedProject {
   readonly project: Project;
 }
 
-/** What settings say of where projects are. */
+/** The settings that say where projects are. */
 export type DetectSettings = Pick<Config, "root" | "toolchain"> & { readonly commands?: Config["commands"] };
 
-/** Folders whose projects belong to something else: they count only where nothing else is there. */
+/** Folders whose projects belong to something else: they count only if there are no other projects. */
 const aside =
   /(?:^|\/)(?:examples?|samples?|demos?|fixtures|__fixtures__|testdata|tests?|__tests__|e2e|docs?|website|bench(?:marks?)?|templates?|vendor|third_party)(?:\/|$)/i;
 
 /**
- * Every project of a repository, the main one first; throws NO_TOOLCHAIN, saying what was looked for, where there is
- * none. Whoever sets `root`, `toolchain` or `commands` speaks of one project.
+ * Every project of a repository, the main one first; throws NO_TOOLCHAIN, with the names of what was looked for, if there
+ * is none. Settings with `root`, `toolchain` or `commands` mean one project.
  */
 export function detectProjects(
   toolchains: readonly Toolchain[],
@@ -108,7 +108,7 @@ function covers(found: readonly DetectedProject[], toolchain: Toolchain, root: s
   );
 }
 
-/** A manifest beside another project may only serve its tools: tests make it a project. */
+/** A manifest next to another project may only serve its tools: tests make it a project. */
 function isWorthBuilding(
   found: readonly DetectedProject[],
   files: ProjectFiles,
@@ -135,7 +135,7 @@ function weight(files: ProjectFiles, { toolchain, project }: DetectedProject): n
   ).length;
 }
 
-/** The top comes first where it has a manifest, and last where only folders below have one. */
+/** The top comes first if it has a manifest, and last if only folders below have one. */
 function rootsOf(
   toolchains: readonly Toolchain[],
   files: ProjectFiles,
@@ -161,7 +161,7 @@ function normalise(root: string): string {
   const path = posix.normalize(root).replace(/^\.?\/|\/$/g, "");
   if (path === "." || path === "") return "";
   if (path.startsWith("..")) {
-    throw new GoldseamError("CONFIG_INVALID", `"root" must lie inside the repository: ${root}`);
+    throw new GoldseamError("CONFIG_INVALID", `"root" must be inside the repository: ${root}`);
   }
   return path;
 }

@@ -1,15 +1,15 @@
-/** How the runners of a language write JUnit reports, where they differ from the usual. */
+/** How the JUnit reports of a language's runners differ from the usual. */
 export interface JunitHabits {
   /** The `type` of a skipped test that failed as it was expected to. */
   readonly expectedFailure?: string;
-  /** The name of a test; undefined where the usual one will do: its scope before its title. */
+  /** The name of a test; undefined for the usual one: its scope before its title. */
   nameOf?(test: JunitPlace): string | undefined;
 }
 
-/** Where a test stands, as the writer of a report puts it. */
+/** The place of a test, as the writer of a report gives it. */
 export interface JunitPlace {
   readonly name: string;
   readonly file: string;
-  /** A class, a file's module or a suite, as the writer likes. */
+  /** A class, a file's module or a suite, depending on the writer. */
   readonly scope: string;
 }

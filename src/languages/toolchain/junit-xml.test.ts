@@ -39,7 +39,7 @@ describe("readJunitXml", () => {
     expect(results?.[2]?.message).toBe("failed on setup\na < b");
   });
 
-  it("takes the suite's file and tells classes apart for other writers", () => {
+  it("takes the suite's file and distinguishes classes for other writers", () => {
     const results =
       read(`<testsuite file='spec/cart.js'><testcase classname="Cart" name="adds" time="1,000.5"/>
       <testcase name="Cart removes" classname="Cart"><failure/><system-out>noise</system-out></testcase></testsuite>`);
@@ -49,7 +49,7 @@ describe("readJunitXml", () => {
     ]);
   });
 
-  it("tells what a report has that was cut off", () => {
+  it("reads what a cut-off report has", () => {
     expect(readJunitXml(project, '<testsuite><testcase name="a"/><testcase name="b"><fail')).toMatchObject([
       { name: "a" },
     ]);
@@ -72,7 +72,7 @@ describe("readJunitXml", () => {
     ]);
   });
 
-  it("bounds what a test may say", () => {
+  it("limits the message of a test", () => {
     const [result] = read(`<testcase name="a"><failure>${"x".repeat(100_000)}</failure></testcase>`) ?? [];
     expect(result?.message.length).toBeLessThan(5_000);
   });

@@ -22,10 +22,10 @@ interface OpenCase {
   message: string;
 }
 
-/** A test case as its writer put it. */
+/** A test case as its writer gave it. */
 export type JunitCase = ResultLine & JunitPlace;
 
-/** The tests of a JUnit report; undefined where the text is none. A report that was cut off tells what it has. */
+/** The tests of a JUnit report; undefined if the text is not one. A cut-off report gives the tests it has. */
 export function readJunitXml(
   project: Project,
   xml: string,
@@ -75,7 +75,7 @@ function outcomeOf(
   return name === "skipped" && isExpected ? "expected_failure" : (kinds[name] ?? "errored");
 }
 
-/** The worst of what a test case holds counts. */
+/** The worst outcome in a test case counts. */
 function judge(test: OpenCase, outcome: ResultLine["outcome"], attributes: Attributes): void {
   if (outcome === "skipped" || outcome === "expected_failure") {
     if (test.outcome === "passed") test.outcome = outcome;
@@ -85,7 +85,7 @@ function judge(test: OpenCase, outcome: ResultLine["outcome"], attributes: Attri
   addDetails(test, attributes.get("message") ?? "");
 }
 
-/** Many writers say the message again at the beginning of the details. */
+/** Many writers repeat the message at the beginning of the details. */
 function addDetails(test: OpenCase, text: string): void {
   const details = text.slice(0, maxDetails).trim();
   if (test.message.length >= maxDetails || details === "") return;

@@ -1,4 +1,4 @@
-/** Files beside its source files that decide which tests a change reaches. Names are those without the folder. */
+/** Files other than its source files that decide which tests a change reaches. Names are without the folder. */
 export interface LanguageSelection {
   /** Names, in lower case, of files that may change any test: manifests, lockfiles, settings of tools. */
   readonly settings: RegExp;
@@ -15,7 +15,7 @@ export interface LanguageSelection {
 export interface RunnerSettings {
   /** Names of the files that hold them. */
   readonly files: RegExp;
-  /** Words that may name what every test runs with: a file, or a module as an import writes it. */
+  /** Words that may name a file or module that every test runs with, as an import writes it. */
   named(name: string, text: string): Iterable<string>;
 }
 
@@ -28,7 +28,7 @@ export function wordsOfKeys(text: string, keys: readonly string[]): string[] {
   return wordsOf(text, values);
 }
 
-/** Words in what the first group of a pattern holds, wherever it matches. */
+/** Words in the first group of a pattern, wherever it matches. */
 export function wordsOf(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, value = ""]) => value.match(/[\w@.~/-]+/g) ?? []).flat();
 }

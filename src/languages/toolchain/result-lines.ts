@@ -16,7 +16,7 @@ const lineSchema = z.object({
   duration_ms: z.number().nonnegative().default(0),
 });
 
-/** One test's result as a runner or reporter gave it. */
+/** One test's result as a runner or reporter wrote it. */
 export type ResultLine = z.input<typeof lineSchema>;
 
 const outcomes = {
@@ -27,7 +27,7 @@ const outcomes = {
   expected_failure: TestOutcome.EXPECTED_FAILURE,
 } as const;
 
-/** The tests that were reported, also where the runner died half-way; lines that make no sense are left out. */
+/** The tests that were reported, even if the runner died half-way; invalid lines are left out. */
 export function readResultLines(project: Project, out: OutFiles): TestResult[] {
   const lines = out.read(resultLinesFile)?.split("\n") ?? [];
   return lines.flatMap((line) => {
@@ -47,7 +47,7 @@ export function toTestResult(project: Project, line: ResultLine): TestResult {
   });
 }
 
-/** Parses JSON of unknown origin; undefined where it is none. */
+/** Parses JSON of unknown origin; undefined if it is not JSON. */
 export function parseJson(text: string | undefined): unknown {
   try {
     return text === undefined || text === "" ? undefined : JSON.parse(text);

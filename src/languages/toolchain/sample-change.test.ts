@@ -26,7 +26,7 @@ describe("sample change", () => {
       path: "src/duration.ts",
     },
     { paths: ["src/duration.js", "src/a.js"], esm: true, path: "src/duration_2.js" },
-  ])("goes beside the sources: $path", ({ paths, esm, path }) => {
+  ])("goes next to the sources: $path", ({ paths, esm, path }) => {
     expect(sampleChange({ paths, esm })?.path).toBe(path);
   });
 
@@ -45,7 +45,7 @@ describe("sample change", () => {
     expect(() => parseDuration("soon")).toThrow(RangeError);
   });
 
-  it("is nothing where there is no source", () => {
+  it("is nothing if there is no source", () => {
     expect(sampleChange({ paths: ["README.md", "main.go"], esm: false })).toBeUndefined();
   });
 });

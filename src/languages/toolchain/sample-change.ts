@@ -9,7 +9,7 @@ export interface SampleFile {
 
 const aside = /(^|\/)(tests?|__tests__|spec|docs?|examples?|scripts|dist|build)\//;
 
-/** A small real source file in the repository's main language that no test covers; undefined where none has a sample. */
+/** A small real source file in the repository's main language that no test covers; undefined if none has a sample. */
 export function sampleChange(
   toolchains: readonly Pick<Toolchain, "isSourceFile" | "sampleModule">[],
   files: ProjectFiles,

@@ -6,13 +6,13 @@ export function namePattern(names: readonly string[]): string {
   return `^(?:${names.map(escapeName).join("|")})$`;
 }
 
-/** What the test's own title may be: a title can hold the separator itself. */
+/** Possible titles of the test itself: a title can contain the separator. */
 export function possibleTitles(name: string): string[] {
   const titles = name.split(titleSeparator);
   return titles.map((_, at) => titles.slice(at).join(titleSeparator));
 }
 
-/** The test's own title, where no title holds the separator. */
+/** The test's own title, if no title contains the separator. */
 export function lastTitle(name: string): string {
   return name.split(titleSeparator).at(-1) ?? name;
 }

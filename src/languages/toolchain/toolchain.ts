@@ -5,13 +5,13 @@ import type { LanguagePrograms } from "../../ports/language-programs.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import type { JunitHabits } from "./junit-habits.ts";
 
-/** Where things stand inside the sandbox, the same for every toolchain. */
+/** Paths inside the sandbox, the same for every toolchain. */
 export const layout = {
   /** The checkout, writable. */
   workspace: "/workspace",
   /** Installed dependencies: writable during install, read-only afterwards. */
   dependencies: "/deps",
-  /** Writable and kept between the commands of one job: for what compilers build on. */
+  /** Writable and kept between the commands of one job: for compilers' caches. */
   cache: "/cache",
   /** An empty folder per command for reports. */
   out: "/out",
@@ -22,18 +22,18 @@ export const layout = {
 /** The files of a checkout, by path relative to its top, with forward slashes. */
 export interface ProjectFiles {
   readonly paths: readonly string[];
-  /** The text of a file, or undefined where there is none or where it is not text. */
+  /** The text of a file, or undefined if there is none or if it is not text. */
   read(path: string): string | undefined;
 }
 
-/** What a toolchain recognised in a repository. A language's own toolchain may know more of it. */
+/** A project that a toolchain recognised in a repository. A language's own toolchain may know more about it. */
 export interface Project {
   readonly toolchain: string;
   /** Folder of the project, relative to the repository; empty for the top. */
   readonly root: string;
-  /** What runs its tests, by the name that people know. */
+  /** Its test runner, by the name that people know. */
   readonly runner: string;
-  /** What most of its sources are written in, where that has a name of its own beside the toolchain's. */
+  /** The language of most of its sources, if its name differs from the toolchain's. */
   readonly dialect?: string;
   /** Whether the repository has at least one test file. */
   readonly hasTests: boolean;
@@ -45,24 +45,24 @@ export interface ToolCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A gate's command (with a note where it cannot do all that was asked), or why there is none. */
+/** A gate's command (with a note if it cannot do everything that was asked), or why there is none. */
 export type Gate =
   | {
       readonly status: "command";
       readonly command: ToolCommand;
       readonly note?: string;
-      /** The exit code that says the tool is not there: the gate is then skipped for this reason. */
+      /** The exit code that says the tool is not installed: the gate is then skipped for this reason. */
       readonly absent?: { readonly exitCode: number; readonly reason: string };
-      /** Set where the project chose no rules: only findings that its base does not have make the gate fail. */
+      /** Set if the project chose no rules: only findings that its base does not have make the gate fail. */
       readonly advice?: true;
     }
   | { readonly status: "skipped"; readonly reason: string };
 
-/** How dependencies come to be. */
+/** How dependencies are installed. */
 export interface InstallPlan {
-  /** All that decides what gets installed: lockfile or manifest texts, tool versions. Equal parts share a cache entry. */
+  /** Everything that decides what is installed: lockfile or manifest texts, tool versions. Equal parts share a cache entry. */
   readonly keyParts: readonly string[];
-  /** Run one after the other in the checkout, with the registries reachable. Empty where there is nothing to install. */
+  /** Run one after the other in the checkout, with the registries reachable. Empty if there is nothing to install. */
   readonly commands: readonly ToolCommand[];
   /** Folders of the cache entry and where they appear inside, such as `node_modules` → `/workspace/node_modules`. */
   readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
@@ -70,27 +70,27 @@ export interface InstallPlan {
   readonly scratch: readonly string[];
   /** Print the registries of clients that are not installed; run without the checkout, whose settings do not count. */
   readonly registryQuestions?: readonly ToolCommand[];
-  /** Folder of the cache entry that {@link layout.cache} starts as a copy of; empty where absent. */
+  /** Folder of the cache entry that {@link layout.cache} starts as a copy of; empty if absent. */
   readonly seed?: string;
   /**
    * For a project without a lockfile: the file inside, in the checkout or below {@link layout.dependencies}, where the
-   * commands leave the versions they chose. It outlives the cache entry and is there again when they run again.
+   * commands write the versions they chose. It outlives the cache entry and is restored when they run again.
    */
   readonly resolution?: string;
 }
 
 /** Which tests to run, and how. */
 export interface TestSelection {
-  /** Test files relative to the repository; all where absent. */
+  /** Test files relative to the repository; all if absent. */
   readonly files?: readonly string[];
-  /** Whether the files are a part of a run of everything: what that leaves out is left out here as well. */
+  /** Whether the files are a part of a full run: tests that a full run leaves out are left out here as well. */
   readonly isPart?: boolean;
-  /** Exact names of the tests to run within those files; all where absent. */
+  /** Exact names of the tests to run within those files; all if absent. */
   readonly names?: readonly string[];
   readonly coverage: boolean;
-  /** Shuffles the order of tests where the runner can. */
+  /** Shuffles the order of tests if the runner can. */
   readonly shuffleSeed?: number;
-  /** How many tests may run at once, where the runner can; its own choice where absent. */
+  /** How many tests may run at once, if the runner supports it; the runner decides if absent. */
   readonly workers?: number;
 }
 
@@ -110,17 +110,17 @@ export interface EndedRun {
 /** A program on the user's machine that `doctor` looks for. */
 export interface NeededTool {
   readonly name: string;
-  /** Prints its version, or anything, where it is there. */
+  /** Prints its version, or anything, if it is installed. */
   readonly argv: readonly [string, ...string[]];
-  /** What it is needed for, such as `Python projects`. */
+  /** Its purpose, such as `Python projects`. */
   readonly use: string;
   /** The command that installs it. */
   readonly fix: string;
 }
 
 /**
- * One language's way of doing things. Its methods get the projects that its own `detect` made, with all that it knows
- * of them. Where a new one is made known stands in CONTRIBUTING.md.
+ * How one language is built and tested. Its methods get the projects that its own `detect` returned, with everything that
+ * it knows about them. CONTRIBUTING.md explains how to add a new one.
  */
 export interface Toolchain<Own extends Project = Project> {
   readonly name: string;
@@ -128,40 +128,40 @@ export interface Toolchain<Own extends Project = Project> {
   readonly manifests: readonly string[];
   /** Names of folders that its tools leave in a checkout: nothing in them is a file of the project. */
   readonly leftFolders?: readonly string[];
-  /** What its runner exits with where there is nothing to run; 0 where absent. */
+  /** The exit code of its runner if there is nothing to run; 0 if absent. */
   readonly emptyRunExitCode?: number;
-  /** Prints the version of what runs the project's code; part of every cache key. */
+  /** Prints the version of the runtime of the project's code; part of every cache key. */
   readonly runtime: ToolCommand;
   /** Host folder that appears read-only inside, at `<layout.tools>/<name>`. */
   readonly tools: string;
-  /** What a sandbox knows of its programs. */
+  /** Its programs, for the sandbox. */
   readonly programs: LanguagePrograms;
-  /** What `doctor` looks for. */
+  /** The programs that `doctor` looks for. */
   readonly needs: readonly NeededTool[];
-  /** What the policy says of its tools and files. */
+  /** Its tools and files, for the policy. */
   readonly rules: LanguageRules;
-  /** How its tools say what went wrong. */
+  /** Signs of failures in the output of its tools. */
   readonly signs: FailureSigns;
   /** How JUnit reports of its runners differ from the usual. */
   readonly junit?: JunitHabits;
-  /** Looks at one folder of the repository; at its top where no root is given. */
+  /** Looks at one folder of the repository; at the top if no root is given. */
   detect(files: ProjectFiles, root?: string): Own | undefined;
-  /** Folders whose projects this one only holds together, such as workspace packages: they are built in its place. */
+  /** Folders whose projects this one only groups, such as workspace packages: they are built instead of it. */
   members?(files: ProjectFiles, root: string): readonly string[];
   install(project: Own, files: ProjectFiles): InstallPlan;
   compile(project: Own, files: ProjectFiles): Gate;
   lint(project: Own, files: ProjectFiles): Gate;
   test(project: Own, files: ProjectFiles, selection: TestSelection): Gate;
-  /** Best effort: never throws; what cannot be parsed leaves the results empty. The streams are for people to read. */
+  /** Best effort: never throws; output that cannot be parsed leaves the results empty. The streams are for people to read. */
   readTestRun(project: Own, run: EndedRun): TestRun;
   /** Paths relative to the repository; only the project's own source files. */
   readCoverage(project: Own, out: OutFiles, files: ProjectFiles): Promise<Coverage | undefined>;
   readLintErrors(project: Own, result: SandboxResult): LintError[];
   isTestFile(path: string): boolean;
-  /** Files that a run of everything starts with, as far as names tell; all test files where absent. */
+  /** Files that a full run starts with, judged by their names; all test files if absent. */
   testFiles?(project: Own, files: ProjectFiles): readonly string[];
   isSourceFile(path: string): boolean;
-  /** The text of a small module with a function that nobody has tested; undefined for files it is not written for. */
+  /** The text of a small module with an untested function; undefined for files without a sample. */
   sampleModule?(path: string, files: ProjectFiles): string | undefined;
   /** Where generated tests of a source file go, such as `tests/test_client_agent.py`. */
   generatedTestPath(project: Own, files: ProjectFiles, sourcePath: string): string;

@@ -1,4 +1,4 @@
-/** What an XML text consists of, in the order it stands there. */
+/** The parts of an XML text, in order. */
 export type XmlEvent =
   | { readonly kind: "open"; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: "close"; readonly name: string }
@@ -8,7 +8,7 @@ const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", qu
 
 /**
  * Reads XML in one pass, in time linear in its length. Only XML's own five entities and numbers are known, so that
- * nothing expands. Ends, without an error, where the text is cut off, is no XML, or declares a document type.
+ * nothing expands. Ends, without an error, if the text is cut off, is not XML, or declares a document type.
  *
  * Our own, because reports come from hostile code and may be cut off. Of the packages, `fast-xml-parser` builds the
  * whole tree, takes seven times as long and refuses a text that is cut off; `saxes` would fit and is as fast, but comes

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 
-/** Names the code that outlines and facts are worked out by: what other code worked out may say something else. */
+/** Identifies the code that computes outlines and facts: results of other code may differ. */
 export function codeVersion(): string {
   const ending = extname(import.meta.filename);
   const hash = createHash("sha256");
-  // Of a package, the bundled programs here; they name the files of the rest by hashes of their content.
+  // In a package these are the bundled programs, which name all other files by hashes of their content.
   const names = globSync(
     ["", "../../languages/", "../../languages/syntax/", "../../languages/*/syntax/**/"].map(
       (folder) => `${folder}*${ending}`,

@@ -20,10 +20,10 @@ export function createInlineReader(parser: OutlineParser): FactsReader {
   };
 }
 
-/** Enough for the tree of the largest file that is read; without a limit garbage is left lying for long. */
+/** Enough for the tree of the largest file that is read; without a limit garbage is collected too late. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-/** Reads on threads of its own: each takes the next list as soon as it is done with one. */
+/** Reads on its own threads: each takes the next list as soon as it is done with one. */
 export function createThreadedReader(threads: number): FactsReader {
   const script = join(import.meta.dirname, `facts-worker${extname(import.meta.filename)}`);
   const workers = Array.from({ length: threads }, () => new Worker(script, { resourceLimits }));
@@ -38,7 +38,7 @@ export function createThreadedReader(threads: number): FactsReader {
     if (next) next(worker);
     else idle.push(worker);
   };
-  // A thread ends early only where the machine has no memory left for it.
+  // A thread ends early only if the machine has no memory left for it.
   const ended = new Promise<never>((_, reject) => {
     const fail = (cause?: unknown) =>
       reject(new GoldseamError("INFRASTRUCTURE", "a thread that reads source files ended early", { cause }));

@@ -14,17 +14,17 @@ const comment = /^\s*(\/\/|\/?\*|#(?!\[)|--)/;
 export interface FactsTask {
   readonly key: string;
   readonly path: string;
-  /** Undefined where it is too large or no text. */
+  /** Undefined if it is too large or not text. */
   readonly text: string | undefined;
 }
 
-/** The key of a file's facts; undefined where no grammar knows the file. */
+/** The key of a file's facts; undefined if no grammar knows the file. */
 export function factsKey(path: string, blob: string): string | undefined {
   const dialect = dialectOf(path)?.name;
   return dialect && `${blob}.${dialect}`;
 }
 
-/** All that the index keeps of a text. Never throws, whatever the text is. */
+/** Everything that the index keeps about a text. Never throws, whatever the text is. */
 export function readFacts(parser: OutlineParser, { key, path, text }: FactsTask): FileFacts {
   const skipped = reasonToSkip(text);
   const [dialect, syntax] = [dialectOf(path)?.name, languageOf(path)?.syntax];
@@ -49,7 +49,7 @@ export function readFacts(parser: OutlineParser, { key, path, text }: FactsTask)
   };
 }
 
-/** A grammar may break down on a text. One file less in the index is better than none. */
+/** A grammar may crash on a text. An index without one file is better than no index. */
 function tryParse(parser: OutlineParser, path: string, text: string): Outline | undefined | "failed" {
   try {
     return parser.parse(path, text);
@@ -59,7 +59,7 @@ function tryParse(parser: OutlineParser, path: string, text: string): Outline | 
 }
 
 function reasonToSkip(text: string | undefined): string {
-  if (text === undefined) return "too large or no text";
+  if (text === undefined) return "too large or not text";
   if (text.length > mostCharacters) return "too large";
   const isMinified = text.length > 5_000 && text.length / text.split("\n").length > 400;
   return isMinified ? "minified" : "";
@@ -67,7 +67,7 @@ function reasonToSkip(text: string | undefined): string {
 
 type SymbolFacts = FileFacts["symbols"][number];
 
-/** The words of a class are those before its first member, which has its own. */
+/** The words of a class end before its first member, which has its own. */
 function describeSymbol(
   symbol: SourceSymbol,
   lines: readonly string[],
@@ -95,7 +95,7 @@ function commentAbove(lineStart: number, lines: readonly string[]): string {
   return lines.slice(first, lineStart - 1).join(" ");
 }
 
-/** What stands outside of all symbols: tests that are no functions, for one. */
+/** The code outside of all symbols, for example tests that are not functions. */
 function describeModule(
   symbols: readonly SourceSymbol[],
   lines: readonly string[],

@@ -3,7 +3,7 @@ const wordPattern = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+|\p{N}+/gu;
 
 /**
- * The words of a text, each once, in lower case: identifiers by their parts (`fetch`, `data`) and, where they have
+ * The words of a text, each once, in lower case: identifiers by their parts (`fetch`, `data`) and, if they have
  * several, also whole (`fetchdata`, however it was written).
  */
 export function splitWords(text: string): string[] {

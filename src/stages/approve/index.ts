@@ -10,7 +10,7 @@ import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
 
-/** Merges the approved commit of a run and hands the result over as a fast-forward. Doing it twice merges once. */
+/** Merges the approved commit of a run and delivers the result as a fast-forward. Doing it twice merges once. */
 export type ApproveStage = (job: Job, run: Run) => Promise<MergeResult>;
 
 interface ApproveDeps {
@@ -18,7 +18,7 @@ interface ApproveDeps {
   readonly secrets: Secrets;
 }
 
-/** The approve stage: what a person said yes to is merged. A secret is never merged. */
+/** The approve stage merges what a person approved. A secret is never merged. */
 export function createApproveStage(deps: ApproveDeps): ApproveStage {
   return (job, run) => mergeChange(deps, job, run);
 }
@@ -31,7 +31,7 @@ async function mergeChange(deps: ApproveDeps, { config }: Job, run: Run): Promis
   const refused = (detail: string) => create(MergeResultSchema, { merged: false, intoBranch, detail });
   const tip = branchName === "" ? undefined : await deps.git.branchTip(repo, branchName);
   const isStale = tip !== undefined && tip !== change.commitSha;
-  const staleDetail = `${branchName} moved to ${tip?.slice(0, 7)} after this was asked: run Goldseam on that commit`;
+  const staleDetail = `${branchName} moved to ${tip?.slice(0, 7)} after the question was asked: run Goldseam on that commit`;
   if (isStale && branchName !== intoBranch) return refused(staleDetail);
   const range = { repo, baseSha: change.baseSha, commitSha: approval.commitSha };
   const secrets = await findAddedSecrets(deps, range, config.policy.secrets.allow);
@@ -56,7 +56,7 @@ async function mergeChange(deps: ApproveDeps, { config }: Job, run: Run): Promis
 }
 
 const secretRemedy =
-  "revoke it, take it out of the branch's history and run Goldseam on the new commit, or list the file under policy.secrets.allow on the base";
+  "revoke it, remove it from the branch's history and run Goldseam on the new commit, or list the file under policy.secrets.allow on the base";
 
 function mergeMessage(run: Run): string {
   const { approval, decision } = run;

@@ -145,7 +145,7 @@ describe("buildCommit on a project without dependencies", () => {
     expect(report.testRun?.results[0]?.file).toBe("packages/app/test/sum.test.js");
   });
 
-  it("says in one line that there is no project it knows", async () => {
+  it("says in one line that it knows no project there", async () => {
     await expect(build({ "notes.txt": "nothing here\n" })).rejects.toMatchObject({ code: "NO_TOOLCHAIN" });
   });
 });
@@ -153,7 +153,7 @@ describe("buildCommit on a project without dependencies", () => {
 describe("buildCommit with a base that fails", () => {
   const red = { ...plain, "src/sum.js": sumSource.replace("a + b", "a - b") };
 
-  it("holds nothing against the change that the base has as well", async () => {
+  it("does not blame the change for failures that the base has as well", async () => {
     const baseReport = await build(red, { stage: "baseline" });
     const report = await build({ ...red, "src/more.js": "export const one = 1;\n" }, { baseReport });
     expect(report.status).toBe(BuildStatus.PASSED);
@@ -162,7 +162,7 @@ describe("buildCommit with a base that fails", () => {
     expect(report.summary).toContain("the base fails as well");
   });
 
-  it("still sees what the change breaks beside it", async () => {
+  it("still sees what else the change breaks", async () => {
     const baseReport = await build(red, { stage: "baseline" });
     const broken = 'import { test } from "node:test";\ntest("new", () => { throw new Error("mine"); });\n';
     const report = await build({ ...red, "test/new.test.js": broken }, { baseReport });

@@ -13,7 +13,7 @@ import { type ChosenTests, chooseTests } from "./select/choose-tests.ts";
 import { recordSelection } from "./select/record-selection.ts";
 import { workersFor } from "./select/workers-for.ts";
 
-/** Builds every project of one commit and reports on them together. Throws where there is nothing to build, or where the job is called off. */
+/** Builds every project of one commit and reports on them together. Throws if there is nothing to build, or if the job is cancelled. */
 export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptions): Promise<BuildReport> {
   const { config, repo, jobId } = job;
   const deadline = performance.now() + config.build_timeout_sec * 1000;
@@ -42,7 +42,7 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
   }
 }
 
-/** The tests to run, as a step; undefined where nobody asked to choose. */
+/** The tests to run, as a step; undefined if no selection was asked for. */
 async function choose(
   deps: BuildDeps,
   {
@@ -65,7 +65,7 @@ async function choose(
   );
 }
 
-/** Archives the build and hands its report over without secrets. */
+/** Archives the build and returns its report without secrets. */
 async function finish(
   { blobs, scratchFolder }: BuildDeps,
   {

@@ -6,7 +6,7 @@ import type { TestHistory } from "../../ports/test-history.ts";
 import type { WorkbenchDeps } from "../../workbench/workbench-deps.ts";
 import type { ChooseDeps, SelectionOptions } from "./select/choose-tests.ts";
 
-/** What a build stands on. */
+/** Everything a build needs from outside. */
 export interface BuildDeps extends WorkbenchDeps, ChooseDeps {
   /** Processors that commands may use. */
   readonly cpus: number;
@@ -15,16 +15,16 @@ export interface BuildDeps extends WorkbenchDeps, ChooseDeps {
   readonly clock: Clock;
 }
 
-/** What a build is for. A baseline runs every gate: what fails there must be known. */
+/** The purpose of a build. A baseline runs every gate, since all its failures must be known. */
 export type BuildStageName = Extract<StageName, "baseline" | "build" | "rebuild" | "gate">;
 
-/** Which commit to build, and what is known of its base. */
+/** The commit to build, and what is known about its base. */
 export interface BuildOptions {
   readonly commitSha: string;
   readonly branchName: string;
   readonly stage: BuildStageName;
-  /** Its failures are listed as pre-existing. Without one a failure is the commit's own. */
+  /** Its failures are listed as pre-existing. Without it, every failure counts as the commit's own. */
   readonly baseReport?: BuildReport | undefined;
-  /** How tests are chosen by what changed; everything runs where absent. */
+  /** How tests are chosen by what changed; everything runs if absent. */
   readonly selection?: SelectionOptions | undefined;
 }

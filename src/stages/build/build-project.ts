@@ -26,12 +26,12 @@ import type { ChosenTests } from "./select/choose-tests.ts";
 /** How to build a project. */
 export interface ProjectOptions extends BuildOptions {
   readonly job: Job;
-  /** Of the whole build's time. */
+  /** From the time of the whole build. */
   remainingMs(): number;
-  /** Whether the commit has further projects. */
+  /** Whether the commit has other projects. */
   readonly several: boolean;
   readonly chosen?: ChosenTests | undefined;
-  /** How many tests may run at once; the runner's own choice where absent. */
+  /** How many tests may run at once; the runner decides if absent. */
   readonly workers?: number | undefined;
   readonly history: TestHistory;
   /** As 2026-01-31. */
@@ -81,7 +81,7 @@ interface GateContext extends ProjectOptions {
   readonly detected: DetectedProject;
 }
 
-/** In order; a gate runs only when the one before let it through. A baseline runs all: what fails there must be known. */
+/** In order; a gate runs only if the one before passed. A baseline runs all, since all its failures must be known. */
 async function runGates(bench: Workbench, context: GateContext): Promise<GateOutcome[]> {
   const own = { ...context, config: context.job.config };
   const gates = [
@@ -103,7 +103,7 @@ async function runGates(bench: Workbench, context: GateContext): Promise<GateOut
   return outcomes;
 }
 
-/** The chosen tests, and those that failed once more: what passes on the same inputs is flaky. */
+/** Runs the chosen tests, and the failed ones again: a test that then passes on the same inputs is flaky. */
 async function runTests(bench: Workbench, context: GateContext): Promise<GateOutcome> {
   const { chosen, detected, job } = context;
   const files = chosen?.filesOf(detected);
@@ -111,7 +111,7 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
   return proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
 }
 
-/** Only a part of what came from the cache was looked at before: nobody is blamed for what is missing there. */
+/** Only a sample of the cached files was checked before: a file that is missing there is not the change's fault. */
 async function refuseDamaged(dependencies: HeldEntry | undefined): Promise<void> {
   const damage = await dependencies?.examine();
   if (damage === undefined) return;
@@ -141,7 +141,7 @@ function ofProject(result: MadeGateResult, { project, toolchain }: DetectedProje
   return { ...result, project: project.root, toolchain: toolchain.name };
 }
 
-/** A project in words, such as `python api`. */
+/** A project in words, for example `python api`. */
 function labelOf({ toolchain, project }: DetectedProject): string {
   return project.root === "" ? toolchain.name : `${toolchain.name} ${project.root}`;
 }

@@ -3,11 +3,11 @@ import type { DetectedProject } from "../../languages/index.ts";
 import type { JobLogs } from "../../workbench/job-folder.ts";
 import type { GateOutcome } from "./gate-outcome.ts";
 
-/** What building one project of a commit came to. */
+/** The result of building one project of a commit. */
 export interface BuiltProject {
   readonly detected: DetectedProject;
   readonly gates: readonly GateOutcome[];
-  /** What decides the outcome of its tests; empty where none could run. */
+  /** Names everything that decides the outcome of its tests; empty if none could run. */
   readonly inputsHash: string;
   /** Named after their steps. */
   readonly logs: JobLogs;

@@ -9,28 +9,28 @@ import { skippedGate } from "../../contracts/index.ts";
 import type { CommandFacts } from "../../judge/index.ts";
 import type { BenchTestRun } from "../../workbench/workbench.ts";
 
-/** What a gate found: its result for the report, and the facts to judge by. */
+/** The findings of a gate: its result for the report, and the facts to judge by. */
 export interface GateOutcome {
   readonly result: MadeGateResult;
   readonly facts: CommandFacts | undefined;
   readonly findings: readonly LintError[];
   readonly testRun?: BenchTestRun;
-  /** What a closer look at failed tests found; absent where none was taken. */
+  /** The result of checking failed tests for flakes; absent if they were not checked. */
   readonly judged?: JudgedFailures;
 }
 
-/** What failed tests came to once they were looked at more closely. */
+/** The result of checking failed tests for flakes. */
 export interface JudgedFailures {
   /** Tests whose outcome does not follow from their inputs, by identity. */
   readonly flaky: ReadonlyMap<string, FlakyTest>;
-  /** Those of them that count against the change all the same. */
+  /** Those of them that still count against the change. */
   readonly heldFlakes: ReadonlySet<string>;
   readonly quarantined: ReadonlyMap<string, QuarantinedFailure>;
-  /** Whether nearly all tests failed together through no fault of the change. */
-  readonly surroundingsFailed: boolean;
+  /** Whether nearly all tests failed together, and the change did not cause it. */
+  readonly environmentFailed: boolean;
 }
 
-/** What is left of the build's time, and where logs go. */
+/** The rest of the build's time, and the place for logs. */
 export interface GateLimits {
   remainingMs(): number;
   logFile(step: string): string;

@@ -8,7 +8,7 @@ import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 
-/** Runs the compile or the lint gate: the configured command, else the toolchain's. */
+/** Runs the compile or lint gate with the configured command, else with the toolchain's. */
 export async function runCheckGate(
   name: "compile" | "lint",
   bench: Workbench,
@@ -39,12 +39,12 @@ export async function runCheckGate(
     facts: tolerated
       ? undefined
       : factsOf(name, result, { failedTests: 0, buildTimedOut: result.status === "timeout" }),
-    // Where there is no base they are what a later change is compared with.
+    // If there is no base, a later change is compared with these.
     findings: tolerated && base ? [] : findings,
   };
 }
 
-/** The base's report, if the same gate ran there: what was not looked for then is not new now. */
+/** The base's report, if the same gate ran there: a finding is not new if nothing looked for it before. */
 function baseOfAdvice(
   name: "compile" | "lint",
   { toolchain, project }: Workbench,
@@ -61,8 +61,8 @@ function baseOfAdvice(
 }
 
 /**
- * Runs the tests of some files, or every test, with coverage. No tests at all: skipped, with the coverage of code that
- * nothing runs.
+ * Runs the tests of some files, or every test, with coverage. Without any tests the gate is skipped, and all code counts
+ * as not covered.
  */
 export async function runTestGate(
   bench: Workbench,
@@ -111,7 +111,7 @@ export async function runTestGate(
   };
 }
 
-/** Where a part of the tests gives no result, such as files that the runner's settings leave out, everything runs. */
+/** If the chosen tests give no result, for example because the runner's settings leave their files out, everything runs. */
 async function runChosen(
   bench: Workbench,
   files: readonly string[] | undefined,
@@ -135,14 +135,14 @@ export function factsOf(
 
 type Verdict = Pick<MadeGateResult, "status"> & Partial<Pick<MadeGateResult, "reason">>;
 
-/** How a command that did not pass is judged, and why where its output does not say. */
+/** How a command that did not pass is judged, with the reason if its output does not give one. */
 function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: number): Verdict {
   if (result.status === "unavailable") return { status: "error", reason: "the sandbox did not start" };
   if (result.status === "timeout")
     return { status: "fail", reason: `over the limit of ${seconds(timeoutMs)}` };
   if (result.limit) return { status: "fail", reason: `ended at the sandbox's limit: ${result.limit}` };
   if (isCommandMissing(result)) {
-    const reason = `"${argv.join(" ")}" names a program that is not there: install it, or correct "commands" in goldseam.json`;
+    const reason = `"${argv.join(" ")}" names a program that does not exist: install it, or correct "commands" in goldseam.json`;
     return { status: "error", reason };
   }
   return { status: "fail" };

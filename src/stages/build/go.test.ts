@@ -5,7 +5,7 @@ import { hasTool } from "../../../test/support/has-tool.ts";
 import { parseConfig } from "../../config/config.ts";
 import { type BuildReport, BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
 
-/** One module for all, so that one install serves them. */
+/** One module for all tests, so that they share one install. */
 const module = {
   "go.mod":
     "module example.com/sizes\n\ngo 1.18\n\nrequire github.com/google/shlex v0.0.0-20191202100458-e7afc7fbc510\n",
@@ -62,7 +62,7 @@ describe.skipIf(!hasTool("go", "version"))("a Go module", () => {
     return setup.buildFiles(files, more);
   };
 
-  it("passes with its subtests and its coverage, from a folder of its own", async () => {
+  it("passes with its subtests and its coverage, from its own folder", async () => {
     const report = await build({
       "README.md": "# Sizes\n",
       "lib/go.mod": module["go.mod"],
@@ -116,7 +116,7 @@ describe.skipIf(!hasTool("go", "version"))("a Go module", () => {
     expect(report.lintErrors).toMatchObject([{ file, line }]);
   });
 
-  it("tells a test that passes when it is run again for flaky", async () => {
+  it("reports a test as flaky if it passes when it is run again", async () => {
     const flaky = `package sizes
 
 import (

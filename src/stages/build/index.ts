@@ -7,10 +7,10 @@ export type { BuildDeps, BuildOptions, BuildStageName } from "./build-options.ts
 export type { SelectionOptions } from "./select/choose-tests.ts";
 export { selectionFor } from "./selection-for.ts";
 
-/** Builds a commit: throws NO_TOOLCHAIN where there is nothing to build, and where the job is called off. */
+/** Builds a commit: throws NO_TOOLCHAIN if there is nothing to build, and throws if the job is cancelled. */
 export type BuildStage = (job: Job, options: BuildOptions) => Promise<BuildReport>;
 
-/** The build stage: dependencies, gates, flakes and coverage of every project of a commit. */
+/** The build stage handles dependencies, gates, flakes and coverage of every project of a commit. */
 export function createBuildStage(deps: BuildDeps): BuildStage {
   return (job, options) => buildCommit(deps, job, options);
 }

@@ -4,7 +4,7 @@ import { createRepository } from "../../../test/support/git-repository.ts";
 import { parseConfig } from "../../config/config.ts";
 import { BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
 
-/** Two manifests for all, so that two installs serve them: one with everything set up, one with nothing. */
+/** Two manifests for all tests, so that they share two installs: one with everything set up, one with nothing. */
 const packaged = {
   "pyproject.toml": `[project]
 name = "sizes"
@@ -111,7 +111,7 @@ describe("a Python package with a lockfile, ruff and mypy", () => {
 });
 
 describe("a lockfile that does not meet what is declared", () => {
-  it("is the change's own fault, with the command that mends it", async () => {
+  it("is the change's own fault, with the command that fixes it", async () => {
     const report = await build({
       "pyproject.toml": '[project]\nname = "sizes"\nversion = "1.0"\ndependencies = ["six>=1.17"]\n',
       "poetry.lock": '[[package]]\nname = "six"\nversion = "1.16.0"\n',
@@ -154,7 +154,7 @@ describe("Python without packaging or settings", () => {
     expect(report.failedTests[0]?.message).toContain("'big' == 'huge'");
   });
 
-  it("tells a test that passes when it is run again for flaky", async () => {
+  it("reports a test as flaky if it passes when it is run again", async () => {
     const flaky =
       'from pathlib import Path\n\n\ndef test_lucky():\n    seen = Path("seen").exists()\n    Path("seen").touch()\n    assert seen, "too early"\n';
     const report = await build({ ...bare, "test_lucky.py": flaky });
@@ -196,13 +196,13 @@ describe("Python without packaging or settings", () => {
     expect(report.failedTests).toMatchObject([{ name: "test_dies", file: "test_more.py", message }]);
   });
 
-  it("does not take a runner for well that ends before it has begun", async () => {
+  it("does not accept a runner that ends before it has begun", async () => {
     const report = await build({ ...bare, "conftest.py": "import os\n\nos._exit(0)\n" });
     expect(report.status).toBe(BuildStatus.FAILED);
     expect(report.failedTests[0]?.message).toBe("the test runner ended with exit code 0 before it was done");
   });
 
-  it("tells tests one by one where a configured command writes a report", async () => {
+  it("reports tests one by one if a configured command writes a report", async () => {
     const command = [
       "/deps/venv/bin/python",
       "-m",
@@ -224,7 +224,7 @@ describe("Python without packaging or settings", () => {
   });
 });
 
-describe("what tests do", () => {
+describe("every kind of outcome in Python", () => {
   const kinds = `import unittest
 
 import pytest
@@ -293,7 +293,7 @@ def test_leaks(leaky):
     ["test_big", TestOutcome.PASSED],
   ];
 
-  it.each([0, 4])("is told one by one with %i workers, coverage included", async (workers) => {
+  it.each([0, 4])("is reported one by one with %i workers, coverage included", async (workers) => {
     const repo = createRepository(files);
     const bench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
     const run = await bench.runTests({ coverage: true, workers });

@@ -149,7 +149,7 @@ describe.each(cases)(
       repo.remove();
     });
 
-    it("runs all tests and measures what they leave out", async () => {
+    it("runs all tests and measures what they do not cover", async () => {
       expect(bench.project.runner).toBe(runner);
       const run = await bench.runTests({ coverage: true });
       expect(run.status).toBe("passed");
@@ -174,7 +174,7 @@ describe.each(cases)(
 );
 
 describe("a lockfile that does not match its manifest", () => {
-  it("is the change's own fault, with the command that mends it", async () => {
+  it("is the change's own fault, with the command that fixes it", async () => {
     const repo = createRepository({
       "package.json": '{ "name": "stale", "version": "1.0.0", "dependencies": { "is-odd": "3.0.1" } }',
       "package-lock.json":

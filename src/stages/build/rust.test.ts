@@ -63,7 +63,7 @@ describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
     return setup.buildFiles(files, more);
   };
 
-  it("passes with the tests inside, beside and in comments", async () => {
+  it("passes with the tests inside the code, next to it and in comments", async () => {
     const report = await build(project);
     expect(report.status).toBe(BuildStatus.PASSED);
     const results = report.testRun?.results.map(({ name, file, outcome }) => [name, file, outcome]);
@@ -100,7 +100,7 @@ describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
     expect(report.lintErrors[0]).toMatchObject({ file: "src/lib.rs", line: 2 });
   });
 
-  it("tells a test that passes when it is run again for flaky", async () => {
+  it("reports a test as flaky if it passes when it is run again", async () => {
     const flaky =
       '#[test]\nfn lucky() {\n    let seen = std::fs::exists("seen").unwrap();\n    std::fs::write("seen", "").unwrap();\n    assert!(seen, "too early");\n}\n';
     const report = await build({ ...project, "tests/lucky.rs": flaky });
@@ -161,7 +161,7 @@ describe.skipIf(!hasTool("cargo", "--version"))("a Rust crate", () => {
   describe.skipIf(!hasTool("cargo", "nextest", "--version"))("set up for nextest", () => {
     const withNextest = { ...project, ".config/nextest.toml": "[profile.default]\nretries = 2\n" };
 
-    it("passes with the tests inside, beside and in comments", async () => {
+    it("passes with the tests inside the code, next to it and in comments", async () => {
       const report = await build(withNextest);
       expect(report.status).toBe(BuildStatus.PASSED);
       expect(report.testRun?.stdout).toContain("nextest profile: goldseam");

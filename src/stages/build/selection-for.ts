@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { SelectionOptions } from "./select/choose-tests.ts";
 import { isFullRunDue } from "./select/full-run-due.ts";
 
-/** The tests of a change: those it reaches, but now and then all, which shows what selection misses. */
+/** The tests of a change: those it reaches, but from time to time all, which shows what selection misses. */
 export function selectionFor(
   commitSha: string,
   { baseSha, config }: { readonly baseSha: string; readonly config: Config },

@@ -60,7 +60,7 @@ describe("buildCommit on a repository with two toolchains", () => {
     ]);
   });
 
-  it("goes on with one project where another fails, and keeps their failures apart", async () => {
+  it("continues with one project if another fails, and keeps their failures apart", async () => {
     const base = await build({ ...web, ...api, ...brokenSum }, { stage: "baseline" });
     expect(base.failedTests).toMatchObject([{ name: "adds", file: "web/test/sum.test.js" }]);
     const report = await build({ ...web, ...api, ...brokenSum, ...brokenArea }, { baseReport: base });
@@ -70,7 +70,7 @@ describe("buildCommit on a repository with two toolchains", () => {
     expect(report.preExistingFailures).toMatchObject([{ name: "adds" }]);
   });
 
-  it("tests what can be tested where dependencies of one project cannot be installed", async () => {
+  it("tests the other project if the dependencies of one cannot be installed", async () => {
     const report = await build({ ...web, ...api, "api/requirements.txt": "goldseam-no-such-package==1.0\n" });
     expect(report.status).toBe(BuildStatus.FAILED);
     expect(report.failureClasses).toEqual([FailureClass.DEPENDENCY_ERROR]);
@@ -79,8 +79,8 @@ describe("buildCommit on a repository with two toolchains", () => {
   });
 });
 
-describe("a build that is called off", () => {
-  it("throws in the midst of an install", async () => {
+describe("a build that is cancelled", () => {
+  it("throws in the middle of an install", async () => {
     const controller = new AbortController();
     const waiting = { commands: { install: [["node", "-e", "setTimeout(() => {}, 600_000)"]] } };
     const building = build(web, {
@@ -90,6 +90,6 @@ describe("a build that is called off", () => {
         if (step === "install_deps" && status === "started") setTimeout(() => controller.abort(), 200);
       },
     });
-    await expect(building).rejects.toThrow("called off");
+    await expect(building).rejects.toThrow("cancelled");
   });
 });

@@ -13,7 +13,7 @@ export interface SourceVersion {
   readonly tree: () => SyntaxNode | undefined;
 }
 
-/** A source file that a change touches; a version is absent where the file is new or removed. */
+/** A source file that a change touches; a version is absent if the file is new or removed. */
 export interface ChangedSource {
   readonly base: SourceVersion | undefined;
   readonly head: SourceVersion | undefined;
@@ -31,7 +31,7 @@ export interface ChangeRange {
 const MAX_FILES = 60;
 const MAX_CHARACTERS = 500_000;
 
-/** The sources of a change in languages that can be run, and why others are left out. */
+/** The sources of a change in languages that can be run, and why the others are left out. */
 export async function readChangedSources(
   { git, outlines }: { readonly git: Git; readonly outlines: SyntaxParser },
   { repo, baseSha, headSha, isTestFile, isSourceFile }: ChangeRange,
@@ -60,8 +60,8 @@ export async function readChangedSources(
   return {
     sources,
     notes: [
-      ...silent.map((title) => `${title} cannot be compared: there is no engine that runs it`),
-      ...(known.length > MAX_FILES ? [`${known.length - MAX_FILES} further files were not compared`] : []),
+      ...silent.map((title) => `${title} cannot be compared: no engine runs it`),
+      ...(known.length > MAX_FILES ? [`${known.length - MAX_FILES} more files were not compared`] : []),
     ],
   };
 }

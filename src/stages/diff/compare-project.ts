@@ -30,18 +30,18 @@ export interface ComparisonLimits {
   readonly now: () => number;
 }
 
-/** What comparing a project's files came to. */
+/** The result of comparing a project's files. */
 export interface ComparedProject {
   readonly functions: readonly ComparedFunction[];
   readonly notes: readonly string[];
 }
 
-/** Less is not worth a start. */
+/** Less time is not worth starting for. */
 const LEAST_MS = 2000;
-/** Of the time that is left, what searching may take; the rest is for running tests. */
+/** The share of the remaining time that searching may take; the rest is for running tests. */
 const SEARCHING = 0.7;
 
-/** Compares the files of one project, then asks its tests which of the differences they notice. */
+/** Compares the files of one project, then finds out which of the differences its tests notice. */
 export async function compareProject(
   sources: readonly SharedSource[],
   benches: ProjectBenches,

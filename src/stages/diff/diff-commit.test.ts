@@ -31,8 +31,8 @@ async function compare(before: Files, after: Files, budgetMs = 60_000): Promise<
   }
 }
 
-/** What a reader sees of the changes of one function. */
-function told({ functions }: BehaviourDiff, name: string): string[] {
+/** The changes of one function as a reader sees them. */
+function shown({ functions }: BehaviourDiff, name: string): string[] {
   const own = functions.find(({ target }) => target.endsWith(`::${name}`));
   return (own?.changes ?? []).map(({ input, before, after }) => `${input}: ${before} → ${after}`);
 }
@@ -76,8 +76,8 @@ describe("JavaScript", () => {
   });
 
   test("shows the smallest input with the old and the new result", () => {
-    expect(told(diff, "price")).toEqual(["price(65): 14 → 10"]);
-    expect(told(diff, "initials")).toContainEqual(
+    expect(shown(diff, "price")).toEqual(["price(65): 14 → 10"]);
+    expect(shown(diff, "initials")).toContainEqual(
       expect.stringMatching(/^initials\(".+ .+"\): "\w+" → "\w\.\w"$/),
     );
   });
@@ -88,7 +88,7 @@ describe("JavaScript", () => {
     expect(change?.before).toMatch(/^leaves items as \[/);
   });
 
-  test("says for a function that was only rewritten how much was tried", () => {
+  test("says how much was tried for a function that was only rewritten", () => {
     const alike = diff.functions.find(({ target }) => target.endsWith("label"));
     expect(alike?.changes).toEqual([]);
     expect(alike?.inputs).toBeGreaterThan(20);
@@ -108,7 +108,7 @@ describe("JavaScript", () => {
   });
 });
 
-test("compares Python, errors that came and went, and says where a module does not load", async () => {
+test("compares Python, errors that are new or gone, and modules that do not load", async () => {
   const before = {
     "pyproject.toml": '[project]\nname = "art"\nversion = "1"\n',
     "shop/__init__.py": "",
@@ -133,14 +133,14 @@ def amount(text: str) -> int:
     "shop/broken.py": "import nowhere\n\n\ndef f(x):\n    return x + 1\n",
   };
   const diff = await compare(before, after);
-  expect(told(diff, "first")).toEqual(['first([]): raises IndexError: list index out of range → ""']);
-  expect(told(diff, "amount")).toEqual(['amount("0"): 0 → raises ValueError: nothing']);
+  expect(shown(diff, "first")).toEqual(['first([]): raises IndexError: list index out of range → ""']);
+  expect(shown(diff, "amount")).toEqual(['amount("0"): 0 → raises ValueError: nothing']);
   expect(diff.notes).toEqual([
     "shop/broken.py was not compared: it does not load with the change: ModuleNotFoundError: No module named 'nowhere'",
   ]);
 });
 
-test("ends in time on functions that never do, tells so, and sets what others look at", async () => {
+test("ends in time on endless functions, reports them, and sets the environment of others", async () => {
   const source = (value: string, chance: string, spin: string) => `exports.mark = () => ${value};
 exports.roll = function roll() { return ${chance}; };
 exports.spin = function spin(n) { ${spin}return n; };
@@ -152,14 +152,14 @@ exports.spin = function spin(n) { ${spin}return n; };
     expect.stringMatching(/^spin\.js::spin: \d+ calls hung or ended the process on the change$/),
   );
   expect(diff.notes).toContain("spin.js::mark: its results differ from run to run");
-  expect(told(diff, "roll")[0]).toMatch(/^roll\(\) with Math\.random\(\) = ([\d.]+): 1 → \1$/);
+  expect(shown(diff, "roll")[0]).toMatch(/^roll\(\) with Math\.random\(\) = ([\d.]+): 1 → \1$/);
 });
 
-test("says of languages that nothing runs that they cannot be compared", async () => {
+test("says that languages without an engine cannot be compared", async () => {
   const diff = await compare(
     { "go.mod": "module shop\n\ngo 1.21\n", "shop.go": "package shop\n\nfunc One() int { return 1 }\n" },
     { "shop.go": "package shop\n\nfunc One() int { return 2 }\n" },
   );
   expect(diff.functions).toEqual([]);
-  expect(diff.notes).toEqual(["Go cannot be compared: there is no engine that runs it"]);
+  expect(diff.notes).toEqual(["Go cannot be compared: no engine runs it"]);
 });

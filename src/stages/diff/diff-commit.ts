@@ -19,13 +19,13 @@ import { readChangedSources, type SourceVersion } from "./changed-sources.ts";
 import { type ComparedProject, compareProject, type SharedSource } from "./compare-project.ts";
 import { reportDiff, reportLone } from "./report-diff.ts";
 
-/** What comparing needs from outside. */
+/** Everything that comparing needs from outside. */
 export interface DiffDeps extends WorkbenchDeps {
   readonly outlines: SyntaxParser;
   readonly clock: Clock;
 }
 
-/** Which change to look at, and for how long. */
+/** The change to compare, and for how long. */
 export interface DiffOptions {
   readonly baseSha: string;
   readonly headSha: string;
@@ -33,7 +33,7 @@ export interface DiffOptions {
   readonly seed: number;
 }
 
-/** Searches inputs on which a change makes functions behave differently. What it finds is shown, not judged. */
+/** Searches inputs on which a change makes functions behave differently. Differences are shown, not judged. */
 export async function diffCommit(deps: DiffDeps, job: Job, options: DiffOptions): Promise<BehaviourDiff> {
   const { baseSha, headSha, seed, budgetMs } = options;
   const projects = await detectAt(deps.git, job, headSha);
@@ -52,7 +52,7 @@ export async function diffCommit(deps: DiffDeps, job: Job, options: DiffOptions)
     ...{ baseSha, headSha, seed },
     notes: [...notes, ...compared.flatMap((one) => one.notes)],
   });
-  // Functions may give secrets back.
+  // Functions may return secrets.
   return redactMessage(job, BehaviourDiffSchema, diff);
 }
 

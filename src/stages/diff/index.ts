@@ -4,10 +4,10 @@ import { type DiffDeps, type DiffOptions, diffCommit } from "./diff-commit.ts";
 
 export type { DiffDeps, DiffOptions } from "./diff-commit.ts";
 
-/** What a change does to behaviour, on inputs searched for. What it finds is shown, not judged. */
+/** Finds how a change affects behaviour, on inputs it searches for. Differences are shown, not judged. */
 export type DiffStage = (job: Job, options: DiffOptions) => Promise<BehaviourDiff>;
 
-/** The diff stage: both versions of a change on benches of their own, compared call by call. */
+/** The diff stage compares both versions of a change call by call, each on its own bench. */
 export function createDiffStage(deps: DiffDeps): DiffStage {
   return (job, options) => diffCommit(deps, job, options);
 }

@@ -18,18 +18,18 @@ export interface PinnedFile {
 export interface PinTools {
   /** A bench of the head. */
   readonly workbench: Workbench;
-  /** Whether the file as it is on the bench now answers some input as the base did, on which the head differs. */
+  /** Whether the file on the bench gives the base's result for some input on which the head differs. */
   readonly isBroughtBack: (target: ComparedTarget) => Promise<boolean>;
   readonly remainingMs: () => number;
 }
 
 const LEAST_MS = 1000;
-/** A command that does not tell its tests apart speaks for all of them. */
+/** A command that does not report single tests stands for all of them. */
 const whole = create(TestResultSchema, { name: "the tests" });
 
 /**
- * Asks for each function whether a test fails when it is put back as it was, the rest of the change in place. Claims
- * nothing where putting it back brings no old behaviour back, or where time runs out.
+ * Finds for each function whether a test fails when its old version is restored, with the rest of the change in place.
+ * Claims nothing if that does not restore any old behaviour, or if time runs out.
  */
 export async function pinFunctions(
   files: readonly PinnedFile[],
@@ -71,11 +71,11 @@ export async function pinFunctions(
 
 interface FormerText {
   readonly text: string;
-  /** Whether only this function behaves as before: else a test that fails may have noticed another one. */
+  /** Whether only this function behaves as before: otherwise a failing test may have noticed another one. */
   readonly isAlone: boolean;
 }
 
-/** The file with one function put back, then the whole file as it was. */
+/** The file with one function restored, then the whole old file. */
 function formerTexts({ base, head, targets }: PinnedFile, { target }: ComparedTarget): FormerText[] {
   const find = ({ outline }: SourceVersion) => outline.symbols.find(({ name }) => name === target);
   const [before, after] = [find(base), find(head)];

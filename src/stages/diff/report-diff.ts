@@ -28,18 +28,18 @@ const kinds: Readonly<Record<DifferenceKind, BehaviourKind>> = {
 
 const MOST_NOTICING = 5;
 
-/** How a function is told of, and whether tests notice its change. */
-export interface Telling {
+/** How a function is described, and whether tests notice its change. */
+export interface Description {
   readonly spelling: Spelling;
   readonly moduleName: string;
   readonly pinning: Pinning | undefined;
 }
 
-/** A function that both versions have, as the report tells it. */
+/** A function that both versions have, as the report shows it. */
 export function reportCompared(
   { target, line, inputs, differences }: ComparedTarget,
   { path, outline }: SourceVersion,
-  { pinning, ...wording }: Telling,
+  { pinning, ...wording }: Description,
 ): ComparedFunction {
   const symbol = outline.symbols.find(({ name }) => name === target);
   const parameters = symbol?.parameters.map(({ name }) => name) ?? [];
@@ -63,7 +63,7 @@ export function reportCompared(
 export function reportLone({ base, head }: ChangedSource): ComparedFunction[] {
   const before = offered(base);
   const after = offered(head);
-  const tell = (version: SourceVersion | undefined, symbols: readonly SourceSymbol[], kind: BehaviourKind) =>
+  const list = (version: SourceVersion | undefined, symbols: readonly SourceSymbol[], kind: BehaviourKind) =>
     symbols.map(({ name, lineStart: line }) => {
       const path = version?.path ?? "";
       return create(ComparedFunctionSchema, { target: `${path}::${name}`, path, line, changes: [{ kind }] });
@@ -71,8 +71,8 @@ export function reportLone({ base, head }: ChangedSource): ComparedFunction[] {
   const lacking = (symbols: readonly SourceSymbol[], others: readonly SourceSymbol[]) =>
     symbols.filter(({ name }) => !others.some((other) => other.name === name));
   return [
-    ...tell(head, lacking(after, before), BehaviourKind.NEW_FUNCTION),
-    ...tell(base, lacking(before, after), BehaviourKind.REMOVED_FUNCTION),
+    ...list(head, lacking(after, before), BehaviourKind.NEW_FUNCTION),
+    ...list(base, lacking(before, after), BehaviourKind.REMOVED_FUNCTION),
   ];
 }
 
@@ -84,7 +84,7 @@ function offered(version: SourceVersion | undefined): SourceSymbol[] {
 /** More than a person reads, and enough for programs. */
 const MOST_FUNCTIONS = 200;
 
-/** The whole report: differences first, then what came and went, then what showed no difference. */
+/** The whole report: differences first, then added and removed functions, then those without a difference. */
 export function reportDiff(
   functions: readonly ComparedFunction[],
   more: Pick<BehaviourDiff, "baseSha" | "headSha" | "seed" | "notes">,
@@ -92,6 +92,6 @@ export function reportDiff(
   const rank = ({ differing, changes }: ComparedFunction) => (differing > 0 ? 0 : changes.length > 0 ? 1 : 2);
   const ranked = functions.toSorted((a, b) => rank(a) - rank(b));
   const left = ranked.splice(MOST_FUNCTIONS).length;
-  const notes = left > 0 ? [...more.notes, `${left} further functions are not listed`] : more.notes;
+  const notes = left > 0 ? [...more.notes, `${left} more functions are not listed`] : more.notes;
   return create(BehaviourDiffSchema, { ...more, notes, functions: ranked });
 }

@@ -13,7 +13,7 @@ import { gateName } from "./fix-gate.ts";
 import { hashText } from "./log-entry.ts";
 import { readBuildGates, readReport } from "./report-archive.ts";
 
-/** What in the archives does not bear an entry out; empty where all does. */
+/** The ways in which the archives contradict an entry; empty if they confirm it. */
 export async function checkEvidence(blobs: Blobs, entry: ExecutionLogEntry): Promise<string[]> {
   const archived = await readReport(blobs, entry.archiveUrl);
   if (archived.status === "bad") return [archived.problem];
@@ -23,12 +23,14 @@ export async function checkEvidence(blobs: Blobs, entry: ExecutionLogEntry): Pro
   const build = await readBuildGates(blobs, report.artefactUrl);
   if (build.status === "bad") return [...problems, build.problem];
   const built = build.value.map((gate) => `${gateName(gate)} ${gate.status}`);
-  const told = report.gateResults.map((gate) => `${gateName(gate)} ${gate.status}`);
-  const missing = built.filter((one) => !told.includes(one));
-  return missing.length === 0 ? problems : [...problems, `the build says otherwise: ${missing.join(", ")}`];
+  const reported = report.gateResults.map((gate) => `${gateName(gate)} ${gate.status}`);
+  const missing = built.filter((one) => !reported.includes(one));
+  return missing.length === 0
+    ? problems
+    : [...problems, `the build says something else: ${missing.join(", ")}`];
 }
 
-/** Gates that ran although the one before had failed; G1 lets a gate run only when the one before passed. */
+/** Gates that ran although the one before had failed; G1 lets a gate run only if the one before passed. */
 export function checkOrder({ gates }: ExecutionLogEntry): string[] {
   const results = gates.flatMap(({ result }) => result ?? []);
   const secrets = results.find(({ gate }) => gate === "secrets");
@@ -43,7 +45,7 @@ export function checkOrder({ gates }: ExecutionLogEntry): string[] {
   });
 }
 
-/** Whether an entry's status is what its gates make of it. */
+/** Whether an entry's status follows from its gates. */
 export function checkStatus({ status, gates }: ExecutionLogEntry): string[] {
   const failed = gates.flatMap(({ result }) => result ?? []).filter(hasStopped);
   if (status === BuildStatus.PASSED && failed.length > 0)
@@ -61,7 +63,7 @@ function compareReport(entry: ExecutionLogEntry, report: GateReport): string[] {
   const gates = entry.gates.filter((gate, at) => !isSameGate(gate, report.gateResults[at]));
   return [
     ...differing.map((name) => `the archive has another ${name}`),
-    ...gates.map(({ result }) => `the archive says otherwise of ${result?.gate}`),
+    ...gates.map(({ result }) => `the archive says something else about ${result?.gate}`),
     ...(entry.gates.length === report.gateResults.length ? [] : ["the archive has other gates"]),
   ];
 }

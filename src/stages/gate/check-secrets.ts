@@ -14,13 +14,13 @@ import type { Secrets } from "../../ports/secrets.ts";
 import type { Steps } from "../../workbench/job/steps.ts";
 import { buildGates } from "./judge-commit.ts";
 
-/** The first gate: a change that holds a token or key goes no further. */
+/** The first gate stops a change that holds a token or key. */
 export type SecretsVerdict =
   | { readonly status: "none"; readonly gate: GateResult }
   | { readonly status: "found"; readonly report: BuildReport; readonly suggestion: string };
 
 const suggestion =
-  "Take it out of the change, or list the file under policy.secrets.allow in a goldseam.json that is committed.";
+  "Remove it from the change, or list the file under policy.secrets.allow in a goldseam.json that is committed.";
 
 /** Looks for secrets in what a snapshot adds to HEAD. */
 export async function checkSecrets(

@@ -6,7 +6,7 @@ import { detectAt } from "../../workbench/detect-at.ts";
 import { runtimeVersion } from "../../workbench/install/runtime-version.ts";
 import type { Job } from "../../workbench/job/job.ts";
 
-/** What the gates of a commit run on: the machine, the sandbox, and the version that each toolchain's runtime reports. */
+/** The environment of a commit's gates: the machine, the sandbox, and the version that each toolchain's runtime reports. */
 export async function describeEnvironment(
   { git, sandbox }: { readonly git: Git; readonly sandbox: Sandbox },
   job: Job,

@@ -35,7 +35,7 @@ async function add(one: GateReport): Promise<void> {
 }
 
 describe("adding to an execution log", () => {
-  it("makes the folder that it shall lie in", async () => {
+  it("makes the folder that it goes into", async () => {
     files = logFiles(join(folder, "docs", "gates", "LOG.md"));
     await add(report("one"));
     expect((await openLog(files)).entries).toHaveLength(1);
@@ -52,7 +52,7 @@ describe("adding to an execution log", () => {
     expect(readFileSync(files.markdown, "utf8")).toBe(renderLog(log));
   });
 
-  it("makes good what a process left that died between the two files", async () => {
+  it("repairs the log after a process died between the two files", async () => {
     await add(report("one"));
     const before = readFileSync(files.markdown, "utf8");
     await add(report("two"));
@@ -68,7 +68,7 @@ describe("adding to an execution log", () => {
     expect(readFileSync(files.markdown, "utf8")).toMatch(/1\. one[\s\S]*A remark\.[\s\S]*2\. two/);
   });
 
-  it("lets no text of a project start anything of its own in the Markdown", async () => {
+  it("lets no text of a project start new Markdown", async () => {
     await add(report("# <script>|`x`\n## 9. fake: passed", "```\n## 8. fake: passed"));
     const text = readFileSync(files.markdown, "utf8");
     expect(text.match(/^#+ .*$/gm)).toEqual([
@@ -88,7 +88,7 @@ describe("adding to an execution log", () => {
     await expect(openLog(files)).rejects.toThrow(message);
   });
 
-  it("refuses one that was changed, and names that take no .md", async () => {
+  it("refuses one that was changed, and names without .md", async () => {
     await add(report("one"));
     writeFileSync(files.json, readFileSync(files.json, "utf8").replace("one", "won"));
     await expect(openLog(files)).rejects.toThrow("was changed at entry 1: move it away");
@@ -97,10 +97,10 @@ describe("adding to an execution log", () => {
 });
 
 describe("the order of gates", () => {
-  const entry = (...told: readonly (readonly [gate: string, status: string, more?: object])[]) =>
+  const entry = (...results: readonly (readonly [gate: string, status: string, more?: object])[]) =>
     create(ExecutionLogEntrySchema, {
       status: BuildStatus.PASSED,
-      gates: told.map(([gate, status, more]) => ({
+      gates: results.map(([gate, status, more]) => ({
         result: create(GateResultSchema, { gate, status, ...more }),
       })),
     });

@@ -16,7 +16,7 @@ import type { Job } from "../../workbench/job/job.ts";
 import type { Steps } from "../../workbench/job/steps.ts";
 import type { GateTask } from "./gate-task.ts";
 
-/** A gate to fix: where it failed, what was said, and what was tried before. */
+/** A gate to fix: where it failed, its output, and earlier attempts. */
 interface FixGateTask extends GateTask {
   readonly steps: Steps;
   readonly headSha: string;
@@ -25,7 +25,7 @@ interface FixGateTask extends GateTask {
   readonly earlier: readonly FixAttempt[];
 }
 
-/** The gate that holds a commit up through its own fault; undefined where none does. */
+/** The gate that fails because of the commit itself; undefined if none does. */
 export function failingGate(report: BuildReport): GateResult | undefined {
   if (report.status !== BuildStatus.FAILED) return undefined;
   return report.gateResults.find(({ status, preExisting }) => status === "fail" && !preExisting);
@@ -36,12 +36,12 @@ export function gateName({ gate, project }: GateResult): string {
   return project === "" ? gate : `${gate} of ${project}`;
 }
 
-/** Whether two results are of the same gate: a folder may hold projects of two toolchains. */
+/** Whether two results belong to the same gate: a folder may hold projects of two toolchains. */
 export function isSameGate(one: GateResult, other: GateResult): boolean {
   return gateName(one) === gateName(other) && one.toolchain === other.toolchain;
 }
 
-/** Lets a coder work on a failing gate and commits what it did to the mirror, if it kept to the rules. */
+/** Lets a coder work on a failing gate and commits its change to the mirror, if it kept to the rules. */
 export async function fixGate(deps: FixDeps, job: Job, task: FixGateTask): Promise<FixAttempt> {
   const { snapshot, headSha, steps } = task;
   const number = task.earlier.length + 1;

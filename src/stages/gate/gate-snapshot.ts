@@ -22,7 +22,7 @@ import { judgeCommit } from "./judge-commit.ts";
 /** How often a coder may try to fix one gate. */
 const maxFixAttempts = 2;
 
-/** Takes a snapshot through the gates, and lets a coder fix what fails. What passed only with a fix is handed over. */
+/** Takes a snapshot through the gates, and lets a coder fix failures. A fix that made it pass is handed over. */
 export async function gateSnapshot(deps: GateDeps, job: Job, task: GateTask): Promise<GateReport> {
   const { snapshot } = task;
   const steps = createSteps(job, "gate");
@@ -36,7 +36,7 @@ export async function gateSnapshot(deps: GateDeps, job: Job, task: GateTask): Pr
     last !== first && last.report.status === BuildStatus.PASSED
       ? await handOverFix(deps, { snapshot, headSha: last.headSha })
       : undefined;
-  // What was not handed over is not what would be committed.
+  // A fix that was not handed over is not part of the commit.
   const { headSha, report } = handOver?.status === "applied" ? last : first;
   const gates = report.gateResults.map((result) => countAttempts(result, judged, fixes));
   const gateResults = [secrets.gate, ...gates];
@@ -52,7 +52,7 @@ async function judge(deps: GateDeps, headSha: string): Promise<Judged> {
   return { headSha, report: await judgeCommit(deps, headSha) };
 }
 
-/** Has gates fixed one after the other, until nothing fails, nobody can, or one has had its attempts. */
+/** Has gates fixed one after the other, until nothing fails, no fix is possible, or the attempts at one are used up. */
 async function fixGates(
   { coder, ...deps }: GateDeps,
   job: Job,
@@ -89,7 +89,7 @@ function countAttempts(
 interface Verdict extends Judged, GateTask {
   readonly fixes?: readonly FixAttempt[];
   readonly handOver?: FixHandOver | undefined;
-  /** In place of the one for its class of failure. */
+  /** Replaces the suggestion for its class of failure. */
   readonly suggestion?: string;
 }
 

@@ -4,18 +4,18 @@ import type { GateEnvironment } from "../../contracts/index.ts";
 import type { Snapshot } from "../../ports/git.ts";
 import type { Judging } from "./judge-commit.ts";
 
-/** What the gates stand on. */
+/** Everything the gates need from outside. */
 export interface GateDeps extends PatchDeps, Judging, Pick<FixDeps, "isTestFile"> {
-  /** Set where failing gates shall be fixed and somebody is there to do it. */
+  /** Set if failing gates should be fixed and a coder is configured. */
   readonly coder?: FixDeps["coder"] | undefined;
   /** Folder for a patch that does not fit. */
   readonly patchFolder: string;
 }
 
-/** What would be committed, and what is known about it. */
+/** The snapshot that would be committed, and what is known about it. */
 export interface GateTask {
   readonly snapshot: Snapshot;
-  /** What was worked on. */
+  /** The task that was worked on. */
   readonly task: string;
   readonly environment: GateEnvironment;
   /** RFC 3339. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { create, type FixHandOver, FixHandOverSchema } from "../../contracts/index.ts";
 import type { Git, Snapshot } from "../../ports/git.ts";
 
-/** Brings a fix to where the snapshot came from. Where it does not fit any more nothing is touched and the patch is kept. */
+/** Brings a fix to where the snapshot came from. If it no longer fits, nothing is touched and the patch is kept. */
 export async function handOverFix(
   { git, patchFolder }: { readonly git: Git; readonly patchFolder: string },
   { snapshot, headSha }: { readonly snapshot: Snapshot; readonly headSha: string },

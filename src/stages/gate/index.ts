@@ -19,26 +19,26 @@ import { findLog, type KeepDeps, keepReport } from "./keep-log.ts";
 
 export { verifyLog } from "./verify-log.ts";
 
-/** What would be committed, and what to do about it. */
+/** The snapshot that would be committed, and what to do about it. */
 export interface GateOptions {
   readonly snapshot: Snapshot;
   /** Lets the configured coder fix what fails. */
   readonly fix: boolean;
-  /** What was worked on; the branch and its last commit say so where absent. */
+  /** The task that was worked on; the branch and its last commit name it if absent. */
   readonly task?: string | undefined;
-  /** The execution log to add to: this one, or where true the usual one; the configured one where absent. */
+  /** The execution log to add to: this one, the usual one if true, or the configured one if absent. */
   readonly log?: string | true | undefined;
 }
 
 /** The gates before a commit. */
 export interface GateStage {
-  /** Takes a snapshot through the gates and keeps the report, in the execution log as well where there is one. */
+  /** Takes a snapshot through the gates and keeps the report, also in the execution log if there is one. */
   gate(job: Job, options: GateOptions): Promise<GateReport>;
-  /** Builds a commit and holds only what its base does not fail against it. */
+  /** Builds a commit and blames it only for failures that its base does not have. */
   judge(job: Job, options: JudgeOptions & { readonly commitSha: string }): Promise<BuildReport>;
 }
 
-/** What the gates stand on. */
+/** Everything the gates need from outside. */
 export interface GateStageDeps extends JudgingDeps, KeepDeps, Omit<FixDeps, "coder"> {
   readonly sandbox: Sandbox;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export interface GateStageDeps extends JudgingDeps, KeepDeps, Omit<FixDeps, "cod
   readonly patchFolder: string;
 }
 
-/** The gate stage: secrets, compile, lint and test, with a coder to fix what fails. */
+/** The gate stage runs secrets, compile, lint and test, with a coder to fix failures. */
 export function createGateStage(deps: GateStageDeps): GateStage {
   return {
     judge: (job, options) => judgeCommit(createJudging(deps, job, options), options.commitSha),
@@ -67,7 +67,7 @@ export function createGateStage(deps: GateStageDeps): GateStage {
   };
 }
 
-/** The report on a snapshot that is what HEAD is. */
+/** The report on a snapshot that equals HEAD. */
 export function nothingToCheck({ source, baseSha, treeSha, branchName }: Snapshot): GateReport {
   const nothing = source === "index" ? "nothing is staged" : "nothing differs from HEAD";
   const summary = `${nothing}: nothing to check`;
@@ -77,7 +77,7 @@ export function nothingToCheck({ source, baseSha, treeSha, branchName }: Snapsho
 
 const noCoder = {
   status: "none",
-  detail: 'nobody is there to fix it: name a command under "coder" in goldseam.json and commit that first',
+  detail: 'no coder can fix it: name a command under "coder" in goldseam.json and commit that first',
 };
 
 function defaultTask({ branchName, baseSubject }: Snapshot): string {

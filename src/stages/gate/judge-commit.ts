@@ -10,22 +10,22 @@ import {
 /** The gates of a build, in their order. */
 export const buildGates = ["compile", "lint", "test"] as const;
 
-/** What is known of HEAD: its failures are not the change's. */
+/** Everything known about HEAD: its failures are not the change's. */
 export interface KnownBase {
-  /** A report from earlier; undefined where there is none. */
+  /** A report from earlier; undefined if there is none. */
   known(): Promise<BuildReport | undefined>;
-  /** A report, by a build where there is none; undefined before the first commit. */
+  /** A report, from a new build if there is none; undefined before the first commit. */
   find(): Promise<BuildReport | undefined>;
 }
 
 /** How a commit is judged. */
 export interface Judging {
-  /** Builds a commit of the mirror, held against a base where one is given. */
+  /** Builds a commit of the mirror, compared with a base if one is given. */
   readonly build: (commitSha: string, base?: BuildReport) => Promise<BuildReport>;
   readonly base: KnownBase;
 }
 
-/** Builds a commit and holds only new failures against it. HEAD is built only where it is not known and something fails. */
+/** Builds a commit and blames it only for new failures. HEAD is built only if it is not known and something fails. */
 export async function judgeCommit(deps: Judging, commitSha: string): Promise<BuildReport> {
   const build = (base?: BuildReport) => orNothing(commitSha, () => deps.build(commitSha, base));
   const known = await deps.base.known();
@@ -35,7 +35,7 @@ export async function judgeCommit(deps: Judging, commitSha: string): Promise<Bui
   return base && base.status === BuildStatus.FAILED ? build(base) : report;
 }
 
-/** A repository in which nothing can be built passes, and says so gate by gate. */
+/** A repository without anything to build passes, and the report says so gate by gate. */
 async function orNothing(commitSha: string, build: () => Promise<BuildReport>): Promise<BuildReport> {
   try {
     return await build();
@@ -43,7 +43,7 @@ async function orNothing(commitSha: string, build: () => Promise<BuildReport>): 
     if (!(error instanceof GoldseamError && error.code === "NO_TOOLCHAIN")) throw error;
     const reason = "no toolchain recognises the repository";
     const skipped = buildGates.map((gate) => skippedGate(gate, reason));
-    const told = { status: BuildStatus.PASSED, summary: `nothing was checked: ${reason}` };
-    return create(BuildReportSchema, { commitSha, ...told, gateResults: skipped });
+    const passed = { status: BuildStatus.PASSED, summary: `nothing was checked: ${reason}` };
+    return create(BuildReportSchema, { commitSha, ...passed, gateResults: skipped });
   }
 }

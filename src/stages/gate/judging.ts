@@ -4,7 +4,7 @@ import type { Git } from "../../ports/git.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { Judging } from "./judge-commit.ts";
 
-/** What judging stands on. */
+/** Everything that judging needs from outside. */
 export interface JudgingDeps {
   readonly git: Git;
   readonly bases: BaseReports;
@@ -20,7 +20,7 @@ export interface JudgingDeps {
   ) => Promise<BuildReport>;
 }
 
-/** What to hold a commit against. */
+/** The base to compare a commit with. */
 export interface JudgeOptions {
   /** Empty before the first commit. */
   readonly baseSha: string;
@@ -28,7 +28,7 @@ export interface JudgeOptions {
   readonly branchName: string;
 }
 
-/** Ties judging to the build stage and to what is known of bases. */
+/** Connects judging with the build stage and the reports on bases. */
 export function createJudging(
   { git, bases, build }: JudgingDeps,
   job: Job,
@@ -40,7 +40,7 @@ export function createJudging(
     build: async (commitSha, baseReport) => {
       const report = await build(own(), { commitSha, branchName, stage: "gate", baseReport });
       const tree = await git.treeOf(job.repo, commitSha);
-      // The next commit's base has this tree; what ran only in part is no knowledge of it.
+      // The next commit's base has this tree; a partial run is not a report on it.
       if (tree && report.status === BuildStatus.PASSED && report.selection?.mode !== "selected")
         await bases.remember(job, tree, report);
       return report;

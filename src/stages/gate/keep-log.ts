@@ -14,7 +14,7 @@ export interface KeepDeps {
   readonly store: Store;
 }
 
-/** The log that is asked for, else the configured one, else none. Throws where it cannot be added to. */
+/** The log that is asked for, else the configured one, else none. Throws if nothing can be added to it. */
 export async function findLog(
   { repo, config }: Pick<Job, "repo" | "config">,
   asked: string | true | undefined,
@@ -24,7 +24,7 @@ export async function findLog(
   return files;
 }
 
-/** Archives a report, and adds an entry to the log where there is one. */
+/** Archives a report, and adds an entry to the log if there is one. */
 export async function keepReport(
   { blobs, store }: KeepDeps,
   report: GateReport,
@@ -32,7 +32,7 @@ export async function keepReport(
 ): Promise<void> {
   const archive = await archiveReport(blobs, report);
   if (!log) return;
-  // In a transaction, so that of two processes one adds its entry after the other.
+  // In a transaction, so that two processes add their entries one after the other.
   await store.transact(async () => {
     const current = await openLog(log);
     await appendEntry(log, current, nextEntry(current, report, archive));

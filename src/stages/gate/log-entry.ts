@@ -39,7 +39,7 @@ export function nextEntry(log: ExecutionLog, report: GateReport, archiveUrl: str
   return { ...entry, hash: hashEntry(entry) };
 }
 
-/** SHA-256 over all of an entry but its own hash. Fields that a later version adds do not change it. */
+/** SHA-256 over all of an entry except its own hash. Fields that a later version adds do not change it. */
 export function hashEntry(entry: ExecutionLogEntry): string {
   return hashText(toBinary(ExecutionLogEntrySchema, { ...entry, hash: "" }));
 }
@@ -49,7 +49,7 @@ export function hashText(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** What is wrong with an entry's place in the chain; undefined where nothing is. */
+/** The error in an entry's place in the chain; undefined if there is none. */
 export function chainProblem(
   entry: ExecutionLogEntry,
   previous: ExecutionLogEntry | undefined,

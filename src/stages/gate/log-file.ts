@@ -14,7 +14,7 @@ import { renderEntry, renderLog } from "./log-markdown.ts";
 
 const maxBytes = 64_000_000;
 
-/** An execution log: a file for people and one for programs beside it. */
+/** An execution log: a file for people, and one for programs next to it. */
 export interface LogFiles {
   readonly markdown: string;
   readonly json: string;
@@ -24,20 +24,20 @@ export interface LogFiles {
 export function logFiles(path: string): LogFiles {
   const stem = /^(.*[^/])\.(?:md|json)$/.exec(path)?.[1];
   if (stem === undefined)
-    throw new GoldseamError("USAGE", `${path} is no name for an execution log: give one that ends in .md`);
+    throw new GoldseamError("USAGE", `${path} is not a name for an execution log: give one that ends in .md`);
   return { markdown: `${stem}.md`, json: `${stem}.json` };
 }
 
-/** Both files as they are; undefined for one that is not there. Anything but a plain file is refused. */
+/** Both files as they are; undefined for one that does not exist. Anything except a plain file is refused. */
 export async function readLogTexts(files: LogFiles): Promise<Record<keyof LogFiles, string | undefined>> {
   return { markdown: await readPlainFile(files.markdown), json: await readPlainFile(files.json) };
 }
 
-/** A log that can be added to: empty where there is none. One that was damaged or changed is one clear error. */
+/** A log that can be added to: empty if there is none. Throws one clear error if it was damaged or changed. */
 export async function openLog(files: LogFiles): Promise<ExecutionLog> {
   const { markdown, json } = await readLogTexts(files);
   if (json === undefined && markdown !== undefined) {
-    const detail = `${files.markdown} is there without ${basename(files.json)}`;
+    const detail = `${files.markdown} exists without ${basename(files.json)}`;
     throw new GoldseamError("USAGE", `${detail}: move it away, or give another --log <file>`);
   }
   if (json === undefined) return create(ExecutionLogSchema, { version: 1 });
@@ -51,7 +51,7 @@ export async function openLog(files: LogFiles): Promise<ExecutionLog> {
   );
 }
 
-/** Adds an entry to both files, each whole or not at all. What people wrote into the Markdown stays. */
+/** Adds an entry to both files, each whole or not at all. Text that people added to the Markdown stays. */
 export async function appendEntry(
   files: LogFiles,
   log: ExecutionLog,

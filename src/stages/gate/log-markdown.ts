@@ -58,7 +58,7 @@ function gateRow({ result }: LoggedGate): string {
   if (!result) return "";
   const { status, exitCode, durationMs, attempts, fixAttempts, command, reason, preExisting } = result;
   const ran = command.length > 0 && status !== "skipped";
-  const told = [command.join(" "), reason, preExisting ? "HEAD fails as well" : ""].filter(
+  const details = [command.join(" "), reason, preExisting ? "HEAD fails as well" : ""].filter(
     (one) => one !== "",
   );
   const cells = [
@@ -68,12 +68,12 @@ function gateRow({ result }: LoggedGate): string {
     status === "skipped" ? "" : `${(durationMs / 1000).toFixed(1)} s`,
     String(attempts),
     String(fixAttempts),
-    told.join("; "),
+    details.join("; "),
   ];
   return `| ${cells.map(plain).join(" | ")} |`;
 }
 
-/** Indented, since no text can end a block that has no end mark. */
+/** Indented, because no text can end a block that has no end mark. */
 function quoteOutput({ result, outputSha256 }: LoggedGate): string {
   const tests = (result?.failingTests ?? []).map((name) => `- ${plain(name)}`);
   const lines = (result?.output ?? "").split("\n").map((line) => `    ${line}`.trimEnd());
@@ -85,7 +85,7 @@ function fixLine({ number, gate, paths, refusal }: FixAttempt): string {
   return `- fix ${number}, for ${plain(gate)}: ${plain(refusal || paths.join(", "))}`;
 }
 
-/** One line that cannot start anything in Markdown: names and messages of code under test are not trusted. */
+/** One line that has no effect in Markdown: names and messages of code under test are not trusted. */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, " ")

@@ -12,12 +12,12 @@ import {
 import type { Blobs } from "../../ports/blobs.ts";
 import { hashText } from "./log-entry.ts";
 
-/** Keeps a gate report whole and returns its address. */
+/** Keeps a whole gate report and returns its address. */
 export function archiveReport(blobs: Blobs, report: GateReport): Promise<string> {
   return blobs.put(new TextEncoder().encode(stringifyContract(GateReportSchema, report)));
 }
 
-/** An archive that is what its address says, or what is wrong with it. */
+/** An archive that matches its address, or the reason why it does not. */
 type Read<T> =
   | { readonly status: "found"; readonly value: T }
   | { readonly status: "bad"; readonly problem: string };
@@ -29,7 +29,7 @@ export async function readReport(blobs: Blobs, address: string): Promise<Read<Ga
   );
 }
 
-/** What the archive of a build says of each gate. */
+/** The gates as the archive of a build reports them. */
 export async function readBuildGates(blobs: Blobs, address: string): Promise<Read<GateResult[]>> {
   return read(
     blobs,
@@ -45,7 +45,7 @@ async function read<T>(
 ): Promise<Read<T>> {
   const bad = (problem: string) => ({ status: "bad", problem }) as const;
   const bytes = await blobs.get(address);
-  if (!bytes) return bad(`the archive ${short(address)} is not here`);
+  if (!bytes) return bad(`the archive ${short(address)} is missing`);
   if (`sha256:${hashText(bytes)}` !== address) return bad(`the archive ${short(address)} was changed`);
   try {
     return { status: "found", value: await parse(bytes) };

@@ -28,15 +28,15 @@ export interface JudgedAgain extends JudgeOptions {
   readonly commitSha: string;
 }
 
-/** What a log is checked against. */
+/** The evidence that a log is checked against. */
 export interface VerifyDeps {
   readonly git: Git;
   readonly blobs: Blobs;
-  /** Runs the gates again; absent where that was not asked for. */
+  /** Runs the gates again; absent if that was not asked for. */
   readonly judge?: ((at: JudgedAgain) => Promise<BuildReport>) | undefined;
 }
 
-/** Reads an execution log back and checks every entry against its evidence. A log that cannot be read is one clear error. */
+/** Reads an execution log and checks every entry against its evidence. Throws one clear error if it cannot be read. */
 export async function verifyLog(
   deps: VerifyDeps,
   { repo, log: path }: { readonly repo: string; readonly log: string },
@@ -44,14 +44,14 @@ export async function verifyLog(
   const files = logFiles(path);
   const { markdown = "", json } = await readLogTexts(files);
   if (json === undefined)
-    throw new GoldseamError("NOT_FOUND", `${files.json} is not there: goldseam gate --log writes it`);
+    throw new GoldseamError("NOT_FOUND", `${files.json} does not exist: goldseam gate --log writes it`);
   const log = parseContract(ExecutionLogSchema, json, files.json);
   const commits = await deps.git.commitsByTree(repo);
   const entries: EntryValidation[] = [];
   for (const [at, entry] of log.entries.entries()) {
     const problems = [
       ...listed(chainProblem(entry, log.entries[at - 1])),
-      ...(markdown.includes(renderEntry(entry)) ? [] : [`${files.markdown} tells it otherwise`]),
+      ...(markdown.includes(renderEntry(entry)) ? [] : [`${files.markdown} shows it differently`]),
       ...checkOrder(entry),
       ...checkStatus(entry),
       ...(await checkEvidence(deps.blobs, entry)),
@@ -70,7 +70,7 @@ export async function verifyLog(
   }
   const problems =
     entries.every((entry) => entry.verified) && markdown !== renderLog(log)
-      ? [`${files.markdown} holds text that no entry has`]
+      ? [`${files.markdown} holds text that is in no entry`]
       : [];
   return create(GateValidationSchema, {
     verified: problems.length === 0 && entries.every((entry) => entry.verified),
@@ -80,7 +80,7 @@ export async function verifyLog(
   });
 }
 
-/** The tree must be known, and a tree that the gates blocked must not have been committed since, unless it passed another time. */
+/** The tree must be known. A tree that the gates blocked must not have been committed since, unless it passed later. */
 async function checkCommit(
   git: Git,
   about: {
@@ -102,7 +102,7 @@ async function checkCommit(
   return [`commit ${since.commitSha.slice(0, 12)} was made although the gates had not passed`];
 }
 
-/** The gates once more on the tree of an entry; undefined where nobody asked, or nothing has that tree any more. */
+/** Runs the gates again on the tree of an entry; undefined if that was not asked for, or no commit has that tree any more. */
 async function runAgain(
   { git, judge }: VerifyDeps,
   repo: string,
@@ -119,9 +119,9 @@ async function runAgain(
 
 function compareGates(entry: ExecutionLogEntry, again: readonly GateResult[] | undefined): string[] {
   if (!again) return [];
-  const told = entry.gates.flatMap(({ result }) => result ?? []).filter(({ gate }) => gate !== "secrets");
+  const recorded = entry.gates.flatMap(({ result }) => result ?? []).filter(({ gate }) => gate !== "secrets");
   const describe = (one: GateResult) => `${one.status}, ${one.passCount} passed, ${one.failCount} failed`;
-  return told.flatMap((result) => {
+  return recorded.flatMap((result) => {
     const other = again.find((one) => isSameGate(one, result));
     if (other && describe(other) === describe(result)) return [];
     const now = other ? describe(other) : "not there";

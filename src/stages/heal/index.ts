@@ -13,20 +13,20 @@ import type { Git } from "../../ports/git.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
 
-/** A ticket and where it stands. */
+/** A ticket and its commit. */
 export interface HealOptions {
   readonly change: CommitResult;
   readonly ticket: Regression;
   /** The commit that did not pass. */
   readonly headSha: string;
-  /** RFC 3339, of the commit that comes of it. */
+  /** RFC 3339, for the commit that this creates. */
   readonly date: string;
 }
 
-/** Gives a ticket to the configured coder and commits what it did, if it kept to the rules; throws CONFIG_INVALID where there is none. */
+/** Gives a ticket to the configured coder and commits its change, if it kept to the rules; throws CONFIG_INVALID without a coder. */
 export type HealStage = (job: Job, options: HealOptions) => Promise<HealResult>;
 
-/** The heal stage: one ticket, one attempt, one commit. Whether that heals is for the next build. */
+/** The heal stage: one ticket, one attempt, one commit. The next build shows whether it is a fix. */
 export function createHealStage({
   createCoder,
   ...deps

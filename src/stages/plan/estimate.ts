@@ -2,7 +2,7 @@ import { CaseKind, type TestCase } from "../../contracts/index.ts";
 
 const TOKENS_PER_STEP = 60;
 
-/** Steps that a test of each kind takes: arrange, act, assert, and what comes on top. */
+/** Steps that a test of each kind takes: arrange, act, assert, and extra ones. */
 const stepsByKind: Readonly<Partial<Record<CaseKind, number>>> = {
   [CaseKind.SUCCESS]: 3,
   [CaseKind.EDGE]: 3,

@@ -7,10 +7,10 @@ import type { PlanInput, Target } from "./planning.ts";
 import { lookUpCallers } from "./targets/callers.ts";
 import { type Choice, chooseTargets } from "./targets/targets.ts";
 
-/** What planning asks of the index. */
+/** The queries that planning makes to the index. */
 export type PlanSnapshot = Pick<CodeSnapshot, "callersOf" | "search" | "snippet" | "testsNear" | "problems">;
 
-/** The commit that context is wanted of. */
+/** The commit whose context is wanted. */
 export interface ContextRequest {
   readonly repo: string;
   readonly report: BuildReport;
@@ -21,22 +21,22 @@ export interface ContextRequest {
 
 /** Where context comes from. */
 export interface ContextDeps {
-  /** A view of the commit by the code index; absent where callers are counted in the files that are read. */
+  /** The code index's view of the commit; absent if callers are counted in the files that were read. */
   readonly openSnapshot?: ((request: ContextRequest) => Promise<PlanSnapshot>) | undefined;
-  /** Given where a model sees snippets. */
+  /** Present if a model sees snippets. */
   readonly secrets?: Secrets | undefined;
 }
 
-/** What is known around a change. */
+/** The context of a change. */
 export interface PlanContext {
-  /** With callers, and what had to be done without. */
+  /** With callers, and notes on what was missing. */
   readonly input: PlanInput;
   readonly choice: Choice;
-  /** What a model should see, the most important first; empty where none is asked. */
+  /** The snippets for a model, the most important first; empty if none is asked. */
   readonly snippets: readonly Snippet[];
 }
 
-/** Chooses targets by what the index knows of callers, and finds what a model should see of them. */
+/** Chooses targets with the callers that the index knows, and finds the snippets that a model should see. */
 export async function fetchContext(
   deps: ContextDeps,
   input: PlanInput,
@@ -53,7 +53,7 @@ export async function fetchContext(
   }
 }
 
-/** Anything that is wrong with the index can be done without; what the caller did wrong cannot. */
+/** A plan can do without a broken index; an error of the caller is thrown. */
 function isFaultOfIndex(error: unknown): boolean {
   return !(error instanceof GoldseamError) || error.code === "INFRASTRUCTURE";
 }
@@ -76,12 +76,12 @@ async function fetchFrom(
   return { input: { ...known, notes }, choice, snippets };
 }
 
-/** Only what changed has callers that could be broken. */
+/** Only changed code has callers that may break. */
 function changedFiles({ sources }: PlanInput) {
   return sources.filter((file) => file.change);
 }
 
-/** One target after the other: what one search learns the next need not ask for. */
+/** One target after the other, because a search reuses what the one before learned. */
 async function fetchSnippets(
   find: (target: Target) => Promise<readonly Snippet[]>,
   targets: readonly Target[],
@@ -89,7 +89,7 @@ async function fetchSnippets(
   const ranked: { readonly snippet: Snippet; readonly rank: number }[] = [];
   for (const target of targets)
     ranked.push(...(await find(target)).map((snippet, rank) => ({ snippet, rank })));
-  // What stands around each target counts for more than the second snippet of any.
+  // The code around each target matters more than the second snippet of any.
   ranked.sort((a, b) => a.rank - b.rank);
   return withoutRepeats(ranked.map(({ snippet }) => snippet));
 }

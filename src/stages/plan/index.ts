@@ -14,24 +14,24 @@ export type { PlanOptions } from "./plan-commit.ts";
 /** Plans tests for a commit that passed its build. */
 export type PlanStage = (job: Job, options: PlanOptions) => Promise<TestSpec>;
 
-/** What planning stands on. */
+/** Everything that planning needs from outside. */
 export interface PlanStageDeps extends Pick<OpenCodeDeps, "git" | "parser" | "clock" | "openStore"> {
   readonly secrets: Secrets;
-  /** Opens what settings name; undefined where they name none. Calls of one run share its caps. */
+  /** Opens the model that settings name; undefined if they name none. Calls of one run share its caps. */
   readonly models: {
     open(config: Config, runId: string): Promise<Model | undefined>;
     openEmbedding(config: Config, runId: string): Promise<Embedding | undefined>;
   };
 }
 
-/** The plan stage: what to test of a change, by analysis and by a model where one is named. */
+/** The plan stage decides what to test of a change, by analysis and by a model if one is configured. */
 export function createPlanStage({ models, secrets, ...deps }: PlanStageDeps): PlanStage {
   return async (job, options) => {
     const { config, runId } = job;
     const { commitSha } = options.report;
     const kinds = fileKinds(await detectAt(deps.git, job, commitSha));
     const model = await models.open(config, runId);
-    // Meaning is asked for only where a model sees what is found by it.
+    // Search by meaning is used only if a model sees its results.
     const embedding = model && (await models.openEmbedding(config, runId));
     const code = openCode({ ...deps, ...kinds, embedding }, job, { commitSha, baseSha: options.baseSha });
     const withModel = model && { model, secrets };

@@ -9,7 +9,7 @@ beforeAll(async () => {
   plan = await createPlanner();
 });
 
-/** Where the planner puts what a reviewer would test first, from 0; far away where it leaves it out. */
+/** The planner's rank of what a reviewer would test first, from 0; very high if the planner leaves it out. */
 function placeOf(change: LabelledChange): number {
   const moved = Object.keys(change.before).find((path) => !(path in change.after)) ?? "";
   const examples = Object.entries(change.after).map(([path, now]): [string, Example] => {
@@ -33,7 +33,7 @@ test("the ranking agrees with what careful reviewers would test first", () => {
   expect(share(3)).toBeGreaterThanOrEqual(0.95);
 });
 
-test("labels cover every language and every kind of risk, and a third of them is held out", () => {
+test("labels cover every language and every kind of risk, and a third of them are held out", () => {
   const endings = new Set(changes.map(({ first }) => /\.(\w+)::/.exec(first)?.[1]));
   expect([...endings].sort()).toEqual(["go", "js", "mjs", "py", "rs", "ts", "tsx"]);
   expect([...new Set(changes.map(({ risk }) => risk))].sort()).toEqual([

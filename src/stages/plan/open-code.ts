@@ -9,7 +9,7 @@ import { withKeptOutlines } from "../../retrieval/with-kept-outlines.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
 
-/** What looking into a repository's code needs from outside. */
+/** Everything that reading a repository's code needs from outside. */
 export interface OpenCodeDeps {
   readonly git: Git;
   readonly parser: OutlineParser;
@@ -19,17 +19,17 @@ export interface OpenCodeDeps {
   readonly embedding?: Embedding | undefined;
 }
 
-/** The commit that is looked into. */
+/** The commit to read. */
 export interface OpenCodeRequest {
   readonly commitSha: string;
-  /** What it changed is indexed first. */
+  /** The files it changed are indexed first. */
   readonly baseSha: string;
 }
 
 const budgetMs = 10_000;
 const mostThreads = 4;
 
-/** One commit's code, indexed when it is first asked for, and only once; what there was no time for is said. */
+/** One commit's code, indexed once when it is first needed; says how many files were left out for lack of time. */
 export function openCode(
   deps: OpenCodeDeps,
   job: Pick<Job, "repo" | "progress" | "runId" | "signal">,
@@ -56,7 +56,7 @@ export function openCode(
       opened ??= update();
       return opened;
     },
-    /** Remembers what it parsed. */
+    /** Remembers parsed files. */
     parser: kept.parser,
     close: async () => {
       await kept.keep();
@@ -68,5 +68,5 @@ export function openCode(
 
 function describe({ fileCount, readCount, missingCount }: CodeSnapshot): string {
   const known = `${fileCount - missingCount} of ${fileCount} source files, ${readCount} read again`;
-  return missingCount === 0 ? known : `${known}; ${missingCount} left for the next time`;
+  return missingCount === 0 ? known : `${known}; ${missingCount} left for next time`;
 }

@@ -119,7 +119,7 @@ test("plans without the index where that cannot be used, and says so", async () 
   expect(steps).toContain("plan rag_fetch failed");
 });
 
-test("what the caller did wrong is no fault of the index", async () => {
+test("an error of the caller is not a fault of the index", async () => {
   const openSnapshot = async () => {
     throw new GoldseamError("USAGE", "the recording lacks a call");
   };

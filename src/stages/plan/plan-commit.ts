@@ -17,11 +17,11 @@ import type { PlanInput } from "./planning.ts";
 import { readSources } from "./read-sources.ts";
 import { count } from "./wording.ts";
 
-/** What planning needs from outside. */
+/** Everything that planning needs from outside. */
 export interface PlanDeps extends Pick<ContextDeps, "openSnapshot"> {
   readonly git: Git;
   readonly parser: OutlineParser;
-  /** Absent where the plan comes from analysis alone. What a model sees is searched for secrets. */
+  /** Absent if the plan comes from analysis alone. Secrets are removed before a model sees anything. */
   readonly withModel?: { readonly model: Model; readonly secrets: Secrets } | undefined;
 }
 
@@ -29,12 +29,12 @@ export interface PlanDeps extends Pick<ContextDeps, "openSnapshot"> {
 export interface PlanOptions {
   /** A PASSED report of the commit. */
   readonly report: BuildReport;
-  /** Empty where the commit has no base. */
+  /** Empty if the commit has no base. */
   readonly baseSha: string;
   readonly plan?: Plan | undefined;
 }
 
-/** One commit to plan for, in a job, with what kinds of files there are. */
+/** One commit to plan for, in a job, with the kinds of its files. */
 export interface PlanRequest
   extends PlanOptions,
     Pick<Job, "repo" | "config" | "progress" | "runId" | "signal"> {
@@ -42,7 +42,7 @@ export interface PlanRequest
   readonly isSourceFile: (path: string) => boolean;
 }
 
-/** Plans tests for a commit: reads what is worth reading, bounded in number and size, and hands it to the pure part. */
+/** Plans tests for a commit: reads the files worth reading, bounded in number and size, and passes them to the pure part. */
 export async function planCommit(deps: PlanDeps, request: PlanRequest): Promise<TestSpec> {
   if (request.report.status !== BuildStatus.PASSED) {
     throw new GoldseamError("CONTRACT_INVALID", "tests are planned from a PASSED build report only");

@@ -17,7 +17,7 @@ describe("targets", () => {
     expect(spec.coverageTargets).toEqual(["a.js::bare"]);
   });
 
-  test("begin with what the change touched, then its files, then the rest", () => {
+  test("begin with the changed functions, then their files, then the rest", () => {
     const gap = (name: string) => `export function ${name}(a) {\n  return a;\n}`;
     const spec = plan({
       "elsewhere.js": { now: gap("far"), uncovered: [2, 3] },
@@ -30,7 +30,7 @@ describe("targets", () => {
     expect(spec.coverageTargets).toEqual(["changed.js::hit", "changed.js::near", "elsewhere.js::far"]);
   });
 
-  test("are still planned for what the change touched when nothing lacks coverage", () => {
+  test("are still planned for changed functions when nothing lacks coverage", () => {
     const spec = plan({ "a.js": { before: tested.replace("a;", "b;"), now: tested } });
     expect(spec.coverageTargets).toEqual(["a.js::tested"]);
     expect(spec.rationaleMd).toContain("changed, tested enough so far");
@@ -99,11 +99,11 @@ describe("targets", () => {
       ),
       6,
     ],
-  ])("a base that tests cannot import is reached through its heir, in %s", (path, now, line) => {
+  ])("a base that tests cannot import is reached through its subclass, in %s", (path, now, line) => {
     expect(plan({ [path]: { now, uncovered: [line] } }).coverageTargets).toEqual([`${path}::Shape`]);
   });
 
-  test("tell private methods of the same name apart by their class", () => {
+  test("distinguish private methods of the same name by their class", () => {
     const owner = (name: string) =>
       lines(
         `class ${name}:`,
@@ -201,7 +201,7 @@ describe("cases", () => {
     expect(security.map((each) => each.goal.includes(payload))).toEqual([true]);
   });
 
-  test("ask for no failure, race or attack that the code gives no cause for", () => {
+  test("ask for no failure, race or attack that the code gives no reason for", () => {
     const now = "def f(name):\n    m = re.search(name)\n    return m";
     const { cases } = plan({ "a.py": { now, uncovered: [2, 3] } });
     expect(new Set(cases.map((each) => each.kind))).toEqual(new Set([CaseKind.SUCCESS, CaseKind.EDGE]));
@@ -250,7 +250,7 @@ describe("the spec", () => {
     expect(spec.estimatedTokens).toBe(3 * 60);
   });
 
-  test("shows targets as a table with what speaks for them", () => {
+  test("shows targets as a table with the reasons for them", () => {
     const now = "export function f(a) {\n  return a;\n}";
     const spec = plan({ "a.js": { before: "", now, uncovered: [2] } });
     expect(spec.rationaleMd).toContain(

@@ -8,18 +8,18 @@ import type { ParsedFile, PlanInput, SourceFile } from "./planning.ts";
 /** A file of the change under test. */
 export interface Example {
   readonly now: string;
-  /** Its text before; absent where the change left it alone, empty where the change added it. */
+  /** Its text before; absent if the change did not touch it, empty if the change added it. */
   readonly before?: string;
   /** Lines that did not run; all others did. */
   readonly uncovered?: readonly number[];
-  /** Conditions of which an outcome never came: from a line, to a line. */
+  /** Conditions with an outcome that never happened: from a line, to a line. */
   readonly missed?: readonly (readonly [line: number, toLine: number])[];
 }
 
 /** Plans a change of these files. */
 export type Planner = (examples: Record<string, Example>, extra?: Partial<PlanInput>) => TestSpec;
 
-/** A planner that parses for real and makes up the rest. */
+/** A planner that really parses and invents the rest. */
 export async function createPlanner(): Promise<Planner> {
   const parser = await createOutlineParser();
   return (examples, extra = {}) => {

@@ -14,9 +14,9 @@ export interface ParsedFile {
 export interface SourceFile extends ParsedFile {
   readonly path: string;
   readonly language: Language;
-  /** What the change did to it; absent where it left it alone. */
+  /** Its changes; absent if the change did not touch it. */
   readonly change?: ChangedFile;
-  /** The file before the change; absent where there was none or where it is not known. */
+  /** The file before the change; absent if there was none or it is not known. */
   readonly base?: ParsedFile;
 }
 
@@ -28,7 +28,7 @@ export interface LeftOut {
   readonly changed: boolean;
 }
 
-/** All that a plan is made of. */
+/** Everything that a plan is made from. */
 export interface PlanInput {
   /** A PASSED report of the commit. */
   readonly report: BuildReport;
@@ -36,29 +36,29 @@ export interface PlanInput {
   readonly leftOut: readonly LeftOut[];
   readonly minLineCoverage: number;
   readonly maxTargets: number;
-  /** What the change set out to do, where that is known. */
+  /** The goal of the change, if it is known. */
   readonly plan?: Plan | undefined;
-  /** What the past says of each file. */
+  /** The history of each file. */
   readonly history?: ReadonlyMap<string, FileHistory>;
-  /** How many functions of the repository call one; where it is absent, those of `sources` are counted. */
+  /** How many functions of the repository call a function; if absent, those of `sources` are counted. */
   readonly callersOf?: ((path: string, symbol: string) => number) | undefined;
-  /** What had to be done without, in sentences for the reviewer. */
+  /** Notes on missing context, in sentences for the reviewer. */
   readonly notes?: readonly string[];
 }
 
-/** A function, method or class with what ran of it and what the change did to it. */
+/** A function, method or class with its coverage and its changes. */
 export interface Measured {
   readonly symbol: SourceSymbol;
-  /** False where nothing was measured: neither list then says anything. */
+  /** False if nothing was measured: then neither list says anything. */
   readonly known: boolean;
   readonly covered: readonly number[];
   readonly uncovered: readonly number[];
-  /** Outcomes of conditions that never came: from a line, to a line (0 where that is not known). */
+  /** Outcomes of conditions that never happened: from a line, to a line (0 if not known). */
   readonly missedBranches: readonly { readonly line: number; readonly toLine: number }[];
   readonly delta: Delta;
   /** The lines of code that the change added, by number. */
   readonly changedLines: readonly number[];
-  /** Whether the change did anything to its code. */
+  /** Whether the change touched its code. */
   readonly touched: boolean;
   /** The symbol before the change. */
   readonly before?: SourceSymbol | undefined;
@@ -84,12 +84,12 @@ export interface Target extends Candidate {
   readonly risk: readonly RiskPart[];
 }
 
-/** The name of a target such as `client.py::fetch_data`. */
+/** The name of a target, such as `client.py::fetch_data`. */
 export function targetName({ file, own }: Candidate): string {
   return `${file.path}::${own.symbol.name}`;
 }
 
-/** The percentage of lines that ran; undefined where nothing was measured or there is no line to run. */
+/** The percentage of lines that ran; undefined if nothing was measured or no line can run. */
 export function linePct(measured: readonly Measured[]): number | undefined {
   const known = measured.filter((each) => each.known);
   const covered = known.reduce((sum, each) => sum + each.covered.length, 0);

@@ -7,7 +7,7 @@ const MAX_LEFT_OUT = 6;
 const MAX_PARTS = 3;
 const MAX_HELPERS = 4;
 
-/** What a rationale is made of, besides the plan's input. */
+/** The data of a rationale, besides the plan's input. */
 export interface Chosen {
   readonly choice: Choice;
   readonly ranking: readonly RankedTarget[];
@@ -95,7 +95,7 @@ function percent(value: number): string {
   return `${Math.floor(value * 10) / 10} %`;
 }
 
-/** Paths and titles come from the change: none may break out of its place in the Markdown. */
+/** Paths and titles come from the change: none may break the Markdown. */
 function codeSpan(text: string): string {
   return `\`${cell(plainText(text).replaceAll("`", "'"))}\``;
 }
@@ -104,7 +104,7 @@ function cell(text: string): string {
   return text.replaceAll("|", "\\|");
 }
 
-/** A note may quote what a server or the system said. */
+/** A note may quote a server or the operating system. */
 function sentence(text: string): string {
   const line = text.replace(/\s+/g, " ").trim().slice(0, 500);
   return line.replace(/[`*_<>[\]|\\]/g, "\\$&");

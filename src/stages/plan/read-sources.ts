@@ -9,7 +9,7 @@ import { reasonAgainstOutline, reasonAgainstText, selectFiles } from "./select-f
 interface SourcesRequest {
   readonly repo: string;
   readonly report: BuildReport;
-  /** Empty where the commit has no base. */
+  /** Empty if the commit has no base. */
   readonly baseSha: string;
   readonly isTestFile: (path: string) => boolean;
   readonly isSourceFile: (path: string) => boolean;
@@ -18,7 +18,7 @@ interface SourcesRequest {
 const MAX_FILE_CHARACTERS = 500_000;
 const noGrammar = "no grammar for it";
 
-/** The files of a commit that are worth planning for, with what they were before, and the others with the reason. */
+/** The files of a commit that are worth planning for, with their old versions, and the others with the reason. */
 export async function readSources(
   { git, parser }: { readonly git: Git; readonly parser: OutlineParser },
   request: SourcesRequest,
@@ -50,7 +50,7 @@ export async function readSources(
   return { sources, leftOut };
 }
 
-/** What a changed file is called in its base, where it has one. */
+/** The name of a changed file in its base, if it has one. */
 function formerName(change: ChangedFile | undefined, baseSha: string): string | undefined {
   if (!change || change.status === "added" || baseSha === "") return undefined;
   return `${baseSha}:${change.oldPath ?? change.path}`;

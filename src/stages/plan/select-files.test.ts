@@ -40,7 +40,7 @@ test("reads changed files first, then the least covered, then those no test load
   expect(paths).toEqual(["src/b.ts", "many.py", "few.py", "never.js"]);
 });
 
-test("looks at nothing but the change where coverage is not known", () => {
+test("reads only the change if coverage is not known", () => {
   const { paths } = select({ changed: ["a.py"], paths: ["a.py", "b.py"], testsRanUnmeasured: true });
   expect(paths).toEqual(["a.py"]);
 });
@@ -69,7 +69,7 @@ test.each([
   ["vite.config.ts", "configuration"],
   [".eslintrc.cjs", "configuration"],
   ["setup.py", "configuration"],
-  ["scripts/release.js", "no source file of the project"],
+  ["scripts/release.js", "not a source file of the project"],
 ])("leaves %s out: %s", (path, reason) => {
   expect(select({ changed: [path] })).toEqual({ paths: [], leftOut: [{ path, reason, changed: true }] });
 });

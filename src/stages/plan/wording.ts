@@ -1,7 +1,7 @@
 import type { SourceSymbol } from "../../languages/syntax/outline.ts";
 import type { Measured } from "./planning.ts";
 
-/** What of a symbol's lines ran, as the end of a sentence. */
+/** The coverage of a symbol's lines, as the end of a sentence. */
 export function missingLines({ known, covered, uncovered }: Measured): string {
   if (!known) return "its coverage is not known";
   const total = covered.length + uncovered.length;
@@ -23,7 +23,7 @@ function lineRanges(lines: readonly number[]): string {
   return ranges.length > 4 ? `${shown.join(", ")}, …` : shown.join(", ");
 }
 
-/** Where a symbol's body stands. */
+/** The lines of a symbol's body. */
 export function bodyRange({ bodyStart, lineEnd }: SourceSymbol): string {
   return bodyStart === lineEnd ? `line ${lineEnd}` : `lines ${bodyStart}-${lineEnd}`;
 }

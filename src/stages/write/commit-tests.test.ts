@@ -62,7 +62,7 @@ describe("a patch of the test builder", () => {
     ["a workflow", { ".github/workflows/test.yml": "" }, "PROTECTED_PATH"],
     ["a place outside", { "tests/../../x/test_a.py": "" }, "PATH_OUTSIDE_ALLOWED_SCOPE"],
     ["a place behind a link", { "linked/tests/test_x.py": "" }, "PATH_OUTSIDE_ALLOWED_SCOPE"],
-  ])("that touches %s is refused whole", async (_what, bad, code) => {
+  ])("that touches %s is refused as a whole", async (_what, bad, code) => {
     const generated = await commit({ ...good, ...bad });
     expect(generated).toMatchObject({ precheck: BuildStatus.FAILED, commitSha: "", files: [], tests: [] });
     expect(generated.notes).toContain(code);

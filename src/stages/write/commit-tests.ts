@@ -8,11 +8,11 @@ import type { WrittenTests } from "./write-tests.ts";
 export interface CommitOptions {
   readonly written: WrittenTests;
   readonly spec: TestSpec;
-  /** RFC 3339; the commit bears it, so that the same input gives the same commit. */
+  /** RFC 3339, the date of the commit, so that the same input gives the same commit. */
   readonly date: string;
 }
 
-/** Commits the tests on the spec's branch and hands that branch to the user's repository. Without tests nothing happens; a patch that the policy refuses is refused whole. */
+/** Commits the tests on the spec's branch and publishes that branch to the user's repository. Does nothing without tests; a patch that the policy refuses is refused as a whole. */
 export async function commitTests(
   deps: PatchDeps,
   job: Job,
@@ -39,7 +39,7 @@ export async function commitTests(
   return { ...generated, branchName, commitSha };
 }
 
-/** What remains of tests that the policy refuses. */
+/** The result for tests that the policy refuses. */
 export function refusedWhole(generated: GeneratedTests, reason: string): GeneratedTests {
   const notes = `The tests were refused as a whole: ${reason}`;
   return { ...generated, precheck: BuildStatus.FAILED, notes, files: [], tests: [] };

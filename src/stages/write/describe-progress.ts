@@ -1,11 +1,11 @@
 import type { EngineProgress } from "../../engines/engine.ts";
 import type { Job } from "../../workbench/job/job.ts";
 
-/** Tells how an engine climbs, as details of the step that is under way. */
+/** Reports the progress of an engine, as details of the running step. */
 export function describeProgress({
   progress,
   runId,
-}: Pick<Job, "progress" | "runId">): (sourcePath: string, told: EngineProgress) => void {
+}: Pick<Job, "progress" | "runId">): (sourcePath: string, reached: EngineProgress) => void {
   return (sourcePath, { covered, reachable, tests, executions }) => {
     const places = reachable > 0 ? `${covered} of ${reachable} places` : `${covered} places`;
     const parts = [

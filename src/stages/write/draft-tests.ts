@@ -13,14 +13,14 @@ export interface Drafted {
   readonly executions: number;
 }
 
-/** What to draft tests for, and where. */
+/** The targets to draft tests for, and the place. */
 export interface DraftOptions {
   readonly workbench: Workbench;
   readonly spec: TestSpec;
   readonly config: Config;
   /** The same seed gives the same tests, as far as time allows. */
   readonly seed?: number | undefined;
-  /** Told how far the engine got with a source file. */
+  /** Receives how far the engine got with a source file. */
   readonly onProgress: (sourcePath: string, progress: EngineProgress) => void;
 }
 

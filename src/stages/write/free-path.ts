@@ -1,4 +1,4 @@
-/** The path itself, or the next free name beside it: nothing that exists is ever overwritten. */
+/** The path itself, or the next free name: an existing file is never overwritten. */
 export function freePath(path: string, existing: readonly string[]): string {
   const taken = new Set(existing);
   for (let number = 1; ; number++) {
@@ -7,7 +7,7 @@ export function freePath(path: string, existing: readonly string[]): string {
   }
 }
 
-/** The number follows the last mark of a generated test, joined as words are in that name. */
+/** The number follows the last mark of a generated test, joined like the words of that name. */
 function numbered(path: string, number: number): string {
   return path.replace(
     /([._])agent(?=[._][^/]*$)(?!.*[._]agent[._])/,

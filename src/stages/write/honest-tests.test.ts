@@ -60,7 +60,7 @@ function filesOf(folder: string): Record<string, string> {
   );
 }
 
-/** The text with nothing left of a function but its signature. */
+/** The text with only the signature left of a function. */
 function emptied(text: string, { lineStart, lineEnd }: SourceSymbol): string {
   const lines = text.split("\n");
   const first = lines[lineStart - 1] ?? "";

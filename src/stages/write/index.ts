@@ -22,7 +22,7 @@ export interface TargetOptions {
   readonly targets: readonly NamedTarget[];
   /** The working tree. */
   readonly snapshot: Snapshot;
-  /** Puts the tests into the working tree; they go on a branch that starts from HEAD otherwise. */
+  /** Puts the tests into the working tree; otherwise they go on a branch that starts from HEAD. */
   readonly inPlace: boolean;
   readonly seed?: number | undefined;
 }
@@ -31,11 +31,11 @@ export interface TargetOptions {
 export interface WriteStage {
   /** For a spec: the tests are committed on the spec's branch. After a crash the job commits what it had. */
   write(job: Job, options: SpecOptions & { readonly date: string }): Promise<WrittenTests>;
-  /** For named files as they are in the working tree; throws USAGE where a test has nothing to import. */
+  /** For named files as they are in the working tree; throws USAGE if a test has nothing to import. */
   writeFor(job: Job, options: TargetOptions): Promise<WrittenTests>;
 }
 
-/** What writing stands on. */
+/** Everything that writing needs from outside. */
 export interface WriteStageDeps extends WorkbenchDeps {
   readonly engine: Engine;
   readonly outlines: SyntaxParser;
@@ -44,7 +44,7 @@ export interface WriteStageDeps extends WorkbenchDeps {
   readonly clock: Clock;
 }
 
-/** The write stage: an engine proposes tests, admission lets the good ones through. */
+/** The write stage: an engine proposes tests, admission accepts the good ones. */
 export function createWriteStage(deps: WriteStageDeps): WriteStage {
   return {
     write: async (job, options) => {

@@ -17,14 +17,14 @@ test("names what a test can import, a class for its members", () => {
   ]);
 });
 
-test("leaves it to the loaded module where the text only hands its exports on", () => {
+test("leaves it to the loaded module if the text only re-exports", () => {
   const factory = "(function (make) { make(exports); })(function (api) { api.f = function () {}; });";
   expect(named(factory)).toEqual([""]);
   expect(named('import make from "make";\nexport default make(2);')).toEqual([""]);
   expect(() => named(factory, "f")).toThrow("a.js has no function or class: a test has nothing to call");
 });
 
-test("says what is there in place of what is not", () => {
+test("says what exists instead of what does not", () => {
   expect(() => named("function f() {}")).toThrow("a.js exports no function or class");
   expect(() => named("export function f() {}", "g")).toThrow("called g; it exports f");
 });

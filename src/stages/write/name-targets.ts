@@ -12,8 +12,8 @@ export interface TargetSource {
 const MAX_LISTED = 8;
 
 /**
- * What to test of a source file; throws USAGE where there is nothing that a test could import. An empty name means
- * whatever the module exports once it is loaded, where its text does not show that.
+ * The symbols of a source file to test; throws USAGE if it has nothing that a test could import. An empty name means
+ * whatever the module exports once it is loaded, if its text does not show that.
  */
 export function nameTargets(outlines: OutlineParser, { path, text, symbol }: TargetSource): string[] {
   const outline = outlines.parse(path, text);

@@ -1,7 +1,7 @@
 import type { RefusedTest } from "../../contracts/index.ts";
 import type { Drafted } from "./draft-tests.ts";
 
-/** Says why nothing was admitted, in words for a person. */
+/** Explains to a person why nothing was admitted. */
 export function explainNothing({ drafts, notes }: Drafted, refused: readonly RefusedTest[]): string {
   const lines = [...notes];
   if (drafts.length === 0) lines.push("the spec names no target");

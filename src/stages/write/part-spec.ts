@@ -2,14 +2,14 @@ import { BuildStatus, create, GeneratedTestsSchema, type TestSpec } from "../../
 import { type DetectedProject, projectOf } from "../../languages/index.ts";
 import type { WrittenTests } from "./write-tests.ts";
 
-/** The part of a spec that one project is asked for. */
+/** The part of a spec that concerns one project. */
 export interface SpecPart {
   readonly spec: TestSpec;
   /** Finds that project again in a checkout of the same commit. */
   choose(projects: readonly [DetectedProject, ...DetectedProject[]]): DetectedProject;
 }
 
-/** Parts a spec by project, in the order of its cases. A spec without cases goes to the main project. */
+/** Splits a spec by project, in the order of its cases. A spec without cases goes to the main project. */
 export function partSpec(
   spec: TestSpec,
   projects: readonly [DetectedProject, ...DetectedProject[]],
@@ -27,7 +27,7 @@ export function partSpec(
   }));
 }
 
-/** What was written for the parts of a spec, as one. */
+/** The results for the parts of a spec, as one. */
 export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): WrittenTests {
   const [only, ...others] = parts;
   if (only && others.length === 0) return only;

@@ -8,7 +8,7 @@ import { refuseOutside } from "../../workbench/write-inside.ts";
 import { refusedWhole } from "./commit-tests.ts";
 import type { WrittenTests } from "./write-tests.ts";
 
-/** Puts new test files into a working tree, and nothing else. Throws CONFLICT where one would overwrite a file. */
+/** Puts new test files into a working tree, and nothing else. Throws CONFLICT if one would overwrite a file. */
 export async function placeTests(
   deps: PatchDeps,
   job: Job,

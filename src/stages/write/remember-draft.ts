@@ -4,8 +4,8 @@ import type { Store } from "../../ports/store.ts";
 import type { WrittenTests } from "./write-tests.ts";
 
 /**
- * Keeps what a job wrote before it is committed. Search has a time limit, so writing again may write something else;
- * after a crash the job commits what it had.
+ * Keeps the tests of a job before they are committed. Search has a time limit, so writing again may give other tests;
+ * after a crash the job commits those it had.
  */
 export async function rememberDraft(
   store: Store,

@@ -1,7 +1,7 @@
 import { coverageOf, type TestFile } from "../../admission/index.ts";
 import { type Coverage, create, type SourceGain, SourceGainSchema } from "../../contracts/index.ts";
 
-/** What the admitted tests add to each source file that tests were asked for. */
+/** The gains of the admitted tests, for each source file that tests were asked for. */
 export function sourceGains(
   targetsByPath: ReadonlyMap<string, readonly string[]>,
   files: readonly TestFile[],

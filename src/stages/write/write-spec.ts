@@ -10,7 +10,7 @@ import { type WriteDeps, type WrittenTests, writeTests } from "./write-tests.ts"
 export interface SpecOptions {
   readonly spec: TestSpec;
   readonly seed?: number | undefined;
-  /** The commit before the change, where there is one: what red tests do there tells why they are red. */
+  /** The commit before the change, if there is one: the results of red tests there show why they are red. */
   readonly baseSha?: string | undefined;
 }
 

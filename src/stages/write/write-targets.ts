@@ -12,14 +12,14 @@ import type { OutlineParser } from "../../languages/syntax/outline.ts";
 import type { Git, Snapshot } from "../../ports/git.ts";
 import { nameTargets } from "./name-targets.ts";
 
-/** A source file that somebody named, and the symbol in it where they named one. */
+/** A source file that the user named, and a symbol in it if they named one. */
 export interface NamedTarget {
-  /** Relative to the repository's top, links followed. */
+  /** Relative to the top of the repository, links followed. */
   readonly path: string;
   readonly symbol?: string;
 }
 
-/** A spec that asks for all targets, named after the first of them; throws USAGE where there is nothing to test. */
+/** A spec that asks for all targets, named after the first of them; throws USAGE if there is nothing to test. */
 export async function specFor(
   deps: { readonly git: Git; readonly outlines: OutlineParser },
   { repo, commitSha, treeSha }: Snapshot,
@@ -31,7 +31,7 @@ export async function specFor(
     if (text === undefined)
       throw new GoldseamError(
         "USAGE",
-        `git does not know ${path}: it is ignored, in a submodule, or no text`,
+        `git does not know ${path}: it is ignored, in a submodule, or not text`,
       );
     const symbols = nameTargets(deps.outlines, { path, text, symbol });
     cases.push(...symbols.map((targetSymbol) => ({ targetPath: path, targetSymbol })));
@@ -48,13 +48,13 @@ export async function specFor(
   });
 }
 
-/** The branch starts from HEAD, but the tests were proven on what is not committed yet. */
+/** The branch starts from HEAD, but the tests were proven with uncommitted changes. */
 export function noteUncommitted(
   generated: GeneratedTests,
   { treeSha, baseTreeSha }: Snapshot,
 ): GeneratedTests {
   if (treeSha === baseTreeSha || generated.precheck !== BuildStatus.PASSED) return generated;
   const note =
-    "The tests were proven on the working tree, with what is not committed; the branch has them on HEAD.";
+    "The tests were proven on the working tree, with uncommitted changes; the branch has them on HEAD.";
   return { ...generated, notes: [generated.notes, note].filter(Boolean).join("\n") };
 }

@@ -68,7 +68,7 @@ async function write(
   }
 }
 
-/** An engine that proposes these test bodies, and says of some what they kill. */
+/** An engine that proposes these test bodies, and says which mutants some of them kill. */
 function proposing(
   bodies: Readonly<Record<string, string>>,
   kills: Readonly<Record<string, NonNullable<Candidate["kills"]>>> = {},
@@ -104,7 +104,7 @@ const causes = ({ refused }: GeneratedTests) =>
   Object.fromEntries(refused.filter(({ cause }) => cause).map(({ name, cause }) => [name, cause]));
 
 describe("writeTests in a repository without tests", () => {
-  test("commits proven tests on a branch of their own and nowhere else", async () => {
+  test("commits proven tests on their own branch and nowhere else", async () => {
     const repo = createRepository(project);
     const tip = repo.git("rev-parse", "main");
     const written = await write(repo);
@@ -209,7 +209,7 @@ describe("admission", () => {
     repo.remove();
   });
 
-  test("says of red tests what they do on the parent, and what breaks down in the code", async () => {
+  test("says what red tests do on the parent, and which code breaks down", async () => {
     const repo = createRepository(project);
     const baseSha = repo.git("rev-parse", "HEAD");
     const changed = source.replace('"small";', "n.toFixed(1).trim().size.of;");
@@ -232,7 +232,7 @@ describe("admission", () => {
     repo.remove();
   });
 
-  test("keeps of what existing tests cover already only what kills a mutant that they let live", async () => {
+  test("keeps a test without new coverage only if it kills a mutant that existing tests let live", async () => {
     const existing = `import assert from "node:assert/strict";
 import { it } from "node:test";
 import { size } from "../src/size.js";
@@ -275,7 +275,7 @@ it("finds a clean folder", () => {
     repo.remove();
   });
 
-  test("never holds failures against new tests that were there before", async () => {
+  test("never blames new tests for failures that were there before", async () => {
     const red =
       'import assert from "node:assert/strict";\nimport { it } from "node:test";\nit("is red", () => assert.equal(1, 2));\n';
     const repo = createRepository({ ...project, "test/red.test.js": red });
@@ -324,7 +324,7 @@ describe("writeTests in a Python project", () => {
       'from shop.price import label\n\n\ndef test_label():\n    assert label(3) == "3.00"\n',
   };
 
-  test("keeps what comes after a candidate that ends the runner", async () => {
+  test("keeps the tests after a candidate that ends the runner", async () => {
     const repo = createRepository(shop);
     const bodies = {
       test_ending: 'assert label(3) == "3.00"\n    import os\n    os._exit(0)',

@@ -20,29 +20,29 @@ import { draftTests, targetsByFile } from "./draft-tests.ts";
 import { explainNothing } from "./notes.ts";
 import { sourceGains } from "./source-gains.ts";
 
-/** What the write stage stands on. */
+/** Everything the write stage needs from outside. */
 export interface WriteDeps {
   readonly engine: Engine;
   readonly outlines: SyntaxParser;
   readonly secrets: Secrets;
 }
 
-/** What to write tests for, and where. */
+/** The targets to write tests for, and the place. */
 export interface WriteOptions {
   /** Open on the spec's parent commit; its files are changed. */
   readonly workbench: Workbench;
   readonly spec: TestSpec;
   readonly seed?: number | undefined;
-  /** Opens the commit before the change, to see what red tests do there; undefined where there is none. */
+  /** Opens the commit before the change, to see what red tests do there; undefined if there is none. */
   readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
 }
 
-/** Tests that proved their worth, with the evidence; not committed yet. */
+/** Tests that proved their worth, with evidence; not committed yet. */
 export interface WrittenTests {
   readonly generated: GeneratedTests;
   /** Test files by path, relative to the repository. */
   readonly files: ReadonlyMap<string, string>;
-  /** Lines of the sources before and after; absent where nothing was measured. */
+  /** Lines of the sources before and after; absent if nothing was measured. */
   readonly lines?: { readonly total: number; readonly before: number; readonly after: number };
 }
 
@@ -75,7 +75,7 @@ export async function writeTests(deps: WriteDeps, job: Job, options: WriteOption
       detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${refused.length} refused`,
     }),
   );
-  const told = {
+  const written = {
     specId: spec.id,
     engine: deps.engine.name,
     refused: [...admission.refused],
@@ -90,12 +90,12 @@ export async function writeTests(deps: WriteDeps, job: Job, options: WriteOption
   const lines = countLines(baseline.coverage, admission.coverage);
   if (admission.files.length === 0) {
     const notes = explainNothing(drafted, admission.refused);
-    const nothing = create(GeneratedTestsSchema, { ...told, precheck: BuildStatus.FAILED, notes });
+    const nothing = create(GeneratedTestsSchema, { ...written, precheck: BuildStatus.FAILED, notes });
     const generated = await redactMessage(job, GeneratedTestsSchema, nothing);
     return { generated, files: new Map(), ...lines };
   }
   const generated = create(GeneratedTestsSchema, {
-    ...told,
+    ...written,
     precheck: BuildStatus.PASSED,
     notes: drafted.notes.join("\n"),
     files: admission.files.map(({ testPath }) => testPath),

@@ -6,21 +6,21 @@ import { GoldseamError } from "../../contracts/index.ts";
 const busy = 5;
 const pollMs = 50;
 
-/** A lock that is held until it is released. The kernel releases it when its process dies, however it dies. */
+/** A lock that is held until it is released. The kernel releases it when its process dies for any reason. */
 export interface CacheLock {
   /** Safe to call twice. */
   release(): void;
 }
 
-/** Locks by name, across processes: several may share one, or one may have it alone. */
+/** Locks by name, across processes: several may share one, or one may hold it exclusively. */
 export interface CacheLocks {
-  /** Waits while somebody has it alone. */
+  /** Waits while another process holds it exclusively. */
   share(name: string, signal?: AbortSignal): Promise<CacheLock>;
-  /** Undefined where somebody else has it. */
+  /** Undefined if another process holds it. */
   tryAlone(name: string): CacheLock | undefined;
 }
 
-/** Locks on empty files in a folder that is there. Node has no file locks of its own, but SQLite takes the kernel's. */
+/** Locks on empty files in an existing folder. Node has no file locks, but SQLite uses those of the kernel. */
 export function createCacheLocks(folder: string): CacheLocks {
   const pathOf = (name: string) => join(folder, `${name}.lock`);
   return {
@@ -47,9 +47,9 @@ function take(path: string, statements: string): CacheLock | undefined {
   }
 }
 
-/** The time until somebody who waits looks again. Throws where the job is called off. */
+/** Waits until it is time to try again. Throws if the job is cancelled. */
 export async function waitALittle(signal: AbortSignal | undefined): Promise<void> {
   await delay(pollMs, undefined, { signal }).catch((cause: Error) => {
-    throw new GoldseamError("INFRASTRUCTURE", "called off", { cause });
+    throw new GoldseamError("INFRASTRUCTURE", "cancelled", { cause });
   });
 }

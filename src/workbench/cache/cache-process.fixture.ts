@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createDependencyCache } from "./dependency-cache.ts";
 
-/** A process of its own that fills an entry, slowly, tells that it began, and holds what it got. */
+/** A separate process that fills an entry slowly, reports that it began, and holds the entry. */
 const [folder = "", key = "", fillMs = "0"] = process.argv.slice(2);
 const cache = createDependencyCache({ folder, maxBytes: 1e9 });
 process.send?.("ready");

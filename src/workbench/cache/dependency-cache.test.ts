@@ -44,7 +44,7 @@ it("finds what was filled, and nothing before", async () => {
   expect([...ofPart("filling"), ...ofPart("gone")]).toEqual([]);
 });
 
-it("keeps nothing of a fill that failed or threw", async () => {
+it("keeps nothing from a fill that failed or threw", async () => {
   const cache = openCache();
   expect(await cache.fill("key", async () => false)).toBeUndefined();
   await expect(cache.fill("key", async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
@@ -66,7 +66,7 @@ describe("with several processes", () => {
   };
   const said = async (child: ChildProcess) => (await once(child, "message"))[0];
 
-  it("installs once what two want at the same time", async () => {
+  it("installs an entry once that two want at the same time", async () => {
     const [first, second] = [await startProcess("key", 400), await startProcess("key", 400)];
     first.send("go");
     expect(await said(first)).toBe("filling");
@@ -90,11 +90,11 @@ describe("with several processes", () => {
     expect(other).toBeDefined();
   });
 
-  it("gives up waiting when it is told to", async () => {
+  it("stops waiting when it is cancelled", async () => {
     const filling = await startProcess("key", 60_000);
     filling.send("go");
     await said(filling);
-    await expect(openCache().find("key", AbortSignal.timeout(100))).rejects.toThrow("called off");
+    await expect(openCache().find("key", AbortSignal.timeout(100))).rejects.toThrow("cancelled");
   });
 
   it("keeps what a living process holds, and evicts it when that process is gone", async () => {
@@ -118,7 +118,7 @@ describe("when it grows too large", () => {
     return true;
   };
 
-  it("lets the longest unused go first, and no more than it must", async () => {
+  it("removes the longest unused first, and no more than it must", async () => {
     const cache = openCache(3.5 * size);
     for (const [age, key] of ["a", "b", "c"].entries()) {
       (await cache.fill(key, large))?.release();
@@ -177,7 +177,7 @@ describe("a damaged entry", () => {
     expect(await openCache().find("key")).toMatchObject({ status: "found" });
   });
 
-  it("shows when all of it is looked at, though it is large and only one file is gone", async () => {
+  it("is noticed by a full check, even if it is large and only one file is gone", async () => {
     const cache = openCache();
     const many = async (entry: string) => {
       for (let name = 0; name < 3000; name += 1) writeFileSync(join(entry, `file-${name}`), "");

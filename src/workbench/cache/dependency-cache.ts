@@ -9,26 +9,26 @@ import { createKeptFiles, type KeptFiles } from "./kept-files.ts";
 
 /** Installed dependencies that stay where they are until they are released. */
 export interface HeldEntry {
-  /** The content; nobody writes to it. */
+  /** The content; nothing writes to it. */
   readonly folder: string;
-  /** Looks at all of it: what is wrong, or undefined. A damaged entry is not handed out again. */
+  /** Checks all of it: returns the damage, or undefined. A damaged entry is not used again. */
   examine(): Promise<string | undefined>;
   /** Safe to call twice. */
   release(): void;
 }
 
-/** What the cache has for a key. */
+/** The cache's answer for a key. */
 export type FoundEntry =
   | { readonly status: "found"; readonly entry: HeldEntry }
   | { readonly status: "missing" }
   | { readonly status: "damaged"; readonly reason: string };
 
-/** Puts content into a folder; false where that failed. */
+/** Puts content into a folder; false if that failed. */
 type Work = (folder: string) => Promise<boolean>;
 
 /** How an entry is filled. */
 export interface FillOptions {
-  /** Folders of the entry that tools may write to later where nothing keeps them from it. */
+  /** Folders of the entry that tools may write to later if nothing prevents it. */
   readonly scratch?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,20 +38,20 @@ export interface DependencyCache {
   /** Looks an entry up and checks it; waits while another process fills it. */
   find(key: string, signal?: AbortSignal): Promise<FoundEntry>;
   /**
-   * Fills a folder and seals it under its key, in place of a damaged one; where the work says false, or throws, nothing
-   * stays. Of several at once one works, and the others get what it made.
+   * Fills a folder and seals it under its key, replacing a damaged one; if the work returns false or throws, nothing is
+   * kept. If several processes ask at once, one does the work, and the others get its result.
    */
   fill(key: string, work: Work, options?: FillOptions): Promise<HeldEntry | undefined>;
   /** Which versions were chosen for a key; never evicted, so that another install chooses the same. */
   readonly resolutions: KeptFiles;
 }
 
-/** A key that equal parts share. */
+/** A key that is the same for equal parts. */
 export function cacheKey(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** A cache in a folder that several processes may share. When it grows over `maxBytes`, what was not used for longest goes. */
+/** A cache in a folder that several processes may share. When it grows over `maxBytes`, the longest unused entries are removed. */
 export function createDependencyCache(options: {
   readonly folder: string;
   readonly maxBytes: number;
@@ -130,7 +130,7 @@ function holdEntry(entry: string, lock: CacheLock): HeldEntry {
   };
 }
 
-/** Whoever uses an entry shares its lock: one that others use already need not be taken alone. */
+/** Users of an entry share its lock: an entry that is already in use needs no exclusive lock. */
 async function takeOrFind(
   tryAlone: () => CacheLock | undefined,
   find: () => Promise<FoundEntry>,
@@ -176,14 +176,14 @@ async function lookUp(
   return reason === undefined ? { status: "sound" } : { status: "damaged", reason };
 }
 
-/** What an earlier filler that died left there is replaced. */
+/** Replaces what a process left that died while it filled the entry. */
 async function fillFolder(temporary: string, work: Work): Promise<boolean> {
   await rm(temporary, { recursive: true, force: true });
   await mkdir(contentOf(temporary), { recursive: true });
   return work(contentOf(temporary));
 }
 
-/** Under another name first: an entry is never half there. */
+/** Under another name first, so that an entry is never incomplete. */
 async function discard(entry: string, gone: string): Promise<void> {
   const aside = join(gone, randomUUID());
   const moved = await rename(entry, aside).then(
@@ -196,7 +196,7 @@ async function discard(entry: string, gone: string): Promise<void> {
   if (moved) await rm(aside, { recursive: true, force: true });
 }
 
-/** Removes what processes that died left half filled or half removed. */
+/** Removes entries that dead processes left half filled or half removed. */
 async function sweep(places: Places, locks: CacheLocks): Promise<void> {
   for (const name of await readdir(places.gone)) {
     await rm(join(places.gone, name), { recursive: true, force: true });

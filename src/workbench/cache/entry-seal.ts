@@ -12,24 +12,24 @@ const sealSchema = z.object({
   lists: z.object({ folders: z.number(), files: z.number() }),
 });
 
-/** What is known of a sealed entry. */
+/** The record of a sealed entry. */
 export type Seal = z.infer<typeof sealSchema>;
 
 /** Where an entry keeps its content. */
 export const contentOf = (entry: string) => join(entry, "content");
-/** Written last before an entry gets its name; its own time tells when the entry was last used. */
+/** Written last before an entry gets its name; its own time shows when the entry was last used. */
 export const sealFile = (entry: string) => join(entry, "seal.json");
 const listFile = (entry: string, list: "folders" | "files") => join(entry, `${list}.jsonl`);
 
-/** A line of a list: path below the content, mode, size and time; null where it may change. */
+/** A line of a list: path below the content, mode, size and time; null if it may change. */
 type Line = readonly [path: string, mode: number, size: number | null, seconds: number | null];
 
-/** How much of each list is checked at each use: some hundred paths, whatever the size of the entry. */
+/** How much of each list is checked at each use: a few hundred paths, whatever the size of the entry. */
 const sampleBytes = 64 * 1024;
 
 /**
- * Records every path of an entry's content. Folders in `scratch` are left out, for tools may write there where nothing
- * keeps them from it. The lists are in random order, so that any part of one is a fair sample.
+ * Records every path of an entry's content. Folders in `scratch` are left out, because tools may write there if nothing
+ * prevents it. The lists are in random order, so that any part of one is a fair sample.
  */
 export async function sealEntry(entry: string, scratch: readonly string[]): Promise<void> {
   const { folders, files, bytes } = await survey(contentOf(entry), new Set(scratch));
@@ -41,7 +41,7 @@ export async function sealEntry(entry: string, scratch: readonly string[]): Prom
   await writeFile(sealFile(entry), JSON.stringify(seal));
 }
 
-/** The seal of an entry, or undefined where there is none that can be read. */
+/** The seal of an entry, or undefined if there is none that can be read. */
 export function readSeal(entry: string): Seal | undefined {
   try {
     return sealSchema.safeParse(JSON.parse(readFileSync(sealFile(entry), "utf8"))).data;
@@ -51,10 +51,10 @@ export function readSeal(entry: string): Seal | undefined {
 }
 
 /**
- * What is wrong with a sealed entry, or undefined. A `sample` looks at some hundred paths at random: all of a small
- * entry; of a large one enough to notice that a part is gone. `whole` looks at every path. Both compare kind, mode,
+ * The damage of a sealed entry, or undefined. `sample` checks a few hundred random paths: all of a small entry; of a
+ * large one enough to notice that a part is gone. `whole` checks every path. Both compare kind, mode,
  * size and time, which shows what was deleted, added, cut short or written to; contents are not read, so neither
- * notices a disk that changes bytes, nor somebody who also puts the times back.
+ * notices a disk that changes bytes, nor a program that also restores the times.
  */
 export async function findDamage(entry: string, extent: "sample" | "whole"): Promise<string | undefined> {
   const seal = readSeal(entry);
@@ -101,7 +101,7 @@ function isSame(content: string, [path, mode, size, time]: Line): boolean {
   );
 }
 
-/** Archives that carry a cache to another machine often keep no more. */
+/** Archives that move a cache to another machine often keep no finer times. */
 function seconds(ms: number): number {
   return Math.floor(ms / 1000);
 }
@@ -114,7 +114,7 @@ function toText(lines: Line[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** Undefined where the list is not as it was written. */
+/** Undefined if the list is not as it was written. */
 async function readLines(
   path: string,
   size: number,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CacheLocks } from "./cache-locks.ts";
 import { readSeal, sealFile } from "./entry-seal.ts";
 
-/** Removes what was not used for longest until the rest fits. An entry that anybody holds is kept. */
+/** Removes the longest unused entries until the rest fits. An entry in use is kept. */
 export async function evict(
   cache: { readonly folder: string; readonly locks: CacheLocks; readonly maxBytes: number },
   discard: (entry: string) => Promise<void>,
@@ -23,7 +23,7 @@ export async function evict(
   }
 }
 
-/** The longest unused first; one without a seal is of no use to anybody. */
+/** The longest unused first; one without a seal is useless. */
 async function listByUse(folder: string) {
   const entries = (await readdir(folder)).map(async (key) => {
     const entry = join(folder, key);

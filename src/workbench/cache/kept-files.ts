@@ -7,15 +7,15 @@ const maxBytes = 50_000_000;
 
 /** Small files by key. */
 export interface KeptFiles {
-  /** Puts the file of a key at a path, whatever is there, links not followed; false where none is kept. */
+  /** Puts the file of a key at a path, whatever is there, links not followed; false if none is kept. */
   restore(key: string, path: string): Promise<boolean>;
-  /** Keeps the text at a path under a key where none is kept yet. What is missing, linked or too large is not. */
+  /** Keeps the text at a path under a key if none is kept yet. A missing, linked or too large file is not kept. */
   keep(key: string, path: string): Promise<void>;
-  /** Keeps the file of a key no longer; false where there was none. */
+  /** Removes the file of a key; false if there was none. */
   forget(key: string): Promise<boolean>;
 }
 
-/** Files in a folder that is there. */
+/** Small files in an existing folder. */
 export function createKeptFiles(folder: string): KeptFiles {
   const read = (key: string) => readFile(join(folder, key)).catch(() => undefined);
   return {

@@ -6,7 +6,7 @@ import { askRegistries } from "./ask-registries.ts";
 
 const plan = { keyParts: [], commands: [], mounts: [], scratch: [] };
 
-test("takes the addresses that a client prints, and nothing else of what it says", async () => {
+test("takes the addresses that a client prints, and nothing else of its output", async () => {
   const says = "client 1.0\nhttps://own.example:8443/registry/\nsee https://other.example\nhttps://\n";
   const hosts = await askRegistries(await detectSandbox({ languages: languagePrograms }), "javascript", {
     ...plan,

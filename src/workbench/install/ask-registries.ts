@@ -1,7 +1,7 @@
 import type { InstallPlan } from "../../languages/toolchain/toolchain.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 
-/** Hosts of the registries that a plan's own clients name, without any of the project's files in sight. */
+/** Hosts of the registries that a plan's own clients name, without access to the project's files. */
 export async function askRegistries(
   sandbox: Sandbox,
   toolchain: string,

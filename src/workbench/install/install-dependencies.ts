@@ -16,18 +16,18 @@ import type { Mount, Sandbox, SandboxResult } from "../../ports/sandbox.ts";
 import { cacheKey, type DependencyCache, type HeldEntry } from "../cache/dependency-cache.ts";
 import { runtimeVersion } from "./runtime-version.ts";
 
-/** What has to be installed, and under which key it is kept. */
+/** The dependencies to install, and their key in the cache. */
 export interface Dependencies {
   readonly plan: InstallPlan;
   readonly key: string;
 }
 
-/** What an install came to. */
+/** The result of an install. */
 export type InstallOutcome =
   | { readonly status: "installed"; readonly entry: HeldEntry }
   | { readonly status: "failed"; readonly command: ToolCommand; readonly result: SandboxResult };
 
-/** The project's install plan, with the commands the configuration gives instead of its own. */
+/** The project's install plan, with the configured commands instead of its own if there are any. */
 export function planDependencies(
   { toolchain, project }: DetectedProject,
   files: ProjectFiles,
@@ -45,8 +45,8 @@ export function planDependencies(
 }
 
 /**
- * The key of a plan on this machine: other versions of the runtime install other things, and an entry has room for the
- * scratch folders of its own plan only.
+ * The key of a plan on this machine: other versions of the runtime install other files, and an entry has only the scratch
+ * folders of its own plan.
  */
 export async function dependencyKey(
   sandbox: Sandbox,
@@ -73,7 +73,7 @@ interface InstallDeps {
   readonly cache: DependencyCache;
 }
 
-/** Runs the plan's commands with the registries reachable and seals what they leave in the cache. */
+/** Runs the plan's commands with the registries reachable and seals the result in the cache. */
 export async function installDependencies(
   deps: InstallDeps,
   dependencies: Dependencies,
@@ -159,7 +159,7 @@ export function checkoutMounts({ toolchain }: DetectedProject, checkout: string)
   ];
 }
 
-/** A cache entry where the plan wants it; sealed entries are read-only, with scratch folders for what tools write. */
+/** Mounts a cache entry where the plan wants it; sealed entries are read-only, with scratch folders for tools to write to. */
 export function entryMounts(plan: InstallPlan, entry: string, writable: boolean): Mount[] {
   return [
     { kind: "bind", host: entry, inside: layout.dependencies, writable },
@@ -173,7 +173,7 @@ export function entryMounts(plan: InstallPlan, entry: string, writable: boolean)
   ];
 }
 
-/** A scratch folder needs a place to stand on, which a read-only mount cannot make later. */
+/** A scratch folder needs a mount point, which cannot be created later in a read-only mount. */
 async function prepareScratch(plan: InstallPlan, folder: string): Promise<void> {
   for (const inside of plan.scratch) {
     const path = scratchInEntry(plan, inside);
@@ -181,7 +181,7 @@ async function prepareScratch(plan: InstallPlan, folder: string): Promise<void> 
   }
 }
 
-/** The path of a scratch folder in the cache entry, where it stands in one. */
+/** The path of a scratch folder in the cache entry, if it is in one. */
 function scratchInEntry(plan: InstallPlan, inside: string): string | undefined {
   const mount = plan.mounts.find((one) => inside.startsWith(`${one.inside}/`));
   return mount && posix.join(mount.entry, inside.slice(mount.inside.length + 1));

@@ -34,7 +34,7 @@ async function installedVersion(): Promise<string> {
   }
 }
 
-it("installs the same versions again where there is no lockfile, also after the entry is gone", async () => {
+it("installs the same versions again without a lockfile, also after the entry is gone", async () => {
   expect(await installedVersion()).toMatch(/^2\.1\./);
   const [key = ""] = readdirSync(inCache("resolutions"));
   const kept = JSON.parse(readFileSync(inCache("resolutions", key), "utf8"));
@@ -44,7 +44,7 @@ it("installs the same versions again where there is no lockfile, also after the 
   expect(await installedVersion()).toBe("2.0.0");
 });
 
-it("chooses anew where a version that was chosen is gone", async () => {
+it("chooses again if a chosen version is gone", async () => {
   const [key = ""] = readdirSync(inCache("resolutions"));
   const kept = JSON.parse(readFileSync(inCache("resolutions", key), "utf8"));
   kept.packages["node_modules/ms"] = { version: "2.999.0" };
@@ -53,7 +53,7 @@ it("chooses anew where a version that was chosen is gone", async () => {
   expect(await installedVersion()).toMatch(/^2\.1\./);
 });
 
-it("says that an entry was damaged, and installs it anew", async () => {
+it("says that an entry was damaged, and installs it again", async () => {
   const [key = ""] = readdirSync(inCache("entries"));
   rmSync(inCache("entries", key, "content/modules/top/node_modules/ms/index.js"));
   expect(await installedVersion()).toMatch(/^2\.1\./);

@@ -2,7 +2,7 @@ import { GoldseamError } from "../../contracts/index.ts";
 import type { Toolchain } from "../../languages/toolchain/toolchain.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 
-/** What the runtime of a toolchain says of itself inside the sandbox. */
+/** The version that the runtime of a toolchain reports inside the sandbox. */
 export async function runtimeVersion(sandbox: Sandbox, { name, runtime }: Toolchain): Promise<string> {
   const probe = await sandbox.run({
     argv: runtime.argv,

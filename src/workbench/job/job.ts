@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { PolicyDecision, PolicyRequest } from "../../policy/index.ts";
 import type { Progress } from "../../ports/progress.ts";
 
-/** The context of one job, made once where the job begins. What it reports and what `redact` gives back holds no secret. */
+/** The context of one job, made once when the job begins. Its reports and the texts from `redact` hold no secret. */
 export interface Job {
   /** Top folder of the repository. */
   readonly repo: string;
@@ -12,7 +12,7 @@ export interface Job {
   readonly runId: string;
   readonly jobId: string;
   readonly progress: Progress;
-  /** The policy's answer to what the job wants to run or write, on record. */
+  /** The policy's answer to what the job wants to run or write; recorded. */
   readonly decide: (request: PolicyRequest) => Promise<PolicyDecision>;
   /** A text without secrets, for whatever is stored or shown. */
   readonly redact: (text: string) => Promise<string>;

@@ -17,7 +17,7 @@ const runOf = (count: number, messages: Readonly<Record<number, string>>) =>
     })),
   });
 
-it("takes a secret out wherever it stands, and leaves all else as it is", async () => {
+it("removes a secret wherever it is, and leaves everything else as it is", async () => {
   const [first, second] = samples.map(({ line }) => line);
   const run = runOf(50, { 7: `given ${first}`, 8: "plain", 41: `given ${second}` });
   const { results } = await redactMessage(secrets, TestRunSchema, run);
@@ -30,7 +30,7 @@ it("takes a secret out wherever it stands, and leaves all else as it is", async 
   );
 });
 
-it("hands a message without secrets back, and looks seldom for one among very many texts", async () => {
+it("returns a message without secrets, and rarely searches for one among very many texts", async () => {
   let looks = 0;
   const counting: Secrets = {
     ...secrets,

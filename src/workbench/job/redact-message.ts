@@ -4,7 +4,7 @@ import type { Job } from "./job.ts";
 
 type Redaction = Pick<Job, "redact">;
 
-/** The message without secrets in any of its texts: what project code printed is kept, shown and may be sent on. */
+/** The message without secrets in any of its texts: output of project code is kept, shown and may be sent on. */
 export async function redactMessage<Schema extends DescMessage>(
   { redact }: Redaction,
   schema: Schema,
@@ -15,7 +15,7 @@ export async function redactMessage<Schema extends DescMessage>(
   return redacted.size === 0 ? message : fromContractJson(schema, withTexts(json, redacted));
 }
 
-/** What texts that hold secrets become. One look at all of them is quick, and nearly always there is nothing. */
+/** The texts that hold secrets, redacted. All texts are searched at once first, because nearly always there is no secret. */
 async function redactTexts(
   redact: Redaction["redact"],
   texts: readonly string[],

@@ -21,7 +21,7 @@ const progressStatus: Readonly<Record<GateStatus, ProgressEvent["status"]>> = {
   skipped: "skipped",
 };
 
-/** The steps of a job in one stage; of one project where there are several. */
+/** The steps of a job in one stage; of one project if there are several. */
 export function createSteps(
   { progress, runId }: Pick<Job, "progress" | "runId">,
   stage: StageName,

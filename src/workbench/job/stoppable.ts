@@ -1,7 +1,7 @@
 import { GoldseamError } from "../../contracts/index.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 
-/** A job's sandbox: a command that was called off throws, for there is nothing to report on; the job stays undone. */
+/** A job's sandbox: a cancelled command throws, because it has no result; the job stays undone. */
 export function stoppable(sandbox: Sandbox, signal: AbortSignal | undefined): Sandbox {
   if (!signal) return sandbox;
   return {
@@ -9,7 +9,7 @@ export function stoppable(sandbox: Sandbox, signal: AbortSignal | undefined): Sa
     run: async (command) => {
       const either = command.signal ? AbortSignal.any([signal, command.signal]) : signal;
       const result = await sandbox.run({ ...command, signal: either });
-      if (signal.aborted) throw new GoldseamError("INFRASTRUCTURE", "called off", { cause: signal.reason });
+      if (signal.aborted) throw new GoldseamError("INFRASTRUCTURE", "cancelled", { cause: signal.reason });
       return result;
     },
   };

@@ -1,6 +1,6 @@
 import type { LanguagePlanning } from "../../planning/language-planning.ts";
 
-/** What planning knows of Go. */
+/** How tests for Go are planned. */
 export const goPlanning: LanguagePlanning = {
   failing: "fails with",
   signs: {

@@ -40,7 +40,7 @@ function hasNoLiterals(node: SyntaxNode): boolean {
   return node.type === "import_declaration" || node.type === "field_declaration";
 }
 
-/** `panic`, the name of an error value such as `ErrClosed`, or `error` for one that is made on the spot. */
+/** `panic`, the name of an error value such as `ErrClosed`, or `error` for one that is created in place. */
 function raised(node: SyntaxNode): string | undefined {
   if (node.type === "expression_statement") {
     return called(node.children[0] ?? node) === "panic" ? "panic" : undefined;

@@ -3,7 +3,7 @@ import type { Outline, Parameter, SourceSymbol } from "../../syntax/outline.ts";
 import { fieldOf, hasToken, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { goBody } from "./body-rules.ts";
 
-/** What a Go file defines: its functions, and its methods by the type of their receiver. */
+/** The outline of a Go file: its functions, and its methods by the type of their receiver. */
 export function outlineGo(file: SyntaxNode): Pick<Outline, "symbols" | "literals"> {
   const isFunction = ({ type }: SyntaxNode) =>
     type === "function_declaration" || type === "method_declaration";
@@ -18,7 +18,7 @@ function functionSymbol(node: SyntaxNode): SourceSymbol[] {
   const body = fieldOf(node, "body");
   const receiver = fieldOf(node, "receiver");
   const className = /(\w+)(?:\[[^\]]*\])?\s*\)$/.exec(receiver?.text ?? "")?.[1];
-  // Nobody can call `init`, and a declaration without a body is written in assembly.
+  // No code can call `init`, and a declaration without a body is written in assembly.
   if (!body || name === "init" || name === "_" || (receiver && !className)) return [];
   const exported = isCapitalised(name) && (className === undefined || isCapitalised(className));
   const returnType = fieldOf(node, "result")?.text;

@@ -8,7 +8,7 @@ export const goReferences = `
   (raw_string_literal_content) @text
 `;
 
-/** What a captured node refers to. */
+/** The references of a captured node. */
 export function readGoCapture(name: string, text: string): Finding[] {
   if (name === "import") return [{ kind: "import", value: text.slice(1, -1) }];
   if (name === "text") return [{ kind: "text", value: text }];

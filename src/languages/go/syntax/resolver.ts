@@ -3,10 +3,10 @@ import { folderOf, type PathIndex } from "../../syntax/path-index.ts";
 import { inside, outside, type Resolver } from "../../syntax/resolver.ts";
 import type { ProjectFiles } from "../../toolchain/toolchain.ts";
 
-/** What is compiled into a Go package. */
+/** Files that are compiled into a Go package. */
 const compiled = /\.(?:go|s|S|c|h|cc|cpp|hpp)$/;
 
-/** Packages: a file stands for all of its folder, as Go compiles it; `testdata` belongs to the tests around it. */
+/** Packages: a file stands for its whole folder, as Go compiles it; `testdata` belongs to the tests around it. */
 export function createGoResolver(index: PathIndex, files: ProjectFiles): Resolver {
   const sources = index.below("").filter((path) => path.endsWith(".go"));
   const groups = new Map<string, readonly string[]>();

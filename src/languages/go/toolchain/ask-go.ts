@@ -2,7 +2,7 @@ import type { ClientAnswer, Questioner } from "../../../ports/language-programs.
 
 const variables = ["GOPROXY", "GOSUMDB", "GOPRIVATE", "GONOPROXY", "GONOSUMDB"];
 
-/** The Go command: where modules come from, and who vouches for them. */
+/** The Go command: where modules come from, and who verifies them. */
 export async function askGo({ ask }: Questioner): Promise<ClientAnswer> {
   const values = (await ask("go", ["env", ...variables])).split("\n");
   const settings = variables.map((name, at) => [name, values[at] ?? ""] as const);
@@ -10,7 +10,7 @@ export async function askGo({ ask }: Questioner): Promise<ClientAnswer> {
   return { settings: known, hosts: sumHosts(known["GOSUMDB"]) };
 }
 
-/** `host`, `host+key` or `name+key address`; `off` where nobody is asked. */
+/** `host`, `host+key` or `name+key address`; `off` if no server is asked. */
 function sumHosts(database = "off"): string[] {
   const [name = "", address] = database.split(" ");
   return name === "off" || address !== undefined ? [] : [name.split("+")[0] ?? ""];

@@ -18,7 +18,7 @@ interface Block {
   readonly covered: boolean;
 }
 
-/** Reads a coverage profile; packages that it leaves out count as not covered at all. */
+/** Reads a coverage profile; packages that are missing from it count as not covered. */
 export function readCoverProfile(
   project: Project,
   files: ProjectFiles,
@@ -31,7 +31,7 @@ export function readCoverProfile(
     const lines = (files.read(path) ?? "").split("\n");
     const own = blocks.get(path);
     if (own) return [measure(path, lines, own)];
-    // A file that is missing from a package that was measured is not built on this machine.
+    // A file that is missing from a measured package is not built on this machine.
     if (known.has(posix.dirname(path))) return [];
     return [{ ...nothing(path), uncoveredLines: bodyLines(lines), functions: functionsOf(lines, []) }];
   });
@@ -69,7 +69,7 @@ function measure(path: string, lines: readonly string[], blocks: readonly Block[
   return { ...nothing(path), coveredLines, uncoveredLines, functions: functionsOf(lines, blocks) };
 }
 
-/** The functions of a file as gofmt leaves it; one ran where a block in it did. */
+/** The functions of a file that gofmt formatted; a function ran if a block in it ran. */
 function functionsOf(lines: readonly string[], blocks: readonly Block[]): MeasuredFunction[] {
   return lines.flatMap((text, index) => {
     const [, receiver, name] = /^func\s+(?:\([^)]*?(\w+)(?:\[[^\]]*\])?\)\s*)?(\w+)/.exec(text) ?? [];
@@ -82,7 +82,7 @@ function functionsOf(lines: readonly string[], blocks: readonly Block[]): Measur
   });
 }
 
-/** The lines of function bodies, in a file as gofmt leaves it. */
+/** The lines of function bodies, in a file that gofmt formatted. */
 function bodyLines(lines: readonly string[]): Set<number> {
   const found = new Set<number>();
   let inside = false;
@@ -95,7 +95,7 @@ function bodyLines(lines: readonly string[]): Set<number> {
   return found;
 }
 
-/** Whether text has more than brackets and a comment. */
+/** Whether a line has more than brackets and a comment. */
 function isStatement(text: string): boolean {
   return /[^\s{}()[\],;]/.test(text.replace(/\/\/.*$/, "").replace(/^\s*\}?\s*else\s*\{\s*$/, ""));
 }

@@ -68,11 +68,11 @@ describe("events of go test", () => {
       [{ name: "TestA" }],
     ],
     ["no events at all", "go: cannot find main module\n", []],
-  ])("tell of %s", (_, text, expected) => {
+  ])("report %s", (_, text, expected) => {
     expect(readTestEvents(text).results).toMatchObject(expected);
   });
 
-  it("read like go test's own output, with what failed alone", () => {
+  it("read like go test's own output, with failures only", () => {
     const { text } = readTestEvents(
       lines(
         output("TestA", "=== RUN   TestA\n"),
@@ -113,7 +113,7 @@ describe("a coverage profile", () => {
     "nonsense",
   ].join("\n");
 
-  it("gives the lines of statements, and files of packages that it leaves out", () => {
+  it("gives the lines of statements, and files of packages that are missing from it", () => {
     const files = filesOf({
       "m/go.mod": "module x\n",
       "m/p/f.go": source,

@@ -5,19 +5,19 @@ import { type InstallPlan, layout, type Project, type ProjectFiles } from "../..
 const modules = posix.join(layout.dependencies, "mod");
 const buildCache = "build";
 
-/** The module's import path; empty where `go.mod` names none. */
+/** The module's import path; empty if `go.mod` names none. */
 export function modulePath(project: Pick<Project, "root">, files: ProjectFiles): string {
   const text = files.read(inRoot(project.root, "go.mod")) ?? "";
   return /^\s*module\s+(?:"([^"]+)"|(\S+))/m.exec(text)?.slice(1).find(Boolean) ?? "";
 }
 
-/** The modules and what compiling them leaves, so that each job starts warm. */
+/** The modules and their compiled files, so that each job starts warm. */
 export function planInstall(project: Project, files: ProjectFiles): InstallPlan {
   const texts = ["go.mod", "go.sum", "go.work", "go.work.sum"].map(
     (name) => `${name}\n${files.read(inRoot(project.root, name)) ?? ""}`,
   );
   const filled = { GOCACHE: posix.join(layout.dependencies, buildCache) };
-  // Folders that cannot be written to could not be removed either.
+  // Read-only folders could not be removed either.
   const online = { ...settings(project, files, ["-modcacherw"]), ...filled };
   const download = { argv: ["go", "mod", "download"], env: online };
   const warmUp = {
@@ -38,7 +38,7 @@ export function tool(name: string): string {
   return posix.join(layout.tools, "go", name);
 }
 
-/** What the gates run with: the installed Go as it is, the downloaded modules and no network. */
+/** The environment of the gates: the installed Go as it is, the downloaded modules and no network. */
 export function environment(project: Project, files: ProjectFiles): Record<string, string> {
   return { ...settings(project, files), GOPROXY: "off", GOSUMDB: "off" };
 }
@@ -55,7 +55,7 @@ function settings(
     GOTOOLCHAIN: "local",
     GOMODCACHE: modules,
     GOCACHE: layout.cache,
-    // The checkout's history is not there to stamp binaries with.
+    // The checkout has no history to stamp binaries with.
     GOFLAGS: ["-buildvcs=false", ...(lacksSums ? ["-mod=mod"] : []), ...flags].join(" "),
     CI: "1",
   };

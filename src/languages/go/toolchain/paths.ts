@@ -2,17 +2,17 @@ import { posix } from "node:path";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
 
-/** Folders that `./...` passes over. */
+/** Folders that `./...` skips. */
 const ignored = /(?:^|\/)(?:vendor|testdata|node_modules|[._][^/]*)\//;
 const aside = /(?:^|\/)(?:docs?|examples?)\//;
 const generated = /\.pb(?:\.\w+)?\.go$/;
 
-/** Whether a path is Go that belongs to a package of the repository. */
+/** Whether a path is a Go file of a package of the repository. */
 export function isCode(path: string): boolean {
   return /(?:^|\/)[^/._][^/]*\.go$/.test(path) && !ignored.test(path);
 }
 
-/** What `go test` compiles and `go build` does not. */
+/** Whether `go test` compiles a file and `go build` does not. */
 export function isTestFile(path: string): boolean {
   return isCode(path) && path.endsWith("_test.go");
 }
@@ -22,7 +22,7 @@ export function isSourceFile(path: string): boolean {
   return isCode(path) && !isTestFile(path) && !aside.test(path) && !generated.test(path);
 }
 
-/** The code of the module in a folder; modules below are projects of their own. */
+/** The code of the module in a folder; modules below it are separate projects. */
 export function moduleFiles(root: string, files: ProjectFiles): string[] {
   const below = files.paths
     .filter((path) => posix.basename(path) === "go.mod" && path !== inRoot(root, "go.mod"))
@@ -34,7 +34,7 @@ export function moduleFiles(root: string, files: ProjectFiles): string[] {
   );
 }
 
-/** `<name>_agent_test.go` beside the source. */
+/** `<name>_agent_test.go` next to the source. */
 export function generatedTestPath(_: Project, __: ProjectFiles, sourcePath: string): string {
   return sourcePath.replace(/\.go$/, "_agent_test.go");
 }

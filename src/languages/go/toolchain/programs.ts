@@ -2,7 +2,7 @@ import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { NeededTool } from "../../toolchain/toolchain.ts";
 import { askGo } from "./ask-go.ts";
 
-/** The Go command, which is compiler and package client in one. */
+/** The Go command, which is both compiler and package client. */
 export const goPrograms: LanguagePrograms = {
   toolchain: "go",
   image: "go",
@@ -10,7 +10,7 @@ export const goPrograms: LanguagePrograms = {
   askRegistries: askGo,
 };
 
-/** What is looked for on the user's machine. */
+/** Programs that `doctor` looks for on the user's machine. */
 export const goNeeds: readonly NeededTool[] = [
   {
     name: "go",

@@ -1,6 +1,6 @@
 import type { LanguageRules } from "../../../policy/index.ts";
 
-/** What the policy knows of Go's tools and files. */
+/** Go's tools and files, for the policy. */
 export const goRules: LanguageRules = {
   testPaths: "*_test.go",
   runners: "",

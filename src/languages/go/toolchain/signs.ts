@@ -1,6 +1,6 @@
 import type { FailureSigns } from "../../../judge/index.ts";
 
-/** What the Go command and its tests say where something goes wrong. */
+/** Signs of failures in the output of the Go command and its tests. */
 export const goSigns: FailureSigns = {
   installs: [
     {

@@ -17,7 +17,7 @@ const eventSchema = z.object({
 });
 type Event = z.infer<typeof eventSchema>;
 
-/** What the events tell: results by package, and the text that `go test` would have printed. */
+/** The content of the events: results by package, and the text that `go test` would have printed. */
 export interface TestEvents {
   readonly results: readonly (ResultLine & { readonly packagePath: string })[];
   readonly text: string;
@@ -26,7 +26,7 @@ export interface TestEvents {
 const maxText = 50_000;
 const ended = { pass: "passed", fail: "failed", skip: "skipped" } as const;
 
-/** Reads the events of `go test -json`, also where it died half-way; lines that make no sense are left out. */
+/** Reads the events of `go test -json`, even if it died half-way; invalid lines are left out. */
 export function readTestEvents(lines: string): TestEvents {
   const events = lines.split("\n").flatMap((line) => {
     const parsed = eventSchema.safeParse(parseJson(line));
@@ -90,7 +90,7 @@ function clean(output: string): string {
     .trim();
 }
 
-/** As without `-v`: what failed, and a line per package. */
+/** As without `-v`: the failures, and a line per package. */
 function readableText(events: readonly Event[], results: TestEvents["results"]): string {
   const failed = new Set(
     results

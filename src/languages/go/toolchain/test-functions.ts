@@ -9,7 +9,7 @@ export function testFunctions(text: string): string[] {
   );
 }
 
-/** Says in which file of a folder a test stands; empty where none declares it. */
+/** Finds the file of a folder that declares a test; empty if none does. */
 export function createTestLocator(files: ProjectFiles): (folder: string, name: string) => string {
   const byFolder = new Map<string, Map<string, string>>();
   const read = (folder: string) => {
@@ -25,7 +25,7 @@ export function createTestLocator(files: ProjectFiles): (folder: string, name: s
   };
 }
 
-/** A `-run` pattern for exact names; subtests are singled out where one alone is asked for. */
+/** A `-run` pattern for exact names; a subtest is selected only if it is the only one asked for. */
 export function runPattern(names: readonly string[]): string {
   const [only = ""] = names;
   if (names.length === 1) return only.split("/").map(exactly).join("/");

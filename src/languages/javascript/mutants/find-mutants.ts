@@ -9,10 +9,10 @@ type Range = { readonly start: Position; readonly end: Position };
 type Position = { readonly line: number; readonly column: number };
 type CreateParser = NonNullable<ConstructorParameters<typeof Instrumenter>[1]>;
 
-/** How often a mutant may run: one that runs for ever ends with an error instead. */
+/** How often a mutant may run: an endless one ends with an error instead. */
 export const HIT_LIMIT = 1_000_000;
 
-/** The mutants of a JavaScript or TypeScript source on the given lines; undefined where it does not parse. */
+/** The mutants of a JavaScript or TypeScript source on the given lines; undefined if it does not parse. */
 export async function findMutants({
   path,
   text,
@@ -55,7 +55,7 @@ export async function findMutants({
 
 async function instrument(text: string, path: string, mutate: readonly Range[]) {
   const { Instrumenter } = await import("@stryker-mutator/instrumenter");
-  // The parser that the instrumenter brings would load Babel configuration from the current folder.
+  // The instrumenter's own parser would load Babel configuration from the current folder.
   let bodies: FunctionBodies = new Map();
   const createParser = () => async (code: string) => {
     const root = await parseJavaScript(code, path);

@@ -1,4 +1,4 @@
-/** First and last line of each function that does something, by where its body begins, or itself where that is an expression. */
+/** First and last line of each function that does something, by the start of its body, or of itself if that is an expression. */
 export type FunctionBodies = ReadonlyMap<string, readonly [number, number]>;
 
 /** A place by the numbers of its line and column, both from 0. */
@@ -11,7 +11,7 @@ interface Place {
   readonly column: number;
 }
 
-/** A node as Babel gives it, as far as it is looked at. */
+/** The parts of a Babel node that are used. */
 interface Node {
   readonly type: string;
   readonly loc: { readonly start: Place; readonly end: Place };
@@ -37,7 +37,7 @@ export function functionBodies(root: unknown): FunctionBodies {
   );
 }
 
-/** Whether a body does and gives back nothing. */
+/** Whether a body does nothing and returns nothing. */
 function isIdle(body: Node): boolean {
   if (body.type !== "BlockStatement") return isUndefined(body);
   const statements = Array.isArray(body.body) ? body.body.filter(isNode) : [];

@@ -12,7 +12,7 @@ describe("mutants of JavaScript and TypeScript", () => {
 export const other = (n: number) => n + 1;
 `;
 
-  test("stand on the wanted lines only, with what they change", async () => {
+  test("are on the wanted lines only, and describe their change", async () => {
     const source = await find({ path: "src/size.ts", text, lines: [[1, 3]] }, noSandbox);
     expect(source?.mutants.map(({ line, kind, description }) => `${line} ${kind}: ${description}`)).toEqual([
       "1 block statement: the function was emptied",
@@ -38,7 +38,7 @@ export const other = (n: number) => n + 1;
     expect(load(-1)?.(10)).toBe(false);
   });
 
-  test("say which function they empty, where an empty one differs", async () => {
+  test("say which function they empty, if an empty one differs", async () => {
     const code = `const idle = () => {
   return undefined;
 };
@@ -58,7 +58,7 @@ module.exports = (n) => n;
     ]);
   });
 
-  test("there are none of what does not parse", async () => {
+  test("there are none if the source does not parse", async () => {
     const lines = everything;
     expect(await find({ path: "a.js", text: "export function (", lines }, noSandbox)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** The syntax tree of a JavaScript or TypeScript source; throws where it does not parse. Reads no configuration. */
+/** The syntax tree of a JavaScript or TypeScript source; throws if it does not parse. Reads no configuration. */
 export async function parseJavaScript(text: string, path: string) {
   const { parse } = await import("@babel/parser");
   const typescript = /\.[cm]?tsx?$/.test(path);

@@ -4,10 +4,10 @@ import type { Candidate, TestImport } from "../../tests/candidate.ts";
 import type { JavaScriptStyle } from "../tests/test-style.ts";
 import { HIT_LIMIT } from "./find-mutants.ts";
 
-/** Tests that are to be run on mutants. */
+/** Tests to run on mutants. */
 export interface TestsToSwitch {
   readonly candidates: readonly Candidate[];
-  /** The file that they make. */
+  /** The file they form. */
   readonly text: string;
   readonly style: JavaScriptStyle;
   readonly sourcePath: string;
@@ -16,7 +16,7 @@ export interface TestsToSwitch {
 
 /**
  * A test file that runs its tests once per step, on a fresh copy of the module with the mutant of that id on; undefined
- * where its tests do not import the module themselves.
+ * if its tests do not import the module themselves.
  */
 export function switchJavaScript(
   file: TestsToSwitch,
@@ -43,11 +43,11 @@ export function switchJavaScript(
     ...rest.filter((statement) => !isOfSource(statement)),
     ...frame.lines,
     `let ${names};`,
-    loadAnew,
-    // Tests have plainer words for names of their own.
+    loadFresh,
+    // Tests do not use such names themselves.
     `for (const [goldseamStep, goldseamId] of ${JSON.stringify(ids.map(String))}.entries()) {`,
     `const goldseamOn = () => { ${switchOn} };`,
-    `const goldseamLoad = async () => { goldseamOn(); const loaded = await loadAnew(async () => ${fresh.load}); ${subjects.map((one) => assign(one, file.style)).join(" ")} };`,
+    `const goldseamLoad = async () => { goldseamOn(); const loaded = await loadFresh(async () => ${fresh.load}); ${subjects.map((one) => assign(one, file.style)).join(" ")} };`,
     ...frame.step(statements.filter(isTest).map((one) => one.text)),
     "}",
     "",
@@ -55,27 +55,27 @@ export function switchJavaScript(
   return { text: lines.join("\n"), nameAt: nameAt(file.style) };
 }
 
-/** What a copy of the module adds to the globals would be there for the next one; what other modules add comes only once. */
-const loadAnew = `const broughtGlobals = new Map();
-async function loadAnew(load) {
-  for (const key of broughtGlobals.keys()) Reflect.deleteProperty(globalThis, key);
+/** Removes the globals that the last copy added before the next one loads; those of other modules, loaded only once, come back. */
+const loadFresh = `const addedGlobals = new Map();
+async function loadFresh(load) {
+  for (const key of addedGlobals.keys()) Reflect.deleteProperty(globalThis, key);
   const known = new Set(Reflect.ownKeys(globalThis));
   try {
     return await load();
   } finally {
     for (const key of Reflect.ownKeys(globalThis))
-      if (!known.has(key)) broughtGlobals.set(key, Reflect.getOwnPropertyDescriptor(globalThis, key));
-    for (const [key, brought] of broughtGlobals)
-      if (!(key in globalThis)) Reflect.defineProperty(globalThis, key, brought);
+      if (!known.has(key)) addedGlobals.set(key, Reflect.getOwnPropertyDescriptor(globalThis, key));
+    for (const [key, added] of addedGlobals)
+      if (!(key in globalThis)) Reflect.defineProperty(globalThis, key, added);
   }
 }`;
 
-/** The whole name of a test in a step. */
+/** The full name of a test in a step. */
 function nameAt({ runner }: JavaScriptStyle): SwitchingFile["nameAt"] {
   return ({ group, name }, step) => [`step ${step}`, ...(runner === "ava" ? [] : [group]), name].join(" > ");
 }
 
-/** What the tests import from the module under test, each name once. */
+/** The imports of the tests from the module under test, each name once. */
 function importsOfSource({ candidates, testPath, sourcePath }: TestsToSwitch): TestImport[] {
   const bare = (path: string) => path.replace(/\.[cm]?[jt]sx?$/, "").replace(/\/index$/, "");
   const isSource = ({ module }: TestImport) =>
@@ -89,14 +89,14 @@ function assign({ name, kind }: TestImport, { modules }: JavaScriptStyle): strin
   return kind === "default" && modules === "esm" ? `${name} = loaded.default;` : `${name} = loaded;`;
 }
 
-/** What brings names of a module into the file; `a: b` is `a` under the name `b`. */
+/** A line that imports names of a module; `a: b` is `a` under the name `b`. */
 function bring({ modules }: JavaScriptStyle, names: string, from: string): string {
   return modules === "esm"
     ? `import { ${names.replaceAll(":", " as")} } from ${JSON.stringify(from)};`
     : `const { ${names} } = require(${JSON.stringify(from)});`;
 }
 
-/** What makes a runner run tests in a step: after `goldseamLoad`, and each after `goldseamOn`. */
+/** Lines that make a runner run tests in a step: after `goldseamLoad`, and each after `goldseamOn`. */
 interface Frame {
   readonly lines: readonly string[];
   step(tests: readonly string[]): readonly string[];
@@ -119,7 +119,7 @@ function frameOf(style: JavaScriptStyle): Frame {
   };
 }
 
-/** Ava has no groups, and runs tests side by side unless they are serial. */
+/** Ava has no groups, and runs tests in parallel unless they are serial. */
 const avaFrame: Frame = {
   lines: ["const inOrder = test.serial;"],
   step: (tests) => [
@@ -130,7 +130,7 @@ const avaFrame: Frame = {
   ],
 };
 
-/** How a module is loaded afresh: runners with modules of their own can forget them, else it gets another name. */
+/** How a module is loaded again: runners with their own module cache can clear it, else it gets another name. */
 function freshLoad(style: JavaScriptStyle, module: string): { lines: string[]; load: string } {
   const { runner, modules, importsFramework } = style;
   const isEsm = modules === "esm";

@@ -1,6 +1,6 @@
 import type { LanguagePlanning } from "../../planning/language-planning.ts";
 
-/** What planning knows of JavaScript and TypeScript. */
+/** How tests for JavaScript and TypeScript are planned. */
 export const javascriptPlanning: LanguagePlanning = {
   failing: "throws",
   signs: {

@@ -1,7 +1,7 @@
 import type { SourceSymbol } from "../../syntax/outline.ts";
 import { fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 
-/** How a test gets at something that a module declares. */
+/** How a test imports something that a module declares. */
 export interface ExportBinding {
   /** The name tests import. */
   readonly name: string;
@@ -11,11 +11,11 @@ export interface ExportBinding {
 /** A value that a statement of the module exports: a name declared elsewhere, or the function or class itself. */
 export interface ExportedValue extends ExportBinding {
   readonly value: SyntaxNode;
-  /** The statement, or the property where an object is exported. */
+  /** The statement, or the property if an object is exported. */
   readonly outer: SyntaxNode;
 }
 
-/** What one statement at the top of a module exports by value; declarations behind `export` are not among them. */
+/** The exports of one statement at the top of a module by value, without declarations after `export`. */
 export function exportedValues(statement: SyntaxNode): ExportedValue[] {
   if (statement.type === "export_statement") return fromExport(statement);
   if (statement.type === "expression_statement") return fromAssignment(statement);
@@ -42,7 +42,7 @@ function fromExport(statement: SyntaxNode): ExportedValue[] {
   });
 }
 
-/** `const app = module.exports = …`: what is exported goes by the name of the variable. */
+/** `const app = module.exports = …`: the export has the name of the variable. */
 function fromDeclarator(declarator: SyntaxNode): ExportedValue[] {
   const value = fieldOf(declarator, "name");
   if (value?.type !== "identifier") return [];

@@ -4,7 +4,7 @@ import type { ImportSyntax } from "../../syntax/imports.ts";
 const specifiers = /(?:\bfrom|\bimport|\bimport\s*\(|\brequire\s*\()\s*["']([^"'\s]{1,300})["']/g;
 const endings = [".ts", ".tsx", ".js", ".jsx", ".mts", ".cts", ".mjs", ".cjs"];
 
-/** Imports of JavaScript and TypeScript; packages mean no file. */
+/** Imports of JavaScript and TypeScript; packages do not mean a file. */
 export const javascriptImports: ImportSyntax = {
   read: (text) => Array.from(text.matchAll(specifiers), ([, specifier = ""]) => specifier),
   candidates,

@@ -35,7 +35,7 @@ export const javascriptSyntax: LanguageSyntax = {
   outline: outlineJavaScript,
   imports: javascriptImports,
   selfNames: ["this"],
-  // That of a template is part of its text.
+  // A template's indentation is part of its text.
   hasMeaningfulIndentation: (code) => code.includes("`"),
   createResolver: createJavaScriptResolver,
 };

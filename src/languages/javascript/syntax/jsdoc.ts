@@ -29,7 +29,7 @@ export function readJsDoc(comment: string | undefined): JsDoc {
   return { parameters, ...(returnType && { returnType }) };
 }
 
-/** Types may hold braces of their own, so the closing one is found by counting. */
+/** Types may contain braces, so the closing one is found by counting. */
 function takeType(text: string): { type?: string; rest: string } {
   if (!text.startsWith("{")) return { rest: text };
   let depth = 0;

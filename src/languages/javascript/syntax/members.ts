@@ -4,7 +4,7 @@ import { isFunction } from "./symbols.ts";
 
 /** A function that is a member of something a module names: of an object, or of a constructor's prototype. */
 export interface Member {
-  /** The name of what it belongs to. */
+  /** The name of its owner. */
   readonly owner: string;
   readonly name: string;
   readonly node: SyntaxNode;
@@ -14,7 +14,7 @@ export interface Member {
   readonly isStatic: boolean;
 }
 
-/** Functions that one statement makes members of something else than a class it declares. */
+/** Functions that one statement makes members of something other than a class it declares. */
 export function membersOf(statement: SyntaxNode, doc: string | undefined): Member[] {
   if (statement.type === "expression_statement") return fromAssignment(statement, doc);
   if (statement.type === "export_statement") {

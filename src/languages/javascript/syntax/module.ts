@@ -8,13 +8,13 @@ const wrapping = new Set([
   "non_null_expression",
 ]);
 
-/** Functions whose result behaves as the function they are given: `memo(…)`, `debounce(…)`, `withRouter(…)`. */
+/** Functions whose result behaves like the function they are given: `memo(…)`, `debounce(…)`, `withRouter(…)`. */
 const functionWrapper =
   /(^|\.)(memo\w*|debounce\w*|throttle\w*|once|forwardRef|observer|curry\w*|promisify|cache\w*|wrap\w*|with[A-Z]\w*|\w*[hH]andler|catch\w*|async[A-Z]\w*|action)$/;
 
 /**
- * The statements of a module, also where they stand inside of a function that runs at once, as in UMD, or are tried; and
- * exports that depend on the environment.
+ * The statements of a module, also those inside a function that runs at once, as in UMD, or inside `try`; and exports
+ * that depend on the environment.
  */
 export function moduleStatements(program: SyntaxNode): SyntaxNode[] {
   return program.children.flatMap((statement) => {
@@ -38,7 +38,7 @@ function conditionalExports(statement: SyntaxNode): SyntaxNode[] {
   });
 }
 
-/** The function that holds a module's statements: a factory that is handed over, or one that is called on the spot. */
+/** The function that holds a module's statements: a factory that is passed on, or a function that is called at once. */
 function immediateFunction(statement: SyntaxNode): SyntaxNode | undefined {
   if (statement.type !== "expression_statement") return undefined;
   const call = callIn(statement);
@@ -59,7 +59,7 @@ function isFunctionNode(node: SyntaxNode | undefined): node is SyntaxNode {
   return node !== undefined && isFunction(node);
 }
 
-/** What a value is without brackets, casts, further assignments and wrappers such as `memo`. */
+/** A value without brackets, casts, further assignments and wrappers such as `memo`. */
 export function unwrap(node: SyntaxNode | undefined): SyntaxNode | undefined {
   let inner = node;
   for (let next = inner; next; next = nextInner(next)) inner = next;

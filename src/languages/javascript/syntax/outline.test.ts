@@ -27,7 +27,7 @@ test.each([
     ["named function f(x)", "named function g(y)"],
   ],
   [
-    "what a call makes, with its documented parameters",
+    "the result of a call, with its documented parameters",
     "/** @param {string} [text=''] Any. */\nvar camel = createCase((a, b) => a);\nmodule.exports = camel;",
     ["commonjs function camel(text)"],
   ],
@@ -37,7 +37,7 @@ test.each([
     ["commonjs function merge(a, b)"],
   ],
   [
-    "exports that depend on the surroundings",
+    "exports that depend on the environment",
     "(function () {\n  const api = { get(a, b) {} };\n  if (typeof define === 'function') { define(() => api); }\n  else if (typeof module === 'object') { module.exports = api; }\n}());",
     ["commonjs static method api.get(a, b)"],
   ],
@@ -92,7 +92,7 @@ test.each([
   expect(brief("a.js", source)).toEqual(expected);
 });
 
-test("tells what handles failures, and comments", () => {
+test("finds failure handlers and comments", () => {
   const source =
     "export function f(a) {\n  // why\n  try { a(); } catch (e) {\n    return 1; /* odd */\n  }\n}";
   const [f] = parser.parse("a.js", source)?.symbols ?? [];

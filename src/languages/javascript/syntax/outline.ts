@@ -16,7 +16,7 @@ import {
   memberSymbol,
 } from "./symbols.ts";
 
-/** What a JavaScript or TypeScript module declares and exports. */
+/** The outline of a JavaScript or TypeScript module: its declarations and exports. */
 export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" | "literals"> {
   const declarations = new Map<string, Declaration>();
   const bindings = new Map<string, ExportBinding>();
@@ -71,7 +71,7 @@ export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" 
   return { symbols: uniqueByName(symbols), literals: readLiterals(program, javascriptBody, isSymbol) };
 }
 
-/** One symbol per name, in source order; an exported one comes first, as that is what a test gets. */
+/** One symbol per name, in source order; an exported one wins, because a test imports that one. */
 function uniqueByName(symbols: readonly SourceSymbol[]): SourceSymbol[] {
   const byName = new Map<string, SourceSymbol>();
   for (const symbol of symbols) {
@@ -96,7 +96,7 @@ function declarationsOf(statement: SyntaxNode, doc: string | undefined): Declara
   });
 }
 
-/** `const parse = createParser(…)`: what a call makes, which may be a function. */
+/** `const parse = createParser(…)`: the result of a call, which may be a function. */
 function madeValues(statement: SyntaxNode, doc: string | undefined): Declaration[] {
   if (!/^(lexical|variable)_declaration$/.test(statement.type)) return [];
   return partsOf(statement).flatMap((declarator) => {
@@ -121,7 +121,7 @@ function isWhole(binding: ExportBinding | undefined): boolean {
   return binding?.kind === "commonjs" || binding?.kind === "default";
 }
 
-/** The local name of an exported value; a function or class written in place is declared under a name of its own. */
+/** The local name of an exported value; a function or class written in place is declared under its own name. */
 function declareValue(
   declarations: Map<string, Declaration>,
   exported: ExportedValue,
@@ -138,7 +138,7 @@ function declareValue(
   return name;
 }
 
-/** `exports.parse = posix.parse`: a member of something else, under a name of its own. */
+/** `exports.parse = posix.parse`: a member of something else, under a new name. */
 function declareMember(
   declarations: Map<string, Declaration>,
   { name, kind, value }: ExportedValue,
@@ -151,7 +151,7 @@ function declareMember(
   return local;
 }
 
-/** Of several ways to import one thing the plainest counts. */
+/** If there are several ways to import something, the simplest one counts. */
 function bind(bindings: Map<string, ExportBinding>, local: string, binding: ExportBinding): void {
   const current = bindings.get(local);
   const rank = (each: ExportBinding) =>

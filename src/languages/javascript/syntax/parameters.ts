@@ -3,8 +3,8 @@ import { fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { JsDoc } from "./jsdoc.ts";
 
 /**
- * The parameters of a function, arrow function or method; types that are not annotated come from its JSDoc, and all of a
- * function that a call makes.
+ * The parameters of a function, arrow function or method; missing types come from its JSDoc, and so do all parameters of a
+ * function that a call returns.
  */
 export function javascriptParameters(node: SyntaxNode, doc: JsDoc): Parameter[] {
   if (node.type === "call_expression") return doc.parameters.map(documentedOnly);
@@ -16,7 +16,7 @@ export function javascriptParameters(node: SyntaxNode, doc: JsDoc): Parameter[] 
   return readsArguments(node) ? [...named, ...unnamed(named, doc)] : named;
 }
 
-/** Functions with `arguments` of their own. */
+/** Functions with their own `arguments`. */
 const callables = /^(function|generator_function|method_definition)/;
 
 /** Whether a function takes more than it names. Does not recurse, however deep the code nests. */
@@ -31,7 +31,7 @@ function readsArguments(node: SyntaxNode): boolean {
   return false;
 }
 
-/** What is documented beyond the parameters with names, or just more. */
+/** The documented parameters beyond the named ones, else a rest parameter. */
 function unnamed(named: readonly Parameter[], doc: JsDoc): Parameter[] {
   const further = doc.parameters.slice(named.length).map(documentedOnly);
   if (further.length > 0 || named.some(({ rest }) => rest)) return further;
@@ -82,7 +82,7 @@ export function typeText(annotation: SyntaxNode | undefined): string | undefined
 
 function documented(parameter: Parameter, index: number, doc: JsDoc): Parameter {
   const byName = doc.parameters.find((each) => each.name === parameter.name);
-  // A destructured parameter has no name to go by, only its place.
+  // A destructured parameter has no name, only its position.
   const entry = byName ?? (parameter.name.startsWith("{") ? doc.parameters[index] : undefined);
   if (!entry) return parameter;
   const type = parameter.type ?? entry.type?.replace(/^\.\.\./, "");

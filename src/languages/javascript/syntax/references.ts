@@ -1,6 +1,6 @@
 import type { Finding } from "../../syntax/references.ts";
 
-/** Captures what modules, tests and runners' helpers load or name. */
+/** Captures the files that modules, tests and runners' helpers load or name. */
 export const javascriptReferences = `
   (import_statement source: (string (string_fragment) @import))
   (export_statement source: (string (string_fragment) @import))
@@ -16,7 +16,7 @@ const beginning = /^(?:(["'`])((?:(?!\1|\$\{)[^\\])*)(?:\1\s*\+|\$\{))/;
 const joined =
   /^(?:path\.)?(?:join|resolve)\(\s*(?:__dirname|import\.meta\.dirname)\s*((?:,\s*(?:"[^"\\]*"|'[^'\\]*')\s*)+)\)$/;
 
-/** What a captured node refers to; a load whose argument is not known is open. */
+/** The references of a captured node; a load whose argument is not known is open. */
 export function readJavaScriptCapture(name: string, text: string): Finding | undefined {
   if (name === "import" || name === "text") return { kind: name, value: text };
   if (name === "environment") {

@@ -9,7 +9,7 @@ import { javascriptParameters, typeText } from "./parameters.ts";
 export interface Declaration {
   readonly name: string;
   readonly node: SyntaxNode;
-  /** The statement as a whole, with `export` and decorators. */
+  /** The whole statement, with `export` and decorators. */
   readonly outer: SyntaxNode;
   /** The comment right above. */
   readonly doc: string | undefined;

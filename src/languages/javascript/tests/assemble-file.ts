@@ -6,7 +6,7 @@ import type { JavaScriptStyle } from "./test-style.ts";
 /** As formatters of JavaScript sort names. */
 const byLetter = (a: string, b: string) => byCode(a.toLowerCase(), b.toLowerCase());
 
-/** A whole test file from the tests that go into it, in their order, grouped by what they test. */
+/** A whole test file from its tests, in their order, grouped by what they test. */
 export function assembleJavaScript(candidates: readonly Candidate[], style: JavaScriptStyle): string {
   const imports = mergeImports(
     candidates.flatMap((candidate) => candidate.imports),

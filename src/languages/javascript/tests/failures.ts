@@ -1,6 +1,6 @@
 import type { FailureWords } from "../../tests/language-tests.ts";
 
-/** What messages of failed JavaScript tests say. */
+/** How messages of failed JavaScript tests are read. */
 export const javascriptFailures: FailureWords = {
   environment: /heap out of memory|Cannot find package/,
   breakdown:

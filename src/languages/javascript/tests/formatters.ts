@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { projectFolder } from "../../toolchain/repo-path.ts";
 import { layout, type Project, type ProjectFiles, type ToolCommand } from "../../toolchain/toolchain.ts";
 
-/** What a project formats a file with: a formatter, then a linter that holds tests to a layout of its own. */
+/** The formatters of a project: a formatter, then a linter that requires its own layout. */
 export function javascriptFormatters(project: Project, files: ProjectFiles, testPath: string): ToolCommand[] {
   const manifest = files.read(posix.join(project.root, "package.json")) ?? "";
   const uses = (name: string) => manifest.includes(`"${name}":`);

@@ -11,7 +11,7 @@ import { renderJavaScriptTest } from "./render/render-test.ts";
 import { detectStyle, type JavaScriptStyle } from "./test-style.ts";
 import { javascriptWords } from "./vocabulary.ts";
 
-/** Writes for the runner and the assertions that the project has. */
+/** Writes tests for the project's runner and assertions. */
 export function javascriptWriter(place: TestPlace): TestWriter {
   const style = detectStyle(place);
   const module = importPath(place, style);
@@ -48,7 +48,7 @@ export function javascriptWriter(place: TestPlace): TestWriter {
   };
 }
 
-/** What tests import the source by: the project's alias, else the way from the test to it. */
+/** The path by which tests import the source: the project's alias, else relative to the test. */
 function importPath({ sourcePath, testPath }: TestPlace, { alias, importEnding }: JavaScriptStyle): string {
   const bare = sourcePath.slice(0, sourcePath.length - posix.extname(sourcePath).length) + importEnding;
   if (alias && bare.startsWith(alias.folder)) return alias.prefix + bare.slice(alias.folder.length);
@@ -60,7 +60,7 @@ function importKind({ exportName }: Subject): "named" | "default" {
   return exportName === "default" || exportName === "module.exports" ? "default" : "named";
 }
 
-/** The symbol's own name; for a module that is the export and no class, rather what the package and the file are called. */
+/** The symbol's own name; for a function that is the whole export, the name of the package and the file. */
 function localName(subject: Subject, place: TestPlace): string {
   const { sourcePath } = place;
   const own = subject.className || subject.target;

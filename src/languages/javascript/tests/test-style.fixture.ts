@@ -1,6 +1,6 @@
 import type { JavaScriptStyle } from "./test-style.ts";
 
-/** A usual vitest project's style. */
+/** The style of a typical vitest project. */
 export const vitestStyle: JavaScriptStyle = {
   runner: "vitest",
   assertions: "expect",

@@ -13,7 +13,7 @@ function styleOf(
   return detectStyle({ project, files, sourcePath, testPath });
 }
 
-test("reads words, quotes, semicolons and modules off existing tests", () => {
+test("reads words, quotes, semicolons and modules from existing tests", () => {
   const style = styleOf(
     {
       "package.json": '{ "devDependencies": { "jest": "30" } }',

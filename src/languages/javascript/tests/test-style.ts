@@ -8,11 +8,11 @@ import { isTestFile, isTypeScript } from "../toolchain/paths.ts";
 /** How a project writes its tests. */
 export interface JavaScriptStyle {
   readonly runner: RunnerName;
-  /** What checks are written with. */
+  /** The library that checks are written with. */
   readonly assertions: "expect" | "chai" | "assert" | "ava";
   readonly testWord: "it" | "test";
   readonly modules: "esm" | "commonjs";
-  /** Framework names the tests import; with globals none are. */
+  /** The module that tests import framework names from; absent with globals. */
   readonly importsFramework: string | undefined;
   readonly quote: '"' | "'";
   readonly semicolons: boolean;
@@ -23,11 +23,11 @@ export interface JavaScriptStyle {
   readonly typed?: boolean;
   /** The ending that imports of a source file take. */
   readonly importEnding: string;
-  /** A prefix such as `@/` that tests import sources by, and the folder that it stands for. */
+  /** A prefix such as `@/` in tests' imports of sources, and the folder that it stands for. */
   readonly alias?: { readonly prefix: string; readonly folder: string };
 }
 
-/** Reads the style off the project's own tests, else off the source file. */
+/** Reads the style from the project's own tests, else from the source file. */
 export function detectStyle({ project, files, sourcePath, testPath }: TestPlace): JavaScriptStyle {
   const tests = exampleTests(files, isTestFile);
   const source = files.read(sourcePath) ?? "";
@@ -58,7 +58,7 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
   };
 }
 
-/** Tests for runners that Goldseam does not write for are written for node's own, and run beside the others. */
+/** Tests for runners that Goldseam does not write for are written for node's own, and run in addition to the others. */
 function framework(runner: RunnerName, typed: boolean): RunnerName {
   const isForeign = runner === "tap" || runner === "tape" || runner === "test script";
   return isForeign || (runner === "ava" && typed) ? "node:test" : runner;
@@ -98,7 +98,7 @@ function frameworkModule(runner: RunnerName, tests: readonly string[]): string |
   return runner === "node:test" || runner === "ava" ? runner : undefined;
 }
 
-/** An alias of the TypeScript settings, where tests use it. */
+/** An alias of the TypeScript settings, if tests use it. */
 function detectAlias(settings: string, tests: readonly string[], root: string): JavaScriptStyle["alias"] {
   const aliases = [...settings.matchAll(/"([^"\s*]+)\*"\s*:\s*\[\s*"(?:\.\/)?([^"*]*)\*"/g)];
   return aliases

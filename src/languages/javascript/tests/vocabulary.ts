@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../tests/phrase.ts";
 import type { NameStyle } from "../../tests/render/test-parts.ts";
 
-/** How titles of JavaScript tests call things. */
+/** How titles of JavaScript tests name things. */
 export const javascriptWords: Vocabulary = {
   nothing: "null",
   list: "array",

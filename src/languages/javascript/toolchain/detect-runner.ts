@@ -6,10 +6,10 @@ import { isGenerated, runnableTests } from "./paths.ts";
 import { findTestScript } from "./test-script.ts";
 
 const packages = ["vitest", "jest", "mocha", "ava", "tap", "tape"] as const;
-/** What a test script may run without running a test. */
+/** Programs that a test script may run without running a test. */
 const noRunner = /^(?:echo|true|exit|xo|eslint|oxlint|biome|standard|prettier|tsc|tsd|node_modules\/.*)$/;
 
-/** The runner the test scripts name, else one among the dependencies, else node's own, else the script itself. */
+/** The runner that the test scripts name, else one of the dependencies, else node's own, else the script itself. */
 export function detectRunner(manifest: Manifest, root: string, files: ProjectFiles): RunnerName {
   const installed = packages.filter((name) => dependsOn(manifest, name));
   const called = scriptCommands(manifest, "test").flatMap(({ words }) => words);

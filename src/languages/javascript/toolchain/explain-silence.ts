@@ -9,14 +9,17 @@ const reports = [jestResultsFile, resultLinesFile, runsFile];
 const mentionedFile = new RegExp(`${layout.workspace}/(?:[\\w@.-]+/)*[\\w@.-]+\\.[cm]?[jt]sx?`, "g");
 const maxTail = 2_000;
 
-/** A run without results is an errored test where it can be said what went wrong; else there was nothing to run. */
+/** A run without results is an errored test if the cause is known; otherwise there was nothing to run. */
 export function explainSilence(project: Project, { out, result }: EndedRun): TestResult[] {
   if (result.status !== "exited") return [];
   const said = `${result.stdout}\n${result.stderr}`;
   if (result.exitCode === 0) {
     if (out.list().some((path) => reports.includes(path))) return [];
     return [
-      errored(project, { file: "", message: "the runner ended well but left no report: did a test end it?" }),
+      errored(project, {
+        file: "",
+        message: "the runner ended without an error but left no report: did a test end it?",
+      }),
     ];
   }
   const named = said.match(mentionedFile) ?? [];

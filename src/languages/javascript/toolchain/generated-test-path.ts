@@ -26,7 +26,7 @@ function testFolder(
   return mostCommon(habits) ?? inRoot(project.root, "test");
 }
 
-/** The file's name, or its whole path where another file has the same name. */
+/** The file's name, or its whole path if another file has the same name. */
 function moduleName(project: Project, files: ProjectFiles, sourcePath: string): string {
   const bare = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
   const twins = sourceFiles(project, files).filter((path) => bare(path) === bare(sourcePath));

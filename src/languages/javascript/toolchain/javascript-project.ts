@@ -12,7 +12,7 @@ export type RunnerName =
   /** The package's own script, whatever it runs. */
   | "test script";
 
-/** A project that JavaScript's own toolchain recognised. */
+/** A project that JavaScript's toolchain recognised. */
 export interface JavaScriptProject extends Project {
   readonly runner: RunnerName;
   /** How a plain `.js` file is loaded. */
@@ -21,7 +21,7 @@ export interface JavaScriptProject extends Project {
   readonly typescript: boolean;
 }
 
-/** A project with what JavaScript knows of it. Only for those that its toolchain recognised. */
+/** A project as JavaScript's toolchain knows it. Only for projects that this toolchain recognised. */
 export function asJavaScript(project: Project): JavaScriptProject {
   if (!("moduleSystem" in project)) throw new Error(`${project.toolchain} is not JavaScript`);
   return project as JavaScriptProject;

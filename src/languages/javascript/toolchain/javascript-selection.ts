@@ -38,7 +38,7 @@ export const javascriptSelection: LanguageSelection = {
   },
 };
 
-/** Of a manifest only what runners read: elsewhere `require` and `import` name the package's own entry points. */
+/** Only the parts of a manifest that runners read: elsewhere `require` and `import` name the package's own entry points. */
 function partsForRunners(manifest: string): string {
   try {
     const { scripts, jest, mocha, ava } = JSON.parse(manifest);

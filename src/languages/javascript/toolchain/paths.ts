@@ -24,12 +24,12 @@ export function isTypeScript(path: string): boolean {
   return /\.(?:[cm]?ts|tsx)$/.test(path);
 }
 
-/** Tests and what stands beside them in test folders. */
+/** Tests and other files in test folders. */
 export function isTestFile(path: string): boolean {
   return isCode(path) && (testName.test(path) || testFolder.test(path));
 }
 
-/** Whether a file looks like one a runner would start with, rather than a helper of tests. */
+/** Whether a file looks like one that a runner would start, rather than a helper of tests. */
 export function isRunnableTest(path: string): boolean {
   return isTestFile(path) && !support.test(path);
 }
@@ -39,7 +39,7 @@ export function isSourceFile(path: string): boolean {
   return isCode(path) && !isTestFile(path) && !aside.test(path) && !settings.test(path);
 }
 
-/** The project's source files; build output counts only where there is nothing else. */
+/** The project's source files; build output counts only if there are no others. */
 export function sourceFiles(project: Pick<Project, "root">, files: ProjectFiles): string[] {
   const all = files.paths.filter((path) => fromRoot(project.root, path) !== undefined && isSourceFile(path));
   const isIgnored = ignoredOutputs(files, project.root);
@@ -47,7 +47,7 @@ export function sourceFiles(project: Pick<Project, "root">, files: ProjectFiles)
   return written.length > 0 ? written : all;
 }
 
-/** The project's runnable tests; those with `.test.` or `.spec.` in their names alone where there are such. */
+/** The project's runnable tests; only those with `.test.` or `.spec.` in their names, if there are any. */
 export function runnableTests(root: string, files: ProjectFiles): string[] {
   const isIgnored = ignoredOutputs(files, root);
   const all = files.paths.filter(
@@ -57,12 +57,12 @@ export function runnableTests(root: string, files: ProjectFiles): string[] {
   return named.some((path) => !isGenerated(path)) ? named : all;
 }
 
-/** Whether a path is what a build leaves. */
+/** Whether a path is build output. */
 export function isBuilt(path: string): boolean {
   return built.test(path);
 }
 
-/** Whether any file with one of these names stands in the project's folder. */
+/** Whether the project's folder has a file with one of these names. */
 export function hasFile(root: string, files: ProjectFiles, name: RegExp): boolean {
   const folder = root === "" ? "." : posix.join(inRoot("", root));
   return files.paths.some((path) => posix.dirname(path) === folder && name.test(posix.basename(path)));
@@ -73,7 +73,7 @@ export function isGenerated(path: string): boolean {
   return /\.agent\.(?:test|spec)\./.test(path);
 }
 
-/** Whether a file is the one, lies in the folder, or matches the glob that a script names. */
+/** Whether a file is the file, is in the folder, or matches the glob that a script names. */
 export function matchesPattern(path: string, pattern: string): boolean {
   const plain = posix.normalize(pattern);
   return path === plain || path.startsWith(plain.replace(/\/?$/, "/")) || matchesGlob(path, plain);

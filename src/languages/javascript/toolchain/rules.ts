@@ -1,6 +1,6 @@
 import type { LanguageRules } from "../../../policy/index.ts";
 
-/** What the policy knows of JavaScript's tools and files. */
+/** JavaScript's tools and files, for the policy. */
 export const javascriptRules: LanguageRules = {
   testPaths: "",
   runners: "vitest run | jest | mocha | node --test",

@@ -33,7 +33,7 @@ export function parseDuration(text: string): number {
 }
 `;
 
-/** A module with a function that nobody has tested, for a path; undefined for kinds of files that it is not written for. */
+/** A module with an untested function, for a path; undefined for kinds of files without a sample. */
 export function sampleModule(path: string, files: ProjectFiles): string | undefined {
   const ending = posix.extname(path);
   if (/^\.m?ts$/.test(ending)) return typescript;

@@ -1,6 +1,6 @@
 import type { FailureSigns } from "../../../judge/index.ts";
 
-/** What Node and the package clients of JavaScript say where something goes wrong. */
+/** Signs of failures in the output of Node and JavaScript's package clients. */
 export const javascriptSigns: FailureSigns = {
   installs: [
     {
@@ -8,19 +8,17 @@ export const javascriptSigns: FailureSigns = {
         /`npm ci` can only install packages when your package\.json and [\w.-]+ (?:or [\w.-]+ )?are in sync/,
       cause: "dependency",
       message: () =>
-        "package-lock.json is out of date against package.json: run `npm install` and commit the lockfile",
+        "package-lock.json does not match package.json: run `npm install` and commit the lockfile",
     },
     {
       pattern: /ERR_PNPM_OUTDATED_LOCKFILE/,
       cause: "dependency",
-      message: () =>
-        "pnpm-lock.yaml is out of date against package.json: run `pnpm install` and commit the lockfile",
+      message: () => "pnpm-lock.yaml does not match package.json: run `pnpm install` and commit the lockfile",
     },
     {
       pattern: /lockfile needs to be updated|lockfile would have been modified/i,
       cause: "dependency",
-      message: () =>
-        "yarn.lock is out of date against package.json: run `yarn install` and commit the lockfile",
+      message: () => "yarn.lock does not match package.json: run `yarn install` and commit the lockfile",
     },
     {
       pattern: /EJSONPARSE|JSON\.parse.*package\.json/,

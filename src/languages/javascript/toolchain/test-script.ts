@@ -6,20 +6,20 @@ export interface TestScript {
   readonly env: Readonly<Record<string, string>>;
   /** Options of `node` itself, before the runner. */
   readonly nodeArgs: readonly string[];
-  /** What follows the runner. */
+  /** The words after the runner. */
   readonly args: readonly string[];
 }
 
 const nothing: TestScript = { env: {}, nodeArgs: [], args: [] };
-/** Whatever stands between one of these and the runner is theirs. */
+/** Words between one of these and the runner are options of the wrapper. */
 const wrappers = new Set(["cross-env", "npx", "c8", "nyc", "yarn", "pnpm", "dotenv", "env-cmd"]);
 
-/** Reads how the package's test scripts call a runner; nothing where they do not, or where only a shell could tell. */
+/** Reads how the package's test scripts call a runner; empty if they do not, or if only a shell could evaluate them. */
 export function readTestScript(manifest: Manifest, runner: string): TestScript {
   return findTestScript(manifest, runner) ?? nothing;
 }
 
-/** As {@link readTestScript}, but undefined where no test script calls the runner. */
+/** As {@link readTestScript}, but undefined if no test script calls the runner. */
 export function findTestScript(manifest: Manifest, runner: string): TestScript | undefined {
   const others = Object.keys(manifest.scripts).filter((name) => /^(?:tests?|unit|mocha)\b/.test(name));
   return readScripts(manifest, ["test", ...others], runner);

@@ -31,7 +31,7 @@ const foundSchema = z.object({
   ),
 });
 
-/** The mutants of a Python source on the given lines; undefined where its interpreter cannot parse it. */
+/** The mutants of a Python source on the given lines; undefined if its interpreter cannot parse it. */
 export async function findMutants(
   { text: source, lines }: MutationRequest,
   exec: Exec,

@@ -21,7 +21,7 @@ describe("mutants of Python", () => {
     setup.remove();
   });
 
-  test("cover the usual operators, and leave out what changes nothing", async () => {
+  test("cover the usual operators, and leave out changes without effect", async () => {
     const text = `"""Größen."""
 
 
@@ -63,7 +63,7 @@ def label(sizes: list[int], unit: str = "cm") -> str:
     expect(source?.withMutant(boundary?.id ?? -1)).toBe(text.replace("total <= -0", "(total < -0)"));
   });
 
-  test("say which function they empty, where an empty one differs", async () => {
+  test("say which function they empty, if an empty one differs", async () => {
     const text = `class Box:
     def __init__(self):
         """Has nothing."""
@@ -88,7 +88,7 @@ def idle():
     expect(source?.withMutant(emptied?.id ?? -1)).toContain('"""Opens."""\n\n        pass\n\n\ndef idle');
   });
 
-  test("there are none of what does not parse", async () => {
+  test("there are none if the source does not parse", async () => {
     const request = { path: "a.py", text: "def (:", lines: everything };
     expect(await find(request, workbench.exec)).toBeUndefined();
   });

@@ -6,7 +6,7 @@ export function nameCase({ path, symbol, slug }: CaseSubject, longest: number): 
   return `test_${parts.join("_")}`.slice(0, longest).replace(/_+$/, "");
 }
 
-/** A package is known by its folder. */
+/** A package has the name of its folder. */
 function moduleName(path: string): string {
   const segments = path.replace(/\.py$/, "").split("/");
   const last = segments.at(-1) ?? "";

@@ -1,7 +1,7 @@
 import type { LanguagePlanning } from "../../planning/language-planning.ts";
 import { nameCase } from "./name-case.ts";
 
-/** What planning knows of Python. */
+/** How tests for Python are planned. */
 export const pythonPlanning: LanguagePlanning = {
   failing: "raises",
   signs: {

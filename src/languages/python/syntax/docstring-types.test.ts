@@ -23,13 +23,13 @@ test.each([
   });
 });
 
-test("takes several kinds, and leaves out what it does not understand", () => {
+test("takes several kinds, and leaves out kinds it does not understand", () => {
   const docstring =
     "Args:\n  source (file or string): a\n  when (datetime-ish thing): b\n\nNote: this (see above): nothing\n";
   expect(Object.fromEntries(docstringTypes(docstring))).toEqual({ source: "IO | str" });
 });
 
-test("are types of parameters that have no annotation; a class speaks for its constructor", async () => {
+test("are types of parameters that have no annotation; a class documents its constructor", async () => {
   const outlines = await createOutlineParser();
   const source = `class Reader:
     """Reads.

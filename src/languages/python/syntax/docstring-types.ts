@@ -1,4 +1,4 @@
-/** What prose calls a type, as an annotation says it. */
+/** Names of types in prose, with the annotation for each. */
 const spoken: Readonly<Record<string, string>> = {
   str: "str",
   string: "str",
@@ -29,7 +29,7 @@ const spoken: Readonly<Record<string, string>> = {
   none: "None",
 };
 
-/** Google's way, Sphinx's two, and numpy's, which is only meant under its heading. */
+/** Google's form, Sphinx's two forms, and numpy's form, which only counts under its heading. */
 const google = /^[ \t]*\*{0,2}(?<name>\w+)[ \t]*\((?<type>[^()\n]+)\)[ \t]*:/gm;
 const sphinx = [
   /:type[ \t]+(?<name>\w+):[ \t]*(?<type>.+)$/gm,
@@ -37,7 +37,7 @@ const sphinx = [
 ];
 const numpy = /^[ \t]*\*{0,2}(?<name>\w+)[ \t]*:[ \t]*(?<type>.+)$/gm;
 
-/** The types that a docstring gives to parameters, as annotations; those that it words in another way are left out. */
+/** The types that a docstring gives to parameters, as annotations; those in another form are left out. */
 export function docstringTypes(docstring: string): ReadonlyMap<string, string> {
   const ways = [
     google,

@@ -10,14 +10,14 @@ type Extract = Pick<Outline, "symbols" | "literals">;
 /** A `def` or `class` with its decorators. */
 interface Definition {
   readonly node: SyntaxNode;
-  /** The decorated statement as a whole. */
+  /** The whole decorated statement. */
   readonly outer: SyntaxNode;
   readonly name: string;
   /** Decorators without `@` and arguments. */
   readonly decorators: readonly string[];
 }
 
-/** Statements whose definitions still are names of the module or class around them. */
+/** Statements whose definitions are still names of the module or class around them. */
 const holders = new Set([
   "module",
   "block",
@@ -30,7 +30,7 @@ const holders = new Set([
   "with_statement",
 ]);
 
-/** What a Python module defines. */
+/** The outline of a Python module. */
 export function outlinePython(module: SyntaxNode): Extract {
   const definitions = definitionsIn(module);
   const listed = readAll(module);
@@ -136,7 +136,7 @@ function functionSymbol(
   };
 }
 
-/** The docstring of a body, on lines of its own. */
+/** The docstring of a body, on its own lines. */
 function docstringOf(body: SyntaxNode | undefined): string {
   const text = partsOf(body)[0]?.children[0];
   return text?.type === "string" ? `${text.text.replaceAll(/^\w*["']+|["']+$/g, "")}\n` : "";

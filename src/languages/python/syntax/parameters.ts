@@ -35,7 +35,7 @@ function readParameter(node: SyntaxNode, keywordOnly: boolean): Parameter | unde
   };
 }
 
-/** The fields of a dataclass or a NamedTuple: what its generated constructor takes. */
+/** The fields of a dataclass or a NamedTuple: the parameters of its generated constructor. */
 export function pythonFields(classBody: SyntaxNode | undefined): Parameter[] {
   return partsOf(classBody).flatMap((statement) => {
     const assignment = statement.type === "expression_statement" ? statement.children[0] : undefined;

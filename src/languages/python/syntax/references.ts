@@ -14,7 +14,7 @@ export const pythonReferences = `
   (string_content) @text
 `;
 
-/** What a captured node refers to. A name taken from a module may be a module itself, so both are given. */
+/** The references of a captured node. A name taken from a module may be a module itself, so both are given. */
 export function readPythonCapture(name: string, text: string): Finding[] {
   if (name === "text") return [{ kind: "text", value: text }];
   if (name === "module") return [{ kind: "import", value: text.replace(/\s/g, "") }];
@@ -25,7 +25,7 @@ export function readPythonCapture(name: string, text: string): Finding[] {
   return [whole ? { kind: "import", value: whole } : { kind: "open" }];
 }
 
-/** Loading by a file's path is named by the texts around it, where there is one. */
+/** The texts around a load by path name the file, if there is one. */
 function filePath(call: string): Finding[] {
   return /["'][^"']+\.py["']/.test(call) ? [] : [{ kind: "open" }];
 }

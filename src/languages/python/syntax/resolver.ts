@@ -6,8 +6,8 @@ import type { ProjectFiles } from "../../toolchain/toolchain.ts";
 const moduleFile = /\.(?:py|pyi|pyx)$/;
 
 /**
- * Modules by every name they can go by: from each folder above them that is no package itself, which are the folders
- * that pytest, src layouts and path settings import from.
+ * Modules by every name they can have: from each folder above them that is not a package itself. Pytest, src layouts and
+ * path settings import from such folders.
  */
 export function createPythonResolver(index: PathIndex, files: ProjectFiles): Resolver {
   const isPackage = (folder: string) => folder !== "" && index.has(`${folder}/__init__.py`);
@@ -18,7 +18,7 @@ export function createPythonResolver(index: PathIndex, files: ProjectFiles): Res
       add(isPackage(root) ? inPackages : modules, dottedName(root, path), path);
     }
   }
-  // A package on the import path by a setting of its own: only what nothing else explains.
+  // A package that a setting puts on the import path: only for names that nothing else explains.
   const lookUp = (name: string) => modules.get(name) ?? inPackages.get(name) ?? [];
   const withPackages = (name: string): string[] => {
     const parts = name.split(".");

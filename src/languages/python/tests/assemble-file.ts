@@ -10,7 +10,7 @@ const standardLibrary = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** A whole test file from the tests that go into it, in their order; those of test cases grouped by what they test. */
+/** A whole test file from its tests, in their order; methods of test cases are grouped by what they test. */
 export function assemblePython(candidates: readonly Candidate[], isTestCase: boolean): string {
   const imports = mergeImports(
     candidates.flatMap((candidate) => candidate.imports),
@@ -39,7 +39,7 @@ function testCases(candidates: readonly Candidate[]): string[] {
   });
 }
 
-/** The functions of a module as they are written: a copy of it that does not find what would replace them. */
+/** Imports the functions of a module as they are written: a copy of it that does not find their replacements. */
 function importWithout(one: ModuleImport): string[] {
   const missing = one.without.map((name) => `"${name}": None`).join(", ");
   return [

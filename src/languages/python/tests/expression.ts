@@ -85,7 +85,7 @@ export function temporaryPath(name: string): string {
 
 const GAP = "\ue000";
 
-/** A text around the path of the temporary folder. */
+/** A text that contains the path of the temporary folder. */
 function placedText(parts: readonly string[]): string {
   const text = pythonString(parts.join(GAP));
   const braced = text.replaceAll(/[{}]/g, (brace) => brace + brace);

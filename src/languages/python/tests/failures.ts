@@ -1,6 +1,6 @@
 import type { FailureWords } from "../../tests/language-tests.ts";
 
-/** What messages of failed Python tests say. */
+/** How messages of failed Python tests are read. */
 export const pythonFailures: FailureWords = {
   environment:
     /\b(PermissionError|ConnectionError|ConnectionRefusedError|gaierror|MemoryError|BrokenPipeError)\b|No module named '?(?!.*\btests?\b)/,

@@ -14,7 +14,7 @@ export function undefinedFixtures(code: string, files: ProjectFiles): string[] {
       .map((part) => part.replace(/[:=][\s\S]*/, "").trim())
       .filter(Boolean),
   );
-  // A method of a test case is written apart from its class.
+  // A method of a test case is written without its class.
   const unknown = asked.filter((name) => name !== "self" && !builtIn.has(name));
   if (unknown.length === 0) return [];
   const parametrized = [...code.matchAll(/parametrize\(\s*["']([^"']+)["']/g)].flatMap(([, names = ""]) =>

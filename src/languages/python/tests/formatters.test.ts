@@ -19,7 +19,7 @@ function formatters(texts: Readonly<Record<string, string>>): string[] {
 test.each([
   ["nothing", {}, []],
   ["ruff", { "pyproject.toml": "[tool.ruff]\nline-length = 100\n" }, ["ruff format --no-cache"]],
-  ["black beside ruff that lints", { "pyproject.toml": "[tool.ruff]\n[tool.black]\n" }, ["black --quiet"]],
+  ["black next to ruff that lints", { "pyproject.toml": "[tool.ruff]\n[tool.black]\n" }, ["black --quiet"]],
   ["ruff by a hook", { ".pre-commit-config.yaml": "- id: ruff-format\n" }, ["ruff format --no-cache"]],
 ])("%s", (_, texts: Record<string, string>, expected) => {
   expect(formatters(texts)).toEqual(expected);

@@ -12,7 +12,7 @@ const settingFiles = [
   "ruff.toml",
 ];
 
-/** What a project formats a file with; where it names both, ruff only lints unless it is told to format. */
+/** The formatters of a project; if it names both, ruff only lints unless its settings say that it formats. */
 export function pythonFormatters(project: Project, files: ProjectFiles, testPath: string): ToolCommand[] {
   const read = (name: string) => files.read(posix.join(project.root, name)) ?? "";
   const tool = (name: string, ...options: string[]): ToolCommand[] => [

@@ -12,7 +12,7 @@ export function pythonModule(project: Pick<Project, "root">, sourcePath: string)
     .replaceAll("/", ".");
 }
 
-/** How a test imports a subject and what it calls it by: pytest takes what a test file has under `test…` for a test of its own. */
+/** How a test imports a subject and names it: pytest treats every name `test…` in a test file as a test. */
 export function pythonImport(
   { className, target, home }: Pick<Subject, "className" | "target" | "home">,
   tested: string,
@@ -23,7 +23,7 @@ export function pythonImport(
   return { code: `${module}.${name}`, import: wholeModule(module) };
 }
 
-/** The import of a module as a whole, by its full name, which no name of the module can be mistaken for. */
+/** The import of a whole module, by its full name, which cannot be confused with a name of the module. */
 export function wholeModule(module: string): TestImport {
   return { module, name: module, kind: "whole" };
 }

@@ -12,7 +12,7 @@ import { pythonName } from "./test-name.ts";
 import { usesTestCases } from "./test-style.ts";
 import { pythonWords } from "./vocabulary.ts";
 
-/** Writes functions for pytest, or methods of test cases where the project has those. */
+/** Writes functions for pytest, or methods of test cases if the project has those. */
 export function pythonWriter({ project, files, sourcePath }: TestPlace): TestWriter {
   const isTestCase = usesTestCases(files);
   const context = { module: pythonModule(project, sourcePath), isTestCase };

@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../tests/phrase.ts";
 import type { NameStyle } from "../../tests/render/test-parts.ts";
 
-/** How names of Python tests call things. */
+/** How names of Python tests name things. */
 export const pythonWords: Vocabulary = {
   nothing: "None",
   list: "list",

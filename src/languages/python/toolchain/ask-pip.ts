@@ -1,8 +1,8 @@
 import { type ClientAnswer, hostOf, type Questioner } from "../../../ports/language-programs.ts";
 
 /**
- * Prints where pip looks unless told otherwise, then its settings. Where Python came without pip, environments get the
- * one that it was packaged with.
+ * Prints pip's default registry, then its settings. If Python came without pip, environments get the one that it was
+ * packaged with.
  */
 const question = `
 import glob, os, sys, sysconfig
@@ -21,7 +21,7 @@ main(["config", "list"])
 const taken = ["index-url", "extra-index-url", "find-links", "cert", "trusted-host", "default-timeout"];
 const variables = ["UV_DEFAULT_INDEX", "UV_INDEX_URL"];
 
-/** pip, and uv as far as its environment goes. */
+/** pip, and the environment of uv. */
 export async function askPip({ userEnv, ask }: Questioner): Promise<ClientAnswer> {
   const lines = (await ask("python3", ["-c", question])).split("\n");
   const defaults = lines.find((line) => line.startsWith("default "))?.split(" ") ?? [];
@@ -36,7 +36,7 @@ export async function askPip({ userEnv, ask }: Questioner): Promise<ClientAnswer
   };
 }
 
-/** Lines such as `global.index-url='https://…'`; what the environment says comes first there and wins. */
+/** Lines such as `global.index-url='https://…'`; the values of the environment come first there and win. */
 function pipVariables(lines: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const line of lines) {

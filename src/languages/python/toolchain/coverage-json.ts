@@ -18,7 +18,7 @@ const reportSchema = z.object({ files: z.record(z.string(), z.unknown()) });
 
 type Region = z.infer<typeof regionSchema>;
 
-/** Reads the JSON report of coverage.py; files that make no sense are left out. */
+/** Reads the JSON report of coverage.py; invalid files are left out. */
 export function readCoverageJson(project: Project, out: OutFiles): MeasuredFile[] | undefined {
   const report = reportSchema.safeParse(parseJson(out.read("coverage.json")));
   if (!report.success) return undefined;
@@ -34,7 +34,7 @@ function measureFile(path: string, file: z.infer<typeof fileSchema>): MeasuredFi
   const oneLiners = regions.map(([, region]) => region).filter(isOneLiner);
   const onOneLine = new Set(oneLiners.map((region) => region.start_line));
   const neverCalled = oneLiners.filter(isNeverCalled).flatMap((region) => region.start_line ?? []);
-  // The two ways on from `def f(): ...` are no choice that the code makes.
+  // The two branches of `def f(): ...` are not a choice of the code.
   const isChoice = ([line]: [number, number]) => !onOneLine.has(line);
   const missing = file.missing_branches.filter(isChoice);
   return {
@@ -42,7 +42,7 @@ function measureFile(path: string, file: z.infer<typeof fileSchema>): MeasuredFi
     coveredLines: new Set(file.executed_lines).difference(new Set(neverCalled)),
     uncoveredLines: new Set([...file.missing_lines, ...neverCalled]),
     branchesTotal: file.executed_branches.filter(isChoice).length + missing.length,
-    // Coverage.py names the way out of a function by a negative line.
+    // Coverage.py marks the exit of a function by a negative line.
     uncoveredBranches: missing.map(([line, to]) => ({ line, toLine: Math.max(to, 0) })),
     functions: regions.flatMap(([name, region]) => measureFunction(name, region)),
   };
@@ -56,14 +56,14 @@ function measureFunction(name: string, region: Region): MeasuredFunction[] {
   return [{ name, line: region.start_line ?? Math.min(...own), covered }];
 }
 
-/** A function whose body stands on the line of its `def` owns that line. */
+/** A function whose body is on the line of its `def` owns that line. */
 function isOneLiner({ start_line, executed_lines, missing_lines }: Region): boolean {
   return (
     start_line !== undefined && (executed_lines.includes(start_line) || missing_lines.includes(start_line))
   );
 }
 
-/** The line ran when the function was defined; only the way out of it tells of a call. */
+/** The line ran when the function was defined; only its exit shows that it was called. */
 function isNeverCalled({ start_line, missing_branches }: Region): boolean {
   return missing_branches.some(([line, to]) => line === start_line && to < 0);
 }

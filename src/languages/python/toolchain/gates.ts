@@ -13,14 +13,14 @@ import { venv, venvPython } from "./packaging.ts";
 import { namedLikeTests } from "./paths.ts";
 import { mypyTargets, pytestSettings, usesMypy, usesRuff, usesWorkers } from "./settings.ts";
 
-/** Ruff's rules against mistakes: its own defaults hold matters of taste, and change from version to version. */
+/** Ruff's rules against mistakes: its defaults include matters of taste, and change from version to version. */
 const rulesAgainstMistakes = "--select=E4,E7,E9,F";
-/** Below this number of processors, starting worker processes costs more than it gains. */
+/** Below this number of processors, starting worker processes costs more than it saves. */
 const minWorkers = 4;
 
 const tool = (name: string) => posix.join(layout.tools, "python", name);
 
-/** The syntax of every file, then types where the project has mypy set up. */
+/** Checks the syntax of every file, then types if the project has mypy set up. */
 export function compileGate(project: Project, files: ProjectFiles): Gate {
   const mypy = usesMypy(project, files)
     ? [`--mypy-cache=${posix.join(layout.cache, "mypy")}`, ...mypyTargets(project, files)]
@@ -38,7 +38,7 @@ export function lintGate(project: Project, files: ProjectFiles): Gate {
   return configured ? { status: "command", command } : { status: "command", command, advice: true };
 }
 
-/** Pytest under Goldseam's plug-in: all tests, those marked fast, or those asked for. */
+/** Pytest with Goldseam's plug-in: all tests, those marked fast, or those asked for. */
 export function testGate(project: Project, files: ProjectFiles, selection: TestSelection): Gate {
   const settings = pytestSettings(project, files);
   const { workers = 0, names = [], shuffleSeed } = selection;
@@ -56,7 +56,7 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     "-p",
     "no:randomly",
     "--continue-on-collection-errors",
-    // A second measurement would switch ours off.
+    // A second measurement would switch off ours.
     ...(/--cov\b/.test(settings) ? ["--no-cov"] : []),
     ...(!isParallel && usesWorkers(settings) ? ["-n", "0"] : []),
     ...(selection.files && !selection.isPart ? [] : allTests(project, files, settings)),
@@ -65,7 +65,7 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
   return { status: "command", command: { argv, env: environment(project) } };
 }
 
-/** Those marked fast where there is that marker. Names that only unittest looks for count where there are no others. */
+/** The tests marked fast, if that marker exists. Names that only unittest looks for count if there are no others. */
 function allTests(project: Project, files: ProjectFiles, settings: string): string[] {
   const fast = /markers\s*=[\s\S]*?(?:^\s*|["'])fast\b/m.test(settings) ? ["-m", "fast"] : [];
   const unusual = /^\s*python_files\b/m.test(settings) ? [] : namedLikeTests(project.root, files);

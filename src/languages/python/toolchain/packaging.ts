@@ -3,12 +3,12 @@ import { fromRoot } from "../../toolchain/repo-path.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
 import { pytestSettings, readOwn, tomlTable, usesMypy } from "./settings.ts";
 
-/** The environment's own interpreter, at the same place inside each time so that its scripts work. */
+/** The environment's own interpreter, always at the same path inside, so that its scripts work. */
 export const venv = posix.join(layout.dependencies, "venv");
 export const venvPython = posix.join(venv, "bin/python");
 const resolution = posix.join(layout.dependencies, "resolution.txt");
 
-/** Raised when the same declarations come to be installed in another way: older environments do not fit then. */
+/** Must be raised when the same declarations are installed in another way, because older environments then do not fit. */
 const recipe = "2";
 const anyRequirements =
   /^(?:(?:[\w.-]*requirements[\w.-]*)\.(?:txt|in)|(?:requirements|tests?)\/[^/]+\.(?:txt|in))$/;
@@ -21,7 +21,7 @@ const manifests = [
   ...["poetry.lock", "uv.lock", "pdm.lock", "pylock.toml"],
 ];
 
-/** Plug-ins without which pytest does not start, by what settings say. */
+/** Plug-ins without which pytest does not start, by the setting that needs them. */
 const plugins: readonly [RegExp, string][] = [
   [/--cov\b|--no-cov/, "pytest-cov"],
   [/asyncio[_-]mode|asyncio_default/, "pytest-asyncio"],
@@ -35,7 +35,7 @@ const plugins: readonly [RegExp, string][] = [
   [/trio_mode/, "pytest-trio"],
 ];
 
-/** What is installed beside the project's own dependencies. */
+/** Packages that are installed in addition to the project's own dependencies. */
 function extraPackages(project: Project, files: ProjectFiles): string[] {
   const settings = pytestSettings(project, files);
   const needed = plugins.filter(([pattern]) => pattern.test(settings)).map(([, name]) => name);
@@ -44,7 +44,7 @@ function extraPackages(project: Project, files: ProjectFiles): string[] {
   return [...new Set(["pytest", "coverage", "pytest-xdist", "ruff", ...needed, ...required, ...mypy])];
 }
 
-/** Files of requirements that tests need: those of tests, or of developers where there are none. */
+/** Requirements files that tests need: those for tests, or for developers if there are none. */
 function requirementFiles(own: readonly string[]): string[] {
   const tests = own.filter((path) => testRequirements.test(path));
   const others = tests.length > 0 ? tests : own.filter((path) => devRequirements.test(path));

@@ -15,7 +15,7 @@ export function isCode(path: string): boolean {
   return path.endsWith(".py") && !installed.test(path);
 }
 
-/** Tests and what stands beside them in test folders. */
+/** Tests and other files in test folders. */
 export function isTestFile(path: string): boolean {
   return isCode(path) && (testName.test(path) || testFolder.test(path));
 }
@@ -37,7 +37,7 @@ export function collectedTests(root: string, files: ProjectFiles): string[] {
   );
 }
 
-/** Where no test of the project's own has a name that pytest collects: files with names that others look for. */
+/** If none of the project's own tests has a name that pytest collects: files with names that other runners look for. */
 export function namedLikeTests(root: string, files: ProjectFiles): string[] {
   if (collectedTests(root, files).some((path) => !path.endsWith("_agent.py"))) return [];
   return files.paths.filter(
@@ -59,7 +59,7 @@ export function generatedTestPath(project: Project, files: ProjectFiles, sourceP
   return posix.join(folder ?? inRoot(project.root, "tests"), name);
 }
 
-/** The module's name, with its packages before it where another module has the same name. */
+/** The module's name, with its packages before it if another module has the same name. */
 function moduleName(project: Project, files: ProjectFiles, sourcePath: string): string {
   const bare = posix.basename(sourcePath, ".py");
   const twins = sourceFiles(project, files).filter((path) => posix.basename(path, ".py") === bare);

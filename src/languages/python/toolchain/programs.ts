@@ -16,7 +16,7 @@ export const pythonPrograms: LanguagePrograms = {
   askRegistries: askPip,
 };
 
-/** What is looked for on the user's machine. */
+/** Programs that `doctor` looks for on the user's machine. */
 export const pythonNeeds: readonly NeededTool[] = [
   {
     name: "python3",

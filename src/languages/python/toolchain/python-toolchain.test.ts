@@ -20,7 +20,7 @@ function projectOf(files: ProjectFiles): Project {
   return project;
 }
 
-/** What an expression over the installer's own modules gives in a folder with these files. */
+/** The value of an expression over the installer's own modules in a folder with these files. */
 function evaluate(texts: Texts, module: string, expression: string): unknown {
   const folder = temporaryFolder();
   try {
@@ -72,16 +72,16 @@ describe("locked versions", () => {
   });
 });
 
-describe("what tests need", () => {
+describe("the dependencies of tests", () => {
   it.each<[string, string, readonly string[]]>([
     [
       "dependency groups, with those they include",
       '[dependency-groups]\nlint = ["ruff"]\nbase = ["six"]\ntests = ["mock", { include-group = "base" }]\n',
       ["mock", "six"],
     ],
-    ["the developers' group where there is none for tests", '[dependency-groups]\ndev = ["six"]\n', ["six"]],
+    ["the developers' group if there is none for tests", '[dependency-groups]\ndev = ["six"]\n', ["six"]],
     [
-      "a group with pytest where there is neither",
+      "a group with pytest if there is neither",
       '[dependency-groups]\nlint = ["ruff"]\nall = ["pytest>=8", "six"]\n',
       ["pytest>=8", "six"],
     ],
@@ -107,7 +107,7 @@ describe("what tests need", () => {
     expect(evaluate({ "pyproject.toml": text }, "declared_dependencies", read)).toEqual(expected);
   });
 
-  it("is taken from what tox and nox list plainly", () => {
+  it("come from the plain lists of tox and nox", () => {
     const texts = {
       "tox.ini":
         "[tox]\nenvlist = py3\n[testenv]\ndeps =\n  mock>=3  # why\n  -r tests/needs.txt\n  py27: old\n  {env:MORE}\n",
@@ -146,7 +146,7 @@ describe("what tests need", () => {
       ["requirements/base.txt", "requirements/docs.txt", "requirements/tests.txt"],
       ["requirements/base.txt", "requirements/tests.txt"],
     ],
-    ["those beside the tests", ["tests/requirements.txt"], ["tests/requirements.txt"]],
+    ["those next to the tests", ["tests/requirements.txt"], ["tests/requirements.txt"]],
     ["those of developers", ["dev-requirements.txt"], ["dev-requirements.txt"]],
   ])("comes from files of requirements: %s", (_, paths, expected) => {
     const files = filesOf(Object.fromEntries([...paths, "a.py"].map((path) => [path, ""])));
@@ -184,7 +184,11 @@ describe("a run that ended before pytest did", () => {
 
   it.each<[string, Partial<SandboxResult>, string]>([
     ["by itself", {}, "the test runner ended with exit code 0 while this test ran"],
-    ["at its time limit", { status: "timeout", exitCode: null }, "the time was up while this test ran"],
+    [
+      "at its time limit",
+      { status: "timeout", exitCode: null },
+      "the time limit was reached while this test ran",
+    ],
     [
       "by a crash",
       { status: "signalled", exitCode: null, signal: "SIGABRT" },
@@ -198,7 +202,7 @@ describe("a run that ended before pytest did", () => {
     expect(read({ status: "signalled", exitCode: null, signal: "SIGKILL", limit: "memory" })).toEqual([]);
   });
 
-  it("is another thing than one that came to its end", () => {
+  it("differs from one that finished", () => {
     expect(read({}, [{ finished: 0 }])).toEqual([]);
   });
 });
@@ -219,7 +223,7 @@ describe("gates", () => {
       { "setup.cfg": "[mypy]\nstrict = true\n", "pkg/__init__.py": "", "conf/x.py": "" },
       " pkg",
     ],
-    ["the src folder where there is one", { "mypy.ini": "[mypy]\n", "src/p/a.py": "" }, " src"],
+    ["the src folder if there is one", { "mypy.ini": "[mypy]\n", "src/p/a.py": "" }, " src"],
   ])("let mypy check %s", (_, texts, expected) => {
     const files = filesOf({ ...texts, "pkg/a.py": "", "tests/test_a.py": "" });
     expect(argvOf(python.compile(projectOf(files), files))).toMatch(

@@ -7,7 +7,7 @@ import type { EndedRun, OutFiles, Project } from "../../toolchain/toolchain.ts";
 const runningSchema = z.object({ running: z.string(), file: z.string() });
 const finishedSchema = z.object({ finished: z.number() });
 
-/** What pytest reported. A run that ended before pytest did has an errored test for each that was at work. */
+/** The results that pytest reported. A run that ended before pytest did has an errored test for each running test. */
 export function readResults(
   project: Project,
   { out, result }: Pick<EndedRun, "out" | "result">,
@@ -37,9 +37,9 @@ function readEvents(out: OutFiles): unknown[] {
   return (out.read(resultLinesFile)?.split("\n") ?? []).map(parseJson);
 }
 
-/** How a runner ended that did not come to its end; undefined where a limit ended it, whichever test ran then. */
+/** How an unfinished runner ended; undefined if a limit ended it, because then any test may have been running. */
 function earlyEnd({ status, exitCode, signal, limit }: SandboxResult): string | undefined {
-  if (status === "timeout") return "the time was up";
+  if (status === "timeout") return "the time limit was reached";
   if (status === "exited") return `the test runner ended with exit code ${exitCode}`;
   const killed = limit !== undefined || signal === "SIGKILL";
   return status === "signalled" && !killed ? `the test runner was ended by ${signal}` : undefined;

@@ -1,6 +1,6 @@
 import type { LanguageRules } from "../../../policy/index.ts";
 
-/** What the policy knows of Python's tools and files. */
+/** Python's tools and files, for the policy. */
 export const pythonRules: LanguageRules = {
   testPaths: "test_*.py *_test.py",
   runners: "pytest | python3 -m pytest",

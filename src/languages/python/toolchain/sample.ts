@@ -17,7 +17,7 @@ def parse_duration(text: str) -> int:
     return seconds
 `;
 
-/** A module with a function that nobody has tested, for a path; undefined for kinds of files that it is not written for. */
+/** A module with an untested function, for a path; undefined for kinds of files without a sample. */
 export function sampleModule(path: string): string | undefined {
   return path.endsWith(".py") ? text : undefined;
 }

@@ -11,7 +11,7 @@ export function readOwn(project: Place, files: ProjectFiles, path: string): stri
   return files.read(inRoot(project.root, path));
 }
 
-/** The settings of pytest, wherever they stand, as lines of `name = value`. */
+/** The settings of pytest, wherever they are, as lines of `name = value`. */
 export function pytestSettings(project: Place, files: ProjectFiles): string {
   const tables = [
     tomlTable(project, files, ["pytest.toml", "pytest"]),
@@ -68,7 +68,7 @@ export function usesMypy(project: Place, files: ProjectFiles): boolean {
   return mypySettings(project, files) !== "";
 }
 
-/** What mypy is asked to check: nothing where its settings say it, else what the project's scripts name, else its sources. */
+/** The files for mypy to check: none if its settings name them, else those that the project's scripts name, else its sources. */
 export function mypyTargets(project: Place, files: ProjectFiles): string[] {
   if (/^\s*(?:files|packages|modules)\s*=/m.test(mypySettings(project, files))) return [];
   const scripts = [

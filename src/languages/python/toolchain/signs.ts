@@ -1,6 +1,6 @@
 import type { FailureSigns } from "../../../judge/index.ts";
 
-/** What Python, pip and pytest say where something goes wrong. */
+/** Signs of failures in the output of Python, pip and pytest. */
 export const pythonSigns: FailureSigns = {
   installs: [
     {

@@ -1,10 +1,10 @@
 import type { LanguagePlanning } from "../../planning/language-planning.ts";
 
-/** What planning knows of Rust. */
+/** How tests for Rust are planned. */
 export const rustPlanning: LanguagePlanning = {
   failing: "fails with",
   signs: {
-    // A poisoned lock is no failure of the function's own.
+    // A poisoned lock is not the function's own failure.
     raising:
       /\b(?:panic|unreachable|todo|unimplemented|bail|ensure|assert\w*)!|(?<!\.(?:lock|read|write)\(\))\.unwrap\(|\.expect\(|\bErr\(|\bok_or(?:_else)?\(/,
     handling: /\?[;,.) ]|\?$|\b(?:map_err|unwrap_or\w*|or_else|ok_or(?:_else)?)\(|\b(?:Ok|Err)\(.*(?:=>|=)/,

@@ -14,7 +14,7 @@ const literalKinds: Readonly<Record<string, Literal["kind"]>> = {
   boolean_literal: "boolean",
 };
 
-/** How Rust bodies are read. An `Err` that is made counts as raised. */
+/** How Rust bodies are read. A created `Err` counts as raised. */
 export const rustBody: BodyRules = { isDecision, literal, hasNoLiterals, raised, called, branch, isHandler };
 
 function isDecision(node: SyntaxNode): boolean {
@@ -34,7 +34,7 @@ function hasNoLiterals(node: SyntaxNode): boolean {
   return node.type === "attribute_item" || node.type === "inner_attribute_item";
 }
 
-/** The macro that panics, or what an `Err` is made of. */
+/** The macro that panics, or the error in an `Err`. */
 function raised(node: SyntaxNode): string | undefined {
   if (node.type === "expression_statement" || node.type === "return_expression") {
     const value = partsOf(node)[0];

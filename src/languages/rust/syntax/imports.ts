@@ -4,7 +4,7 @@ import type { ImportSyntax } from "../../syntax/imports.ts";
 const single = /^[ \t]*(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:use[ \t]+([\w:]*\w)|mod[ \t]+(\w+)[ \t]*;)/gm;
 const listed = /^[ \t]*(?:pub(?:\([^)\n]*\))?[ \t]+)?use[ \t]+([\w:]+::)\{([^;{}]{0,2000})/gm;
 
-/** What Rust uses, and the modules it declares. */
+/** The imports of a Rust file, and the modules it declares. */
 export const rustImports: ImportSyntax = {
   read: (text) => [...readSingle(text), ...readListed(text)],
   candidates,

@@ -3,11 +3,11 @@ import type { Outline, Parameter, SourceSymbol } from "../../syntax/outline.ts";
 import { fieldOf, hasToken, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { rustBody } from "./body-rules.ts";
 
-/** Where a function stands. */
+/** The place of a function. */
 interface Owner {
-  /** The type that an `impl` or a trait is about. */
+  /** The type of an `impl` or a trait. */
   readonly className?: string;
-  /** What a trait declares is as visible as the trait, whatever the function itself says. */
+  /** Functions of a trait are as visible as the trait, whatever they say themselves. */
   readonly exported?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Item {
   readonly lineStart: number;
 }
 
-/** What a Rust file defines, without tests: functions, also of modules inside it, and methods by their type. */
+/** The outline of a Rust file, without tests: functions, also of modules inside it, and methods by their type. */
 export function outlineRust(file: SyntaxNode): Pick<Outline, "symbols" | "literals"> {
   const symbols: SourceSymbol[] = [];
   const pending: { readonly holder: SyntaxNode; readonly owner: Owner }[] = [{ holder: file, owner: {} }];
@@ -104,7 +104,7 @@ function readParameter(node: SyntaxNode): Parameter[] {
   ];
 }
 
-/** `pub` alone: `pub(crate)` and its like cannot be reached from a test file. */
+/** Only `pub`: `pub(crate)` and similar ones cannot be reached from a test file. */
 function isPublic(node: SyntaxNode): boolean {
   return node.children.some(({ type, text }) => type === "visibility_modifier" && text === "pub");
 }

@@ -1,7 +1,7 @@
 import { folderOf, foldersUp, type PathIndex } from "../../syntax/path-index.ts";
 import { outside, type Resolver } from "../../syntax/resolver.ts";
 
-/** Rust is taken by workspaces: cargo compiles crates whole, macros read files, and tests stand inside of sources. */
+/** A Rust workspace counts as one unit: cargo compiles whole crates, macros read files, and tests are inside sources. */
 export function createRustResolver(index: PathIndex): Resolver {
   const manifests = new Set(index.endingWith("Cargo.toml").map(folderOf));
   const workspaceOf = (path: string) => foldersUp(folderOf(path)).findLast((folder) => manifests.has(folder));

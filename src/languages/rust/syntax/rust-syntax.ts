@@ -3,7 +3,7 @@ import { rustImports } from "./imports.ts";
 import { outlineRust } from "./outline.ts";
 import { createRustResolver } from "./resolver.ts";
 
-/** How Rust files are read. Crates are taken whole, so no file is read for what it refers to. */
+/** How Rust files are read. Crates count as a whole, so the references of single files are not read. */
 export const rustSyntax: LanguageSyntax = {
   dialects: [{ name: "rust", title: "Rust", files: /\.rs$/ }],
   outline: outlineRust,

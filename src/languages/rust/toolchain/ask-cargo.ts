@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type ClientAnswer, hostOf, type Questioner } from "../../../ports/language-programs.ts";
 import { isTable, readToml, type TomlTable, tableIn, writeToml } from "../../toolchain/toml.ts";
 
-/** Nobody has a crate of this name; cargo reads the settings of the registry before it finds that out. */
+/** No crate has this name; cargo reads the settings of the registry before it notices. */
 const manifest = `
 [package]
 name = "goldseam-question"
@@ -15,9 +15,9 @@ goldseam-question-to-the-registry = "*"
 `;
 
 /**
- * Cargo has no command that tells its registry, so it is let loose on an empty project, with a home of its own that has
- * the user's settings, and what it then knows of the registry is read there. The settings themselves have no form as
- * environment variables: `GOLDSEAM_CARGO_CONFIG` holds those of registries for an install to put in place.
+ * Cargo has no command that prints its registry. So it runs on an empty project, with a separate home that has the user's
+ * settings, and leaves what it learns about the registry there. These settings cannot be given as environment variables:
+ * `GOLDSEAM_CARGO_CONFIG` holds those of registries for an install to use.
  */
 export async function askCargo(questioner: Questioner): Promise<ClientAnswer> {
   const all = readToml(await readConfig(questioner.userEnv));
@@ -44,7 +44,7 @@ async function readConfig(env: Questioner["userEnv"]): Promise<string> {
     .catch(() => "");
 }
 
-/** The parts of a configuration that say where crates come from, without any login. */
+/** The parts of a configuration that say where crates come from, without credentials. */
 function registryTables(all: TomlTable): string {
   const parts = ["source", "registries", "registry"].flatMap((name) => {
     const table = tableIn(all, name);
@@ -75,15 +75,15 @@ async function contactedHosts({ ask }: Questioner, config: string): Promise<(str
     await ask("cargo", ["fetch"], { cwd: folder, env: { CARGO_HOME: home } });
     const indexes = join(home, "registry/index");
     const names = await readdir(indexes).catch(() => []);
-    const told = await Promise.all(names.map((name) => hostsIn(join(indexes, name, "config.json"))));
+    const hosts = await Promise.all(names.map((name) => hostsIn(join(indexes, name, "config.json"))));
     // A folder is named after its host, with a hash.
-    return [...names.map((name) => name.replace(/-[0-9a-f]{16}$/, "")), ...told.flat()];
+    return [...names.map((name) => name.replace(/-[0-9a-f]{16}$/, "")), ...hosts.flat()];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Where a registry has its crates lie. */
+/** The hosts of a registry's crates. */
 async function hostsIn(file: string): Promise<(string | undefined)[]> {
   const text = await readFile(file, "utf8").catch(() => "");
   return [...text.matchAll(/"(https?:[^"]+)"/g)].map(([, address]) => hostOf(address ?? ""));

@@ -29,7 +29,7 @@ export function tool(name: string): string {
   return posix.join(layout.tools, "rust", name);
 }
 
-/** What the gates run with: the fetched crates, no network, and a target folder outside the checkout. */
+/** The environment of the gates: the fetched crates, no network, and a target folder outside the checkout. */
 export function environment(project: Project, files: ProjectFiles): Record<string, string> {
   return {
     CARGO_HOME: posix.join(needsCrates(project, files) ? layout.dependencies : layout.cache, "cargo"),

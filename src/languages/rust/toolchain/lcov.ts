@@ -29,7 +29,7 @@ export function readLcov(project: Project, files: ProjectFiles, report: string):
   });
 }
 
-/** Names come from the source: the report has them as the linker sees them, once per generic use. */
+/** Names come from the source: the report has those of the linker, once per generic use. */
 function functionsOf(record: string, lines: readonly string[]): MeasuredFunction[] {
   const counts = new Map(
     [...record.matchAll(/^FNDA:(\d+),(.+)$/gm)].map(([, count, name]) => [name, Number(count)]),
@@ -39,14 +39,14 @@ function functionsOf(record: string, lines: readonly string[]): MeasuredFunction
   );
   return [...byLine].flatMap(([line, uses]) => {
     const name = /\bfn\s+(\w+)/.exec(lines[line - 1] ?? "")?.[1];
-    // What has no name there is a closure.
+    // A function without a name there is a closure.
     return name === undefined
       ? []
       : [{ name, line, covered: uses.some(([, , use]) => (counts.get(use) ?? 0) > 0) }];
   });
 }
 
-/** The lines of modules and functions that are compiled for tests alone, in a file as rustfmt leaves it. */
+/** The lines of modules and functions that are compiled only for tests, in a file that rustfmt formatted. */
 function testLines(text: string): Set<number> {
   const found = new Set<number>();
   let inside = false;

@@ -1,7 +1,7 @@
 import { readJunitCases } from "../../toolchain/junit-xml.ts";
 import type { TargetResult, TestTarget } from "./test-output.ts";
 
-/** Reads the report of nextest, which names tests by the binary they stand in. */
+/** Reads the report of nextest, which names tests by their binary. */
 export function readNextest(xml: string): TargetResult[] {
   const cases = readJunitCases(xml) ?? [];
   return cases.map(({ scope, ...test }) => ({ ...test, target: readBinary(scope) }));

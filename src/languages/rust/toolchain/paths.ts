@@ -10,7 +10,7 @@ export function isCode(path: string): boolean {
   return path.endsWith(".rs") && !ignored.test(path);
 }
 
-/** Integration tests and modules that hold nothing but tests; tests inside a source file do not make it one. */
+/** Integration tests and modules that hold only tests; tests inside a source file do not make it a test file. */
 export function isTestFile(path: string): boolean {
   return isCode(path) && /(?:^|\/)tests\/|(?:^|\/)tests?\.rs$|_tests?\.rs$/.test(path);
 }

@@ -2,12 +2,12 @@ import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { NeededTool } from "../../toolchain/toolchain.ts";
 import { askCargo } from "./ask-cargo.ts";
 
-/** Rust's compiler, beside which Cargo is, and what Cargo is extended by. */
+/** Rust's compiler, with Cargo next to it, and Cargo's extensions. */
 export const rustPrograms: LanguagePrograms = {
   toolchain: "rust",
   image: "rust",
   programs: [
-    // The stand-ins of rustup run only beside its settings.
+    // The proxies of rustup run only with its settings.
     { name: "rustc", tells: { prints: "folder", args: ["--print", "sysroot"] } },
     { name: "cargo-llvm-cov" },
     { name: "cargo-nextest" },
@@ -16,7 +16,7 @@ export const rustPrograms: LanguagePrograms = {
   askRegistries: askCargo,
 };
 
-/** What is looked for on the user's machine. */
+/** Programs that `doctor` looks for on the user's machine. */
 export const rustNeeds: readonly NeededTool[] = [
   {
     name: "cargo",

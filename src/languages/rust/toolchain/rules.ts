@@ -1,6 +1,6 @@
 import type { LanguageRules } from "../../../policy/index.ts";
 
-/** What the policy knows of Rust's tools and files. */
+/** Rust's tools and files, for the policy. */
 export const rustRules: LanguageRules = {
   testPaths: "",
   runners: "",

@@ -110,7 +110,7 @@ Caused by:
       [{ name: "a", outcome: "passed" }],
     ],
     ["code that does not compile", "   Compiling a v1.0.0\nerror: could not compile `a`\n", []],
-  ])("tells of %s", (_, text, expected) => {
+  ])("reports %s", (_, text, expected) => {
     expect(readTestOutput(text)).toMatchObject(expected);
   });
 });

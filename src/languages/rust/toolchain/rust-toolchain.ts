@@ -28,7 +28,7 @@ const outputFile = "tests.log";
 const nextestFile = "nextest.xml";
 const lcovFile = "coverage.lcov";
 
-/** Rust with cargo; clippy and cargo-llvm-cov where they are installed, nextest where the project is set up for it too. */
+/** Rust with cargo; clippy and cargo-llvm-cov if they are installed, nextest if the project is also set up for it. */
 export const rustToolchain: Toolchain = {
   name: "rust",
   manifests: ["Cargo.toml"],
@@ -86,7 +86,7 @@ function testGate(project: Project, files: ProjectFiles, selection: TestSelectio
   return { status: "command", command: { argv, env }, ...note };
 }
 
-/** `tests/a.rs` and `tests/a/main.rs` are binaries of their own; all else stands in a library or program. */
+/** `tests/a.rs` and `tests/a/main.rs` are separate binaries; everything else is in a library or program. */
 function targetsOf(testFiles: readonly string[]): string[] {
   const targets = testFiles.flatMap((path) => {
     const name = /(?:^|\/)tests\/([^/]+?)(?:\.rs|\/main\.rs)$/.exec(path)?.[1];
@@ -123,7 +123,7 @@ function readFindings(project: Project, result: SandboxResult): LintError[] {
     const [, file = "", line, rule = "", message = ""] =
       /^([^\s:][^:]*\.rs):(\d+):\d+: error(?:\[(\w+)\])?: (.*)$/.exec(text) ?? [];
     const path = toRepoPath(project, file);
-    // Each target that a file is compiled for says the same again.
+    // Each target that a file is compiled for repeats its findings.
     if (path && line)
       found.set(text, create(LintErrorSchema, { file: path, line: Number(line), rule, message }));
   }

@@ -1,13 +1,13 @@
 import type { FailureSigns } from "../../../judge/index.ts";
 
-/** What Cargo and a panic say where something goes wrong. */
+/** Signs of failures in the output of Cargo and of panics. */
 export const rustSigns: FailureSigns = {
   installs: [
     {
       pattern: /cannot update the lock file|lock file \S+ needs to be updated/,
       cause: "dependency",
       message: () =>
-        "Cargo.lock is out of date against Cargo.toml: run `cargo update --workspace` and commit the lockfile",
+        "Cargo.lock does not match Cargo.toml: run `cargo update --workspace` and commit the lockfile",
     },
   ],
   frames: [{ pattern: /panicked at ([^\s:]+\.rs):\d+:\d+/g, innermost: "first" }],

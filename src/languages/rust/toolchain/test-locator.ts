@@ -5,7 +5,7 @@ import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
 import { packageFolders } from "./paths.ts";
 import type { TargetResult, TestTarget } from "./test-output.ts";
 
-/** Says in which file a test stands, relative to the repository; empty where that cannot be told. */
+/** Finds the file of a test, relative to the repository; empty if it is not known. */
 export function createTestLocator(project: Project, files: ProjectFiles): (result: TargetResult) => string {
   const known = new Set(files.paths);
   const folders = packageFolders(project.root, files);
@@ -22,7 +22,7 @@ export function createTestLocator(project: Project, files: ProjectFiles): (resul
   };
 }
 
-/** Modules have files of their own below the crate's folder, or stand in the crate's own file. */
+/** Modules have their own files below the crate's folder, or are in the crate's own file. */
 function moduleFile(crateFile: string, name: string, known: ReadonlySet<string>): string {
   const modules = name.split("::").slice(0, -1);
   for (let depth = modules.length; depth > 0; depth -= 1) {

@@ -1,6 +1,6 @@
 import type { ResultLine } from "../../toolchain/result-lines.ts";
 
-/** What cargo runs tests of: a test binary made from one file, or the examples in a crate's comments. */
+/** The source of tests that cargo runs: a test binary made from one file, or the examples in a crate's comments. */
 export interface TestTarget {
   readonly kind: "binary" | "examples";
   /** The binary's own file, relative to its package; empty for examples. */
@@ -15,7 +15,7 @@ export type TargetResult = ResultLine & { readonly target: TestTarget };
 const maxLine = 4_000;
 const outcomes = { ok: "passed", FAILED: "failed", ignored: "skipped" } as const;
 
-/** Reads the output of `cargo test`, both streams in order, also where a test binary died half-way. */
+/** Reads the output of `cargo test`, both streams in order, even if a test binary died half-way. */
 export function readTestOutput(text: string): TargetResult[] {
   const results: TargetResult[] = [];
   const parts = withoutLongLines(text).split(/^(?= {2,}(?:Running|Doc-tests) )/m);
@@ -26,7 +26,7 @@ export function readTestOutput(text: string): TargetResult[] {
   return results;
 }
 
-/** What tests print may be endless; cargo's own lines are short. */
+/** The output of tests may be endless; cargo's own lines are short. */
 function withoutLongLines(text: string): string {
   return text
     .split("\n")
@@ -59,7 +59,7 @@ function targetResults(target: TestTarget, part: string): TargetResult[] {
   return results;
 }
 
-/** What failed tests printed, by name. */
+/** The output of failed tests, by name. */
 function readMessages(part: string): Map<string, string> {
   const sections = part.split(/^(?=---- .+ std(?:out|err) ----$)|^failures:$/m);
   return new Map(

@@ -1,7 +1,7 @@
 import type { Candidate, TestImport } from "../candidate.ts";
 import { WIDTH } from "./layout.ts";
 
-/** All that a file imports from one module. */
+/** Everything that a file imports from one module. */
 export interface ModuleImport {
   readonly module: string;
   readonly named: readonly string[];
@@ -10,10 +10,10 @@ export interface ModuleImport {
   readonly without: readonly string[];
 }
 
-/** Sorts texts by the codes of their characters: capitals first. */
+/** Sorts texts by character codes: capitals first. */
 export const byCode = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** What a file imports, module by module, each name once and sorted by `compare`. */
+/** The imports of a file, module by module, each name once and sorted by `compare`. */
 export function mergeImports(
   imports: readonly TestImport[],
   compare: (a: string, b: string) => number,
@@ -27,7 +27,7 @@ export function mergeImports(
   }));
 }
 
-/** The tests as they stand in the file: rows of one table together, where the first of them stood. */
+/** The tests as they are in the file: rows of one table together, at the place of the first. */
 export function blocks(candidates: readonly Candidate[]): string[] {
   const byTable = Map.groupBy(candidates, ({ row, code }) => (row ? `${row.before}\n${row.after}` : code));
   return [...byTable.values()].map(([first, ...others]) => {

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/value.ts";
 
-/** Whether it is a float that arithmetic left with more digits than anybody would write. */
+/** Whether it is a float with more digits than a person would write. */
 export function isInexact(value: Value): boolean {
   if (value.kind !== "float" || !value.value.includes(".")) return false;
   const digits = value.value
@@ -10,7 +10,7 @@ export function isInexact(value: Value): boolean {
   return digits.length >= 15;
 }
 
-/** The digits after the point to which an inexact number is compared: about eight that count. */
+/** The digits after the point to which an inexact number is compared: about eight significant ones. */
 export function comparedDigits(value: Value): number {
   return Math.min(15, Math.max(2, 7 - Math.floor(Math.log10(Math.abs(numberOf(value))))));
 }

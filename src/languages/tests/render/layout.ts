@@ -1,7 +1,7 @@
-/** The width that generated lines keep to where they can. */
+/** The width that generated lines keep to if possible. */
 export const WIDTH = 88;
 
-/** A bracketed list on one line where it is short, else one item per line. */
+/** A bracketed list on one line if it is short, else one item per line. */
 export function bracketed(
   [open, close]: readonly [string, string],
   items: readonly string[],
@@ -23,7 +23,7 @@ export function indentText(text: string, indent: string): string {
   return text.replaceAll(/^(?=.)/gm, indent);
 }
 
-/** A line that is too long with its last call's arguments on lines of their own; as it is where that cannot be told. */
+/** A line that is too long, with the arguments of its last call on separate lines; unchanged if these are not found. */
 export function breakLastCall(
   line: string,
   { indent, within, packed }: { readonly indent: string; readonly within: number; readonly packed: boolean },
@@ -40,7 +40,7 @@ export function breakLastCall(
   return [line.slice(0, open + 1), ...lines.map((one) => indent + one), line.slice(close)].join("\n");
 }
 
-/** Where the brackets of the last call of a line stand, and the commas between its arguments. */
+/** The positions of the brackets of a line's last call, and of the commas between its arguments. */
 function lastCall(line: string): { open: number; close: number; commas: readonly number[] } | undefined {
   const tokens = line.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|[()[\]{},]/g);
   const opened: { at: number; commas: number[] }[] = [];

@@ -1,7 +1,7 @@
 import { children, type Value } from "../../values/value.ts";
 import type { TestImport } from "../candidate.ts";
 
-/** Classes and functions that values mention, of the subject's module or another; `own` adds what a language imports for a value. */
+/** Classes and functions that values mention, of the subject's module or another; `own` adds a language's imports for a value. */
 export function mentionedImports(
   values: readonly Value[],
   module: string,

@@ -4,13 +4,13 @@ import type { FoundProperty } from "../found-property.ts";
 import { plainName } from "../name-arguments.ts";
 import type { ItemOrder } from "../order-of-items.ts";
 
-/** A property in one language: what its inputs are called, and the pairs of sides that must be equal. */
+/** A property in one language: the names of its inputs, and the pairs of sides that must be equal. */
 export interface PropertyText {
   readonly names: readonly string[];
-  /** Whether the last name stands for what the first call gives: without it, an empty function would do as well. */
+  /** Whether the last name stands for the result of the first call: without it, an empty function would pass too. */
   readonly hasResult: boolean;
   readonly checks: readonly { readonly actual: string; readonly expected: string }[];
-  /** What a title says of it: texts, and the inputs by number. */
+  /** Its title: texts, and the inputs by number. */
   readonly title: readonly (string | number)[];
 }
 
@@ -77,12 +77,12 @@ export function propertyText(
   }
 }
 
-/** Whether plain equality tells the values apart that a property compares. */
+/** Whether plain equality distinguishes the values that a property compares. */
 export function isPrimitive({ kind }: Value): boolean {
   return ["string", "integer", "float", "boolean", "bigint", "null", "undefined"].includes(kind);
 }
 
-/** What stands for the names of a property in one row. */
+/** The values for the names of a property in one row. */
 export function rowValues({
   hasResult,
 }: PropertyText): (row: FoundProperty["rows"][number]) => readonly Value[] {

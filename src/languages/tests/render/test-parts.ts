@@ -3,11 +3,11 @@ import { isFollowed, lastStep, type Step } from "../../search/plan.ts";
 import { plainName } from "../name-arguments.ts";
 import type { Named } from "../named-test.ts";
 
-/** A test taken apart: what to arrange, the call to make, what it is made on. */
+/** The parts of a test: the setup, the call, and the object of the call. */
 export interface TestParts {
-  /** Arguments that get a variable of their own because an assertion looks at them afterwards. */
+  /** Arguments that get a variable because an assertion checks them afterwards. */
   readonly variables: ReadonlyMap<number, string>;
-  /** Those of them that are callbacks whose calls an assertion looks at. */
+  /** Those of them that are callbacks whose calls an assertion checks. */
   readonly recorded: ReadonlySet<number>;
   /** The variable that holds the object under test; empty for functions and statics. */
   readonly receiver: string;
@@ -21,20 +21,20 @@ export interface Arrangement {
   readonly step: Step;
   /** The variable it works on; empty for the export. */
   readonly on: string;
-  /** The variable that holds what it gives back; empty where nobody asks for that. */
+  /** The variable that holds its result; empty if the result is not used. */
   readonly saves: string;
   readonly isAwaited: boolean;
 }
 
 /** How a language writes names of variables. */
 export interface NameStyle {
-  /** The name of a class or a function as that of a variable. */
+  /** The name of a class or a function as a variable name. */
   toVariable(name: string): string;
-  /** What a variable is called whose name is taken. */
+  /** Another name for a variable whose name is taken. */
   instead(name: string): string;
 }
 
-/** What of a test needs a name before it can be written; `taken` names are in use. */
+/** Gives names to the parts of a test that need one; `taken` names are in use. */
 export function takeApart(test: Named, taken: ReadonlySet<string>, names: NameStyle): TestParts {
   const { plan } = test.observation;
   const act = lastStep(plan);
@@ -80,7 +80,7 @@ function arrange(
   return { before, receiver: only?.kind === "new" && steps.length === 1 ? nameFor(only) : receiver };
 }
 
-/** What to call the thing that a function makes: `createCounter` a counter, `memoize` something memoized. */
+/** A name for the result of a function: `createCounter` makes a counter, `memoize` something memoized. */
 function madeBy(step: Step, target: string): string {
   const maker = step.member || target.slice(target.lastIndexOf(".") + 1);
   const noun = /^(?:make|create|build|get|new|open|define|use)_?([A-Za-z]\w*)$/.exec(maker)?.[1];
@@ -92,13 +92,13 @@ export function freeName(name: string, taken: ReadonlySet<string>, names: NameSt
   return taken.has(name) || reserved.has(name) ? names.instead(name) : name;
 }
 
-/** Whether an assertion needs what the call gave back. */
+/** Whether an assertion needs the result of the call. */
 export function usesResult(topic: Topic): boolean {
   const isAbout = topic.of === "result" || topic.of === "length" || topic.of === "text";
   return isAbout || (topic.of === "field" && topic.owner === "result");
 }
 
-/** What an assertion looks at that is written the same way in every language; undefined for anything else. */
+/** The expression that an assertion checks, if it is written the same way in every language; undefined otherwise. */
 export function topicText(topic: Topic, parts: TestParts, result: string): string | undefined {
   if (topic.of === "result") return result;
   if (topic.of === "variable") return topic.name;
@@ -107,7 +107,7 @@ export function topicText(topic: Topic, parts: TestParts, result: string): strin
   return `${topic.owner === "receiver" ? parts.receiver : result}.${topic.name}`;
 }
 
-/** Words that a language reserves, or that a reader stumbles over as a name. */
+/** Words that a language reserves, or that are confusing as a name. */
 const reserved = new Set(
   "default class new function return import export delete in of is not and or lambda def pass from with as result".split(
     " ",

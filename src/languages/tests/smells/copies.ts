@@ -1,7 +1,7 @@
 import { descendants, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { TestGrammar } from "./test-grammar.ts";
 
-/** A test with what makes it the same as another: its words, with names of its own counted instead of spelt. */
+/** A test with the shape that copies share: its words, with its own names replaced by numbers. */
 export interface TestShape {
   readonly name: string;
   readonly shape: string;

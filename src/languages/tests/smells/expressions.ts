@@ -1,6 +1,6 @@
 import { partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 
-/** What a language's tree calls the parts of expressions: types of nodes, unless said otherwise. */
+/** The names of the parts of expressions in a language's tree: types of nodes, unless stated otherwise. */
 export interface ExpressionWords {
   /** Around an expression without changing its value: brackets, waiting, type assertions. */
   readonly wrappers: ReadonlySet<string>;
@@ -15,29 +15,29 @@ export interface ExpressionWords {
   readonly constantNames: ReadonlySet<string>;
   /** As constant as their parts. */
   readonly compounds: ReadonlySet<string>;
-  /** Names of properties, which are no values. */
+  /** Names of properties, which are not values. */
   readonly keys: ReadonlySet<string>;
-  /** The opposite of its part, where its text begins with that sign. */
+  /** The opposite of its part, if its text begins with that sign. */
   readonly negation: { readonly type: string; readonly sign: string };
-  /** Of parts whose truth decides nothing by itself. */
+  /** Expressions of parts whose truth decides nothing alone. */
   readonly undecided: ReadonlySet<string>;
-  /** False where they have no parts. */
+  /** False if they have no parts. */
   readonly falseIfEmpty: ReadonlySet<string>;
   /** Texts of scalars that count as false. */
   readonly falsy: ReadonlySet<string>;
   /** Beginnings and ends of texts. */
   readonly quotes: ReadonlySet<string>;
-  /** Parts of texts whose own parts are left aside. */
+  /** Parts of texts whose own parts are ignored. */
   readonly textParts: ReadonlySet<string>;
 }
 
 /** Reads expressions of one language. */
 export interface Expressions {
-  /** An expression without what stands around it and does not change its value. */
+  /** An expression without brackets and the like around it, which do not change its value. */
   bare(node: SyntaxNode): SyntaxNode;
-  /** The text of an expression without what layout decides. */
+  /** The text of an expression without layout. */
   plain(node: SyntaxNode): string;
-  /** The words and signs of a node, without comments, quotes of one kind only. */
+  /** The words and signs of a node, without comments, with one kind of quotes. */
   leaves(node: SyntaxNode): string[];
   /** Whether a condition never holds, by its text. */
   isNever(node: SyntaxNode | undefined): boolean;
@@ -45,11 +45,11 @@ export interface Expressions {
   isConstant(node: SyntaxNode): boolean;
   /** Whether it is a constant number, text or the like. */
   isScalar(node: SyntaxNode): boolean;
-  /** Whether a constant counts as true; undefined where the node is no constant. */
+  /** Whether a constant counts as true; undefined if the node is not a constant. */
   truthOf(node: SyntaxNode): boolean | undefined;
 }
 
-/** A reader of expressions in these words. */
+/** Creates a reader of expressions for these words. */
 export function createExpressions(words: ExpressionWords): Expressions {
   const bare = (node: SyntaxNode): SyntaxNode => {
     const [inner] = words.wrappers.has(node.type) ? partsOf(node) : [];

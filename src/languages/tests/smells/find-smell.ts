@@ -17,13 +17,13 @@ export type SmellName =
   | "wall clock"
   | "skipped";
 
-/** What is wrong with a test, and what shows it. */
+/** A smell of a test, and the evidence. */
 export interface Smell {
   readonly name: SmellName;
   readonly reason: string;
 }
 
-/** The first smell of a test file that holds one test; undefined where it has none. */
+/** The first smell of a test file that holds one test; undefined if it has none. */
 export function findSmell(tree: SyntaxNode, grammar: TestGrammar): Smell | undefined {
   const facts = readFacts(tree, grammar);
   for (const [name, check] of Object.entries(checks)) {
@@ -39,12 +39,12 @@ const checks: Readonly<Record<SmellName, (facts: TestFacts) => string | undefine
     assertions.length === 0 ? "it asserts nothing that can fail" : undefined,
   "snapshot only": ({ assertions }) =>
     assertions.every(({ relation }) => relation === "snapshot")
-      ? "it compares only with a kept snapshot, which nobody reads"
+      ? "it compares only with a stored snapshot, which nobody reads"
       : undefined,
   tautology: findTautology,
   "mock echo": (facts) => {
     const mock = findMockEcho(facts);
-    return mock && `it asserts what it told its own mock to give: ${mock}`;
+    return mock && `it asserts the value that it gave to its own mock: ${mock}`;
   },
   sleep: findSleep,
   network: findNetwork,

@@ -2,7 +2,7 @@ import { fieldOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { dotted, type TestFacts } from "./test-facts.ts";
 import type { MockWords } from "./test-grammar.ts";
 
-/** Names the mock whose own value an assertion sees; undefined where none does. */
+/** Names the mock whose own value an assertion sees; undefined if none does. */
 export function findMockEcho(facts: TestFacts): string | undefined {
   const mocks = mocksOf(facts);
   for (const { actual, expected, relation } of facts.assertions) {
@@ -15,13 +15,13 @@ export function findMockEcho(facts: TestFacts): string | undefined {
   return undefined;
 }
 
-/** Whether it is the mock or a member of it; what the mock was called with comes from the code under test. */
+/** Whether it is the mock or a member of it; the arguments of its calls come from the code under test. */
 function isPartOf(member: string, mock: string, { calls }: MockWords): boolean {
   const isOfCalls = calls !== undefined && member.startsWith(`${mock}.${calls}`);
   return member === mock || (member.startsWith(`${mock}.`) && !isOfCalls);
 }
 
-/** Names and members that the test put a mock in the place of. */
+/** Names and members that the test replaced by a mock. */
 function mocksOf(facts: TestFacts): ReadonlySet<string> {
   const { calls, values, assignedMembers } = facts;
   const { replaceMember, replacePath, value: gives } = facts.grammar.mocks;

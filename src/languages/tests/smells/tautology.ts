@@ -2,7 +2,7 @@ import { hasToken, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts"
 import type { TestFacts } from "./test-facts.ts";
 import type { Assertion, TestGrammar } from "./test-grammar.ts";
 
-/** Why an assertion holds whatever the code does; undefined where none does. */
+/** Why an assertion holds whatever the code does; undefined if none does. */
 export function findTautology(facts: TestFacts): string | undefined {
   return facts.assertions
     .map((assertion) => explain(assertion, facts))
@@ -24,7 +24,7 @@ function explain(assertion: Assertion, facts: TestFacts): string | undefined {
   if (isConstant(actual) && isConstant(wanted))
     return `it compares a constant with a constant: ${shown(actual)}`;
   const mayDiffer = relation === "identical" && grammar.truths.mayDiffer(bare(actual));
-  // NaN is what does not equal itself.
+  // NaN does not equal itself.
   if (!negated && isSame(assertion.actual ?? actual, expected, grammar) && !mayDiffer)
     return `it compares a thing with itself: ${shown(actual)}`;
   const isLength = grammar.truths.length.test(bare(actual).text);
@@ -37,7 +37,7 @@ function explainTruth(actual: SyntaxNode, { imported, grammar }: TestFacts): str
   const node = expressions.bare(actual);
   if (truths.trueIfFilled.has(node.type) && partsOf(node).length > 0) return `a ${node.type} is always true`;
   if (node.type === "identifier" && imported.has(node.text))
-    return `${node.text} is what is tested, and always there`;
+    return `${node.text} is imported, so it is always true`;
   const isEither = node.type === truths.either.type && hasToken(node, truths.either.token);
   if (isEither && partsOf(node).some((part) => truthOf(part) === true))
     return "one side of it is always true";
@@ -50,14 +50,14 @@ function explainTruth(actual: SyntaxNode, { imported, grammar }: TestFacts): str
   return undefined;
 }
 
-/** A name that was given a number, a text or the like, once, stands for it. */
+/** A name that got a number, a text or the like exactly once stands for it. */
 function spelledOut(node: SyntaxNode, { values, grammar }: TestFacts): SyntaxNode {
   const inner = grammar.expressions.bare(node);
   const value = inner.type === "identifier" ? values.get(inner.text) : undefined;
   return value && grammar.expressions.isScalar(value) ? value : inner;
 }
 
-/** Two things made alike are two things: comparing them tests how they compare. */
+/** Two objects created the same way are two objects: comparing them tests their comparison. */
 function isSame(one: SyntaxNode, other: SyntaxNode, { expressions, truths }: TestGrammar): boolean {
   const { plain, bare } = expressions;
   return plain(one) === plain(other) && !truths.isMade(bare(one));

@@ -1,18 +1,18 @@
 import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import type { Assertion, Call, NodeWords, TestGrammar } from "./test-grammar.ts";
 
-/** What a test consists of, as far as smells are concerned. */
+/** The parts of a test that matter for smells. */
 export interface TestFacts {
   readonly grammar: TestGrammar;
   readonly calls: readonly Call[];
   readonly assertions: readonly Assertion[];
-  /** Names that are given a value exactly once. */
+  /** Names that get a value exactly once. */
   readonly values: ReadonlyMap<string, SyntaxNode>;
   /** Assignments to members, as written: `client.get.return_value`. */
   readonly assignedMembers: readonly string[];
   /** Names that stand for something imported. */
   readonly imported: ReadonlySet<string>;
-  /** Whether it would be left out, or make others be left out. */
+  /** Whether it is skipped, or makes the runner skip others. */
   readonly isSkipped: boolean;
 }
 
@@ -46,7 +46,7 @@ export function readFacts(root: SyntaxNode, grammar: TestGrammar): TestFacts {
   };
 }
 
-/** A node and all below it but for silent parts: those that never run, or whose failures nobody hears of. */
+/** A node and all nodes below it, except silent parts: those that never run, or whose failures are hidden. */
 export function* reached(
   root: SyntaxNode,
   silentPart: (node: SyntaxNode) => SyntaxNode | undefined,
@@ -89,7 +89,7 @@ function loopTarget(node: SyntaxNode, { loops }: NodeWords): SyntaxNode | undefi
   return loops.has(node.type) ? (fieldOf(node, "left") ?? fieldOf(node, "argument")) : undefined;
 }
 
-/** A name that a loop or a pattern gives values has no one value. */
+/** A name that gets its values from a loop or a pattern has no single value. */
 function namesWithin(changed: SyntaxNode | undefined): Assignment[] {
   if (!changed) return [];
   const names = [...descendants(changed)].filter(({ type }) => type.endsWith("identifier"));

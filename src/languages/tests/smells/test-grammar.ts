@@ -3,7 +3,7 @@ import type { Expressions } from "./expressions.ts";
 
 /** A call in a test. */
 export interface Call {
-  /** What is called, dotted, with imported names spelt out: `time.sleep`, `timers/promises.setTimeout`, `Date`. */
+  /** The called name, dotted, with imported names in full: `time.sleep`, `timers/promises.setTimeout`, `Date`. */
   readonly callee: string;
   /** The same as written. */
   readonly written: string;
@@ -11,14 +11,14 @@ export interface Call {
   readonly isNew: boolean;
 }
 
-/** What an assertion says of a value. */
+/** The relation that an assertion states. */
 export type Relation = "equal" | "identical" | "at least" | "truthy" | "snapshot" | "other";
 
 /** One assertion of a test. */
 export interface Assertion {
   readonly relation: Relation;
   readonly negated: boolean;
-  /** What was found out; undefined where that is no expression, as for a block that raises. */
+  /** The actual value; undefined if it is not an expression, as for a block that raises. */
   readonly actual: SyntaxNode | undefined;
   readonly expected: SyntaxNode | undefined;
 }
@@ -30,82 +30,82 @@ export interface TestGrammar {
   readonly truths: TruthWords;
   readonly mocks: MockWords;
   readonly unsteady: UnsteadyWords;
-  /** Imported names and what they stand for. */
+  /** Imported names and their meanings. */
   imports(root: SyntaxNode): Map<string, string>;
   assertions(root: SyntaxNode, resolve: (written: string) => string): Assertion[];
   isSkipped(calls: readonly Call[], root: SyntaxNode): boolean;
-  /** The test that a node is, by its name or title; undefined for any other node. */
+  /** The name or title of the test that a node is; undefined for any other node. */
   testAt(node: SyntaxNode): { readonly name: string; readonly body: SyntaxNode } | undefined;
-  /** The name that a node declares, where it declares one. */
+  /** The name that a node declares, if it declares one. */
   declared(node: SyntaxNode): SyntaxNode | undefined;
 }
 
 /** Types of nodes. */
 export interface NodeWords {
   readonly call: string;
-  /** Of a call that makes an object, where that is another type. */
+  /** The type of a call that creates an object, if it differs. */
   readonly creation?: string;
-  /** What gives a name a value: the fields of both; `again` where the name had one before. */
+  /** Nodes that give a name a value: the fields of both; `again` if the name had a value before. */
   readonly assignments: ReadonlyMap<
     string,
     { readonly target: string; readonly value: string; readonly again?: true }
   >;
-  /** What gives a name many values. */
+  /** Nodes that give a name many values. */
   readonly loops: ReadonlySet<string>;
 }
 
-/** What is true, or the same, whatever the code does. */
+/** Expressions that are true, or the same, whatever the code does. */
 export interface TruthWords {
-  /** Types of nodes that are true where they have parts. */
+  /** Types of nodes that are true if they have parts. */
   readonly trueIfFilled: ReadonlySet<string>;
-  /** What is true where one side is. */
+  /** Nodes that are true if one side is. */
   readonly either: { readonly type: string; readonly token: string };
-  /** What compares two sides and allows them to be the same; absent where assertions are read so already. */
+  /** Nodes that compare two sides and hold if they are the same; absent if assertions already cover them. */
   readonly comparison?: { readonly type: string; readonly operators: RegExp };
   /** The text of an expression that gives a length. */
   readonly length: RegExp;
-  /** Whether an expression makes an object: two made alike are two things. */
+  /** Whether an expression creates an object: two of them are two objects. */
   isMade(node: SyntaxNode): boolean;
-  /** Whether an expression may give another object each time: asking whether it is the same one says something. */
+  /** Whether an expression may give another object each time: then a check for the same object is meaningful. */
   mayDiffer(node: SyntaxNode): boolean;
 }
 
-/** Calls and members that have to do with mocks. */
+/** Calls and members that concern mocks. */
 export interface MockWords {
-  /** Makes one. */
+  /** Creates one. */
   readonly make: RegExp;
-  /** Puts one in the place of a member: the owner and the member's name are its arguments. */
+  /** Replaces a member by one: the owner and the member's name are its arguments. */
   readonly replaceMember: RegExp;
   /** The same by one dotted path. */
   readonly replacePath?: RegExp;
-  /** The member that says what a mock gives back. */
+  /** The member that sets the result of a mock. */
   readonly value?: RegExp;
-  /** The member that holds what it was called with, which comes from the code under test. */
+  /** The member that holds its calls, which come from the code under test. */
   readonly calls?: string;
 }
 
-/** Calls that give another result from run to run, or take long, and what makes them harmless. */
+/** Calls whose results differ from run to run, or that take long, and what makes them harmless. */
 export interface UnsteadyWords {
-  /** The argument of a call that waits, and how many milliseconds one of it is. */
+  /** The argument of a call that waits, and its unit in milliseconds. */
   sleeps(call: Call): { readonly argument: SyntaxNode | undefined; readonly unitMs: number } | undefined;
   /** Calls that stop or move the clock. */
   readonly fakeTime: RegExp;
   readonly network: {
     readonly clients: RegExp;
     readonly harmless: RegExp;
-    /** What answers in the network's place. */
+    /** Libraries that answer instead of the network. */
     readonly answers: RegExp;
   };
   readonly chance: {
     readonly calls: RegExp;
     readonly seeds: RegExp;
-    /** Generators that are left to chance where they get no argument. */
+    /** Generators that are random if they get no argument. */
     readonly generators?: RegExp;
   };
   readsClock(call: Call): boolean;
-  /** Calls that put something in another's place, and objects whose members all code sees. */
+  /** Calls that replace something, and objects whose members all code sees. */
   readonly replace: RegExp;
   readonly globals?: RegExp;
-  /** What must be replaced to be harmless. */
+  /** Names that must be replaced to be harmless. */
   readonly replaced: Readonly<Record<"sleep" | "network" | "chance" | "clock", RegExp>>;
 }

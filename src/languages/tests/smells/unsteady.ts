@@ -6,7 +6,7 @@ const MAX_SLEEP_MS = 50;
 /** Helpers that projects have, which take milliseconds. */
 const helpers = /^(\.{0,2}\/?[\w@./-]*\.)?(sleep|delay|wait|pause)(Ms|For)?$|\.(waitForTimeout|usleep)$/;
 
-/** How long a test sleeps, in words, where that is too long. */
+/** How long a test sleeps, in words, if that is too long. */
 export function findSleep(facts: TestFacts): string | undefined {
   if (hasFakeTime(facts) || isReplaced(facts, "sleep")) return undefined;
   const longest = Math.max(0, ...facts.calls.map((call) => sleepMs(call, facts)));
@@ -19,7 +19,7 @@ function sleepMs(call: Call, facts: TestFacts): number {
   return helpers.test(call.callee) ? numberOf(call.args[0], facts) : 0;
 }
 
-/** What a number or a product of numbers comes to; 0 where nobody can tell. */
+/** The value of a number or a product of numbers; 0 if it is not known. */
 function numberOf(node: SyntaxNode | undefined, { values, grammar }: TestFacts): number {
   if (!node) return 0;
   const { bare } = grammar.expressions;
@@ -30,7 +30,7 @@ function numberOf(node: SyntaxNode | undefined, { values, grammar }: TestFacts):
   return text.split("*").reduce((product, factor) => product * Number(factor), 1) || 0;
 }
 
-/** What of a test reaches for the network; undefined where nothing does. */
+/** The call of a test that uses the network; undefined if none does. */
 export function findNetwork(facts: TestFacts): string | undefined {
   const { clients, harmless, answers } = facts.grammar.unsteady.network;
   if (facts.calls.some(({ callee }) => answers.test(callee)) || isReplaced(facts, "network"))
@@ -38,24 +38,24 @@ export function findNetwork(facts: TestFacts): string | undefined {
   const call = facts.calls.find(
     ({ callee, args }) => clients.test(callee) && !harmless.test(callee) && !isLocal(args),
   );
-  return call && `it reaches for the network: ${call.written}`;
+  return call && `it uses the network: ${call.written}`;
 }
 
 function isLocal(args: readonly SyntaxNode[]): boolean {
   return args.some(({ text }) => /(\/\/|["'`])(localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)\b/.test(text));
 }
 
-/** What of a test is left to chance; undefined where nothing is. */
+/** The call of a test that is random; undefined if none is. */
 export function findChance(facts: TestFacts): string | undefined {
   if (isReplaced(facts, "chance")) return undefined;
   const { calls, seeds, generators } = facts.grammar.unsteady.chance;
   const unseeded = facts.calls.find(({ callee, args }) => generators?.test(callee) && args.length === 0);
   const isSeeded = facts.calls.some(({ callee, args }) => seeds.test(callee) && args.length > 0);
   const call = unseeded ?? (isSeeded ? undefined : facts.calls.find(({ callee }) => calls.test(callee)));
-  return call && `nothing fixes what ${call.written} gives`;
+  return call && `nothing fixes the result of ${call.written}`;
 }
 
-/** What of a test depends on what time it is; undefined where nothing does. */
+/** The call of a test that depends on the current time; undefined if none does. */
 export function findClock(facts: TestFacts): string | undefined {
   if (hasFakeTime(facts) || isReplaced(facts, "clock")) return undefined;
   const call = facts.calls.find(facts.grammar.unsteady.readsClock);
@@ -67,7 +67,7 @@ function hasFakeTime({ calls, grammar }: TestFacts): boolean {
   return calls.some(({ callee }) => grammar.unsteady.fakeTime.test(callee));
 }
 
-/** Whether the test puts something in the place of what would make it unsteady. */
+/** Whether the test replaces the source of its unsteadiness. */
 function isReplaced(
   { calls, assignedMembers, grammar }: TestFacts,
   what: keyof UnsteadyWords["replaced"],

@@ -6,7 +6,7 @@ import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";
 import { knownFailures } from "./compare-with-base.ts";
 import { attemptOf, type Reruns } from "./rerun-tests.ts";
 
-/** The test gate once its failures are judged: it passes where none is left but flakes and tests in quarantine. */
+/** The test gate once its failures are judged: it passes if only flakes and tests in quarantine are left. */
 export function applyVerdicts(
   outcome: GateOutcome,
   judged: JudgedFailures,
@@ -17,7 +17,7 @@ export function applyVerdicts(
   const results = run.testRun.results.map((test) => withAttempts(test, reruns, judged));
   const failing = results.filter(isFailure);
   const left = failing.filter((test) => !judged.quarantined.has(testIdentity(test)));
-  const isExcused = left.length === 0 && !judged.surroundingsFailed;
+  const isExcused = left.length === 0 && !judged.environmentFailed;
   const known = knownFailures(baseReport);
   const held = left.filter((test) => !known.has(testIdentity(test)));
   return {
@@ -25,7 +25,7 @@ export function applyVerdicts(
     result: {
       ...outcome.result,
       ...(isExcused ? { status: "pass" as const, reason: describeExcuse(judged) } : {}),
-      ...(judged.surroundingsFailed ? massFailure : {}),
+      ...(judged.environmentFailed ? massFailure : {}),
       ...countsOf(results),
       attempts: 1 + reruns.count,
     },
@@ -37,10 +37,10 @@ export function applyVerdicts(
 
 const massFailure = {
   status: "error" as const,
-  reason: "nearly all tests failed together, and not through the change: the surroundings failed",
+  reason: "nearly all tests failed together, and not because of the change: the environment failed",
 };
 
-/** Every execution is kept. A flake that is not held against the change ends as a pass, with its failures beside it. */
+/** Every execution is kept. A flake that is not held against the change counts as a pass, with its failures listed. */
 function withAttempts(test: TestResult, reruns: Reruns, { flaky, heldFlakes }: JudgedFailures): TestResult {
   const identity = testIdentity(test);
   const again = reruns.attempts.get(identity);
@@ -56,7 +56,7 @@ function judgedFacts(held: readonly TestResult[], judged: JudgedFailures): Parti
   return {
     failedTests: held.length,
     flakyTests: held.filter((test) => judged.heldFlakes.has(testIdentity(test))).length,
-    surroundingsFailed: judged.surroundingsFailed,
+    environmentFailed: judged.environmentFailed,
   };
 }
 

@@ -14,13 +14,13 @@ import { isFailure } from "../../../workbench/create-workbench.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { GateOutcome, JudgedFailures } from "../gate-outcome.ts";
 
-/** Failed tests, parted into those held against the change and those the base has as well. */
+/** Failed tests, split into those held against the change and those that the base fails too. */
 export interface PartedFailures {
   readonly held: readonly FailedTest[];
   readonly preExisting: readonly FailedTest[];
 }
 
-/** Parts failed tests by whether the base's report lists them too; what is in quarantine is neither. */
+/** Splits failed tests by whether the base's report lists them too; tests in quarantine are in neither list. */
 export function partFailures(
   { testRun, judged }: Pick<GateOutcome, "testRun" | "judged">,
   base: BuildReport | undefined,
@@ -35,7 +35,7 @@ export function partFailures(
   };
 }
 
-/** The tests that the base fails, set aside there or not, as identities. */
+/** The tests that the base fails, in quarantine there or not, as identities. */
 export function knownFailures(base: BuildReport | undefined): ReadonlySet<string> {
   if (!base) return new Set();
   const aside = base.quarantinedFailures.flatMap((one) => one.test ?? []);
@@ -58,15 +58,15 @@ export function failedTest(
 }
 
 function classOf(test: TestResult, judged: JudgedFailures | undefined): FailureClass {
-  if (judged?.surroundingsFailed) return FailureClass.INFRASTRUCTURE_ERROR;
+  if (judged?.environmentFailed) return FailureClass.INFRASTRUCTURE_ERROR;
   return judged?.heldFlakes.has(testIdentity(test)) ? FailureClass.TEST_FLAKE : FailureClass.TEST_FAILURE;
 }
 
-/** Whether a gate that failed failed in the base as well, with nothing added by the change. */
+/** Whether a failed gate also failed in the base, and the change adds no failure to it. */
 export function isPreExisting(outcome: GateOutcome, base: BuildReport | undefined): boolean {
   const { result, findings } = outcome;
   const before = base?.gateResults.find((gate) => isSameGate(gate, result));
-  // Without dependencies nothing was judged, whoever is at fault.
+  // Without dependencies nothing was judged, no matter what caused it.
   if (result.gate === "install") return false;
   if (!base || result.status !== "fail") return false;
   const failedBefore = before?.status === "fail";
@@ -81,7 +81,7 @@ function isSameGate(one: GateResult, other: GateResult): boolean {
   return one.gate === other.gate && one.project === other.project && one.toolchain === other.toolchain;
 }
 
-/** Findings that the base does not have; lines may have moved, so they do not count. */
+/** Findings that the base does not have. Line numbers are ignored, because lines may have moved. */
 export function newFindings(findings: readonly LintError[], base: BuildReport | undefined): LintError[] {
   const known = new Set((base?.lintErrors ?? []).map(findingIdentity));
   return findings.filter((one) => !known.has(findingIdentity(one)));

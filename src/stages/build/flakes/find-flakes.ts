@@ -12,13 +12,13 @@ import { attemptOf, type Reruns } from "./rerun-tests.ts";
 
 const lookedBack = 60;
 
-/** A flake, and whether it counts against the change all the same. */
+/** A flake, and whether it still counts against the change. */
 export interface FoundFlake {
   readonly flaky: FlakyTest;
   readonly isHeld: boolean;
 }
 
-/** Which failed tests of a project are flaky, by their reruns, their history and what the base says. */
+/** Which failed tests of a project are flaky, judged by their reruns, their history and the base. */
 export async function findFlakes(
   { suspects, reruns }: { readonly suspects: readonly TestResult[]; readonly reruns: Reruns },
   project: string,

@@ -8,7 +8,7 @@ const { PASSED, FAILED } = TestOutcome;
 const imports =
   'import assert from "node:assert/strict";\nimport { existsSync, writeFileSync } from "node:fs";\nimport { test } from "node:test";\n';
 const steady = `${imports}test("is steady", () => assert.equal(1, 1));\n`;
-/** Fails in a fresh checkout, and passes once its own file is there. */
+/** Fails in a fresh checkout, and passes once its own file exists. */
 const flaky = (name: string) =>
   `test("${name}", () => {\n  const isSecond = existsSync("${name}.seen");\n  writeFileSync("${name}.seen", "");\n  assert.ok(isSecond, "too early at " + Date.now());\n});\n`;
 const broken = (name: string) => `test("${name}", () => assert.equal(${name.length}, 0, "is wrong"));\n`;
@@ -62,7 +62,7 @@ describe("a test that passes when it is run again", () => {
     expect(report.flakyTests).toHaveLength(1);
   });
 
-  it("fails the build as a flake where the change brings it", async () => {
+  it("fails the build as a flake if the change adds it", async () => {
     const baseReport = await build({}, { stage: "baseline" });
     const report = await build(files, { baseReport });
     expect(report.status).toBe(BuildStatus.FAILED);
@@ -75,7 +75,7 @@ describe("a test that passes when it is run again", () => {
 describe("a test that fails each time", () => {
   const files = { "test/wrong.test.js": `${imports}${broken("one")}${broken("other")}` };
 
-  it("is a failure after three attempts, told once per cause", async () => {
+  it("is a failure after three attempts, reported once per cause", async () => {
     const report = await build(files);
     expect(report.failureClasses).toEqual([FailureClass.TEST_FAILURE]);
     expect(report.gateResults[2]).toMatchObject({ status: "fail", attempts: 3, failCount: 2 });
@@ -84,7 +84,7 @@ describe("a test that fails each time", () => {
     expect(report.testRun?.results.find(({ name }) => name === "one")?.attempts).toHaveLength(3);
   });
 
-  it("is a flake where history has it passing on the same inputs", async () => {
+  it("is a flake if it passed on the same inputs before", async () => {
     const { path, build: again } = repositoryOf(files);
     await again({ jobId: "first" });
     const [newest, ...older] = await setup.deps.history.executions(path, { perTest: 9, onlyFailed: true });
@@ -98,7 +98,7 @@ describe("a test that fails each time", () => {
     expect(report.flakyTests).toMatchObject([{ proof: "history" }, { proof: "history" }]);
   });
 
-  it("is not run again where the base fails it, or where its file does not even load", async () => {
+  it("is not run again if the base fails it, or if its file does not even load", async () => {
     const baseReport = await build(files, { stage: "baseline" });
     const known = await build(files, { baseReport });
     expect(known.gateResults[2]).toMatchObject({ status: "fail", attempts: 1 });
@@ -110,7 +110,7 @@ describe("a test that fails each time", () => {
 describe("a suite that fails as a whole", () => {
   const names = ["ant", "bee", "cat", "dog", "eel", "fox"];
 
-  it("is the surroundings' fault where it passes the second time, and history does not count it", async () => {
+  it("is the environment's fault if it passes the second time, and history does not count it", async () => {
     const files = { "test/all.test.js": `${imports}${names.map(flaky).join("")}` };
     const { path, build: once } = repositoryOf(files);
     const report = await once();
@@ -121,7 +121,7 @@ describe("a suite that fails as a whole", () => {
     expect(await setup.deps.history.totals(path)).toEqual({ tests: 0, executions: 0 });
   });
 
-  it("is the change's fault where it fails the same way again, and is told as one cause", async () => {
+  it("is the change's fault if it fails the same way again, and is reported as one cause", async () => {
     const calls = names.map((name) => `test("${name}", () => shout("${name}"));\n`).join("");
     const report = await build({
       "src/shout.js": "export const shout = (text) => text.shout();\n",
@@ -159,7 +159,7 @@ describe("a test in quarantine", () => {
   });
 });
 
-it("is unsure, and runs nothing again, where the runner dies and says nothing", async () => {
+it("is undecided, and runs nothing again, if the runner dies without output", async () => {
   const repo = createRepository({
     "pyproject.toml": '[project]\nname = "sizes"\nversion = "1.0"\ndependencies = []\n',
     "tests/test_dies.py": "import os\n\nos._exit(3)\n",

@@ -3,16 +3,16 @@ import type { TestHistory } from "../../../ports/test-history.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import type { GateLimits } from "../gate-outcome.ts";
 
-/** What a failure is judged by. */
+/** The evidence that a failure is judged by. */
 export interface ProofOptions {
   readonly job: Job;
   readonly baseReport?: BuildReport | undefined;
   readonly limits: GateLimits;
   readonly history: TestHistory;
-  /** What decides the outcome of the project's tests in this build. */
+  /** Names everything that decides the outcome of the project's tests in this build. */
   readonly inputsHash: string;
   /** As 2026-01-31. */
   readonly today: string;
-  /** Whether a file that the change touched can reach a test file; absent where nobody knows. */
+  /** Whether a file that the change touched can reach a test file; absent if that is not known. */
   readonly reaches?: ((testFile: string) => boolean) | undefined;
 }

@@ -17,9 +17,9 @@ import type { ProofOptions } from "./proof-options.ts";
 import { type Reruns, rerunTests } from "./rerun-tests.ts";
 
 /**
- * Runs failed tests again and looks them up in history: what passes on the same inputs is flaky, never a plain pass. What
- * the base fails as well, what is in quarantine, and files that did not load are not run again; neither is anything
- * after a time-out.
+ * Runs failed tests again and looks them up in history: a test that passes on the same inputs is flaky, never a plain
+ * pass. Tests that the base fails too, tests in quarantine and files that did not load are not run again; nothing is run
+ * again after a time-out.
  */
 export async function proveFlakes(
   bench: Workbench,
@@ -40,18 +40,16 @@ export async function proveFlakes(
   const deadline = performance.now() + options.job.config.test_timeout_sec * 1000;
   const reruns = await rerunTests(bench, suspects, {
     asWholeFiles: isMass,
-    // All of them together get as long as the first run had.
+    // All reruns together get as much time as the first run had.
     remainingMs: () => Math.min(deadline - performance.now(), options.limits.remainingMs()),
   });
-  const surroundingsFailed = isMass && blamesSurroundings(suspects, reruns, ran);
-  const flakes = surroundingsFailed
-    ? []
-    : await findFlakes({ suspects, reruns }, bench.project.root, options);
+  const environmentFailed = isMass && blamesEnvironment(suspects, reruns, ran);
+  const flakes = environmentFailed ? [] : await findFlakes({ suspects, reruns }, bench.project.root, options);
   const judged: JudgedFailures = {
     flaky: new Map(flakes.map(({ flaky }) => [testIdentity(flaky), flaky])),
     heldFlakes: new Set(flakes.filter(({ isHeld }) => isHeld).map(({ flaky }) => testIdentity(flaky))),
     quarantined,
-    surroundingsFailed,
+    environmentFailed,
   };
   return applyVerdicts(outcome, judged, { reruns, baseReport: options.baseReport });
 }
@@ -68,17 +66,17 @@ function setAside(failed: readonly TestResult[], { job, today }: ProofOptions) {
   return found;
 }
 
-/** A file that did not load is reported under its own name; the same text loads no better the next time. */
+/** A file that did not load is reported under its own name; the same text would fail to load again. */
 function canRunAgain(test: TestResult): boolean {
   return (
     isFailure(test) && test.file !== "" && test.file !== test.name && !test.file.endsWith(`/${test.name}`)
   );
 }
 
-/** Without a second run, or one that ended, nothing speaks against the change but the failures themselves. */
-function blamesSurroundings(suspects: readonly TestResult[], { attempts }: Reruns, ran: number): boolean {
+/** Without a second run that ended, only the failures themselves speak against the change. */
+function blamesEnvironment(suspects: readonly TestResult[], { attempts }: Reruns, ran: number): boolean {
   if (attempts.size === 0) return false;
   const failed = suspects.filter((test) => attempts.get(testIdentity(test))?.some(isFailure) ?? true).length;
   const messages = suspects.map(({ message }) => message);
-  return judgeMassFailure({ failed, ran }, messages) === "surroundings";
+  return judgeMassFailure({ failed, ran }, messages) === "environment";
 }

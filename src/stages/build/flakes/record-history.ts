@@ -10,7 +10,7 @@ import type { BuildOptions } from "../build-options.ts";
 import type { BuiltProject } from "../built-project.ts";
 import { attemptOf } from "./rerun-tests.ts";
 
-// Names and numbers of tests are up to the code under test.
+// The code under test decides the names and the number of tests.
 const maxExecutions = 100_000;
 const maxNameLength = 2_000;
 
@@ -23,7 +23,7 @@ export function hashInputs(
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Keeps every execution of a build's tests. One that failed through its environment says nothing of them. */
+/** Keeps every execution of a build's tests. A build whose environment failed says nothing about them. */
 export async function recordHistory(
   history: TestHistory,
   built: readonly BuiltProject[],

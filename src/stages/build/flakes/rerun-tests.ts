@@ -5,20 +5,20 @@ import type { Workbench } from "../../../workbench/workbench.ts";
 
 const rounds = 2;
 const maxByName = 20;
-/** No runner starts and ends in less. */
+/** No runner starts and ends in less time. */
 const leastMs = 500;
 
-/** What running failed tests again came to. */
+/** The result of running failed tests again. */
 export interface Reruns {
-  /** Further executions by test, in their order. */
+  /** The further executions of each test, in order. */
   readonly attempts: ReadonlyMap<string, readonly TestAttempt[]>;
   /** How often the runner was started again. */
   readonly count: number;
 }
 
 /**
- * Runs failed tests again on the same checkout: up to 20 by name and twice, more of them as whole files and once. A test
- * is left alone as soon as it passed.
+ * Runs failed tests again on the same checkout: up to 20 by name and twice, more than that as whole files and once. A
+ * test is not run again once it has passed.
  */
 export async function rerunTests(
   bench: Workbench,
@@ -45,7 +45,7 @@ export async function rerunTests(
     open = open.filter((test) => {
       const identity = testIdentity(test);
       const again = results.get(identity);
-      // A runner that cannot be told to run just this test says nothing of it.
+      // A runner that cannot run just this test says nothing about it.
       if (!again) return false;
       attempts.set(identity, [...(attempts.get(identity) ?? []), attemptOf(again)]);
       return isFailure(again);

@@ -10,7 +10,7 @@ import type { JobLogs } from "../../../workbench/job-folder.ts";
 import { redactLog } from "./redact-log.ts";
 import { type TarFile, tar } from "./tar.ts";
 
-/** What an archive is made with. */
+/** Everything an archive is made from. */
 export interface ArchiveDeps {
   readonly blobs: Blobs;
   readonly redact: Job["redact"];
@@ -18,8 +18,8 @@ export interface ArchiveDeps {
 }
 
 /**
- * Stores a build as one archive, a tar.gz of `report.json`, coverage in it, and the whole of every log without secrets,
- * and returns its address. Same build, same address. Logs of any size pass in constant memory.
+ * Stores a build as one archive and returns its address: a tar.gz of `report.json` with the coverage, and of every log in
+ * full without secrets. The same build has the same address. Logs of any size take constant memory.
  */
 export async function archiveBuild(
   { blobs, redact: redactText, scratchFolder }: ArchiveDeps,

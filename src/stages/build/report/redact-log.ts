@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 
-/** How much is looked at together: whole lines, and no key cut in two. */
+/** How much is searched at once: whole lines, and no key cut in two. */
 const partLength = 2 ** 15;
-/** A key that has not ended by then never will. */
+/** A key that has not ended by then never ends. */
 const longestKey = 2 ** 13;
 
 /** Copies a log without secrets, however long it is, in constant memory. */
@@ -30,7 +30,7 @@ async function* redactParts(
     while (rest.length > partLength + longestKey) {
       const part = rest.slice(0, endOfPart(rest));
       rest = rest.slice(part.length);
-      // What floods a log mostly says the same over and over.
+      // A very long log mostly repeats itself.
       if (part !== last.part) last = { part, clean: await redact(part) };
       yield last.clean;
     }
@@ -38,7 +38,7 @@ async function* redactParts(
   yield await redact(rest);
 }
 
-/** After a line, and before a key whose end is not there yet; anywhere in a text without lines. */
+/** After a line, and before a key that has not ended yet; anywhere in a text without lines. */
 function endOfPart(text: string): number {
   const lineEnd =
     text.lastIndexOf("\n", partLength) + 1 || text.lastIndexOf(" ", partLength) + 1 || partLength;

@@ -21,7 +21,7 @@ import type { ChosenTests } from "../select/choose-tests.ts";
 import { mergeCoverage } from "../select/merge-coverage.ts";
 import { summarise } from "./summarise.ts";
 
-/** One report over every project: what failed, what of it the base fails as well, and what that makes of the build. */
+/** One report on all projects: the failures, those that the base has too, and the status of the build. */
 export function reportBuild(
   built: readonly BuiltProject[],
   options: BuildOptions & {
@@ -70,7 +70,7 @@ function statusOf(failureClasses: readonly FailureClass[]): BuildStatus {
   return failureClasses[0] === FailureClass.INFRASTRUCTURE_ERROR ? BuildStatus.ERRORED : BuildStatus.FAILED;
 }
 
-/** Where only some tests ran, the base's coverage of what is as it was counts too. */
+/** If only some tests ran, the base's coverage of unchanged files counts too. */
 function coverageWith(
   runs: readonly BenchTestRun[],
   { chosen, baseReport }: Parameters<typeof reportBuild>[1],
@@ -88,16 +88,16 @@ function joinCoverage(parts: readonly (Coverage | undefined)[]): Coverage {
   return coverageOf(measured.flatMap((one) => one?.files ?? []));
 }
 
-/** The runs of several projects as one; its command is that of the first which failed, else of the first. */
+/** The runs of several projects as one; its command is that of the first failed run, else of the first run. */
 function joinRuns(runs: readonly TestRun[]): TestRun | undefined {
   if (runs.length < 2) return runs[0];
-  const told = runs.find((run) => run.exitCode !== 0) ?? runs[0];
+  const shown = runs.find((run) => run.exitCode !== 0) ?? runs[0];
   return create(TestRunSchema, {
     results: runs.flatMap((run) => run.results),
     stdout: runs.map((run) => run.stdout).join("\n"),
     stderr: runs.map((run) => run.stderr).join("\n"),
     durationMs: runs.reduce((total, run) => total + run.durationMs, 0),
-    exitCode: told?.exitCode ?? 0,
-    command: told?.command ?? [],
+    exitCode: shown?.exitCode ?? 0,
+    command: shown?.command ?? [],
   });
 }

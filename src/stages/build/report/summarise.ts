@@ -28,23 +28,23 @@ export function summarise(
   const line = parts.join("; ") || "nothing was checked";
   if (excused) return `nothing new failed (the base fails as well): ${line}`;
   return failsToInstall(report) && base && failsToInstall(base)
-    ? `not through this change, the base fails as well: ${line}`
+    ? `not because of this change, the base fails as well: ${line}`
     : line;
 }
 
-/** Without dependencies nothing can be judged, whoever is at fault. */
+/** Without dependencies nothing can be judged, no matter what caused it. */
 function failsToInstall(report: BuildReport): boolean {
   return report.gateResults.some(({ gate }) => gate === "install");
 }
 
-/** Says so where not everything ran. */
+/** Says so if not everything ran. */
 function amongOf({ selection }: BuildReport): string {
   if (selection?.mode !== "selected") return "";
   const ran = selection.tests.filter(({ run }) => run).length;
   return ` in ${ran} of ${count(selection.tests.length, "test file", "test files")}`;
 }
 
-/** Where a project below the top is meant. */
+/** Names a project that is not at the top. */
 function whereOf({ project }: GateResult): string {
   return project === "" ? "" : ` in ${project}`;
 }
@@ -73,12 +73,12 @@ function describeTests(gate: GateResult, report: BuildReport): string {
 
 function describeFlakes({ flakyTests }: BuildReport): string[] {
   if (flakyTests.length === 0) return [];
-  const told = flakyTests.slice(0, maxNames).map(({ name, detail }) => `${name} (${detail})`);
+  const shown = flakyTests.slice(0, maxNames).map(({ name, detail }) => `${name} (${detail})`);
   const more = flakyTests.length > maxNames ? ` and ${flakyTests.length - maxNames} more` : "";
-  return [`${count(flakyTests.length, "flaky test", "flaky tests")}: ${told.join(", ")}${more}`];
+  return [`${count(flakyTests.length, "flaky test", "flaky tests")}: ${shown.join(", ")}${more}`];
 }
 
-/** What is past its date is said in every build until somebody acts. */
+/** An expired entry is mentioned in every build until somebody acts. */
 function describeQuarantine(
   { quarantinedFailures: aside }: BuildReport,
   expired: readonly QuarantineEntry[],

@@ -6,14 +6,14 @@ export type TarFile = { readonly name: string } & ({ readonly text: string } | {
 
 const blockSize = 512;
 
-/** The bytes of a tar archive of these files, in constant memory. Nothing in it tells when or by whom it was made. */
+/** The bytes of a tar archive of these files, in constant memory. It does not record when or by whom it was made. */
 export async function* tar(files: readonly TarFile[]): AsyncGenerator<Uint8Array> {
   for (const file of files) {
     const text = "text" in file ? Buffer.from(file.text) : undefined;
     const size = "path" in file ? (await stat(file.path)).size : (text?.length ?? 0);
     yield header(file.name, size);
     if (text) yield text;
-    // A file that grows meanwhile must not push the rest out of place.
+    // A file that grows in the meantime must not move the rest.
     else if ("path" in file && size > 0) yield* createReadStream(file.path, { end: size - 1 });
     yield Buffer.alloc((blockSize - (size % blockSize)) % blockSize);
   }

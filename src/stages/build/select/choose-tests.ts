@@ -7,24 +7,24 @@ import type { TestHistory } from "../../../ports/test-history.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import { planSelection } from "./plan-selection.ts";
 
-/** What choosing tests stands on. */
+/** Everything that choosing tests needs from outside. */
 export interface ChooseDeps {
   readonly git: Git;
   readonly history: TestHistory;
-  /** Folder that keeps what source files refer to between builds. */
+  /** Folder that keeps the references of source files between builds. */
   readonly referencesFolder: string;
 }
 
 /** How the tests of a change are chosen. */
 export interface SelectionOptions {
   readonly baseSha: string;
-  /** `all` leaves nothing out, and shows what selection would have missed. */
+  /** `all` runs everything, and shows what selection would have missed. */
   readonly run: "selected" | "all";
   /** Why everything runs. */
   readonly reason?: string;
 }
 
-/** A checked out commit and what is known of its base. */
+/** A checked out commit and what is known about its base. */
 export interface ChooseRequest {
   readonly repo: string;
   readonly commitSha: string;
@@ -36,15 +36,15 @@ export interface ChooseRequest {
 
 /** Which tests of a commit run. */
 export interface ChosenTests {
-  /** What runs, for the report. */
+  /** The tests that run, for the report. */
   readonly selection: Selection;
-  /** What selection alone would run. */
+  /** The tests that selection alone would run. */
   readonly planned: Selection;
-  /** The test files of a project to run; undefined where all of them are. */
+  /** The test files of a project to run; undefined if all of them run. */
   filesOf(detected: DetectedProject): readonly string[] | undefined;
   /** Whether a file that the change touched is known to reach a test file. */
   reaches(testFile: string): boolean;
-  /** Whether a file is as it is in the base. */
+  /** Whether a file is the same as in the base. */
   isUnchanged(path: string): boolean;
 }
 
@@ -85,7 +85,7 @@ function whyAllRun({ baseReport, config }: ChooseRequest): string | undefined {
   return baseReport ? undefined : "nothing is known of the base's tests";
 }
 
-/** A plan as it is shown where everything runs all the same. */
+/** A plan as it is shown when everything runs anyway. */
 function asFullRun(planned: Selection, reason: string): Selection {
   const tests = planned.tests.map(({ file, run, reason: why }) => ({
     file,
@@ -105,7 +105,7 @@ function filesOf(
   return chosen.length === own.length ? undefined : chosen.map(({ file }) => file);
 }
 
-/** Settings of a runner may call files tests that no toolchain takes for such by their names. */
+/** A runner's settings may name test files that no toolchain recognises by their names. */
 function ownerOf(projects: readonly DetectedProject[], file: string): DetectedProject | undefined {
   const around = projects
     .filter(({ project }) => project.root === "" || file.startsWith(`${project.root}/`))

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toCoverage } from "../../../languages/toolchain/coverage.ts";
 import { mergeCoverage } from "./merge-coverage.ts";
 
-/** A file with lines that ran and lines that did not; branches are lines to themselves. */
+/** A file with lines that ran and lines that did not; branches are lines of their own. */
 function measured(
   path: string,
   covered: readonly number[],

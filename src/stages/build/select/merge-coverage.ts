@@ -2,8 +2,8 @@ import { type Coverage, create, type FileCoverage, FileCoverageSchema } from "..
 import { coverageOf } from "../../../languages/toolchain/coverage.ts";
 
 /**
- * Coverage after some tests of a commit ran. In a file that is as it was, what the base's run covered counts too; in
- * any other only what ran now, which was every test that reaches it.
+ * Coverage after some tests of a commit ran. In an unchanged file, the coverage of the base's run counts too. In any
+ * other file only the tests that ran now count, which are all that reach it.
  */
 export function mergeCoverage(
   now: Coverage | undefined,
@@ -20,7 +20,7 @@ export function mergeCoverage(
   return coverageOf([...measured, ...[...before.values()].filter(({ path }) => !paths.has(path))]);
 }
 
-/** Two measurements of one text: what either covered is covered. */
+/** Two measurements of one text: a line that either covered is covered. */
 function unite(a: FileCoverage, b: FileCoverage): FileCoverage {
   const covered = new Set([...a.coveredLines, ...b.coveredLines]);
   const uncovered = new Set([...a.uncoveredLines, ...b.uncoveredLines]).difference(covered);

@@ -5,14 +5,14 @@ import { readGraph } from "./graph/read-graph.ts";
 import { createReferenceCache } from "./graph/reference-cache.ts";
 import { type ChangedPath, everything, selectTests } from "./select-tests.ts";
 
-/** What planning a selection stands on. */
+/** Everything that planning a selection needs from outside. */
 export interface SelectionDeps {
   readonly git: Git;
-  /** Folder that keeps what source files refer to between builds. */
+  /** Folder that keeps the references of source files between builds. */
   readonly referencesFolder: string;
 }
 
-/** A commit, its base and what is known of tests. */
+/** A commit, its base and what is known about tests. */
 export interface SelectionRequest {
   readonly repo: string;
   readonly commitSha: string;
@@ -26,13 +26,13 @@ export interface SelectionRequest {
   readonly failedBefore: ReadonlySet<string>;
 }
 
-/** What a change touched, and which test files that can reach. */
+/** The files that a change touched, and the test files that can reach them. */
 export interface PlannedSelection {
   readonly selection: Selection;
   readonly changed: readonly string[];
 }
 
-/** Finds the test files that a change can reach, whether or not the others are left out then. */
+/** Finds the test files that a change can reach, whether or not the others are then skipped. */
 export async function planSelection(
   deps: SelectionDeps,
   request: SelectionRequest,
@@ -65,7 +65,7 @@ interface Trees {
   readonly before: ReadonlyMap<string, string>;
 }
 
-/** A renamed file is one that went and one that came. What is in neither tree as a file is a link or a submodule. */
+/** A renamed file counts as one deleted and one added. An entry that is a file in neither tree is a link or a submodule. */
 async function changedPaths(
   git: Git,
   { repo, baseSha, commitSha }: SelectionRequest,
@@ -80,7 +80,7 @@ async function changedPaths(
   });
 }
 
-/** What the base's run had, and what looks like a test and is new; by names alone where nothing ran. */
+/** The test files of the base's run, and new files that look like tests; by names alone if nothing ran. */
 function testFilesOf(
   { baseReport, testsByName }: SelectionRequest,
   blobs: ReadonlyMap<string, string>,

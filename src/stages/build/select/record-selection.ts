@@ -8,7 +8,7 @@ import {
 import type { SelectionComparison, TestHistory } from "../../../ports/test-history.ts";
 import type { ChosenTests } from "./choose-tests.ts";
 
-/** The selection of a build for its report, with what comparing with full runs found so far; a full run adds to that. */
+/** The selection of a build for its report, with the results of full runs so far; a full run adds to them. */
 export async function recordSelection(
   history: TestHistory,
   chosen: ChosenTests,
@@ -30,7 +30,7 @@ export async function recordSelection(
   return { ...selection, record };
 }
 
-/** What selection would have missed of the failures that a run of everything found and the base does not have. */
+/** The failures that a full run found, that the base does not have, and that selection would have missed. */
 export function compareSelection(
   planned: Selection,
   { failedTests }: Pick<BuildReport, "failedTests">,

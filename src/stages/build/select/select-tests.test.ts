@@ -232,7 +232,7 @@ describe("Go", () => {
   ])("%s", (changes, expected) => expectSelected(texts, changes, expected));
 });
 
-describe("what cannot be told runs all", () => {
+describe("an unknown effect runs everything", () => {
   const texts = {
     "src/a.ts": "",
     "a.test.ts": 'import "./src/a"',
@@ -259,7 +259,7 @@ describe("what cannot be told runs all", () => {
     const graph = await graphOf(texts);
     const changed = [{ path: "link", status: "other" }] as const;
     const selection = selectTests({ graph, changed, testFiles: ["a.test.ts"], failedBefore: new Set() });
-    expect(selection).toMatchObject({ mode: "all", reason: "link changed, which is no plain file" });
+    expect(selection).toMatchObject({ mode: "all", reason: "link changed, which is not a plain file" });
   });
 });
 

@@ -6,21 +6,21 @@ import { type Reach, reachFrom } from "./graph/reach-from.ts";
 /** A file that differs between the base and the commit. */
 export interface ChangedPath {
   readonly path: string;
-  /** `other` for what is no file, such as a link. */
+  /** `other` if it is not a file, for example a link. */
   readonly status: "added" | "modified" | "deleted" | "other";
 }
 
-/** What selection decides from. */
+/** Everything that selection decides from. */
 export interface SelectionInput {
   readonly graph: ImportGraph;
   readonly changed: readonly ChangedPath[];
-  /** Every test file that a run of everything runs. */
+  /** Every test file of a full run. */
   readonly testFiles: readonly string[];
-  /** Test files with a failure in the last run that is known. */
+  /** Test files with a failure in the last known run. */
   readonly failedBefore: ReadonlySet<string>;
 }
 
-/** Which tests a change can reach, and why; all of them where that is not known. */
+/** The tests that a change can reach, and why; all of them if that is not known. */
 export function selectTests(input: SelectionInput): Selection {
   const { graph, changed, testFiles } = input;
   const tests = new Set(testFiles);
@@ -50,14 +50,14 @@ export function everything(testFiles: readonly string[], reason: string): Select
 }
 
 function whyAll({ path, status }: ChangedPath, graph: ImportGraph, tests: ReadonlySet<string>): string[] {
-  if (status === "other") return [`${path} changed, which is no plain file`];
+  if (status === "other") return [`${path} changed, which is not a plain file`];
   const kind = fileKind(path);
   if (kind === "settings") return [`${path} changed, which may change any test`];
   const isUsed = () => tests.has(path) || graph.dependants(path).length > 0;
   return kind === "data" && !isUsed() ? [`${path} changed, and nothing says who reads it`] : [];
 }
 
-/** Where the search begins: what changed, and where code did, what may load any code. */
+/** Where the search begins: the changed files and, if code changed, the files that may load any code. */
 function sourcesOf(graph: ImportGraph, changed: readonly ChangedPath[]): string[] {
   const paths = changed.map(({ path }) => path);
   return paths.some((path) => fileKind(path) === "code") ? [...paths, ...graph.open] : paths;

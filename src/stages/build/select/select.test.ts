@@ -68,7 +68,7 @@ describe("a build that may leave tests out", () => {
     ]);
     expect(report.preExistingFailures.map(({ name }) => name)).toEqual(["was red before"]);
     const { files = [] } = report.coverage ?? {};
-    // Of the changed file only what ran now, of the other what the base's tests ran.
+    // The changed file has only the coverage of this run, the other one also that of the base's tests.
     expect(
       files.map(({ path, coveredLines, uncoveredLines }) => [path, coveredLines, uncoveredLines]),
     ).toEqual([

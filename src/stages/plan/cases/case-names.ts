@@ -4,7 +4,7 @@ import type { CaseDraft } from "./cases.ts";
 
 const MAX_LENGTH = 100;
 
-/** The name a test has by its language's habit; unlike any in `taken`, to which it is added. */
+/** The name of a test by its language's conventions; different from all in `taken`, to which it is added. */
 export function nameCase({ file, own }: Target, { what, slug }: CaseDraft, taken: Set<string>): string {
   const names = file.language.planning.caseNames ?? sentences(what);
   const base = names.name({ path: file.path, symbol: own.symbol.name, slug }, MAX_LENGTH);

@@ -20,7 +20,7 @@ const fetch = lines(
   "    return url",
 );
 
-test("do not ask again for what tests show already", () => {
+test("do not ask again for behaviour that tests show already", () => {
   const spec = plan({ "a.py": { now: fetch, uncovered: [3, 5] } });
   expect(spec.cases.map((each) => [each.kind, each.lineStart])).toEqual([
     [CaseKind.FAILURE, 3],
@@ -29,7 +29,7 @@ test("do not ask again for what tests show already", () => {
   ]);
 });
 
-test("ask for the outcome of a condition that never came", () => {
+test("ask for an outcome of a condition that never happened", () => {
   const example = { now: fetch, before: fetch.replace("'y'", "'z'"), missed: [[4, 6]] } as const;
   expect(goals("a.py", example)).toContain(
     "Make `url == 'x'` (line 4) false in `fetch`, a way no test takes yet.",

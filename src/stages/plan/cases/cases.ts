@@ -10,7 +10,7 @@ import { accessIn, concurrencyIn, decisive } from "./signals.ts";
 /** A case before it has its name. */
 export interface CaseDraft {
   readonly kind: CaseKind;
-  /** What it shows, in words that follow the function's name. */
+  /** Describes what it shows, in words that follow the function's name. */
   readonly what: string;
   /** The same for an identifier. */
   readonly slug: string;
@@ -21,7 +21,7 @@ export interface CaseDraft {
 
 const MAX_CASES = 5;
 
-/** The cases of one target, at most five, only of kinds that make sense for it and for what no test shows yet. */
+/** The cases of one target: at most five, only of kinds that make sense for it, for behaviour that no test shows yet. */
 export function draftCases(target: Target): CaseDraft[] {
   const cases = [
     ...(isResultOpen(target.own) ? [successCase(target)] : []),
@@ -30,7 +30,7 @@ export function draftCases(target: Target): CaseDraft[] {
     ...securityCases(target),
     ...concurrencyCases(target),
   ];
-  // The rarer kinds say more than a second of the same.
+  // A case of a rarer kind says more than a second of the same kind.
   while (cases.length > MAX_CASES) {
     const second = cases.findLastIndex((each, index) => cases.findIndex((a) => a.kind === each.kind) < index);
     cases.splice(second, 1);
@@ -38,7 +38,7 @@ export function draftCases(target: Target): CaseDraft[] {
   return cases.length > 0 ? cases : [successCase(target)];
 }
 
-/** Whether no test shows yet what it does for ordinary input: the lines outside of all conditions. */
+/** Whether no test covers ordinary input yet: the lines outside of all conditions. */
 function isResultOpen({ known, touched, covered, uncovered, symbol }: Measured): boolean {
   const isConditional = (line: number) =>
     symbol.branches.some(({ lineStart, lineEnd }) => line >= lineStart && line <= lineEnd);
@@ -72,7 +72,7 @@ function failureCases(target: Target): CaseDraft[] {
       if (!raises || outcome === "false" || found.has(raises)) continue;
       found.set(raises, conditionalFailure(target, part, branch));
     }
-    // Where every line ran, every raise outside of a condition did.
+    // If every line ran, every raise outside of a condition ran too.
     const mayBeOpen = !part.known || part.uncovered.length > 0;
     const conditional = new Set(part.symbol.branches.map(({ raises }) => raises));
     for (const error of mayBeOpen ? part.symbol.raises : []) {
@@ -109,7 +109,7 @@ function plainFailure(target: Target, part: Measured, error: string): CaseDraft 
   };
 }
 
-/** Helpers and ways that no test takes, then the edges of the input. */
+/** Helpers and branches that no test takes, then the edges of the input. */
 function edgeCases({ file, own, helpers }: Target): CaseDraft[] {
   const { symbol } = own;
   const viaHelpers = helpers.map((helper) => ({
@@ -182,7 +182,7 @@ function concurrencyCases({ file, own }: Target): CaseDraft[] {
   ];
 }
 
-/** Cases and handlers are no conditions that are true or false. */
+/** Cases and handlers are not conditions that are true or false. */
 function bringAbout(
   { condition, isWay }: OpenBranch["branch"],
   place: string,

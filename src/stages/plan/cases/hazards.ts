@@ -5,21 +5,21 @@ import type {
 } from "../../../languages/planning/language-planning.ts";
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 
-/** A way in which input may do harm, with an input that tries. */
+/** A way in which input may do harm, with an input that tries it. */
 export interface Hazard {
   readonly what: string;
   readonly slug: string;
   readonly payload: string;
-  /** What must hold. */
+  /** The condition that must hold. */
   readonly expected: string;
 }
 
 interface HazardRule extends Hazard {
-  /** What shows it in a language. */
+  /** The kind of call that shows it in a language. */
   readonly kind?: HazardKind;
   /** A line that shows it in any language. */
   readonly line?: RegExp;
-  /** Whether a line shows it only where it puts a text together. */
+  /** Whether a line shows it only if it builds a text. */
   readonly isBuilt?: true;
 }
 
@@ -75,26 +75,26 @@ const rules: readonly HazardRule[] = [
     what: "parses text from outside",
     slug: "malformed_input",
     payload: '{"a":',
-    expected: "a clear error comes of it, not a crash or a half-read value",
+    expected: "it fails with a clear error, not a crash or a half-read value",
     kind: "input",
   },
   {
     what: "reads numbers from text",
     slug: "malformed_input",
     payload: "12abc",
-    expected: "a clear error comes of it, not a half-read value",
+    expected: "it fails with a clear error, not a half-read value",
     kind: "number",
   },
 ];
 
-/** What may show a hazard. */
+/** The calls and lines that may show a hazard. */
 export interface HazardEvidence {
   readonly calls: readonly string[];
   readonly lines: readonly string[];
   readonly planning: LanguagePlanning;
 }
 
-/** The first hazard that calls or lines of a function show; none where a caller passes nothing in. */
+/** The first hazard that the calls or lines of a function show; none if callers pass nothing in. */
 export function findHazard({ parameters }: SourceSymbol, evidence: HazardEvidence): Hazard | undefined {
   if (parameters.length === 0) return undefined;
   for (const rule of rules) {
@@ -116,7 +116,7 @@ function isShown(
   );
 }
 
-/** Whether a hazard only gives a wrong result, where others do harm. */
+/** Whether a hazard only gives a wrong result, while others do harm. */
 export function isMalformedInput({ slug }: Hazard): boolean {
   return slug === "malformed_input";
 }

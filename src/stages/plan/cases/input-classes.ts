@@ -1,7 +1,7 @@
 import type { Edge, LanguagePlanning } from "../../../languages/planning/language-planning.ts";
 import type { Parameter } from "../../../languages/syntax/outline.ts";
 
-/** An edge of what a parameter takes. */
+/** An edge value of a parameter. */
 export interface InputClass {
   /** In a sentence: `an empty string for text`. */
   readonly words: string;
@@ -25,7 +25,7 @@ const byName: readonly (readonly [RegExp, words: string, slug: string])[] = [
   [/(name|text|str|string|title|path|key|url|id|input|value)$/i, "an empty value", "empty"],
 ];
 
-/** The edges of what a function takes, judged by types, then by habits of naming; optional ones left out last. */
+/** The edge values of a function's parameters, by types, then by usual names; last, calls that leave out optional ones. */
 export function inputClasses(
   parameters: readonly Parameter[],
   { edges }: Pick<LanguagePlanning, "edges">,

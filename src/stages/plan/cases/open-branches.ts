@@ -1,13 +1,13 @@
 import type { Branch } from "../../../languages/syntax/outline.ts";
 import type { Measured } from "../planning.ts";
 
-/** A condition with the outcome that no test brought about yet. */
+/** A condition with the outcome that no test has produced yet. */
 export interface OpenBranch {
   readonly branch: Branch;
   readonly outcome: "true" | "false";
 }
 
-/** The conditions of a symbol of which an outcome is missing, in source order; all of them where nothing was measured. */
+/** The conditions of a symbol that lack an outcome, in source order; all of them if nothing was measured. */
 export function openBranches(measured: Measured): OpenBranch[] {
   return measured.symbol.branches.flatMap((branch) => {
     const outcome = missingOutcome(branch, measured);
@@ -20,7 +20,7 @@ function missingOutcome(branch: Branch, { known, uncovered, missedBranches }: Me
   if (!known || uncovered.some(within)) return "true";
   const missed = missedBranches.filter(({ line }) => line === branch.line);
   if (missed.length === 0) return undefined;
-  // On one line, what ran says nothing of the way that was taken.
+  // On one line, coverage does not say which branch was taken.
   const leadsIn = branch.lineStart === branch.line || missed.some(({ toLine }) => within(toLine));
   return leadsIn ? "true" : "false";
 }

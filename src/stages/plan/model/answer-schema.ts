@@ -10,7 +10,7 @@ export const kindsByName: ReadonlyMap<string, CaseKind> = new Map([
   ["security", CaseKind.SECURITY],
 ]);
 
-/** What a model is asked for. Its answer is not trusted to be of this shape. */
+/** The shape of the answer that a model is asked for. It is not trusted to have this shape. */
 export const answerSchema = z.object({
   cases: z.array(
     z.object({
@@ -40,22 +40,22 @@ const looseCase = z.object({
   target_symbol: z.string(),
   kind: z.string(),
   goal: z.string(),
-  // What can be made up for.
+  // Fields that have a default.
   name: z.string().catch(""),
   line_start: looseLine,
   line_end: looseLine,
 });
 
-/** A case as a model gave it: of the right types, and nothing else is known of it. */
+/** A case as a model gave it: its types are right, but nothing else is checked. */
 export type ClaimedCase = z.infer<typeof looseCase>;
 
-/** The list of cases in an answer, however odd they are; undefined where there is no list. */
+/** The list of cases in an answer, unchecked; undefined if there is no list. */
 export function readCases(answer: unknown): readonly unknown[] | undefined {
   const list = Array.isArray(answer) ? answer : (answer as { cases?: unknown } | null | undefined)?.cases;
   return Array.isArray(list) ? list : undefined;
 }
 
-/** The case, or undefined where a text that it needs is missing. */
+/** The case, or undefined if a required text is missing. */
 export function readCase(value: unknown): ClaimedCase | undefined {
   return looseCase.safeParse(value).data;
 }

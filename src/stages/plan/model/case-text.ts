@@ -3,12 +3,12 @@ import type { Target } from "../planning.ts";
 const longestGoal = 400;
 const longestName = 80;
 
-/** A goal on one line, without anything that steers a terminal. */
+/** A goal on one line, without control characters for a terminal. */
 export function cleanGoal(text: string): string {
   return oneLine(text).slice(0, longestGoal);
 }
 
-/** What a test shows, in words that follow the function's name; empty where nothing of the name is left. */
+/** The behaviour that a test shows, in words that follow the function's name; empty if nothing of the name is left. */
 export function cleanWhat(name: string, { own }: Target): string {
   const words = oneLine(name.replace(/[^\p{L}\p{N} .,:()'=<>!/-]+/gu, " "))
     .replace(/^tests? +(that +)?/i, "")
@@ -25,7 +25,7 @@ export function cleanSlug(what: string, target: Target): string {
   return rest.replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
 }
 
-/** Text of a model's in a note: short, and shown as what it is. */
+/** A model's text in a note: short, and marked as a quotation. */
 export function quote(text: string, longest = 60): string {
   const line = oneLine(text).replaceAll("`", "'").replaceAll("|", "\\|");
   return `\`${line.length > longest ? `${line.slice(0, longest - 1)}…` : line}\``;

@@ -7,7 +7,7 @@ export type Found =
   | { readonly status: "found"; readonly target: Target }
   | { readonly status: "unknown"; readonly reason: string };
 
-/** Looks a target up among those that lack tests; a helper stands for the function that reaches it. */
+/** Finds a target among those that lack tests; a helper stands for the function that reaches it. */
 export function findTarget(
   claimed: Pick<ClaimedCase, "target_path" | "target_symbol">,
   candidates: readonly Target[],
@@ -28,7 +28,9 @@ export function findTarget(
   }
   if (source) return unknown(`${place} has no ${quote(symbol)}`);
   const reason = leftOut.find((each) => each.path === path)?.reason;
-  return unknown(reason ? `${place} gets no tests (${reason})` : `${place} is no source file of this plan`);
+  return unknown(
+    reason ? `${place} gets no tests (${reason})` : `${place} is not a source file of this plan`,
+  );
 }
 
 function onlyOne<T>(found: readonly T[]): T | undefined {

@@ -9,7 +9,7 @@ const longestReason = 300;
 const remedy =
   "Raise the cap, or lower `model_context_tokens` or `model_output_tokens`: a call is counted at its worst.";
 
-/** What the model did for a plan, what was done to its answer, and what it took: the rationale's last part. */
+/** The last part of the rationale: the model's work on a plan, the review of its answer, and its cost. */
 export function writeFooter({ model, prompt, answer, review }: Proposal): string {
   const shown = review.notes.slice(0, maxNotes).map((note) => `- ${note}`);
   const more = review.notes.length - shown.length;
@@ -29,7 +29,7 @@ function describeShortfall({ dropped, room, wanted }: Prompt): string {
 }
 
 function outcome(answer: ModelAnswer, { drafts }: Review): string {
-  const stands = "so that the plan is that of analysis alone;";
+  const stands = "so the plan comes from analysis alone;";
   if (answer.status !== "answered") {
     const reason =
       "reason" in answer ? `${answer.status} (${quote(answer.reason, longestReason)})` : answer.status;
@@ -37,7 +37,7 @@ function outcome(answer: ModelAnswer, { drafts }: Review): string {
   }
   if (drafts.size === 0) return `its answer held no case that can be used, ${stands}`;
   const cases = [...drafts.values()].reduce((sum, each) => sum + each.length, 0);
-  return `${cases} ${cases === 1 ? "case" : "cases"} of its answer stood the review;`;
+  return `${cases} ${cases === 1 ? "case" : "cases"} of its answer passed the review;`;
 }
 
 /** Tokens and cost of a call, for a person. */

@@ -75,7 +75,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A plan with the real model adapter and a server that answers as told; without an answer by analysis alone. */
+/** A plan with the real model adapter and a scripted server; without an answer by analysis alone. */
 async function plan(turn?: Turn, settings: Partial<Config> = {}) {
   const secrets = createSecretlintSecrets();
   const server = await startScriptedServer(turn ?? fails(500));
@@ -130,7 +130,7 @@ const casesOf = (...cases: unknown[]) => answers(JSON.stringify({ cases }));
 const many = (count: number, change: (index: number) => object) =>
   casesOf(...Array.from({ length: count }, (_, index) => ({ ...good, ...change(index) })));
 
-/** What holds for every plan, whatever a model said. */
+/** Checks that hold for every plan, whatever a model said. */
 function expectSound(spec: TestSpec): void {
   const lines: Record<string, number> = { total: 5, discount: 9, label: fileCount };
   expect(spec.coverageTargets.length).toBeGreaterThan(0);
@@ -166,7 +166,7 @@ test("takes the model's cases, and fills up with those of analysis", async () =>
   ]);
   expect(spec.estimatedTokens).toBe(2 * 3 * 60);
   expect(spec.rationaleMd).toContain(
-    "Model `compatible:m`: 2 cases of its answer stood the review; 100 tokens sent, 20 received, $0.0030.",
+    "Model `compatible:m`: 2 cases of its answer passed the review; 100 tokens sent, 20 received, $0.0030.",
   );
   expect(steps).toContain("llm_plan passed compatible:m answered; 100 tokens sent, 20 received, $0.0030");
 });
@@ -186,7 +186,7 @@ test("sends the change, the gaps, the failures and the code as data, and no secr
   expect(user).toContain(`${fileCount - 1}|     return name.strip()`);
 });
 
-test("leaves out of the prompt what finds no room, and says so", async () => {
+test("leaves out of the prompt what does not fit, and says so", async () => {
   const { spec, sent } = await plan(casesOf(good), { model_context_tokens: 100 });
   expect(sent[0]).not.toContain("raise ValueError");
   expect(spec.rationaleMd).toMatch(
@@ -198,21 +198,21 @@ const wrong: readonly (readonly [string, Turn, string])[] = [
   [
     "an invented file",
     casesOf({ ...good, target_path: "ghost.py" }),
-    "`ghost.py` is no source file of this plan",
+    "`ghost.py` is not a source file of this plan",
   ],
   ["an invented function", casesOf({ ...good, target_symbol: "ghost" }), "`cart.py` has no `ghost`"],
   [
     "a path out of the repository",
     casesOf({ ...good, target_path: "../../etc/passwd" }),
-    "is no source file",
+    "is not a source file",
   ],
-  ["an absolute path", casesOf({ ...good, target_path: "/etc/passwd" }), "is no source file"],
-  ["null bytes in a path", casesOf({ ...good, target_path: "cart.py\0.txt" }), "is no source file"],
-  ["a test file", casesOf({ ...good, target_path: "tests/test_cart.py" }), "is no source file"],
+  ["an absolute path", casesOf({ ...good, target_path: "/etc/passwd" }), "is not a source file"],
+  ["null bytes in a path", casesOf({ ...good, target_path: "cart.py\0.txt" }), "is not a source file"],
+  ["a test file", casesOf({ ...good, target_path: "tests/test_cart.py" }), "is not a source file"],
   [
     "a target outside the change that is tested",
     casesOf({ ...good, target_path: "stable.py", target_symbol: "stable" }),
-    "is no source file",
+    "is not a source file",
   ],
   [
     "an unknown kind",
@@ -240,7 +240,7 @@ const wrong: readonly (readonly [string, Turn, string])[] = [
   [
     "an answer that was cut off",
     answers('{"cases":[{"target_', { finish: "length" }),
-    "cut off, so that the plan is that of analysis alone",
+    "cut off, so the plan comes from analysis alone",
   ],
   ["a refusal", answers("", { finish: "content_filter" }), "refused"],
   ["a server that is down", fails(503), "unavailable (`the server answered 503: no`)"],
@@ -285,7 +285,7 @@ const fixed: readonly (readonly [string, Turn, string])[] = [
     casesOf(good, { ...good, target_symbol: "discount" }, { ...good, target_symbol: "label" }),
     "`cart.py::label` is one more than 2 targets",
   ],
-  ["the same twice", casesOf(good, good), "`refuses a negative price` is there already"],
+  ["the same twice", casesOf(good, good), "`refuses a negative price` is already there"],
   [
     "one good case among wrong ones",
     casesOf(7, { ...good, target_path: "x" }, good),
@@ -323,12 +323,12 @@ const fixed: readonly (readonly [string, Turn, string])[] = [
   ],
 ];
 
-describe("an answer that is half right is fixed case by case", () => {
+describe("an answer that is partly right is fixed case by case", () => {
   test.each(fixed)("%s", async (_kind, turn, note) => {
     const { spec } = await plan(turn);
     expectSound(spec);
     expect(spec.rationaleMd).toContain(note);
-    expect(spec.rationaleMd).toContain("stood the review");
+    expect(spec.rationaleMd).toContain("passed the review");
     expect(spec.cases.length).toBeGreaterThan(0);
   });
 });

@@ -22,10 +22,10 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How many targets a model may choose from, for each that it may choose. */
+/** How many targets a model gets to see for each that it may choose. */
 const choicePerTarget = 3;
 
-/** Has a model propose cases. Whatever it answers, or whether, is part of the proposal. */
+/** Asks a model to propose cases. The proposal also says if there was no usable answer. */
 export async function askForCases(
   model: Model,
   { input, choice, snippets }: PlanContext,
@@ -47,14 +47,14 @@ export async function askForCases(
   return { model: model.name, prompt, answer, review: reviewOf(answer, candidates, input) };
 }
 
-/** An answer in one line, for whoever watches. */
+/** An answer in one line, for progress. */
 export function describeAnswer({ model, answer }: Proposal): StepEnd {
   const reason = "reason" in answer ? `${answer.status}: ${answer.reason}` : answer.status;
   const detail = `${model} ${reason}; ${describeUsage(answer.usage)}`;
   return { status: answer.status === "answered" ? "pass" : "fail", detail };
 }
 
-/** The spec with the cases that stood the review; analysis fills what is missing, and is all there is where no model was asked. */
+/** The spec with the cases that passed the review. Analysis adds the missing ones, or all of them if no model was asked. */
 export function writeProposedSpec({ input, choice }: PlanContext, proposal?: Proposal): TestSpec {
   if (!proposal) return writeSpec(input, choice, draftCases);
   const { drafts } = proposal.review;
@@ -71,7 +71,7 @@ function reviewOf(answer: ModelAnswer, candidates: readonly Target[], input: Pla
   return { drafts: new Map(), notes: [] };
 }
 
-/** The model's targets in its order, then those of analysis as far as there is room. */
+/** The model's targets in its order, then those of analysis as far as they fit. */
 function merge(choice: Choice, { drafts }: Review): Choice {
   const room = choice.targets.length;
   const all = new Set([...drafts.keys(), ...choice.targets, ...choice.overLimit]);

@@ -2,7 +2,7 @@ import type { ModelAnswer } from "../../../ports/model.ts";
 import type { Review } from "./review-answer.ts";
 import type { Prompt } from "./write-prompt.ts";
 
-/** What a model said, and what of it stood the review. */
+/** A model's answer, and the part of it that passed the review. */
 export interface Proposal {
   readonly model: string;
   readonly prompt: Prompt;

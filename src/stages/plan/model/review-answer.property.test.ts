@@ -22,7 +22,7 @@ beforeAll(async () => {
   candidates = [...targets, ...overLimit];
 });
 
-/** Right most of the time, so that much of an answer gets as far as each check. */
+/** Right most of the time, so that many answers reach every check. */
 const mostly = (right: fc.Arbitrary<unknown>, wrong: fc.Arbitrary<unknown> = fc.jsonValue()) =>
   fc.oneof({ weight: 8, arbitrary: right }, { weight: 1, arbitrary: wrong });
 const words = fc.string({ unit: "binary" });
@@ -42,7 +42,7 @@ const nearlyRight = fc.record({
 const cases = fc.array(mostly(nearlyRight), { maxLength: 20 });
 const answer = mostly(fc.oneof(fc.record({ cases }), cases));
 
-test("whatever the answer, what is left of it is sound", () => {
+test("whatever the answer, the rest of it is valid", () => {
   let kept = 0;
   fc.assert(
     fc.property(answer, (value) => {
@@ -66,6 +66,6 @@ test("whatever the answer, what is left of it is sound", () => {
     }),
     { numRuns: 1_000 },
   );
-  // Not sound for want of cases.
+  // Not valid because it has no cases.
   expect(kept).toBeGreaterThan(500);
 });

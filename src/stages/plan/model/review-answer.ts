@@ -7,15 +7,15 @@ import { findTarget } from "./find-target.ts";
 const maxCases = 5;
 const maxClaims = 200;
 
-/** What is left of a model's answer. */
+/** A model's answer after the review. */
 export interface Review {
   /** Targets in the model's order, each with one case at least. */
   readonly drafts: ReadonlyMap<Target, readonly CaseDraft[]>;
-  /** What was dropped or fixed, and why. */
+  /** Each case that was dropped or fixed, and why. */
   readonly notes: readonly string[];
 }
 
-/** Checks an answer case by case: what can be fixed is, the rest is dropped, and each is noted. */
+/** Checks an answer case by case: fixes cases where possible, drops the others, and notes each. */
 export function reviewAnswer(answer: unknown, candidates: readonly Target[], input: PlanInput): Review {
   const claims = readCases(answer);
   if (!claims) return { drafts: new Map(), notes: ["the answer holds no list of cases"] };
@@ -44,7 +44,7 @@ export function reviewAnswer(answer: unknown, candidates: readonly Target[], inp
     const what = name || kindName;
     const known = drafts.get(target) ?? [];
     if (known.some((each) => each.goal === goal || each.what === name))
-      return `${quote(what)} is there already`;
+      return `${quote(what)} is already there`;
     if (known.length === maxCases) return `${quote(what)} is one more than ${maxCases} of a target`;
     if (known.length === 0 && drafts.size === input.maxTargets) {
       return `${quote(targetName(target))} is one more than ${input.maxTargets} targets`;
@@ -58,7 +58,7 @@ export function reviewAnswer(answer: unknown, candidates: readonly Target[], inp
   }
 }
 
-/** The claimed lines as far as they lie in the function or a helper of its, else the whole function. */
+/** The claimed lines as far as they are in the function or one of its helpers, else the whole function. */
 function fixLines({ line_start, line_end }: ClaimedCase, { own, helpers }: Target) {
   for (const { symbol } of [own, ...helpers]) {
     const lineStart = Math.max(line_start, symbol.lineStart);

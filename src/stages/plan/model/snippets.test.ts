@@ -60,13 +60,13 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test("a target comes with its nearest test and what is most akin to it", async () => {
+test("a target comes with its nearest test and the most similar functions", async () => {
   const found = await find(target);
   expect(found.map(({ path }) => path)).toEqual(["src/total.js", "test/total.test.js", "src/rounded.js"]);
   expect(found[1]?.text).toContain('test("adds up"');
 });
 
-test("settings say how many are akin and how much is shown around", async () => {
+test("settings say how many similar functions and how many lines are shown", async () => {
   const found = await find(target, { k: 0, radius: 0 });
   expect(found.map(({ path }) => path)).toEqual(["src/total.js", "test/total.test.js"]);
   expect(found[0]?.text).toBe(source.trimEnd());

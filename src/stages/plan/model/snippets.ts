@@ -10,7 +10,7 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** What a snippet is about. */
+/** The subject of a snippet. */
 interface Subject {
   readonly file: Pick<SourceFile, "path" | "lines">;
   readonly own: Pick<Measured, "symbol">;
@@ -23,10 +23,10 @@ export interface SnippetOptions {
   readonly alpha: number;
 }
 
-/** Finds what a model should see of a target: without secrets, the most important first. */
+/** Finds the snippets of a target for a model: without secrets, the most important first. */
 export type Snippets = (target: Subject) => Promise<readonly Snippet[]>;
 
-/** The text around a target. Its file is searched for secrets whole: a part may hide what it holds. */
+/** The text around a target. Its whole file is searched for secrets, because a secret may not be recognised in a part of it. */
 export function createFileSnippets(secrets: Secrets, { radius }: Pick<SnippetOptions, "radius">): Snippets {
   return async ({ file, own }) => {
     const lines = await redactLines(secrets, file.lines);
@@ -36,7 +36,7 @@ export function createFileSnippets(secrets: Secrets, { radius }: Pick<SnippetOpt
   };
 }
 
-/** The text around a target, then the test that is nearest to it and the functions that are most like it. */
+/** The text around a target, then its nearest test and the most similar functions. */
 export function createIndexSnippets(
   secrets: Secrets,
   snapshot: Pick<CodeSnapshot, "search" | "snippet" | "testsNear">,
@@ -59,7 +59,7 @@ export function createIndexSnippets(
   };
 }
 
-/** Every line once, where it comes first; what is left of a snippet may be in several pieces. */
+/** Every line once, where it comes first; the rest of a snippet may be in several pieces. */
 export function withoutRepeats(snippets: readonly Snippet[]): Snippet[] {
   const seen = new Set<string>();
   return snippets.flatMap(({ path, lineStart, text }) => {
@@ -80,10 +80,10 @@ async function redactSnippet(secrets: Secrets, { path, lineStart, text }: Snippe
   return { path, lineStart, text: (await redactLines(secrets, text.split("\n"))).join("\n") };
 }
 
-/** A line of nothing else, as keys have them: a piece of a key may have lost the words that say so. */
+/** A line of nothing but key characters: a part of a key may lack the words that mark it. */
 const keyLine = /^[\s"'+,;\\n]*[A-Za-z0-9+/]{60,}={0,2}[\s"'+,;\\n]*$/;
 
-/** Lines without secrets, each where it was: a secret of several lines leaves empty ones. */
+/** Lines without secrets, each in its place: a secret of several lines leaves empty lines. */
 async function redactLines(secrets: Secrets, lines: readonly string[]): Promise<readonly string[]> {
   const redacted = (await secrets.redact(lines.join("\n"))).split("\n");
   const last = redacted.findLastIndex((line) => line.includes("[redacted: "));

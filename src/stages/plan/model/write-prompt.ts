@@ -11,13 +11,13 @@ const maxFiles = 40;
 const maxSteps = 20;
 const maxNamed = 30;
 
-/** What a model gets to read. */
+/** The prompt for a model. */
 export interface Prompt {
   readonly instructions: string;
   readonly text: string;
-  /** Parts that found no room, by name. */
+  /** Parts that did not fit, by name. */
   readonly dropped: readonly string[];
-  /** Tokens that there was room for, and that all parts would have taken, about. */
+  /** The approximate number of tokens that fit, and that all parts would have taken. */
   readonly room: number;
   readonly wanted: number;
 }
@@ -27,7 +27,7 @@ interface Part {
   readonly text: string;
 }
 
-/** Puts together what planning needs, the most important first, within about `contextTokens`. */
+/** Builds the prompt for planning, the most important parts first, within about `contextTokens`. */
 export function writePrompt(
   input: PlanInput,
   { candidates, snippets }: { candidates: readonly Target[]; snippets: readonly Snippet[] },
@@ -54,7 +54,7 @@ export function writePrompt(
   return { instructions, text, dropped, room: contextTokens, wanted };
 }
 
-/** A mark that the text inside cannot hold, for it is a hash of it; the same for the same text. */
+/** A mark that the text inside cannot contain, because it is a hash of the text; the same for the same text. */
 function fenceFor(parts: readonly Part[]): string {
   const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return `data-${hash.slice(0, 12)}`;

@@ -1,7 +1,7 @@
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 import type { SourceFile } from "../planning.ts";
 
-/** What an index knows of callers. */
+/** The callers that an index knows. */
 export interface CallersKnown {
   callersOf(symbol: {
     readonly path: string;
@@ -11,7 +11,7 @@ export interface CallersKnown {
 
 const MOST_LOOKED_UP = 500;
 
-/** Counts, in the whole repository, the callers of what these files define; tests are none. */
+/** Counts, in the whole repository, the callers of symbols that these files define; tests do not count. */
 export async function lookUpCallers(
   known: CallersKnown,
   files: readonly SourceFile[],
@@ -43,7 +43,7 @@ export function countCallers(sources: readonly SourceFile[]): (path: string, sym
   };
 }
 
-/** What a class calls its methods call. */
+/** The calls of a class are made by its methods. */
 function isFunction({ kind }: SourceSymbol): boolean {
   return kind !== "class";
 }

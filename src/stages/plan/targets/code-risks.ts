@@ -5,7 +5,7 @@ import { accessIn, concurrencyIn, decisive, parsesInput, raisedIn } from "../cas
 import type { Candidate, Measured, RiskPart } from "../planning.ts";
 import { partsOf } from "../planning.ts";
 
-/** New, changed and removed raises, and what else decides what becomes of a failure. */
+/** New, changed and removed raises, and other error handling. */
 export function failureParts(candidate: Candidate): RiskPart[] {
   const { signs } = candidate.file.language.planning;
   const parts = partsOf(candidate).filter((each) => each.touched);
@@ -66,7 +66,7 @@ export function concurrencyParts(candidate: Candidate): RiskPart[] {
     : [{ label: "waits for others", points: weigh(1, candidate.own) }];
 }
 
-/** Taking apart text from outside. */
+/** Parsing text from outside. */
 export function parsingParts(candidate: Candidate): RiskPart[] {
   const { own, file } = candidate;
   const lines = evidence(own, candidate);
@@ -76,7 +76,7 @@ export function parsingParts(candidate: Candidate): RiskPart[] {
     : [];
 }
 
-/** Deciding who may do what. */
+/** Deciding on access. */
 export function accessParts(candidate: Candidate): RiskPart[] {
   const { own } = candidate;
   const lines = evidence(own, candidate);
@@ -87,7 +87,7 @@ export function accessParts(candidate: Candidate): RiskPart[] {
     : [{ label: "deals with access", points: 1 }];
 }
 
-/** The lines that speak for a risk: what the change did to them, or all where it did nothing. */
+/** The lines to search for a risk: the changed ones, or all if nothing changed. */
 function evidence({ delta, symbol, touched }: Measured, { file }: Candidate): string[] {
   const lines = touched
     ? texts([...delta.added, ...delta.removed])
@@ -95,7 +95,7 @@ function evidence({ delta, symbol, touched }: Measured, { file }: Candidate): st
   return decisive(lines, file.language.planning.signs);
 }
 
-/** Code that the change left alone is half as risky. */
+/** Unchanged code is half as risky. */
 function weigh(points: number, { touched }: Measured): number {
   return touched ? points : Math.ceil(points / 2);
 }

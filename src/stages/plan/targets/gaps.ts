@@ -3,13 +3,13 @@ import { type CodeLine, codeOf, compareCode, type Delta } from "../../../languag
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 import type { Measured, ParsedFile, SourceFile } from "../planning.ts";
 
-/** What of a file ran: some lines, none at all, or that is not known. */
+/** The coverage of a file: some lines ran, none ran, or it is not known. */
 type FileLines =
   | { readonly status: "measured"; readonly file: FileCoverage }
   | { readonly status: "never ran" }
   | { readonly status: "unknown" };
 
-/** What ran of each function, method and class of a file, by its own lines. A constructor counts as its class. */
+/** The coverage of each function, method and class of a file, by its own lines. A constructor counts as its class. */
 export function measureFile(file: SourceFile, report: BuildReport): Measured[] {
   const lines = linesOf(file.path, report);
   const before = new Map(file.base?.outline.symbols.map((symbol) => [symbol.name, symbol]));
@@ -42,7 +42,7 @@ function ownCode(file: ParsedFile, symbol: SourceSymbol): CodeLine[] {
   return codeOf(file, symbol).filter(({ line }) => isOwn(line));
 }
 
-/** A class as far as creating it goes: its methods are symbols of their own. */
+/** The part of a class that creates it: its methods are separate symbols. */
 function asConstructed(file: ParsedFile, symbol: SourceSymbol): SourceSymbol {
   const creator = creatorOf(file, symbol);
   const nothing = { raises: [], literals: [], calls: [], branches: [], handlers: [] };
@@ -72,7 +72,7 @@ function measureSymbol(file: SourceFile, symbol: SourceSymbol, lines: FileLines)
     return { known: true, covered: [], uncovered, missedBranches: [] };
   }
   const { coveredLines, uncoveredLines } = lines.file;
-  // Lines of a class outside of its methods run on import: that they did says nothing.
+  // Lines of a class outside of its methods run on import, so they say nothing about coverage.
   const loose = symbol.kind === "class" ? uncoveredLines.filter(ownership(file, symbol)) : [];
   const uncovered = new Set([...loose, ...(own ? between(uncoveredLines, own) : [])]);
   const isOwn = ({ line }: { readonly line: number }) => own && line >= own.from && line <= own.to;

@@ -1,7 +1,7 @@
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 import type { Candidate, RiskPart } from "../planning.ts";
 
-/** What the change did to what callers see of a symbol, compared with its base. */
+/** The changes to a symbol that its callers see, compared with its base. */
 export function interfaceParts({ file, own }: Candidate): RiskPart[] {
   const isBaseKnown = file.change?.status === "added" || file.base !== undefined;
   if (!own.touched || !isBaseKnown) return [];
@@ -22,7 +22,7 @@ function interfaceChanges(before: SourceSymbol, after: SourceSymbol): string[] {
     ...(after.exported && !before.exported ? ["newly exported"] : []),
     ...(before.isPrivate && !after.isPrivate ? ["newly public"] : []),
     ...(differs(({ parameters }) => parameters) ? ["parameters changed"] : []),
-    // A result that is only annotated now is the same result.
+    // A new annotation alone does not change the result.
     ...(before.returnType !== undefined && differs(({ returnType }) => returnType)
       ? ["result type changed"]
       : []),

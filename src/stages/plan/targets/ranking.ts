@@ -5,7 +5,7 @@ import type { Choice } from "./targets.ts";
 
 const MAX_ROWS = 60;
 
-/** All that was considered, the most urgent first: targets, those there was no room for, then what gets no tests. */
+/** Everything that was considered, the most urgent first: targets, those that did not fit, then what gets no tests. */
 export function rankTargets(input: PlanInput, choice: Choice): RankedTarget[] {
   const noRoom = `no room for more than ${input.maxTargets} targets`;
   const changedFiles = input.leftOut.filter((file) => file.changed);

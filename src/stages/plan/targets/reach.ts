@@ -3,7 +3,7 @@ import type { Candidate, Measured, SourceFile } from "../planning.ts";
 
 const longestHeader = 1_000;
 
-/** Symbols that tests can import, each with the helpers they reach through it, and helpers that none reaches. */
+/** Symbols that tests can import, each with the helpers reached through it, and helpers that nothing reaches. */
 export function reachHelpers(
   file: SourceFile,
   measured: readonly Measured[],
@@ -44,7 +44,7 @@ function findWays(
         ways.set(helper, from);
         pending.push({ at: helper, from });
       }
-      // All that go by this name are found now.
+      // All helpers with this name are found now.
       calledAs.delete(name);
     }
   }
@@ -65,7 +65,7 @@ function groupByCallName(helpers: readonly Measured[]): Map<string, Measured[]> 
   return groups;
 }
 
-/** Names that lead on: of what it calls and, for a class, of what it inherits from. */
+/** Names to follow: of its calls and, for a class, of its base classes. */
 function leadsFrom(symbol: SourceSymbol, file: SourceFile): string[] {
   const called = symbol.calls.map((call) => nameFor(call, symbol, file.language));
   return symbol.kind === "class" ? [...basesOf(symbol, file), ...called] : called;
@@ -77,7 +77,7 @@ function basesOf({ lineStart, bodyStart }: SourceSymbol, { lines, language }: So
   return (listed.match(/[\w$.]+/g) ?? []).map(lastPart);
 }
 
-/** What a call may be about; one on the object itself is about the caller's own class. */
+/** The names that a call may mean; a call on the object itself means the caller's own class. */
 function nameFor(call: string, caller: SourceSymbol, { syntax }: SourceFile["language"]): string {
   const [owner = "", method, ...more] = call.split(".");
   const isOwn = method !== undefined && more.length === 0 && syntax.selfNames.includes(owner);

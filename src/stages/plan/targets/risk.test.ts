@@ -125,7 +125,7 @@ test.each<[string, string, string, string, string]>([
   expect(parts(path, { before, now })).toContain(expected);
 });
 
-test("does not take a log line for anything else", () => {
+test("does not mistake a log line for anything else", () => {
   const before = "export function checkToken(a) {\n  console.log(a);\n  return a;\n}";
   expect(parts("a.js", { before, now: before.replace("log(a)", "log('token', a)") })).toEqual([]);
 });
@@ -134,12 +134,12 @@ test.each<[string, string, string, string[]]>([
   ["a comparison is no channel", "a.js", javascript("return a <-1"), []],
   ["Python's exec evaluates", "a.py", python("exec(a)"), ["evaluates text +4"]],
   ["that of Node runs a command", "a.js", javascript("exec(a)"), ["runs a command +4"]],
-])("takes no word for another language's: %s", (_, path, now, expected) => {
+])("does not mistake one language's word for another's: %s", (_, path, now, expected) => {
   const before = now.replace(/^.*(exec|return).*$/m, "    pass");
   expect(parts(path, { before, now })).toEqual(expected);
 });
 
-test("half weighs what the change left alone", () => {
+test("gives unchanged code half the weight", () => {
   const now = python('return db.execute(f"SELECT {a}")');
   expect(parts("a.py", { now, uncovered: [2] })).toEqual(["builds SQL +2", "never ran +2"]);
 });
@@ -164,7 +164,7 @@ test("counts the past, callers, and failures of the base", () => {
   ]);
 });
 
-test("takes a changed condition that only went one way for a gap", () => {
+test("treats a changed condition that only went one way as a gap", () => {
   const now = javascript("  if (a > 1) return 1;", "  return 2;");
   const [first] = plan({ "a.js": { now, before: now.replace("> 1", "> 2"), missed: [[2, 0]] } }).ranking;
   expect(first).toMatchObject({ reason: "changed and under-tested" });
@@ -181,7 +181,7 @@ test("counts callers in the files at hand where there is no index", () => {
   expect(row?.parts).toContainEqual(expect.objectContaining({ label: "3 callers", points: 1 }));
 });
 
-test("is not held up by a line that no person wrote", () => {
+test("is not slowed down by a line that no person wrote", () => {
   const words = "return ".repeat(20_000);
   const comments = "/**/".repeat(20_000);
   const now = `package a\nfunc F(a string) {\n\t${words}${comments}\n}`;

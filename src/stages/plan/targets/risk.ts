@@ -3,7 +3,7 @@ import { linePct, oneWayChanges, partsOf, unrunChanges } from "../planning.ts";
 import { accessParts, concurrencyParts, failureParts, hazardParts, parsingParts } from "./code-risks.ts";
 import { interfaceParts } from "./interface-change.ts";
 
-/** What makes a candidate risky, part by part, the heaviest first. */
+/** The risks of a candidate, part by part, the heaviest first. */
 export function assessRisk(candidate: Candidate, input: PlanInput, callers: number): RiskPart[] {
   const parts = [
     ...interfaceParts(candidate),
@@ -51,7 +51,7 @@ function historyParts({ file }: Candidate, { history, report }: PlanInput): Risk
   ];
 }
 
-/** A test that is named after a file is about it. */
+/** A test that is named after a file tests it. */
 function namesFile({ file }: { readonly file: string }, path: string): boolean {
   const stem = path.replace(/^.*\//, "").replace(/\.\w+$/, "");
   const tested = file.replace(/^.*\//, "").replace(/(^test_)|([._-](test|spec|tests))?(\.\w+)+$/g, "");

@@ -16,16 +16,16 @@ import { isInterfaceChanged } from "./interface-change.ts";
 import { reachHelpers } from "./reach.ts";
 import { assessRisk, riskScore } from "./risk.ts";
 
-/** The chosen targets, the most urgent first, and what did not make it. */
+/** The chosen targets, the most urgent first, and those that were not chosen. */
 export interface Choice {
   readonly targets: readonly Target[];
-  /** Would have been targets, had there been room. */
+  /** They would have been targets with a higher limit. */
   readonly overLimit: readonly Target[];
-  /** Of changed files: lack tests, yet no test can reach them: `path::symbol`. */
+  /** Symbols of changed files that lack tests, but that no test can reach: `path::symbol`. */
   readonly unreached: readonly string[];
 }
 
-/** Chooses what gets tests: gaps that the change touched, gaps beside them, gaps elsewhere, then all it touched. */
+/** Chooses what gets tests: gaps that the change touched, gaps near them, other gaps, then everything it touched. */
 export function chooseTargets(input: PlanInput): Choice {
   const unreached: string[] = [];
   const callersOf = input.callersOf ?? countCallers(input.sources);
@@ -50,7 +50,7 @@ export function chooseTargets(input: PlanInput): Choice {
 
 interface Ranked {
   readonly target: Target;
-  /** What the change touched and no test covers comes before all else, however risky. */
+  /** Changed code that no test covers comes before everything else, however risky. */
   readonly tier: number;
   readonly score: number;
   /** How many lines did not run. */
@@ -86,7 +86,7 @@ function isGap(measured: Measured, { minLineCoverage }: PlanInput): boolean {
   return pct !== undefined && (pct < minLineCoverage || unproven);
 }
 
-/** Whether the change did what no coverage can show to be tested: took code away, or altered what callers see. */
+/** Whether the change did something that coverage cannot show as tested: removed code, or changed what callers see. */
 function isBeyondCoverage({ delta, before, symbol }: Measured): boolean {
   return (
     delta.removed.length > delta.added.length || (before !== undefined && isInterfaceChanged(before, symbol))

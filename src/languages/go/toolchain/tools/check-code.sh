@@ -1,3 +1,3 @@
 #!/bin/sh
-# `go build` leaves tests out; vet type-checks them without linking, here with the one check that is for assembly alone.
+# `go build` leaves tests out; vet type-checks them without linking, here with the one check that only concerns assembly.
 go build ./... && exec go vet -framepointer ./...

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command and keeps the whole of its output in a file, however long it is.
+# Runs a command and keeps its whole output in a file, however long it is.
 file=$1
 shift
 exec "$@" >"$file"

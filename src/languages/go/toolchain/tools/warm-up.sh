@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles all that the gates will need, and runs none of it. What does not compile is for the gates to tell.
+# Compiles everything that the gates will need, and runs nothing. The gates report code that does not compile.
 {
   sh "$(dirname "$0")/check-code.sh"
   go vet ./...

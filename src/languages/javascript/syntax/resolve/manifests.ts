@@ -1,11 +1,11 @@
 import { folderOf, foldersUp, joinInside, type PathIndex } from "../../../syntax/path-index.ts";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
 
-/** What a `package.json` says about where its modules stand. */
+/** The parts of a `package.json` that say where its modules are. */
 export interface PackageManifest {
   readonly folder: string;
   readonly name: string;
-  /** Names of packages it is given from outside. */
+  /** Names of packages that it depends on. */
   readonly dependencies: readonly string[];
   /** Files it points at as its entry points, as written. */
   readonly entries: readonly string[];
@@ -22,7 +22,7 @@ export interface Manifests {
   around(path: string): PackageManifest | undefined;
 }
 
-/** Reads every `package.json`; what is no JSON says nothing. */
+/** Reads every `package.json`; a file that is not JSON counts as empty. */
 export function readManifests(index: PathIndex, files: ProjectFiles): Manifests {
   const all = index.endingWith("package.json").map((path) => parse(folderOf(path), files.read(path) ?? ""));
   const byFolder = new Map(all.map((manifest) => [manifest.folder, manifest]));
@@ -47,7 +47,7 @@ export function lookUpSubpath(table: unknown, subpath: string): string[] {
   });
 }
 
-/** A place a manifest names, relative to the repository; undefined where it leads out. */
+/** A path that a manifest names, relative to the repository; undefined if it leads out. */
 export function inPackage({ folder }: PackageManifest, path: string): string | undefined {
   return joinInside(folder, path);
 }

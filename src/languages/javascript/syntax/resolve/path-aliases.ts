@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { folderOf, foldersUp, joinInside, type PathIndex } from "../../../syntax/path-index.ts";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
 
-/** What a `tsconfig.json` says about where modules stand, as paths relative to the repository. */
+/** The parts of a `tsconfig.json` that say where modules are, as paths relative to the repository. */
 interface PathSettings {
   readonly baseUrl: string | undefined;
   readonly paths: readonly { readonly pattern: string; readonly targets: readonly string[] }[];
@@ -66,7 +66,7 @@ function parentsOf(value: unknown, folder: string): string[] {
     .flatMap((name) => joinInside(folder, name.endsWith(".json") ? name : `${name}.json`) ?? []);
 }
 
-/** JSON as TypeScript reads it; what cannot be read says nothing. */
+/** JSON as TypeScript reads it; a text that cannot be read counts as empty. */
 function parseWithComments(text: string): unknown {
   const plain = text.replace(/"(?:[^"\\]|\\.)*(?:"|$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (part) =>
     part.startsWith('"') ? part : "",

@@ -7,11 +7,11 @@ import { inPackage, lookUpSubpath, type PackageManifest, readManifests } from ".
 import { moduleFiles } from "./module-files.ts";
 import { createPathAliases } from "./path-aliases.ts";
 
-/** Packages that runners bring along. */
+/** Packages that come with runners. */
 const provided = /^(?:@jest\/globals|bun:|virtual:|data:|https?:)/;
 const code = /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/;
 
-/** Modules as node, TypeScript and bundlers find them, with whatever settings stand in the repository. */
+/** Modules as node, TypeScript and bundlers find them, with the settings of the repository. */
 export function createJavaScriptResolver(index: PathIndex, files: ProjectFiles): Resolver {
   const manifests = readManifests(index, files);
   const aliases = createPathAliases(index, files);
@@ -24,7 +24,7 @@ export function createJavaScriptResolver(index: PathIndex, files: ProjectFiles):
     const declared = subpath === "." && exported.length === 0 ? found.entries : exported;
     const places = declared.length > 0 ? declared : [subpath];
     const files = places.map((path) => modules(inPackage(found, path)));
-    // A place that is not there is made by a build: of anything in the package.
+    // A path that does not exist is created by a build, from anything in the package.
     return inside(files.every((each) => each.length > 0) ? files.flat() : [groupOf(found)]);
   };
 

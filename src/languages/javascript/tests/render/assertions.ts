@@ -12,17 +12,17 @@ interface Line {
   readonly needs: readonly TestImport[];
 }
 
-/** What a value is compared with, and how. */
+/** The value to compare with, and how. */
 export interface Expected {
   readonly how: "null" | "undefined" | "NaN" | "close" | "same" | "deep";
   readonly code: string;
   /** For close ones: digits after the point. */
   readonly digits: number;
-  /** Whether the value has no prototype: strict comparisons would mind. */
+  /** Whether the value has no prototype: strict comparisons would fail. */
   readonly bare?: boolean;
 }
 
-/** One assertion library's way of saying things. */
+/** How one assertion library writes checks. */
 export interface Flavour {
   equals(actual: string, expected: Expected): Line;
   instance(actual: string, type: string): Line;
@@ -53,7 +53,7 @@ const builtIn = new Set([
 ]);
 const MAX_MESSAGE = 120;
 
-/** The assertion libraries, by what a style calls them. */
+/** The assertion libraries, by their names in a style. */
 export const assertionFlavours: Readonly<
   Record<JavaScriptStyle["assertions"], (style: JavaScriptStyle) => Flavour>
 > = {
@@ -149,11 +149,11 @@ function avaFlavour(style: JavaScriptStyle): Flavour {
   };
 }
 
-/** A check with the name and message of an error, on several lines where one would be too long. */
+/** A check with the name and message of an error, on several lines if one would be too long. */
 function thrownAs(error: ObservedError, style: JavaScriptStyle, write: (expected: string) => string): string {
   const name = `name: ${javascriptString(error.name || error.type, style)}`;
-  const isTold = error.message !== "" && error.message.length <= MAX_MESSAGE;
-  const message = isTold ? [`message: ${javascriptString(error.message, style)}`] : [];
+  const isGiven = error.message !== "" && error.message.length <= MAX_MESSAGE;
+  const message = isGiven ? [`message: ${javascriptString(error.message, style)}`] : [];
   const short = write(`{ ${[name, ...message].join(", ")} }`);
   if (short.length + style.indent.length * 2 < WIDTH) return short;
   const parts = [name, ...message].map((part) => `${style.indent}${part},`);

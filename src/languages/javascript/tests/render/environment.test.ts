@@ -42,7 +42,7 @@ function rendered(test: typeof weekend, style: JavaScriptStyle) {
   return `${names.join(" ")}\n${code}`;
 }
 
-test("vitest puts the clock and chance back when the test is over", () => {
+test("vitest restores the clock and random numbers when the test is over", () => {
   expect(rendered(weekend, styles.vitest)).toMatchInlineSnapshot(`
     "describe it expect vi onTestFinished
     it("works", () => {
@@ -81,7 +81,7 @@ const counting = namedTest(
   ),
 );
 
-test("a file stands in a folder that is removed", () => {
+test("a file is in a folder that is removed", () => {
   expect(rendered(counting, styles.vitest)).toMatchInlineSnapshot(`
     "describe it expect onTestFinished mkdtempSync rmSync writeFileSync readFileSync tmpdir join
     it("works", () => {
@@ -97,7 +97,7 @@ test("a file stands in a folder that is removed", () => {
   `);
 });
 
-test("jest and others put them back, whatever the checks say", () => {
+test("jest and others restore them, whatever the checks say", () => {
   expect(rendered(weekend, styles.jest)).toMatchInlineSnapshot(`
     "jest
     it("works", () => {

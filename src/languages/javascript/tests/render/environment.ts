@@ -5,16 +5,16 @@ import { javascriptExpression, javascriptString } from "../expression.ts";
 import type { JavaScriptStyle } from "../test-style.ts";
 import { folderLines } from "./files.ts";
 
-/** How a test replaces what is around the code it calls. */
+/** How a test replaces the environment of the code it calls. */
 export interface Stubs {
   /** Before the call. */
   readonly lines: readonly string[];
   /** After all checks, whether they hold or not. */
   readonly after: readonly string[];
   readonly imports: readonly TestImport[];
-  /** The variables that they take. */
+  /** The variables that they use. */
   readonly names: readonly string[];
-  /** What a method of the console was called with. */
+  /** The calls of a method of the console. */
   said(method: string): string;
 }
 
@@ -63,9 +63,9 @@ export function stubsFor(plan: Plan, assertions: readonly Assertion[], style: Ja
   };
 }
 
-/** One runner's way of replacing things, and of putting them back. */
+/** How one runner replaces things, and restores them. */
 interface Dialect {
-  /** What replaces things, as it is imported. */
+  /** The import of the object that replaces things. */
   readonly tool: string;
   readonly module: (style: JavaScriptStyle) => string | undefined;
   readonly lines: {
@@ -75,17 +75,17 @@ interface Dialect {
     env(variables: readonly Setting[], style: JavaScriptStyle): readonly string[];
   };
   readonly restore: { readonly clock: string; readonly spies: string; readonly env: string };
-  /** Whether a test says at its beginning how it is undone, so that it is also where a check fails. */
+  /** Whether a test registers at its beginning how to restore things, so that this also happens if a check fails. */
   readonly isUndoneFirst: boolean;
   said(method: string): string;
 }
 
-/** What a variable is while the test runs; undefined takes it away. */
+/** The text of a variable while the test runs; undefined removes it. */
 function variableText({ value }: Setting, style: JavaScriptStyle): string {
   return value.kind === "null" ? "undefined" : javascriptExpression(value, style);
 }
 
-/** What works wherever there is a process: other variables for a while. */
+/** Works in every runtime with a process: replaces its variables for a while. */
 const otherEnvironment = {
   lines: {
     env: (variables: readonly Setting[], style: JavaScriptStyle) => [

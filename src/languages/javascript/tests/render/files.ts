@@ -13,7 +13,7 @@ export function isFile(assertion: Assertion): assertion is FileAssertion {
   return assertion.kind === "equals" && assertion.topic.of === "file" && assertion.value.kind === "file";
 }
 
-/** What a check of a file looks at. */
+/** The expression that a check of a file reads. */
 export function fileText(value: Value, style: JavaScriptStyle): string {
   const path = javascriptExpression(value, style);
   return textIn(value) === undefined
@@ -21,13 +21,13 @@ export function fileText(value: Value, style: JavaScriptStyle): string {
     : `readFileSync(${path}, ${javascriptString("utf8", style)})`;
 }
 
-/** What a check of a file expects. */
+/** The value that a check of a file expects. */
 export function fileContent(value: Value): Value {
   const text = textIn(value);
   return text === undefined ? boolean(value.kind === "file" && value.there === true) : string(text);
 }
 
-/** Lines that make the files of a plan in a new folder, with what they and checks need imported; none without files. */
+/** Lines that create the files of a plan in a new folder, with the imports for them and for checks; none without files. */
 export function folderLines(
   plan: Plan,
   assertions: readonly Assertion[],

@@ -10,7 +10,7 @@ import { javascriptNames, javascriptWords } from "../vocabulary.ts";
 import { flavourOf, frameworkImports, type JavaScriptContext, type SubjectImport } from "./render-test.ts";
 import { javascriptRows, testFunction } from "./rows.ts";
 
-/** A property as rows for any of the JavaScript runners; undefined where they would have no good names. */
+/** A property as rows for any of the JavaScript runners; undefined if they would have no good names. */
 export function renderJavaScriptProperty(
   { property, rows }: FoundProperty,
   {

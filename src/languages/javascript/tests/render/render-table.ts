@@ -13,7 +13,7 @@ import { javascriptRows, rowText } from "./rows.ts";
 
 const MAX_CELL = 36;
 
-/** Whether a value can stand in a row and in the row's title. */
+/** Whether a value can be in a row and in the row's title. */
 export function isPlainJavaScript(value: Value): boolean {
   const text = rowText(value);
   return text !== undefined && text.length <= MAX_CELL;
@@ -26,7 +26,7 @@ export function isPlainTypeScript(value: Value, { subject }: Named, index: numbe
   return isPlainJavaScript(value) && type.split("|").every((part) => open.test(part));
 }
 
-/** A table as one row per test; undefined where the rows would have no good names. */
+/** A table as one row per test; undefined if the rows would have no good names. */
 export function renderJavaScriptTable(table: Table, context: JavaScriptContext): RenderedTable | undefined {
   const { style, subject, heading = "" } = context;
   const taken = new Set([subject.local, "expected", "it", "test", "t", "expect", "assert"]);

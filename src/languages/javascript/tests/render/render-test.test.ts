@@ -12,7 +12,7 @@ function rendered(one: Named): string {
   return renderJavaScriptTest(one, "works", { style, subject }).code;
 }
 
-test("goes on with the object that a function gives back", () => {
+test("continues with the object that a function returns", () => {
   const steps = [
     call("", [integer(3)]),
     { ...call("increment", []), on: "result" as const },
@@ -30,7 +30,7 @@ test("goes on with the object that a function gives back", () => {
     `);
 });
 
-test("calls the function that a function gives back", () => {
+test("calls the function that a function returns", () => {
   const steps = [call("", [integer(3)]), { ...call("", [integer(4)]), on: "result" as const }];
   expect(
     rendered(namedTest("adder", ["a"], observed({ steps }, { value: integer(7) }))),
@@ -80,7 +80,7 @@ test("breaks a line that is too long where a formatter would", () => {
     `);
 });
 
-test("spells out what a reader would not see", () => {
+test("escapes characters that a reader would not see", () => {
   const plan = { steps: [call("", [string("e\u0301\u00a0\u200b😀")])] };
   expect(
     rendered(namedTest("slugify", ["title"], observed(plan, { value: string("e") }))),

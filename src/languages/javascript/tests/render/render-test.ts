@@ -16,7 +16,7 @@ import { type Stubs, stubsFor } from "./environment.ts";
 import { fileContent, fileText, isFile } from "./files.ts";
 import { testFunction } from "./rows.ts";
 
-/** How the subject is brought into the test file. */
+/** How the subject is imported into the test file. */
 export interface SubjectImport {
   readonly module: string;
   /** The name it gets in the test. */
@@ -28,7 +28,7 @@ export interface SubjectImport {
 export interface JavaScriptContext {
   readonly style: JavaScriptStyle;
   readonly subject: SubjectImport;
-  /** What titles begin with where the style has no groups. */
+  /** The beginning of titles if the style has no groups. */
   readonly heading?: string;
 }
 
@@ -50,13 +50,13 @@ export function renderJavaScriptTest(test: Named, title: string, context: JavaSc
   ];
   const body = [...stubs.lines, ...undone(steps, stubs.after, style)];
   const semicolon = style.semicolons ? ";" : "";
-  // What a test replaces for a while, ava's tests beside it would see.
+  // Ava's parallel tests would see what a test replaces for a while.
   const word = style.runner === "ava" && stubs.lines.length > 0 ? "test.serial" : style.testWord;
   const code = `${word}(${javascriptString(title, style)}, ${testFunction(body, style)})${semicolon}`;
   return { code, imports };
 }
 
-/** Steps with what has to be undone after them, also where a check fails. */
+/** Steps with the lines that restore things after them, also if a check fails. */
 function undone(
   steps: readonly string[],
   after: readonly string[],
@@ -67,7 +67,7 @@ function undone(
   return ["try {", inside(steps.slice(steps[0] === "" ? 1 : 0)), "} finally {", inside(after), "}"];
 }
 
-/** The body of a table: the call with variables for what differs, compared with what is expected. */
+/** The body of a table: the call with variables for the values that differ, compared with the expected result. */
 export function oneCheck(
   { tests }: Table,
   {
@@ -121,7 +121,7 @@ function javascriptImports({ observation }: Named, { style, subject }: JavaScrip
   ];
 }
 
-/** What the framework gives that tests use. */
+/** The names that tests use from the framework. */
 export function frameworkImports(style: JavaScriptStyle): TestImport[] {
   const names = ["describe", style.testWord, ...(style.assertions === "expect" ? ["expect"] : [])];
   const module = style.importsFramework;
@@ -153,7 +153,7 @@ function arrangeLines(parts: TestParts, { style, subject }: JavaScriptContext): 
   return [...variables, ...steps];
 }
 
-/** A callback that keeps what it is called with. */
+/** A callback that records its calls. */
 function recorderOf(variable: string, value: Value | undefined, style: JavaScriptStyle): string {
   const end = style.semicolons ? ";" : "";
   const calls = `${variable}Calls`;
@@ -192,7 +192,7 @@ function argumentsText(
     .join(", ");
 }
 
-/** Only an asynchronous generator is waited for and iterated over. */
+/** Only an asynchronous generator is awaited and iterated over. */
 function spread(call: string, waited: boolean): string {
   return waited ? `await Array.fromAsync(${call})` : `[...${call}]`;
 }

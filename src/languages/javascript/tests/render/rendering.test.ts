@@ -17,8 +17,8 @@ import { renderJavaScriptTest } from "./render-test.ts";
 
 const style = vitestStyle;
 
-function javascriptFile(told: Partial<JavaScriptStyle>, chosen: readonly Named[]): string {
-  const own = { ...style, ...told };
+function javascriptFile(changes: Partial<JavaScriptStyle>, chosen: readonly Named[]): string {
+  const own = { ...style, ...changes };
   const candidates = chosen.map((one) => {
     const local = one.subject.className || one.subject.target;
     const subject = { module: "../src/text.js", local, kind: "named" as const };
@@ -80,14 +80,14 @@ describe("test files", () => {
   });
 
   test("for jest in CommonJS, with single quotes and without semicolons", () => {
-    const told = {
+    const changes = {
       runner: "jest",
       importsFramework: undefined,
       modules: "commonjs",
       quote: "'",
       semicolons: false,
     } as const;
-    expect(javascriptFile(told, [slugify, missing])).toMatchInlineSnapshot(`
+    expect(javascriptFile(changes, [slugify, missing])).toMatchInlineSnapshot(`
       "const { find, slugify } = require('../src/text.js')
 
       describe('slugify', () => {
@@ -106,8 +106,13 @@ describe("test files", () => {
   });
 
   test("for mocha with chai", () => {
-    const told = { runner: "mocha", assertions: "chai", importsFramework: undefined, indent: "\t" } as const;
-    expect(javascriptFile(told, [mean, overflow, rejected])).toMatchInlineSnapshot(`
+    const changes = {
+      runner: "mocha",
+      assertions: "chai",
+      importsFramework: undefined,
+      indent: "\t",
+    } as const;
+    expect(javascriptFile(changes, [mean, overflow, rejected])).toMatchInlineSnapshot(`
       "import assert from "node:assert/strict";
       import { expect } from "chai";
       import { load, mean, Stack } from "../src/text.js";
@@ -137,8 +142,8 @@ describe("test files", () => {
   });
 
   test("for ava", () => {
-    const told = { runner: "ava", assertions: "ava", importsFramework: "ava", testWord: "test" } as const;
-    expect(javascriptFile(told, [slugify, mean, sort, overflow, rejected])).toMatchInlineSnapshot(`
+    const changes = { runner: "ava", assertions: "ava", importsFramework: "ava", testWord: "test" } as const;
+    expect(javascriptFile(changes, [slugify, mean, sort, overflow, rejected])).toMatchInlineSnapshot(`
       "import test from "ava";
       import { load, mean, slugify, sortInPlace, Stack } from "../src/text.js";
 
@@ -176,13 +181,13 @@ describe("test files", () => {
   });
 
   test("for node:test", () => {
-    const told = {
+    const changes = {
       runner: "node:test",
       assertions: "assert",
       importsFramework: "node:test",
       testWord: "test",
     } as const;
-    expect(javascriptFile(told, [slugify, sort, overflow, rejected])).toMatchInlineSnapshot(`
+    expect(javascriptFile(changes, [slugify, sort, overflow, rejected])).toMatchInlineSnapshot(`
       "import assert from "node:assert/strict";
       import { describe, test } from "node:test";
       import { load, slugify, sortInPlace, Stack } from "../src/text.js";

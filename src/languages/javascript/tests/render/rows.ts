@@ -5,11 +5,11 @@ import type { Value } from "../../../values/value.ts";
 import { javascriptExpression, javascriptString } from "../expression.ts";
 import type { JavaScriptStyle } from "../test-style.ts";
 
-/** Cases that differ in some values only. */
+/** Cases that differ only in some values. */
 export interface Cases {
-  /** Of each case: texts, and its values by number. The placeholders of `each` take values in their order. */
+  /** The title of each case: texts, and its values by number. The placeholders of `each` take values in their order. */
   readonly title: readonly (string | number)[];
-  /** What the values are called in the body. */
+  /** The names of the values in the body. */
   readonly names: readonly string[];
   readonly values: readonly (readonly Value[])[];
   readonly body: readonly string[];
@@ -17,7 +17,7 @@ export interface Cases {
 
 const MAX_TITLE = 80;
 
-/** One row per case under the name that the runner reports; undefined where a title is too long or would be changed. */
+/** One row per case under the name that the runner reports; undefined if a title is too long or would be changed. */
 export function javascriptRows(
   cases: Cases,
   style: JavaScriptStyle,
@@ -32,7 +32,7 @@ export function javascriptRows(
   return rows.some(({ name }) => name.length > MAX_TITLE || isChanged(name)) ? undefined : rows;
 }
 
-/** A value as `JSON.stringify` writes it in a title; undefined where runners would make something else of it. */
+/** A value as `JSON.stringify` writes it in a title; undefined if runners would write it differently. */
 export function rowText(value: Value): string | undefined {
   if (value.kind === "null" || value.kind === "undefined") return value.kind;
   if (isInexact(value)) return rounded(value);
@@ -40,7 +40,7 @@ export function rowText(value: Value): string | undefined {
   return text === undefined || isChanged(text) ? undefined : text;
 }
 
-/** Whether runners or their reports may take some of a title for something else. */
+/** Whether runners or their reports may misread a part of a title. */
 function isChanged(title: string): boolean {
   return /[^ -~]|[\\$%`]| > /.test(title);
 }
@@ -98,7 +98,7 @@ function rowCode(cells: readonly Value[], names: readonly string[], style: JavaS
   );
   const [only = ""] = codes;
   const isLoop = style.assertions !== "expect";
-  // A list that stands alone would be taken for the row of a table.
+  // A single list would be read as the row of a table.
   if (codes.length === 1 && (isLoop || !only.startsWith("["))) return `${only},`;
   return isLoop
     ? `{ ${codes.map((code, at) => `${names[at]}: ${code}`).join(", ")} },`

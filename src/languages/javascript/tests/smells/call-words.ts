@@ -1,6 +1,6 @@
 import type { Call, MockWords, UnsteadyWords } from "../../../tests/smells/test-grammar.ts";
 
-/** Calls of vitest, jest, node's test runner, sinon and testdouble that have to do with mocks. */
+/** Calls of vitest, jest, node's test runner, sinon and testdouble that concern mocks. */
 export const javascriptMocks: MockWords = {
   make: /^(vi|vitest\.vi|jest|@jest\/globals\.jest|mock|test\.mock|t\.mock|sinon|td)\.(fn|stub|fake|spy|method|func|mocked)(\.object)?$/,
   replaceMember:

@@ -97,7 +97,7 @@ function moduleName(source: SyntaxNode | undefined): string {
   return (source?.text ?? "").replaceAll(/^["']|["']$/g, "").replace(/^node:/, "");
 }
 
-/** The part of a statement that never runs, or whose failures nobody hears of. */
+/** The part of a statement that never runs, or whose failures are hidden. */
 function silentPart(node: SyntaxNode): SyntaxNode | undefined {
   if (node.type === "if_statement" && isNever(fieldOf(node, "condition")))
     return fieldOf(node, "consequence");
@@ -111,7 +111,7 @@ function speaks({ type, text }: SyntaxNode): boolean {
   );
 }
 
-/** A chain such as `expect(x).not.toBe(y)`: what it starts with, and what follows. */
+/** A chain such as `expect(x).not.toBe(y)`: its start, and the rest. */
 interface Chain {
   readonly root: SyntaxNode;
   readonly links: readonly { readonly name: string; readonly args: readonly SyntaxNode[] | undefined }[];
@@ -148,7 +148,7 @@ function unroll(node: SyntaxNode, seen: Set<SyntaxNode>): Chain {
   }
 }
 
-/** Nothing is asserted by `expect(x)` alone. */
+/** `expect(x)` alone asserts nothing. */
 function expectation(call: SyntaxNode, links: Chain["links"]): Assertion[] {
   return expectationOf(partsOf(fieldOf(call, "arguments"))[0], links);
 }

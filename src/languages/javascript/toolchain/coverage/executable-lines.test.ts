@@ -6,7 +6,7 @@ it.each<[string, string, number[]]>([
   ["brackets alone do not run", "f({\n  a: 1,\n});\n", [1, 2]],
   ["a comment sign in a string is text", 'const a = "// no";\nconst b = `/*`;\nb();\n', [1, 2, 3]],
   ["a comment sign in a regular expression is text", "const a = /[/*]/;\nb();\n", [1, 2]],
-  ["a division is no regular expression", "const a = b / c; // d / e\nf();\n", [1, 2]],
+  ["a division is not a regular expression", "const a = b / c; // d / e\nf();\n", [1, 2]],
   [
     "types do not run",
     "interface A {\n  b: string;\n}\ntype C = { d: 1 };\nimport type { E } from 'e';\nf();\n",

@@ -4,7 +4,7 @@ const erased =
   /^(?:export\s+)?(?:declare\s|interface\s|type\s+\w+[\w<>,\s]*=|import\s+type\s|export\s+type\s)/;
 
 /**
- * The lines of a script that can run: neither blank nor comment nor mere brackets nor (TypeScript) a declaration of
+ * The lines of a script that can run: not blank, not a comment, not only brackets, not (TypeScript) a declaration of
  * types. An estimate that is the same whether or not the file was ever loaded.
  */
 export function executableLines(text: string): Set<number> {

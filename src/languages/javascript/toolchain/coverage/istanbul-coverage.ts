@@ -24,7 +24,7 @@ const fileSchema = z.object({
 
 type IstanbulFile = z.infer<typeof fileSchema>;
 
-/** Reads `coverage-final.json`; files that make no sense are left out. */
+/** Reads `coverage-final.json`; invalid files are left out. */
 export function readIstanbulCoverage(project: Project, out: OutFiles): MeasuredFile[] | undefined {
   const json = parseJson(out.read(`${coverageFolder}/coverage-final.json`));
   if (typeof json !== "object" || json === null) return undefined;
@@ -35,7 +35,7 @@ export function readIstanbulCoverage(project: Project, out: OutFiles): MeasuredF
   });
 }
 
-/** One file of Istanbul's format: a line is covered where a statement that starts on it ran. */
+/** One file of Istanbul's format: a line is covered if a statement that starts on it ran. */
 export function measureFile(path: string, file: IstanbulFile): MeasuredFile {
   const covered = new Set<number>();
   const uncovered = new Set<number>();

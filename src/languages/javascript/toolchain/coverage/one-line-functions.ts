@@ -1,13 +1,13 @@
 import type { CountedRange } from "./v8-ranges.ts";
 
-/** What may stand before a function that a line is all about: `export const half = `, `static async `, `exports.half = `. */
+/** Text that may come before the function when a line holds only that function: `export const half = `, `static async `, `exports.half = `. */
 const opening =
   /^\s*(?:export\s+)?(?:default\s+)?(?:(?:(?:const|let|var)\s+)?[\w$.]+\s*=\s*)?(?:(?:async|static|get|set)\s+)*$/;
 const closing = /^[\s;,})\]]*(?:\/\/.*)?$/;
 
 /**
- * Lines that hold nothing but a function that was never called. The engine has run such a line, since it defined the
- * function; a person would not call it covered.
+ * Lines that hold only a function that was never called. The engine has run such a line, because it defined the function;
+ * a person would not call it covered.
  */
 export function uncalledLines(text: string, functions: readonly CountedRange[]): Set<number> {
   const lines = new Set<number>();

@@ -43,11 +43,11 @@ const sourceMapSchema = z.object({
 interface Script {
   readonly runs: ScriptRun[];
   readonly sourceMap: z.infer<typeof sourceMapSchema> | undefined;
-  /** What it was written as, in the order of its map; empty for what is none of the project's sources. */
+  /** Its original sources, in the order of its map; empty for one that is not a source of the project. */
   readonly sources: readonly string[];
 }
 
-/** What V8 counted in these files, over all processes of a test run; files that were never loaded are left out. */
+/** V8's counts for these files, over all processes of a test run; files that were never loaded are left out. */
 export async function readV8Coverage(
   project: Project,
   out: OutFiles,
@@ -83,7 +83,7 @@ function collectScripts(
   }
 }
 
-/** A script that is one of the sources, or was compiled from some; undefined where it is neither. */
+/** A script that is one of the sources, or was compiled from some; undefined if it is neither. */
 function describeScript(
   project: Project,
   url: string,
@@ -112,7 +112,7 @@ async function measureScript(script: Script, files: ProjectFiles): Promise<Measu
       return [script.sourceMap ? measured : withoutUncalled(measured, text, script.runs)];
     });
   } catch {
-    // Counts that do not fit the file, as where a test rewrote it.
+    // Counts that do not fit the file, for example because a test rewrote it.
     return [];
   }
 }
@@ -128,7 +128,7 @@ function withoutUncalled(file: MeasuredFile, text: string, runs: readonly Script
 }
 
 async function convert({ runs, sourceMap, sources: paths }: Script, texts: readonly string[]) {
-  // A map comment would have the converter read whatever file it names.
+  // With a map comment the converter would read whatever file it names.
   const contents = texts.map((text) => text.replaceAll("sourceMappingURL", "sourceMappingOff"));
   const names = paths.map((path, at) => (path === "" ? `/outside/${at}` : `/${path}`));
   const [source = ""] = contents;

@@ -9,20 +9,20 @@ const range = (startOffset: number, endOffset: number, count: number): CountedRa
 const named = (name: string, ...ranges: CountedRange[]) => ({ name, ranges });
 const module = named("", range(0, 100, 1));
 
-it("takes a block for covered where any process ran it", () => {
+it("treats a block as covered if any process ran it", () => {
   const first = { functions: [module, named("f", range(10, 50, 1), range(20, 30, 0))] };
   const second = { functions: [module, named("f", range(10, 50, 3), range(20, 30, 2))] };
   expect(mergeRanges([first], 100)).toContainEqual({ ...range(20, 30, 0), isBranch: true, name: "" });
   expect(mergeRanges([first, second], 100)).toContainEqual({ ...range(20, 30, 1), isBranch: true, name: "" });
 });
 
-it("knows that a block which was not told apart ran as often as what surrounds it", () => {
+it("knows that a block without its own count ran as often as the code around it", () => {
   const never = { functions: [module, named("f", range(10, 50, 1), range(20, 30, 0))] };
   const always = { functions: [module, named("f", range(10, 50, 1))] };
   expect(mergeRanges([never, always], 100)).toContainEqual({ ...range(20, 30, 1), isBranch: true, name: "" });
 });
 
-it("does not take a function for a branch, nor one process's silence for a run", () => {
+it("does not treat a function as a branch, nor a missing count of one process as a run", () => {
   const idle = { functions: [module, named("f", range(10, 50, 0))] };
   expect(mergeRanges([idle, idle], 100)).toEqual([
     { ...range(0, 100, 1), isBranch: false, name: "" },

@@ -5,12 +5,12 @@ export interface CountedRange {
   readonly count: number;
 }
 
-/** What one process counted in a script: per function its ranges, an inner range after the one it lies in. */
+/** One process's counts for a script: the ranges of each function, an inner range after the one around it. */
 export interface ScriptRun {
   readonly functions: readonly { readonly name: string; readonly ranges: readonly CountedRange[] }[];
 }
 
-/** A merged stretch; a function's own body is no branch, and has the function's name. */
+/** A merged stretch; a function's own body is not a branch, and has the function's name. */
 export interface MergedRange extends CountedRange {
   readonly isBranch: boolean;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface MergedRange extends CountedRange {
 const maxRanges = 20_000;
 
 /**
- * Merges what several processes counted: the whole script first, then every block that any of them told apart, with
+ * Merges the counts of several processes: the whole script first, then every block that any of them counted, with
  * whether one of them ran it. Inner blocks follow outer ones.
  */
 export function mergeRanges(runs: readonly ScriptRun[], length: number): MergedRange[] {

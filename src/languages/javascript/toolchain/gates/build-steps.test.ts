@@ -18,7 +18,7 @@ function stepsOf(texts: Readonly<Record<string, string>>, root = ""): string[] {
 
 it.each<[string, Record<string, string>, string[]]>([
   [
-    "an entry point that is not there",
+    "an entry point that does not exist",
     {
       "package.json": pkg({ exports: { ".": { import: "./dist/a.js" } }, scripts: { build: "tsup" } }),
       ...tested,
@@ -26,7 +26,7 @@ it.each<[string, Record<string, string>, string[]]>([
     ["npm run build"],
   ],
   [
-    "nothing where the entry points are there",
+    "nothing if the entry points exist",
     { "package.json": pkg({ main: "lib", scripts: { build: "tsup" } }), "lib/index.js": "", ...tested },
     [],
   ],
@@ -46,7 +46,7 @@ it.each<[string, Record<string, string>, string[]]>([
     ["/workspace/node_modules/.bin/tsc -p ."],
   ],
   [
-    "nothing for a look at the types alone",
+    "nothing if only types are checked",
     { "package.json": pkg({ scripts: { test: "tsc --noEmit && vitest" } }), ...tested },
     [],
   ],
@@ -54,7 +54,7 @@ it.each<[string, Record<string, string>, string[]]>([
   expect(stepsOf(texts)).toEqual(expected);
 });
 
-it("builds the packages that a package stands on first", () => {
+it("builds the packages that a package depends on first", () => {
   const built = (name: string, dependencies: object) =>
     pkg({ name, main: "dist/x.js", dependencies, scripts: { build: "tsc" } });
   const texts = {
@@ -70,7 +70,7 @@ it("builds the packages that a package stands on first", () => {
   ]);
 });
 
-it("knows what git is told to pass over", () => {
+it("knows what git ignores", () => {
   const files = filesOf({ ".gitignore": "/lib\nout/\n*.log\n!keep\n", "web/.gitignore": "esm\n" });
   const isIgnored = ignoredOutputs(files, "web");
   const paths = ["lib/a.js", "web/lib/a.js", "web/out/a.js", "web/esm/a.js", "esm/a.js", "web/library.js"];

@@ -13,8 +13,8 @@ const runners = /^(?:vitest|jest|mocha|ava|tap|tape|--test)$/;
 const endings = ["", ".js", ".cjs", ".mjs", ".json", ".node", "/index.js"];
 
 /**
- * Commands that make what the tests need and the checkout does not hold: the packages of the workspace that the
- * project stands on, then its own. Empty where nothing has to be built.
+ * Commands that build what the tests need and the checkout lacks: the packages of the workspace that the project depends
+ * on, then its own. Empty if nothing must be built.
  */
 export function buildSteps(project: Project, files: ProjectFiles): string[][] {
   const needed = neededFolders(files, project.root).flatMap((folder) =>
@@ -36,7 +36,7 @@ function folderSteps(files: ProjectFiles, folder: string, isTested: boolean): st
   return script !== undefined && isMissing ? [["npm", "run", script]] : [];
 }
 
-/** What the test script builds before it comes to the tests. */
+/** The build commands of the test script before its tests. */
 function stepsBeforeTests(manifest: Manifest, root: string): string[][] {
   const commands = [...scriptCommands(manifest, "pretest"), ...scriptCommands(manifest, "test")];
   const end = commands.findIndex(({ words }) => words.some((word) => runners.test(word)));
@@ -48,7 +48,7 @@ function stepsBeforeTests(manifest: Manifest, root: string): string[][] {
   });
 }
 
-/** `build:esm` is part of `build`, where there is one. */
+/** `build:esm` is part of `build`, if that exists. */
 function outermost(manifest: Manifest, { script }: ScriptCommand): string {
   const first = script.split(":")[0] ?? script;
   return Object.hasOwn(manifest.scripts, first) ? first : script;

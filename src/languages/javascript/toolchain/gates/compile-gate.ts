@@ -8,7 +8,7 @@ import { buildSteps } from "./build-steps.ts";
 
 const transpiled = ["@babel/core", "babel-core", "react", "preact", "flow-bin"];
 
-/** Builds what the tests need and the checkout lacks, then `tsc` where it is set up, else a look at the syntax alone. */
+/** Builds what the tests need and the checkout lacks, then runs `tsc` if it is set up, else checks the syntax only. */
 export function compileGate(project: Project, files: ProjectFiles): Gate {
   const manifest = readProjectManifest(files, project.root);
   const build = buildSteps(project, files);
@@ -28,7 +28,7 @@ function checkCommand(project: Project, files: ProjectFiles, manifest: Manifest)
   if (transpiled.some((name) => dependsOn(manifest, name))) {
     return {
       status: "skipped",
-      reason: "sources are transpiled, and there is no TypeScript set up to check them",
+      reason: "sources are transpiled, and TypeScript is not set up to check them",
     };
   }
   if (!sourceFiles(project, files).some((path) => /\.[cm]?js$/.test(path))) {

@@ -3,7 +3,7 @@ import type { SandboxResult } from "../../../../ports/sandbox.ts";
 import { toRepoPath } from "../../../toolchain/repo-path.ts";
 import type { Project } from "../../../toolchain/toolchain.ts";
 
-/** A finding in one line; what the groups leave out stands in the lines before. */
+/** A finding in one line; missing groups are in the lines before. */
 const inOneLine = [
   // tsc
   /^(?<file>[^\s(:][^(:]*)\((?<line>\d+),\d+\): error (?<rule>TS\d+): (?<message>.*)$/,

@@ -10,9 +10,9 @@ import { keepOptions, readLintScript } from "../test-script.ts";
 interface Linter {
   readonly packageName: string;
   readonly command: string;
-  /** Absent where the linter has rules of its own: it is then taken where a script calls it. */
+  /** Absent if the linter has its own rules: it is then used if a script calls it. */
   readonly settings?: RegExp;
-  /** What follows the command, given what follows it in the package's own lint script. */
+  /** The arguments of the command, given its arguments in the package's own lint script. */
   args(own: readonly string[]): readonly string[];
 }
 
@@ -39,7 +39,7 @@ const linters: readonly Linter[] = [
   { packageName: "standard", command: "standard", args: () => [] },
 ];
 
-/** The linter that is both a dependency and set up, over what the package's own lint script names. */
+/** The linter that is both a dependency and set up, on the files that the package's own lint script names. */
 export function lintGate(project: Project, files: ProjectFiles): Gate {
   const manifest = readProjectManifest(files, project.root);
   const folders = [project.root, workspaceOf(files, project.root).root];
@@ -47,7 +47,7 @@ export function lintGate(project: Project, files: ProjectFiles): Gate {
   if (!linter) return { status: "skipped", reason: "no linter is both a dependency and configured" };
   const own = readLintScript(manifest, linter.command)?.args ?? [];
   const argv = [installedBin(project, linter.command), ...linter.args(own)];
-  // Some look whether `node_modules` itself can be written to before they look at this folder in it.
+  // Some check whether `node_modules` itself is writable before they use this folder in it.
   const env = { ...quietEnv, CACHE_DIR: posix.join(projectFolder(project), "node_modules/.cache") };
   return { status: "command", command: { argv, env } };
 }

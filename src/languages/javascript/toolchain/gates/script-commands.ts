@@ -1,6 +1,6 @@
 import type { Manifest } from "../install/manifest.ts";
 
-/** One command of a script, as words; `script` is the one it stands in. */
+/** One command of a script, as words; `script` is the script it is in. */
 export interface ScriptCommand {
   readonly script: string;
   readonly words: readonly string[];
@@ -11,8 +11,8 @@ const runAll = new Set(["run-s", "run-p", "npm-run-all"]);
 const subcommands = new Set(["run", "run-script", "test", "t", "tst"]);
 
 /**
- * The commands that a script comes to, in order, with the scripts it calls put in their place. Pipes are cut, and what
- * only a shell could tell is left out.
+ * The commands that a script runs, in order, with the scripts it calls expanded. Pipes are cut, and parts that only a
+ * shell can evaluate are left out.
  */
 export function scriptCommands(manifest: Manifest, name: string, depth = 0): ScriptCommand[] {
   if (depth > maxDepth) return [];
@@ -50,7 +50,7 @@ function matches(name: string, pattern: string): boolean {
   return name.startsWith(prefix) && name !== prefix;
 }
 
-/** Splits a command line at blanks, minding quotes. */
+/** Splits a command line at blanks, respecting quotes. */
 function splitWords(line: string): string[] {
   const words = line.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? [];
   return words.map((word) => word.replace(/["']/g, ""));

@@ -1,6 +1,6 @@
 import type { ClientAnswer, Questioner } from "../../../../ports/language-programs.ts";
 
-/** npm and pnpm, and yarn where it is installed; a newer yarn that is not takes npm's registry. */
+/** npm and pnpm, and yarn if it is installed; a newer yarn that is not installed uses npm's registry. */
 export async function askNpm({ userEnv, ask }: Questioner): Promise<ClientAnswer> {
   const [npm, yarn] = await Promise.all([
     ask("npm", ["config", "list", "--json"]),
@@ -16,7 +16,7 @@ export async function askNpm({ userEnv, ask }: Questioner): Promise<ClientAnswer
   const fromEnv = ["YARN_REGISTRY", "YARN_NPM_REGISTRY_SERVER"].filter((name) => userEnv[name]);
   return {
     settings: {
-      // News of other versions is no output of an install.
+      // Notices of new versions do not belong to the output of an install.
       npm_config_update_notifier: "false",
       ...settings,
       ...(registry === undefined ? {} : { YARN_NPM_REGISTRY_SERVER: registry }),

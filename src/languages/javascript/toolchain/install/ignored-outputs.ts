@@ -1,7 +1,7 @@
 import { inRoot } from "../../../toolchain/repo-path.ts";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
 
-/** Says whether a path is one that `.gitignore` names plainly, such as `lib/`: what a build leaves there is no source. */
+/** Whether `.gitignore` names a path plainly, such as `lib/`: build output there is not source. */
 export function ignoredOutputs(files: ProjectFiles, root: string): (path: string) => boolean {
   const patterns = [...new Set(["", root])].flatMap((folder) =>
     (files.read(inRoot(folder, ".gitignore")) ?? "")

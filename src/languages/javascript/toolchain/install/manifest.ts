@@ -25,16 +25,16 @@ const manifestSchema = z.object({
   mocha: z.object({ spec: z.unknown() }).partial().optional().catch(undefined),
 });
 
-/** What Goldseam reads from a `package.json`; fields that are missing or malformed are empty. */
+/** The fields that Goldseam reads from a `package.json`; missing or malformed fields are empty. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The manifest of a folder; an empty one where the file is missing or is not JSON. */
+/** The manifest of a folder; an empty one if the file is missing or is not JSON. */
 export function readManifest(files: ProjectFiles, root: string): Manifest {
   const json = parseJson(files.read(inRoot(root, "package.json")));
   return manifestSchema.parse(typeof json === "object" && json !== null ? json : {});
 }
 
-/** Whether a package is declared, in whichever group. */
+/** Whether a package is declared, in any group. */
 export function dependsOn(manifest: Manifest, name: string): boolean {
   return [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].some((group) =>
     Object.hasOwn(group, name),

@@ -5,16 +5,16 @@ import { type Manifest, readManifest } from "./manifest.ts";
 
 /** How a package manager is called, inside the folder of a lockfile or with {@link PackageManager.there}. */
 export interface PackageManager {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly lockfile: string;
-  /** The lockfile that an install without one leaves. */
+  /** The lockfile that an install creates if there is none. */
   readonly resolution: string;
   readonly install: ToolCommand;
-  /** Adds one package, which follows, to the folder it runs in. */
+  /** Adds one package, its last argument, to the folder it runs in. */
   readonly add: ToolCommand;
-  /** Asks for the registry that it has of its own. */
+  /** Prints its own registry. */
   readonly question?: ToolCommand;
-  /** Options that make it work on another folder than the one it runs in. */
+  /** Options that make it work on a folder other than the one it runs in. */
   there(folder: string): readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Choice {
 const npmQuiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"];
 const lockfiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock"];
 
-/** The manager that the lockfile, else the manifest speaks of; npm where nothing does. */
+/** The manager that the lockfile, else the manifest names; npm if neither does. */
 export function choosePackageManager(files: ProjectFiles, root: string): PackageManager {
   const manifest = readManifest(files, root);
   const declared = /^(?:npm|pnpm|yarn)(?=@)/.exec(manifest.packageManager)?.[0];
@@ -91,7 +91,7 @@ function classicYarn({ manifest, lockfile }: Choice): PackageManager {
     resolution: "yarn.lock",
     install: { argv: [...run, "install", ...exactly, ...options] },
     add: { argv: [...run, "add", "--dev", "--ignore-workspace-root-check", ...options] },
-    // The version that a change names might be anybody's program.
+    // The version that a change names may be any program.
     question: {
       argv: ["npm", "exec", "--yes", `--package=yarn@${version}`, "--", "yarn", "config", "get", "registry"],
     },
@@ -99,7 +99,7 @@ function classicYarn({ manifest, lockfile }: Choice): PackageManager {
   };
 }
 
-/** Yarn 2 and later, which finds the workspace's root by itself. */
+/** Yarn 2 and later, which finds the workspace's root on its own. */
 function modernYarn({ manifest, lockfile, text }: Choice): PackageManager {
   const format = Number(/^__metadata:\s+version: (\d+)/m.exec(text)?.[1] ?? 8);
   const run = npx(manifest, "@yarnpkg/cli-dist", format < 5 ? "2" : format < 7 ? "3" : "4");
@@ -124,7 +124,7 @@ function isModernYarn({ manifest, lockfile, text }: Choice, hasSettings: boolean
   return hasSettings || /^yarn@[2-9]/.test(manifest.packageManager);
 }
 
-/** Managers other than npm are run through it, in the version that the manifest names, so that they need not be there. */
+/** Managers other than npm are run through it, in the version that the manifest names, so that they need not be installed. */
 function npx(manifest: Manifest, name: string, fallback: string): string[] {
   const [declared, version] = manifest.packageManager.split("+")[0]?.split("@") ?? [];
   const short = posix.dirname(name) === "@yarnpkg" ? "yarn" : name;

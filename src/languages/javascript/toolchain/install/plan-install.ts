@@ -11,7 +11,7 @@ import { type Workspace, workspaceOf } from "./workspace.ts";
 const toolCaches = [".cache", ".vite", ".vite-temp", ".vitest", ".vitest-cache"];
 /** Files that say how packages are installed, besides manifests and lockfiles. */
 const settings = [".npmrc", ".yarnrc", ".yarnrc.yml", "pnpm-workspace.yaml", ".pnpmfile.cjs"];
-/** Keys of a manifest that no install looks at. */
+/** Keys of a manifest that no install reads. */
 const notInstalled = new Set([
   ...["scripts", "type", "main", "module", "types", "exports", "files", "sideEffects", "browserslist"],
   ...[
@@ -40,7 +40,7 @@ const notInstalled = new Set([
   ],
 ]);
 
-/** Installs what `package.json` declares, exactly as the lockfile says where there is one; a workspace as a whole. */
+/** Installs what `package.json` declares, exactly as the lockfile says if there is one; a workspace as a whole. */
 export function planInstall(project: Project, files: ProjectFiles): InstallPlan {
   const workspace = workspaceOf(files, project.root);
   const folders = [workspace.root, ...workspace.packages];
@@ -91,7 +91,7 @@ function installCommands(
   return [install, ...(measured.length > 0 ? [addProvider] : []), ...(packages.length > 0 ? [prepare] : [])];
 }
 
-/** Vitest measures coverage only with a provider of its very version. */
+/** Vitest measures coverage only with a provider of exactly its version. */
 function vitestFolders(files: ProjectFiles, { root, packages }: Workspace): string[] {
   const providers = ["@vitest/coverage-v8", "@vitest/coverage-istanbul"];
   const hasProvider = (folder: string) =>
@@ -107,7 +107,7 @@ function declaresAny(files: ProjectFiles, folder: string): boolean {
   return hasDependencies(readManifest(files, folder)) || (text !== "" && parseJson(text) === undefined);
 }
 
-/** A manifest without what no install looks at, so that a changed script does not install everything anew. */
+/** A manifest without the keys that no install reads, so that a changed script does not install everything again. */
 function whatInstalls(text: string): string {
   const manifest = parseJson(text);
   if (typeof manifest !== "object" || manifest === null) return text;

@@ -17,7 +17,7 @@ export const javascriptPrograms: LanguagePrograms = {
   askRegistries: askNpm,
 };
 
-/** What is looked for on the user's machine. */
+/** Programs that `doctor` looks for on the user's machine. */
 export const javascriptNeeds: readonly NeededTool[] = [
   {
     name: "node",

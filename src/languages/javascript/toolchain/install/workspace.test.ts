@@ -53,14 +53,14 @@ describe("a workspace", () => {
     ]);
   });
 
-  it("lends its packages the runner of its top", () => {
+  it("gives its packages the runner of its top", () => {
     expect(javascript.detect(filesOf({ ...top, ...packages }), "packages/b")?.runner).toBe("mocha");
   });
 
   it.each<[string, Record<string, string>]>([
     ["a script", { "package.json": pkg({ workspaces: ["packages/*"], scripts: { test: "vitest run" } }) }],
     ["settings", { ...top, "vitest.config.ts": "" }],
-  ])("is built as a whole where its top has %s to run all tests", (_, texts) => {
+  ])("is built as a whole if its top has %s to run all tests", (_, texts) => {
     expect(workspaceMembers(filesOf({ ...texts, ...packages }), "")).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ const runnerSettings =
   /^(?:(?:vite|vitest)\.(?:config|workspace)\.[cm]?[jt]s|vitest\.(?:workspace|projects)\.json|jest\.config\.[^.]+|\.mocharc\..+)$/;
 const runnerWords = /^(?:vitest|jest|mocha|ava|tap|tape|--test)$/;
 
-/** The workspace that a folder is the root or a package of; a package on its own is one without packages. */
+/** The workspace that a folder is the root or a package of; a single package is a workspace without packages. */
 export function workspaceOf(files: ProjectFiles, root: string): Workspace {
   for (let folder = root; folder !== ""; folder = parentOf(folder)) {
     const above = parentOf(folder);
@@ -25,7 +25,7 @@ export function workspaceOf(files: ProjectFiles, root: string): Workspace {
   return { root, packages: packagesOf(files, root) };
 }
 
-/** The packages to build in their root's place: all of them, unless the root runs the tests itself. */
+/** The packages to build instead of their root: all of them, unless the root runs the tests itself. */
 export function workspaceMembers(files: ProjectFiles, root: string): readonly string[] {
   const { packages } = workspaceOf(files, root);
   const manifest = readManifest(files, root);
@@ -61,7 +61,7 @@ function packagesOf(files: ProjectFiles, root: string): string[] {
     .sort();
 }
 
-/** The list under `packages:`, in either of YAML's forms. */
+/** The list under `packages:`, in both of YAML's forms. */
 function pnpmPackages(text: string): string[] {
   const [, inline, block] =
     /^packages:[ \t]*(?:\[([^\]]*)\]|((?:\r?\n(?:[ \t]*#.*|[ \t]*-[ \t]+.*|[ \t]*))*))/m.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { isCode, isGenerated, matchesPattern, runnableTests } from "../paths.ts"
 import { keepOptions } from "../test-script.ts";
 import { loadOptions, type RunnerContext, relativeFiles } from "./runner.ts";
 
-/** The files that a script's arguments name, compiled ones too, and generated tests; else all that look like tests. */
+/** The files that a script's arguments name, also compiled ones, and generated tests; else all that look like tests. */
 export function askedTests({ project, files }: RunnerContext, args: readonly string[]): string[] {
   const options = keepOptions(args, loadOptions);
   const patterns = args
@@ -18,7 +18,7 @@ export function askedTests({ project, files }: RunnerContext, args: readonly str
   return asked.length > 0 ? [...new Set([...asked, ...all.filter(isGenerated)])] : all;
 }
 
-/** A folder stands for its `index.js`, as where node starts from a folder. */
+/** A folder stands for its `index.js`, as when node starts a folder. */
 function indexOf(paths: readonly string[], root: string, pattern: string): string {
   const index = posix.join(pattern, "index.js");
   return paths.includes(inRoot(root, index)) ? index : pattern;

@@ -22,13 +22,13 @@ const runSchema = z.object({
   duration_ms: z.number().nonnegative(),
 });
 
-/** A command and the files it is run with, one by one; alone where there are none. */
+/** A command and the files it is run with, one by one; run once on its own if there are none. */
 export interface FileRuns {
   readonly command: readonly string[];
   readonly files: readonly string[];
 }
 
-/** A command that does all of these and keeps what each printed. */
+/** A command that runs all of these and keeps their output. */
 export function runFiles(groups: readonly FileRuns[], workers: number): ToolCommand {
   const tool = ["node", shippedTool("run-files.mjs"), posix.join(layout.out, runsFile), String(workers)];
   return {
@@ -36,7 +36,7 @@ export function runFiles(groups: readonly FileRuns[], workers: number): ToolComm
   };
 }
 
-/** Generated tests are written for node's own runner; those of these names where there are some. */
+/** Generated tests, which are written for node's own runner; only those with these names if there are any. */
 export function generatedRuns(
   context: RunnerContext,
   paths: readonly string[],
@@ -48,13 +48,13 @@ export function generatedRuns(
   return files.length === 0 ? [] : [{ command, files }];
 }
 
-/** The tests that each file reported; a file that went wrong without saying so is one errored test of that name. */
+/** The tests that each file reported; a file that failed without a report is one errored test of that name. */
 export function readFileRuns(project: Project, out: OutFiles): TestResult[] {
   return (out.read(runsFile) ?? "").split("\n").flatMap((line) => {
     const run = runSchema.safeParse(parseJson(line)).data;
     if (!run) return [];
-    const told = readTap(run.output);
-    const results = run.exit_code === 0 || told.some(isBad) ? told : [...told, broken(run)];
+    const reported = readTap(run.output);
+    const results = run.exit_code === 0 || reported.some(isBad) ? reported : [...reported, broken(run)];
     const named =
       run.file === "" && results.length === 0 ? [{ ...scriptResult, duration_ms: run.duration_ms }] : results;
     return named.map((one) =>
@@ -69,7 +69,7 @@ function withoutFile(name: string, file: string): string {
   return file !== "" && name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
 
-/** What a test script that does not say which tests it ran comes to. */
+/** The result of a test script that does not report its tests. */
 const scriptResult: ResultLine = { name: "npm test (by its exit code alone)", outcome: "passed" };
 
 function broken({ file, exit_code, signal, output, errors }: z.infer<typeof runSchema>): ResultLine {

@@ -45,10 +45,10 @@ export const mocha: JavaScriptRunner = {
   readResults: readResultLines,
 };
 
-/** Files that share a process may lean on each other: they run at once only where the project does so itself. */
+/** Files that share a process may depend on each other: they run at once only if the project does so itself. */
 function noteOf({ shuffleSeed, workers }: TestSelection, isParallel: boolean): { readonly note?: string } {
   const notes = [
-    ...(shuffleSeed === undefined ? [] : ["mocha has no order to shuffle: the seed is ignored"]),
+    ...(shuffleSeed === undefined ? [] : ["mocha cannot shuffle tests: the seed is ignored"]),
     ...(workers === undefined || isParallel ? [] : ["the project does not run mocha in parallel"]),
   ];
   return notes.length > 0 ? { note: notes.join("; ") } : {};
@@ -67,14 +67,14 @@ function selectFiles(context: RunnerContext, selection: TestSelection): string[]
   return [...others.map((path) => `--ignore=${path}`), ...selected];
 }
 
-/** Generated tests run even where the script names its files one by one. */
+/** Generated tests run even if the script names its files one by one. */
 function generatedTests({ project, files, manifest }: RunnerContext): string[] {
   const asked = keepArgs(readTestScript(manifest, "mocha").args, () => true);
   const generated = relativeFiles(project, runnableTests(project.root, files)).filter(isGenerated);
   return generated.filter((path) => !asked.some((word) => matchesPattern(path, word)));
 }
 
-/** A file named in the script may be gone; mocha would refuse to start. */
+/** A file named in the script may not exist; mocha would refuse to start. */
 function matchesAny({ project, files }: RunnerContext, word: string): boolean {
   return relativeFiles(project, files.paths).some((path) => matchesPattern(path, word));
 }

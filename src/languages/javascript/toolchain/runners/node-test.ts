@@ -42,7 +42,7 @@ export const nodeTest: JavaScriptRunner = {
     const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
     return selection.shuffleSeed === undefined
       ? { status: "command", command }
-      : { status: "command", command, note: "node:test has no order to shuffle: the seed is ignored" };
+      : { status: "command", command, note: "node:test cannot shuffle tests: the seed is ignored" };
   },
   readResults: readResultLines,
 };
@@ -60,7 +60,7 @@ function launcher({ project, files, manifest }: RunnerContext, own: readonly str
   return dependsOn(manifest, "tsx") ? ["node", "--import", "tsx", ...own] : [...strippingNode, ...own];
 }
 
-/** What the script names, else all that look like tests; those written for this runner alone where there are such. */
+/** The files that the script names, else all that look like tests; only those written for this runner, if there are any. */
 function listTests(context: RunnerContext, args: readonly string[]): string[] {
   const chosen = askedTests(context, args);
   const native = chosen.filter((path) => /["'](?:node:)?test["']/.test(context.files.read(path) ?? ""));

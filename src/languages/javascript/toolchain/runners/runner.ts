@@ -12,7 +12,7 @@ import {
 import type { Manifest } from "../install/manifest.ts";
 import type { JavaScriptProject } from "../javascript-project.ts";
 
-/** What a runner needs to know of a project to build its command line. */
+/** The data about a project that a runner needs to build its command line. */
 export interface RunnerContext {
   readonly project: JavaScriptProject;
   readonly files: ProjectFiles;
@@ -21,7 +21,7 @@ export interface RunnerContext {
 
 /** How one test runner is driven and read. */
 export interface JavaScriptRunner {
-  /** What its coverage looks like in {@link layout.out}. */
+  /** The format of its coverage in {@link layout.out}. */
   readonly coverage: "istanbul" | "v8";
   command(context: RunnerContext, selection: TestSelection): Gate;
   readResults(project: Project, out: OutFiles): TestResult[];
@@ -55,16 +55,16 @@ export function relativeFiles(project: Project, paths: readonly string[]): strin
   return paths.flatMap((path) => fromRoot(project.root, path) ?? []);
 }
 
-/** The gate of a repository in which there is nothing to run. */
+/** The gate of a repository without tests. */
 export const noTests: Gate = { status: "skipped", reason: "the repository has no tests" };
 
-/** Where V8 writes what it counted. */
+/** The folder for V8's counts. */
 export const v8Folder = "v8";
 
-/** The environment that has V8 count, or nothing. */
+/** The environment that makes V8 count, or nothing. */
 export function v8Env(selection: TestSelection): Record<string, string> {
   return selection.coverage ? { NODE_V8_COVERAGE: posix.join(layout.out, v8Folder) } : {};
 }
 
-/** A node that strips types, whatever the project runs on: the one that Goldseam itself runs on. */
+/** A node that strips types, whatever the project runs on: Goldseam's own node. */
 export const strippingNode: readonly string[] = [process.execPath, "--disable-warning=ExperimentalWarning"];

@@ -2,7 +2,7 @@ import { isGenerated, runnableTests } from "../paths.ts";
 import { generatedRuns, readFileRuns, runFiles } from "./file-runs.ts";
 import { type JavaScriptRunner, noTests, quietEnv, v8Env } from "./runner.ts";
 
-/** The package's own test script, where no runner is known: judged by its exit code. */
+/** The package's own test script, if no runner is known: judged by its exit code. */
 export const scriptRunner: JavaScriptRunner = {
   coverage: "v8",
   command: (context, selection) => {

@@ -14,7 +14,7 @@ interface Test {
   /** Its own assertions. */
   readonly points: Point[];
   readonly subtests: Test[];
-  /** How it was said to end; absent where the output broke off, and where its points say it. */
+  /** The reported end; absent if the output broke off, or if its points say it. */
   verdict?: Point;
 }
 
@@ -30,7 +30,7 @@ const pointText =
 
 /**
  * Reads the Test Anything Protocol as tape, tap, ava and node:test print it. A test is a subtest, else the assertions
- * under a `# title`, else a single point. What was open when the output ended is an errored test.
+ * under a `# title`, else a single point. A test that was open when the output ended is errored.
  */
 export function readTap(text: string): ResultLine[] {
   const top: Test[] = [];
@@ -101,7 +101,7 @@ function skipped(name: string): Test {
   return { name, points: [point], subtests: [] };
 }
 
-/** A test that only holds others together is left out, unless it failed by itself. */
+/** A test that only groups others is left out, unless it failed itself. */
 function testResults(test: Test, isOpen: boolean): ResultLine[] {
   const inner = test.subtests.flatMap((one) => testResults(one, isOpen && one === test.subtests.at(-1)));
   const named = inner.map((one) => ({ ...one, name: `${test.name}${titleSeparator}${one.name}` }));
@@ -118,11 +118,11 @@ function ownResult({ name, points, verdict }: Test, isOpen: boolean): ResultLine
   const wrong = judged.filter(isWrong);
   const failed = wrong.some((point) => point.directive !== "TODO");
   const isIdle = judged.every((point) => point.directive !== undefined);
-  const told = points.some(isWrong) ? points.filter(isWrong) : wrong;
+  const shown = points.some(isWrong) ? points.filter(isWrong) : wrong;
   return {
     name,
     outcome: failed ? "failed" : wrong.length > 0 ? "expected_failure" : isIdle ? "skipped" : "passed",
-    message: told.map((point) => [point.name, ...point.diagnostic].join("\n")).join("\n"),
+    message: shown.map((point) => [point.name, ...point.diagnostic].join("\n")).join("\n"),
     duration_ms: judged.reduce((sum, point) => sum + point.durationMs, 0),
   };
 }

@@ -30,7 +30,7 @@ export const ava: JavaScriptRunner = {
     "--tap",
     ...(isGenerated(file) && names ? names.map((name) => `--match=${name}`) : []),
   ]),
-  // For ava a test to do is one without a body.
+  // For ava a todo is a test without a body.
   readResults: (project, out) =>
     readFileRuns(project, out).map((one) =>
       one.outcome === TestOutcome.EXPECTED_FAILURE ? { ...one, outcome: TestOutcome.SKIPPED } : one,
@@ -67,7 +67,7 @@ function nodeCommand({ manifest, project }: RunnerContext): string[] {
   return ["node", ...keepOptions([...script.nodeArgs, ...script.args], loadOptions)];
 }
 
-/** Files that ava takes for helpers are left out. */
+/** Files that ava treats as helpers are left out. */
 function listTests(context: RunnerContext, name: "tape" | "tap" | "ava"): string[] {
   const tests = askedTests(context, readTestScript(context.manifest, name).args);
   return name === "ava" ? tests.filter((path) => !posix.basename(path).startsWith("_")) : tests;

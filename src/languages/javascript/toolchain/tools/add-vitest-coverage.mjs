@@ -1,5 +1,5 @@
 // add-vitest-coverage.mjs <top> <folder>... -- <command that adds a package>...
-// Adds the coverage provider of the installed vitest's very version where it is missing; manifests and lockfiles stay.
+// Adds the coverage provider for exactly the installed vitest's version if it is missing; manifests and lockfiles stay.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ const command = words.slice(words.indexOf("--") + 1);
 for (const folder of folders) {
   const version = installedVersion("vitest", folder);
   if (version === undefined || installedVersion(provider, folder) === version) continue;
-  // npm adds to a workspace's top alone: for it the package would be one more thing to leave as it is.
+  // npm adds only at the top of a workspace: run in a package, it would leave everything as it is.
   const cwd = command.includes("--no-save") ? top : folder;
   const [program = "", ...args] = [...command, `${provider}@${version}`];
   const { status } = keepFiles([...new Set([top, cwd])], () =>

@@ -5,7 +5,7 @@ import { Module } from "node:module";
 import { dirname, join } from "node:path";
 import { Script, SourceTextModule } from "node:vm";
 
-/** What node puts before the text of a script; its types leave it out. */
+/** The text that node puts before a script; its types lack it. */
 const { wrapper } = /** @type {typeof Module & { wrapper: readonly [string, string] }} */ (Module);
 const skipped = /^(?:\..*|node_modules|bower_components|vendor|fixtures?|__fixtures__|coverage|dist|build)$/;
 const errors = listScripts(".").flatMap((path) => check(path) ?? []);
@@ -31,7 +31,7 @@ function check(path) {
   if (kind === "module") return compileModule(path, source);
   const error = compileScript(path, source);
   if (!error || kind === "script") return error;
-  // May be either: node goes by what parses where no type is declared, bundlers and test runners wherever it is.
+  // May be either: node uses whatever parses if no type is declared; bundlers and test runners always do.
   const asModule = compileModule(path, source);
   return asModule && /outside a module|Unexpected token 'export'/.test(error) ? asModule : asModule && error;
 }
@@ -61,7 +61,7 @@ function compileModule(path, source) {
     new SourceTextModule(source, { identifier: path });
     return undefined;
   } catch (error) {
-    // Only node itself says in which line of a module the error is.
+    // Only node itself reports the line of an error in a module.
     const asModule = ["--check", "--input-type=module", "-"];
     const { stderr } = spawnSync(process.execPath, asModule, { input: source, encoding: "utf8" });
     const { name, message } = /** @type {Error} */ (error);

@@ -6,7 +6,7 @@ import { relative } from "node:path";
 /** @typedef {Extract<TestEvent, { type: "test:pass" | "test:fail" }>["data"]} Ended */
 
 /**
- * Writes one JSON object per test and line; a suite counts only where it failed by itself.
+ * Writes one JSON object per test and line; a suite counts only if it failed itself.
  *
  * @param {AsyncIterable<TestEvent>} source
  */

@@ -13,7 +13,7 @@ for (const folder of packages) {
   for (const name of [".bin", ...caches]) mkdirSync(join(modules, name), { recursive: true });
   for (const name of names) {
     const path = join(modules, ".bin", name);
-    // A link would not do: some of them find their package from where they were called.
+    // A link does not work: some of them find their package from the path they were called by.
     if (!existsSync(path))
       writeFileSync(path, `#!/bin/sh\nexec "${join(bins, name)}" "$@"\n`, { mode: 0o755 });
   }

@@ -1,6 +1,6 @@
 // run-files.mjs <results> <at once> (--run <command>... --on <file>...)...
-// Runs a command once per file (once alone where none is named) and writes one JSON object per run and line: how it
-// ended, and what it printed.
+// Runs a command once per file (once without a file if none is named) and writes one JSON object per run and line: how it
+// ended, and its output.
 import { spawn } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Writes one JSON object per line for each test that failed as its author said it would: the JSON report calls it passed.
+// Writes one JSON object per line for each test that failed as its author expected: the JSON report calls it passed.
 import { appendFileSync } from "node:fs";
 
 /** @import { TestModule } from "vitest/node" */

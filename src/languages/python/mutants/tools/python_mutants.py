@@ -45,7 +45,7 @@ Found = collections.namedtuple("Found", "node kind replacement statement at_load
 
 
 class Finder(ast.NodeVisitor):
-    """Collects nodes and what to put in their place: another node, or text for a statement."""
+    """Collects nodes and their replacements: another node, or text for a statement."""
 
     def __init__(self):
         self.found = []
@@ -91,7 +91,7 @@ class Finder(ast.NodeVisitor):
         self.functions -= 1
 
     def add_emptied(self, function):
-        """Nothing is left of the body but what documents it."""
+        """Leaves only the docstring of the body."""
         body = [statement for statement in function.body if not is_docstring(statement)]
         if body:
             lines = [function.lineno, function.end_lineno]
@@ -229,7 +229,7 @@ class Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Assert(self, node):
-        """A check that is there already is not for tests to check."""
+        """Assertions of the code are left alone: tests need not check them."""
 
     def visit_Delete(self, node):
         self.add(node, "statement", "pass")
@@ -270,7 +270,7 @@ def span(statements):
 
 
 def meaning(code):
-    """What a code object does, without where it stands: equal for equivalent mutants that the compiler sees through."""
+    """The behaviour of a code object, without its position: equal for mutants that the compiler finds equivalent."""
     constants = [meaning(one) if hasattr(one, "co_code") else (type(one), repr(one)) for one in code.co_consts]
     return (code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars, getattr(code, "co_exceptiontable", b""))
 
@@ -316,7 +316,7 @@ def written(node, replacement):
 
 
 def enclosing(tree, node, starts):
-    """Where the outermost function around a node stands, or else the top-level statement."""
+    """The lines of the outermost function around a node, else of the top-level statement."""
     body, span = tree.body, (0, starts[-1])
     while body:
         around = next((one for one in body if first_line(one) <= node.lineno <= one.end_lineno), None)

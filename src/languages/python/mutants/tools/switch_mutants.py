@@ -1,4 +1,4 @@
-"""Stands before the tests of a file: runs them once per step, each with a module of its own that has one change in it."""
+"""Comes before the tests of a file: runs them once per step, each with its own copy of the module with one change."""
 
 import json as goldseam_json
 import os as goldseam_os
@@ -8,7 +8,7 @@ import types as goldseam_types
 
 import pytest as goldseam_pytest
 
-# The line before this text says which module, and what each step changes in it.
+# The line before this text names the module, and the change of each step.
 goldseam_request = goldseam_json.loads(goldseam_request)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
 GOLDSEAM_LIMIT_SEC = 2
 
@@ -30,7 +30,7 @@ def goldseam_changed(edit):
 
 
 def goldseam_copy(module, edit):
-    """The module loaded once more, changed; it stands in the original's place while it loads and afterwards."""
+    """The module loaded again, changed; it replaces the original while it loads and afterwards."""
     copy = goldseam_types.ModuleType(module.__name__)
     kept = ("__file__", "__package__", "__spec__", "__loader__", "__path__")
     copy.__dict__.update({name: module.__dict__[name] for name in kept if name in module.__dict__})
@@ -47,7 +47,7 @@ def goldseam_place(module):
 
 
 def goldseam_bound(namespace, module, copy):
-    """What names of the tests stand for in the copy."""
+    """The objects of the copy that names of the tests mean."""
     names = {id(value): name for name, value in module.__dict__.items() if not name.startswith("__")}
     for key, value in namespace.items():
         if value is module:
@@ -71,7 +71,7 @@ def goldseam_step(request):
 
 
 def goldseam_stop(*_):
-    raise TimeoutError("the change makes it run for ever")
+    raise TimeoutError("the change makes it run forever")
 
 
 @goldseam_pytest.fixture(autouse=True)

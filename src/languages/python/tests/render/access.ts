@@ -12,7 +12,7 @@ const spoken: Readonly<Record<string, (receiver: string, args: string) => string
   __call__: (receiver, args) => `${receiver}(${args})`,
   __getitem__: (receiver, args) => `${receiver}[${args}]`,
   __contains__: (receiver, args) => `(${args} in ${receiver})`,
-  // A statement: what follows is about what it raises, or about what it leaves behind.
+  // A statement: the following code checks its error, or what it leaves behind.
   __enter__: (receiver) => `with ${receiver}:\n${INDENT}pass`,
   __next__: (receiver) => `next(${receiver})`,
   __reversed__: (receiver) => `list(reversed(${receiver}))`,
@@ -49,7 +49,7 @@ const operators: Readonly<Record<string, string>> = {
   __xor__: "^",
 };
 
-/** The use of a member, as code says it: special methods by what they stand for. */
+/** The use of a member as code writes it: special methods by their operators. */
 export function access(receiver: string, step: Step, text: string): string {
   if (step.kind === "get") return step.member === "__get__" ? "Owner.value" : `${receiver}.${step.member}`;
   if (step.member === "__setitem__") {
@@ -61,7 +61,7 @@ export function access(receiver: string, step: Step, text: string): string {
   return spoken[step.member]?.(receiver, text) ?? `${receiver}.${step.member}(${text})`;
 }
 
-/** Whether a step uses a descriptor, which takes a class that has it. */
+/** Whether a step uses a descriptor, which needs a class that has it. */
 export function isDescriptorUse({ member }: Step): boolean {
   return ["__get__", "__set__", "__delete__"].includes(member);
 }

@@ -14,6 +14,6 @@ test("writes a long text line by line, and a short one as it is", () => {
   expect(pythonExpected(string("a\nb\nc\n")).code).toBe('"a\\nb\\nc\\n"');
 });
 
-test("keeps a text in one piece where a line of it is a repetition", () => {
+test("keeps a text in one piece if a line of it is a repetition", () => {
   expect(pythonExpected(string(`a\nb\n${"c".repeat(200)}`)).code).not.toContain("(");
 });

@@ -10,22 +10,22 @@ interface Line {
   readonly needs: readonly TestImport[];
 }
 
-/** What a value is compared with, and how. */
+/** The value to compare with, and how. */
 export interface PythonExpected {
   readonly how: "none" | "bool" | "nan" | "close" | "equal";
   readonly code: string;
-  /** For close ones that are compared to digits after the point. */
+  /** For close values that are compared to digits after the point. */
   readonly digits: number;
 }
 
-/** One way of writing checks in Python. */
+/** One style of checks in Python. */
 export interface PythonFlavour {
   equals(actual: string, expected: PythonExpected): Line;
   instance(actual: string, type: string): Line;
   isCallable(actual: string): Line;
   /** The line that opens the block in which the error is raised. */
   raises(error: ObservedError): Line;
-  /** The line that opens the block in which the program ends itself, and what holds its exit code afterwards. */
+  /** The line that opens the block in which the program exits, and the name that holds its exit code afterwards. */
   exits(): Line & { readonly code: string };
 }
 
@@ -46,7 +46,7 @@ export function pythonExpected(value: Value): PythonExpected {
 
 const LONG_TEXT = 60;
 
-/** A text of several lines as a literal for each, as people write down what comes out on a screen. */
+/** A text of several lines as a literal for each, as people write down output. */
 function lineByLine(value: Value): string | undefined {
   if (value.kind !== "string" || value.value.length <= LONG_TEXT) return undefined;
   const lines = (value.value.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => pythonString(line));
@@ -109,7 +109,7 @@ function isNumber(value: Value): boolean {
   return value.kind === "float" || value.kind === "integer";
 }
 
-/** A regular expression for the first line of a message; undefined where it says nothing or too much. */
+/** A regular expression for the first line of a message; undefined if it says nothing or too much. */
 function pattern(message: string): string | undefined {
   const line = message.split("\n")[0] ?? "";
   if (line === "" || line.length > 100) return undefined;

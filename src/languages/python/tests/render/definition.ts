@@ -6,7 +6,7 @@ const INDENT = "    ";
 
 type Callback = Extract<Value, { kind: "callback" }>;
 
-/** A function that a lambda cannot say, or a method, as a definition. */
+/** A function that a lambda cannot express, or a method, as a definition. */
 export function functionLines(
   name: string,
   parameters: readonly string[],

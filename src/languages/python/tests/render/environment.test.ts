@@ -46,7 +46,7 @@ const tell = namedTest(
   ),
 );
 
-test("a test case has its environment replaced above it, and a folder of its own", () => {
+test("a test case has its environment replaced above it, and its own folder", () => {
   const rendered = renderPythonTest(tell, "test_it", { module: "around", isTestCase: true });
   const candidate: Candidate = {
     ...{ name: "test_it", target: "tell", group: "TestTell", kind: 0, lines: [], branches: undefined },
@@ -90,7 +90,7 @@ test("a test case has its environment replaced above it, and a folder of its own
   rmSync(folder, { recursive: true });
 });
 
-test("what stands above a test case cannot name a temporary folder", () => {
+test("decorators of a test case cannot name a temporary folder", () => {
   expect(suitsTestCase(tell.observation.plan.around ?? [])).toBe(true);
   expect(suitsTestCase([{ what: "argv", name: "", value: list(notes) }])).toBe(false);
   expect(suitsTestCase([{ what: "cwd", name: "", value: notes }])).toBe(false);

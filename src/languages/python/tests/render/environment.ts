@@ -4,14 +4,14 @@ import { filesIn } from "../../../tests/render/files-in.ts";
 import { list, string, type Value } from "../../../values/value.ts";
 import { pythonExpression, pythonString } from "../expression.ts";
 
-/** Where a test stands. */
+/** The place of a test. */
 interface Place {
   /** The module under test. */
   readonly module: string;
   readonly isTestCase: boolean;
 }
 
-/** How an environment is put in place until the test is over. */
+/** How an environment is set up until the test is over. */
 interface PutInPlace {
   /** Above the test. */
   readonly decorators: readonly string[];
@@ -19,7 +19,7 @@ interface PutInPlace {
   readonly imports: readonly TestImport[];
 }
 
-/** Puts an environment in place: with pytest's `monkeypatch`, or with `mock.patch` above a method of a test case. */
+/** Sets up an environment: with pytest's `monkeypatch`, or with `mock.patch` above a method of a test case. */
 export function putInPlace(around: readonly Setting[], { module, isTestCase }: Place): PutInPlace {
   const imports = importsFor(around, isTestCase);
   if (!isTestCase) return { decorators: [], lines: around.map((one) => monkeypatched(one, module)), imports };
@@ -30,12 +30,12 @@ export function putInPlace(around: readonly Setting[], { module, isTestCase }: P
   return { decorators: around.flatMap((one) => mocked(one, module)), lines, imports };
 }
 
-/** Whether a test case can have the settings: what stands above it cannot name a temporary folder. */
+/** Whether a test case can have the settings: its decorators cannot name a temporary folder. */
 export function suitsTestCase(around: readonly Setting[]): boolean {
   return around.every(({ what, value }) => what !== "cwd" && filesIn([value]).length === 0);
 }
 
-/** Whether an environment variable shall not be there. */
+/** Whether an environment variable must be unset. */
 function isMissing({ what, value }: Pick<Setting, "what" | "value">): boolean {
   return what === "env" && value.kind === "null";
 }
@@ -59,7 +59,7 @@ function mocked(setting: Setting, module: string): string[] {
     : [`@mock.patch(${replacement(setting, module)})`];
 }
 
-/** What is replaced, and by what. */
+/** The arguments of a replacement: the name, and the new value. */
 function replacement({ what, name, value }: Setting, module: string): string {
   const written = pythonExpression(value);
   switch (what) {
@@ -72,7 +72,7 @@ function replacement({ what, name, value }: Setting, module: string): string {
     case "global":
       return `${pythonString(`${module}.${name}`)}, ${written}`;
     default:
-      throw new TypeError(`there is no way to set ${what} in Python`);
+      throw new TypeError(`${what} cannot be set in Python`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { FileValue } from "../../../tests/render/files-in.ts";
 import type { Value } from "../../../values/value.ts";
 import { pythonExpression, pythonString, temporaryPath } from "../expression.ts";
 
-/** A temporary folder for a test that is given none, as a test case is. */
+/** A temporary folder for a test that gets none from its runner, such as a test case. */
 export const ownFolder = {
   lines: [
     "folder = tempfile.TemporaryDirectory()",
@@ -16,7 +16,7 @@ export const ownFolder = {
   ] satisfies TestImport[],
 };
 
-/** Lines that put files in place. */
+/** Lines that create files. */
 export function fileLines(files: readonly FileValue[]): string[] {
   const written = files.filter(({ text, bytes }) => text !== undefined || bytes !== undefined);
   const folders = new Set(written.flatMap(({ name }) => foldersOf(name)));
@@ -32,13 +32,13 @@ function writing({ text, bytes }: FileValue): string {
     : `write_text(${pythonString(text)})`;
 }
 
-/** The folders that a file stands in, from the outermost. */
+/** The folders that a file is in, from the outermost. */
 function foldersOf(name: string): string[] {
   const steps = name.split("/").slice(0, -1);
   return steps.map((_, index) => steps.slice(0, index + 1).join("/"));
 }
 
-/** What a check of a file looks at, and the value it should have; undefined for other values. */
+/** The expression that a check of a file reads, and the value it should have; undefined for other values. */
 export function fileCheck(value: Value): { readonly looked: string; readonly value: Value } | undefined {
   if (value.kind !== "file") return undefined;
   const place = placeOf(value.name);

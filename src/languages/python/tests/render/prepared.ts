@@ -6,18 +6,18 @@ import { pythonExpression } from "../expression.ts";
 import { pythonNames } from "../vocabulary.ts";
 import { classLines, functionLines } from "./definition.ts";
 
-/** A test whose prepared objects have become variables, and the lines that make these. */
+/** A test whose prepared objects have become variables, and the lines that create these. */
 export interface Prepared {
   readonly test: Named;
   /** Functions and classes, with a blank line after each. */
   readonly definitions: readonly string[];
   readonly lines: readonly string[];
   readonly names: readonly string[];
-  /** The class that takes the export's place. */
+  /** The class that replaces the export. */
   readonly derived?: string;
 }
 
-/** Gives names to what takes more than an expression: classes, functions that fail, objects that calls bring into a state or that are used again. */
+/** Gives names to values that need more than an expression: classes, functions that fail, objects that calls prepare or that are used again. */
 export function prepareObjects(test: Named): Prepared {
   const { subject, observation } = test;
   const { plan } = observation;
@@ -45,7 +45,7 @@ export function prepareObjects(test: Named): Prepared {
   };
 }
 
-/** Replaces values by names, and remembers the lines that say what these stand for. */
+/** Replaces values by names, and remembers the lines that define these. */
 function createStandIns(subject: Subject) {
   const names: string[] = [];
   const definitions: string[] = [];

@@ -10,7 +10,7 @@ import { pytestFlavour, unittestFlavour } from "./assertions.ts";
 import type { PythonContext } from "./render-test.ts";
 import { pytestRows, subtestRows } from "./rows.ts";
 
-/** A property as a parametrised test, or as one with subtests; undefined where rows have no names of their own. */
+/** A property as a parametrised test, or as one with subtests; undefined if rows have no distinct names. */
 export function renderPythonProperty(
   { property, rows }: FoundProperty,
   { module, isTestCase }: PythonContext,

@@ -24,12 +24,12 @@ const literal = new Set(
   "null boolean integer float string bytes list tuple set dict iterator member".split(" "),
 );
 
-/** Whether a value can stand in a row. */
+/** Whether a value can be in a row. */
 export function isPlainPython(value: Value): boolean {
   return literal.has(value.kind) && pythonExpression(value).length <= MAX_CELL;
 }
 
-/** A table as a parametrised test, or as one with subtests; undefined where rows cannot be told apart by name. */
+/** A table as a parametrised test, or as one with subtests; undefined if rows have no distinct names. */
 export function renderPythonTable(table: Table, context: PythonContext): RenderedTable | undefined {
   const { target } = table.tests[0].subject;
   const taken = new Set([target, "expected", "pytest"]);
@@ -60,7 +60,7 @@ function expectedOfTable(table: Table): PythonExpected {
   return { how, code: "expected", digits: 0 };
 }
 
-/** What all rows have in common; empty where that is nothing but the call. */
+/** The common part of all rows; empty if that is only the call. */
 function commonTitle(table: Table): string {
   const outcome = table.result ? `returns ${phrase(table.result, pythonWords, true)}` : "";
   return `${outcome}${sharedCondition(table, pythonWords)}${contrastOf(table.tests[0], pythonWords)}`;

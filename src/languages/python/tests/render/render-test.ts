@@ -77,7 +77,7 @@ function readsOutput({ assertions }: TestParts): boolean {
   return assertions.some((assertion) => assertion.kind === "equals" && isStream(assertion.topic));
 }
 
-/** The body of a table: the call with variables for what differs, compared with what is expected. */
+/** The body of a table: the call with variables for the values that differ, compared with the expected result. */
 export function onePythonCheck(
   { tests }: Table,
   {
@@ -175,7 +175,7 @@ function gathered(actual: string): string {
   return actual.startsWith("list(") ? actual : `list(${actual})`;
 }
 
-/** How to see what an object holds that is only equal to itself: a file in memory, an element of a tree. */
+/** How to read the content of an object that only equals itself: a file in memory, an element of a tree. */
 function contentOf(
   value: Value,
   actual: string,
@@ -190,7 +190,7 @@ function contentOf(
 
 type AssertContext = PythonContext & { readonly imports: TestImport[]; readonly gap: readonly string[] };
 
-/** What parts the call from what was arranged for it. */
+/** The blank line between the setup and the call. */
 function gapAfter(arrange: readonly string[]): readonly string[] {
   return (arrange.at(-1) ?? "") === "" ? [] : [""];
 }
@@ -225,7 +225,7 @@ function isExit({ error }: Extract<Assertion, { kind: "throws" }>): boolean {
   return error.type === "SystemExit" && error.message !== "";
 }
 
-/** A program that ends itself: with its exit code, or the message in the place of one, and what it printed. */
+/** A program that exits: with its exit code, or a message instead of one, and its output. */
 function exiting(parts: TestParts, act: string, context: AssertContext): string[] {
   const [first] = parts.assertions;
   const message = first?.kind === "throws" ? first.error.message : "";
@@ -242,7 +242,7 @@ function exiting(parts: TestParts, act: string, context: AssertContext): string[
   ];
 }
 
-/** Checks in their order; what was captured is taken once where both streams are looked at. */
+/** Checks in their order; captured output is read once if both streams are checked. */
 function checkLines(
   checks: readonly Assertion[],
   parts: TestParts,

@@ -6,13 +6,13 @@ import type { Value } from "../../../values/value.ts";
 import { pythonExpression } from "../expression.ts";
 import { pythonWords } from "../vocabulary.ts";
 
-/** Cases that differ in some values only. */
+/** Cases that differ only in some values. */
 export interface PythonCases {
-  /** Of the test that all of them are cases of. */
+  /** The name of the test that all of them are cases of. */
   readonly name: string;
-  /** What the values are called in the body. */
+  /** The names of the values in the body. */
   readonly names: readonly string[];
-  /** How many of the values go in; the others come out. */
+  /** How many of the values are inputs; the others are results. */
   readonly inputs: number;
   readonly values: readonly (readonly Value[])[];
   readonly body: readonly string[];
@@ -22,7 +22,7 @@ export interface PythonCases {
 const INDENT = "    ";
 const pytest: TestImport = { module: "pytest", name: "pytest", kind: "whole" };
 
-/** One parametrised test with a row for each case; undefined where rows cannot be told apart by name. */
+/** One parametrised test with a row for each case; undefined if rows have no distinct names. */
 export function pytestRows(cases: PythonCases): RenderedTable | undefined {
   const { name, names, body, imports } = cases;
   const listed = names.length === 1 ? `"${names[0]}"` : `(${names.map((one) => `"${one}"`).join(", ")})`;
@@ -63,7 +63,7 @@ function withId(values: readonly Value[], id: string): string {
   return `pytest.param(${[...values.map(pythonExpression), `id="${id}"`].join(", ")})`;
 }
 
-/** The id that pytest makes by itself, where it speaks for the row. */
+/** The id that pytest makes itself, if it describes the row. */
 function automaticId(values: readonly Value[]): string | undefined {
   const texts = values.map((value) => {
     if (value.kind === "string") return /^[\w.-]+( [\w.-]+)*$/.test(value.value) ? value.value : undefined;

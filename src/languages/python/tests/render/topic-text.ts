@@ -1,7 +1,7 @@
 import type { Assertion, Topic } from "../../../search/oracle.ts";
 import { topicText as commonText, type TestParts } from "../../../tests/render/test-parts.ts";
 
-/** What an assertion looks at, where the call's result has a name. */
+/** The expression that an assertion checks, if the call's result has a name. */
 export function topicText(topic: Topic, parts: TestParts, result: string): string {
   if (topic.of === "length") return `len(${result})`;
   if (topic.of === "text") return `str(${result})`;
@@ -17,7 +17,7 @@ export function isStream({ of }: Topic): boolean {
   return of === "printed" || of === "complained";
 }
 
-/** Whether assertions look at both standard streams: what was captured can be taken only once. */
+/** Whether assertions check both standard streams: captured output can be read only once. */
 export function readsBothStreams(assertions: readonly Assertion[]): boolean {
   const topics = new Set(
     assertions.map((assertion) => (assertion.kind === "throws" ? "" : assertion.topic.of)),

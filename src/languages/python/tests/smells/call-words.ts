@@ -1,6 +1,6 @@
 import type { MockWords, UnsteadyWords } from "../../../tests/smells/test-grammar.ts";
 
-/** Calls of `unittest.mock`, pytest and pytest-mock that have to do with mocks. */
+/** Calls of `unittest.mock`, pytest and pytest-mock that concern mocks. */
 export const pythonMocks: MockWords = {
   make: /^((unittest\.)?mock\.)?(Mock|MagicMock|AsyncMock|NonCallableMock|create_autospec|patch|patch\.object)$|^mocker\.(stub|spy|patch|Mock|MagicMock)(\.object)?$/,
   replaceMember: /(^|\.)patch\.object$|^monkeypatch\.setattr$|^mocker\.(patch\.object|spy)$/,

@@ -18,6 +18,6 @@ export const pythonExpressions: Expressions = createExpressions({
   falseIfEmpty: new Set(collections),
   falsy: new Set(["False", "0", "0.0", "None", '""', "''"]),
   quotes: new Set(["string_start", "string_end"]),
-  // Inside of a text only what is escaped has nodes of its own.
+  // Inside a text only escapes have their own nodes.
   textParts: new Set(["string_content"]),
 });

@@ -198,7 +198,7 @@ describe("copies of a test", () => {
     expect(third).not.toBe(first);
   });
 
-  test("are none where only the words beside an escaped sign differ", () => {
+  test("are none if only the words next to an escaped sign differ", () => {
     const [one, other] = shapes(
       "test_a.py",
       'def test_a():\n    assert f("a\\n") == 1\n\ndef test_b():\n    assert f("b\\n") == 1\n',

@@ -60,7 +60,7 @@ function importsOf(root: SyntaxNode): Map<string, string> {
 
 const catchesAssertions = /\b(AssertionError|Exception|BaseException)\b/;
 
-/** The part of a statement that never runs, or whose failures nobody hears of. */
+/** The part of a statement that never runs, or whose failures are hidden. */
 function silentPart(node: SyntaxNode): SyntaxNode | undefined {
   if (node.type === "if_statement" && isNever(fieldOf(node, "condition")))
     return fieldOf(node, "consequence");

@@ -1,4 +1,4 @@
-"""Compiles every Python file below the working folder in memory, then asks mypy where that is wanted.
+"""Compiles every Python file below the working folder in memory, then runs mypy if asked to.
 
 Prints `path:line: message` for each error.
 """
@@ -40,15 +40,15 @@ def check_types(paths, cache):
     ended = subprocess.run(command, check=False, stdout=subprocess.PIPE, text=True)
     print(ended.stdout, end="")
     errors = [line for line in ended.stdout.splitlines() if ": error: " in line]
-    # A library that brings no types, or is not installed here, is no mistake of the code.
+    # A library without types, or one that is not installed here, is not a mistake of the code.
     is_tolerable = ended.returncode == 1 and all(UNTYPED.search(line) for line in errors)
     return 0 if is_tolerable else ended.returncode
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--mypy-cache", help="with mypy, which keeps what it found here")
-    parser.add_argument("paths", nargs="*", help="for mypy, where its settings name none")
+    parser.add_argument("--mypy-cache", help="runs mypy, with its cache in this folder")
+    parser.add_argument("paths", nargs="*", help="for mypy, if its settings name none")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
     errors = [error for error in map(check_syntax, python_files()) if error]

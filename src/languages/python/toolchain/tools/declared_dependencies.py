@@ -1,4 +1,4 @@
-"""Finds what a Python project declares for its tests, wherever its tools keep that."""
+"""Finds the dependencies that a Python project declares for its tests, in the files of all its tools."""
 
 import ast
 import configparser
@@ -12,7 +12,7 @@ TYPE_GROUPS = re.compile(r"typing|types?|mypy|type[-_]?check(?:ing)?", re.I)
 
 
 def chosen_groups(groups, with_types=False):
-    """Of group → requirements: those for tests, else for developers, else with pytest; type checkers' where asked."""
+    """From group → requirements: those for tests, else for developers, else with pytest; type checkers' if asked for."""
     chosen = (
         [name for name in groups if TEST_GROUPS.fullmatch(name)]
         or [name for name in groups if name.lower() in ("dev", "develop", "development")]
@@ -34,7 +34,7 @@ def static_requirements(pyproject):
 
 
 def group_requirements(pyproject, with_types):
-    """What the groups of pyproject.toml list for tests, whichever tool they are for."""
+    """The dependencies for tests in the groups of pyproject.toml, for any tool."""
     tool = pyproject.get("tool", {})
     kinds = [
         flatten_groups(pyproject.get("dependency-groups", {})),
@@ -68,7 +68,7 @@ def hatch_groups(environments):
 
 
 def tox_dependencies():
-    """Plain lines of `[testenv] deps`; conditions and substitutions are not for us to work out."""
+    """Plain lines of `[testenv] deps`; conditions and substitutions are not evaluated."""
     parser = configparser.ConfigParser(interpolation=None, strict=False)
     try:
         parser.read(["tox.ini"], encoding="utf-8")
@@ -82,7 +82,7 @@ def tox_dependencies():
 
 
 def nox_dependencies():
-    """Texts that sessions named after tests install."""
+    """The packages that sessions named after tests install."""
     if not os.path.isfile("noxfile.py"):
         return []
     with open("noxfile.py", "rb") as file:

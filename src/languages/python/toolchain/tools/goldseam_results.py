@@ -21,7 +21,7 @@ def is_worker():
 
 
 def measure_worker():
-    """Worker processes measure for themselves; the main process puts the parts together."""
+    """Worker processes measure themselves; the main process combines the parts."""
     import coverage
 
     measured = coverage.Coverage(config_file=SETTINGS["coverage"])
@@ -30,11 +30,11 @@ def measure_worker():
 
 
 def subtest_name(report):
-    """What tells a subtest from its siblings; empty for a test."""
+    """The text that distinguishes a subtest from its siblings; empty for a test."""
     context = getattr(report, "context", None)
     if context is None:
         return ""
-    # On their way from a worker process the values' texts are quoted once more.
+    # Values from a worker process are quoted again.
     plain = ast.literal_eval if hasattr(report, "node") else str
     values = ", ".join(f"{name}={plain(value)}" for name, value in (context.kwargs or {}).items())
     parts = [f"[{context.msg}]"] if context.msg is not None else []
@@ -50,7 +50,7 @@ def outcome_of(report):
 
 
 class Results:
-    """One line per test, of its worst phase. A line that says a test runs tells who was at work if the process dies."""
+    """One line per test, of its worst phase. A line for each started test shows which one ran if the process dies."""
 
     def __init__(self):
         self.root = os.getcwd()
@@ -70,13 +70,13 @@ class Results:
     def pytest_runtest_logreport(self, report):
         part = subtest_name(report)
         if part:
-            # There may be thousands: those that pass are told by their test, unless somebody asks for them.
+            # There may be thousands: passed ones are covered by their test, unless they are asked for.
             if not report.passed or bare_name(report.nodeid + part) in SETTINGS["names"]:
                 self.write_result(report.nodeid + part, outcome_of(report), [report])
             return
         phases = self.phases.setdefault(report.nodeid, [])
         phases.append(report)
-        # A worker that crashed is reported in a phase of its own.
+        # A worker that crashed is reported in a separate phase.
         if report.when not in ("setup", "call"):
             del self.phases[report.nodeid]
             self.write_result(report.nodeid, max(map(outcome_of, phases), key=RANK.__getitem__), phases)
@@ -93,13 +93,13 @@ class Results:
 
     def write_result(self, nodeid, outcome, phases):
         # A worker's number would make the same failure look different.
-        told = [re.sub(r"^\[gw\d+\] .*\n", "", phase.longreprtext) for phase in phases if phase.failed]
+        messages = [re.sub(r"^\[gw\d+\] .*\n", "", phase.longreprtext) for phase in phases if phase.failed]
         self.write(
             {
                 "name": bare_name(nodeid),
                 "file": self.file_of(nodeid),
                 "outcome": outcome,
-                "message": "\n".join(told) if outcome in ("failed", "errored") else "",
+                "message": "\n".join(messages) if outcome in ("failed", "errored") else "",
                 "duration_ms": sum(getattr(phase, "duration", 0) for phase in phases) * 1000,
             }
         )

@@ -1,4 +1,4 @@
-"""Installs what a Python project declares into the running environment; the project itself stays in the checkout."""
+"""Installs a Python project's declared dependencies into the running environment; the project stays in the checkout."""
 
 import argparse
 import importlib.metadata
@@ -20,7 +20,7 @@ from workspace_member import Member
 def parse():
     parser = argparse.ArgumentParser()
     parser.add_argument("--requirements", action="append", default=[], help="a file of requirements")
-    parser.add_argument("--package", action="append", default=[], help="needed beside what is declared")
+    parser.add_argument("--package", action="append", default=[], help="needed in addition to what is declared")
     parser.add_argument("--types", action="store_true", help="with what type checkers need")
     parser.add_argument("--resolution", required=True, help="versions of an earlier install, and then of this one")
     return parser.parse_args()
@@ -41,7 +41,7 @@ def stale_pins(requirements, versions, lockfile):
 
 
 def install_all(wanted, files, constraints):
-    """Files with hashes go alone: pip then wants one for everything."""
+    """Files with hashes are installed alone: pip then wants a hash for everything."""
     hashed = [path for path in files if has_hashes(path)]
     plain = [f"--requirement={path}" for path in files if path not in hashed]
     return all(pip_install(f"--requirement={path}") for path in hashed) and pip_install(*constraints, *plain, *wanted)
@@ -83,23 +83,23 @@ def name_of(requirement):
 
 
 def wanted_requirements(members):
-    """What all of them declare; what they want of each other is in place."""
+    """The dependencies of all of them, without each other."""
     names = {member.name() for member in members}
     return [one for member in members for one in member.requirements() if name_of(one) not in names]
 
 
 def wanted_hints(options, members):
-    """What tox and nox list, where nothing else tells what tests need."""
+    """The dependencies that tox and nox list, if nothing else declares those of tests."""
     has_file = any(re.search("test|dev", path) for path in options.requirements)
-    is_told = has_file or any(member.tells_of_tests() for member in members)
-    return [] if is_told else [*tox_dependencies(), *nox_dependencies()]
+    is_declared = has_file or any(member.declares_tests() for member in members)
+    return [] if is_declared else [*tox_dependencies(), *nox_dependencies()]
 
 
 def main():
     options = parse()
     members = [Member(folder, options.types) for folder in member_folders(read_toml("pyproject.toml"))]
     if not all(member.is_known for member in members):
-        print("error: the project could not be built, so what it needs is not known", file=sys.stderr)
+        print("error: the project could not be built, so its dependencies are not known", file=sys.stderr)
         return 1
     lockfile = find_lockfile()
     versions = read_versions(lockfile) if lockfile else kept_versions(options.resolution)
@@ -114,7 +114,7 @@ def main():
         constraints = constraint_arguments(versions, folder)
         done = bool(hints) and install_all([*wanted, *hints], options.requirements, constraints)
         if hints and not done:
-            print("note: what tox or nox lists could not be installed and is left out")
+            print("note: the dependencies that tox or nox list could not be installed and are left out")
         if not done and not install_all(wanted, options.requirements, constraints):
             return 1
     keep_versions(options.resolution)

@@ -21,13 +21,13 @@ def find_lockfile():
 
 
 def read_versions(lockfile):
-    """Package → version, for what comes from a registry and fits this interpreter."""
+    """Package → version, for packages that come from a registry and fit this interpreter."""
     data = read_toml(lockfile)
     found = {}
     for package in data.get("package") or data.get("packages") or []:
         if "name" in package and "version" in package and is_from_registry(package) and fits_here(package):
             found.setdefault(canonicalize_name(package["name"]), set()).add(package["version"])
-    # Where markers leave several, none of them is certain.
+    # If markers leave several, none of them is certain.
     return {name: versions.pop() for name, versions in found.items() if len(versions) == 1}
 
 

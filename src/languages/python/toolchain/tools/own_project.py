@@ -1,4 +1,4 @@
-"""Reads from the metadata of the project, once it is installed, what it needs."""
+"""Reads the project's dependencies from its metadata, once it is installed."""
 
 import glob
 import importlib.metadata
@@ -11,14 +11,14 @@ from pip._vendor.packaging.utils import canonicalize_name
 
 
 def member_folders(pyproject):
-    """The working folder, and the folders of the packages that it holds together as a workspace of uv."""
+    """The working folder, and the folders of its packages if it is a workspace of uv."""
     workspace = pyproject.get("tool", {}).get("uv", {}).get("workspace", {})
     listed, excluded = ({path for one in workspace.get(key, []) for path in glob.glob(one)} for key in ("members", "exclude"))
     return [".", *sorted(path for path in listed - excluded if os.path.isfile(os.path.join(path, "pyproject.toml")))]
 
 
 def find_own(folder):
-    """The installed project of a folder, or None where it could not be built."""
+    """The installed project of a folder, or None if it could not be built."""
     here = f"file://{os.path.abspath(folder)}"
     for one in importlib.metadata.distributions():
         if json.loads(one.read_text("direct_url.json") or "{}").get("url") == here:
@@ -27,7 +27,7 @@ def find_own(folder):
 
 
 def read_requirements(own):
-    """What it depends on, with what its test extras add; setup.py may work these out."""
+    """Its dependencies, with those of its test extras; setup.py may compute these."""
     name = canonicalize_name(own.metadata["Name"])
     requirements = [Requirement(text) for text in own.requires or []]
     extras = set(test_extras(own, {}))
@@ -40,12 +40,12 @@ def read_requirements(own):
 
 
 def test_extras(own, pyproject):
-    """The project's extras that tests need, by its metadata or, where it was not built, by its declaration."""
+    """The project's extras that tests need, by its metadata or, if it was not built, by its declaration."""
     return chosen_groups(read_extras(own) if own else pyproject.get("project", {}).get("optional-dependencies", {}))
 
 
 def read_extras(own):
-    """Extra → what it adds."""
+    """Extra → its dependencies."""
     conditional = [one for one in map(Requirement, own.requires or []) if one.marker and not applies(one, [])]
     names = own.metadata.get_all("Provides-Extra") or []
     return {name: [str(one) for one in conditional if applies(one, [name])] for name in names}
@@ -57,13 +57,13 @@ def applies(requirement, extras):
 
 
 def bare(requirement):
-    """Its text without its marker, which holds."""
+    """Its text without its marker, which is true."""
     requirement.marker = None
     return str(requirement)
 
 
 def pretended_version(folder):
-    """For builds that ask the history, which a checkout does not have."""
+    """For builds that read the git history, which a checkout does not have."""
     path = os.path.join(folder, "PKG-INFO")
     if os.path.isfile(path):
         with open(path, encoding="utf-8", errors="replace") as file:

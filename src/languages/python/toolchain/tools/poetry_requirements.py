@@ -1,4 +1,4 @@
-"""Says in the standard's words what poetry's own tables ask for."""
+"""Translates poetry's own tables into standard requirements."""
 
 import re
 
@@ -34,7 +34,7 @@ def to_requirement(name, entry):
 
 
 def to_specifier(text):
-    """`^1.2` → `>=1.2,<2`. Alternatives cannot be said in one specifier, so they leave the version open."""
+    """`^1.2` → `>=1.2,<2`. One specifier cannot express alternatives, so they leave the version open."""
     if "||" in text or "|" in text:
         return ""
     return ",".join(filter(None, (to_clause(part.strip()) for part in text.split(","))))

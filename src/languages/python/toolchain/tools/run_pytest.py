@@ -12,7 +12,7 @@ parallel = true
 data_file = {out}/.coverage
 source = {source}
 omit = */.venv/*,*/venv/*,*/node_modules/*
-# The only core that says whether a function on one line was entered.
+# The only core that reports whether a function on one line was entered.
 core = ctrace
 disable_warnings = no-data-collected
 [report]
@@ -59,7 +59,7 @@ def report_coverage(measured, out):
 
 
 def worker_arguments(workers):
-    """The tests of one file stay together: many share what their file sets up."""
+    """The tests of one file stay together, because many share the setup of their file."""
     if workers < 2 or importlib.util.find_spec("xdist") is None:
         return []
     return ["-n", str(workers), "--dist=loadfile", "--max-worker-restart=0"]
@@ -69,7 +69,7 @@ def main():
     options, pytest_arguments = parse(sys.argv[1:])
     # The plug-in must be found, but never before a module of the project.
     sys.path[:] = [os.getcwd(), *sys.path[1:], sys.path[0]]
-    # As in an activated environment: tests call programs that were installed beside them.
+    # As in an activated environment: tests call programs that were installed with them.
     os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
     settings = write_coverage_settings(options.out) if options.coverage else None
     os.environ["GOLDSEAM_PYTEST"] = json.dumps({"out": options.out, "coverage": settings, "names": options.name, "shuffle": options.shuffle})

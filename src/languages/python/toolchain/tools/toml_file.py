@@ -10,7 +10,7 @@ except ImportError:
 
 
 def read_toml(path):
-    """The file's content, empty where there is none; ends the program with one line where it is not TOML."""
+    """The file's content, empty if there is none; ends the program with one line if it is not TOML."""
     if not os.path.isfile(path):
         return {}
     with open(path, "rb") as file:

@@ -10,7 +10,7 @@ from toml_file import read_toml
 
 
 class Member:
-    """What it declares, and what its metadata says once it is installed."""
+    """Its declarations, and its metadata once it is installed."""
 
     def __init__(self, folder, with_types):
         self.folder = folder
@@ -21,7 +21,7 @@ class Member:
         self.is_known = self.own is not None or not is_buildable or self.is_static()
 
     def install(self):
-        """Entry points and the version a package asks for about itself come only by an install."""
+        """Entry points and a package's own version are only available after an install."""
         version = pretended_version(self.folder)
         names = ("SETUPTOOLS_SCM_PRETEND_VERSION", "PBR_VERSION", "POETRY_DYNAMIC_VERSIONING_BYPASS")
         done = pip_install("--no-deps", "--editable", self.folder, env=dict.fromkeys(names, version))
@@ -40,5 +40,5 @@ class Member:
         declared = self.pyproject.get("project", {}).get("name", "")
         return canonicalize_name(self.own.metadata["Name"] if self.own else declared)
 
-    def tells_of_tests(self):
+    def declares_tests(self):
         return bool(self.groups or test_extras(self.own, self.pyproject))

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sources that the user replaces stay replaced: here, and in every build on what is fetched.
+# Sources that the user replaces stay replaced: here, and in every build with the fetched crates.
 if [ -n "$GOLDSEAM_CARGO_CONFIG" ]; then
   mkdir -p "$CARGO_HOME" && printf '%s\n' "$GOLDSEAM_CARGO_CONFIG" > "$CARGO_HOME/config.toml" || exit
 fi

@@ -1,6 +1,6 @@
 #!/bin/sh
 # run-tests.sh <runner> <folder for reports> <lcov file or nothing> <arguments of cargo test>...
-# Keeps the whole output of both streams, in order, in a file. Coverage is measured where cargo-llvm-cov is installed.
+# Keeps the whole output of both streams, in order, in a file. Coverage is measured if cargo-llvm-cov is installed.
 runner=$1
 out=$2
 lcov=$3
@@ -11,7 +11,7 @@ has() {
 }
 measured=
 if [ -n "$lcov" ] && has llvm-cov; then measured=yes; fi
-# Examples in comments belong to no single target.
+# Examples in comments do not belong to a single target.
 examples=yes
 for argument; do
   case $argument in --lib | --bins | --test=*) examples= ;; esac
@@ -19,7 +19,7 @@ done
 
 if [ "$runner" = nextest ] && has nextest; then
   printf '[profile.goldseam.junit]\npath = "%s"\n' "$out/nextest.xml" >"$out/nextest.toml"
-  # What passes when it is tried again is a flake: that is found out later, not hidden here.
+  # A test that passes when it is run again is a flake: that is found later, not hidden here.
   settings="--no-fail-fast --no-tests=pass --retries=0 --profile=goldseam --tool-config-file=goldseam:$out/nextest.toml"
   if [ -n "$measured" ]; then
     cargo llvm-cov nextest --lcov --output-path "$lcov" $settings "$@" >"$log" 2>&1

@@ -10,15 +10,15 @@ import { createFolderGroups, type FolderGroups } from "./folder-groups.ts";
 import { createLinks, type ImportGraph, type LinkKind } from "./import-graph.ts";
 import { isRunnerSettings, readTestSetup } from "./test-setup.ts";
 
-/** What a graph is made of. */
+/** The parts that a graph is built from. */
 export interface GraphSources {
   readonly index: PathIndex;
   readonly files: ProjectFiles;
-  /** What each code file refers to; undefined where it could not be read. */
+  /** The references of each code file; undefined if it could not be read. */
   references(path: string): References | undefined;
 }
 
-/** Links every file of a commit to what it imports, names and draws in. When in doubt there is a link too many. */
+/** Links every file of a commit to the files it imports, names and loads. When in doubt it adds a link. */
 export function buildGraph({ index, files, references }: GraphSources): ImportGraph {
   const resolvers = createResolvers(index, files);
   const links = createLinks();
@@ -53,7 +53,7 @@ interface Lookups {
   readonly folders: FolderGroups;
 }
 
-/** What the references of one file lead to, and whether they lead to more than can be known. */
+/** The files that one file refers to, and whether it may refer to others that cannot be known. */
 function follow(found: References, path: string, around: Lookups) {
   const { resolver, folders } = around;
   const imports = found.imports.map((specifier) => resolver.resolve(specifier, path));
@@ -75,18 +75,18 @@ function follow(found: References, path: string, around: Lookups) {
   };
 }
 
-/** Whether an import with an open end begins with the name of an installed package. */
+/** Whether an import whose path is only partly known begins with the name of an installed package. */
 function isOutside(resolver: Resolver, beginning: string, from: string): boolean {
   return !beginning.startsWith(".") && resolver.resolve(beginning, from).status === "outside";
 }
 
-/** The folder that an import with an open end looks in; undefined where the text does not say. */
+/** The folder of an import whose path is only partly known; undefined if the text does not say. */
 function openFolder(beginning: string, from: string): string | undefined {
   if (!/^\.{1,2}\//.test(beginning)) return undefined;
   return joinInside(folderOf(from), beginning.slice(0, beginning.lastIndexOf("/") + 1));
 }
 
-/** What a text names: a file by the end of its path, data by the folder it is in, or what its language says. */
+/** The files that a text names: a file by the end of its path, data by its folder, or whatever its language says. */
 function nameFiles(text: string, from: string, { index, resolver, folders }: Lookups): string[] {
   const glob = text.search(/[*?[{]/);
   const plain = posix.normalize(glob < 0 ? text : text.slice(0, text.lastIndexOf("/", glob) + 1));

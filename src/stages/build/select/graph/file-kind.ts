@@ -3,8 +3,8 @@ import { languages } from "../../../../languages/index.ts";
 import { languageOf } from "../../../../languages/language-of.ts";
 
 /**
- * What a change to a file can do to tests. `settings` may change any; `code` those that reach it; `data` those that
- * name it; `document` none, unless one names it.
+ * The effect that a change to a file can have on tests. `settings` may change any test; `code` those that reach it;
+ * `data` those that name it; `document` none, unless one names it.
  */
 export type FileKind = "settings" | "code" | "data" | "document";
 
@@ -42,7 +42,7 @@ function isDocument(path: string, name: string): boolean {
   );
 }
 
-/** Whether a file without a grammar may load others, such as a component; plain data never does. */
+/** Whether a file without a grammar, such as a component, may load others; plain data never does. */
 export function mayLoadOthers(path: string): boolean {
   return selections.some(({ loaders }) => loaders?.test(path));
 }

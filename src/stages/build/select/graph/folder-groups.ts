@@ -1,15 +1,15 @@
 import type { PathIndex } from "../../../../languages/syntax/path-index.ts";
 import { fileKind } from "./file-kind.ts";
 
-/** Names for what stands in a folder, so that a thousand files that name it need a thousand links and no more. */
+/** Names for the content of folders, so that a thousand files that name a folder need only a thousand links. */
 export interface FolderGroups {
-  /** The data below a folder: a group's name, or nothing where there is none. */
+  /** The data below a folder: a group's name, or nothing if it has none. */
   data(folder: string): string[];
   /** All files below a folder. */
   everything(folder: string): string[];
 }
 
-/** Groups that are made when they are first asked for. */
+/** Groups that are made when they are first needed. */
 export function createFolderGroups(
   index: PathIndex,
   make: (group: string, members: readonly string[]) => void,

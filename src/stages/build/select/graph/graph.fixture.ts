@@ -3,7 +3,7 @@ import { createPathIndex } from "../../../../languages/syntax/path-index.ts";
 import { buildGraph } from "./build-graph.ts";
 import type { ImportGraph } from "./import-graph.ts";
 
-/** The graph of a repository that is given by its texts, with files that a change took away. */
+/** The graph of a repository that is given by its texts, with the files that a change removed. */
 export async function graphOf(
   texts: Readonly<Record<string, string>>,
   gone: readonly string[] = [],

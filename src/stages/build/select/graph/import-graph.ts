@@ -7,17 +7,17 @@ export interface Link {
   readonly kind: LinkKind;
 }
 
-/** Who depends on whom. Besides files it may hold groups of files, such as `package internal/money`. */
+/** Which file depends on which. It may also hold groups of files, such as `package internal/money`. */
 export interface ImportGraph {
-  /** What depends directly on a file. */
+  /** Everything that depends directly on a file. */
   dependants(path: string): readonly Link[];
-  /** Files that load what their text does not name: any code may be among it. */
+  /** Files that load files their text does not name: these may be any code. */
   readonly open: ReadonlySet<string>;
-  /** Settings of test runners: what they depend on, every test depends on. */
+  /** Settings of test runners: every test depends on everything that these depend on. */
   readonly governing: ReadonlySet<string>;
 }
 
-/** Collects links into a graph; a link that is there already counts once. */
+/** Collects links into a graph; the same link counts once. */
 export function createLinks(): {
   add(from: string, to: string, kind: LinkKind): void;
   dependants: ImportGraph["dependants"];

@@ -1,6 +1,6 @@
 import type { ImportGraph, Link } from "./import-graph.ts";
 
-/** All that depends on some files, near or far. */
+/** Everything that depends on some files, directly or not. */
 export interface Reach {
   has(path: string): boolean;
   /** The file that a dependant was reached from. */
@@ -14,7 +14,7 @@ interface Step {
   readonly kind: Link["kind"];
 }
 
-/** Follows a graph from sources to all that depends on them, over the fewest links. */
+/** Follows a graph from sources to everything that depends on them, over the fewest links. */
 export function reachFrom(graph: ImportGraph, sources: Iterable<string>): Reach {
   const steps = new Map<string, Step | undefined>();
   for (const path of sources) steps.set(path, undefined);

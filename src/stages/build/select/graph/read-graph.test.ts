@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads a commit of some texts from a checkout that may hold others; tells which code was read. */
+/** Reads a commit of some texts from a checkout that may hold others; returns which code was read. */
 async function read(committed: Readonly<Record<string, string>>, checkout = committed) {
   const readPaths: string[] = [];
   const blobs = new Map(Object.entries(committed).map(([path, text]) => [path, blobName(text)]));
@@ -48,14 +48,14 @@ describe("the graph of a commit", () => {
     expect([...changed.graph.open]).toEqual(["b.ts"]);
   });
 
-  it("reads everything anew where what was kept is damaged", async () => {
+  it("reads everything again if the cache is damaged", async () => {
     await read(texts);
     const [kept = ""] = readdirSync(folder);
     writeFileSync(join(folder, kept), '{"half');
     expect((await read(texts)).readPaths).toHaveLength(3);
   });
 
-  it("takes what was written over in the checkout for open, and does not remember it", async () => {
+  it("treats a file that was overwritten in the checkout as unknown, and does not remember it", async () => {
     const tampered = await read(texts, { ...texts, "a.test.ts": "" });
     expect([...tampered.graph.open]).toEqual(["a.test.ts", "b.ts"]);
     expect((await read(texts)).graph.dependants("a.ts")).toHaveLength(1);

@@ -10,7 +10,7 @@ import type { ReferenceCache } from "./reference-cache.ts";
 
 const maxCharacters = 500_000;
 
-/** A commit to read: its files with the names git gives their contents, and what it took away. */
+/** A commit to read: its files with the names git gives their contents, and the files it removed. */
 export interface CommitFiles {
   readonly blobs: ReadonlyMap<string, string>;
   readonly gone: readonly string[];

@@ -3,14 +3,14 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { References } from "../../../../languages/syntax/references.ts";
 
-/** What the files of a repository refer to, by the name git gives their content. */
+/** The references of a repository's files, by the name git gives their content. */
 export interface ReferenceCache {
   load(): Promise<Map<string, References>>;
-  /** Keeps these and no others. A reader sees all of them or none. */
+  /** Keeps only these. A reader sees all of them or none. */
   save(references: ReadonlyMap<string, References>): Promise<void>;
 }
 
-/** Raised whenever the same text would be read otherwise. */
+/** Must be raised whenever the same text would be read differently. */
 const version = 1;
 
 /** One file per repository; safe to lose. */

@@ -14,7 +14,7 @@ function holdsRunnerSettings(path: string, { selection }: Language): boolean {
   return selection.runners?.files.test(posix.basename(path)) === true;
 }
 
-/** What settings of test runners name: files that every test depends on, by the settings file that names them. */
+/** The files that settings of test runners name, by settings file: every test depends on them. */
 export function readTestSetup(
   index: PathIndex,
   files: ProjectFiles,
