@@ -1,7 +1,7 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 
-/** What one plan came to on both versions of a module. */
+/** The outcome of one plan on both versions of a module. */
 export interface Pair {
   readonly plan: Plan;
   readonly base: Observation;

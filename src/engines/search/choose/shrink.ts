@@ -13,7 +13,7 @@ import {
 import { planCost } from "../explore/corpus.ts";
 import { shrinking } from "../tuning.ts";
 
-/** Plans one step simpler than the given one, the simplest first. */
+/** Plans that are one step simpler than the given one, the simplest first. */
 export function simplerPlans(plan: Plan): Plan[] {
   const fewer = plan.steps
     .slice(0, -1)
@@ -40,7 +40,7 @@ function simplerSettings(around: readonly Setting[]): (readonly Setting[])[] {
   ]);
 }
 
-/** One of many entries alone, then all without a half, a quarter, or one of them. */
+/** Each entry alone, then all without a half, a quarter, or one of them. */
 function fewerEntries<T>(entries: readonly T[]): T[][] {
   const { length } = entries;
   const alone = length > 2 ? entries.map((entry) => [entry]) : [];
@@ -158,7 +158,7 @@ function simplerInside(value: Value): Value[] {
   );
 }
 
-/** Without some words or signs; inside of words only where they are long, or all there is. */
+/** Without some words or signs; words themselves are cut only if they are long or alone. */
 function simplerTexts(text: string): string[] {
   const parts: readonly string[] = text.match(/[\p{L}\p{N}_]+|[\s\S]/gu) ?? [];
   const [only = ""] = parts;
@@ -177,7 +177,7 @@ function simplerTexts(text: string): string[] {
   return [...new Set(texts)].filter((one) => one.length < text.length && one !== "");
 }
 
-/** A half of the pieces, or all without three or one of them. */
+/** Half of the pieces, or all without three or one of them. */
 function shorter(pieces: readonly string[]): string[] {
   const half = Math.ceil(pieces.length / 2);
   const without = (width: number) =>
@@ -187,7 +187,7 @@ function shorter(pieces: readonly string[]): string[] {
   );
 }
 
-/** Whether a simpler observation says as much: the same points that mattered, the same kind of outcome, no new gaps. */
+/** Whether a simpler observation says as much: the needed points, the same kind of outcome, no new gaps. */
 export function keepsMeaning(
   original: Observation,
   simpler: Observation,
@@ -199,7 +199,7 @@ export function keepsMeaning(
   return [...needed].every((point) => simpler.points.has(point));
 }
 
-/** How often what came out is undefined: a sign that an argument was missing. */
+/** How often the result contains undefined: a sign of a missing argument. */
 function gaps({ value, fieldsAfter }: Observation): number {
   const count = (one: Value): number =>
     one.kind === "undefined" ? 1 : children(one).reduce((sum, child) => sum + count(child), 0);

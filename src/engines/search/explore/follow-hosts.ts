@@ -3,20 +3,20 @@ import { lastStep, type Plan, type Step } from "../../../languages/search/plan.t
 import type { Value } from "../../../languages/values/value.ts";
 import { hostPlans } from "../tuning.ts";
 
-/** Notices calls that are handed an object of their package, and makes plans that use it afterwards. */
+/** Notices calls that receive an object of their package, and makes plans that use it afterwards. */
 export interface HostFollower {
   note(observations: readonly Observation[]): void;
-  /** Plans that go on from what was noted since the last time. */
+  /** Plans that continue observations since the last call. */
   plans(): Plan[];
 }
 
-/** A follower that gives hosts these texts: what a call registered with one shows in what it makes of a text. */
+/** A follower that passes these texts to hosts: what a call registered with a host shows in its result for a text. */
 export function createHostFollower(texts: readonly Value[]): HostFollower {
   const known = new Map<string, number>();
   let makers: Observation[] = [];
   const isNew = ({ plan, value, hosted = [] }: Observation): boolean => {
     const { kind, on } = lastStep(plan);
-    // What gives something back is called for that.
+    // A call that returns something is tested by its result.
     if (hosted.length === 0 || kind !== "call" || on || value.kind !== "null") return false;
     const times = known.get(plan.target) ?? 0;
     known.set(plan.target, times + 1);

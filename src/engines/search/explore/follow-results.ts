@@ -8,10 +8,10 @@ import { resultPlans } from "../tuning.ts";
 
 type Member = NonNullable<Observation["members"]>[number];
 
-/** Notices what gives back something that can be called, and makes plans that do so. */
+/** Notices results that can be called or have members, and makes plans that use them. */
 export interface ResultFollower {
   note(observations: readonly Observation[]): void;
-  /** Plans that go on from what was noted since the last time. */
+  /** Plans that continue observations since the last call. */
   plans(): Plan[];
 }
 
@@ -22,7 +22,7 @@ function isFunctionName(name: string | undefined): boolean {
   return name !== undefined && shapeFromName(name).kind === "callback";
 }
 
-/** A follower for the subjects of one module. Objects of classes that can be constructed are left to their own tests. */
+/** A follower for the subjects of one module. It skips objects of classes that can be constructed: they have their own tests. */
 export function createResultFollower(
   subjects: readonly Subject[],
   { random, functions }: { readonly random: Random; readonly functions: readonly Value[] },
@@ -54,7 +54,7 @@ export function createResultFollower(
       kwargs: [],
     });
     const chosen = members.slice(0, resultPlans.members);
-    // What was passed in to begin with is the likeliest to make sense again.
+    // The first value that was passed in is most likely to make sense again.
     const singles = chosen.flatMap((one) => [
       [step(one, values.slice(0, 1))],
       ...Array.from({ length: resultPlans.callsPerMember }, (_, turn) => [step(one, values, turn)]),

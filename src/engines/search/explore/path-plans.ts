@@ -5,10 +5,10 @@ import type { Literal } from "../../../languages/syntax/outline.ts";
 import { children, type Value, valueKey, withChildren } from "../../../languages/values/value.ts";
 import { filePlans } from "../tuning.ts";
 
-/** Makes plans with files where calls were seen to take something else for one. */
+/** Makes plans with files where calls used something else as a path. */
 export interface PathPlans {
   note(observations: readonly Observation[]): void;
-  /** Plans that were not given before. */
+  /** Plans that were not returned before. */
   plans(): Plan[];
 }
 
@@ -43,7 +43,7 @@ export function createPathPlans(literals: readonly Literal[], values: FileValues
   };
 }
 
-/** The plan with the same file in all places, then with two folders in the first two that are to be compared. */
+/** The plan with two folders that are worth comparing, then with the same file in all places. */
 function withFiles(
   plan: Plan,
   paths: readonly Value[],

@@ -8,7 +8,7 @@ import { proving } from "../tuning.ts";
 
 const MANY = 1_000_000;
 
-/** For each input that is worth a row, the mutants of those given for which the property does not hold. */
+/** For each input that is worth a row, those of the mutants for which the property does not hold. */
 export async function proveProperty(
   property: Property,
   held: readonly Held[],
@@ -52,7 +52,7 @@ export async function proveProperty(
   );
 }
 
-/** What a plan came to under a mutant; undefined where it did not come to an end. */
+/** The outcome of a plan under a mutant; undefined if it did not end. */
 function came(tried: Tried | undefined, mutant: number): Observation | undefined {
   return tried?.reactions.has(mutant) ? tried.reactions.get(mutant) : tried?.usual;
 }

@@ -1,7 +1,7 @@
 import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import type { Literal, Outline } from "../../../languages/syntax/outline.ts";
 
-/** An outline with texts that the loaded module's regular expressions match among its literals, some of each in turn. */
+/** An outline whose literals include texts that match the loaded module's regular expressions. */
 export function withMatchedTexts(outline: Outline, exports: readonly LoadedExport[]): Outline {
   const lists = exports.map(({ texts = [] }) => texts);
   const longest = Math.max(0, ...lists.map(({ length }) => length));

@@ -11,10 +11,10 @@ import type { Subject } from "../../../languages/search/subject.ts";
 import { planCost } from "../explore/corpus.ts";
 import { moduleState } from "../tuning.ts";
 
-/** Notices calls that leave something behind in their module, and makes plans that call others after them. */
+/** Notices calls that change their module's state, and makes plans that call others after them. */
 export interface ModuleState {
   note(observations: readonly Observation[]): void;
-  /** Plans that were not given out before. */
+  /** Plans that were not returned before. */
   plans(): Plan[];
 }
 
@@ -23,7 +23,7 @@ interface Change {
   readonly changed: readonly Setting[];
 }
 
-/** What the functions of one module leave behind for each other. */
+/** The state that functions of one module share. */
 export function createModuleState(subjects: readonly Subject[]): ModuleState {
   const functions = new Map(
     subjects.filter(({ kind }) => kind === "function").map((subject) => [subject.target, subject]),

@@ -10,7 +10,7 @@ import {
 } from "../../../languages/values/value.ts";
 import { mutateText } from "./mutate-text.ts";
 
-/** A value near another one; `pool` lends parts. */
+/** A value similar to another one; `pool` provides parts. */
 export function mutateValue(value: Value, pool: readonly Value[], random: Random): Value {
   switch (value.kind) {
     case "string":
@@ -63,7 +63,7 @@ function mutateConstruct(
 
 const MAX_PREPARATIONS = 3;
 
-/** Another object of the class, or the same after what was done to the other. */
+/** Another object of the class, or the same with the other's preparations. */
 function withMoreCalls(value: Value, other: Value, random: Random): Value {
   if (value.kind !== "construct" || other.kind !== "construct") return other;
   const calls = [...(value.calls ?? []), ...(other.calls ?? [])];
