@@ -23,17 +23,14 @@ export interface EngineProgress {
   /** Observations that may become tests. */
   readonly tests: number;
   readonly elapsedMs: number;
+  /** Calls of the code under test. */
   readonly executions: number;
 }
 
 /** The work behind a proposal. */
-export interface EngineStatistics {
-  /** Calls of the code under test, and their total time. */
-  readonly executions: number;
+export interface EngineStatistics extends Pick<EngineProgress, "covered" | "reachable" | "executions"> {
+  /** The total time of the executions. */
   readonly executionMs: number;
-  /** Places in the targets' code that the search ran, and how many there are. */
-  readonly covered: number;
-  readonly reachable: number;
   readonly mutantsTried: number;
   readonly mutantsKilled: number;
 }

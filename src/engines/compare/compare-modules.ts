@@ -1,5 +1,6 @@
 import type { LanguageSearch } from "../../languages/search/language-search.ts";
 import type { Plan } from "../../languages/search/plan.ts";
+import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import { type BatchOptions, driverSetup } from "../search/index.ts";
 import { findAffected } from "./affected.ts";
@@ -49,10 +50,8 @@ export async function compareModules(
   const limits: BatchOptions = { now: options.now, deadlineMs: options.now() + options.budgetMs };
   const [before, after] = await Promise.all([openSideDriver(base, limits), openSideDriver(head, limits)]);
   try {
-    if (before.unloadable !== undefined)
-      return { status: "unloadable", side: "base", reason: before.unloadable };
-    if (after.unloadable !== undefined)
-      return { status: "unloadable", side: "head", reason: after.unloadable };
+    for (const [side, { unloadable: reason }] of [["base", before] as const, ["head", after] as const])
+      if (reason !== undefined) return { status: "unloadable", side, reason };
     return await compareRunning(
       { ...base, driver: before },
       { ...head, driver: after },
@@ -133,8 +132,5 @@ function acceptedBy({ subjects, planner }: OpenSide, plan: Plan): boolean {
 function foremost(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
   const byKind = Map.groupBy(groups, ({ examples }) => examples[0]?.kind);
   const ranked = [...byKind.values()].map((own) => own.toSorted((a, b) => b.count - a.count));
-  const turns = Math.max(0, ...ranked.map((own) => own.length));
-  return Array.from({ length: turns }, (_, turn) => ranked.flatMap((own) => own[turn] ?? []))
-    .flat()
-    .slice(0, grouping.mostShown * 2);
+  return interleave(ranked).slice(0, grouping.mostShown * 2);
 }

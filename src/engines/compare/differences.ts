@@ -1,8 +1,17 @@
 import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planValues } from "../../languages/search/plan.ts";
 import { planCost } from "../search/index.ts";
-import type { DifferenceKind, Pair } from "./pairs/pair.ts";
 import { grouping } from "./tuning.ts";
+
+/** The outcome of one plan on both versions of a module. */
+export interface Pair {
+  readonly plan: Plan;
+  readonly base: Observation;
+  readonly head: Observation;
+}
+
+/** How two observations of one plan differ. */
+export type DifferenceKind = "result" | "new error" | "error gone" | "error" | "effect";
 
 /** A pair that differs. */
 export interface Difference extends Pair {

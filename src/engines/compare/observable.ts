@@ -40,11 +40,9 @@ function shownFields(fields: Fields, hidden: ReadonlySet<string>): Fields {
 function visible(value: Value, hidden: ReadonlySet<string>): Value {
   const inner = (one: Value) => visible(one, hidden);
   if (value.kind === "float") return roundedFloat(value.value);
-  if ("items" in value) return { ...value, items: value.items.map(inner) };
-  if ("entries" in value)
-    return { ...value, entries: value.entries.map(([key, item]) => [inner(key), inner(item)] as const) };
-  if (value.kind === "construct") return withChildren(value, children(value).map(inner));
-  return value.kind === "instance" ? { ...value, fields: shownFields(value.fields, hidden) } : value;
+  if (value.kind === "instance") return { ...value, fields: shownFields(value.fields, hidden) };
+  const isMade = "items" in value || "entries" in value || value.kind === "construct";
+  return isMade ? withChildren(value, children(value).map(inner)) : value;
 }
 
 /** A sum with an error in its last digit is a float, while the exact sum may be an integer. */

@@ -7,8 +7,8 @@ export { createSearchEngine } from "./create-search-engine.ts";
 /** Running plans on a module. */
 export type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 export { driverSetup } from "./driver/driver-setup.ts";
+export { runDriver } from "./driver/open-driver.ts";
 export { openSubject } from "./driver/open-subject.ts";
-export { runDriver } from "./driver/run-driver.ts";
 /** Making plans, and choosing which ones to vary. */
 export { createCorpus, planCost } from "./explore/corpus.ts";
 export { createEnvironmentPlans, type EnvironmentPlans } from "./explore/environment-plans.ts";

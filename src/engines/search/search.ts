@@ -1,10 +1,12 @@
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
 import type { Hints } from "../../languages/search/hints.ts";
+import type { LoadedExport } from "../../languages/search/loaded-export.ts";
 import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
 import type { Point } from "../../languages/search/points.ts";
 import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
-import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Literal, Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
+import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
@@ -24,7 +26,6 @@ import { createProber } from "./mutants/prober.ts";
 import { createProgress } from "./progress.ts";
 import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
-import { withMatchedTexts } from "./subjects/matched-texts.ts";
 import { createReadBack } from "./subjects/read-back.ts";
 import { shares } from "./tuning.ts";
 
@@ -126,16 +127,8 @@ async function searchIn(
     const { mutants = [] } = mutated ?? {};
     const atLoad = findLoadMutants(mutants, betweenLines);
     const readBack = createReadBack(subjects);
-    const hunting = {
-      mutants,
-      atLoad,
-      evaluator,
-      random,
-      vary,
-      readBack,
-      now,
-      untilMs: endOf(shares.hunting),
-    };
+    const untilMs = endOf(shares.hunting);
+    const hunting = { mutants, atLoad, evaluator, random, vary, readBack, now, untilMs };
     const probed = async (some: readonly Observation[]) =>
       prober && some.length > 0 ? await hunt(some, { prober, ...hunting }) : some;
     const first = [...corpus.members];
@@ -166,6 +159,13 @@ async function searchIn(
   } finally {
     await prober?.close();
   }
+}
+
+/** An outline whose literals include texts that match the loaded module's regular expressions. */
+function withMatchedTexts(outline: Outline, exports: readonly LoadedExport[]): Outline {
+  const texts = new Set(interleave(exports.map(({ texts = [] }) => texts)));
+  const literals = [...texts].map((text): Literal => ({ kind: "string", text: JSON.stringify(text) }));
+  return { ...outline, literals: [...literals, ...outline.literals] };
 }
 
 /** Whether the targets include every visible symbol: then symbols that appear after loading are wanted as well. */

@@ -78,7 +78,7 @@ export function assertionsOf(observation: Observation, sayable: Sayable): Assert
     ...printedText(observation),
     ...writtenFiles(observation),
     ...changedVariables(observation),
-    ...(value.kind === "undefined" ? [...callbackCalls(observation), ...consoleCalls(observation)] : []),
+    ...(value.kind === "undefined" ? recordedCalls(observation) : []),
   ];
   const result = aboutResult(value, sayable);
   if (lastStep(plan).kind === "new") return result.filter(({ kind }) => kind !== "instance");
@@ -93,6 +93,10 @@ export function assertionsOf(observation: Observation, sayable: Sayable): Assert
   return [...result, ...effects];
 }
 
+function isShort(value: Value): boolean {
+  return isLiteral(value) && cost(value) <= MAX_COST;
+}
+
 /** Whether a text has a few short lines that are easy to read. */
 function isPage(value: Value): boolean {
   if (value.kind !== "string" || !/^[\n -~]*$/.test(value.value)) return false;
@@ -102,12 +106,11 @@ function isPage(value: Value): boolean {
 
 function aboutResult(value: Value, { classes, hiddenFields, language }: Sayable): Assertion[] {
   const topic: Topic = { of: "result" };
-  if (isLiteral(value) && (cost(value) <= MAX_COST || (language?.writesByLine && isPage(value))))
-    return [{ kind: "equals", topic, value }];
+  if (isShort(value) || (language?.writesByLine && isPage(value))) return [{ kind: "equals", topic, value }];
   if (value.kind !== "instance" && value.kind !== "opaque") return [];
-  const told =
+  const details =
     value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : aboutLength(value);
-  const fields = told.length > 0 ? told : aboutText(value);
+  const fields = details.length > 0 ? details : aboutText(value);
   const { type, module } = value;
   if (classes.has(type)) return [{ kind: "instance", topic, type }, ...fields];
   return module === undefined ? fields : [{ kind: "instance", topic, type, module }, ...fields];
@@ -129,7 +132,7 @@ function fieldAssertions(
 ): Assertion[] {
   return fields
     .filter(([name]) => /^[A-Za-z]\w*$/.test(name) && !hidden.has(name))
-    .filter(([, value]) => isLiteral(value) && cost(value) <= MAX_COST)
+    .filter(([, value]) => isShort(value))
     .slice(0, MAX_FIELDS)
     .map(([name, value]): Assertion => ({ kind: "equals", topic: { of: "field", owner, name }, value }));
 }
@@ -138,7 +141,7 @@ function changedArguments(observation: Observation): Assertion[] {
   return observation.argsAfter.flatMap((value, index): Assertion[] => {
     const before = observation.argsBefore[index];
     const changed = before !== undefined && valueKey(before) !== valueKey(value);
-    if (!changed || !isLiteral(value) || cost(value) > MAX_COST) return [];
+    if (!changed || !isShort(value)) return [];
     return [{ kind: "equals", topic: { of: "argument", index }, value }];
   });
 }
@@ -149,17 +152,16 @@ function changedFields({ fieldsBefore, fieldsAfter }: Observation, { hiddenField
   return fieldAssertions(changed, "receiver", hiddenFields);
 }
 
-function callbackCalls({ calls = [] }: Observation): Assertion[] {
-  return calls.flatMap(([index, made]) => calledWith({ of: "calls", index }, made));
-}
-
-function consoleCalls({ said = [] }: Observation): Assertion[] {
-  return said.flatMap(([method, made]) => calledWith({ of: "said", method }, made));
+function recordedCalls({ calls = [], said = [] }: Observation): Assertion[] {
+  return [
+    ...calls.flatMap(([index, made]) => calledWith({ of: "calls", index }, made)),
+    ...said.flatMap(([method, made]) => calledWith({ of: "said", method }, made)),
+  ];
 }
 
 function calledWith(topic: Topic, made: readonly (readonly Value[])[]): Assertion[] {
   const value: Value = list(...made.map((args) => list(...args)));
-  return isLiteral(value) && cost(value) <= MAX_COST ? [{ kind: "equals", topic, value }] : [];
+  return isShort(value) ? [{ kind: "equals", topic, value }] : [];
 }
 
 /** Public variables of the module that the call changed, if the test restores their values. */
@@ -171,7 +173,7 @@ function changedVariables({ plan, value, variables = [] }: Observation): Asserti
     .filter(
       ([name, value]) => before.has(name) && before.get(name) !== valueKey(value) && !name.startsWith("_"),
     )
-    .filter(([, value]) => isLiteral(value) && cost(value) <= MAX_COST)
+    .filter(([, value]) => isShort(value))
     .slice(0, MAX_FIELDS)
     .map(([name, value]): Assertion => ({ kind: "equals", topic: { of: "variable", name }, value }));
 }

@@ -90,16 +90,11 @@ function memberOf({ name, className = "" }: SourceSymbol): string {
 function inheritedBy(symbol: SourceSymbol, module: LoadedModule): Subject[] {
   const methods =
     symbol.kind === "class" ? module.exports.find(({ name }) => name === symbol.name)?.inherited : [];
-  return (methods ?? []).flatMap(({ name, parameters }) => {
-    const method = {
-      ...symbol,
-      kind: "method",
-      name: `${symbol.name}.${name}`,
-      className: symbol.name,
-      parameters,
-    };
-    return toSubject({ ...method, kind: "method" }, module) ?? [];
-  });
+  const named = { ...symbol, kind: "method" as const, className: symbol.name };
+  return (methods ?? []).flatMap(
+    ({ name, parameters }) =>
+      toSubject({ ...named, name: `${symbol.name}.${name}`, parameters }, module) ?? [],
+  );
 }
 
 /** The object whose member is called: to a test it is a class with static methods. */

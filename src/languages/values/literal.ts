@@ -25,7 +25,8 @@ function parseNumber(text: string): Value | undefined {
   return { kind: "float", value: String(Number(plain)) };
 }
 
-const escapes: Readonly<Record<string, string>> = {
+/** The characters of the common escapes. */
+export const escapes: Readonly<Record<string, string>> = {
   n: "\n",
   t: "\t",
   r: "\r",

@@ -1,3 +1,5 @@
+import { escapes } from "./literal.ts";
+
 /** A regular expression as a tree of what to write. */
 export type Pattern =
   | { readonly kind: "text"; readonly text: string }
@@ -26,18 +28,8 @@ const classes: Readonly<Record<string, readonly string[]>> = {
   W: [..."- !"],
   S: [..."a1-"],
 };
-const escapes: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  f: "\f",
-  v: "\v",
-  "0": "\0",
-  b: "",
-  B: "",
-  A: "",
-  Z: "",
-};
+/** Escapes outside classes: boundaries match no character. */
+const patternEscapes: Readonly<Record<string, string>> = { ...escapes, b: "", B: "", A: "", Z: "" };
 
 /** Reads a pattern in the common notation; undefined if it is not valid. */
 export function parsePattern(source: string): Pattern | undefined {
@@ -100,7 +92,7 @@ function readEscaped(reader: Reader): readonly string[] {
   const property = take(reader, /[pP]\{([^}]*)\}/y)?.[1];
   if (property !== undefined) return ofProperty(property);
   const char = reader.source[reader.at++] ?? "";
-  const escaped = escapes[char];
+  const escaped = patternEscapes[char];
   return classes[char] ?? (escaped === undefined ? [char] : [escaped]);
 }
 

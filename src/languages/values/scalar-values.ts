@@ -1,4 +1,5 @@
 import type { Literal } from "../syntax/outline.ts";
+import { interleave } from "./interleave.ts";
 import { parseLiteral } from "./literal.ts";
 import { examplesFromName } from "./name-hint.ts";
 import { examplesFor, nearMisses } from "./regex-example.ts";
@@ -70,10 +71,7 @@ export function patternsAmong(
 
 /** Texts that match the patterns of the code, one of each pattern in turn. */
 function matching(literals: readonly Literal[]): string[] {
-  const examples = patternsAmong(literals).map((one) => one.examples);
-  return Array.from({ length: 2 * EXAMPLES }, (_, index) =>
-    examples.flatMap((texts) => texts[index] ?? []),
-  ).flat();
+  return interleave(patternsAmong(literals).map(({ examples }) => examples));
 }
 
 /** Texts of several lines, for code that splits lines. */

@@ -155,6 +155,11 @@ export const dict = (entries: Readonly<Record<string, Value>>): Value => ({
   entries: Object.entries(entries).map(([key, value]) => [string(key), value]),
 });
 
+/** Bytes as a text of one character each. */
+export const latinText = (bytes: readonly number[]): string => Buffer.from(bytes).toString("latin1");
+/** The bytes of such a text. */
+export const latinBytes = (text: string): number[] => [...Buffer.from(text, "latin1")];
+
 /** Printed text as drivers report it, with a mark for the temporary folder. */
 export function printedValue(printed: string): Value {
   const parts = printed.split("\0folder\0");

@@ -14,8 +14,8 @@ import {
   string,
   type Value,
 } from "../../../languages/values/value.ts";
+import type { Pair } from "../differences.ts";
 import { createPairJudge } from "./judge-pair.ts";
-import type { Pair } from "./pair.ts";
 
 const text = 'export function f(x) { if (x < 0) throw new RangeError("too small"); return x; }\n';
 let outline: Outline;

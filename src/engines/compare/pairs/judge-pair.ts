@@ -1,9 +1,9 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { mustBeSet, type Plan } from "../../../languages/search/plan.ts";
 import { isLetThrough, isNoise, type ModuleCode } from "../../search/index.ts";
+import type { DifferenceKind, Pair } from "../differences.ts";
 import { createKnownArguments } from "../known-arguments.ts";
 import { observableOf } from "../observable.ts";
-import type { DifferenceKind, Pair } from "./pair.ts";
 
 /** Decides whether two versions behave differently for a caller who uses them as intended. */
 export interface PairJudge {

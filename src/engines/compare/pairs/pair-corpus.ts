@@ -1,9 +1,9 @@
 import type { Plan } from "../../../languages/search/plan.ts";
 import { createCorpus } from "../../search/index.ts";
 import type { Affected } from "../affected.ts";
+import type { Pair } from "../differences.ts";
 import { exploring } from "../tuning.ts";
 import type { PairJudge } from "./judge-pair.ts";
-import type { Pair } from "./pair.ts";
 
 /** The plans worth varying while two versions are compared. */
 export interface PairCorpus {

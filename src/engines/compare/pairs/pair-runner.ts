@@ -1,9 +1,9 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import { type BatchOptions, confirm, driving } from "../../search/index.ts";
+import type { Pair } from "../differences.ts";
 import type { DrivenSide } from "../open-side.ts";
 import type { SideDriver } from "../side-driver.ts";
-import type { Pair } from "./pair.ts";
 
 /** Runs plans on both versions of a module. */
 export interface PairRunner {
@@ -61,17 +61,10 @@ export function createPairRunner(base: RunningSide, head: RunningSide, limits: B
     },
     async confirm(pairs) {
       if (pairs.length === 0) return [];
+      const observed = { base: pairs.map((pair) => pair.base), head: pairs.map((pair) => pair.head) };
       const [before, after] = await Promise.all([
-        confirm(
-          base.setup,
-          pairs.map((pair) => pair.base),
-          limits,
-        ),
-        confirm(
-          head.setup,
-          pairs.map((pair) => pair.head),
-          limits,
-        ),
+        confirm(base.setup, observed.base, limits),
+        confirm(head.setup, observed.head, limits),
       ]);
       for (const { plan } of [...before.unsteady, ...after.unsteady]) unsteady.add(plan.target);
       return join(before.stable, after.stable);

@@ -4,7 +4,7 @@ import { pythonSpelling } from "../../../languages/python/search/python-spelling
 import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan, Setting, Step } from "../../../languages/search/plan.ts";
 import { dict, float, integer, list, nothing, string, type Value } from "../../../languages/values/value.ts";
-import type { DifferenceKind } from "../pairs/pair.ts";
+import type { DifferenceKind } from "../differences.ts";
 import { describeDifference } from "./describe-difference.ts";
 
 const call = (...args: Value[]): Step => ({ kind: "call", member: "", args, kwargs: [] });

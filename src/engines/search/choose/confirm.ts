@@ -1,7 +1,7 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { planKey } from "../../../languages/search/plan.ts";
 import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
-import { runDriver } from "../driver/run-driver.ts";
+import { runDriver } from "../driver/open-driver.ts";
 import { confirming } from "../tuning.ts";
 
 /** The result of observing again. */

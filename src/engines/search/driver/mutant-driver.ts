@@ -24,12 +24,14 @@ export interface Tried {
 /** A driver that stays open and runs plans with one mutant switched on at a time. */
 export interface MutantDriver {
   /**
-   * The kill matrix of some plans, as far as there is time; a mutant is done once `enough` plans reacted to it. A mutant
+   * The kill matrix of some plans, as far as there is time; a mutant is done once `enough` plans reacted. A mutant
    * that crashes the process is noted and the rest runs in a fresh process.
    */
-  run(trials: readonly Trial[], enough: number, untilMs?: number): Promise<readonly Tried[]>;
+  run(trials: readonly Trial[], enough?: number, untilMs?: number): Promise<readonly Tried[]>;
   close(): Promise<void>;
 }
+
+const MANY = 1_000_000;
 
 /** A driver for the mutants of one module. Its process starts with the first trial. */
 export function openMutantDriver(
@@ -45,7 +47,7 @@ export function openMutantDriver(
   };
   return {
     close,
-    async run(trials, enough, untilMs = options.deadlineMs) {
+    async run(trials, enough = MANY, untilMs = options.deadlineMs) {
       const tried = trials.map((): Tried => ({ usual: undefined, reached: [], reactions: new Map() }));
       let done = -1;
       let careful = false;

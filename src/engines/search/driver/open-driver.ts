@@ -3,8 +3,7 @@ import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import { type Observation, toObservation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import { driving } from "../tuning.ts";
-import type { BatchOptions, DriverProcess, DriverSetup } from "./driver-process.ts";
-import { startDriver } from "./driver-process.ts";
+import { type BatchOptions, type DriverProcess, type DriverSetup, startDriver } from "./driver-process.ts";
 
 /** The outcome of a batch of plans. Plans that hung, crashed or left an error behind have no observation. */
 export interface BatchResult {
@@ -93,6 +92,20 @@ export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
       }
     },
   };
+}
+
+/** Runs plans in order in a fresh process; a plan that crashes it is dropped and the rest runs in another. */
+export async function runDriver(
+  setup: DriverSetup,
+  plans: readonly Plan[],
+  options: BatchOptions,
+): Promise<BatchResult> {
+  const driver = openDriver(setup, options);
+  try {
+    return await driver.run(plans);
+  } finally {
+    await driver.close();
+  }
 }
 
 /** Which targets answered, and how often each crashed the driver. */

@@ -1,6 +1,6 @@
 import type { LanguageValues } from "../../../languages/search/language-values.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
-import { mustBeSet, type Plan, planKey, type Setting } from "../../../languages/search/plan.ts";
+import { mustBeSet, type Plan, type Setting } from "../../../languages/search/plan.ts";
 import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import type { Random } from "../../../languages/values/random.ts";
@@ -18,12 +18,10 @@ import { createModuleState } from "../subjects/module-state.ts";
 import { settingPlans } from "../tuning.ts";
 import { mutateValue } from "../values/mutate-value.ts";
 import { createPathPlans } from "./path-plans.ts";
+import { createFreshFilter, createQuota, type PlanSource } from "./plan-source.ts";
 
 /** Notices what calls read from their environment, and makes plans that set it. */
-export interface EnvironmentPlans {
-  note(observations: readonly Observation[]): void;
-  /** Plans with settings for observations since the last call. */
-  plans(): Plan[];
+export interface EnvironmentPlans extends PlanSource {
   /** A plan with one of its settings varied. */
   vary(plan: Plan, random: Random): Plan;
 }
@@ -42,20 +40,16 @@ export function createEnvironmentPlans({
   const flags = values.settings
     .globals(text)
     .map(([name, value]): Setting => ({ what: "global", name, value }));
-  const counts = new Map<string, number>();
-  const made = new Set<string>();
+  const isWanted = createQuota(settingPlans.alike);
+  const freshOf = createFreshFilter();
   let waiting: Plan[] = [];
   const varied = (setting: Setting, random: Random): Setting => {
     const pool = pools(setting);
     if (random.chance(settingPlans.otherValue)) return { ...setting, value: random.pick(pool) };
     return { ...setting, value: mutateValue(setting.value, pool, random) };
   };
-  const isFresh = ({ plan }: Observation, wanted: readonly Setting[]) => {
-    const key = JSON.stringify([plan.target, plan.around, wanted.map(({ what, name }) => [what, name])]);
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    return count < settingPlans.alike;
-  };
+  const keyOf = ({ plan }: Observation, wanted: readonly Setting[]) =>
+    JSON.stringify([plan.target, plan.around, wanted.map(({ what, name }) => [what, name])]);
   return {
     note(observations) {
       for (const one of others) one.note(observations);
@@ -64,13 +58,12 @@ export function createEnvironmentPlans({
         const { around: known = [] } = observation.plan;
         const wanted =
           needed.length > 0 ? needed : flags.filter(({ name }) => !known.some((one) => one.name === name));
-        if (wanted.length === 0 || !isFresh(observation, wanted)) continue;
+        if (wanted.length === 0 || !isWanted(keyOf(observation, wanted))) continue;
         const plans = waysToSet(wanted, pools).map((around) => ({
           ...observation.plan,
           around: [...known, ...around],
         }));
-        waiting.push(...plans.filter((plan) => !made.has(planKey(plan))));
-        for (const plan of plans) made.add(planKey(plan));
+        waiting.push(...freshOf(plans));
       }
     },
     plans() {

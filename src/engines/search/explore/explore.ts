@@ -1,6 +1,7 @@
 import type { Plan } from "../../../languages/search/plan.ts";
 import type { Point } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
+import { interleave } from "../../../languages/values/interleave.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
 import { exploring } from "../tuning.ts";
@@ -50,12 +51,6 @@ function quotedIn(message: string): Value[] {
     .map(([, text = ""]) => string(text));
 }
 
-/** The first plans of all subjects, then the second ones, and so on: where calls are slow, all have their turn. */
-function inTurn(plans: readonly (readonly Plan[])[]): Plan[] {
-  const longest = Math.max(0, ...plans.map((own) => own.length));
-  return Array.from({ length: longest }, (_, at) => plans.flatMap((own) => own[at] ?? [])).flat();
-}
-
 /** An explorer of some subjects. */
 export function createExplorer(subjects: readonly Subject[], tools: Exploration): Explorer {
   const { planner, environment, evaluator, goals, now, onBatch } = tools;
@@ -89,12 +84,12 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
     corpus,
     // The simplest calls are the best tests; the hunt for mutants uses all of them again.
     async begin(untilMs) {
-      const [makers = [], others = []] = [true, false].map((isMaker) =>
-        subjects.filter(({ kind }) => (kind === "constructor") === isMaker),
-      );
+      const makers = subjects.filter(({ kind }) => kind === "constructor");
+      const others = subjects.filter(({ kind }) => kind !== "constructor");
       const halfMs = (now() + untilMs) / 2;
       for (const [group, endMs] of [[makers, halfMs] as const, [others, untilMs] as const]) {
-        const first = inTurn(group.map((subject) => planner.initial(subject)));
+        // In turn, so that slow calls of one subject do not take the time of the others.
+        const first = interleave(group.map((subject) => planner.initial(subject)));
         let at = 0;
         for (; at < first.length && now() < endMs; at += exploring.firstBatch)
           await run(

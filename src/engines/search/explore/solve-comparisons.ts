@@ -5,12 +5,15 @@ import {
   children,
   integer,
   isLiteral,
+  latinBytes,
+  latinText,
   string,
   type Value,
   valueKey,
   withChildren,
 } from "../../../languages/values/value.ts";
 import { solving } from "../tuning.ts";
+import { distinct } from "../values/value-pool.ts";
 
 /** Plans that replace the value that a call found by the one that it compared it with. */
 export function solveComparisons({ plan, compared = [] }: Pick<Observation, "plan" | "compared">): Plan[] {
@@ -27,9 +30,9 @@ export function solveComparisons({ plan, compared = [] }: Pick<Observation, "pla
         .map((value) => ({ ...plan, around: around.with(at, { ...setting, value }) })),
     ),
   ]);
-  const distinct = new Map(plans.map((one) => [planKey(one), one]));
-  distinct.delete(planKey(plan));
-  return [...distinct.values()].slice(0, solving.plans);
+  const others = new Map(plans.map((one) => [planKey(one), one]));
+  others.delete(planKey(plan));
+  return [...others.values()].slice(0, solving.plans);
 }
 
 /** The values that calls compared, and numbers next to them: other plans may use them too. */
@@ -39,7 +42,7 @@ export function operandValues(observations: readonly Pick<Observation, "compared
     const both = [...(isLiteral(found) ? [found] : []), ...aimsOf(wanted)];
     return [...both, ...both.flatMap(beside)];
   });
-  return [...new Map(values.map((value) => [valueKey(value), value])).values()];
+  return distinct(values);
 }
 
 /** The wanted value, if a test can write it down; for a pattern, texts that match it. */
@@ -116,7 +119,7 @@ function partsWith(value: Value, found: Value, wanted: Value): Value[] {
   if (value.kind !== "bytes" || (wanted.kind !== "bytes" && wanted.kind !== "integer")) return [];
   const spelled: Spelling[] = [latin, ...(wanted.kind === "integer" ? packings : [])];
   const texts = spelled.flatMap((spell) => replaced(latin(value) ?? "", spell(found), spell(wanted)));
-  return texts.map((text) => ({ kind: "bytes", bytes: [...Buffer.from(text, "latin1")] }));
+  return texts.map((text) => ({ kind: "bytes", bytes: latinBytes(text) }));
 }
 
 /** A value as bytes; undefined if it has no such form. */
@@ -159,7 +162,7 @@ function textOf(value: Value): string | undefined {
 
 /** Bytes as a text; a number is one byte. */
 function latin(value: Value): string | undefined {
-  if (value.kind === "bytes") return Buffer.from(value.bytes).toString("latin1");
+  if (value.kind === "bytes") return latinText(value.bytes);
   const code = value.kind === "integer" ? Number(value.value) : -1;
   return code >= 0 && code < 256 ? String.fromCharCode(code) : undefined;
 }

@@ -7,7 +7,7 @@ import type { Plan } from "../../../languages/search/plan.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";
 import { integer } from "../../../languages/values/value.ts";
 import { driverSetup } from "../driver/driver-setup.ts";
-import { runDriver } from "../driver/run-driver.ts";
+import { runDriver } from "../driver/open-driver.ts";
 import { killsOf } from "./kill-points.ts";
 import { createProber } from "./prober.ts";
 

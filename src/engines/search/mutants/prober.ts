@@ -21,13 +21,11 @@ export interface Prober {
 export interface ProbeOptions {
   /** The mutants to try an observation on; all if absent. */
   readonly wanted?: (observation: Observation) => readonly number[];
-  /** How many tests that kill a mutant are enough. */
+  /** How many tests that kill a mutant are enough; no limit if absent. */
   readonly enough?: number;
   /** When to stop, with the results so far. */
   readonly untilMs?: number | undefined;
 }
-
-const MANY = 1_000_000;
 
 /** A prober for the subjects of one module. */
 export function createProber(
@@ -49,7 +47,7 @@ export function createProber(
     );
   };
   return {
-    async probe(observations, { wanted = () => all, enough = MANY, untilMs } = {}) {
+    async probe(observations, { wanted = () => all, enough, untilMs } = {}) {
       if (observations.length === 0) return [];
       const trials = observations.map((one) => ({ plan: one.plan, mutants: wanted(one) }));
       const tried = await driver.run(trials, enough, untilMs);

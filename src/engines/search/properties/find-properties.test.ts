@@ -10,7 +10,7 @@ import type { OutlineParser } from "../../../languages/syntax/outline.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import { writeCandidates } from "../choose/write-candidates.ts";
 import { driverSetup } from "../driver/driver-setup.ts";
-import { runDriver } from "../driver/run-driver.ts";
+import { runDriver } from "../driver/open-driver.ts";
 import { findProperties } from "./find-properties.ts";
 
 let setup: BuildSetup;

@@ -6,8 +6,6 @@ import { cost, type Value, valueKey } from "../../../languages/values/value.ts";
 import type { MutantDriver, Tried } from "../driver/mutant-driver.ts";
 import { proving } from "../tuning.ts";
 
-const MANY = 1_000_000;
-
 /** For each input that is worth a row, those of the mutants for which the property does not hold. */
 export async function proveProperty(
   property: Property,
@@ -26,10 +24,7 @@ export async function proveProperty(
     .filter(({ args, result }) => [...args, result].every(isPlain))
     .toSorted((a, b) => inputCost(a) - inputCost(b))
     .slice(0, proving.inputs);
-  const first = await driver.run(
-    inputs.map(({ plan }) => ({ plan, mutants })),
-    MANY,
-  );
+  const first = await driver.run(inputs.map(({ plan }) => ({ plan, mutants })));
   const calls = inputs.flatMap((input, at) =>
     mutants.map((mutant) => ({ input, mutant, call: callUnder(property, input, came(first[at], mutant)) })),
   );
@@ -40,7 +35,7 @@ export async function proveProperty(
     trial.mutants.push(mutant);
     wanted.set(planKey(call.plan), trial);
   }
-  const tried = await driver.run([...wanted.values()], MANY);
+  const tried = await driver.run([...wanted.values()]);
   const second = new Map([...wanted.keys()].map((key, index) => [key, tried[index]]));
   const broken = calls.filter(({ call, mutant }) => {
     if (!call) return true;

@@ -3,13 +3,14 @@ import type { Step } from "../../../languages/search/plan.ts";
 import { constructorOf, type LoadedModule, type Subject } from "../../../languages/search/subject.ts";
 import type { Parameter } from "../../../languages/syntax/outline.ts";
 import { createUseReader } from "../../../languages/syntax/read-uses.ts";
+import { interleave } from "../../../languages/values/interleave.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import { fits } from "./fits.ts";
 import { languageTexts } from "./language-texts.ts";
 import { shapeOfParameter } from "./parameter-shape.ts";
 import { anything, oddValues } from "./plain-values.ts";
-import { distinct, interleave, type PoolContext, valuesOf } from "./value-pool.ts";
+import { distinct, type PoolContext, valuesOf } from "./value-pool.ts";
 
 /** A loaded module, with the methods of its classes. */
 export interface Module extends LoadedModule {

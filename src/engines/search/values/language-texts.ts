@@ -1,8 +1,8 @@
 import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
+import { interleave } from "../../../languages/values/interleave.ts";
 import { patternsAmong } from "../../../languages/values/scalar-values.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
-import { interleave } from "./value-pool.ts";
 
 const MAX_OWN = 16;
 const MAX_PAIRED = 6;

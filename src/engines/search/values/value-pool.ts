@@ -1,5 +1,6 @@
 import type { LanguageValues } from "../../../languages/search/language-values.ts";
 import type { Literal, Parameter } from "../../../languages/syntax/outline.ts";
+import { interleave } from "../../../languages/values/interleave.ts";
 import { mined, numbers } from "../../../languages/values/scalar-values.ts";
 import type { Shape } from "../../../languages/values/shape.ts";
 import {
@@ -296,12 +297,6 @@ function transpose(pools: readonly (readonly Value[])[]): Value[][] {
     pool.slice(1, 6).map((value) => typical.map((usual, index) => (index === varying ? value : usual))),
   );
   return [typical, ...rows];
-}
-
-/** The first of each, then the second, and so on. */
-export function interleave<T>(pools: readonly (readonly T[])[]): T[] {
-  const longest = Math.max(0, ...pools.map((pool) => pool.length));
-  return Array.from({ length: longest }, (_, index) => pools.flatMap((pool) => pool[index] ?? [])).flat();
 }
 
 function singular(name: string): string {
