@@ -1,53 +1,50 @@
 import type { Candidate } from "../languages/tests/candidate.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 
-/** What an engine is asked for: tests of one source file. */
+/** A request for tests of one source file. */
 export interface EngineRequest {
   readonly workbench: Workbench;
   readonly sourcePath: string;
-  /** Where the tests will stand, relative to the repository. */
+  /** The path of the test file, relative to the repository. */
   readonly testPath: string;
   /** Symbols to test, the most urgent first. */
   readonly targets: readonly string[];
   readonly budgetMs: number;
   readonly seed: number;
-  /** Called a few times a second at most while the engine works. */
+  /** Called at most a few times a second while the engine works. */
   readonly onProgress?: (progress: EngineProgress) => void;
 }
 
-/** How far an engine has come with one source file. */
+/** An engine's progress on one source file. */
 export interface EngineProgress {
-  /** Places in the targets' code that something found so far runs through, of those that are there. */
+  /** Places in the targets' code that the tests found so far run, and how many there are. */
   readonly covered: number;
   readonly reachable: number;
   /** Observations that may become tests. */
   readonly tests: number;
   readonly elapsedMs: number;
+  /** Calls of the code under test. */
   readonly executions: number;
 }
 
-/** What an engine did for its proposal. */
-export interface EngineStatistics {
-  /** Calls of the code under test, and the time they took together. */
-  readonly executions: number;
+/** The work behind a proposal. */
+export interface EngineStatistics extends Pick<EngineProgress, "covered" | "reachable" | "executions"> {
+  /** The total time of the executions. */
   readonly executionMs: number;
-  /** Places in the targets' code that the search ran through, of those that are there. */
-  readonly covered: number;
-  readonly reachable: number;
   readonly mutantsTried: number;
   readonly mutantsKilled: number;
 }
 
-/** What an engine found for one source file. */
+/** An engine's tests for one source file. */
 export interface Proposal {
   readonly candidates: readonly Candidate[];
-  /** Why there are none or few, in words for a person. */
+  /** Why there are no or few candidates, for people. */
   readonly notes: readonly string[];
-  /** Absent where the engine runs nothing itself. */
+  /** Absent if the engine runs nothing itself. */
   readonly statistics?: EngineStatistics;
 }
 
-/** Writes candidate tests. Whatever it proposes passes the same admission. */
+/** Writes candidate tests. All of them pass the same admission. */
 export interface Engine {
   /** `search` or `model`. */
   readonly name: string;

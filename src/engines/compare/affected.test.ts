@@ -50,7 +50,7 @@ test.each([
   expect(affected(shop, shop.replace(from, to))).toEqual(targets);
 });
 
-test("a docstring is no change, a default is one", () => {
+test("a docstring is not a change, a default is", () => {
   const python = 'def page(size=10):\n    """Old."""\n    return size\n';
   expect(affected(python, python.replace("Old", "New"), "shop.py")).toEqual([]);
   expect(affected(python, python.replace("size=10", "size=20"), "shop.py")).toEqual(["page"]);

@@ -8,20 +8,20 @@ import type { SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 export interface Version {
   readonly outline: Outline;
   readonly text: string;
-  /** Reads the syntax tree of the text; without it less is known of what the code expects. */
+  /** Reads the syntax tree of the text; without it values are guessed from less. */
   readonly tree?: () => SyntaxNode | undefined;
 }
 
-/** What a change does to the functions of one file, by their text alone. */
+/** The functions and lines of one file that a change affects, by the text alone. */
 export interface Affected {
-  /** Functions and classes of both versions whose own code, or code of the file that they use, is not what it was. */
+  /** Functions and classes of both versions whose own code, or code of the file that they use, changed. */
   readonly targets: readonly string[];
   /** Lines of code that only one version has. */
   readonly baseLines: ReadonlySet<number>;
   readonly headLines: ReadonlySet<number>;
 }
 
-/** Which functions a change can affect. Comments and layout are no change. */
+/** Which functions a change can affect. Comments and layout do not count. */
 export function findAffected(base: Version, head: Version): Affected {
   const functions = head.outline.symbols.filter(isFunction);
   const twins = new Map(base.outline.symbols.filter(isFunction).map((symbol) => [symbol.name, symbol]));
@@ -44,7 +44,7 @@ export function findAffected(base: Version, head: Version): Affected {
   };
 }
 
-/** Adds what uses something affected, and the other members of its class: they share its state. */
+/** Adds functions that use something affected, and the other members of its class: they share its state. */
 function spread(affected: Set<string>, { outline, text }: Version): void {
   const lines = text.split("\n");
   const functions = outline.symbols.filter(isFunction).map(({ name, className, lineStart, lineEnd }) => {
@@ -78,7 +78,7 @@ function codeIn({ text }: Version, symbol: SourceSymbol) {
   return codeOf({ lines: text.split("\n") }, symbol);
 }
 
-/** The code of a function without comments and empty lines, and without indentation where that means nothing. */
+/** The code of a function without comments and empty lines, and without indentation if that has no meaning. */
 function plainText({ outline, text }: Version, { lineStart, lineEnd, comments }: SourceSymbol): string {
   const lines = text.split("\n").slice(lineStart - 1, lineEnd);
   let body = lines.join("\n");

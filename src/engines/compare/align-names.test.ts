@@ -10,7 +10,7 @@ function names(base: string, head: string): string[] {
   return alignNames(before, after).symbols.map(({ name }) => name);
 }
 
-test("what a module exports as a whole is the same thing under any name", () => {
+test("a module's only export is the same thing under any name", () => {
   const named = "const arrify = (value) => [value];\nmodule.exports = arrify;\n";
   expect(names("module.exports = function (value) { return [value]; };\n", named)).toEqual(["arrify"]);
   expect(

@@ -1,8 +1,8 @@
 import type { Outline, SourceSymbol } from "../../languages/syntax/outline.ts";
 
 /**
- * The base's outline in the names of the head: what a module exports as a whole or by default is the same thing to its
- * callers, whatever it is called inside.
+ * The base's outline with the names of the head: a default export, or the module as a whole, is the same thing to
+ * callers, whatever its name inside the module is.
  */
 export function alignNames(base: Outline, head: Outline): Outline {
   const names = new Map(

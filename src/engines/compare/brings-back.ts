@@ -1,9 +1,9 @@
 import { planKey } from "../../languages/search/plan.ts";
-import { type BatchOptions, driverSetup, runDriver, told } from "../search/index.ts";
+import { type BatchOptions, driverSetup, observationKey, runDriver } from "../search/index.ts";
 import type { Difference } from "./differences.ts";
 import type { Side } from "./open-side.ts";
 
-/** Whether a module, as it is now, answers the input of some difference as the base did. */
+/** Whether a module now answers the input of some difference as the base did. */
 export async function bringsBack(
   { workbench, path }: Pick<Side, "workbench" | "path">,
   differences: readonly Difference[],
@@ -12,6 +12,8 @@ export async function bringsBack(
   const plans = differences.map(({ plan }) => plan);
   const setup = await driverSetup(workbench, path);
   const { observations } = await runDriver(setup, plans, limits);
-  const found = new Map(observations.map((observation) => [planKey(observation.plan), told(observation)]));
-  return differences.some(({ plan, base }) => found.get(planKey(plan)) === told(base));
+  const found = new Map(
+    observations.map((observation) => [planKey(observation.plan), observationKey(observation)]),
+  );
+  return differences.some(({ plan, base }) => found.get(planKey(plan)) === observationKey(base));
 }

@@ -1,5 +1,6 @@
 import type { LanguageSearch } from "../../languages/search/language-search.ts";
 import type { Plan } from "../../languages/search/plan.ts";
+import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import { type BatchOptions, driverSetup } from "../search/index.ts";
 import { findAffected } from "./affected.ts";
@@ -12,18 +13,18 @@ import { type FoundDifference, settleDifferences } from "./settle-differences.ts
 import { openSideDriver } from "./side-driver.ts";
 import { grouping, shares } from "./tuning.ts";
 
-/** What was found out about one function that both versions have. */
+/** The result for one function that both versions have. */
 export interface ComparedTarget {
   readonly target: string;
-  /** Where it stands in the head. */
+  /** Its line in the head. */
   readonly line: number;
   readonly inputs: number;
   readonly differences: readonly FoundDifference[];
-  /** What kept it from being compared in full, in words for a person. */
+  /** Why it was not compared in full, for people. */
   readonly notes: readonly string[];
 }
 
-/** What two versions of a module came to. */
+/** The result of comparing two versions of a module. */
 export type ModuleComparison =
   | {
       readonly status: "compared";
@@ -39,7 +40,7 @@ export interface CompareOptions {
   readonly now: () => number;
 }
 
-/** Searches inputs on which two versions of a module differ. Same versions and seed: same result, in time. */
+/** Searches for inputs on which two versions of a module differ. Same versions and seed: same result, given enough time. */
 export async function compareModules(
   baseSide: Side,
   headSide: Side,
@@ -49,10 +50,8 @@ export async function compareModules(
   const limits: BatchOptions = { now: options.now, deadlineMs: options.now() + options.budgetMs };
   const [before, after] = await Promise.all([openSideDriver(base, limits), openSideDriver(head, limits)]);
   try {
-    if (before.unloadable !== undefined)
-      return { status: "unloadable", side: "base", reason: before.unloadable };
-    if (after.unloadable !== undefined)
-      return { status: "unloadable", side: "head", reason: after.unloadable };
+    for (const [side, { unloadable: reason }] of [["base", before] as const, ["head", after] as const])
+      if (reason !== undefined) return { status: "unloadable", side, reason };
     return await compareRunning(
       { ...base, driver: before },
       { ...head, driver: after },
@@ -100,7 +99,7 @@ async function compareRunning(
   };
 }
 
-/** Targets that a caller reaches by the same name in both versions. */
+/** Targets that have the same name for callers in both versions. */
 function comparable(names: readonly string[], base: OpenSide, head: OpenSide): string[] {
   const wanted = new Set(names);
   return [...head.subjects.values()]
@@ -129,12 +128,9 @@ function acceptedBy({ subjects, planner }: OpenSide, plan: Plan): boolean {
   return subject !== undefined && planner.accepts(plan, subject);
 }
 
-/** The groups that say most: the rarer kinds of differences are not crowded out by many of one kind. */
+/** The groups that say most, one of each kind in turn, so that many of one kind do not crowd out the others. */
 function foremost(groups: readonly DifferenceGroup[]): DifferenceGroup[] {
   const byKind = Map.groupBy(groups, ({ examples }) => examples[0]?.kind);
   const ranked = [...byKind.values()].map((own) => own.toSorted((a, b) => b.count - a.count));
-  const turns = Math.max(0, ...ranked.map((own) => own.length));
-  return Array.from({ length: turns }, (_, turn) => ranked.flatMap((own) => own[turn] ?? []))
-    .flat()
-    .slice(0, grouping.mostShown * 2);
+  return interleave(ranked).slice(0, grouping.mostShown * 2);
 }

@@ -1,8 +1,17 @@
 import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planValues } from "../../languages/search/plan.ts";
 import { planCost } from "../search/index.ts";
-import type { DifferenceKind, Pair } from "./pairs/pair.ts";
 import { grouping } from "./tuning.ts";
+
+/** The outcome of one plan on both versions of a module. */
+export interface Pair {
+  readonly plan: Plan;
+  readonly base: Observation;
+  readonly head: Observation;
+}
+
+/** How two observations of one plan differ. */
+export type DifferenceKind = "result" | "new error" | "error gone" | "error" | "effect";
 
 /** A pair that differs. */
 export interface Difference extends Pair {
@@ -17,14 +26,14 @@ export interface DifferenceGroup {
   readonly count: number;
 }
 
-/** Keeps differences apart by how they look to a reader, and by the way they take through changed code. */
+/** Groups differences by how they look to a reader, and by the changed lines that they run. */
 export interface Differences {
-  /** Tells how many new groups the differences open. */
+  /** Returns how many new groups the differences start. */
   add(differences: readonly Difference[]): number;
   of(target: string): readonly DifferenceGroup[];
 }
 
-/** None yet; `changed` are the lines that only one version has, `oddness` says how far from typical a call is. */
+/** Starts empty; `changed` are the lines that only one version has, `oddness` says how far from typical a call is. */
 export function createDifferences(
   changed: { readonly baseLines: ReadonlySet<number>; readonly headLines: ReadonlySet<number> },
   oddness: (plan: Plan) => number,
@@ -57,14 +66,14 @@ export function createDifferences(
   };
 }
 
-/** Equal for differences that a reader would tell in the same words. */
+/** Equal for differences that a reader would describe in the same words. */
 export function lookOf({ kind, base, head }: Difference): string {
   const outcome = ({ outcome, error, value }: Observation) =>
     outcome === "threw" ? error.type : kind === "result" ? value.kind : "";
   return JSON.stringify([kind, outcome(base), outcome(head)]);
 }
 
-/** Between numbers that read alike the smaller one is the plainer. */
+/** Of numbers that are equally easy to read, the smaller one is simpler. */
 function greatness(plan: Plan): number {
   const numbers = planValues(plan).flatMap((value) => (value.kind === "integer" ? Number(value.value) : []));
   return numbers.reduce((sum, number) => sum + Math.min(1, Math.abs(number) / 1000), 0);

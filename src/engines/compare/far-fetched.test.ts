@@ -16,7 +16,7 @@ function isFar(value: Value, text: string, language = javascriptSearch): boolean
   return createFarFetched(language, ["function f(x) {}", text])({ target: "f", exportName: "f", steps });
 }
 
-test("no caller passes what the code does not speak of", () => {
+test("no caller passes rare values that the code does not mention", () => {
   expect(isFar(buffer, "return x.length")).toBe(true);
   expect(isFar(list(buffer), "return x.length")).toBe(true);
   expect(isFar(buffer, "return Buffer.isBuffer(x)")).toBe(false);

@@ -4,6 +4,6 @@ export { alignNames } from "./align-names.ts";
 export { bringsBack } from "./brings-back.ts";
 /** Inputs on which two versions of a module differ. */
 export { type ComparedTarget, compareModules, type ModuleComparison } from "./compare-modules.ts";
-export type { DifferenceKind } from "./pairs/pair.ts";
+export type { DifferenceKind } from "./differences.ts";
 /** A difference in words for a reader. */
 export { describeDifference } from "./report/describe-difference.ts";

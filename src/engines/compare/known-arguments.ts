@@ -5,15 +5,15 @@ import type { Value } from "../../languages/values/value.ts";
 export interface KnownArguments {
   add(plan: Plan): void;
   /**
-   * Whether every argument of the plan is of a kind that is known to work in its place, or is nothing at all: that
-   * callers pass null where something is expected happens everywhere.
+   * Whether every argument of the plan is of a kind that is known to work in its place, or null: callers pass null
+   * everywhere.
    */
   includes(plan: Plan): boolean;
 }
 
 type Kinds = ReadonlyMap<string, string>;
 
-/** Knows nothing yet. */
+/** Starts empty. */
 export function createKnownArguments(): KnownArguments {
   const byTarget = new Map<string, Map<string, Kinds>>();
   return {
@@ -25,17 +25,17 @@ export function createKnownArguments(): KnownArguments {
     includes(plan) {
       const kinds = [...kindsOf(plan, ({ kind }) => kind !== "null" && kind !== "undefined")];
       const known = byTarget.get(plan.target)?.values() ?? [];
-      // A collection without items is of the same kind as any other.
+      // An empty collection is of the same kind as any other.
       return [...known].some((one) => kinds.every(([place, kind]) => one.get(place)?.startsWith(kind)));
     },
   };
 }
 
-/** The kinds of arguments by place: of the constructor, and of the observed call. */
+/** The kinds of arguments by place: the constructor's, and the observed call's. */
 export function kindsOf({ steps }: Plan, counts: (value: Value) => boolean = () => true): Kinds {
-  const told = steps.filter((step, index) => step.kind === "new" || index === steps.length - 1);
+  const relevant = steps.filter((step, index) => step.kind === "new" || index === steps.length - 1);
   return new Map(
-    told.flatMap((step) =>
+    relevant.flatMap((step) =>
       placed(step)
         .filter(([, value]) => counts(value))
         .map(([place, value]) => [place, kindOf(value)] as const),

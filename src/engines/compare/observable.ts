@@ -1,8 +1,8 @@
 import type { Observation } from "../../languages/search/observation.ts";
 import { children, type Value, valueKey, withChildren } from "../../languages/values/value.ts";
-import { telling } from "./tuning.ts";
+import { wording } from "./tuning.ts";
 
-/** What a caller can see of an observation, in parts that are equal for equal behaviour. */
+/** The parts of an observation that a caller can see, equal for equal behaviour. */
 export interface Observable {
   readonly result: string;
   readonly error: string;
@@ -10,7 +10,7 @@ export interface Observable {
   readonly effects: string;
 }
 
-/** Leaves out what no caller sees: private fields, the order of fields, the last digits of a float. */
+/** Leaves out private fields, the order of fields and the last digits of floats, which no caller sees. */
 export function observableOf(observation: Observation, hidden: ReadonlySet<string>): Observable {
   const { outcome, waited, value, error, argsAfter, fieldsAfter } = observation;
   const { printed = "", complained = "", said = [], calls = [], left = [] } = observation;
@@ -40,18 +40,16 @@ function shownFields(fields: Fields, hidden: ReadonlySet<string>): Fields {
 function visible(value: Value, hidden: ReadonlySet<string>): Value {
   const inner = (one: Value) => visible(one, hidden);
   if (value.kind === "float") return roundedFloat(value.value);
-  if ("items" in value) return { ...value, items: value.items.map(inner) };
-  if ("entries" in value)
-    return { ...value, entries: value.entries.map(([key, item]) => [inner(key), inner(item)] as const) };
-  if (value.kind === "construct") return withChildren(value, children(value).map(inner));
-  return value.kind === "instance" ? { ...value, fields: shownFields(value.fields, hidden) } : value;
+  if (value.kind === "instance") return { ...value, fields: shownFields(value.fields, hidden) };
+  const isMade = "items" in value || "entries" in value || value.kind === "construct";
+  return isMade ? withChildren(value, children(value).map(inner)) : value;
 }
 
-/** A sum that is off by its last digit is a float, where one that is not may be an integer. */
+/** A sum with an error in its last digit is a float, while the exact sum may be an integer. */
 function roundedFloat(text: string): Value {
   const number = Number(text);
   if (!Number.isFinite(number)) return { kind: "float", value: text };
-  const rounded = Number(number.toPrecision(telling.digits));
+  const rounded = Number(number.toPrecision(wording.digits));
   const written = /\.0$/.test(text);
   return {
     kind: Number.isSafeInteger(rounded) && !written && !Object.is(rounded, -0) ? "integer" : "float",

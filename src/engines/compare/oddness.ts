@@ -3,7 +3,7 @@ import { kindsOf } from "./known-arguments.ts";
 import type { OpenSide } from "./open-side.ts";
 import { grouping } from "./tuning.ts";
 
-/** Counts the arguments of a plan that are of another kind than a typical call passes in their place. */
+/** Counts the arguments of a plan that are of another kind than those of a typical call. */
 export function createOddness(sides: readonly OpenSide[]): (plan: Plan) => number {
   const known = new Map<string, ReadonlySet<string>>();
   const typicalOf = (target: string): ReadonlySet<string> => {

@@ -15,18 +15,18 @@ import {
 import type { Version } from "./affected.ts";
 import { withLiteralsOf } from "./merged-literals.ts";
 
-/** One version of a module, and where it runs. */
+/** One version of a module, and its workbench. */
 export interface Side extends Version {
   readonly path: string;
   readonly workbench: Workbench;
 }
 
-/** A side with the driver that runs it. */
+/** A side with its driver. */
 export interface DrivenSide extends Side {
   readonly setup: DriverSetup;
 }
 
-/** A side whose module loads: what can be called in it, inputs to call it with, and what calls find around them. */
+/** A side whose module is loaded: its subjects, and plans for calls and their environment. */
 export interface OpenSide extends DrivenSide {
   readonly language: LanguageSearch;
   readonly subjects: ReadonlyMap<string, Subject>;
@@ -34,7 +34,7 @@ export interface OpenSide extends DrivenSide {
   readonly environment: EnvironmentPlans;
 }
 
-/** Finds what can be called on a side; the literals of the other version lend values. */
+/** Finds the subjects of a side; the literals of the other version also provide values. */
 export function openSide(
   side: DrivenSide,
   other: Outline,
@@ -63,7 +63,7 @@ export function openSide(
   };
 }
 
-/** Whether a plan passes no more than a version of its subject takes: what is surplus there is no change of behaviour. */
+/** Whether a plan passes no more arguments than a version of its subject takes: surplus arguments say nothing about behaviour. */
 export function fitsSignature(plan: Plan, { language, subjects, text }: OpenSide): boolean {
   const subject = subjects.get(plan.target);
   if (!subject) return false;

@@ -3,13 +3,13 @@ import type { Difference, DifferenceGroup } from "./differences.ts";
 import { type PairShrinking, shrinkPairs } from "./pairs/shrink-pairs.ts";
 import { grouping } from "./tuning.ts";
 
-/** One way in which a target behaves differently, by its smallest input. */
+/** One way in which a target behaves differently, with its smallest input. */
 export interface FoundDifference extends Difference {
-  /** How many of the inputs tried differ like this. */
+  /** How many of the tried inputs differ like this. */
   readonly count: number;
 }
 
-/** One small and stable difference for each group that has one; those that come down to the same input are one. */
+/** One small and stable difference for each group that has one; those with the same input are merged. */
 export async function settleDifferences(
   groups: readonly DifferenceGroup[],
   tools: PairShrinking,
@@ -36,7 +36,7 @@ export async function settleDifferences(
   return [...found.values()];
 }
 
-/** Those that show a difference in fresh processes too, by their plans. */
+/** Those that also differ in fresh processes, by their plans. */
 async function prove(
   candidates: readonly Difference[],
   { runner, judge }: PairShrinking,

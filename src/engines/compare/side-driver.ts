@@ -3,7 +3,7 @@ import type { Observation } from "../../languages/search/observation.ts";
 import type { Plan } from "../../languages/search/plan.ts";
 import { type BatchOptions, type DriverSetup, openSubject, solveComparisons } from "../search/index.ts";
 
-/** One version of a module as it runs. */
+/** The driver of one version of a module. */
 export interface SideDriver {
   readonly exports: readonly LoadedExport[];
   /** Why the module could not be loaded. */
@@ -13,12 +13,12 @@ export interface SideDriver {
     readonly observations: readonly Observation[];
     readonly lost: readonly Plan[];
   }>;
-  /** Plans that decide comparisons on the way of the given ones otherwise. */
+  /** Plans that take other branches at comparisons of the given ones. */
   solve(plans: readonly Plan[]): Promise<readonly Plan[]>;
   close(): Promise<void>;
 }
 
-/** Loads a version of a module. Close it in any case. */
+/** Loads a version of a module. Close it also if loading failed. */
 export async function openSideDriver(
   { setup, text }: { readonly setup: DriverSetup; readonly text: string },
   limits: BatchOptions,

@@ -1,49 +1,49 @@
 /**
- * The numbers that a comparison is tuned by. They were found by trying on real commits (`npm run bench -- search --diff`);
- * each says what more or less of it would cost.
+ * The tuning constants of a comparison. They were found by experiments on real commits (`npm run bench -- search --diff`);
+ * each has its reason.
  */
 
-/** Exploring ends after so much of the budget: the rest is for shrinking and proving what was found. */
+/** Exploring ends after this share of the budget: the rest is for shrinking and confirming differences. */
 export const shares = { exploring: 0.7 };
 
 /** How two versions are explored. */
 export const exploring = {
   batch: 800,
-  /** Inputs without anything new before it ends: more where some target shows no difference yet. */
+  /** Inputs without anything new before it ends: more if some target shows no difference yet. */
   stale: { settled: 2000, open: 8000 },
-  /** What a batch counts for at least: there may be few inputs, all of them tried. */
+  /** The least that a batch counts for: few inputs may exist, and all may have been tried. */
   least: 100,
   /** How often a plan's environment is varied rather than its calls. */
   settings: 0.5,
-  /** Plans whose comparisons are looked at together. */
+  /** Plans whose comparisons are solved together. */
   solvedAtOnce: 60,
-  /** The latest plans have the least tried around them. */
+  /** The latest plans have been varied least. */
   latest: 20,
-  /** Plans that run changed code, of which the newest are kept. */
+  /** Plans that run changed code; the newest are kept. */
   mostReaching: 2000,
 };
 
-/** How differences are put together for a reader. */
+/** How differences are grouped for a reader. */
 export const grouping = {
   /** Ways in which one function differs that a reader has patience for. */
   mostShown: 8,
-  /** Differences of a group that are kept to choose from. */
+  /** Differences of a group that are kept. */
   examples: 12,
-  /** Examples of a group that are tried: the first that is stable stands for it. */
+  /** Examples of a group that are tried: the first stable one represents the group. */
   tries: 3,
-  /** A call that nobody would make takes as much to read as a long one. */
+  /** A call that nobody would make costs a reader as much as a long one. */
   odd: 12,
   /** First plans of a function that show what a typical call passes. */
   typical: 2,
 };
 
-/** How differences are made simpler: rounds, and plans of each round. */
+/** How differences are simplified: rounds, and plans of each round. */
 export const shrinking = { rounds: 8, proposals: 30 };
 
-/** How values are told. */
-export const telling = {
-  /** Digits of a float that count: the last ones differ with the order of a sum. */
+/** How values are compared and written. */
+export const wording = {
+  /** Significant digits of a float: the last ones depend on the order of a sum. */
   digits: 12,
-  /** More of a value or call is not read. */
+  /** Readers do not read more of a value or call. */
   mostCharacters: 300,
 };

@@ -53,7 +53,7 @@ const portSource = `function parsePort(value) {
 `;
 
 describe("the search engine on JavaScript", () => {
-  test("puts files into a temporary folder for what reads and writes them", async () => {
+  test("puts files into a temporary folder for code that reads and writes them", async () => {
     const source = `import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 export function countLines(path) {
@@ -73,7 +73,7 @@ export function saveNote(folder, note) {
     expect(text).toMatch(/assert\.equal\(readFileSync\(join\(folder, "note.txt"\), "utf8"\), "[^a-z"]+"\)/);
   });
 
-  test("freezes the clock and chance for what looks at them, and listens to the console", async () => {
+  test("freezes the clock and random numbers for code that uses them, and records the console", async () => {
     const source = `export function isWeekend() {
   const day = new Date().getUTCDay();
   return day === 0 || day === 6;
@@ -95,7 +95,7 @@ export function greet(name) {
     expect(text).toMatch(/log\.mock\.calls\.map\(\(call\) => call\.arguments\), \[\["Hello [^"]+"\]\]/);
   });
 
-  test("finds the branches of a CommonJS function and pins what each gives", async () => {
+  test("finds the branches of a CommonJS function and pins the result of each", async () => {
     const proposal = await propose(
       { "package.json": "{}", "port.js": `${portSource}module.exports = { parsePort };\n` },
       "port.js",
@@ -108,7 +108,7 @@ export function greet(name) {
     expect(proposal.candidates.length).toBeLessThanOrEqual(8);
   });
 
-  test("goes on for the mutants that coverage alone lets live", async () => {
+  test("continues for mutants that survive coverage alone", async () => {
     const source = `export function grade(points) {
   if (points > 100) throw new RangeError("at most 100 points");
   return points >= 50 ? "pass" : "fail";
@@ -131,7 +131,7 @@ export function greet(name) {
     expect((await propose(files, "port.js")).candidates).toEqual(candidates);
   });
 
-  test("builds call sequences for classes and checks what they change", async () => {
+  test("builds call sequences for classes and checks the changes", async () => {
     const source = `export default class Stack {
   constructor(limit = 3) { this.limit = limit; this.items = []; }
   push(item) {
@@ -280,7 +280,7 @@ export function fine(n) { return n + 1; }
     for (const hostile of ["loop", "quit", "huge", "cycle"]) expect(targets).not.toContain(hostile);
   });
 
-  test("a module that cannot be loaded is told, not hidden", async () => {
+  test("a module that cannot be loaded is reported", async () => {
     const files = {
       "package.json": '{ "type": "module" }',
       "bad.js": 'throw new Error("not today");\nexport function f() {}\n',

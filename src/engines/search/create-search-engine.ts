@@ -13,7 +13,7 @@ import { findProperties } from "./properties/find-properties.ts";
 import { search } from "./search.ts";
 import { shares } from "./tuning.ts";
 
-/** The engine that needs no model: it runs the code, observes what it does and writes that down. */
+/** The engine that needs no model: it runs the code, observes it and writes the observations as tests. */
 export function createSearchEngine(deps: { readonly outlines: SyntaxParser; readonly clock: Clock }): Engine {
   return { name: "search", propose: (request) => propose(deps, request) };
 }
@@ -77,11 +77,11 @@ async function propose(
       ),
     })),
   );
-  const telling = withContrasts(withoutNeedless(tests, language.isNothing), language.isNothing);
+  const chosen = withContrasts(withoutNeedless(tests, language.isNothing), language.isNothing);
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
-  const candidates = writeCandidates({ tests: telling, properties }, { writer, mutants, reportsBranches });
+  const candidates = writeCandidates({ tests: chosen, properties }, { writer, mutants, reportsBranches });
   return {
     candidates: language.asLoaded?.(candidates, setup.source) ?? candidates,
     notes: notes.map((note) => `${sourcePath}: ${note}`),

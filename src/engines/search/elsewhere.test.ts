@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.remove());
 
-/** Writes tests for a module into its workbench; tells their text and where they are. */
+/** Writes tests for a module into its workbench. Returns their text and path. */
 async function write(workbench: Workbench, sourcePath: string) {
   const { project, toolchain } = workbench;
   const files = workbench.files();
@@ -84,7 +84,7 @@ export function minutes(hours) {
   expect(text).not.toMatch(/shown\(\d{4}/);
 });
 
-test("and so do those of Python", async () => {
+test("tests of Python do, too", async () => {
   const source = `import os
 import time
 

@@ -1,15 +1,15 @@
 /** The engine that writes tests without a model. */
 
-/** Observing plans again, and all that a test could say of what was seen. */
-export { confirm, told } from "./choose/confirm.ts";
+/** Observing plans again, and comparing observations. */
+export { confirm, observationKey } from "./choose/confirm.ts";
 export { simplerPlans } from "./choose/shrink.ts";
 export { createSearchEngine } from "./create-search-engine.ts";
 /** Running plans on a module. */
 export type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 export { driverSetup } from "./driver/driver-setup.ts";
+export { runDriver } from "./driver/open-driver.ts";
 export { openSubject } from "./driver/open-subject.ts";
-export { runDriver } from "./driver/run-driver.ts";
-/** Inventing plans, and telling what is worth varying. */
+/** Making plans, and choosing which ones to vary. */
 export { createCorpus, planCost } from "./explore/corpus.ts";
 export { createEnvironmentPlans, type EnvironmentPlans } from "./explore/environment-plans.ts";
 export { isLetThrough, isNoise, type ModuleCode } from "./explore/noise.ts";

@@ -1,7 +1,7 @@
 import type { EngineProgress } from "../engine.ts";
 import { reporting } from "./tuning.ts";
 
-/** Passes progress on a few times a second at most. */
+/** Passes progress on, at most a few times a second. */
 export function createProgress(
   now: () => number,
   onProgress: ((progress: EngineProgress) => void) | undefined,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.remove());
 
-/** What a search without mutants finds for all exports of an ES module. */
+/** The result of a search without mutants for all exports of an ES module. */
 async function searched(
   text: string,
   onProgress?: (progress: EngineProgress) => void,
@@ -41,7 +41,7 @@ async function searched(
   }
 }
 
-/** The calls of each plan, such as `add(3).call(4)`, with what came out. */
+/** The calls of each plan, such as `add(3).call(4)`, with the results. */
 function calls({ found }: SearchResult): Record<string, string> {
   const entries = found.flatMap(({ observations }) =>
     observations.map(({ plan, value, error, calls: made }) => {
@@ -59,7 +59,7 @@ function calls({ found }: SearchResult): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-test("finds what the code compares with, though it stands nowhere in its text", async () => {
+test("finds the values that the code compares with, although its text does not contain them", async () => {
   const progress: EngineProgress[] = [];
   const result = await searched(
     `export function match(x, s) {
@@ -76,7 +76,7 @@ test("finds what the code compares with, though it stands nowhere in its text", 
   expect(progress.at(0)?.executions).toBeGreaterThan(0);
 });
 
-test("goes on with what calls give back, and notes what callbacks are called with; the same again for a seed", async () => {
+test("uses results of calls, and notes calls of callbacks; the same again for a seed", async () => {
   const source = `export const add = (a) => (b) => a + b;
 export function each(items, fn) { for (const item of items) fn(item); }
 export async function* count(n) { for (let i = 1; i <= n; i++) yield i; }
@@ -89,7 +89,7 @@ export async function* count(n) { for (let i = 1; i <= n; i++) yield i; }
   expect(calls(await searched(source))).toEqual(found);
 });
 
-test("calls what only shows once the module is loaded", async () => {
+test("calls functions that are known only after loading", async () => {
   const found = calls(
     await searched(`const make = (by) => Object.assign((n) => n * by, { also: { negate: (n) => -n } });
 export default make(2);
@@ -100,7 +100,7 @@ export default make(2);
   expect(found).toHaveProperty(["a(3)"], '"6"');
 });
 
-test("gets to states of objects that show in later calls only, by ways to make them that work", async () => {
+test("reaches states of objects that show only in later calls, with constructor calls that work", async () => {
   const { statistics } = await searched(`export class Box {
   #kept = new Map();
   #limit;
@@ -118,7 +118,7 @@ test("gets to states of objects that show in later calls only, by ways to make t
   expect(statistics).toMatchObject({ covered: statistics.reachable });
 });
 
-test("has values of all kinds that code tells apart", async () => {
+test("has values of all kinds that code distinguishes", async () => {
   const { statistics } = await searched(`export function kindOf(value) {
   if (typeof value === "symbol") return "symbol";
   if (typeof value !== "object" || value === null) return "plain";

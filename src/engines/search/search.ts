@@ -1,10 +1,12 @@
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
 import type { Hints } from "../../languages/search/hints.ts";
+import type { LoadedExport } from "../../languages/search/loaded-export.ts";
 import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
 import type { Point } from "../../languages/search/points.ts";
 import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
-import type { Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Literal, Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
+import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
@@ -24,34 +26,33 @@ import { createProber } from "./mutants/prober.ts";
 import { createProgress } from "./progress.ts";
 import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
-import { withMatchedTexts } from "./subjects/matched-texts.ts";
 import { createReadBack } from "./subjects/read-back.ts";
 import { shares } from "./tuning.ts";
 
-/** What to search, and within which limits. */
+/** The module to search, and the limits. */
 export interface SearchOptions {
   readonly outline: Outline;
   readonly text: string;
-  /** Reads functions that only show once the module is loaded; they are left out without it. */
+  /** Reads functions that are known only after loading; without it they are left out. */
   readonly outlines?: SyntaxParser | undefined;
-  /** What the project says of the symbols of an outline. */
+  /** Reads the project's hints for an outline. */
   readonly hintsOn?: ((outline: Outline) => Promise<Hints>) | undefined;
   readonly targets: readonly string[];
   readonly seed: number;
   readonly budgetMs: number;
   readonly now: () => number;
   readonly onProgress?: ((progress: EngineProgress) => void) | undefined;
-  /** The mutants on some lines of the module; undefined where it has none. */
+  /** Finds the mutants on some lines of the module; undefined if there are none. */
   readonly mutate: (lines: readonly (readonly [number, number])[]) => Promise<MutatedSource | undefined>;
 }
 
-/** The observations worth a test, per subject, stable over fresh processes, and what stood in the way of more. */
+/** The observations worth a test, per subject, stable in fresh processes, and why there are not more. */
 export interface SearchResult {
   readonly found: readonly { readonly subject: Subject; readonly observations: readonly Observation[] }[];
-  /** Of the module as it was loaded, with the types and calls that are known from elsewhere. */
+  /** The outline of the loaded module, with types and calls from elsewhere. */
   readonly outline: Outline;
   readonly hints: Hints | undefined;
-  /** What the kills of observations refer to. */
+  /** The mutants that the kills of observations refer to. */
   readonly mutants: readonly Mutant[];
   readonly notes: readonly string[];
   readonly statistics: EngineStatistics;
@@ -59,7 +60,7 @@ export interface SearchResult {
 
 const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsTried: 0, mutantsKilled: 0 };
 
-/** Finds inputs that cover the targets, then such that kill mutants. Same module, targets and seed: same result, in time. */
+/** Finds inputs that cover the targets, then inputs that kill mutants. Same module, targets and seed: same result, given enough time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
   const limits = { deadlineMs: options.now() + options.budgetMs, now: options.now };
   const opened = await openSubject(setup, options.text, limits);
@@ -102,14 +103,14 @@ async function searchIn(
     plan.around?.length && random.chance(shares.settings) ? environment.vary(plan, random) : varyCall(plan);
   const lines = linesToMutate(outline, subjects);
   const goals = goalsOn(lines);
-  const tell = createProgress(now, options.onProgress);
+  const report = createProgress(now, options.onProgress);
   const reachOf = (covered: ReadonlySet<Point>) => ({
     covered: (goals?.intersection(covered) ?? covered).size,
     reachable: (goals ?? covered).size,
   });
   const onBatch = ({ covered, members }: Corpus) => {
     const { executions } = evaluator.statistics();
-    tell({ ...reachOf(covered), tests: members.length, executions });
+    report({ ...reachOf(covered), tests: members.length, executions });
   };
   const patienceMs = options.budgetMs * shares.tired;
   const exploring = { planner, environment, evaluator, random, vary, goals, onBatch, now };
@@ -126,21 +127,13 @@ async function searchIn(
     const { mutants = [] } = mutated ?? {};
     const atLoad = findLoadMutants(mutants, betweenLines);
     const readBack = createReadBack(subjects);
-    const hunting = {
-      mutants,
-      atLoad,
-      evaluator,
-      random,
-      vary,
-      readBack,
-      now,
-      untilMs: endOf(shares.hunting),
-    };
+    const untilMs = endOf(shares.hunting);
+    const hunting = { mutants, atLoad, evaluator, random, vary, readBack, now, untilMs };
     const probed = async (some: readonly Observation[]) =>
       prober && some.length > 0 ? await hunt(some, { prober, ...hunting }) : some;
     const first = [...corpus.members];
     const members = [...(await probed(first))];
-    // What is left of the time goes to code that nothing runs yet.
+    // The remaining time goes to code that nothing runs yet.
     if (goals && !goals.isSubsetOf(corpus.covered)) {
       await explorer.goOn({ untilMs: endOf(shares.exploringAgain), patienceMs: 2 * patienceMs });
       members.push(...(await probed(corpus.members.filter((one) => !first.includes(one)))));
@@ -168,7 +161,14 @@ async function searchIn(
   }
 }
 
-/** Whether all that can be seen of a module without loading it is asked for: then what shows later is meant as well. */
+/** An outline whose literals include texts that match the loaded module's regular expressions. */
+function withMatchedTexts(outline: Outline, exports: readonly LoadedExport[]): Outline {
+  const texts = new Set(interleave(exports.map(({ texts = [] }) => texts)));
+  const literals = [...texts].map((text): Literal => ({ kind: "string", text: JSON.stringify(text) }));
+  return { ...outline, literals: [...literals, ...outline.literals] };
+}
+
+/** Whether the targets include every visible symbol: then symbols that appear after loading are wanted as well. */
 function wantsAll({ outline, targets }: SearchOptions): boolean {
   const wanted = new Set(targets);
   return outline.symbols
@@ -182,7 +182,7 @@ function namesOf({ language, outline, text }: LoadedModule): string[] {
     .map(({ name }) => name);
 }
 
-/** Observations that were made again, with the mutants that the first ones were seen to kill. */
+/** Repeated observations, with the mutants that the first ones killed. */
 function keepKills(first: readonly Observation[], again: readonly Observation[]): Observation[] {
   const kills = new Map(first.map((observation) => [planKey(observation.plan), killsOf(observation)]));
   return again.map((observation) => withKills(observation, kills.get(planKey(observation.plan)) ?? []));
@@ -201,7 +201,7 @@ function acceptor(subjects: readonly Subject[], planner: Planner): (plan: Plan) 
     subjects.some((subject) => subject.target === plan.target && planner.accepts(plan, subject));
 }
 
-/** Finds the methods of a class, also of those that are not targets: they bring objects into other states. */
+/** Finds the methods of any class, target or not: they change the state of objects. */
 function methodFinder(module: LoadedModule): (className: string) => readonly Subject[] {
   const classes = module.outline.symbols.filter(({ kind }) => kind === "class").map(({ name }) => name);
   const members = findSubjects(module, classes);

@@ -3,21 +3,21 @@ import type { SwitchedSource } from "../mutants/mutant.ts";
 import { exportSchema } from "./loaded-export.ts";
 import { reportSchema } from "./observation.ts";
 
-/** What only the driver of one language understands: the language makes it, engines hand it on. */
+/** Options that only the driver of one language understands: the language makes them, engines pass them on. */
 export type DriverOptions = Readonly<Record<string, unknown>>;
 
 /**
- * What a driver works on: the first line it reads, in which the options stand beside the other fields. Every line after
- * that is a batch of plans, which it answers with lines of its own and, at the end, one that says `done`.
+ * The first line that a driver reads, with the options beside the other fields. Every line after
+ * that is a batch of plans, which it answers with its own lines and, at the end, one that says `done`.
  */
 export interface DriverRequest {
-  /** The source file as seen inside the sandbox. */
+  /** The path of the source file inside the sandbox. */
   readonly subject: string;
   /** A call that takes longer ends the driver. */
   readonly callLimitMs: number;
-  /** Asks for lines as the language itself reports them, on the source as it stands, however slow that is. */
+  /** Asks for lines as the language itself reports them, on the unchanged source, however slow that is. */
   readonly exact: boolean;
-  /** Moves the subject's clock, to find out what depends on it. */
+  /** Moves the subject's clock, to find results that depend on it. */
   readonly clockShiftMs: number;
   /** Asks for the kill matrix instead of coverage. */
   readonly mutation?: { readonly source: SwitchedSource };
@@ -31,11 +31,11 @@ const planReport = reportSchema.extend({ id });
 /** One line of a driver's answer. */
 export const answerSchema = z.union([
   planReport,
-  /** The plan that is being run. */
+  /** The plan that runs now. */
   z.object({ started: id }),
   /** A plan that took too long and was interrupted. */
   z.object({ hung: id }),
-  /** A plan that ran so long, by count, that it would not have ended. */
+  /** A plan that was stopped because its loops ran too often. */
   z.object({ endless: id }),
   z.object({
     loaded: z.array(exportSchema).max(2000),
@@ -51,11 +51,11 @@ export const answerSchema = z.union([
 /** One line of a driver's answer when it runs mutants. */
 export const mutantAnswerSchema = z.union([
   z.object({ trying: place, plan: place }),
-  /** What a plan came to instead under a mutant; without an observation it hung or the module did not load. */
+  /** The outcome of a plan under a mutant; without an observation it hung or the module did not load. */
   z.object({ mutant: place, plan: place, observation: reportSchema.optional() }),
   z.object({ reached: place, mutants: z.array(place) }),
-  /** What a plan comes to without any mutant. */
+  /** The outcome of a plan without any mutant. */
   planReport,
-  /** What was told so far of these mutants does not count. */
+  /** Earlier answers about these mutants do not count. */
   z.object({ again: z.array(place) }),
 ]);

@@ -6,28 +6,28 @@ import type { Observation } from "./observation.ts";
 import type { Plan, Step } from "./plan.ts";
 
 /**
- * What the contract calls, in any language. A parameter is named in the order it is passed; numbers are whole.
+ * The functions that the contract calls, in any language. Parameters are listed in call order; numbers are integers.
  *
- * - `echo(value)` gives its argument back, `apply(callback, n)` what the callback gives for the number
- * - `fine(n)` gives `[2n, 2n + 2]`, and uses what `patch` breaks
- * - `fail(n)` throws its own error, which says `no 3` for 3
- * - `weigh(n)` gives "heavy" above 9, else "light": one comparison with two ways on
+ * - `echo(value)` returns its argument, `apply(callback, n)` returns the callback's result for the number
+ * - `fine(n)` returns `[2n, 2n + 2]`, and uses what `patch` breaks
+ * - `fail(n)` throws its own error, with the message `no 3` for 3
+ * - `weigh(n)` returns "heavy" above 9, else "light": one comparison with two branches
  * - `countdown(n)` subtracts 1 from the number in a loop until it is 0
- * - `later(n)` gives n + 1 asynchronously
+ * - `later(n)` returns n + 1 asynchronously
  * - `append(items, n)` adds the number to the list
- * - `Counter(start)` has a field `count` and a method `add(n)`, which gives the new count
- * - `loop(n)` never ends, `stubborn(n)` neither, whatever is thrown into it
+ * - `Counter(start)` has a field `count` and a method `add(n)`, which returns the new count
+ * - `loop(n)` never ends, and `stubborn(n)` does not even end when an error is thrown into it
  * - `quit(n)` ends the process
- * - `forge(n)` prints a line as the driver ends a batch with, and gives the number back
- * - `patch(n)` replaces what the language itself offers, for good, and gives the number back
- * - `huge(n)` gives a text of ten million characters, `trap(n)` an object that throws when it is looked at
+ * - `forge(n)` prints the line that ends a driver's batch, and returns the number
+ * - `patch(n)` permanently replaces a built-in of the language, and returns the number
+ * - `huge(n)` returns a text of ten million characters, `trap(n)` an object that throws when it is inspected
  */
 export interface DriverFixture extends DriverSubject {
   /** The same project with a source that throws "not today" when it is loaded. */
   readonly unloadable: string;
-  /** Values of kinds that not every language has, which a call gives back as they were. */
+  /** Values of kinds that not every language has, which a call returns unchanged. */
   readonly ownValues: readonly Value[];
-  /** What mutants are called: `>` became `>=` in `weigh`, the step of `countdown` turned round. */
+  /** Descriptions of two mutants: `>` became `>=` in `weigh`, and `countdown` counts up. */
   readonly mutants: { readonly boundary: string; readonly endless: string };
 }
 
@@ -62,7 +62,7 @@ const of = (observations: readonly Observation[], target: string) =>
   observations.filter(({ plan }) => plan.target === target);
 const doubled = list(integer(6), integer(8));
 
-/** What the driver of every language promises, in the real sandbox. */
+/** Tests that the driver of every language passes, in the real sandbox. */
 export function driverContract(name: string, fixture: DriverFixture): void {
   describe(`the driver of ${name}`, () => {
     let bench: DriverBench;
@@ -111,7 +111,7 @@ export function driverContract(name: string, fixture: DriverFixture): void {
       }
     });
 
-    test("passes values in and out as they are", async () => {
+    test("passes values in and out unchanged", async () => {
       const values = [...common, ...fixture.ownValues];
       const { observations } = await bench.run(values.map((value) => callOf("echo", value)));
       expect(of(observations, "echo").map(({ value }) => value)).toEqual(values);
@@ -128,7 +128,7 @@ export function driverContract(name: string, fixture: DriverFixture): void {
       expect(observations.map(({ value }) => value)).toEqual([string("given"), integer(3), file]);
     });
 
-    test("observes what a call throws, changes and waits for", async () => {
+    test("observes errors, changes and awaited results of calls", async () => {
       const counter = { target: "Counter.add", exportName: "Counter" };
       const made = step("", [integer(1)], "new");
       const { observations } = await bench.run([
@@ -150,7 +150,7 @@ export function driverContract(name: string, fixture: DriverFixture): void {
     });
 
     test.each([{ exact: false }, { exact: true }])(
-      "tells ways through the code apart: %o",
+      "reports different points for different branches: %o",
       async ({ exact }) => {
         const plans = [
           callOf("weigh", integer(9)),
@@ -168,7 +168,7 @@ export function driverContract(name: string, fixture: DriverFixture): void {
       },
     );
 
-    test("leaves out what shows nothing new, where only that is wanted", async () => {
+    test("leaves out observations that show nothing new, if only new ones are wanted", async () => {
       const plans = Array.from({ length: 40 }, () => callOf("weigh", integer(9)));
       const { observations, executions } = await bench.run(plans, { wanted: "new" });
       expect(executions).toBe(40);
@@ -176,13 +176,13 @@ export function driverContract(name: string, fixture: DriverFixture): void {
       expect(observations.length).toBeLessThan(10);
     });
 
-    test("reports what a call compares", async () => {
+    test("reports the operands of comparisons", async () => {
       const { observations } = await bench.run([callOf("weigh", integer(4))], { operands: true });
       const pairs = observations[0]?.compared?.map(([left, right]) => [left, right]);
       expect(pairs).toContainEqual([integer(4), integer(9)]);
     });
 
-    test("puts off what time does not suffice for", async () => {
+    test("postpones plans when time runs out", async () => {
       const plans = [callOf("fine"), callOf("fine")];
       expect(await bench.run(plans, { limitMs: 0 })).toMatchObject({ executions: 0, unrun: plans });
     });
@@ -203,7 +203,7 @@ export function driverContract(name: string, fixture: DriverFixture): void {
       if (exact) expect(of(observations, "patch")).toEqual([]);
     });
 
-    test("switches mutants on one at a time, those without an end among them", async () => {
+    test("switches mutants on one at a time, including endless ones", async () => {
       const plans = [callOf("weigh", integer(9)), callOf("weigh", integer(12)), callOf("countdown")];
       const { mutants, tried } = await bench.mutate(plans);
       const idOf = (description: string) => mutants.find((one) => one.description === description)?.id ?? -1;

@@ -1,22 +1,22 @@
 import type { ObservedError } from "./observation.ts";
 
-/** Leaks that no language is safe from: texts that programs exchange hold those of others. */
+/** Leaks that appear in every language, because programs exchange texts across languages. */
 export const usualLeak: RegExp = /undefined|\[object \w+\]|NaN|^function\b|=>/;
 
-/** What errors say in a language: of the code that raises them, or of a call that made no sense. */
+/** How to read the errors of a language: whether the code raised one on purpose or the call made no sense. */
 export interface ErrorRules {
-  /** Errors of wrong calls, by type: kept only where the code words them itself. */
+  /** Types of errors for wrong calls: kept only if the code writes the message itself. */
   readonly misuse: ReadonlySet<string>;
-  /** Errors that callers have to reckon with, whoever raises them. */
+  /** Types of errors that callers must expect, no matter which code raises them. */
   readonly ordinary: ReadonlySet<string>;
-  /** The error that ends the program; what was printed before it is the program's answer. */
+  /** The error that ends the program; the text printed before it is the program's answer. */
   readonly exit?: string;
-  /** Whether a call that failed so may lead to others that reach as far and make sense. */
+  /** Whether variations of a call that failed like this may make sense and reach as far. */
   leadsOn(error: ObservedError): boolean;
-  /** Whether a message is the language's own for a value of another shape than the code expects. */
+  /** Whether the language itself writes this message for a value of an unexpected shape. */
   isMisfit(message: string): boolean;
-  /** What a wrong call looks like in a result, such as "hello undefined": no result of it is worth a test. */
+  /** Signs of a wrong call in a result, such as "hello undefined": such a result is not worth a test. */
   readonly leak: RegExp;
-  /** The texts with placeholders in a source, as they are written; its outline leaves them out. */
+  /** The source text of literals with placeholders; the outline leaves them out. */
   templatesIn(text: string): readonly string[];
 }

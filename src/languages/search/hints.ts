@@ -1,22 +1,22 @@
 import type { Literal, Outline, OutlineParser } from "../syntax/outline.ts";
 import type { Plan } from "./plan.ts";
 
-/** What a project says of a module outside of its source. */
+/** Facts about a module from elsewhere in its project. */
 export interface Hints {
-  /** With types of the declaration file beside it. */
+  /** The module's outline, with types from the declaration file beside it. */
   readonly outline: Outline;
-  /** The text of that file; empty where there is none. */
+  /** The text of that file; empty if there is none. */
   readonly declarations: string;
-  /** Calls that documentation and tests show. */
+  /** Calls from documentation and tests. */
   readonly examples: readonly Plan[];
-  /** Texts of the modules that it imports from its project. */
+  /** Literals of the modules that it imports from its project. */
   readonly literals?: readonly Literal[];
 }
 
-/** A module that hints are read for. */
+/** A module to read hints for. */
 export interface HintedModule {
   readonly outline: Outline;
   readonly text: string;
-  /** Reads other modules of the project; without it less is known of them. */
+  /** Reads other modules of the project; without it the hints are poorer. */
   readonly outlines?: OutlineParser;
 }

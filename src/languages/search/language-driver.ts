@@ -5,7 +5,7 @@ import type { DriverOptions } from "./driver-protocol.ts";
 import type { LoadedExport } from "./loaded-export.ts";
 import type { Point } from "./points.ts";
 
-/** A source file to run, and the project that it is in. */
+/** A source file to run, and its project. */
 export interface DrivenSource {
   readonly project: Pick<Project, "root">;
   /** Relative to the repository. */
@@ -13,42 +13,42 @@ export interface DrivenSource {
   readonly text: string;
 }
 
-/** First and last lines of some parts of a source. */
+/** The first and last lines of parts of a source. */
 export type LineRanges = readonly (readonly [number, number])[];
 
-/** The driver of a language: a program that runs inside the sandbox, calls the code and reports what it does. */
+/** The driver of a language: a program that runs inside the sandbox, calls the code and reports the results. */
 export interface LanguageDriver {
-  /** The folder of the host with its files. */
+  /** The folder with its files, on the host. */
   readonly folder: string;
-  /** The command that starts it, by where that folder is inside. */
+  /** The command that starts it; `folder` is the path of that folder in the sandbox. */
   argv(folder: string): readonly string[];
   /** A call that takes longer ends it. */
   readonly callLimitMs: number;
-  /** Variables that move what the language leaves to chance, so that what depends on it shows. */
+  /** Environment variables that change the language's own randomness, to find results that depend on it. */
   readonly otherChances: Readonly<Record<string, string>>;
-  /** Whether the points that it reports tell the branches that were taken. */
+  /** Whether the points that it reports include branches. */
   readonly reportsBranches: boolean;
-  /** Whether it can switch mutants of what runs when a module is loaded. */
+  /** Whether it can switch mutants of code that runs when the module is loaded. */
   readonly switchesAtLoad: boolean;
-  /** What it needs to know of a source besides where that is. */
+  /** Its options for a source. */
   optionsFor(source: DrivenSource): DriverOptions;
-  /** A source with counters of our own, where the language's own are too slow; undefined where that cannot be. */
+  /** A source with our own counters, if the language's are too slow; undefined if counters cannot be added. */
   prepare?(source: Pick<DrivenSource, "path" | "text">): Promise<PreparedSource | undefined>;
-  /** What it needs to know of a source with mutants in it. */
+  /** Its options for a source with mutants in it. */
   prepareMutants?(source: SwitchedSource, path: string): Promise<DriverOptions>;
 }
 
-/** A source that counts what of it runs. */
+/** A source with counters for the code that runs. */
 export interface PreparedSource {
-  /** What the driver needs to know of it. */
+  /** The driver's options for it. */
   readonly options: DriverOptions;
-  /** The points on some lines that calls can reach at most. */
+  /** All points on some lines that calls could reach. */
   goalsOn(lines: LineRanges): ReadonlySet<Point>;
-  /** An outline of it with the functions that only show once it is loaded. */
+  /** Its outline with the functions that are known only after it was loaded. */
   withLoaded(outline: Outline, loaded: LoadedSource): Outline;
 }
 
-/** A module as it was loaded, with what is needed to read its functions. */
+/** A loaded module, and the parser that reads its functions. */
 export interface LoadedSource {
   readonly text: string;
   readonly exports: readonly LoadedExport[];

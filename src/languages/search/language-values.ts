@@ -7,7 +7,7 @@ import type { Value } from "../values/value.ts";
 import type { HintedModule, Hints } from "./hints.ts";
 import type { ParameterUse } from "./parameter-use.ts";
 
-/** What a language knows of values: which there are, and which ones code expects. */
+/** The values of a language, and how to guess which ones code expects. */
 export interface LanguageValues {
   readonly calls: CallRules;
   readonly shapes: LanguageShapes;
@@ -15,13 +15,13 @@ export interface LanguageValues {
   readonly objects: ObjectValues;
   readonly files: FileValues;
   readonly settings: SettingValues;
-  /** What the project says of a module elsewhere: in documentation, in tests, in the modules that it imports. */
+  /** Reads facts about a module from documentation, tests and the modules that it imports. */
   readHints(files: ProjectFiles, module: HintedModule): Promise<Hints>;
 }
 
 /**
- * What holds calls to what is written: `types`: a type checker refuses tests that pass other values; `signature`: needed
- * arguments have to be there, of any type; `nothing`: arguments may be left out, and documentation is not complete.
+ * How strictly calls follow the written signature. `types`: a type checker refuses other values; `signature`: required
+ * arguments must be passed, of any type; `nothing`: arguments may be left out, and documentation is incomplete.
  */
 export type Strictness = "types" | "signature" | "nothing";
 
@@ -29,50 +29,50 @@ export type Strictness = "types" | "signature" | "nothing";
 export interface CallRules {
   /** Whether calls may name their arguments. */
   readonly hasKeywordArguments: boolean;
-  /** What a class calls its constructor. */
+  /** The name of a class's constructor. */
   readonly constructorName: string;
   strictness(dialect: string): Strictness;
-  /** Whether a test can call a method to bring an object into another state before it passes it on. */
+  /** Whether a test can call a method to change an object before it passes it on. */
   isPreparation(member: string): boolean;
 }
 
-/** What code says of the values that it expects. */
+/** Shapes of values that code expects, by its types, names and uses. */
 export interface LanguageShapes {
-  /** Reads types as they are written, with what `code` declares; `any` for what it does not understand. */
+  /** Reads written types, with the declarations in `code`; `any` for types that it does not understand. */
   typeReader(code: string, classNames: ReadonlySet<string>): (type: string) => Shape;
-  /** Whether a written type says less than what code does with the value. */
+  /** Whether a written type says less than the uses of the value. */
   isVague(typed: Shape): boolean;
-  /** What a name makes likely, where nothing else tells. */
+  /** A guess by the name alone. */
   ofName(name: string): Shape;
-  /** For names that say more than what code does with the value. */
-  ofTellingName(name: string): Shape | undefined;
-  /** What a use asks for that the driver reports; undefined where it does not tell more than the words around it. */
+  /** The shape for names that say more than the uses of the value. */
+  ofClearName(name: string): Shape | undefined;
+  /** The shape that suits a use that the driver reports; undefined if the syntax tree says as much. */
   ofReportedUse(use: ParameterUse, name: string, classNames: ReadonlySet<string>): Shape | undefined;
-  /** A class with the attributes that the code looks into; another shape as it is. */
+  /** A class with the attributes that the code uses; other shapes unchanged. */
   withParts(shape: Shape, use: ParameterUse, classNames: ReadonlySet<string>): Shape;
-  /** How the uses of values are read off the syntax tree. */
+  /** How the uses of values are read from the syntax tree. */
   readonly uses: UseRules;
-  /** The shape that would suit what code does with a value; undefined where nothing tells. */
+  /** The shape that suits the uses of a value; undefined if they say nothing. */
   ofUse(use: ValueUse): Shape | undefined;
 }
 
 /** Values without structure. */
 export interface PlainValues {
-  /** What stands for nothing besides null. */
+  /** Values that mean "nothing", other than null. */
   readonly absent: readonly Value[];
-  /** Numbers without a literal, or that are easily forgotten. */
+  /** Numbers without a literal, or that are easily forgotten, such as NaN. */
   readonly numbers: readonly Value[];
-  /** The most telling first. */
+  /** The most revealing first. */
   readonly dates: readonly Value[];
-  /** What the language tells apart and plain data does not, the most usual first. */
+  /** Values that the language distinguishes and plain data does not, the most common first. */
   readonly others: readonly Value[];
-  /** What guards are written against, besides empty and plain values. */
+  /** Values that guards reject, other than empty and plain ones. */
   readonly odd: readonly Value[];
   /** Texts for a parameter of that name, the most typical first. */
   texts(name: string, literals: readonly Literal[]): Value[];
   /** Numbers that suit a parameter's name; most names have none. */
   numbersNamed(name: string): readonly Value[];
-  /** Functions that give their first argument back, or always the same, or fail in ways that the code reckons with. */
+  /** Functions that return their first argument or a constant, or fail in ways that the code expects. */
   callbacks(code: string): Value[];
 }
 
@@ -82,13 +82,13 @@ export interface ObjectValues {
   withFields(fields: readonly (readonly [string, Value])[]): Value;
   /** Values of a `special` shape for code with these literals. */
   special(name: string, code: { readonly text: string; readonly literals: readonly Literal[] }): Value[];
-  /** What the language itself asks of the result of a method with a special name. */
+  /** The results that the language requires of a method with a special name. */
   resultsOf(method: string): readonly Value[] | undefined;
 }
 
-/** Files to read, write and look for. */
+/** Files to read, write and search for. */
 export interface FileValues {
-  /** Files for code with these literals, the most usual first. */
+  /** Files for code with these literals, the most common first. */
   usual(literals: readonly Literal[]): Value[];
   /** Values for a parameter that names a file or a folder. */
   paths(literals: readonly Literal[]): Value[];
@@ -98,14 +98,14 @@ export interface FileValues {
   readonly compared: readonly (readonly [Value, Value])[];
 }
 
-/** What code finds around it. */
+/** Values for the environment that code runs in. */
 export interface SettingValues {
   /** Folders to start in. */
   readonly folders: readonly Value[];
-  /** Values of variables besides words. */
+  /** Values of variables other than words. */
   readonly variables: readonly Value[];
-  /** What a clock, or the function of it with that name, answers. */
+  /** Answers of a clock, or of its function with that name. */
   clock(name: string): readonly Value[];
-  /** Variables of a module that its own functions change, with their first values: others may go by them. */
+  /** Variables of a module that its own functions change and others may read, with their first values. */
   globals(code: string): readonly (readonly [string, Value])[];
 }

@@ -37,7 +37,7 @@ const planSchema: z.ZodType<Plan> = z.object({
     .min(1),
 });
 
-/** A function by its path, with the counter that it begins with. */
+/** A function by its path, with its first counter. */
 const heldFunction = z.object({ name, source: z.number().int() });
 
 /** An export as a driver reports it. */
@@ -46,32 +46,32 @@ export const exportSchema = z.object({
   kind: z.enum(["function", "class", "value"]),
   members: z.array(name).optional(),
   parameters: z.array(parameter).optional(),
-  /** Methods of a class that come from other modules. */
+  /** Methods that a class inherits from other modules. */
   inherited: z.array(z.object({ name, parameters: z.array(parameter) })).optional(),
-  /** In a source with counters: the one that a function begins with, what it holds, what its objects have. */
+  /** In a source with counters: a function's first counter, the functions it holds, the methods of its objects. */
   source: z.number().int().optional(),
   functions: z.array(heldFunction).optional(),
   methods: z.array(heldFunction).optional(),
-  /** Where a class is defined that the module only imports. */
+  /** The module that defines a class which this one only imports. */
   module: name.optional(),
-  /** How it is called, for a front door of the package; the member is empty for a function. */
+  /** How to call it, for a door of the package; the member is empty for a function. */
   door: z.object({ member: name, parameters: z.array(parameter) }).optional(),
-  /** What classes derived from this one are to define; properties take no parameters. */
+  /** Methods that derived classes must define; properties have no parameters. */
   hooks: z
     .array(z.object({ name, returns: name, parameters: z.array(name).max(10).optional() }))
     .max(40)
     .optional(),
-  /** Whether no object can be made of it without that. */
+  /** Whether no object can be made without them. */
   abstract: z.boolean().optional(),
-  /** The module and name of a function of the package that makes objects of the class as users get them. */
+  /** The module and name of a function of the package that makes objects of the class for users. */
   maker: z.tuple([name, name]).optional(),
-  /** Classes that can be constructed in the place of an abstract one. */
+  /** Classes that can be constructed instead of an abstract one. */
   choices: z.array(name).optional(),
-  /** By function and parameter: what the function does with it. */
+  /** How functions use their parameters, by function and parameter. */
   uses: z.array(z.tuple([name, name, parameterUseSchema])).optional(),
-  /** Texts that it matches, for a regular expression. */
+  /** Texts that match, for a regular expression. */
   texts: z.array(name).max(20).optional(),
-  /** Of a package: texts that its documentation shows, such that its patterns match, signs and words that it knows. */
+  /** Of a package: texts from its documentation, texts that match its patterns, signs and words that it knows. */
   language: z
     .object({
       shown: z.array(name).max(20),
@@ -80,9 +80,9 @@ export const exportSchema = z.object({
       words: z.array(name).max(40),
     })
     .optional(),
-  /** Calls that its documentation shows. */
+  /** Calls from its documentation. */
   examples: z.array(planSchema).max(200).optional(),
 });
 
-/** An export as the loaded module shows it. */
+/** An export of a loaded module. */
 export type LoadedExport = z.infer<typeof exportSchema>;

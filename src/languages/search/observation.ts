@@ -19,14 +19,14 @@ const settingSchema: z.ZodType<Setting> = z.object({
   value: valueSchema,
 });
 
-/** What a driver reports of one plan. */
+/** A driver's report on one plan. */
 export const reportSchema = z.object({
   /** Places that ran. */
   points: ranges,
-  /** Places that ran in the steps before the observed one, where they are told apart. */
+  /** Places that ran in the steps before the observed one, if the driver counts them separately. */
   earlier: ranges.optional(),
   lines: ranges,
-  /** `unprepared` when a step before the observed one threw. */
+  /** `unprepared` if a step before the observed one threw. */
   outcome: z.enum(["returned", "threw", "unprepared"]),
   /** Whether the result was a promise or a coroutine. */
   waited: z.boolean(),
@@ -36,36 +36,36 @@ export const reportSchema = z.object({
   argsAfter: values,
   fieldsBefore: fields.default([]),
   fieldsAfter: fields.default([]),
-  /** What went to the standard output. */
+  /** Text on the standard output. */
   printed: name.optional(),
-  /** What went to the standard error stream. */
+  /** Text on the standard error stream. */
   complained: name.optional(),
-  /** What methods of the console were called with, by name. */
+  /** Arguments of calls of the console's methods, by name. */
   said: z
     .array(z.tuple([name, z.array(values)]))
     .max(10)
     .optional(),
   /** Files that the call wrote into the temporary folder. */
   left: values.max(20).optional(),
-  /** Variables of the module that are not as they were when it was loaded. */
+  /** Variables of the module that changed since it was loaded. */
   variables: fields.optional(),
-  /** What of its environment the call looked at or changed and its plan does not set, with what stood there. */
+  /** Settings that the call read or changed and its plan does not set, with their values. */
   lookedAt: z.array(settingSchema).max(20).optional(),
-  /** Arguments that the call took for paths of files. */
+  /** Arguments that the call used as paths of files. */
   paths: values.optional(),
   /**
-   * What can be called on the result, with the number of parameters and where they are known their names; itself by an
-   * empty name; -1 for what is read.
+   * Members of the result, with the number of parameters and, if known, their names; the result itself has an empty
+   * name; -1 for members that are read, not called.
    */
   members: z
     .array(z.tuple([name, z.number().int().min(-1)]).rest(name))
     .max(20)
     .optional(),
-  /** Methods that the first argument, an object of the package, has for a text. */
+  /** Methods of the first argument, an object of the package, that take a text. */
   hosted: z.array(name).max(4).optional(),
-  /** What callbacks among the arguments of the observed call were called with, by the place of the argument. */
+  /** Arguments of calls of the callbacks that the observed call was passed, by the callback's position. */
   calls: z.array(z.tuple([z.number().int().nonnegative(), z.array(values)])).optional(),
-  /** What was compared with what on the way and where, as far as both can be written down; only where it was asked for. */
+  /** Compared values and where, if both can be written down; only on request. */
   compared: z
     .array(z.tuple([valueSchema, valueSchema]).rest(z.number().int()))
     .max(40)
@@ -76,32 +76,32 @@ export const reportSchema = z.object({
 
 type Report = z.infer<typeof reportSchema>;
 
-/** What a call threw. */
+/** An error that a call threw. */
 export type ObservedError = z.infer<typeof errorSchema>;
 
-/** What became of one plan: what its driver reports, with the plan. */
+/** The outcome of one plan: its driver's report, with the plan. */
 export interface Observation extends Lists<Omit<Report, "stray" | keyof Seen>>, Seen {}
 
-/** What of an observation is not as it was sent. */
+/** Fields of an observation that differ from the report. */
 interface Seen {
   readonly plan: Plan;
-  /** The places that ran, and what the call came to. */
+  /** The places that ran, and the outcome. */
   readonly points: ReadonlySet<Point>;
   readonly earlier?: ReadonlySet<Point> | undefined;
   readonly lines: readonly number[];
-  /** Undefined where the call gave nothing back. */
+  /** Undefined if the call returned nothing. */
   readonly value: Value;
-  /** Empty where the call threw nothing. */
+  /** Empty if the call threw nothing. */
   readonly error: ObservedError;
-  /** Says only that the call made no sense: a lead to code that nothing else runs, and no test. */
+  /** The call made no sense: a lead to code that nothing else runs, but not a test. */
   readonly isMisuse?: true | undefined;
 }
 
-/** The same fields, which nobody changes; the lists in them neither. */
+/** The same fields, readonly, with readonly lists. */
 type Lists<T> = { readonly [K in keyof T]: Unchanged<T[K]> };
 type Unchanged<T> = T extends readonly unknown[] ? { readonly [K in keyof T]: Unchanged<T[K]> } : T;
 
-/** Turns a report into an observation of its plan. What is empty is as if it had not been sent. */
+/** Turns a report into an observation of its plan. Empty fields count as absent. */
 export function toObservation(plan: Plan, report: Report): Observation {
   const { stray, points, earlier, lines, variables, ...rest } = report;
   const { printed, complained, left, paths, hosted } = rest;
@@ -122,14 +122,14 @@ export function toObservation(plan: Plan, report: Report): Observation {
   };
 }
 
-/** The observation with those points of its earlier steps that are wanted among its own. */
+/** The observation, with the wanted points of its earlier steps added to its own. */
 export function withEarlier(observation: Observation, isWanted: (point: Point) => boolean): Observation {
   const credited = [...(observation.earlier ?? [])].filter(isWanted);
   if (credited.length === 0) return observation;
   return { ...observation, points: new Set([...observation.points, ...credited]) };
 }
 
-/** What a call came to is worth a test of its own even where the same lines ran. */
+/** A new outcome is worth its own test even if the same lines ran. */
 function outcomeOf(plan: Plan, { outcome, value, error }: Report): Point {
   if (outcome !== "returned") return errorPoint(error?.type ?? "");
   if (!value || planValues(plan).some((input) => valueKey(input) === valueKey(value)))
@@ -138,7 +138,7 @@ function outcomeOf(plan: Plan, { outcome, value, error }: Report): Point {
   return outcomePoint(isEmpty(value) ? "empty" : "plain");
 }
 
-/** Whether a variable is likely to be the same elsewhere: what is kept of files has paths and times in it. */
+/** Whether a variable is likely to be the same elsewhere: cached file data has paths and times in it. */
 function isSteady(value: Value): boolean {
   return !["float", "file", "placed"].includes(value.kind) && children(value).every(isSteady);
 }

@@ -12,24 +12,24 @@ import type { LanguageSearch } from "./language-search.ts";
 import type { Observation, ObservedError } from "./observation.ts";
 import { lastStep } from "./plan.ts";
 
-/** What an assertion is about. */
+/** The topic of an assertion. */
 export type Topic =
   | { readonly of: "result" }
-  /** How many items the result has, where they cannot be told. */
+  /** How many items the result has, if they cannot be written down. */
   | { readonly of: "length" }
-  /** The text that the result makes of itself. */
+  /** The result as text. */
   | { readonly of: "text" }
-  /** What the call wrote to the standard output. */
+  /** Text that the call wrote to the standard output. */
   | { readonly of: "printed" }
-  /** What it wrote to the standard error stream. */
+  /** Text that it wrote to the standard error stream. */
   | { readonly of: "complained" }
   /** A file that the call wrote into the temporary folder. */
   | { readonly of: "file" }
   /** A variable of the module. */
   | { readonly of: "variable"; readonly name: string }
-  /** What a method of the console was called with: a list of lists. */
+  /** Arguments of the calls of a console method: a list of lists. */
   | { readonly of: "said"; readonly method: string }
-  /** What the nth argument of the observed call, a callback, was called with: a list of lists. */
+  /** Arguments of the calls of a callback, the nth argument of the observed call: a list of lists. */
   | { readonly of: "calls"; readonly index: number }
   /** The nth argument of the observed call, positional ones first. */
   | { readonly of: "argument"; readonly index: number }
@@ -39,7 +39,7 @@ export type Topic =
 /** One thing a test checks. */
 export type Assertion =
   | { readonly kind: "equals"; readonly topic: Topic; readonly value: Value }
-  /** Of a class of the subject's module, or of the named one. */
+  /** The class is from the subject's module, or from the named one. */
   | { readonly kind: "instance"; readonly topic: Topic; readonly type: string; readonly module?: string }
   | { readonly kind: "throws"; readonly error: ObservedError };
 
@@ -48,21 +48,21 @@ const MAX_LINES = 16;
 const LONGEST_LINE = 80;
 const MAX_FIELDS = 8;
 
-/** What tests of a subject may speak of. */
+/** Facts that decide what tests of a subject may assert. */
 export interface Sayable {
-  /** Whether it gives a value back, as far as its text shows. */
+  /** Whether it returns a value, as far as its text shows. */
   readonly returnsValue: boolean;
-  /** Fields that its language keeps from tests. */
+  /** Fields that its language hides from tests. */
   readonly hiddenFields: ReadonlySet<string>;
   /** Classes that a test can import from its module. */
   readonly classes: ReadonlySet<string>;
-  /** Errors that the module raises itself; the words of others may change with the language's version. */
+  /** Errors that the module raises itself; other messages may change with the language's version. */
   readonly ownErrors: ReadonlySet<string>;
-  /** What is special about its language; nothing where absent. */
+  /** Rules of its language; absent if it has no special ones. */
   readonly language?: Pick<LanguageSearch, "errors" | "subjects" | "writesByLine">;
 }
 
-/** What can be said about an observation, in full where it can be written down; empty where nothing can. */
+/** All assertions about an observation, in full if the values can be written down; empty if nothing can be asserted. */
 export function assertionsOf(observation: Observation, sayable: Sayable): Assertion[] {
   const { value, plan, error } = observation;
   if (observation.outcome === "threw") {
@@ -78,22 +78,26 @@ export function assertionsOf(observation: Observation, sayable: Sayable): Assert
     ...printedText(observation),
     ...writtenFiles(observation),
     ...changedVariables(observation),
-    ...(value.kind === "undefined" ? [...callbackCalls(observation), ...consoleCalls(observation)] : []),
+    ...(value.kind === "undefined" ? recordedCalls(observation) : []),
   ];
   const result = aboutResult(value, sayable);
   if (lastStep(plan).kind === "new") return result.filter(({ kind }) => kind !== "instance");
   const empty = value.kind === "undefined" || value.kind === "null";
   const special = sayable.language?.subjects.specialMethod(lastStep(plan).member);
   if (empty && (effects.length > 0 || special?.isStatement)) return effects;
-  // Null is a result that can be told, if nothing else can.
+  // Null is a result that can be asserted, if nothing else can.
   if (value.kind === "undefined" && !sayable.returnsValue) return [];
-  // What a chainable method returns has just been described by its effects.
+  // The effects already describe what a chainable method returns.
   if (value.kind === "instance" && effects.length > 0)
     return [...result.filter(({ kind }) => kind === "instance"), ...effects];
   return [...result, ...effects];
 }
 
-/** Whether a text stands on some lines that a reader takes in one by one. */
+function isShort(value: Value): boolean {
+  return isLiteral(value) && cost(value) <= MAX_COST;
+}
+
+/** Whether a text has a few short lines that are easy to read. */
 function isPage(value: Value): boolean {
   if (value.kind !== "string" || !/^[\n -~]*$/.test(value.value)) return false;
   const lines = value.value.split("\n");
@@ -102,12 +106,11 @@ function isPage(value: Value): boolean {
 
 function aboutResult(value: Value, { classes, hiddenFields, language }: Sayable): Assertion[] {
   const topic: Topic = { of: "result" };
-  if (isLiteral(value) && (cost(value) <= MAX_COST || (language?.writesByLine && isPage(value))))
-    return [{ kind: "equals", topic, value }];
+  if (isShort(value) || (language?.writesByLine && isPage(value))) return [{ kind: "equals", topic, value }];
   if (value.kind !== "instance" && value.kind !== "opaque") return [];
-  const told =
+  const details =
     value.kind === "instance" ? fieldAssertions(value.fields, "result", hiddenFields) : aboutLength(value);
-  const fields = told.length > 0 ? told : aboutText(value);
+  const fields = details.length > 0 ? details : aboutText(value);
   const { type, module } = value;
   if (classes.has(type)) return [{ kind: "instance", topic, type }, ...fields];
   return module === undefined ? fields : [{ kind: "instance", topic, type, module }, ...fields];
@@ -129,7 +132,7 @@ function fieldAssertions(
 ): Assertion[] {
   return fields
     .filter(([name]) => /^[A-Za-z]\w*$/.test(name) && !hidden.has(name))
-    .filter(([, value]) => isLiteral(value) && cost(value) <= MAX_COST)
+    .filter(([, value]) => isShort(value))
     .slice(0, MAX_FIELDS)
     .map(([name, value]): Assertion => ({ kind: "equals", topic: { of: "field", owner, name }, value }));
 }
@@ -138,7 +141,7 @@ function changedArguments(observation: Observation): Assertion[] {
   return observation.argsAfter.flatMap((value, index): Assertion[] => {
     const before = observation.argsBefore[index];
     const changed = before !== undefined && valueKey(before) !== valueKey(value);
-    if (!changed || !isLiteral(value) || cost(value) > MAX_COST) return [];
+    if (!changed || !isShort(value)) return [];
     return [{ kind: "equals", topic: { of: "argument", index }, value }];
   });
 }
@@ -149,34 +152,33 @@ function changedFields({ fieldsBefore, fieldsAfter }: Observation, { hiddenField
   return fieldAssertions(changed, "receiver", hiddenFields);
 }
 
-function callbackCalls({ calls = [] }: Observation): Assertion[] {
-  return calls.flatMap(([index, made]) => calledWith({ of: "calls", index }, made));
-}
-
-function consoleCalls({ said = [] }: Observation): Assertion[] {
-  return said.flatMap(([method, made]) => calledWith({ of: "said", method }, made));
+function recordedCalls({ calls = [], said = [] }: Observation): Assertion[] {
+  return [
+    ...calls.flatMap(([index, made]) => calledWith({ of: "calls", index }, made)),
+    ...said.flatMap(([method, made]) => calledWith({ of: "said", method }, made)),
+  ];
 }
 
 function calledWith(topic: Topic, made: readonly (readonly Value[])[]): Assertion[] {
   const value: Value = list(...made.map((args) => list(...args)));
-  return isLiteral(value) && cost(value) <= MAX_COST ? [{ kind: "equals", topic, value }] : [];
+  return isShort(value) ? [{ kind: "equals", topic, value }] : [];
 }
 
-/** Public variables of the module that the call changed, where the test puts back what was there. */
+/** Public variables of the module that the call changed, if the test restores their values. */
 function changedVariables({ plan, value, variables = [] }: Observation): Assertion[] {
-  // What calls before it left behind is of interest only where the call itself gives nothing back.
+  // Changes by earlier calls matter only if the call itself returns nothing.
   if (plan.steps.some(({ of }) => of) && value.kind !== "null") return [];
   const before = new Map((plan.around ?? []).map(({ name, value }) => [name, valueKey(value)]));
   return variables
     .filter(
       ([name, value]) => before.has(name) && before.get(name) !== valueKey(value) && !name.startsWith("_"),
     )
-    .filter(([, value]) => isLiteral(value) && cost(value) <= MAX_COST)
+    .filter(([, value]) => isShort(value))
     .slice(0, MAX_FIELDS)
     .map(([name, value]): Assertion => ({ kind: "equals", topic: { of: "variable", name }, value }));
 }
 
-/** Files that the call wrote besides those among its arguments. */
+/** Files that the call wrote, except its arguments. */
 function writtenFiles({ left = [], argsAfter }: Observation): Assertion[] {
   const known = new Set(argsAfter.map(valueKey));
   return left
@@ -195,7 +197,7 @@ function printedText({ printed = "", complained = "" }: Observation): Assertion[
     .map(({ topic, text }): Assertion => ({ kind: "equals", topic, value: printedValue(text) }));
 }
 
-/** How much a test of this observation would tell: 0 for nothing, more for richer results. */
+/** How much a test of this observation would say: 0 for nothing, more for richer results. */
 export function informativeness(observation: Observation): number {
   if (observation.outcome === "threw") return 2;
   const { value } = observation;

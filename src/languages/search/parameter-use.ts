@@ -3,11 +3,11 @@ import { z } from "zod";
 const name = z.string().max(2000);
 
 const plainUse = z.object({
-  /** What it is compared with. */
+  /** Literals that it is compared with. */
   literals: z.array(z.union([z.string(), z.number()])).optional(),
-  /** Types that it is asked for, or worked with. */
+  /** Types that code checks it for, or uses it as. */
   kinds: z.array(name).optional(),
-  /** What is looked for in it. */
+  /** Texts that code searches for in it. */
   contains: z.array(name).optional(),
   /** Classes that have all of its members. */
   classes: z.array(name).optional(),
@@ -18,20 +18,20 @@ const plainUse = z.object({
 
 type PlainUse = z.infer<typeof plainUse>;
 
-/** What a function does with a value, as far as its driver reports it. */
+/** How a function uses a value, as far as its driver reports it. */
 export interface ParameterUse extends Readonly<{ [K in keyof PlainUse]: Readonly<PlainUse[K]> }> {
-  /** What is looked up in it by key, such as `token["type"]`. */
+  /** Keys that are looked up in it, such as `token["type"]`. */
   readonly keys?: UsedParts | undefined;
   /** Attributes that are read and methods that are called. */
   readonly members?: UsedParts | undefined;
   readonly item?: ParameterUse | undefined;
-  /** What is done with what it gives back. */
+  /** How code uses its result. */
   readonly result?: ParameterUse | undefined;
 }
 
 type UsedParts = readonly (readonly [string, ParameterUse])[];
 
-/** What drivers report of it. */
+/** A use as drivers report it. */
 export const parameterUseSchema: z.ZodType<ParameterUse> = z.lazy(() => {
   const parts = z.array(z.tuple([name, parameterUseSchema])).optional();
   const part = parameterUseSchema.optional();

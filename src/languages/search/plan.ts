@@ -1,6 +1,6 @@
 import { children, cost, isLiteral, type Value, valueKey, type WrittenClass } from "../values/value.ts";
 
-/** One thing done to the subject: construct it, call it or a member of it, or read a member. */
+/** One action on the subject: construct it, call it or a member, or read a member. */
 export interface Step {
   readonly kind: "new" | "call" | "get";
   /** Empty for the export itself. */
@@ -8,61 +8,61 @@ export interface Step {
   readonly args: readonly Value[];
   /** Keyword arguments, in the order written. */
   readonly kwargs: readonly (readonly [string, Value])[];
-  /** Works on what the step before gave back, as do the steps after it; or, as the last one, on its first argument. */
+  /** Works on the result of the step before, like all later steps; or, in the last step, on that step's first argument. */
   readonly on?: "result" | "argument";
-  /** Calls this function of the module instead of the export, for what it leaves behind. */
+  /** Calls this function of the module instead of the export, for its side effects. */
   readonly of?: string;
 }
 
-/** What of its environment a call may look at: a test puts it in place beforehand. */
+/** A part of the environment that a call may read: a test sets it beforehand. */
 export interface Setting {
   /**
    * The program's arguments, its standard input, the current folder, an environment variable, a variable of the module,
-   * the time, or what chance gives.
+   * the time, or random numbers.
    */
   readonly what: "argv" | "stdin" | "cwd" | "env" | "global" | "seed" | "clock" | "random";
-  /** Of the variable; empty for the others. */
+  /** The name of a variable; empty for the others. */
   readonly name: string;
-  /** Nothing for an environment variable that is not set. */
+  /** Null for an environment variable that is not set. */
   readonly value: Value;
 }
 
-/** What a test does: steps on one export, of which the last is the one observed. */
+/** The steps of a test on one export; the last one is observed. */
 export interface Plan {
   /** The symbol under test. */
   readonly target: string;
-  /** The export the first step works on; `module.exports` for a CommonJS module that is the export. */
+  /** The export that the first step uses; `module.exports` for a CommonJS module that is the export. */
   readonly exportName: string;
-  /** The module that has the export, where that is not the one under test. */
+  /** The module that has the export, if it is not the one under test. */
   readonly home?: string;
   readonly steps: readonly Step[];
-  /** What is put in place before; absent where nothing is. */
+  /** Settings to apply first; absent if there are none. */
   readonly around?: readonly Setting[];
-  /** The class that takes the export's place, where that is meant to be derived from. */
+  /** A derived class that replaces the export, if the export is a base class. */
   readonly derived?: WrittenClass;
 }
 
 const DEAR = 12;
 
-/** Whether a test has to put a setting in place for its outcome to be the same anywhere. */
+/** Whether a test must apply a setting so that its outcome is the same anywhere. */
 export function mustBeSet({ what, value }: Setting): boolean {
   return what !== "global" || (isLiteral(value) && cost(value) <= DEAR);
 }
 
-/** The step whose outcome a plan is about. */
+/** The step whose outcome is observed. */
 export function lastStep(plan: Plan): Step {
   const step = plan.steps.at(-1);
   if (!step) throw new TypeError("a plan has at least one step");
   return step;
 }
 
-/** The step that calls the symbol under test: the last one, unless what it gave back or was given was called then. */
+/** The step that calls the symbol under test: the last one, unless later steps use its result or its argument. */
 export function subjectStep(plan: Plan): Step {
   const followed = plan.steps.findIndex(({ on }) => on !== undefined);
   return plan.steps[followed - 1] ?? lastStep(plan);
 }
 
-/** Whether a plan goes on with what the symbol under test gave back, or was given. */
+/** Whether later steps use the result or the argument of the symbol under test. */
 export function isFollowed({ steps }: Plan): boolean {
   return steps.some(({ on }) => on !== undefined);
 }
@@ -77,7 +77,7 @@ export function planValues(plan: Plan): Value[] {
   ];
 }
 
-/** Whether a plan names one temporary file with two contents: a test writes each file once. */
+/** Whether a plan gives one temporary file two contents: a test writes each file once. */
 export function mixesFiles(plan: Plan): boolean {
   const contents = new Map<string, string>();
   const isOdd = (value: Value): boolean => {

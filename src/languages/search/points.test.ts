@@ -12,7 +12,7 @@ test("every point has one kind", () => {
   ]);
 });
 
-test("outcomes are told apart", () => {
+test("different outcomes are different points", () => {
   const outcomes = [
     ...(["true", "false", "empty", "plain"] as const).map(outcomePoint),
     ...["", "ValueError", "KeyError"].map(errorPoint),
@@ -20,7 +20,7 @@ test("outcomes are told apart", () => {
   expect(new Set(outcomes).size).toBe(7);
 });
 
-test("a branch says where it leads, a kill which mutant", () => {
+test("a branch has its lines, a kill its mutant", () => {
   const branch = coveredPoint(2 ** 24 + 3 * 65536 + 5);
   expect([branchOf(branch), mutantOf(branch)]).toEqual([[3, 5], undefined]);
   expect([branchOf(killPoint(7)), mutantOf(killPoint(7))]).toEqual([undefined, 7]);

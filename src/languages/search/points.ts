@@ -1,6 +1,6 @@
 /**
- * Something that a plan was seen to do: run a place in the code, take a branch, come to an outcome, kill a mutant.
- * Searches look through sets of them tens of thousands of times a second, so they are numbers; only this file knows how
+ * One thing that a plan did: run a place in the code, take a branch, have an outcome, kill a mutant.
+ * Searches compare sets of points tens of thousands of times a second, so they are numbers; only this file knows how
  * they are encoded.
  */
 export type Point = number & { readonly [pointTag]: true };
@@ -10,12 +10,12 @@ declare const pointTag: unique symbol;
 /** What a point stands for. */
 export type PointKind = "covered" | "branch" | "outcome" | "kill";
 
-/** Drivers number the places below this, and from here on branches by the lines that they lead from and to. */
+/** Drivers use smaller numbers for places; from here on are branches, by the lines that they lead from and to. */
 const BRANCH = 2 ** 24;
 const LINES = 2 ** 16;
-/** Past every point that a driver reports. */
+/** Greater than every point that a driver reports. */
 const KILL = 2 ** 40;
-/** Below zero; errors have every eighth number, so that none stands for another outcome. */
+/** Below zero; errors use every eighth number, so they never equal another outcome. */
 const outcomes = { true: -3, false: -4, empty: -5, plain: -6 };
 const ERROR = -2;
 const ERROR_STEP = 8;
@@ -26,7 +26,7 @@ export function coveredPoint(place: number): Point {
   return place as Point;
 }
 
-/** What a call came to, where that is worth a test of its own. */
+/** The outcome of a call, if it is worth its own test. */
 export function outcomePoint(kind: keyof typeof outcomes): Point {
   return outcomes[kind] as Point;
 }

@@ -3,13 +3,13 @@ import { float, integer, type Value, valueKey } from "../values/value.ts";
 import type { Plan } from "./plan.ts";
 import type { Subject } from "./subject.ts";
 
-/** Something that may hold for all inputs of one function, or of two that belong together. */
+/** A rule that may hold for all inputs of one function, or of two that belong together. */
 export interface Property {
   readonly kind: "round trip" | "involution" | "idempotence" | "commutativity" | "antisymmetry" | "ordering";
   readonly first: Subject;
-  /** Called with what the first one gives; the first itself but for round trips. */
+  /** Called with the result of the first one; the first itself, except for round trips. */
   readonly second: Subject;
-  /** The order that items are put in, for an ordering. */
+  /** The order of the sorted items, for an ordering. */
   readonly order?: ItemOrder;
 }
 
@@ -18,7 +18,7 @@ export function argumentCount({ kind }: Pick<Property, "kind">): number {
   return kind === "commutativity" || kind === "antisymmetry" ? 2 : 1;
 }
 
-/** Names of functions of which the second undoes what the first did. */
+/** Names of functions of which the second undoes the first. */
 const opposites: readonly (readonly [RegExp, string])[] = [
   [/encode/i, "decode"],
   [/escape/i, "unescape"],
@@ -76,12 +76,12 @@ function isOpposite(first: string, second: string): boolean {
   );
 }
 
-/** Whether a property says anything of these arguments. */
+/** Whether a property says anything about these arguments. */
 export function appliesTo({ order }: Property, [given]: readonly Value[]): boolean {
   return order === undefined || inOrder(given, order) !== undefined;
 }
 
-/** The second call of a property, and what it must come to where the first gave this result. */
+/** The second call of a property, and its expected result if the first returned this one. */
 export function secondCall(
   { kind, second, order }: Property,
   args: readonly Value[],
@@ -100,7 +100,7 @@ function subjectCall({ target, exportName, member }: Subject, args: readonly Val
   return { target, exportName, steps: [{ kind: "call", member, args, kwargs: [] }] };
 }
 
-/** Whether an input says nothing: what the function leaves as it is, or two that are the same to it. */
+/** Whether an input proves nothing: the function returns it unchanged, or both arguments are the same to it. */
 export function isTrivial({ kind }: Property, args: readonly Value[], result: Value): boolean {
   const [given, other] = args;
   const same = (a: Value | undefined, b: Value | undefined) => a && b && valueKey(a) === valueKey(b);
@@ -108,7 +108,7 @@ export function isTrivial({ kind }: Property, args: readonly Value[], result: Va
   return Boolean(kind === "commutativity" ? same(given, other) : same(given, result));
 }
 
-/** A number with the other sign; zero has none. */
+/** A number with the opposite sign; zero stays zero. */
 function negated(value: Value): Value {
   if (isZero(value)) return value;
   if (value.kind === "integer") return integer(-Number(value.value));

@@ -1,9 +1,9 @@
 import type { Value } from "../values/value.ts";
 
-/** Names and what stands for them. */
+/** Names and values as text. */
 export type SpelledEntries = readonly (readonly [string, string])[];
 
-/** How a language writes the values that languages write differently. */
+/** How one language writes the values that languages write differently. */
 export interface ValueWords {
   nothing(kind: "null" | "undefined"): string;
   boolean(value: boolean): string;
@@ -14,14 +14,14 @@ export interface ValueWords {
   date(iso: string): string;
   set(items: string): string;
   entries(entries: SpelledEntries, kind: "dict" | "map"): string;
-  /** The key of an entry that can be written without quotes. */
+  /** A key that can be written without quotes; undefined for others. */
   plainKey(key: string): string | undefined;
   made(className: string, args: string): string;
   callback(returns: string | undefined): string;
   instance(type: string, fields: SpelledEntries): string;
 }
 
-/** A value on one line; what has no such form is named by its type. */
+/** A value on one line; a value without such a form is named by its type. */
 export function spellValue(value: Value, words: ValueWords): string {
   const inner = (one: Value) => spellValue(one, words);
   const all = (items: readonly Value[]) => items.map(inner).join(", ");
@@ -86,7 +86,7 @@ export function spellValue(value: Value, words: ValueWords): string {
   }
 }
 
-/** Entries in one line. */
+/** Entries on one line. */
 export function listEntries(entries: SpelledEntries, mark: string): string {
   return entries.map(([name, text]) => `${name}${mark}${text}`).join(", ");
 }

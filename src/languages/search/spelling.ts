@@ -1,22 +1,22 @@
 import type { Value } from "../values/value.ts";
 import type { ObservedError } from "./observation.ts";
 
-/** How reports write values and calls down, each on one line, as a reader of the language would. */
+/** How reports write values and calls, each on one line, in the style of the language. */
 export interface Spelling {
-  /** What has no such form is named by its type. */
+  /** A value without such a form is named by its type. */
   value(value: Value): string;
-  /** An object made of a class. */
+  /** A new object of a class. */
   made(className: string, args: string): string;
-  /** A call whose result is waited for. */
+  /** A call whose result is awaited. */
   awaited(call: string): string;
-  /** A method of what a program writes its messages with. */
+  /** A method of the object that programs write messages with. */
   messages(method: string): string;
-  /** The call that asks chance. */
+  /** The call that returns a random number. */
   readonly random: string;
-  /** What a call does with its error: `throws`. */
+  /** The verb for a failing call: `throws`. */
   fails(waited: boolean): string;
-  /** What a reader knows an error by; empty where it is none. */
+  /** The name of an error for readers; empty if the thrown value is not an error. */
   errorName(error: ObservedError): string;
-  /** What people call a module that exports something without a name. `read` gives files of its project. */
+  /** The common name of a module with an anonymous export. `read` returns files of its project. */
   moduleName(path: string, read: (path: string) => string | undefined): string;
 }

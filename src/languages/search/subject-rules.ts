@@ -1,10 +1,10 @@
 import type { Parameter, SourceSymbol } from "../syntax/outline.ts";
 
-/** What of a module tests may reach in a language. */
+/** Which parts of a module tests may call in a language. */
 export interface SubjectRules {
-  /** Whether a test can import a symbol of a module with this text, and would. */
+  /** Whether a test can and should import a symbol of a module with this text. */
   isReachable(symbol: SourceSymbol, text: string): boolean;
-  /** Whether a symbol that the module does not export is there for other modules all the same. */
+  /** Whether a symbol is meant for other modules although its module does not export it. */
   isForOthers(symbol: SourceSymbol, text: string): boolean;
   /** A method that the language itself calls, by its name; undefined for the others. */
   specialMethod(name: string): SpecialMethod | undefined;
@@ -12,16 +12,16 @@ export interface SubjectRules {
   takesMore(body: string): boolean;
 }
 
-/** How a test has a method called that the language calls for it. */
+/** How a test makes the language call a method. */
 export interface SpecialMethod {
-  /** Whether a test can. */
+  /** Whether a test can do that. */
   readonly isSpoken: boolean;
-  /** What a test hands over, of what the method takes; all of it where absent. */
+  /** The parameters that a test passes; all of them if absent. */
   readonly given?: (parameters: readonly Parameter[]) => readonly Parameter[];
-  /** Whether nothing comes of it. */
+  /** Whether it has no result. */
   readonly isStatement?: boolean;
-  /** Whether it takes more than a call: a block, or a class around it. */
+  /** Whether it needs more than a call: a block, or a class around it. */
   readonly isWordy?: boolean;
-  /** Whether it is also called where the member is read on the class. */
+  /** Whether it is also called when the member is read on the class. */
   readonly isReadOnClass?: boolean;
 }

@@ -4,31 +4,31 @@ import type { LanguageSearch } from "./language-search.ts";
 import type { LoadedExport } from "./loaded-export.ts";
 import type { Sayable } from "./oracle.ts";
 
-/** Something that can be called from a test, and how. */
+/** Something that a test can call, and how. */
 export interface Subject extends Sayable {
   /** `name` or `Class.method`. */
   readonly target: string;
-  /** What the module exports it (or its class) as. */
+  /** The export's name: its own, or that of its class. */
   readonly exportName: string;
-  /** The module that a test imports it from, where that is not the one under test. */
+  /** The module that a test imports it from, if it is not the one under test. */
   readonly home?: string;
   readonly kind: "function" | "constructor" | "method" | "static" | "getter";
   /** Empty for functions and constructors. */
   readonly member: string;
   readonly className: string;
   readonly parameters: readonly Parameter[];
-  /** Of the class, for methods and getters. */
+  /** The class's, for methods and getters. */
   readonly constructorParameters: readonly Parameter[];
   readonly symbol: SourceSymbol;
 }
 
-/** A module as parsed and as loaded. */
+/** A module, parsed and loaded. */
 export interface LoadedModule {
   readonly language: LanguageSearch;
   readonly outline: Outline;
   readonly text: string;
   readonly exports: readonly LoadedExport[];
-  /** Reads the syntax tree of the text; without it less is known of what the code expects. */
+  /** Reads the syntax tree of the text; without it values are guessed from less. */
   readonly tree?: (() => SyntaxNode | undefined) | undefined;
 }
 
@@ -80,29 +80,24 @@ function toSubject(symbol: SourceSymbol, module: LoadedModule): Subject | undefi
   return { ...base, member, kind, parameters: kind === "getter" ? [] : given };
 }
 
-/** How it is reached from the export that holds it, which may be through others. */
+/** Its path from the export that holds it, which may lead through other objects. */
 function memberOf({ name, className = "" }: SourceSymbol): string {
   const isHeld = className !== "" && name.startsWith(`${className}.`);
   return name.slice(isHeld ? className.length + 1 : name.lastIndexOf(".") + 1);
 }
 
-/** Methods that a class has from elsewhere: they call what it defines itself. */
+/** Methods that a class inherits from other modules: they call its own methods. */
 function inheritedBy(symbol: SourceSymbol, module: LoadedModule): Subject[] {
   const methods =
     symbol.kind === "class" ? module.exports.find(({ name }) => name === symbol.name)?.inherited : [];
-  return (methods ?? []).flatMap(({ name, parameters }) => {
-    const method = {
-      ...symbol,
-      kind: "method",
-      name: `${symbol.name}.${name}`,
-      className: symbol.name,
-      parameters,
-    };
-    return toSubject({ ...method, kind: "method" }, module) ?? [];
-  });
+  const named = { ...symbol, kind: "method" as const, className: symbol.name };
+  return (methods ?? []).flatMap(
+    ({ name, parameters }) =>
+      toSubject({ ...named, name: `${symbol.name}.${name}`, parameters }, module) ?? [],
+  );
 }
 
-/** The object whose member is called as it stands: to a test it is a class with static methods. */
+/** The object whose member is called: to a test it is a class with static methods. */
 function objectOf(symbol: SourceSymbol): SourceSymbol | undefined {
   const { className, isStatic } = symbol;
   return className && isStatic ? { ...symbol, name: className, kind: "class" } : undefined;
@@ -123,14 +118,14 @@ function givesBack(body: string): boolean {
   return /\breturn\s+[^;\s}]|=>\s*[^{\s]|\byield\b/.test(body);
 }
 
-/** The name that a loaded module has it under. */
+/** Its name among the exports of the loaded module. */
 export function exportedAs(symbol: SourceSymbol): string {
   if (symbol.exportKind === "default") return "default";
   if (symbol.exportKind === "commonjs") return "module.exports";
   return symbol.name;
 }
 
-/** What a class is constructed with: what the loaded module says, else what is written. */
+/** The parameters of a class's constructor: from the source, else from the loaded module. */
 export function constructorOf(
   className: string,
   outline: Outline,

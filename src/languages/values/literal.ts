@@ -1,6 +1,6 @@
 import { boolean, dict, list, nothing, string, type Value } from "./value.ts";
 
-/** The value of a literal's source text, as any of the languages writes it; undefined where it is no plain literal. */
+/** The value of a literal's source text, in any language's notation; undefined if it is not a plain literal. */
 export function parseLiteral(source: string): Value | undefined {
   const text = source.trim();
   if (text === "null" || text === "None") return nothing;
@@ -25,7 +25,8 @@ function parseNumber(text: string): Value | undefined {
   return { kind: "float", value: String(Number(plain)) };
 }
 
-const escapes: Readonly<Record<string, string>> = {
+/** The characters of the common escapes. */
+export const escapes: Readonly<Record<string, string>> = {
   n: "\n",
   t: "\t",
   r: "\r",

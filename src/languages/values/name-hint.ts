@@ -25,7 +25,7 @@ const hints: readonly (readonly [RegExp, Shape])[] = [
   ],
 ];
 
-/** What a parameter's name makes likely, where nothing else tells. */
+/** A guess at a parameter's shape by its name alone. */
 export function shapeFromName(name: string): Shape {
   return hints.find(([pattern]) => pattern.test(name))?.[1] ?? any;
 }

@@ -1,6 +1,6 @@
 import { boolean, integer, list, nothing, string, type Value } from "./value.ts";
 
-/** Functions that any code may be given: the two that read best, and others by what they give back. */
+/** Functions to pass to any code: the two that read best, then others by their results. */
 export function plainCallbacks(absent: readonly Value[]): {
   readonly first: readonly Value[];
   readonly others: readonly Value[];

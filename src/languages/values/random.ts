@@ -1,4 +1,4 @@
-/** A stream of pseudo-random numbers that only depends on its seed. */
+/** A stream of pseudo-random numbers that depends only on its seed. */
 export interface Random {
   /** From 0 up to but not including `limit`. */
   below(limit: number): number;
@@ -6,7 +6,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-/** Mulberry32: small, quick and good enough to choose inputs. */
+/** Mulberry32: small, fast and good enough to choose inputs. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -24,7 +24,7 @@ test("leaves optional parts out in some examples", () => {
   expect(examplesFor("^(a)(px)?$", 5)).toEqual(["apx", "a"]);
 });
 
-test("has no examples of what is no pattern", () => {
+test("has no examples of an invalid pattern", () => {
   expect(examplesFor("(unclosed", 3)).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { type Pattern, parsePattern } from "./regex-pattern.ts";
 const MAX_TEXT = 100;
 const MORE_REPEATS = 2;
 
-/** Short texts that a regular expression should match (none is run: it may be hostile), each taking other ways through it, the plainest first; empty where it uses more than this understands. */
+/** Short texts that should match a regular expression, each by another path, the plainest first; empty if it is not understood. It is never run: it may be hostile. */
 export function examplesFor(source: string, limit: number): string[] {
   const pattern = parsePattern(source);
   if (!pattern) return [];
@@ -15,7 +15,7 @@ export function examplesFor(source: string, limit: number): string[] {
   return [...new Set(texts)].filter((text) => text.length <= MAX_TEXT).slice(0, limit);
 }
 
-/** Texts that differ from a matching one in one place, so that most of them just fail to match. */
+/** Texts that differ from a matching one in one place, so most of them just fail to match. */
 export function nearMisses(text: string): string[] {
   const middle = text.length >> 1;
   const texts = [
@@ -28,9 +28,9 @@ export function nearMisses(text: string): string[] {
 }
 
 interface Way {
-  /** Which of several possibilities to take. */
+  /** Which of several options to take. */
   readonly variant: number;
-  /** Absent for the plain ways. */
+  /** Absent for the plain paths. */
   readonly random: Random | undefined;
   readonly groups: Map<string, string>;
 }
@@ -60,7 +60,7 @@ function write(pattern: Pattern, way: Way): string {
   }
 }
 
-// An optional part is there unless the variant says otherwise, and rarely does it.
+// An optional part is present in most variants.
 function repeatsOf({ least, most }: Pattern & { kind: "repeat" }, { variant, random }: Way): number {
   const usual = Math.max(least, Math.min(1, most));
   if (!random) return variant % 5 === 4 ? least : usual;

@@ -1,7 +1,9 @@
+import { escapes } from "./literal.ts";
+
 /** A regular expression as a tree of what to write. */
 export type Pattern =
   | { readonly kind: "text"; readonly text: string }
-  /** One of these characters; all of a class, or typical ones. */
+  /** One of these characters: all of a class, or typical ones. */
   | { readonly kind: "set"; readonly chars: readonly string[] }
   | { readonly kind: "sequence"; readonly parts: readonly Pattern[] }
   | { readonly kind: "choice"; readonly options: readonly Pattern[] }
@@ -16,7 +18,7 @@ interface Reader {
 }
 
 const nothing: Pattern = { kind: "text", text: "" };
-/** What stands for "any character but". */
+/** Typical characters for "any character except". */
 const typical = [..."a1 -_/.Z,:\n\té"];
 const classes: Readonly<Record<string, readonly string[]>> = {
   d: [..."1029"],
@@ -26,20 +28,10 @@ const classes: Readonly<Record<string, readonly string[]>> = {
   W: [..."- !"],
   S: [..."a1-"],
 };
-const escapes: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  f: "\f",
-  v: "\v",
-  "0": "\0",
-  b: "",
-  B: "",
-  A: "",
-  Z: "",
-};
+/** Escapes outside classes: boundaries match no character. */
+const patternEscapes: Readonly<Record<string, string>> = { ...escapes, b: "", B: "", A: "", Z: "" };
 
-/** Reads a pattern as most languages write them; undefined where it is none. */
+/** Reads a pattern in the common notation; undefined if it is not valid. */
 export function parsePattern(source: string): Pattern | undefined {
   const reader: Reader = { source, at: 0, groups: 0 };
   try {
@@ -82,7 +74,7 @@ function readGroup(reader: Reader): Pattern {
   const of = readChoice(reader);
   if (reader.source[reader.at++] !== ")") throw new SyntaxError("a group is open");
   const looks = /^\?<?[=!]$/.test(head?.[0] ?? "");
-  // What must follow is there already, but for the end of the pattern.
+  // The rest of the pattern already provides what a lookahead requires, except at the end.
   const isLast = reader.at >= reader.source.length && head?.[0] === "?=";
   return looks && !isLast ? nothing : { kind: "group", of, names };
 }
@@ -100,7 +92,7 @@ function readEscaped(reader: Reader): readonly string[] {
   const property = take(reader, /[pP]\{([^}]*)\}/y)?.[1];
   if (property !== undefined) return ofProperty(property);
   const char = reader.source[reader.at++] ?? "";
-  const escaped = escapes[char];
+  const escaped = patternEscapes[char];
   return classes[char] ?? (escaped === undefined ? [char] : [escaped]);
 }
 

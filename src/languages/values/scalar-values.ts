@@ -1,4 +1,5 @@
 import type { Literal } from "../syntax/outline.ts";
+import { interleave } from "./interleave.ts";
 import { parseLiteral } from "./literal.ts";
 import { examplesFromName } from "./name-hint.ts";
 import { examplesFor, nearMisses } from "./regex-example.ts";
@@ -45,7 +46,7 @@ export function strings(name: string, literals: readonly Literal[]): Value[] {
   ].map(string);
 }
 
-/** Texts as terminals get them: colours, one style in another, a reset, a link, a cursor movement. */
+/** Texts for terminals: colours, nested styles, a reset, a link, a cursor movement. */
 const coloured = [
   "\u001B[31mred\u001B[39m",
   "\u001B[1m\u001B[34mbold\u001B[22m blue\u001B[39m plain",
@@ -68,15 +69,12 @@ export function patternsAmong(
   });
 }
 
-/** Texts for the patterns of the code, in turn. */
+/** Texts that match the patterns of the code, one of each pattern in turn. */
 function matching(literals: readonly Literal[]): string[] {
-  const examples = patternsAmong(literals).map((one) => one.examples);
-  return Array.from({ length: 2 * EXAMPLES }, (_, index) =>
-    examples.flatMap((texts) => texts[index] ?? []),
-  ).flat();
+  return interleave(patternsAmong(literals).map(({ examples }) => examples));
 }
 
-/** Texts of several lines, for code that takes lines apart. */
+/** Texts of several lines, for code that splits lines. */
 function lines(texts: readonly string[], literals: readonly Literal[]): string[] {
   const signs = separatorsAmong(texts, literals);
   const matches = matching(literals).slice(0, 3);
@@ -104,7 +102,7 @@ function signsAmong(texts: readonly string[], literals: readonly Literal[]): str
   return [...new Set(signs.map((text) => text.trim()))].filter((text) => text !== "").slice(0, 24);
 }
 
-/** Separators mean more between other words than alone, and words of the code more between its separators. */
+/** Separators mean more between words than alone, and the code's words mean more between its separators. */
 function composed(texts: readonly string[], literals: readonly Literal[]): string[] {
   const separators = separatorsAmong(texts, literals);
   const words = texts.filter((text) => /^[\w-]{2,12}$/.test(text)).slice(0, 14);
@@ -121,7 +119,7 @@ function pairsOf(texts: readonly string[]): (readonly [string, string])[] {
   return texts.flatMap((one) => texts.filter((other) => other !== one).map((other) => [one, other] as const));
 }
 
-/** Characters that the code knows by their codes. */
+/** Characters whose codes appear in the code. */
 function characters(literals: readonly Literal[]): string[] {
   const codes = mined(literals, "number").map((value) => ("value" in value ? Number(value.value) : 0));
   const isSign = (code: number) => code > 32 && code < 127 && !/\w/.test(String.fromCharCode(code));
@@ -140,7 +138,7 @@ function patternOf(literal: Literal): string {
   return value?.kind === "string" ? value.value : "";
 }
 
-/** Texts just past the lengths that the code compares with. */
+/** Texts just longer than the lengths that the code compares with. */
 function longer(literals: readonly Literal[]): string[] {
   const edges = mined(literals, "number").map((value) => ("value" in value ? Number(value.value) : 0));
   return edges
@@ -149,7 +147,7 @@ function longer(literals: readonly Literal[]): string[] {
     .map((edge) => "a".repeat(edge + 1));
 }
 
-/** Numbers at the edges that the code draws, as texts. */
+/** Numbers at the limits in the code, as texts. */
 function near(literals: readonly Literal[]): string[] {
   const edges = mined(literals, "number").flatMap((value) =>
     value.kind === "integer" ? Number(value.value) : [],
@@ -160,7 +158,7 @@ function near(literals: readonly Literal[]): string[] {
     .flatMap((edge) => [String(edge), String(edge + 1)]);
 }
 
-/** Numbers from the code and around it, and the usual boundaries. */
+/** Numbers from the code, their neighbours, and the usual boundaries. */
 export function numbers(literals: readonly Literal[]): Value[] {
   const near = mined(literals, "number").flatMap((value): Value[] => {
     if (value.kind === "float") return [value];

@@ -1,6 +1,6 @@
 import type { Value } from "./value.ts";
 
-/** What values a parameter takes, as far as types, defaults and usage tell. */
+/** The values that a parameter takes, as far as types, defaults and uses show. */
 export type Shape =
   | {
       readonly kind:
@@ -8,7 +8,7 @@ export type Shape =
         | "string"
         | "integer"
         | "number"
-        /** An integer of any size, where other numbers have a limit. */
+        /** An integer of any size, in languages whose other numbers have a limit. */
         | "bigint"
         | "boolean"
         | "bytes"
@@ -16,21 +16,21 @@ export type Shape =
         | "date"
         /** A text that names a file or a folder. */
         | "path"
-        /** One that names a folder. */
+        /** A text that names a folder. */
         | "folder";
     }
-  /** A function; `returns` is what code can use of its results. */
+  /** A function; `returns` is the shape of results that code can use. */
   | { readonly kind: "callback"; readonly returns?: Shape }
   | { readonly kind: "list" | "set"; readonly item: Shape }
   | { readonly kind: "tuple"; readonly items: readonly Shape[] }
   | { readonly kind: "dict" | "map"; readonly value: Shape }
-  /** A dictionary with these keys, or an object with these attributes where a language tells them apart. */
+  /** A dictionary with these keys, or an object with these attributes if the language distinguishes them. */
   | { readonly kind: "object"; readonly fields: readonly Field[]; readonly attributes?: boolean }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   | { readonly kind: "literal"; readonly value: Value }
-  /** An object of a class; `parts` are attributes that code looks into. */
+  /** An object of a class; `parts` are attributes that code uses. */
   | { readonly kind: "class"; readonly name: string; readonly parts?: readonly Field[] }
-  /** An object of a library's class, with arguments that make typical ones; `holds` is what code reads from it. */
+  /** An object of a library's class, with arguments that make typical ones; `holds` is the type of its content. */
   | {
       readonly kind: "library";
       readonly module: string;
@@ -38,7 +38,7 @@ export type Shape =
       readonly examples: readonly (readonly Value[])[];
       readonly holds?: "string" | "bytes";
     }
-  /** An object that only its language knows how to make for some code. */
+  /** An object that only its language knows how to make. */
   | { readonly kind: "special"; readonly name: string };
 
 /** A property of an object shape. */
@@ -50,7 +50,7 @@ export interface Field {
 
 export const any: Shape = { kind: "any" };
 
-/** One shape for several; nested unions and repetitions vanish. */
+/** One shape for several, without nested unions and duplicates. */
 export function unionOf(options: readonly Shape[]): Shape {
   const flat = options.flatMap((option) => (option.kind === "union" ? option.options : [option]));
   const distinct = [...new Map(flat.map((option) => [JSON.stringify(option), option])).values()];

@@ -19,7 +19,7 @@ test.each([
   expect(withChildren(value, children(value))).toEqual(value);
 });
 
-test("replaces parts in the order in which they are told", () => {
+test("replaces parts in order", () => {
   const replaced = withChildren(
     prepared,
     children(prepared).map((_, at) => integer(at)),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** A call of a method of an object before the object is passed on, or a value for an attribute of it. */
+/** A method call, or a value for an attribute, that prepares an object before it is passed on. */
 export interface Preparation {
   readonly member: string;
   readonly args: readonly Value[];
   readonly sets?: boolean | undefined;
 }
 
-/** A value of any language as plain data: what drivers receive and report, and what renderers write down. */
+/** A value of any language as plain data: drivers receive and report it, renderers write it. */
 export type Value =
   | { readonly kind: "null" | "undefined" }
   | { readonly kind: "boolean"; readonly value: boolean }
@@ -21,21 +21,21 @@ export type Value =
   | { readonly kind: "bytes"; readonly bytes: readonly number[] }
   | { readonly kind: "regex"; readonly source: string; readonly flags: string }
   | { readonly kind: "date"; readonly iso: string }
-  /** A new object of a class of the subject, or of the named module; a function may stand for the class. */
+  /** A new object of a class of the subject or of the named module; a function may replace the class. */
   | {
       readonly kind: "construct";
       readonly className: string;
       readonly module?: string | undefined;
-      /** The class of what a function gives that stands for it, where that matters. */
+      /** The class of the result, if a function replaces the class and that matters. */
       readonly gives?: string | undefined;
       readonly args: readonly Value[];
       readonly kwargs?: readonly (readonly [string, Value])[] | undefined;
-      /** Calls that bring it into its state, in order. */
+      /** Preparations in order. */
       readonly calls?: readonly Preparation[] | undefined;
     }
   /** A member of an enumeration of the subject. */
   | { readonly kind: "member"; readonly owner: string; readonly name: string }
-  /** The path of a file in a temporary folder, with what stands in it or that it is there; without a name the folder. */
+  /** The path of a file in a temporary folder, with its content or whether it exists; the folder itself has no name. */
   | {
       readonly kind: "file";
       readonly name: string;
@@ -45,21 +45,21 @@ export type Value =
       /** Files in a folder, by their names in the temporary folder. */
       readonly inside?: readonly Value[] | undefined;
     }
-  /** A text with the path of the temporary folder between the parts. */
+  /** A text with the temporary folder's path between the parts. */
   | { readonly kind: "placed"; readonly parts: readonly string[] }
   /** A class or function by its name, of the subject or of the named module. */
   | { readonly kind: "named"; readonly module: string; readonly name: string }
-  /** A function that gives back its first argument, or always the same, or throws an error with that message. */
+  /** A function that returns its first argument or a constant, or throws an error with that message. */
   | {
       readonly kind: "callback";
       readonly returns?: Value | undefined;
       readonly throws?: string | undefined;
-      /** The built-in class of the error that it raises. */
+      /** The built-in class of its error. */
       readonly raises?: string | undefined;
-      /** For a method: what it takes, as it is written. */
+      /** For a method: its parameters as source text. */
       readonly parameters?: readonly string[] | undefined;
     }
-  /** A class that the test writes, or an object of it; functions among its members are methods. */
+  /** A class that the test defines, or an object of it; functions among its members are methods. */
   | {
       readonly kind: "class";
       readonly name: string;
@@ -71,31 +71,31 @@ export type Value =
       readonly kind: "instance";
       readonly type: string;
       readonly fields: readonly (readonly [string, Value])[];
-      /** Where a test can import its class from. */
+      /** The module that a test can import its class from. */
       readonly module?: string | undefined;
-      /** Whether an equal object can be built from the fields by name. */
+      /** Whether an equal object can be built from the named fields. */
       readonly comparable?: boolean | undefined;
-      /** The text that it makes of itself, where its class says how. */
+      /** Its text form, if its class defines one. */
       readonly spelled?: string | undefined;
     }
-  /** The object that has it as a field. */
+  /** The object that contains it. */
   | { readonly kind: "self" }
-  /** What cannot be written down. */
+  /** A value that cannot be written down. */
   | {
       readonly kind: "opaque";
       readonly type: string;
       readonly module?: string | undefined;
-      /** How many items it has, where it is a collection. */
+      /** How many items it has, if it is a collection. */
       readonly length?: number | undefined;
       readonly spelled?: string | undefined;
     };
 
-/** A class that a test writes. */
+/** A class that a test defines. */
 export type WrittenClass = Extract<Value, { kind: "class" }>;
 
 const text = z.string().max(2000);
 
-/** Checks values that code under test had a hand in. */
+/** Checks values that code under test may have forged. */
 export const valueSchema: z.ZodType<Value> = z.lazy(() =>
   z.discriminatedUnion("kind", [
     z.object({ kind: z.enum(["null", "undefined"]) }),
@@ -155,7 +155,12 @@ export const dict = (entries: Readonly<Record<string, Value>>): Value => ({
   entries: Object.entries(entries).map(([key, value]) => [string(key), value]),
 });
 
-/** What was printed, as drivers tell it: with a mark for the temporary folder. */
+/** Bytes as a text of one character each. */
+export const latinText = (bytes: readonly number[]): string => Buffer.from(bytes).toString("latin1");
+/** The bytes of such a text. */
+export const latinBytes = (text: string): number[] => [...Buffer.from(text, "latin1")];
+
+/** Printed text as drivers report it, with a mark for the temporary folder. */
 export function printedValue(printed: string): Value {
   const parts = printed.split("\0folder\0");
   return parts.length > 1 ? { kind: "placed", parts } : string(printed);
@@ -178,7 +183,7 @@ export function children(value: Value): readonly Value[] {
   return [];
 }
 
-/** A value with other values directly inside, as many as `children` gives. */
+/** A value with other values directly inside, as many as `children` returns. */
 export function withChildren(value: Value, inside: readonly Value[]): Value {
   const left = [...inside];
   const next = () => left.shift() ?? nothing;
@@ -198,7 +203,7 @@ export function withChildren(value: Value, inside: readonly Value[]): Value {
   };
 }
 
-/** How much a reader has to take in; what is empty or absent says least and counts as dear. */
+/** How much effort a reader needs; empty and absent values say least and count as expensive. */
 export function cost(value: Value): number {
   const own = isEmpty(value) ? 7 : ownCost(value);
   return children(value).reduce((sum, child) => sum + cost(child), own);
@@ -211,7 +216,7 @@ function ownCost(value: Value): number {
   return numberCost(value);
 }
 
-// A short word reads as easily as a single letter; signs and other scripts do not.
+// A short word is as easy to read as a single letter; signs and other scripts are not.
 function textCost(text: string): number {
   const signs = text.replaceAll(/[\w ]/g, "").length;
   const foreign = text.replaceAll(/[ -~]/g, "").length;

@@ -12,7 +12,7 @@ import type { PairJudge } from "./judge-pair.ts";
 import { createPairCorpus } from "./pair-corpus.ts";
 import type { PairRunner } from "./pair-runner.ts";
 
-/** What exploring needs. */
+/** The tools to explore with. */
 export interface PairExploration {
   readonly base: OpenSide;
   readonly head: OpenSide;
@@ -23,10 +23,10 @@ export interface PairExploration {
   readonly isOver: () => boolean;
 }
 
-/** What came of exploring. */
+/** The result of exploring. */
 export interface ExploredPairs {
   readonly differences: Differences;
-  /** How many inputs both versions of a target were given. */
+  /** How many inputs both versions of a target got. */
   readonly inputs: ReadonlyMap<string, number>;
 }
 
@@ -86,8 +86,8 @@ function firstPlans(target: string, { subjects, planner, outline, setup }: OpenS
 }
 
 /**
- * Plans, and the typical one of them with things in it that its parameters are not meant for: whether code looks at what
- * it is given is behaviour, unless a compiler looks.
+ * Plans, and the typical one with values that its parameters are not meant for: whether code checks its arguments is
+ * behaviour, unless a compiler does it.
  */
 function withOddities(plans: readonly Plan[], oddities: readonly Value[]): Plan[] {
   const [typical] = plans;

@@ -14,8 +14,8 @@ import {
   string,
   type Value,
 } from "../../../languages/values/value.ts";
+import type { Pair } from "../differences.ts";
 import { createPairJudge } from "./judge-pair.ts";
-import type { Pair } from "./pair.ts";
 
 const text = 'export function f(x) { if (x < 0) throw new RangeError("too small"); return x; }\n';
 let outline: Outline;
@@ -76,22 +76,18 @@ test.each([
   ["an error in the code's own words", pairOf(integer(1), integer(1), worded), "new error"],
   ["such an error that is gone", pairOf(integer(1), worded, nothing), "error gone"],
   [
-    "another message in the code's own words",
+    "another message that the code writes itself",
     pairOf(integer(1), { ...worded, message: "too large" }, worded),
     "error",
   ],
+  ["a changed argument", pairOf(integer(1), nothing, nothing, { argsAfter: [integer(5)] }), "effect"],
   [
-    "what is left of an argument",
-    pairOf(integer(1), nothing, nothing, { argsAfter: [integer(5)] }),
-    "effect",
-  ],
-  [
-    "what is said on the console",
+    "a message on the console",
     pairOf(integer(1), nothing, nothing, { said: [["log", [[string("Hi")]]]] }),
     "effect",
   ],
   [
-    "what a callback is called with",
+    "the arguments of a callback",
     pairOf(integer(1), nothing, nothing, { calls: [[0, [[integer(1)]]]] }),
     "effect",
   ],
@@ -114,13 +110,13 @@ test.each([
   ["the same result", pairOf(integer(1), string("a"), string("a"))],
   ["the last digit of a float", pairOf(integer(1), float(0.3), float(0.1 + 0.2))],
   [
-    "a float that is off an integer by its last digit",
+    "a float that differs from an integer in its last digit",
     pairOf(integer(1), integer(3), float(3.0000000000000004)),
   ],
   ["private fields", pairOf(integer(1), instance([["_a", integer(1)]]), instance([["_b", integer(1)]]))],
   ["fields that the language hides", pairOf(integer(1), instance([["secret", integer(1)]]), instance([]))],
   [
-    "what may differ from itself, by the time",
+    "a result that depends on the time",
     pairOf(integer(1), integer(1), integer(2), {
       lookedAt: [{ what: "clock", name: "", value: nothing }],
     }),
@@ -137,11 +133,11 @@ test("an error on arguments of a kind that otherwise works is a difference", () 
   expect(judge(pairOf(string(""), integer(0), misuse), worksOn(list(integer(1))))).toBeUndefined();
 });
 
-test("null is passed everywhere, so how it ends matters once anything works", () => {
+test("null is passed everywhere, so its outcome matters once anything works", () => {
   expect(judge(pairOf(nothing, misuse, boolean(false)), worksOn(string("y")))).toBe("error gone");
 });
 
-test("what written types forbid matters only where the code itself words an error", () => {
+test("a call that written types forbid matters only if the code writes its own error", () => {
   expect(judge(pairOf(nothing, misuse, boolean(false)), worksOn(string("y")), false)).toBeUndefined();
   expect(judge(pairOf(integer(1), integer(1), integer(2)), [], false)).toBeUndefined();
   expect(judge(pairOf(integer(1), integer(1), worded), [], false)).toBe("new error");

@@ -1,25 +1,25 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { mustBeSet, type Plan } from "../../../languages/search/plan.ts";
 import { isLetThrough, isNoise, type ModuleCode } from "../../search/index.ts";
+import type { DifferenceKind, Pair } from "../differences.ts";
 import { createKnownArguments } from "../known-arguments.ts";
 import { observableOf } from "../observable.ts";
-import type { DifferenceKind, Pair } from "./pair.ts";
 
-/** Tells whether two versions behave differently, as a caller who uses them as they are meant would see it. */
+/** Decides whether two versions behave differently for a caller who uses them as intended. */
 export interface PairJudge {
-  /** Takes note of which kinds of arguments both versions can work with. */
+  /** Learns which kinds of arguments work in both versions. */
   learn(pairs: readonly Pair[]): void;
-  /** How the versions differ; undefined where they do not, or only in how they fail on nonsense. */
+  /** How the versions differ; undefined if they do not, or only in how they fail on nonsense. */
   judge(pair: Pair): DifferenceKind | undefined;
-  /** Whether the call made sense to one of the versions at least. */
+  /** Whether the call made sense to at least one version. */
   makesSense(pair: Pair): boolean;
 }
 
-/** What callers and a module have agreed on. */
+/** The interface between a module and its callers. */
 export interface Terms {
-  /** Fields that the language keeps from callers. */
+  /** Fields that the language hides from callers. */
   readonly hidden: ReadonlySet<string>;
-  /** Whether the types that the base had written down allow the call. */
+  /** Whether the written types of the base allow the call. */
   readonly allows: (plan: Plan) => boolean;
 }
 
@@ -61,7 +61,7 @@ export function createPairJudge(base: ModuleCode, head: ModuleCode, { hidden, al
   };
 }
 
-/** Whether a call looked at something around it that its plan does not say, so that it may differ from itself. */
+/** Whether a call read a setting that its plan does not set, so that it may differ from run to run. */
 function isLeftOpen({ lookedAt = [] }: Observation): boolean {
   return lookedAt.some(mustBeSet);
 }

@@ -1,17 +1,17 @@
 import type { Plan } from "../../../languages/search/plan.ts";
 import { createCorpus } from "../../search/index.ts";
 import type { Affected } from "../affected.ts";
+import type { Pair } from "../differences.ts";
 import { exploring } from "../tuning.ts";
 import type { PairJudge } from "./judge-pair.ts";
-import type { Pair } from "./pair.ts";
 
 /** The plans worth varying while two versions are compared. */
 export interface PairCorpus {
-  /** Keeps what covers something new in either version, and what runs changed code; tells how many were new. */
+  /** Keeps pairs that cover something new in either version, or run changed code. Returns how many were new. */
   add(pairs: readonly Pair[]): number;
-  /** Plans to choose from, in groups of equal weight: the same for each target, and more for those still open. */
+  /** Plans to choose from, in groups of equal weight: the same for each target, and more for open ones. */
   pools(isOpen: (target: string) => boolean): (readonly Plan[])[];
-  /** Some of those that cover something, whose comparisons were not looked at yet. */
+  /** Some members whose comparisons were not solved yet. */
   unsolved(): Plan[];
 }
 

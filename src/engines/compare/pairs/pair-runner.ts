@@ -1,21 +1,21 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import { type BatchOptions, confirm, driving } from "../../search/index.ts";
+import type { Pair } from "../differences.ts";
 import type { DrivenSide } from "../open-side.ts";
 import type { SideDriver } from "../side-driver.ts";
-import type { Pair } from "./pair.ts";
 
 /** Runs plans on both versions of a module. */
 export interface PairRunner {
-  /** Pairs of the plans, of those only that were not run before unless `again`. What hangs or crashes on a side has none. */
+  /** Pairs of the plans that did not run before, or of all with `again`. A plan that hangs or crashes on a side has none. */
   run(plans: readonly Plan[], options?: { readonly again?: boolean }): Promise<Pair[]>;
-  /** Both sides again in fresh processes, at another time and in another order; what differs from itself is left out. */
+  /** Runs both sides again in fresh processes, at another time and in another order; unstable pairs are left out. */
   confirm(pairs: readonly Pair[]): Promise<Pair[]>;
-  /** Plans that decide comparisons on the way of the given ones otherwise, in either version. */
+  /** Plans that take other branches at comparisons of the given ones, in either version. */
   solve(plans: readonly Plan[]): Promise<Plan[]>;
   /** How many calls of each target hung or ended the process, on the base and on the head. */
   readonly lost: ReadonlyMap<string, readonly [number, number]>;
-  /** Targets that a version was seen to answer differently from itself, on the same input. */
+  /** Targets with different results for the same input in the same version. */
   readonly unsteady: ReadonlySet<string>;
 }
 
@@ -61,17 +61,10 @@ export function createPairRunner(base: RunningSide, head: RunningSide, limits: B
     },
     async confirm(pairs) {
       if (pairs.length === 0) return [];
+      const observed = { base: pairs.map((pair) => pair.base), head: pairs.map((pair) => pair.head) };
       const [before, after] = await Promise.all([
-        confirm(
-          base.setup,
-          pairs.map((pair) => pair.base),
-          limits,
-        ),
-        confirm(
-          head.setup,
-          pairs.map((pair) => pair.head),
-          limits,
-        ),
+        confirm(base.setup, observed.base, limits),
+        confirm(head.setup, observed.head, limits),
       ]);
       for (const { plan } of [...before.unsteady, ...after.unsteady]) unsteady.add(plan.target);
       return join(before.stable, after.stable);

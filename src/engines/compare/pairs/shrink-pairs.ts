@@ -5,7 +5,7 @@ import { shrinking } from "../tuning.ts";
 import type { PairJudge } from "./judge-pair.ts";
 import type { PairRunner } from "./pair-runner.ts";
 
-/** What shrinking needs. */
+/** The tools to shrink with. */
 export interface PairShrinking {
   readonly runner: PairRunner;
   readonly judge: PairJudge;
@@ -13,7 +13,7 @@ export interface PairShrinking {
   readonly isOver: () => boolean;
 }
 
-/** Replaces differences by simpler ones that look the same to a reader. */
+/** Replaces differences with simpler ones that look the same to a reader. */
 export async function shrinkPairs(
   differences: readonly Difference[],
   { runner, judge, accepts, isOver }: PairShrinking,

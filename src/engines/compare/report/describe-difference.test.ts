@@ -4,7 +4,7 @@ import { pythonSpelling } from "../../../languages/python/search/python-spelling
 import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan, Setting, Step } from "../../../languages/search/plan.ts";
 import { dict, float, integer, list, nothing, string, type Value } from "../../../languages/values/value.ts";
-import type { DifferenceKind } from "../pairs/pair.ts";
+import type { DifferenceKind } from "../differences.ts";
 import { describeDifference } from "./describe-difference.ts";
 
 const call = (...args: Value[]): Step => ({ kind: "call", member: "", args, kwargs: [] });
@@ -57,7 +57,7 @@ test("an error, also one that a promise brings", () => {
   });
 });
 
-test("what is left of an argument, by the parameter's name", () => {
+test("a changed argument, by the parameter's name", () => {
   const told = describe(
     { steps: [call(list(integer(2), integer(1)))] },
     [{ argsAfter: [list(integer(2), integer(1))] }, { argsAfter: [list(integer(1), integer(2))] }],
@@ -69,12 +69,12 @@ test("what is left of an argument, by the parameter's name", () => {
 
 test.each<[string, readonly [Partial<Observation>, Partial<Observation>], readonly [string, string]]>([
   [
-    "what is said on the console",
+    "a message on the console",
     [{ said: [["log", [[string("Hi")]]]] }, {}],
     ['calls console.log("Hi")', "does not call console.log"],
   ],
   [
-    "what a callback is called with",
+    "the arguments of a callback",
     [{ calls: [[0, [[integer(1)], [integer(2)]]]] }, { calls: [[0, [[integer(2)]]]] }],
     ["calls items(1), items(2)", "calls items(2)"],
   ],
@@ -83,13 +83,13 @@ test.each<[string, readonly [Partial<Observation>, Partial<Observation>], readon
     [{ left: [{ kind: "file", name: "sum.txt", text: "2" }] }, {}],
     ['writes <sum.txt: "2">', "does not write sum.txt"],
   ],
-  ["what is complained of", [{}, { complained: "no\n" }], ["complains nothing", 'complains "no\\n"']],
+  ["error output", [{}, { complained: "no\n" }], ["prints nothing to stderr", 'prints "no\\n" to stderr']],
 ])("%s", (_, sides, told) => {
   const { before, after } = describe({ steps: [call()] }, sides, { kind: "effect" });
   expect([before, after]).toEqual(told);
 });
 
-test("what has to be in place for a call", () => {
+test("the settings of a call", () => {
   const around: Setting[] = [
     { what: "clock", name: "", value: { kind: "date", iso: "2024-02-29T00:00:00.000Z" } },
     { what: "env", name: "DEBUG", value: string("1") },
@@ -121,7 +121,7 @@ test("an anonymous export goes by the name of its module", () => {
   expect(describe({ target: "default", steps: [call(float(1.5))] }, [{}, {}]).input).toBe("clean(1.5)");
 });
 
-test("what has no literal is named by its type", () => {
+test("a value without a literal is named by its type", () => {
   const { value: spelled } = javascriptSpelling;
   expect(spelled({ kind: "instance", type: "Point", fields: [["x", integer(1)]] })).toBe("Point { x: 1 }");
   expect(spelled(list({ kind: "opaque", type: "function" }))).toBe("[<function>]");

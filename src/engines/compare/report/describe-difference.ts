@@ -2,10 +2,10 @@ import type { Observation } from "../../../languages/search/observation.ts";
 import { isFollowed, type Plan, type Setting, type Step } from "../../../languages/search/plan.ts";
 import type { Spelling } from "../../../languages/search/spelling.ts";
 import type { Difference } from "../differences.ts";
-import { telling } from "../tuning.ts";
-import { tellEffect } from "./tell-effect.ts";
+import { wording as limits } from "../tuning.ts";
+import { describeEffect, type EffectWording } from "./describe-effect.ts";
 
-/** A difference in words of the function's own language. */
+/** A difference in the notation of the function's language. */
 export interface DescribedDifference {
   /** The call, on one line. */
   readonly input: string;
@@ -13,30 +13,27 @@ export interface DescribedDifference {
   readonly after: string;
 }
 
-/** What a reader knows the function by. */
-export interface Wording {
-  readonly spelling: Spelling;
-  /** What an anonymous export is called. */
+/** The names and notation for a function. */
+export interface Wording extends EffectWording {
+  /** The name for an anonymous export. */
   readonly moduleName: string;
-  /** Names of what the observed call is given. */
-  readonly parameters: readonly string[];
 }
 
-/** Writes a difference down for a reader. */
+/** Describes a difference for a reader. */
 export function describeDifference(difference: Difference, wording: Wording): DescribedDifference {
-  const { spelling, parameters } = wording;
+  const { spelling } = wording;
   const { base, head, kind } = difference;
-  const told = kind === "effect" ? tellEffect(difference, { parameters, spelling }) : undefined;
+  const effect = kind === "effect" ? describeEffect(difference, wording) : undefined;
   const differsInWaiting = base.waited !== head.waited;
   return {
     input: shorten(`${spellCall(difference, wording)}${spellSettings(difference.plan, spelling)}`),
-    before: shorten(told?.before ?? tellOutcome(base, spelling, differsInWaiting)),
-    after: shorten(told?.after ?? tellOutcome(head, spelling, differsInWaiting)),
+    before: shorten(effect?.before ?? describeOutcome(base, spelling, differsInWaiting)),
+    after: shorten(effect?.after ?? describeOutcome(head, spelling, differsInWaiting)),
   };
 }
 
 function shorten(text: string): string {
-  return text.length > telling.mostCharacters ? `${text.slice(0, telling.mostCharacters - 1)}…` : text;
+  return text.length > limits.mostCharacters ? `${text.slice(0, limits.mostCharacters - 1)}…` : text;
 }
 
 function spellCall(difference: Difference, wording: Wording): string {
@@ -62,7 +59,7 @@ function spellCall(difference: Difference, wording: Wording): string {
   );
 }
 
-/** What has to be in place for the call. */
+/** The settings of the call. */
 function spellSettings({ around = [] }: Plan, spelling: Spelling): string {
   const names: Readonly<Partial<Record<Setting["what"], string>>> = {
     random: spelling.random,
@@ -88,13 +85,13 @@ function argumentsOf({ args, kwargs }: Step, spelling: Spelling): string {
   return [...args.map((value) => spelling.value(value)), ...named].join(", ");
 }
 
-function tellOutcome(observation: Observation, spelling: Spelling, tellWaiting: boolean): string {
+function describeOutcome(observation: Observation, spelling: Spelling, showsWaiting: boolean): string {
   const { outcome, error, value, waited } = observation;
   if (outcome === "returned")
-    return `${tellWaiting && waited ? "a promise of " : ""}${spelling.value(value)}`;
+    return `${showsWaiting && waited ? "a promise of " : ""}${spelling.value(value)}`;
   const verb = spelling.fails(waited);
   const type = spelling.errorName(error);
-  if (type === "") return `${verb} what is no error`;
+  if (type === "") return `${verb} something that is not an error`;
   return error.message === ""
     ? `${verb} ${type}`
     : `${verb} ${type}: ${error.message.replaceAll(/\s+/g, " ")}`;

@@ -4,7 +4,7 @@ import type { Subject } from "../../../languages/search/subject.ts";
 import { greedyCover, planCost } from "../explore/corpus.ts";
 import { choosing } from "../tuning.ts";
 
-/** The observations to make tests of, callees first: what those cover is not covered again through their callers. */
+/** The observations to make tests of, callees first: callers do not cover the same code again. */
 export function choose(subjects: readonly Subject[], members: readonly Observation[]): Observation[] {
   const covered = new Set<Point>();
   const callers = ({ target }: Subject) =>
@@ -21,7 +21,7 @@ export function choose(subjects: readonly Subject[], members: readonly Observati
   });
 }
 
-/** All that cover something that those before do not, and so many of the others as the limit allows. */
+/** All that cover something new, and as many of the others as the limit allows. */
 function withFewKillers(useful: readonly Observation[], limit: number): Observation[] {
   const covered = new Set<Point>();
   let read = 0;
@@ -34,7 +34,7 @@ function withFewKillers(useful: readonly Observation[], limit: number): Observat
   });
 }
 
-/** Those of one subject. */
+/** The observations of one subject. */
 export function observationsOf(observations: readonly Observation[], { target }: Subject): Observation[] {
   return observations.filter(({ plan }) => plan.target === target);
 }

@@ -1,13 +1,13 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { planKey } from "../../../languages/search/plan.ts";
 import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
-import { runDriver } from "../driver/run-driver.ts";
+import { runDriver } from "../driver/open-driver.ts";
 import { confirming } from "../tuning.ts";
 
-/** What came of observing again. */
+/** The result of observing again. */
 export interface Confirmed {
   readonly stable: readonly Observation[];
-  /** Those that were seen to differ from themselves; others may not have been observed in time. */
+  /** Those that differed from run to run; others may not have been observed in time. */
   readonly unsteady: readonly Observation[];
 }
 
@@ -20,7 +20,7 @@ export async function confirm(
   const plans = chosen.map(({ plan }) => plan);
   const deadlineMs = Math.max(limits.deadlineMs, limits.now() + confirming.patienceMs);
   const patient = { ...limits, deadlineMs, exact: true };
-  // In Swedish numbers and dates are written otherwise, and ä comes after z.
+  // Swedish writes numbers and dates differently, and sorts ä after z.
   const elsewhere = { TZ: "Pacific/Auckland", LC_ALL: "sv_SE.UTF-8", ...setup.language.driver.otherChances };
   const [first, second] = await Promise.all([
     runDriver(setup, plans, { ...patient, env: { TZ: "UTC" } }),
@@ -33,15 +33,15 @@ export async function confirm(
   const again = new Map(second.observations.map((observation) => [planKey(observation.plan), observation]));
   const pairs = first.observations.flatMap((observation) => {
     const other = again.get(planKey(observation.plan));
-    return other ? [{ observation, isSame: told(observation) === told(other) }] : [];
+    return other ? [{ observation, isSame: observationKey(observation) === observationKey(other) }] : [];
   });
   const those = (same: boolean) =>
     pairs.flatMap(({ observation, isSame }) => (isSame === same ? [observation] : []));
   return { stable: those(true), unsteady: those(false) };
 }
 
-/** All that a test of the observation could speak of; equal for equal observations. */
-export function told(observation: Observation): string {
+/** Everything that a test of the observation could assert; equal observations have equal keys. */
+export function observationKey(observation: Observation): string {
   const {
     outcome,
     value,

@@ -18,7 +18,7 @@ const parsed = (text: string, value: Value) =>
 const absent: Value = { kind: "undefined" };
 const subject = { module: "../src/parse.js", local: "parse", kind: "named" as const };
 
-test("what comes to nothing stands beside what does not", () => {
+test("an empty result gets a contrast", () => {
   const tests = [
     parsed("abc", absent),
     parsed("1m".padEnd(70, "!"), integer(600)),
@@ -36,7 +36,7 @@ test("what comes to nothing stands beside what does not", () => {
   );
 });
 
-test("what comes to nothing is left out where others show all that it runs on their way", () => {
+test("an empty result is left out if other tests run all of its code", () => {
   const running = (one: ReturnType<typeof parsed>, places: number[], earlier: number[] = []) => ({
     ...one,
     observation: {
@@ -47,9 +47,9 @@ test("what comes to nothing is left out where others show all that it runs on th
   });
   const needless = running(parsed("a", absent), [4, 5]);
   const needed = running(parsed("b", absent), [4, 6]);
-  const telling = running(parsed("1m", integer(60)), [7], [4, 5]);
-  expect(withoutNeedless([needless, needed, telling], javascriptSearch.isNothing)).toEqual([needed, telling]);
-  const ofAnother = { ...telling, subject: { ...telling.subject, target: "read" } };
+  const other = running(parsed("1m", integer(60)), [7], [4, 5]);
+  expect(withoutNeedless([needless, needed, other], javascriptSearch.isNothing)).toEqual([needed, other]);
+  const ofAnother = { ...other, subject: { ...other.subject, target: "read" } };
   expect(withoutNeedless([needless, ofAnother], javascriptSearch.isNothing)).toEqual([needless, ofAnother]);
 });
 
@@ -67,11 +67,11 @@ test("a table of such tests shares one contrast", () => {
 
 test("an error or a method of a new object is a contrast too, in Python as well", () => {
   const made = { kind: "new", member: "", args: [integer(2)], kwargs: [] } as const;
-  const find = (text: string, told: Parameters<typeof observed>[1]) =>
+  const find = (text: string, seen: Parameters<typeof observed>[1]) =>
     namedTest(
       "Shelf.find",
       ["text"],
-      observed({ target: "Shelf.find", steps: [made, call("find", [string(text)])] }, told),
+      observed({ target: "Shelf.find", steps: [made, call("find", [string(text)])] }, seen),
     );
   const error = { type: "ValueError", name: "", message: "no title" };
   const tests = [find("b", { value: nothing }), find("", { outcome: "threw", error })];
@@ -87,7 +87,7 @@ test("an error or a method of a new object is a contrast too, in Python as well"
         Shelf(2).find("")`);
 });
 
-test("where everything comes to nothing there is no contrast", () => {
+test("without any other result there is no contrast", () => {
   const tests = [parsed("a", absent), parsed("b", absent)];
   expect(withContrasts(tests, javascriptSearch.isNothing)).toEqual(tests);
 });

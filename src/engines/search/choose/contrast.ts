@@ -6,38 +6,38 @@ import { children, cost, isLiteral, type Value, valueKey } from "../../../langua
 import { choosing } from "../tuning.ts";
 
 /**
- * Gives tests that an empty function would pass as well another call of the same subject that it would fail: what comes to
- * nothing says something only beside what does not.
+ * Gives tests that an empty function would also pass another call of the same subject, which it would fail: an empty
+ * result means something only beside a different one.
  */
 export function withContrasts(tests: readonly Named[], isNothing: (value: Value) => boolean): Named[] {
   const isHollow = (test: Named) => saysOnly(test, isNothing);
-  const telling = tests.filter((test) => !isHollow(test) && isOneStatement(test));
+  const others = tests.filter((test) => !isHollow(test) && isOneStatement(test));
   return tests.map((test) => {
-    const contrast = isHollow(test) ? contrastTo(test, telling) : undefined;
+    const contrast = isHollow(test) ? contrastTo(test, others) : undefined;
     return contrast ? { ...test, contrast } : test;
   });
 }
 
 /**
- * The tests without those that an empty function would pass as well and that others make needless: their subject has another
- * test, and all that they run or notice others run or notice, be it on the way to what they look at.
+ * Removes tests that an empty function would also pass and that others make redundant: their subject has another test,
+ * and other tests run and notice everything that they do, also in earlier steps.
  */
 export function withoutNeedless(
   tests: readonly Named[],
   isNothing: (value: Value) => boolean,
 ): readonly Named[] {
-  const telling = tests.filter((test) => !saysOnly(test, isNothing));
-  const targets = new Set(telling.map(({ subject }) => subject.target));
+  const meaningful = tests.filter((test) => !saysOnly(test, isNothing));
+  const targets = new Set(meaningful.map(({ subject }) => subject.target));
   const shown = new Set(
-    telling.flatMap(({ observation: { points, earlier = [] } }) => [...points, ...earlier]),
+    meaningful.flatMap(({ observation: { points, earlier = [] } }) => [...points, ...earlier]),
   );
   const isNeedless = ({ subject, observation: { points } }: Named) =>
     targets.has(subject.target) &&
     [...points].every((point) => kindOf(point) === "outcome" || shown.has(point));
-  return tests.filter((test) => telling.includes(test) || !isNeedless(test));
+  return tests.filter((test) => meaningful.includes(test) || !isNeedless(test));
 }
 
-/** Whether all that a test checks is a result of that sort. */
+/** Whether a test checks only a result of that kind. */
 function saysOnly({ assertions, observation }: Named, isMeant: (value: Value) => boolean): boolean {
   return (
     !isFollowed(observation.plan) &&
@@ -45,15 +45,15 @@ function saysOnly({ assertions, observation }: Named, isMeant: (value: Value) =>
   );
 }
 
-/** The cheapest of those that share most arguments. */
-function contrastTo(test: Named, telling: readonly Named[]): Named | undefined {
+/** The cheapest test that shares most arguments. */
+function contrastTo(test: Named, others: readonly Named[]): Named | undefined {
   const given = new Set(planValues(test.observation.plan).map(valueKey));
   const rank = ({ observation: { plan } }: Named) => {
     const values = planValues(plan);
     const shared = values.filter((value) => given.has(valueKey(value))).length;
     return values.reduce((sum, value) => sum + cost(value), 0) - shared * choosing.contrastCost;
   };
-  return telling
+  return others
     .filter(
       (other) =>
         other.subject.target === test.subject.target && other.observation.waited === test.observation.waited,
@@ -61,7 +61,7 @@ function contrastTo(test: Named, telling: readonly Named[]): Named | undefined {
     .toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Whether a test is one call, of an object made for it where it is a method, and one check of what comes out. */
+/** Whether a test is one call (a method's on a new object) and one check of its result. */
 function isOneStatement({ assertions, observation: { plan }, subject }: Named): boolean {
   const [first, ...others] = assertions;
   if (!first || others.length > 0 || !isOneCall(plan, subject)) return false;
@@ -83,7 +83,7 @@ function isOneCall(plan: Plan, { language }: Subject): boolean {
   return isMade && isCall && !plan.derived && !plan.around?.length && !isFollowed(plan);
 }
 
-/** Whether a value needs nothing prepared. */
+/** Whether a value needs no preparation. */
 function isPlain(value: Value): boolean {
   if (/^(file|placed|instance|self)$/.test(value.kind)) return false;
   const isPrepared = value.kind === "construct" && value.calls?.length;

@@ -4,7 +4,7 @@ import { withoutImportClashes } from "./import-clashes.ts";
 
 const imported = (name: string, module: string): TestImport => ({ name, module, kind: "named" });
 
-test("a test whose imports do not go together, with each other or with those before it, is left out", () => {
+test("a test whose imports clash, with each other or with earlier ones, is left out", () => {
   const first = { imports: [imported("add", "operator"), imported("join", "shop.words")] };
   const own = { imports: [imported("State", "shop.till"), imported("State", "shop.door")] };
   const other = { imports: [imported("add", "shop.sums")] };

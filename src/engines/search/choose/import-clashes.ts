@@ -1,6 +1,6 @@
 import type { TestImport } from "../../../languages/tests/candidate.ts";
 
-/** The tests in their order without those that import by a name what another module has it from: a file has one of each. */
+/** The tests in order, without those that import a name which an earlier test imports from another module. */
 export function withoutImportClashes<T extends { readonly imports: readonly TestImport[] }>(
   tests: readonly T[],
 ): T[] {

@@ -57,7 +57,7 @@ describe("nameTests", () => {
     ).toEqual(['returns "a-b" for "a b"', 'returns "a_b" when separator is "_"']);
   });
 
-  test("says what a call that fails did without", () => {
+  test("says which argument a failing call left out", () => {
     const outcome = { outcome: "threw", error: { type: "TypeError", name: "", message: "" } } as const;
     const [title] = nameTests(
       [namedTest("parse", ["size", "text"], observed({ steps: [call("", [integer(3)])] }, outcome))],
@@ -66,7 +66,7 @@ describe("nameTests", () => {
     expect(title).toBe("throws TypeError without text");
   });
 
-  test("keeps what sets a test apart where not everything has room", () => {
+  test("keeps the distinguishing part if not everything has room", () => {
     const source = string("a text that takes so much room that little is left");
     const [, title] = titled(
       ["target", "source"],
@@ -79,13 +79,13 @@ describe("nameTests", () => {
     expect(title).toBe("returns a string of 50 characters when source is a string of 50 characters");
   });
 
-  test("quotes keys that are no names", () => {
+  test("quotes keys that are not names", () => {
     expect(titled(["value"], [[[list(dict({ "a-b": integer(1), "": integer(2) }))], nothing]])).toEqual([
       'returns null for [{ "a-b": 1, "": 2 }]',
     ]);
   });
 
-  test("tells tests with the same outcome apart", () => {
+  test("distinguishes tests with the same outcome", () => {
     const long = (word: string) => list(...Array.from({ length: 8 }, () => string(word)));
     const names = titled(
       ["items"],
@@ -97,7 +97,7 @@ describe("nameTests", () => {
     expect(new Set(names).size).toBe(2);
   });
 
-  test("tells what was called before", () => {
+  test("names earlier calls", () => {
     const made = { kind: "new" as const, member: "", args: [integer(3)], kwargs: [] };
     const got = (before: readonly Value[][]) =>
       namedTest(
@@ -121,7 +121,7 @@ describe("nameTests", () => {
     ]);
   });
 
-  test("numbers tests that no words tell apart", () => {
+  test("numbers tests that words cannot distinguish", () => {
     const opaque: Value = { kind: "callback" };
     expect(
       titled(

@@ -11,7 +11,7 @@ import { article, listed, phrase, type Vocabulary, written } from "../../../lang
 import type { Value } from "../../../languages/values/value.ts";
 import { choosing } from "../tuning.ts";
 
-/** A name per test that states outcome and condition, unique among them; those that no words tell apart are numbered. */
+/** A unique name per test that states outcome and condition; tests that words cannot distinguish are numbered. */
 export function nameTests(tests: readonly Named[], naming: Naming): (string | undefined)[] {
   const names: (string | undefined)[] = tests.map(() => undefined);
   for (const detail of [0, 1, 2, 3] as const) {
@@ -43,7 +43,7 @@ function numbered(
     if (given !== undefined) return given;
     const plain = naming.finish(test, titleOf(test, tests, { ...naming, detail: 2 }));
     for (let number = 1; ; number++) {
-      // Behind the finished name: what finishes it may cut it short.
+      // The number comes last because finishing a name may shorten it.
       const name = number === 1 ? plain : plain.includes(" ") ? `${plain} (${number})` : `${plain}_${number}`;
       const key = `${test.subject.target}\n${name}`;
       if (!used.has(key)) {
@@ -65,7 +65,7 @@ function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): s
   return titles.find((title) => title.length <= choosing.longestTitle) ?? outcome;
 }
 
-/** What was called of what the subject gave back, as the beginning of a title. */
+/** The beginning of a title for a call on the subject's result. */
 function followed({ observation: { plan } }: Named, words: Vocabulary): string {
   if (!isFollowed(plan)) return "";
   const { member, args, kind, on } = lastStep(plan);
@@ -115,7 +115,7 @@ function isOfReceiver(assertion: Assertion): boolean {
   );
 }
 
-/** Calls with one argument each by those arguments, others by their number. */
+/** The arguments of calls with one argument each; for others, the number of calls. */
 function callsPhrase(value: Value, words: Vocabulary): string {
   const calls = "items" in value ? value.items : [];
   const single = calls.flatMap((call) => ("items" in call && call.items.length === 1 ? call.items : []));
@@ -137,7 +137,7 @@ function fieldPhrase(assertions: readonly Assertion[], words: Vocabulary): strin
 
 const times = ["", "", " twice", " three times", " four times"];
 
-/** What was called before: by name, or as it is written. */
+/** The earlier calls: by name, or in full. */
 function preparation(test: Named, { words, detail }: TitleOptions): string {
   const calls = stepsBefore(test).map(({ member, args, of = member }) =>
     detail > 0 ? `${of}(${args.map((value) => written(value, words)).join(", ")})` : of || "a call",

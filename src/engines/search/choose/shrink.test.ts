@@ -25,7 +25,7 @@ test("offers only plans that are easier to read, the easiest first", () => {
   expect(simplerPlans(plan)[0]?.steps[0]?.args).toEqual([string("hello")]);
 });
 
-test("keeps the points that mattered and brings in no undefined", () => {
+test("keeps the needed points and adds no undefined", () => {
   const original = observed(
     { steps: [call("", [])] },
     { points: new Set([1, 2].map(coveredPoint)), value: dict({ a: integer(1) }) },
@@ -37,7 +37,7 @@ test("keeps the points that mattered and brings in no undefined", () => {
   expect(keepsMeaning(original, holed, new Set([coveredPoint(2)]))).toBe(false);
 });
 
-test("an object is simpler without what was done to it, and without its keywords", () => {
+test("an object is simpler without its preparations and its keywords", () => {
   const prepared: Value = {
     kind: "construct",
     className: "Cart",

@@ -5,6 +5,8 @@ import {
   children,
   integer,
   isEmpty,
+  latinBytes,
+  latinText,
   string,
   type Value,
   type WrittenClass,
@@ -13,13 +15,13 @@ import {
 import { planCost } from "../explore/corpus.ts";
 import { shrinking } from "../tuning.ts";
 
-/** Plans one step simpler than the given one, the simplest first. */
+/** Plans that are one step simpler than the given one, the simplest first. */
 export function simplerPlans(plan: Plan): Plan[] {
   const fewer = plan.steps
     .slice(0, -1)
     .flatMap((step, index) => (index > 0 || step.of ? [plan.steps.toSpliced(index, 1)] : []));
   const shrunk = plan.steps.flatMap((step, index) =>
-    simplerSteps(step).map((simpler) => plan.steps.map((old, at) => (at === index ? simpler : old))),
+    simplerSteps(step).map((simpler) => plan.steps.with(index, simpler)),
   );
   const plans = [
     ...simplerSettings(plan.around ?? []).map((around) => ({ ...plan, around })),
@@ -40,7 +42,7 @@ function simplerSettings(around: readonly Setting[]): (readonly Setting[])[] {
   ]);
 }
 
-/** One of many entries alone, then all without a half, a quarter, or one of them. */
+/** Each entry alone, then all without a half, a quarter, or one of them. */
 function fewerEntries<T>(entries: readonly T[]): T[][] {
   const { length } = entries;
   const alone = length > 2 ? entries.map((entry) => [entry]) : [];
@@ -62,22 +64,13 @@ function simplerClasses(written: WrittenClass | undefined): WrittenClass[] {
 }
 
 function simplerSteps(step: Step): Step[] {
-  const withoutKeyword = step.kwargs.map((_, index) => ({
-    ...step,
-    kwargs: step.kwargs.filter((_, at) => at !== index),
-  }));
+  const withoutKeyword = step.kwargs.map((_, at) => ({ ...step, kwargs: step.kwargs.toSpliced(at, 1) }));
   const shorter = step.args.length > 0 ? [{ ...step, args: step.args.slice(0, -1) }] : [];
-  const args = step.args.flatMap((value, index) =>
-    simplerValues(value).map((simpler) => ({
-      ...step,
-      args: step.args.map((old, at) => (at === index ? simpler : old)),
-    })),
+  const args = step.args.flatMap((value, at) =>
+    simplerValues(value).map((simpler) => ({ ...step, args: step.args.with(at, simpler) })),
   );
-  const kwargs = step.kwargs.flatMap(([name, value], index) =>
-    simplerValues(value).map((simpler) => ({
-      ...step,
-      kwargs: step.kwargs.map((old, at) => (at === index ? ([name, simpler] as const) : old)),
-    })),
+  const kwargs = step.kwargs.flatMap(([name, value], at) =>
+    simplerValues(value).map((simpler) => ({ ...step, kwargs: step.kwargs.with(at, [name, simpler]) })),
   );
   return [...shorter, ...withoutKeyword, ...args, ...kwargs];
 }
@@ -90,10 +83,7 @@ export function simplerValues(value: Value): Value[] {
     case "file":
       return simplerFiles(value);
     case "bytes":
-      return simplerTexts(Buffer.from(value.bytes).toString("latin1")).map((shorter) => ({
-        kind: "bytes",
-        bytes: [...Buffer.from(shorter, "latin1")],
-      }));
+      return simplerBytes(value.bytes).map((bytes) => ({ kind: "bytes", bytes }));
     case "integer": {
       const number = Number(value.value);
       return [0, 1, 2, Math.trunc(number / 2)]
@@ -103,36 +93,28 @@ export function simplerValues(value: Value): Value[] {
     case "list":
     case "tuple":
     case "set": {
-      const fewer =
-        value.kind === "tuple"
-          ? []
-          : value.items.map((_, index) => value.items.filter((_, at) => at !== index));
-      const simpler = value.items.flatMap((item, index) =>
-        simplerValues(item)
-          .slice(0, 4)
-          .map((smaller) => value.items.map((old, at) => (at === index ? smaller : old))),
-      );
-      return [...fewer, ...simpler].map((items) => ({ ...value, items }));
+      const fewer = value.kind === "tuple" ? [] : value.items.map((_, at) => value.items.toSpliced(at, 1));
+      return [...fewer.map((items) => ({ ...value, items })), ...simplerInside(value)];
     }
     case "dict":
     case "map": {
       const fewer = fewerEntries(value.entries);
-      const simpler = value.entries.flatMap(([key, item], index) =>
+      const simpler = value.entries.flatMap(([key, item], at) =>
         simplerValues(item)
           .slice(0, 4)
-          .map((smaller) => value.entries.map((old, at) => (at === index ? ([key, smaller] as const) : old))),
+          .map((smaller) => value.entries.with(at, [key, smaller])),
       );
       return [...fewer, ...simpler].map((entries) => ({ ...value, entries }));
     }
     case "class":
       return simplerClasses(value);
     case "construct": {
-      const kwargs = (value.kwargs ?? []).map((_, at) => ({
-        ...value,
-        kwargs: value.kwargs?.toSpliced(at, 1),
-      }));
-      const calls = (value.calls ?? []).map((_, at) => ({ ...value, calls: value.calls?.toSpliced(at, 1) }));
-      return [...calls, ...kwargs, ...simplerInside(value)];
+      const { kwargs = [], calls = [] } = value;
+      return [
+        ...calls.map((_, at) => ({ ...value, calls: calls.toSpliced(at, 1) })),
+        ...kwargs.map((_, at) => ({ ...value, kwargs: kwargs.toSpliced(at, 1) })),
+        ...simplerInside(value),
+      ];
     }
     default:
       return [];
@@ -143,10 +125,11 @@ function simplerFiles(value: Extract<Value, { kind: "file" }>): Value[] {
   const { text, bytes = [], inside = [] } = value;
   if (inside.length > 0) return inside.map((_, at) => ({ ...value, inside: inside.toSpliced(at, 1) }));
   if (text !== undefined) return simplerTexts(text).map((shorter) => ({ ...value, text: shorter }));
-  return simplerTexts(Buffer.from(bytes).toString("latin1")).map((shorter) => ({
-    ...value,
-    bytes: [...Buffer.from(shorter, "latin1")],
-  }));
+  return simplerBytes(bytes).map((shorter) => ({ ...value, bytes: shorter }));
+}
+
+function simplerBytes(bytes: readonly number[]): number[][] {
+  return simplerTexts(latinText(bytes)).map(latinBytes);
 }
 
 function simplerInside(value: Value): Value[] {
@@ -158,7 +141,7 @@ function simplerInside(value: Value): Value[] {
   );
 }
 
-/** Without some words or signs; inside of words only where they are long, or all there is. */
+/** Without some words or signs; words themselves are cut only if they are long or alone. */
 function simplerTexts(text: string): string[] {
   const parts: readonly string[] = text.match(/[\p{L}\p{N}_]+|[\s\S]/gu) ?? [];
   const [only = ""] = parts;
@@ -177,7 +160,7 @@ function simplerTexts(text: string): string[] {
   return [...new Set(texts)].filter((one) => one.length < text.length && one !== "");
 }
 
-/** A half of the pieces, or all without three or one of them. */
+/** Half of the pieces, or all without three or one of them. */
 function shorter(pieces: readonly string[]): string[] {
   const half = Math.ceil(pieces.length / 2);
   const without = (width: number) =>
@@ -187,7 +170,7 @@ function shorter(pieces: readonly string[]): string[] {
   );
 }
 
-/** Whether a simpler observation says as much: the same points that mattered, the same kind of outcome, no new gaps. */
+/** Whether a simpler observation says as much: the needed points, the same kind of outcome, no new gaps. */
 export function keepsMeaning(
   original: Observation,
   simpler: Observation,
@@ -199,7 +182,7 @@ export function keepsMeaning(
   return [...needed].every((point) => simpler.points.has(point));
 }
 
-/** How often what came out is undefined: a sign that an argument was missing. */
+/** How often the result contains undefined: a sign of a missing argument. */
 function gaps({ value, fieldsAfter }: Observation): number {
   const count = (one: Value): number =>
     one.kind === "undefined" ? 1 : children(one).reduce((sum, child) => sum + count(child), 0);

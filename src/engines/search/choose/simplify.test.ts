@@ -8,7 +8,7 @@ import { minimise } from "./simplify.ts";
 const seen = (input: number, ...points: number[]) =>
   observed({ steps: [call("", [integer(input)])] }, { points: new Set(points.map(coveredPoint)) });
 
-test("leaves out what the others together cover and kill, but not the typical call", () => {
+test("removes an observation if the others cover and kill as much, but not the typical call", () => {
   const typical = seen(1, 1);
   const between = withKills(seen(2, 1, 2), [7]);
   const wide = withKills(seen(3, 1, 2, 3), [7]);

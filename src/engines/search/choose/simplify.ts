@@ -7,16 +7,16 @@ import type { Prober } from "../mutants/prober.ts";
 import { shrinking } from "../tuning.ts";
 import { keepsMeaning, simplerPlans } from "./shrink.ts";
 
-/** What simplifying needs. */
+/** The tools to simplify with. */
 export interface Simplification {
   readonly evaluator: Evaluator;
-  /** Absent where there are no mutants. */
+  /** Absent if there are no mutants. */
   readonly prober: Prober | undefined;
   readonly accepts: (plan: Plan) => boolean;
   readonly isOver: () => boolean;
 }
 
-/** Replaces observations by simpler ones that say as much and kill as much; those that become the same are merged. */
+/** Replaces observations with simpler ones that say and kill as much; equal ones are merged. */
 export async function simplify(
   chosen: readonly Observation[],
   { evaluator, prober, accepts, isOver }: Simplification,
@@ -47,7 +47,7 @@ export async function simplify(
   return minimise([...distinct.values()]);
 }
 
-/** Without those that the others make needless; the first of each target stays, as the typical call. */
+/** Removes observations that others make redundant; the first of each target stays, as the typical call. */
 export function minimise(observations: readonly Observation[]): Observation[] {
   let kept = [...observations];
   for (const one of observations.toReversed()) {
@@ -63,7 +63,7 @@ interface Needed {
   readonly needed: ReadonlySet<Point>;
 }
 
-/** The promising ones with those kills that the originals are needed for. */
+/** The promising ones, with those kills that the originals are needed for. */
 async function probeFor(
   current: readonly Needed[],
   promising: readonly (readonly Observation[])[],
@@ -85,7 +85,7 @@ function isSubset(points: ReadonlySet<Point>, of: ReadonlySet<Point>): boolean {
   return [...points].every((point) => of.has(point));
 }
 
-/** The points that only this one covers among those chosen for its target, and the mutants that it is the first to kill. */
+/** The points that only this one covers for its target, and the mutants that it is the first to kill. */
 function neededBy(chosen: readonly Observation[], index: number): ReadonlySet<Point> {
   const own = chosen[index];
   if (!own) return new Set();

@@ -13,21 +13,21 @@ import { killsOf } from "../mutants/kill-points.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
 import { nameTests } from "./names.ts";
 
-/** What was found that is worth a test. */
+/** Observations and properties that are worth a test. */
 export interface Found {
   readonly tests: readonly Named[];
   readonly properties?: readonly FoundProperty[];
 }
 
-/** What candidates are written with, and for. */
+/** The writer of candidates, and facts about the module. */
 export interface WriteRequest {
   readonly writer: TestWriter;
   readonly mutants: readonly Mutant[];
-  /** Whether points tell the branches that were taken. */
+  /** Whether points include branches. */
   readonly reportsBranches: boolean;
 }
 
-/** The tests as candidates, named and in the project's style; those of one shape as rows of a table. */
+/** The tests as candidates, named and in the project's style; similar ones as rows of a table. */
 export function writeCandidates({ tests, properties = [] }: Found, request: WriteRequest): Candidate[] {
   const { writer } = request;
   const suited = tests.filter(writer.suits);
@@ -55,7 +55,7 @@ export function writeCandidates({ tests, properties = [] }: Found, request: Writ
 }
 
 interface WrittenTest extends RenderedTest {
-  /** What it tests: one observation, or those of a whole table. */
+  /** Its tests: one, or those of a whole table. */
   readonly own: readonly [Named, ...Named[]];
   readonly name: string;
   readonly row?: TableRow;
@@ -87,7 +87,7 @@ function writeProperty(found: FoundProperty, writer: TestWriter, mutants: readon
   const { table, codes } = rendered;
   const subject = found.property.second;
   const group = writer.groupOf(subject);
-  const told = (rows: FoundProperty["rows"]) => ({
+  const common = (rows: FoundProperty["rows"]) => ({
     target: subject.target,
     group,
     kind: CaseKind.SUCCESS,
@@ -97,16 +97,16 @@ function writeProperty(found: FoundProperty, writer: TestWriter, mutants: readon
   });
   if ("whole" in table) {
     const { name, code, imports } = table.whole;
-    return [{ ...told(found.rows), name: writer.reportedName(group, name), code, imports }];
+    return [{ ...common(found.rows), name: writer.reportedName(group, name), code, imports }];
   }
   return table.rows.map((row, at) => ({
-    ...told(found.rows.slice(at, at + 1)),
+    ...common(found.rows.slice(at, at + 1)),
     ...row,
     code: codes[at] ?? "",
   }));
 }
 
-/** What is known of the observations that one candidate stands for. */
+/** The lines, branches and kills of the observations that one candidate tests. */
 function evidenceOf({ mutants, reportsBranches }: WriteRequest) {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   return (own: readonly Observation[]): Pick<Candidate, "lines" | "branches" | "kills"> => ({
@@ -123,7 +123,7 @@ function branchesOf({ points }: Observation): (readonly [number, number])[] {
   });
 }
 
-/** Successes come first, then edges, then failures. */
+/** Successes come first, then edge cases, then failures. */
 function kindOf({ outcome, plan }: Observation): CaseKind {
   if (outcome === "threw") return CaseKind.FAILURE;
   const edge = planValues(plan).some(

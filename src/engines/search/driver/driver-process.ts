@@ -5,16 +5,16 @@ import type { Workbench } from "../../../workbench/workbench.ts";
 import { driving } from "../tuning.ts";
 import { createLineQueue } from "./line-queue.ts";
 
-/** Where the driver runs and on what. */
+/** The driver's workbench, language and source. */
 export interface DriverSetup {
   readonly workbench: Workbench;
   readonly language: LanguageSearch;
-  /** What is run. */
+  /** The source to run. */
   readonly source: DrivenSource;
   readonly request: Omit<DriverRequest, "clockShiftMs" | "exact">;
 }
 
-/** How plans are to be run. */
+/** How to run plans. */
 export interface BatchOptions {
   readonly deadlineMs: number;
   readonly now: () => number;
@@ -23,26 +23,26 @@ export interface BatchOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A driver in a sandboxed process of its own, which answers one request after the other. */
+/** A driver in its own sandboxed process, which answers one request after the other. */
 export interface DriverProcess {
   /**
-   * Sends a request and hands on each answer as it comes, unchecked; tells how many plans were run. Undefined when the
-   * process ended, or was ended for saying too much or nothing for too long, before the answer was whole.
+   * Sends a request and passes on each answer as it comes, unchecked. Returns how many plans ran, or undefined when the
+   * process ended, or was stopped for too much output or too long a silence, before the answer was complete.
    */
   ask(
     request: object,
     options: { readonly limitMs: number; readonly onAnswer: (answer: object) => void },
   ): Promise<number | undefined>;
-  /** How it ended, where it has: its status and the end of what it complained of. */
+  /** How it ended, if it has: its status and the end of its error output. */
   readonly ending: string | undefined;
   close(): Promise<void>;
 }
 
 const inside = "/tmp/goldseam-drivers";
-// The code under test gets an empty input and an output that nobody reads: the conversation has descriptors of its own.
+// The code under test gets an empty input and an output that nobody reads: the protocol has its own descriptors.
 const apart = ["sh", "-c", 'exec 3<&0 4>&1 </dev/null >/dev/null; exec "$@"', "sh"];
 
-/** Starts a driver. It has read its setup when it answers the first request. */
+/** Starts a driver. It reads its setup before the first request. */
 export function startDriver(
   { workbench, language: { driver }, request }: DriverSetup,
   { deadlineMs, now, clockShiftMs = 0, exact = false, env }: BatchOptions,

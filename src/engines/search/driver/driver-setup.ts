@@ -4,7 +4,7 @@ import { layout } from "../../../languages/toolchain/toolchain.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import type { DriverSetup } from "./driver-process.ts";
 
-/** How to run the driver of a source file's language on a bench. Throws where it has none. */
+/** How to run a source file's driver on a workbench. Throws if its language has no driver. */
 export async function driverSetup(workbench: Workbench, sourcePath: string): Promise<DriverSetup> {
   const language = (await languageOf(sourcePath)?.loadTesting?.())?.search;
   if (!language) throw new Error(`no driver loads ${sourcePath}`);

@@ -81,7 +81,7 @@ const callOf = (target: string): Plan => ({
   steps: [{ kind: "call", member: "", args: [integer(3)], kwargs: [] }],
 });
 
-/** Each hostile call between two calls of what is fine. */
+/** Each hostile call between two harmless calls. */
 async function observe(language: keyof typeof projects, { exact = false }): Promise<BatchResult> {
   const { path, text, manifest } = projects[language];
   const names = [...text.matchAll(/^(?:export function|def) (\w+)/gm)].map(([, name = ""]) => name);

@@ -1,11 +1,11 @@
-/** Lines that one side adds and the other takes as they come. */
+/** Lines that one side adds and the other reads as they come. */
 export interface LineQueue extends AsyncIterable<string> {
   push(line: string): void;
   /** No more lines will come. */
   end(): void;
 }
 
-/** An empty queue for one taker. */
+/** An empty queue for one reader. */
 export function createLineQueue(): LineQueue {
   const lines: string[] = [];
   let ended = false;

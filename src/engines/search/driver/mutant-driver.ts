@@ -5,33 +5,35 @@ import type { Plan } from "../../../languages/search/plan.ts";
 import { driving } from "../tuning.ts";
 import { type BatchOptions, type DriverProcess, type DriverSetup, startDriver } from "./driver-process.ts";
 
-/** A plan and the mutants to run it under. */
+/** A plan and the mutants to run it with. */
 export interface Trial {
   readonly plan: Plan;
   readonly mutants: readonly number[];
 }
 
-/** What became of one trial. */
+/** The outcome of one trial. */
 export interface Tried {
-  /** Without any mutant; undefined where the driver did not come that far. */
+  /** The observation without any mutant; undefined if the driver did not get that far. */
   usual: Observation | undefined;
-  /** The mutants that the plan meets, of those wanted. */
+  /** The mutants that the plan reaches, of those wanted. */
   reached: readonly number[];
-  /** What the plan came to instead, by mutant; undefined where it hung or took the process down. */
+  /** The different observations, by mutant; undefined if the plan hung or crashed the process. */
   readonly reactions: Map<number, Observation | undefined>;
 }
 
-/** A driver that stays and runs plans with one mutant switched on at a time. */
+/** A driver that stays open and runs plans with one mutant switched on at a time. */
 export interface MutantDriver {
   /**
-   * The kill matrix of some plans, as far as there is time; a mutant is left once `enough` plans came to something else.
-   * One that takes the process down is noted and the rest goes on in a fresh process.
+   * The kill matrix of some plans, as far as there is time; a mutant is done once `enough` plans reacted. A mutant
+   * that crashes the process is noted and the rest runs in a fresh process.
    */
-  run(trials: readonly Trial[], enough: number, untilMs?: number): Promise<readonly Tried[]>;
+  run(trials: readonly Trial[], enough?: number, untilMs?: number): Promise<readonly Tried[]>;
   close(): Promise<void>;
 }
 
-/** A driver for the mutants of one module. Its process starts with the first trials. */
+const MANY = 1_000_000;
+
+/** A driver for the mutants of one module. Its process starts with the first trial. */
 export function openMutantDriver(
   setup: DriverSetup,
   source: SwitchedSource,
@@ -45,7 +47,7 @@ export function openMutantDriver(
   };
   return {
     close,
-    async run(trials, enough, untilMs = options.deadlineMs) {
+    async run(trials, enough = MANY, untilMs = options.deadlineMs) {
       const tried = trials.map((): Tried => ({ usual: undefined, reached: [], reactions: new Map() }));
       let done = -1;
       let careful = false;
@@ -80,7 +82,7 @@ async function prepare(setup: DriverSetup, source: SwitchedSource): Promise<Driv
   return { ...setup, request };
 }
 
-/** Notes what a driver tells of trials; `trying` is the mutant it told of last. */
+/** Records a driver's answers; `trying` is the mutant that it started last. */
 function noteAnswers(trials: readonly Trial[], tried: readonly Tried[]) {
   let trying: { readonly mutant: number; readonly plan: number } | undefined;
   return {

@@ -3,39 +3,38 @@ import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import { type Observation, toObservation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import { driving } from "../tuning.ts";
-import type { BatchOptions, DriverProcess, DriverSetup } from "./driver-process.ts";
-import { startDriver } from "./driver-process.ts";
+import { type BatchOptions, type DriverProcess, type DriverSetup, startDriver } from "./driver-process.ts";
 
-/** What a batch of plans came to. Plans that hung, crashed or left an error behind have no observation. */
+/** The outcome of a batch of plans. Plans that hung, crashed or left an error behind have no observation. */
 export interface BatchResult {
   readonly observations: readonly Observation[];
   readonly lost: readonly Plan[];
-  /** Plans that were stopped because they would not have ended. */
+  /** Plans that were stopped because their loops ran too often. */
   readonly endless: readonly Plan[];
-  /** Plans that time did not suffice for. */
+  /** Plans that there was no time for. */
   readonly unrun: readonly Plan[];
-  /** How many plans were run. */
+  /** How many plans ran. */
   readonly executions: number;
   readonly exports: readonly LoadedExport[];
-  /** Points that can be reached, each with its line, where the driver knows them. */
+  /** Points that can be reached, each with its line, if the driver knows them. */
   readonly goals: readonly (readonly [number, number])[] | undefined;
   /** Why the module could not be loaded. */
   readonly unloadable?: string;
 }
 
-/** How one batch is to be run. */
+/** How to run one batch. */
 export interface Batch {
-  /** `new` leaves out what shows nothing that the driver has not seen yet; `all` where absent. */
+  /** `new` leaves out observations without new points; `all` if absent. */
   readonly wanted?: "all" | "new";
-  /** What is not begun after so long is left out. */
+  /** Plans that have not started after this time are left out. */
   readonly limitMs?: number;
-  /** Asks what the calls compare, where the driver can tell. */
+  /** Asks for the operands of comparisons, if the driver can report them. */
   readonly operands?: boolean;
 }
 
-/** A driver that stays: what one plan leaves behind in the process, the next one meets. */
+/** A driver that stays open: a plan may see changes that earlier plans made to the process. */
 export interface Driver {
-  /** Runs plans in order; a plan that takes the process down is dropped and the rest goes on in a fresh one. */
+  /** Runs plans in order; a plan that crashes the process is dropped and the rest runs in a fresh one. */
   run(plans: readonly Plan[], batch?: Batch): Promise<BatchResult>;
   close(): Promise<void>;
 }
@@ -64,7 +63,7 @@ export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
       const untilMs = Math.min(options.now() + limitMs, options.deadlineMs);
       let executions = 0;
       let rest = safestFirst(plans, experience);
-      // What was answered and not sent yet is lost with the process: where that may happen, each answer is sent at once.
+      // Answers that were not sent yet are lost with the process: if it may crash, each answer is sent at once.
       let careful = rest.some(({ target }) => experience.losses.has(target));
       for (let restart = 0; ; restart++) {
         if (running?.process.ending !== undefined) await stop();
@@ -95,13 +94,27 @@ export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
   };
 }
 
-/** What is known of targets: which answered, and how often each took the driver down. */
+/** Runs plans in order in a fresh process; a plan that crashes it is dropped and the rest runs in another. */
+export async function runDriver(
+  setup: DriverSetup,
+  plans: readonly Plan[],
+  options: BatchOptions,
+): Promise<BatchResult> {
+  const driver = openDriver(setup, options);
+  try {
+    return await driver.run(plans);
+  } finally {
+    await driver.close();
+  }
+}
+
+/** Which targets answered, and how often each crashed the driver. */
 interface Experience {
   readonly answered: Set<string>;
   readonly losses: Map<string, number>;
 }
 
-/** Plans of targets that answered, then of those that nothing is known of, then of those that took the driver down. */
+/** Plans of targets that answered, then of unknown ones, then of those that crashed the driver. */
 function safestFirst(plans: readonly Plan[], { answered, losses }: Experience): readonly Plan[] {
   if (losses.size === 0) return plans;
   const risk = ({ target }: Plan) => losses.get(target) ?? (answered.has(target) ? -1 : 0);
@@ -143,11 +156,11 @@ interface Ran {
   readonly endless: readonly Plan[];
   /** Plans that were interrupted. */
   readonly hung: readonly Plan[];
-  /** Undefined where the process ended before the batch did. */
+  /** Undefined if the process ended before the batch did. */
   readonly executions: number | undefined;
   /** How many plans are known to be done. */
   readonly answered: number;
-  /** The plan that the process ended in, where that is known. */
+  /** The plan that the process ended in, if known. */
   readonly fatal: number | undefined;
 }
 

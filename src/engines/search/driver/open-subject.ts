@@ -5,18 +5,18 @@ import type { Outline, OutlineParser } from "../../../languages/syntax/outline.t
 import type { BatchOptions, DriverSetup } from "./driver-process.ts";
 import { type Driver, openDriver } from "./open-driver.ts";
 
-/** A module that was loaded, or why it could not be. Close the driver in either case. */
+/** A loaded module, or why it could not be loaded. Close the driver in either case. */
 export interface OpenSubject {
   readonly driver: Driver;
   readonly exports: readonly LoadedExport[];
   readonly unloadable?: string;
-  /** The points on some lines that plans can reach at most; undefined where they are not known. */
+  /** All points on some lines that plans could reach; undefined if they are not known. */
   goalsOn(lines: LineRanges): ReadonlySet<Point> | undefined;
-  /** An outline of the module with the functions that only show now that it is loaded. */
+  /** The module's outline with the functions that are known only after loading. */
   withLoaded(outline: Outline, outlines: OutlineParser): Outline;
 }
 
-/** Loads a module with counters of our own where they can be put into it, else with those of the language. */
+/** Loads a module with our own counters if they can be added to it, else with the language's. */
 export async function openSubject(
   setup: DriverSetup,
   text: string,

@@ -5,12 +5,12 @@ import { planning } from "../tuning.ts";
 import type { Argument } from "../values/argument-pools.ts";
 import { mutateValue } from "../values/mutate-value.ts";
 
-/** Says what to pass for a parameter; undefined leaves it out. */
+/** Chooses the value for a parameter; undefined leaves it out. */
 export type Chooser = (argument: Argument) => Value | undefined;
 
-/** What a call needs, at its most usual. */
+/** The required arguments, with their most typical values. */
 export const typical: Chooser = ({ parameter, values }) => (parameter.optional ? undefined : values[0]);
-/** Everything, at its most usual. */
+/** All arguments, with their most typical values. */
 export const complete: Chooser = ({ values }) => values[0];
 /** The typical call with one argument varied. */
 export const varying =
@@ -18,7 +18,7 @@ export const varying =
   (argument) =>
     argument === chosen ? value : typical(argument);
 
-/** Any values, the typical ones more often, and some of what may be left out. */
+/** Any values, the typical ones more often, and some of the optional ones. */
 export function choosingRandomly(random: Random): Chooser {
   return (argument) =>
     argument.parameter.optional && !random.chance(optionalChance(argument))
@@ -26,7 +26,7 @@ export function choosingRandomly(random: Random): Chooser {
       : pickEarly(argument.values, random);
 }
 
-/** The same value for the first two arguments: what compares or joins two things treats equal ones differently. */
+/** The same value for the first two arguments: code that compares or joins two things treats equal ones differently. */
 export function alike([first, second]: readonly Argument[]): Chooser[] {
   const values = first?.values.slice(0, planning.alike) ?? [];
   return values.map(
@@ -34,7 +34,7 @@ export function alike([first, second]: readonly Argument[]): Chooser[] {
   );
 }
 
-/** Many optional arguments at once seldom make sense together. */
+/** Many optional arguments rarely make sense together. */
 function optionalChance({ siblings }: Argument): number {
   const { usual, crowd, given } = planning.optional;
   return siblings > crowd ? given / siblings : usual;
@@ -45,7 +45,7 @@ function pickEarly(values: readonly Value[], random: Random): Value {
   return random.pick(random.chance(planning.typicalShare) ? values.slice(0, planning.typical) : values);
 }
 
-/** The step with one more argument, where there is a place for it. */
+/** The step with one more argument, if there is a parameter for it. */
 export function addArgument(
   step: Step,
   known: readonly Argument[],
@@ -64,7 +64,7 @@ export function addArgument(
   return { ...step, kwargs: [...step.kwargs, [parameter.name, pickEarly(values, random)]] };
 }
 
-/** Arguments in call order: optional ones go by keyword where there are such, else those after the last given one are dropped. */
+/** Arguments in call order: optional ones by keyword if the language has keywords, else up to the last chosen one. */
 export function fill(
   args: readonly Argument[],
   choose: Chooser,
@@ -88,7 +88,7 @@ export function fill(
   return { args: positional, kwargs };
 }
 
-/** Whether every argument of a step passes the types that are written down, and none is missing. */
+/** Whether every argument of a step fits its written type, and none is missing. */
 export function acceptsArguments(step: Step, known: readonly Argument[]): boolean {
   const positional = step.args.every((value, index) => {
     const argument = known[index] ?? known.find(({ parameter }) => parameter.rest);
@@ -105,12 +105,12 @@ export function acceptsArguments(step: Step, known: readonly Argument[]): boolea
   return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
 }
 
-/** Where other values for the arguments of a step come from. */
+/** Sources of other values for the arguments of a step. */
 interface Lenders {
   readonly known: readonly Argument[];
-  /** What the code was seen to compare with. */
+  /** Values that the code compared with. */
   readonly extra: readonly Value[];
-  /** The arguments of the other steps: a key that was set is asked for. */
+  /** The arguments of the other steps: code may look up a key that an earlier step set. */
   readonly elsewhere: readonly Value[];
 }
 

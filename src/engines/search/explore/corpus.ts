@@ -8,11 +8,11 @@ import { rating } from "../tuning.ts";
 /** The observations worth keeping during a search. */
 export interface Corpus {
   readonly members: readonly Observation[];
-  /** Calls that made no sense but cover what no member does: something to vary, and no tests. */
+  /** Calls that made no sense but cover what no member does: worth varying, but not tests. */
   readonly leads: readonly Observation[];
-  /** All points that any member covers. */
+  /** The points that members cover. */
   readonly covered: ReadonlySet<Point>;
-  /** Keeps those that cover something new for their target, or the same at less cost; tells how many were new. */
+  /** Keeps those that cover something new for their target, or the same at less cost. Returns how many were new. */
   add(observations: readonly Observation[]): number;
 }
 
@@ -35,7 +35,7 @@ export function createCorpus(): Corpus {
     return true;
   };
   const addOne = (seen: Observation): boolean => {
-    // What brings an object into its state often shows in nothing but later calls.
+    // A change to an object often shows only in later calls.
     const observation = withEarlier(seen, (point) => !covered.has(point));
     if (observation.isMisuse) return addLead(observation);
     const known = coveredBy.get(observation.plan.target) ?? new Set();
@@ -61,7 +61,7 @@ export function createCorpus(): Corpus {
   };
 }
 
-/** A small set that covers what the observations add to `known`, beginning with the first of them, at most `limit`. */
+/** A small set, at most `limit`, that covers all that the observations add to `known`, starting with the first. */
 export function greedyCover(
   observations: readonly Observation[],
   limit: number,
@@ -81,9 +81,9 @@ export function greedyCover(
   return chosen;
 }
 
-/** How much a reader has to take in to follow the plan. */
+/** How much effort a reader needs to follow the plan. */
 export function planCost({ plan }: Pick<Observation, "plan">): number {
-  // That a variable is not set is said in a word.
+  // An unset variable takes one word.
   const values = planValues(plan).filter(
     (value) => !plan.around?.some((one) => one.value === value && isEmpty(value)),
   );
@@ -92,8 +92,8 @@ export function planCost({ plan }: Pick<Observation, "plan">): number {
 }
 
 function worth(observation: Observation, covered: ReadonlySet<Point>): number {
-  const told = observation.outcome === "returned" ? Math.max(0, cost(observation.value) - rating.short) : 0;
-  const read = planCost(observation) / 4 + told / 4;
+  const result = observation.outcome === "returned" ? Math.max(0, cost(observation.value) - rating.short) : 0;
+  const read = planCost(observation) / 4 + result / 4;
   return newPoints(observation, covered) * 4 + informativeness(observation) * 3 - read;
 }
 

@@ -7,13 +7,13 @@ import type { Nearest } from "./nearest.ts";
 import type { Planner } from "./planner.ts";
 import { operandValues, solveComparisons } from "./solve-comparisons.ts";
 
-/** Makes plans that take the other way where what is known goes one way only. */
+/** Makes plans that take the other branch of a comparison. */
 export interface Solver {
-  /** Plans from members, and from what came near to something, that were not looked at before. */
+  /** Plans from members, leads and near misses that were not used before. */
   plans(): Promise<Plan[]>;
 }
 
-/** A solver for what a corpus holds. What is compared joins the planner's values, and what comes near is remembered. */
+/** A solver for a corpus. The planner learns the compared values, and near misses are remembered. */
 export function createSolver(
   corpus: Corpus,
   nearest: Nearest,

@@ -1,6 +1,6 @@
 import type { LanguageValues } from "../../../languages/search/language-values.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
-import { mustBeSet, type Plan, planKey, type Setting } from "../../../languages/search/plan.ts";
+import { mustBeSet, type Plan, type Setting } from "../../../languages/search/plan.ts";
 import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import type { Random } from "../../../languages/values/random.ts";
@@ -18,12 +18,10 @@ import { createModuleState } from "../subjects/module-state.ts";
 import { settingPlans } from "../tuning.ts";
 import { mutateValue } from "../values/mutate-value.ts";
 import { createPathPlans } from "./path-plans.ts";
+import { createFreshFilter, createQuota, type PlanSource } from "./plan-source.ts";
 
-/** Notices what calls look at around them, and makes plans that put it in place. */
-export interface EnvironmentPlans {
-  note(observations: readonly Observation[]): void;
-  /** Plans with settings for what was noted since the last time. */
-  plans(): Plan[];
+/** Notices what calls read from their environment, and makes plans that set it. */
+export interface EnvironmentPlans extends PlanSource {
   /** A plan with one of its settings varied. */
   vary(plan: Plan, random: Random): Plan;
 }
@@ -38,24 +36,20 @@ export function createEnvironmentPlans({
   const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
   const others = [createModuleState(subjects), createPathPlans(literals, values.files)];
   const pools = settingPools(literals, values);
-  // Variables that the module's own functions change: others may go by them.
+  // Variables that the module's own functions change and others may read.
   const flags = values.settings
     .globals(text)
     .map(([name, value]): Setting => ({ what: "global", name, value }));
-  const counts = new Map<string, number>();
-  const made = new Set<string>();
+  const isWanted = createQuota(settingPlans.alike);
+  const freshOf = createFreshFilter();
   let waiting: Plan[] = [];
   const varied = (setting: Setting, random: Random): Setting => {
     const pool = pools(setting);
     if (random.chance(settingPlans.otherValue)) return { ...setting, value: random.pick(pool) };
     return { ...setting, value: mutateValue(setting.value, pool, random) };
   };
-  const isFresh = ({ plan }: Observation, wanted: readonly Setting[]) => {
-    const key = JSON.stringify([plan.target, plan.around, wanted.map(({ what, name }) => [what, name])]);
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    return count < settingPlans.alike;
-  };
+  const keyOf = ({ plan }: Observation, wanted: readonly Setting[]) =>
+    JSON.stringify([plan.target, plan.around, wanted.map(({ what, name }) => [what, name])]);
   return {
     note(observations) {
       for (const one of others) one.note(observations);
@@ -64,13 +58,12 @@ export function createEnvironmentPlans({
         const { around: known = [] } = observation.plan;
         const wanted =
           needed.length > 0 ? needed : flags.filter(({ name }) => !known.some((one) => one.name === name));
-        if (wanted.length === 0 || !isFresh(observation, wanted)) continue;
+        if (wanted.length === 0 || !isWanted(keyOf(observation, wanted))) continue;
         const plans = waysToSet(wanted, pools).map((around) => ({
           ...observation.plan,
           around: [...known, ...around],
         }));
-        waiting.push(...plans.filter((plan) => !made.has(planKey(plan))));
-        for (const plan of plans) made.add(planKey(plan));
+        waiting.push(...freshOf(plans));
       }
     },
     plans() {
@@ -86,7 +79,7 @@ export function createEnvironmentPlans({
   };
 }
 
-/** All settings as they stood, then one of them varied at a time. */
+/** All settings at their first values, then one of them varied at a time. */
 function waysToSet(wanted: readonly Setting[], pools: SettingPools): Setting[][] {
   const usual = wanted.map((setting) => ({ ...setting, value: pools(setting)[0] ?? setting.value }));
   const varied = wanted.flatMap((setting, at) =>
@@ -101,7 +94,7 @@ const chances = [0.5, 0.25, 0.75, 0, 0.99].map((value) => (value === 0 ? integer
 
 type SettingPools = (setting: Setting) => readonly Value[];
 
-/** Values for settings, what stands there by itself first. */
+/** Values for settings, the usual one first. */
 function settingPools(literals: readonly Literal[], { files, settings }: LanguageValues): SettingPools {
   const texts = mined(literals, "string").flatMap((value) => (value.kind === "string" ? value.value : []));
   const short = [...new Set(texts)].filter((text) => text.length <= 40 && !text.includes("\n"));
@@ -121,17 +114,17 @@ function settingPools(literals: readonly Literal[], { files, settings }: Languag
   };
 }
 
-/** What a variable of a module may be instead. */
+/** Other values for a variable of a module. */
 function otherValues(value: Value): Value[] {
   if (value.kind === "boolean") return [boolean(!value.value)];
   if (value.kind === "integer") return [1, 2, 0].map(integer);
   return [];
 }
 
-/** Options that the code knows, alone and before files, words and figures. */
+/** Options that the code knows, alone and before files, words and numbers. */
 function programArguments(texts: readonly string[], files: readonly Value[]): Value[] {
   const spelled = texts.filter((text) => /^--?[A-Za-z][\w-]*$/.test(text));
-  // As `getopt` is told them: a letter each, with a colon where it takes a value.
+  // In the format of `getopt`: one letter each, with a colon if the option takes a value.
   const letters = texts.filter((text) => /^[A-Za-z:]{2,12}$/.test(text) && !/[a-z]{4}/.test(text));
   const listed = letters.flatMap((text) => [...text.replaceAll(":", "")].map((letter) => `-${letter}`));
   const options = [...new Set([...spelled, ...listed])].slice(0, 16);

@@ -7,30 +7,30 @@ import type { Batch, Driver } from "../driver/open-driver.ts";
 import { driving, evaluating } from "../tuning.ts";
 import { isLead, isLetThrough, isNoise, type ModuleCode } from "./noise.ts";
 
-/** Runs plans for a search: none twice, none of a target that keeps taking the driver down. */
+/** Runs plans for a search: none twice, none of a target that keeps crashing the driver. */
 export interface Evaluator {
-  /** Observations that a test could pin, of the plans that were not run before: all of them, or those that show something new. */
+  /** Observations that a test could pin, of plans that did not run before: all, or those that show something new. */
   run(plans: readonly Plan[], options?: RunOptions): Promise<readonly Observation[]>;
-  /** Observations of plans with what they compare on their way, whether they were run before or not. */
+  /** Observations of plans with the values they compare, whether they ran before or not. */
   compare(plans: readonly Plan[]): Promise<readonly Observation[]>;
-  /** Has every observation passed on as it comes, usable or not. */
+  /** Passes every observation to the listener as it comes, usable or not. */
   listen(listener: (observations: readonly Observation[]) => void): void;
-  /** Those of the observations that a test could pin. */
+  /** The observations that a test could pin. */
   pinnable(observations: readonly Observation[]): Observation[];
-  /** Plans that time did not suffice for since this was asked last: they may be run again. */
+  /** Plans that there was no time for since the last call: they may run again. */
   takeUnrun(): Plan[];
-  /** The usable observations of all runs, as far as there is room for them. */
+  /** The usable observations of all runs, up to a limit. */
   readonly seen: readonly Observation[];
-  /** What stood in the way, in words for a person. */
+  /** Problems, for people. */
   notes(): string[];
-  /** What was run so far, and how long that took. */
+  /** The number of calls so far, and their total time. */
   statistics(): { readonly executions: number; readonly executionMs: number };
 }
 
-/** What is wanted of a run, and how long it may take. */
+/** The wanted observations of a run, and its time limit. */
 export interface RunOptions {
   readonly wanted?: "all" | "new";
-  /** Whether calls that made no sense come as well, as leads. */
+  /** `lead` also returns calls that made no sense, as leads. */
   readonly least?: "usable" | "lead";
   readonly limitMs?: number;
 }
@@ -46,7 +46,7 @@ export function createEvaluator(
   const seen: Observation[] = [];
   const endless = new Map<string, number>();
   let unrun: Plan[] = [];
-  let tell = (_: readonly Observation[]) => {};
+  let report = (_: readonly Observation[]) => {};
   let executions = 0;
   let executionMs = 0;
 
@@ -84,7 +84,7 @@ export function createEvaluator(
   return {
     seen,
     listen(listener) {
-      tell = listener;
+      report = listener;
     },
     takeUnrun() {
       const plans = unrun;
@@ -98,7 +98,7 @@ export function createEvaluator(
       const fresh = plans.filter((plan) => isFresh(plan, wanted));
       if (fresh.length === 0) return [];
       const observations = await execute(fresh, { wanted, limitMs });
-      tell(observations);
+      report(observations);
       const judged = observations.flatMap(judge);
       const usable = judged.filter(({ isMisuse }) => !isMisuse);
       seen.push(...usable.slice(0, evaluating.seen - seen.length));
@@ -107,15 +107,15 @@ export function createEvaluator(
     notes() {
       const notes = [
         ...[...lost].map(([target, count]) => `${target}: ${count} calls hung or ended the process`),
-        ...[...endless].map(([target, count]) => `${target}: ${count} calls would not have ended`),
+        ...[...endless].map(([target, count]) => `${target}: ${count} calls did not end`),
       ];
       const nothing = executions > 0 && seen.length === 0;
-      return nothing ? [...notes, "no call gave a result that a test could pin"] : notes;
+      return nothing ? [...notes, "no call returned a result that a test could pin"] : notes;
     },
   };
 }
 
-/** What the code merely lets through is no outcome to look for. */
+/** An error that the code only lets through is not an outcome to look for. */
 function withoutOutcome(observation: Observation): Observation {
   const points = [...observation.points].filter((point) => kindOf(point) !== "outcome");
   return { ...observation, points: new Set(points) };

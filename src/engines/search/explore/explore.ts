@@ -1,6 +1,7 @@
 import type { Plan } from "../../../languages/search/plan.ts";
 import type { Point } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
+import { interleave } from "../../../languages/values/interleave.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
 import { exploring } from "../tuning.ts";
@@ -14,7 +15,7 @@ import { createNearest } from "./nearest.ts";
 import { createParents } from "./parents.ts";
 import type { Planner } from "./planner.ts";
 
-/** What exploring needs. */
+/** The tools to explore with. */
 export interface Exploration {
   readonly planner: Planner;
   readonly environment: EnvironmentPlans;
@@ -22,7 +23,7 @@ export interface Exploration {
   readonly random: Random;
   readonly vary: (plan: Plan) => Plan;
   readonly now: () => number;
-  /** The points that a target can reach at most, where they are known. */
+  /** All points that targets could reach, if known. */
   readonly goals: ReadonlySet<Point> | undefined;
   readonly onBatch: (corpus: Corpus) => void;
 }
@@ -30,37 +31,31 @@ export interface Exploration {
 /** When to stop. */
 export interface Pace {
   readonly untilMs: number;
-  /** How long nothing new may turn up on a slow machine, where counts take too long. */
+  /** How long nothing new may appear on a slow machine, where counts take too long. */
   readonly patienceMs: number;
 }
 
 /** Fills a corpus. */
 export interface Explorer {
   readonly corpus: Corpus;
-  /** Makes the first calls of all subjects, as far as there is time: half of it for constructors. */
+  /** Makes the first calls of all subjects, as far as there is time: half of the time is for constructors. */
   begin(untilMs: number): Promise<void>;
-  /** Varies what covers something new until nothing new turns up for a while; may be called again. */
+  /** Varies plans that cover something new until nothing new appears for a while; may be called again. */
   goOn(pace: Pace): Promise<void>;
 }
 
-/** What an error says in quotes is often what would have been right. */
+/** Quoted words in an error message are often valid values. */
 function quotedIn(message: string): Value[] {
   return [...message.matchAll(/'([^'\s]{1,20})'/g)]
     .slice(0, exploring.quoted)
     .map(([, text = ""]) => string(text));
 }
 
-/** The first plans of all subjects, then the second ones, and so on: where calls are slow, all have their turn. */
-function inTurn(plans: readonly (readonly Plan[])[]): Plan[] {
-  const longest = Math.max(0, ...plans.map((own) => own.length));
-  return Array.from({ length: longest }, (_, at) => plans.flatMap((own) => own[at] ?? [])).flat();
-}
-
 /** An explorer of some subjects. */
 export function createExplorer(subjects: readonly Subject[], tools: Exploration): Explorer {
   const { planner, environment, evaluator, goals, now, onBatch } = tools;
   const corpus = createCorpus();
-  /** First plans that there was no time for yet. */
+  /** Plans that there was no time for yet. */
   const waiting: Plan[] = [];
   const nearest = createNearest();
   const parents = createParents(corpus, nearest, tools);
@@ -87,20 +82,24 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
   };
   return {
     corpus,
-    // The simplest calls are the best tests; hunting mutants looks at all of them again.
+    // The simplest calls are the best tests; the hunt for mutants uses all of them again.
     async begin(untilMs) {
-      const [makers = [], others = []] = [true, false].map((isMaker) =>
-        subjects.filter(({ kind }) => (kind === "constructor") === isMaker),
-      );
+      const makers = subjects.filter(({ kind }) => kind === "constructor");
+      const others = subjects.filter(({ kind }) => kind !== "constructor");
       const halfMs = (now() + untilMs) / 2;
       for (const [group, endMs] of [[makers, halfMs] as const, [others, untilMs] as const]) {
-        const first = inTurn(group.map((subject) => planner.initial(subject)));
+        // In turn, so that slow calls of one subject do not take the time of the others.
+        const first = interleave(group.map((subject) => planner.initial(subject)));
         let at = 0;
         for (; at < first.length && now() < endMs; at += exploring.firstBatch)
-          await run(first.slice(at, at + exploring.firstBatch), at < exploring.told ? "all" : "new", untilMs);
+          await run(
+            first.slice(at, at + exploring.firstBatch),
+            at < exploring.sentInFull ? "all" : "new",
+            untilMs,
+          );
         waiting.push(...first.slice(at));
       }
-      // Without time for them they are the first to be tried later.
+      // Without time for them now, they are the first to be tried later.
       if (now() < untilMs) await run(following(), "all", untilMs);
       if (now() < untilMs) await run(environment.plans(), "all", untilMs);
     },
@@ -122,12 +121,12 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
         const { gained, ran } = await run(plans, "new", untilMs);
         stale = gained > 0 ? 0 : stale + Math.max(ran, size * exploring.leastFresh);
         if (gained > 0) lastGainMs = now();
-        // Where little is left to try near by, steps get longer.
+        // If few plans are new, each plan changes more.
         changes =
           ran < size * exploring.fewFresh
             ? Math.min(exploring.mostChanges, changes + 1)
             : Math.max(1, changes - 1);
-        // Where calls are slow, it takes too long to learn from large batches.
+        // If calls are slow, large batches learn too late.
         size =
           now() - startedMs < exploring.longMs
             ? Math.min(exploring.largestBatch, size * 2)

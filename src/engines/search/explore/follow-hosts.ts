@@ -2,25 +2,16 @@ import type { Observation } from "../../../languages/search/observation.ts";
 import { lastStep, type Plan, type Step } from "../../../languages/search/plan.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import { hostPlans } from "../tuning.ts";
+import { createFollower, createQuota, type PlanSource } from "./plan-source.ts";
 
-/** Notices calls that are handed an object of their package, and makes plans that use it afterwards. */
-export interface HostFollower {
-  note(observations: readonly Observation[]): void;
-  /** Plans that go on from what was noted since the last time. */
-  plans(): Plan[];
-}
-
-/** A follower that gives hosts these texts: what a call registered with one shows in what it makes of a text. */
-export function createHostFollower(texts: readonly Value[]): HostFollower {
-  const known = new Map<string, number>();
-  let makers: Observation[] = [];
+/** Follows calls that receive a host by passing it these texts: its results show what the call registered with it. */
+export function createHostFollower(texts: readonly Value[]): PlanSource {
+  const isWanted = createQuota(hostPlans.makers);
   const isNew = ({ plan, value, hosted = [] }: Observation): boolean => {
     const { kind, on } = lastStep(plan);
-    // What gives something back is called for that.
+    // A call that returns something is tested by its result.
     if (hosted.length === 0 || kind !== "call" || on || value.kind !== "null") return false;
-    const times = known.get(plan.target) ?? 0;
-    known.set(plan.target, times + 1);
-    return times < hostPlans.makers;
+    return isWanted(plan.target);
   };
   const follow = ({ plan, hosted = [] }: Observation): Plan[] =>
     texts.slice(0, hostPlans.texts).flatMap((text) =>
@@ -29,14 +20,5 @@ export function createHostFollower(texts: readonly Value[]): HostFollower {
         return { ...plan, steps: [...plan.steps, step] };
       }),
     );
-  return {
-    note(observations) {
-      makers.push(...observations.filter(isNew));
-    },
-    plans() {
-      const noted = makers;
-      makers = [];
-      return noted.flatMap(follow);
-    },
-  };
+  return createFollower(isNew, follow);
 }

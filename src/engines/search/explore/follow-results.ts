@@ -3,17 +3,12 @@ import { lastStep, type Plan, planValues, type Step } from "../../../languages/s
 import type { Subject } from "../../../languages/search/subject.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import type { Random } from "../../../languages/values/random.ts";
-import { integer, list, nothing, string, type Value, valueKey } from "../../../languages/values/value.ts";
+import { integer, list, nothing, string, type Value } from "../../../languages/values/value.ts";
 import { resultPlans } from "../tuning.ts";
+import { distinct } from "../values/value-pool.ts";
+import { createFollower, createQuota, type PlanSource } from "./plan-source.ts";
 
 type Member = NonNullable<Observation["members"]>[number];
-
-/** Notices what gives back something that can be called, and makes plans that do so. */
-export interface ResultFollower {
-  note(observations: readonly Observation[]): void;
-  /** Plans that go on from what was noted since the last time. */
-  plans(): Plan[];
-}
 
 const usual: readonly Value[] = [integer(3), string("hello"), integer(0), list(integer(1), integer(2))];
 
@@ -22,14 +17,13 @@ function isFunctionName(name: string | undefined): boolean {
   return name !== undefined && shapeFromName(name).kind === "callback";
 }
 
-/** A follower for the subjects of one module. Objects of classes that can be constructed are left to their own tests. */
+/** Follows results that can be called or have members, except objects of constructed classes: those have their own tests. */
 export function createResultFollower(
   subjects: readonly Subject[],
   { random, functions }: { readonly random: Random; readonly functions: readonly Value[] },
-): ResultFollower {
-  const known = new Map<string, number>();
+): PlanSource {
+  const isWanted = createQuota(resultPlans.makers);
   const constructed = new Set<string>();
-  let makers: Observation[] = [];
   const classesOf = new Map(subjects.map(({ target, classes }) => [target, classes]));
 
   const isNew = ({ plan, value, members = [] }: Observation): boolean => {
@@ -38,13 +32,10 @@ export function createResultFollower(
     const isOwn = value.kind === "instance" && classesOf.get(plan.target)?.has(value.type);
     if (isOwn && constructed.has(value.type)) return false;
     const { kind, member } = lastStep(plan);
-    const key = JSON.stringify([plan.target, kind, member, plan.steps.length, members]);
-    const times = known.get(key) ?? 0;
-    known.set(key, times + 1);
-    return times < resultPlans.makers;
+    return isWanted(JSON.stringify([plan.target, kind, member, plan.steps.length, members]));
   };
   const follow = ({ plan, members = [] }: Observation): Plan[] => {
-    const values = [...new Map([...planValues(plan), ...usual].map((one) => [valueKey(one), one])).values()];
+    const values = distinct([...planValues(plan), ...usual]);
     const step = ([member, parameters, ...names]: Member, from = values, turn = 0): Step => ({
       kind: parameters < 0 ? "get" : "call",
       member,
@@ -54,7 +45,7 @@ export function createResultFollower(
       kwargs: [],
     });
     const chosen = members.slice(0, resultPlans.members);
-    // What was passed in to begin with is the likeliest to make sense again.
+    // The first value that was passed in is most likely to make sense again.
     const singles = chosen.flatMap((one) => [
       [step(one, values.slice(0, 1))],
       ...Array.from({ length: resultPlans.callsPerMember }, (_, turn) => [step(one, values, turn)]),
@@ -68,16 +59,13 @@ export function createResultFollower(
       steps: [...plan.steps, ...(first ? [{ ...first, on: "result" as const }] : []), ...others],
     }));
   };
+  const follower = createFollower(isNew, follow);
   return {
+    ...follower,
     note(observations) {
       for (const { plan, outcome } of observations)
         if (lastStep(plan).kind === "new" && outcome === "returned") constructed.add(plan.target);
-      makers.push(...observations.filter(isNew));
-    },
-    plans() {
-      const noted = makers;
-      makers = [];
-      return noted.flatMap(follow);
+      follower.note(observations);
     },
   };
 }

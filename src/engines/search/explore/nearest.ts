@@ -1,14 +1,14 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import type { Value } from "../../../languages/values/value.ts";
 
-/** Remembers, for every place that compares, the observation that came nearest to another outcome. */
+/** Remembers, for every comparison in the code, the observation that came nearest to its other result. */
 export interface Nearest {
   note(observations: readonly Observation[]): void;
-  /** The nearest of each place, without repeats. */
+  /** The nearest of each comparison, without duplicates. */
   readonly members: readonly Observation[];
 }
 
-/** Nothing is near yet. */
+/** Starts empty. */
 export function createNearest(): Nearest {
   const best = new Map<string, { readonly distance: number; readonly observation: Observation }>();
   return {
@@ -27,7 +27,7 @@ export function createNearest(): Nearest {
   };
 }
 
-/** How far two values are from being equal: numbers by difference, texts by what is not the same at their beginning. */
+/** How far two values are from being equal: numbers by their difference, texts by the length after their common beginning. */
 export function distanceBetween(one: Value, other: Value): number {
   if (!("value" in one) || !("value" in other)) return Number.POSITIVE_INFINITY;
   const [a, b] = [String(one.value), String(other.value)];

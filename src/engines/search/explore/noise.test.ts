@@ -19,10 +19,10 @@ beforeAll(async () => {
   outlines = await createOutlineParser();
 });
 
-function judge(told: Parameters<typeof observed>[1], input: Value = integer(1)): boolean {
+function judge(seen: Parameters<typeof observed>[1], input: Value = integer(1)): boolean {
   const outline = outlines.parse("f.js", text);
   if (!outline) throw new Error("no outline");
-  return isNoise(observed({ steps: [call("", [input])] }, told), {
+  return isNoise(observed({ steps: [call("", [input])] }, seen), {
     language: javascriptSearch,
     outline,
     text,
@@ -32,7 +32,7 @@ const threw = (type: string, message: string, input?: Value) =>
   judge({ outcome: "threw", error: { type, name: type, message } }, input);
 
 describe("isNoise", () => {
-  test("keeps errors that the code words itself", () => {
+  test("keeps errors with the code's own message", () => {
     expect(threw("RangeError", "x is one")).toBe(false);
     expect(threw("TypeError", "cannot take 2")).toBe(false);
     expect(threw("RangeError", "Non-base3 character")).toBe(false);
@@ -45,7 +45,7 @@ describe("isNoise", () => {
     expect(threw("TypeError", "bad: x is one", string("x is one"))).toBe(true);
   });
 
-  test("drops what only says that a value has another shape than Python code takes for granted", () => {
+  test("drops errors for values of a shape that Python code does not expect", () => {
     const python = 'def mix(rgb):\n    red, green, blue = rgb\n    raise ValueError("no such color")\n';
     const outline = outlines.parse("mix.py", python);
     if (!outline) throw new Error("no outline");

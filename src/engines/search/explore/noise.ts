@@ -4,15 +4,15 @@ import type { LoadedModule } from "../../../languages/search/subject.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
 import { wording } from "../tuning.ts";
 
-/** The code of a module, and the language that it is in. */
+/** The code of a module, and its language. */
 export type ModuleCode = Pick<LoadedModule, "language" | "outline" | "text">;
 
-/** Whether a call that made no sense may still lead to others that reach as far and do. */
+/** Whether variations of a call that made no sense may make sense and reach as far. */
 export function isLead({ outcome, error }: Observation, { language }: Pick<ModuleCode, "language">): boolean {
   return outcome === "threw" && language.errors.leadsOn(error);
 }
 
-/** Whether an error is one that the code lets through rather than raises: only worth a test for what it covers. */
+/** Whether the code lets an error through rather than raising it: a test is worth only the code it covers. */
 export function isLetThrough(observation: Observation, module: ModuleCode): boolean {
   const { error } = observation;
   const { language, outline } = module;
@@ -20,7 +20,7 @@ export function isLetThrough(observation: Observation, module: ModuleCode): bool
   if (planValues(observation.plan).some((value) => isHandedIn(error, value))) return true;
   const isRaised = outline.symbols.some(({ raises }) => raises.includes(error.type));
   const isOrdinary = language.errors.ordinary.has(error.type);
-  // A module that raises such an error of its own may as well let one of its language's through.
+  // A module that raises such errors itself may also let one from its language through.
   if (isRaised && !(isOrdinary && !saysIt(observation, module))) return false;
   return isOrdinary || error.name !== "";
 }
@@ -43,7 +43,7 @@ function isDeliberate(observation: Observation, module: ModuleCode): boolean {
   return !module.language.errors.misuse.has(error.type) || saysIt(observation, module);
 }
 
-/** Whether the caller gave an error to raise, or a function that raises it. */
+/** Whether the caller passed in the error, or a function that raises it. */
 function isHandedIn({ type, message }: Observation["error"], value: Value): boolean {
   if (value.kind === "named" && value.name === type) return message === "";
   if (value.kind === "callback" && value.raises === type) return message.includes("failed");
@@ -52,7 +52,7 @@ function isHandedIn({ type, message }: Observation["error"], value: Value): bool
   return children(value).some((inside) => isHandedIn({ type, message, name: "" }, inside));
 }
 
-/** Whether the module words an error's message itself; other messages belong to its language and change with it. */
+/** Whether the module writes an error's message itself; other messages come from its language and change with it. */
 export function saysIt({ error, plan }: Observation, module: ModuleCode): boolean {
   const { message } = error;
   if (message === "") return true;
@@ -60,12 +60,12 @@ export function saysIt({ error, plan }: Observation, module: ModuleCode): boolea
   const own = (part: string) => message.includes(part) && !given.some((input) => input.includes(part.trim()));
   const literals = textsOf(module);
   if (literals.some((literal) => literal === message || fixedParts(literal).some(own))) return true;
-  // Put together from pieces: `"Non-base" + base + " character"`.
+  // The message may be joined from pieces: `"Non-base" + base + " character"`.
   const pieces = new Set(
     literals.filter((literal) => literal.trim().length >= wording.shortestPiece && own(literal)),
   );
-  const told = [...pieces].reduce((length, piece) => length + piece.length, 0);
-  return pieces.size > 1 && told >= message.length / 2;
+  const written = [...pieces].reduce((length, piece) => length + piece.length, 0);
+  return pieces.size > 1 && written >= message.length / 2;
 }
 
 /** The text literals of a module; outlines leave those with placeholders out. */
@@ -85,13 +85,13 @@ function fixedParts(body: string): string[] {
   );
 }
 
-// From ordinary arguments such a result is what misuse looks like from outside.
+// With ordinary arguments, such a result is a sign of misuse.
 function leaksMisuse(observation: Observation, { language, text }: ModuleCode): boolean {
   const given = planValues(observation.plan).flatMap(leaves);
   const fields = observation.fieldsAfter.map(([, value]) => value);
   const said = (observation.said ?? []).flatMap(([, made]) => made.flat());
-  const told = [observation.value, ...fields, ...said, ...(observation.left ?? [])].flatMap(leaves);
-  return told.some((leaf) => {
+  const shown = [observation.value, ...fields, ...said, ...(observation.left ?? [])].flatMap(leaves);
+  return shown.some((leaf) => {
     const sign = language.errors.leak.exec(leaf)?.[0];
     return sign !== undefined && !text.includes(sign) && !given.some((input) => input.includes(sign));
   });

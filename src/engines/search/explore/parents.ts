@@ -6,15 +6,15 @@ import { breeding } from "../tuning.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Nearest } from "./nearest.ts";
 
-/** Makes new plans out of those that proved worth keeping. */
+/** Makes new plans from those that are worth keeping. */
 export interface Parents {
-  /** So many plans, each at least so many changes away from a known one. */
+  /** `count` plans, each with at least `changes` changes from a known one. */
   offspring(count: number, changes: number): Plan[];
 }
 
 /**
- * Each target gets its share; within it those are preferred that came last or show what few others show. Now and then it
- * is one of those that came near to something.
+ * Each target gets its share; within it, the newest and those with rare points are preferred. Sometimes the parent
+ * is a near miss.
  */
 export function createParents(
   corpus: Corpus,
@@ -54,7 +54,7 @@ export function createParents(
 
 interface Family {
   readonly members: readonly Observation[];
-  /** Those with a point that no other member has; all where there is none. */
+  /** Those with a point that no other member has; all members if there are none. */
   readonly rarest: readonly Observation[];
 }
 
@@ -66,7 +66,7 @@ function familyOf(members: readonly Observation[]): Family {
   return { members, rarest: rarest.length > 0 ? rarest : members };
 }
 
-/** The plan's last call on the object that another plan makes, in the state that it was found worth keeping in. */
+/** The plan's last call on the object of another plan, in the state that made that plan worth keeping. */
 function onObjectOf(other: Plan, plan: Plan): Plan | undefined {
   const isMade = (one: Plan) => one.steps.length > 1 && one.steps[0]?.kind === "new" && !isFollowed(one);
   const isAlike = other.exportName === plan.exportName && other.derived === plan.derived;
@@ -74,7 +74,7 @@ function onObjectOf(other: Plan, plan: Plan): Plan | undefined {
   return { ...plan, steps: [...other.steps.slice(0, -1), lastStep(plan)] };
 }
 
-/** The first plan with some arguments of the second where both do the same thing. */
+/** The first plan, with some arguments of the second where both have the same step. */
 function cross(plan: Plan, other: Plan, random: Random): Plan {
   const steps = plan.steps.map((step, index): Step => {
     const mate = other.steps[index];

@@ -1,49 +1,27 @@
 import type { FileValues } from "../../../languages/search/language-values.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
-import { lastStep, type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
+import type { Plan, Step } from "../../../languages/search/plan.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import { children, type Value, valueKey, withChildren } from "../../../languages/values/value.ts";
 import { filePlans } from "../tuning.ts";
+import { createFollower, createFreshFilter, createQuota, type PlanSource } from "./plan-source.ts";
 
-/** Makes plans with files where calls were seen to take something else for one. */
-export interface PathPlans {
-  note(observations: readonly Observation[]): void;
-  /** Plans that were not given before. */
-  plans(): Plan[];
-}
-
-/** Plans for code with these literals. */
-export function createPathPlans(literals: readonly Literal[], values: FileValues): PathPlans {
+/** Passes files where calls used something else as a path. */
+export function createPathPlans(literals: readonly Literal[], values: FileValues): PlanSource {
   const files = values.usual(literals).slice(0, filePlans.files);
   const { compared } = values;
-  const counts = new Map<string, number>();
-  const given = new Set<string>();
-  let waiting: Plan[] = [];
-  return {
-    note(observations) {
-      for (const { plan, paths = [] } of observations) {
-        if (paths.length === 0) continue;
-        const key = JSON.stringify([
-          plan.target,
-          plan.steps.length,
-          lastStep(plan).args.length,
-          paths.length,
-        ]);
-        const count = counts.get(key) ?? 0;
-        counts.set(key, count + 1);
-        if (count < filePlans.alike) waiting.push(...withFiles(plan, paths, { files, compared }));
-      }
-    },
-    plans() {
-      const plans = waiting.filter((plan) => !given.has(planKey(plan)));
-      for (const plan of plans) given.add(planKey(plan));
-      waiting = [];
-      return plans;
-    },
-  };
+  const isWanted = createQuota(filePlans.alike);
+  const freshOf = createFreshFilter();
+  const isNew = ({ plan: { target, steps }, paths = [] }: Observation) =>
+    paths.length > 0 &&
+    isWanted(JSON.stringify([target, steps.length, steps.at(-1)?.args.length, paths.length]));
+  const follower = createFollower(isNew, ({ plan, paths = [] }) =>
+    withFiles(plan, paths, { files, compared }),
+  );
+  return { ...follower, plans: () => freshOf(follower.plans()) };
 }
 
-/** The plan with the same file in all places, then with two folders in the first two that are to be compared. */
+/** The plan with two folders that are worth comparing, then with the same file in all places. */
 function withFiles(
   plan: Plan,
   paths: readonly Value[],

@@ -35,18 +35,18 @@ function plannerFor(text: string, examples: readonly (readonly Value[])[] = []) 
   return { subject, planner: createPlanner({ ...module, methodsOf: () => [], hints }, createRandom(1)) };
 }
 
-test("begins with documented calls", () => {
+test("starts with documented calls", () => {
   const { planner, subject } = plannerFor("export function f(a) { return a.trim(); }", [[string("shown")]]);
   expect(planner.initial(subject)[0]?.steps[0]?.args).toEqual([string("shown")]);
 });
 
-test("passes two parameters the same value, too", () => {
+test("also passes the same value to two parameters", () => {
   const { planner, subject } = plannerFor("export function f(a, b) { return a === b; }");
   const plans = planner.initial(subject).map(planValues);
   expect(plans.some(([a, b]) => a && b && valueKey(a) === valueKey(b))).toBe(true);
 });
 
-test("uses what it learnt of a target in variations", () => {
+test("uses learnt values of a target in variations", () => {
   const { planner, subject } = plannerFor("export function f(a) { return a.trim() === secret(); }");
   const [plan] = planner.initial(subject);
   if (!plan) throw new Error("no plan");

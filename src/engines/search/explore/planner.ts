@@ -19,25 +19,25 @@ import {
   varying,
 } from "./call-arguments.ts";
 
-/** Invents plans for subjects of one module. */
+/** Makes plans for subjects of one module. */
 export interface Planner {
-  /** Plans to begin with: the typical call, each parameter varied alone, some combinations. */
+  /** The first plans: the typical call, each parameter varied alone, some combinations. */
   initial(subject: Subject): Plan[];
-  /** A plan that differs a little from a known one. */
+  /** A small variation of a plan. */
   vary(plan: Plan, subject: Subject): Plan;
-  /** Takes up values that a target's code was seen to compare its inputs with. */
+  /** Learns values that a target's code compared its inputs with. */
   learn(target: string, values: readonly Value[]): void;
-  /** Takes up which ways to construct an object and to call its methods work. */
+  /** Learns which ways to construct an object and to call its methods work. */
   note(observations: readonly Pick<Observation, "plan" | "outcome">[]): void;
-  /** Whether every argument passes the types that are written down. */
+  /** Whether every argument fits its written type. */
   accepts(plan: Plan, subject: Subject): boolean;
-  /** Texts as the code of the module tells them apart. */
+  /** Texts that the code of the module treats differently. */
   readonly texts: readonly Value[];
-  /** Functions to pass on. */
+  /** Functions to pass. */
   readonly functions: readonly Value[];
 }
 
-/** A planner that only depends on the module and the random numbers it is given. */
+/** A planner that depends only on the module and the random numbers. */
 export function createPlanner(module: Module, random: Random): Planner {
   const pools = createArgumentPools(module);
   const learnt = new Map<string, readonly Value[]>();
@@ -54,7 +54,7 @@ export function createPlanner(module: Module, random: Random): Planner {
   const constructStep = (subject: Subject, choose: Chooser): Step => {
     return { kind: "new", member: "", ...fill(pools.ofConstructor(subject), choose, hasKeywordArguments) };
   };
-  /** The typical way to make an object, where it works, else one that does. */
+  /** The typical way to make an object if it works, else one that does. */
   const receiver = (subject: Subject): Step => {
     const usual = constructStep(subject, typical);
     const ways = working.get(subject.className) ?? [];
@@ -112,7 +112,7 @@ export function createPlanner(module: Module, random: Random): Planner {
     const isMethod = step.kind === "call" && step.member !== "" && !isFollowed(plan);
     if (outcome !== "returned" || !(isMaking || isMethod)) return;
     if (ways.length < planning.ways) working.set(plan.target, [...ways, step]);
-    // Later calls of a method were varied for what they reach.
+    // Later calls of a method were varied because they reach more.
     else if (isMethod) working.set(plan.target, ways.with(random.below(planning.ways), step));
   };
   const accepts = (plan: Plan, subject: Subject) =>
@@ -141,7 +141,7 @@ export function createPlanner(module: Module, random: Random): Planner {
     },
   };
 
-  /** What is left to derived classes is tried with some, and without where it can be. */
+  /** A class with hooks is tried with derived classes, and without them if it is not abstract. */
   function withDerived(plans: readonly Plan[], subject: Subject): Plan[] {
     const classes = classesFor(subject);
     const [first] = classes;
@@ -204,18 +204,18 @@ function isReadOnClass({ member, language }: Subject): boolean {
   return language?.subjects.specialMethod(member)?.isReadOnClass ?? false;
 }
 
-/** A member read from the class that has it, not from an object. */
+/** A plan that reads the member from its class, not from an object. */
 function readOnClass(plan: Plan): Plan {
   return { ...plan, steps: plan.steps.with(-1, { ...lastStep(plan), kind: "get" }) };
 }
 
-/** Calls of the subject that its documentation shows. */
+/** Calls of the subject from its documentation. */
 function documented({ exports, hints }: Module, { exportName, target }: Subject): readonly Plan[] {
   const examples = exports.find(({ name }) => name === exportName)?.examples ?? [];
   return [...(hints?.examples ?? []), ...examples].filter((plan) => plan.target === target);
 }
 
-/** How many values of each parameter are tried at first: fewer where there is much to try. */
+/** How many values of each parameter are tried at first: fewer if there are many parameters. */
 function breadthFor({ outline }: Module): number {
   const exported = outline.symbols.filter((symbol) => symbol.exported && symbol.kind !== "class");
   const parameters = exported.reduce((sum, symbol) => sum + symbol.parameters.length, 0);

@@ -10,37 +10,37 @@ function solved(args: readonly Value[], ...compared: NonNullable<Observation["co
   return solveComparisons({ plan, compared }).map(({ steps }) => steps[0]?.args);
 }
 
-test("what was found is replaced where it is a part of a text, in whichever case", () => {
+test("a found value is replaced as a part of a text, ignoring case", () => {
   expect(solved([string("B=1"), integer(7)], [string("b"), string("alpha")])).toEqual([
     [string("alpha=1"), integer(7)],
   ]);
 });
 
-test("a figure is replaced by the other one and those beside it, inside lists and objects too", () => {
+test("a number is replaced by the other one and its neighbours, inside lists and objects too", () => {
   const sized = (size: number) => [dict({ sizes: list(integer(size)) })];
   expect(solved(sized(3), [integer(3), integer(100)])).toEqual([100, 101, 99].map(sized));
 });
 
-test("what cannot be found again is learnt all the same", () => {
+test("a value that is in no argument is learnt as well", () => {
   const compared = [[integer(6), integer(84)]] as const;
   expect(solved([integer(3)], ...compared)).toEqual([]);
   expect(operandValues([{ compared }])).toEqual([6, 84, 7, 5, 85, 83].map(integer));
 });
 
-test("a pattern stands for texts that match it", () => {
+test("a pattern is replaced by texts that match it", () => {
   const pattern: Value = { kind: "regex", source: "^--no-[a-z]$", flags: "" };
   const texts = solved([list(string("x"))], [string("x"), pattern]);
   expect(texts).toContainEqual([list(string("--no-a"))]);
 });
 
-test("a figure that was read from bytes is replaced there, in as many of them", () => {
+test("a number that was read from bytes is replaced there, with the same width", () => {
   const bytes = (...values: number[]): Value => ({ kind: "bytes", bytes: values });
   const texts = solved([bytes(0, 1, 2, 3, 4, 5)], [integer(0x01020304), integer(24)]);
   expect(texts).toContainEqual([bytes(0, 0, 0, 0, 24, 5)]);
   expect(solved([bytes(0, 1, 2, 3)], [integer(0x0201), integer(-1)])).toContainEqual([bytes(0, 255, 255, 3)]);
 });
 
-test("a key that was missed is given, in a dictionary, among the keywords or in an argument that was left out", () => {
+test("a missing key is added, in a dictionary, among the keywords or in a missing argument", () => {
   const missed = [dict({}), dict({ name: integer(1) })] as const;
   expect(solved([list(dict({}))], missed)).toContainEqual([list(dict({ name: integer(1) }))]);
   const step = { kind: "call", member: "", args: [], kwargs: [] } as const;
@@ -54,7 +54,7 @@ test("a key that was missed is given, in a dictionary, among the keywords or in 
   ]);
 });
 
-test("where there are no bytes to read a figure from, it is put there", () => {
+test("a number is added if there are no bytes to read it from", () => {
   const empty: Value = { kind: "file", name: "a.txt", text: "" };
   const packed: Value = { kind: "file", name: "a.txt", bytes: [1, 17, 112] };
   expect(solved([empty], [integer(0), integer(70_000)])).toContainEqual([packed]);

@@ -5,14 +5,17 @@ import {
   children,
   integer,
   isLiteral,
+  latinBytes,
+  latinText,
   string,
   type Value,
   valueKey,
   withChildren,
 } from "../../../languages/values/value.ts";
 import { solving } from "../tuning.ts";
+import { distinct } from "../values/value-pool.ts";
 
-/** Plans that pass in what a call compared with, in the place of what it found there. */
+/** Plans that replace the value that a call found by the one that it compared it with. */
 export function solveComparisons({ plan, compared = [] }: Pick<Observation, "plan" | "compared">): Plan[] {
   const { steps, around = [] } = plan;
   const aims = compared.flatMap(([found, wanted]) => aimsOf(wanted).map((aim) => [found, aim] as const));
@@ -22,27 +25,27 @@ export function solveComparisons({ plan, compared = [] }: Pick<Observation, "pla
     ),
     ...around.flatMap((setting, at) =>
       valuesWith(setting.value, found, wanted)
-        // A variable of the environment is a text.
+        // An environment variable is a text.
         .filter(({ kind }) => setting.what !== "env" || kind === "string" || kind === setting.value.kind)
         .map((value) => ({ ...plan, around: around.with(at, { ...setting, value }) })),
     ),
   ]);
-  const distinct = new Map(plans.map((one) => [planKey(one), one]));
-  distinct.delete(planKey(plan));
-  return [...distinct.values()].slice(0, solving.plans);
+  const others = new Map(plans.map((one) => [planKey(one), one]));
+  others.delete(planKey(plan));
+  return [...others.values()].slice(0, solving.plans);
 }
 
-/** What calls compared, and figures beside it: it may be reached by other ways than putting it in. */
+/** The values that calls compared, and numbers next to them: other plans may use them too. */
 export function operandValues(observations: readonly Pick<Observation, "compared">[]): Value[] {
   const compared = observations.flatMap((observation) => observation.compared ?? []);
   const values = compared.flatMap(([found, wanted]) => {
     const both = [...(isLiteral(found) ? [found] : []), ...aimsOf(wanted)];
     return [...both, ...both.flatMap(beside)];
   });
-  return [...new Map(values.map((value) => [valueKey(value), value])).values()];
+  return distinct(values);
 }
 
-/** What is wanted, as far as a test can write it down, or texts that match where a pattern is. */
+/** The wanted value, if a test can write it down; for a pattern, texts that match it. */
 function aimsOf(wanted: Value): readonly Value[] {
   if (!isLiteral(wanted)) return [];
   return wanted.kind === "regex" ? examplesFor(wanted.source, solving.examples).map(string) : [wanted];
@@ -61,13 +64,13 @@ function stepsWith(step: Step, found: Value, wanted: Value): Step[] {
   return [...args, ...kwargs, ...keywordsWith(step, found, wanted), ...withOneMore(step, found, wanted)];
 }
 
-/** The step with another argument: an empty dictionary may stand for one that was left out. */
+/** The step with one more argument: an empty dictionary may be the default of a missing one. */
 function withOneMore(step: Step, found: Value, wanted: Value): Step[] {
   if (step.kind === "get" || found.kind !== "dict" || found.entries.length > 0) return [];
   return [{ ...step, args: [...step.args, wanted] }];
 }
 
-/** The step with other keywords, where these were what was found as a dictionary. */
+/** The step with other keywords, if the found dictionary is the keywords. */
 function keywordsWith(step: Step, found: Value, wanted: Value): Step[] {
   if (step.kind === "get" || found.kind !== "dict" || wanted.kind !== "dict") return [];
   const given = step.kwargs.map(([name, value]) => [string(name), value] as const);
@@ -78,9 +81,9 @@ function keywordsWith(step: Step, found: Value, wanted: Value): Step[] {
   return kwargs.length === wanted.entries.length ? [{ ...step, kwargs }] : [];
 }
 
-/** Values with one occurrence of what was found replaced, however deep inside. */
+/** Values with one occurrence of the found value replaced, at any depth. */
 function valuesWith(value: Value, found: Value, wanted: Value): Value[] {
-  // A figure may have been turned into a text on the way.
+  // The code may have turned a number into a text.
   const isFound = value.kind === "integer" && value.value === textOf(found);
   if (isFound || valueKey(value) === valueKey(found)) return [wanted, ...beside(wanted)];
   const inside = children(value);
@@ -90,14 +93,14 @@ function valuesWith(value: Value, found: Value, wanted: Value): Value[] {
   );
 }
 
-/** A figure on either side, for comparisons that are not about equality. */
+/** The numbers on either side, for comparisons other than equality. */
 function beside(wanted: Value): Value[] {
   if (wanted.kind !== "integer") return [];
   const number = Number(wanted.value);
   return Number.isSafeInteger(number) ? [integer(number + 1), integer(number - 1)] : [];
 }
 
-/** A file with something else in it; code may read a text as bytes. */
+/** A file with other content; code may read a text as bytes. */
 function filesWith(file: Extract<Value, { kind: "file" }>, found: Value, wanted: Value): Value[] {
   const { text, bytes } = file;
   const inside: Value = { kind: "bytes", bytes: bytes ?? [...Buffer.from(text ?? "")] };
@@ -116,13 +119,13 @@ function partsWith(value: Value, found: Value, wanted: Value): Value[] {
   if (value.kind !== "bytes" || (wanted.kind !== "bytes" && wanted.kind !== "integer")) return [];
   const spelled: Spelling[] = [latin, ...(wanted.kind === "integer" ? packings : [])];
   const texts = spelled.flatMap((spell) => replaced(latin(value) ?? "", spell(found), spell(wanted)));
-  return texts.map((text) => ({ kind: "bytes", bytes: [...Buffer.from(text, "latin1")] }));
+  return texts.map((text) => ({ kind: "bytes", bytes: latinBytes(text) }));
 }
 
-/** How a value stands in bytes; undefined where it cannot. */
+/** A value as bytes; undefined if it has no such form. */
 type Spelling = (value: Value) => string | undefined;
 
-/** A figure in two, four or eight bytes, or in as few as it takes, the highest first or last. */
+/** A number in two, four, eight or as few bytes as possible, the highest first or last. */
 const packings: readonly Spelling[] = [2, 4, 8, 0].flatMap((width) => [
   (value: Value) => packed(value, width)?.toString("latin1"),
   (value: Value) => packed(value, width)?.reverse().toString("latin1"),
@@ -138,7 +141,7 @@ function packed(value: Value, width: number): Buffer | undefined {
   return Buffer.from(hex.padStart(2 * size, "0"), "hex");
 }
 
-/** A text with one of the first occurrences of a part replaced, in whichever case; an empty part is at either end. */
+/** A text with one of the first occurrences of a part replaced, ignoring case; an empty part is at both ends. */
 function replaced(text: string, found: string | undefined, wanted: string | undefined): string[] {
   if (found === undefined || wanted === undefined) return [];
   if (found === "") return [wanted + text, text + wanted];
@@ -157,9 +160,9 @@ function textOf(value: Value): string | undefined {
   return value.kind === "string" || value.kind === "integer" ? value.value : undefined;
 }
 
-/** Bytes as a text; a figure is one byte. */
+/** Bytes as a text; a number is one byte. */
 function latin(value: Value): string | undefined {
-  if (value.kind === "bytes") return Buffer.from(value.bytes).toString("latin1");
+  if (value.kind === "bytes") return latinText(value.bytes);
   const code = value.kind === "integer" ? Number(value.value) : -1;
   return code >= 0 && code < 256 ? String.fromCharCode(code) : undefined;
 }

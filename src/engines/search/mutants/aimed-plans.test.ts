@@ -11,11 +11,11 @@ const mutantOf = (kind: string, from: string, to: string) => {
 const textsAimedAt = (mutant: ReturnType<typeof mutantOf>) =>
   aimedPlans([mutant], () => [planOf(string("word"), integer(2))]).map((plan) => lastStep(plan).args[0]);
 
-test("a text that a mutant takes away takes the place of a text", () => {
+test("a text that a mutant removes replaces a text argument", () => {
   expect(textsAimedAt(mutantOf("string literal", "'ox'", '""'))).toEqual([string("ox")]);
 });
 
-test("a pattern is met by what it matches, by what its mutant matches, and by what nearly does", () => {
+test("a pattern gets texts that match it, that match its mutant, and that nearly match", () => {
   const texts = textsAimedAt(mutantOf("regex", "/^[aeiou]x$/i", "/^[^aeiou]x$/i"));
   const isFit = (text: Value | undefined, pattern: RegExp) =>
     text?.kind === "string" && pattern.test(text.value);
@@ -24,7 +24,7 @@ test("a pattern is met by what it matches, by what its mutant matches, and by wh
   expect(texts.some((text) => isFit(text, /^.[aeiou]x$/))).toBe(true);
 });
 
-test("other mutants, and calls without a text, are left alone", () => {
+test("other mutants, and calls without a text, get no plans", () => {
   expect(textsAimedAt(mutantOf("equality operator", "<", "<="))).toEqual([]);
   expect(takesText(planOf(integer(1)))).toBe(false);
   expect(takesText(planOf(list(string("a"))))).toBe(true);

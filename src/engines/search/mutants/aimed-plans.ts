@@ -5,7 +5,7 @@ import { examplesFor, nearMisses } from "../../../languages/values/regex-example
 import { string, type Value } from "../../../languages/values/value.ts";
 import { aiming } from "../tuning.ts";
 
-/** Plans for mutants of texts and regular expressions: what those name, match or just fail to match takes a text's place. */
+/** Plans for mutants of texts and patterns: they replace a text argument by one that these name, match or nearly match. */
 export function aimedPlans(
   mutants: readonly Mutant[],
   parentsOf: (mutant: Mutant) => readonly Plan[],
@@ -16,7 +16,7 @@ export function aimedPlans(
   });
 }
 
-/** Whether a text stands among the arguments of the last step, alone or in a list. */
+/** Whether the last step has a text argument, alone or in a list. */
 export function takesText({ steps }: Plan): boolean {
   return steps.at(-1)?.args.some((value) => placesIn(value) !== undefined) ?? false;
 }
@@ -32,7 +32,7 @@ function textOf(source: string): string[] {
   return value?.kind === "string" ? [value.value] : [];
 }
 
-/** What matches before the change, or after it, or nearly so. */
+/** Texts that match before the change or after it, or nearly match. */
 function textsAround({ from, to }: { readonly from: string; readonly to: string }): string[] {
   const examples = examplesFor(bodyOf(from), aiming.examples);
   const around = examples
@@ -58,7 +58,7 @@ function withValues(plan: Plan, values: readonly Value[]): Plan[] {
   });
 }
 
-/** Puts another text in the place of a value that is one, or of the first of a list of them. */
+/** Replaces a text, or the first text of a list. */
 function placesIn(value: Value): ((text: Value) => Value) | undefined {
   if (value.kind === "string") return (text) => text;
   if (value.kind !== "list" || value.items[0]?.kind !== "string") return undefined;

@@ -11,7 +11,7 @@ import { killsOf } from "./kill-points.ts";
 import type { LoadMutants } from "./load-mutants.ts";
 import type { Prober } from "./prober.ts";
 
-/** What hunting mutants needs. */
+/** The tools of a hunt. */
 export interface Hunt {
   readonly prober: Prober;
   readonly mutants: readonly Mutant[];
@@ -19,13 +19,13 @@ export interface Hunt {
   readonly evaluator: Evaluator;
   readonly random: Random;
   readonly vary: (plan: Plan) => Plan;
-  /** Plans that read from an object after what was done to it. */
+  /** Plans that read from an object after a plan changed it. */
   readonly readBack: (plan: Plan) => readonly Plan[];
   readonly now: () => number;
   readonly untilMs: number;
 }
 
-/** The members with the mutants they kill, and further observations that kill what the members let live. */
+/** The members with the mutants they kill, and more observations that kill survivors. */
 export async function hunt(members: readonly Observation[], tools: Hunt): Promise<Observation[]> {
   const quarry = await openQuarry(members, tools);
   await tryLeftOver(quarry, members, tools);
@@ -36,15 +36,15 @@ export async function hunt(members: readonly Observation[], tools: Hunt): Promis
   return quarry.found;
 }
 
-/** What is hunted. */
+/** The state of a hunt. */
 interface Quarry {
-  /** The members, and what killed more. */
+  /** The members, and observations that killed more. */
   readonly found: Observation[];
-  /** Mutants that are met, or may be where they are of what runs at load, and not killed. */
+  /** Mutants that are reached (or, for load-time code, may be) and not killed. */
   survivors(): ReadonlySet<number>;
-  /** What was found that meets survivors. */
+  /** Found observations that reach survivors. */
   near(): readonly Observation[];
-  /** Tries observations on survivors, if not told otherwise on those inside of calls; tells how many killed some. */
+  /** Tries observations on survivors, by default on those inside calls. Returns how many killed some. */
   tryOn(observations: readonly Observation[], alive?: ReadonlySet<number>): Promise<number>;
 }
 
@@ -56,7 +56,7 @@ async function openQuarry(
   const found = await prober.probe(members, { wanted: aimed(members, all, atLoad), untilMs });
   const survivors = () => {
     const killed = new Set(found.flatMap(killsOf));
-    return new Set([...found.flatMap(prober.reachedBy), ...atLoad.telling].filter((one) => !killed.has(one)));
+    return new Set([...found.flatMap(prober.reachedBy), ...atLoad.named].filter((one) => !killed.has(one)));
   };
   return {
     found,
@@ -76,7 +76,7 @@ async function openQuarry(
   };
 }
 
-/** Observations that coverage had no use for, the simplest first. */
+/** Tries observations that coverage had no use for, the simplest first. */
 async function tryLeftOver({ tryOn }: Quarry, members: readonly Observation[], tools: Hunt): Promise<void> {
   const { evaluator } = tools;
   const leftOver = evaluator.seen.filter((one) => !members.includes(one)).toSorted(byCost);
@@ -88,7 +88,7 @@ async function tryLeftOver({ tryOn }: Quarry, members: readonly Observation[], t
     stale = (await tryOn(leftOver.slice(at, at + hunting.leftOverBatch))) > 0 ? 0 : stale + 1;
 }
 
-/** What methods leave in their objects is often only seen by asking those. */
+/** Changes to objects are often visible only when other methods read them. */
 async function readBack({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
   if (isOver(tools)) return;
   const done = near().toSorted(byCost).slice(0, hunting.readBack);
@@ -96,7 +96,7 @@ async function readBack({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
   await tryOn(await tools.evaluator.run(plans, within(tools)));
 }
 
-/** Many survivors only show where both sides of a comparison are equal, or nearly so. */
+/** Many survivors show only if both sides of a comparison are equal, or nearly so. */
 async function decideComparisons({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
   if (isOver(tools)) return;
   const { evaluator } = tools;
@@ -105,7 +105,7 @@ async function decideComparisons({ near, tryOn }: Quarry, tools: Hunt): Promise<
   await tryOn(await evaluator.run(compared.flatMap(solveComparisons), within(tools)));
 }
 
-/** Mutants of texts and patterns show where a call is given what those are about. */
+/** Mutants of texts and patterns show if a call gets a matching text. */
 async function aimAtTexts({ found, survivors, tryOn }: Quarry, tools: Hunt): Promise<void> {
   const { prober, evaluator, mutants, atLoad } = tools;
   const parentsOf = ({ id }: Mutant) => {
@@ -125,7 +125,7 @@ async function aimAtTexts({ found, survivors, tryOn }: Quarry, tools: Hunt): Pro
   }
 }
 
-/** Variations of plans that meet survivors, for as long as they kill more. */
+/** Varies plans that reach survivors, as long as they kill more. */
 async function varyNear({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
   const { evaluator, random, vary } = tools;
   for (let stale = 0; stale < hunting.staleRounds && !isOver(tools); ) {
@@ -144,7 +144,7 @@ function within({ now, untilMs }: Hunt): { readonly limitMs: number } {
   return { limitMs: Math.max(0, untilMs - now()) };
 }
 
-/** The mutants to try each observation on: all, and some of what runs at load. */
+/** The mutants to try each observation on: all inside calls, and some of load-time code. */
 function aimed(
   observations: readonly Observation[],
   alive: ReadonlySet<number>,
@@ -164,7 +164,7 @@ function inCalls(mutants: ReadonlySet<number>, atLoad: LoadMutants): ReadonlySet
   return new Set([...mutants].filter((mutant) => !atLoad.has(mutant)));
 }
 
-/** The first observations that together kill what any of them kills. */
+/** The first observations that together kill all that any of them kills. */
 function firstKillers(observations: readonly Observation[], survivors: ReadonlySet<number>): Observation[] {
   const alive = new Set(survivors);
   return observations.filter((observation) => {

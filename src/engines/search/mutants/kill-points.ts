@@ -1,7 +1,7 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { killPoint, mutantOf } from "../../../languages/search/points.ts";
 
-/** The observation with the mutants that its test kills, as points beside those it covers. */
+/** The observation, with a point for each mutant that its test kills. */
 export function withKills(observation: Observation, mutants: Iterable<number>): Observation {
   const points = new Set(observation.points);
   for (const mutant of mutants) points.add(killPoint(mutant));

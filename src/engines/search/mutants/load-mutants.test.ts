@@ -3,7 +3,7 @@ import { call, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { string } from "../../../languages/values/value.ts";
 import { findLoadMutants, linesBetween } from "./load-mutants.ts";
 
-test("lines between functions are those outside of all of them", () => {
+test("lines between functions are those outside all of them", () => {
   const text = Array.from({ length: 10 }, () => "x").join("\n");
   expect(
     linesBetween(text, [
@@ -18,7 +18,7 @@ test("lines between functions are those outside of all of them", () => {
   ]);
 });
 
-test("a call concerns the mutants of texts that it is given or gives back", () => {
+test("a call concerns the mutants of texts that it takes or returns", () => {
   const base = { kind: "string literal", description: "" };
   const mutants = [
     { ...base, id: 1, line: 1, change: { from: "'ox'", to: '""' } },
@@ -29,7 +29,7 @@ test("a call concerns the mutants of texts that it is given or gives back", () =
   const atLoad = findLoadMutants(mutants, [[1, 2]]);
   const given = observed({ steps: [call("", [string("Ox")])] }, { value: string("vertices") });
   expect([1, 2, 3, 4].filter(atLoad.has)).toEqual([1, 2, 3]);
-  expect(atLoad.telling).toEqual([1, 2]);
+  expect(atLoad.named).toEqual([1, 2]);
   expect([1, 2, 3].filter((id) => atLoad.concerns(id, given))).toEqual([1, 2, 3]);
   const other = observed({ steps: [call("", [string("cat")])] }, { value: string("cats") });
   expect([1, 2, 3].filter((id) => atLoad.concerns(id, other))).toEqual([3]);

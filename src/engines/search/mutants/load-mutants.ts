@@ -3,12 +3,12 @@ import type { Observation } from "../../../languages/search/observation.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
 
-/** Mutants of what runs when a module is loaded: tables, rules, constants. Any call meets all of them, and few show one. */
+/** Mutants of load-time code: tables, rules, constants. Every call reaches all of them, and few calls show one. */
 export interface LoadMutants {
-  /** Those that name some text. */
-  readonly telling: readonly number[];
+  /** Those whose original contains a text. */
+  readonly named: readonly number[];
   has(mutant: number): boolean;
-  /** Whether a call is given or gives back what the mutant's text names; any call where it names nothing. */
+  /** Whether a call takes or returns a word of the mutant's text; true for a mutant without words. */
   concerns(mutant: number, observation: Observation): boolean;
 }
 
@@ -25,7 +25,7 @@ export function findLoadMutants(mutants: readonly Mutant[], lines: Lines): LoadM
     return known;
   };
   return {
-    telling: [...words].flatMap(([id, named]) => (named.length > 0 ? [id] : [])),
+    named: [...words].flatMap(([id, own]) => (own.length > 0 ? [id] : [])),
     has: (mutant) => words.has(mutant),
     concerns(mutant, observation) {
       const named = words.get(mutant) ?? [];
@@ -34,7 +34,7 @@ export function findLoadMutants(mutants: readonly Mutant[], lines: Lines): LoadM
   };
 }
 
-/** Lines outside of all the given ones. */
+/** Lines outside all the given ones. */
 export function linesBetween(text: string, lines: Lines): (readonly [number, number])[] {
   const last = text.split("\n").length;
   const between: [number, number][] = [];
@@ -46,7 +46,7 @@ export function linesBetween(text: string, lines: Lines): (readonly [number, num
   return next <= last ? [...between, [next, last]] : between;
 }
 
-/** What a mutant's original says in texts and expressions: the whole of a text, and words. */
+/** The words of a mutant's original text or pattern, and the whole text. */
 function wordsOf({ kind, change }: Mutant): string[] {
   const original = change?.from ?? "";
   const quoted = kind === "string literal" ? original.slice(1, -1) : "";

@@ -9,7 +9,7 @@ import {
   valueKey,
 } from "../../../languages/values/value.ts";
 
-/** Whether a test of an observation fails where something else is observed instead. */
+/** Whether a test of an observation fails if something else is observed instead. */
 export function notices(
   assertions: readonly Assertion[],
   { outcome }: Observation,

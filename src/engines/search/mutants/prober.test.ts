@@ -7,7 +7,7 @@ import type { Plan } from "../../../languages/search/plan.ts";
 import { findSubjects } from "../../../languages/search/subject.ts";
 import { integer } from "../../../languages/values/value.ts";
 import { driverSetup } from "../driver/driver-setup.ts";
-import { runDriver } from "../driver/run-driver.ts";
+import { runDriver } from "../driver/open-driver.ts";
 import { killsOf } from "./kill-points.ts";
 import { createProber } from "./prober.ts";
 
@@ -56,7 +56,7 @@ async function killed(path: string, text: string, calls: Readonly<Record<string,
 }
 
 describe("the kill matrix", () => {
-  test("of JavaScript: boundaries, loops without end, what runs at load, what is remembered", async () => {
+  test("of JavaScript: boundaries, endless loops, load-time code, remembered values", async () => {
     const source = `const UNIT = "kg";
 const seen = new Map();
 export function weigh(n) { return n > 9 ? "heavy" : n + UNIT; }
@@ -84,7 +84,7 @@ export function double(n) {
     expect(kills["double(4)"]).toContain("9: `*` became `/`");
   });
 
-  test("of Python: boundaries, loops without end, what runs at load, what is remembered", async () => {
+  test("of Python: boundaries, endless loops, load-time code, remembered values", async () => {
     const source = `UNIT = "kg"
 seen = {}
 

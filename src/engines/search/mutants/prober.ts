@@ -2,32 +2,30 @@ import type { MutatedSource } from "../../../languages/mutants/mutant.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
 import { assertionsOf } from "../../../languages/search/oracle.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
-import { told } from "../choose/confirm.ts";
+import { observationKey } from "../choose/confirm.ts";
 import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
 import { openMutantDriver, type Tried } from "../driver/mutant-driver.ts";
 import { withKills } from "./kill-points.ts";
 import { notices } from "./notices.ts";
 
-/** Finds out which mutants tests of observations would kill. */
+/** Finds the mutants that tests of observations would kill. */
 export interface Prober {
-  /** The same observations, with the mutants that their tests kill of those wanted. */
+  /** The same observations, with those wanted mutants that their tests kill. */
   probe(observations: readonly Observation[], options?: ProbeOptions): Promise<Observation[]>;
-  /** The mutants that an observation is known to meet. */
+  /** The mutants that an observation is known to reach. */
   reachedBy(observation: Observation): readonly number[];
   close(): Promise<void>;
 }
 
-/** What to probe. */
+/** Limits of a probe. */
 export interface ProbeOptions {
   /** The mutants to try an observation on; all if absent. */
   readonly wanted?: (observation: Observation) => readonly number[];
-  /** How many tests that kill a mutant are enough to know. */
+  /** How many tests that kill a mutant are enough; no limit if absent. */
   readonly enough?: number;
-  /** When to stop, with what is known by then. */
+  /** When to stop, with the results so far. */
   readonly untilMs?: number | undefined;
 }
-
-const MANY = 1_000_000;
 
 /** A prober for the subjects of one module. */
 export function createProber(
@@ -42,14 +40,14 @@ export function createProber(
 
   const killed = (observation: Observation, { usual, reactions }: Tried): number[] => {
     const subject = subjects.get(observation.plan.target);
-    if (!subject || !usual || told(usual) !== told(observation)) return [];
+    if (!subject || !usual || observationKey(usual) !== observationKey(observation)) return [];
     const assertions = assertionsOf(observation, subject);
     return [...reactions].flatMap(([mutant, instead]) =>
       !instead || notices(assertions, observation, instead) ? [mutant] : [],
     );
   };
   return {
-    async probe(observations, { wanted = () => all, enough = MANY, untilMs } = {}) {
+    async probe(observations, { wanted = () => all, enough, untilMs } = {}) {
       if (observations.length === 0) return [];
       const trials = observations.map((one) => ({ plan: one.plan, mutants: wanted(one) }));
       const tried = await driver.run(trials, enough, untilMs);

@@ -12,7 +12,7 @@ import type { Driver } from "../driver/open-driver.ts";
 import type { Planner } from "../explore/planner.ts";
 import { proving } from "../tuning.ts";
 
-/** The telling inputs for which a property holds, if it holds for all of some thousands; else none. */
+/** The nontrivial inputs for which a property holds, if it holds for all of some thousands; else none. */
 export async function checkProperty(
   property: Property,
   { driver, planner }: { readonly driver: Driver; readonly planner: Planner },
@@ -36,10 +36,10 @@ export async function checkProperty(
     if (!isTrivial(property, one.args, one.result))
       held.push({ ...one, lines: [...one.lines, ...came.lines] });
   }
-  return calls.length >= proving.leastRuns && held.length >= proving.leastTelling ? held : [];
+  return calls.length >= proving.leastRuns && held.length >= proving.leastHeld ? held : [];
 }
 
-/** Calls of the first function with the arguments it needs and no others. */
+/** Calls of the first function with its required arguments only. */
 function inputsFor(property: Property, planner: Planner): Plan[] {
   const { first } = property;
   const count = argumentCount(property);

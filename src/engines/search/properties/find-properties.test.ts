@@ -10,7 +10,7 @@ import type { OutlineParser } from "../../../languages/syntax/outline.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import { writeCandidates } from "../choose/write-candidates.ts";
 import { driverSetup } from "../driver/driver-setup.ts";
-import { runDriver } from "../driver/run-driver.ts";
+import { runDriver } from "../driver/open-driver.ts";
 import { findProperties } from "./find-properties.ts";
 
 let setup: BuildSetup;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.remove());
 
-/** The properties of a module of which no test is known yet, and the file that shows them. */
+/** The properties of a module without tests, and the file that tests them. */
 async function search(workbench: Workbench, sourcePath: string) {
   const { project, toolchain } = workbench;
   const files = workbench.files();
@@ -103,7 +103,7 @@ export function compareLengths(one, other) {
 }
 `;
 
-/** Runs a generated file and compares what is reported with what was promised. */
+/** Runs a generated file and compares the reported tests with the expected ones. */
 async function verify(workbench: Workbench, { file, testPath, candidates }: Searched): Promise<void> {
   mkdirSync(dirname(join(workbench.path, testPath)), { recursive: true });
   writeFileSync(join(workbench.path, testPath), file);
@@ -133,7 +133,7 @@ async function bench(
 const kinds = ({ found }: Searched) =>
   found.map(({ property: { kind, first, second } }) => `${kind}: ${first.target}, ${second.target}`);
 
-test("finds what holds for thousands of inputs and kills mutants, and nothing else", async () => {
+test("finds rules that hold for thousands of inputs and kill mutants, and nothing else", async () => {
   await bench({ "package.json": '{ "type": "module" }', "src/tags.js": javascript }, async (workbench) => {
     const searched = await search(workbench, "src/tags.js");
     expect(kinds(searched)).toEqual([

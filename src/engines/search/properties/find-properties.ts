@@ -14,19 +14,19 @@ import { proving } from "../tuning.ts";
 import { checkProperty } from "./check-property.ts";
 import { proveProperty } from "./prove-property.ts";
 
-/** Where properties are looked for. */
+/** Where to look for properties. */
 export interface PropertySearch {
   readonly module: Omit<LoadedModule, "exports"> & { readonly hints: Hints | undefined };
   readonly subjects: readonly Subject[];
   readonly mutated: MutatedSource;
   /** The mutants that no test kills yet. */
   readonly survivors: readonly number[];
-  /** Whether a value can stand in a row. */
+  /** Whether a row of a table can contain a value. */
   readonly isPlain: (value: Value) => boolean;
   readonly seed: number;
 }
 
-/** The properties that kill a mutant which the other tests let live. */
+/** The properties that kill a mutant which no other test kills. */
 export async function findProperties(
   setup: DriverSetup,
   { module, subjects, mutated, survivors, isPlain, seed }: PropertySearch,
@@ -67,7 +67,7 @@ function mutantsOf(
   return mutants.filter(({ id, line }) => alive.has(id) && isInside(line)).map(({ id }) => id);
 }
 
-/** The fewest inputs that kill what all of them kill, filled up with the simplest; none where nothing is killed. */
+/** The fewest inputs that kill all that any of them kills, and some simple ones; none if nothing is killed. */
 function chooseRows(proven: ReadonlyMap<Held, readonly number[]>): FoundProperty["rows"] {
   const rows: (Held & { readonly kills: readonly number[] })[] = [];
   const open = new Set([...proven.values()].flat());

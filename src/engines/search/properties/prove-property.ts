@@ -6,9 +6,7 @@ import { cost, type Value, valueKey } from "../../../languages/values/value.ts";
 import type { MutantDriver, Tried } from "../driver/mutant-driver.ts";
 import { proving } from "../tuning.ts";
 
-const MANY = 1_000_000;
-
-/** For each input that is worth a row, the mutants of those given for which the property does not hold. */
+/** For each input that is worth a row, those of the mutants for which the property does not hold. */
 export async function proveProperty(
   property: Property,
   held: readonly Held[],
@@ -26,10 +24,7 @@ export async function proveProperty(
     .filter(({ args, result }) => [...args, result].every(isPlain))
     .toSorted((a, b) => inputCost(a) - inputCost(b))
     .slice(0, proving.inputs);
-  const first = await driver.run(
-    inputs.map(({ plan }) => ({ plan, mutants })),
-    MANY,
-  );
+  const first = await driver.run(inputs.map(({ plan }) => ({ plan, mutants })));
   const calls = inputs.flatMap((input, at) =>
     mutants.map((mutant) => ({ input, mutant, call: callUnder(property, input, came(first[at], mutant)) })),
   );
@@ -40,7 +35,7 @@ export async function proveProperty(
     trial.mutants.push(mutant);
     wanted.set(planKey(call.plan), trial);
   }
-  const tried = await driver.run([...wanted.values()], MANY);
+  const tried = await driver.run([...wanted.values()]);
   const second = new Map([...wanted.keys()].map((key, index) => [key, tried[index]]));
   const broken = calls.filter(({ call, mutant }) => {
     if (!call) return true;
@@ -52,7 +47,7 @@ export async function proveProperty(
   );
 }
 
-/** What a plan came to under a mutant; undefined where it did not come to an end. */
+/** The outcome of a plan under a mutant; undefined if it did not end. */
 function came(tried: Tried | undefined, mutant: number): Observation | undefined {
   return tried?.reactions.has(mutant) ? tried.reactions.get(mutant) : tried?.usual;
 }

@@ -30,7 +30,7 @@ const usual: readonly Value[] = [
   boolean(false),
 ];
 
-/** Classes derived from the subject's, which define what that leaves open, the most typical first; none where it leaves nothing. */
+/** Classes derived from the subject's that define its hooks, the most typical first; none if it has no hooks. */
 export function derivedClasses(module: LoadedModule, subject: Subject): WrittenClass[] {
   const hooks = module.exports.find(({ name }) => name === subject.exportName)?.hooks ?? [];
   const isOfObject = /^(constructor|method|getter)$/.test(subject.kind) && subject.home === undefined;
@@ -48,7 +48,7 @@ export function derivedClasses(module: LoadedModule, subject: Subject): WrittenC
   return [write(({ results }) => results[0]), ...varied].slice(0, MOST_CLASSES);
 }
 
-/** What a hook may give: by what the language asks of it, its annotation, its name. */
+/** Results for a hook: by the language's rules, its annotation, its name. */
 function resultsOf({ name, returns }: Hook, { outline, language }: LoadedModule): readonly Value[] {
   const { objects, shapes } = language.values;
   const known = objects.resultsOf(name);
@@ -66,7 +66,7 @@ function resultsOf({ name, returns }: Hook, { outline, language }: LoadedModule)
   return written.kind === "any" ? distinct([...values, ...usual]) : values;
 }
 
-/** The class with another result for one of its methods, or another of those that there are. */
+/** The class with another result for one of its methods, or one of the others. */
 export function varyClass(
   written: WrittenClass,
   others: readonly WrittenClass[],

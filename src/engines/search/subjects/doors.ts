@@ -1,7 +1,7 @@
 import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
 import type { SourceSymbol } from "../../../languages/syntax/outline.ts";
 
-/** The front doors of the module's package: what lies behind them often works only with objects that these hand over. */
+/** The doors of the module's package: code behind them often works only with objects that they pass on. */
 export function findDoors({ exports, outline }: LoadedModule, own: readonly Subject[]): Subject[] {
   const [like] = own;
   const taken = new Set(outline.symbols.map(({ name }) => name));
@@ -23,7 +23,7 @@ export function findDoors({ exports, outline }: LoadedModule, own: readonly Subj
   });
 }
 
-/** What stands in no line of the module. */
+/** A symbol that is on no line of the module. */
 const elsewhere: Omit<SourceSymbol, "name" | "parameters"> = {
   kind: "function",
   exported: true,

@@ -1,7 +1,7 @@
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Outline } from "../../../languages/syntax/outline.ts";
 
-/** The ranges of the subjects' lines and of the functions that only they can call. */
+/** The lines of the subjects and of the functions that only they can call. */
 export function linesToMutate(
   { symbols }: Outline,
   subjects: readonly Subject[],
@@ -13,7 +13,7 @@ export function linesToMutate(
     .map(({ lineStart, lineEnd }) => [lineStart, lineEnd]);
 }
 
-/** The ranges of all functions and classes. */
+/** The lines of all functions and classes. */
 export function linesOf({ symbols }: Outline): (readonly [number, number])[] {
   return symbols.map(({ lineStart, lineEnd }) => [lineStart, lineEnd]);
 }

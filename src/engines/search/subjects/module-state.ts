@@ -1,4 +1,3 @@
-import type { Observation } from "../../../languages/search/observation.ts";
 import {
   lastStep,
   mustBeSet,
@@ -9,28 +8,22 @@ import {
 } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import { planCost } from "../explore/corpus.ts";
+import { createFreshFilter, type PlanSource } from "../explore/plan-source.ts";
 import { moduleState } from "../tuning.ts";
-
-/** Notices calls that leave something behind in their module, and makes plans that call others after them. */
-export interface ModuleState {
-  note(observations: readonly Observation[]): void;
-  /** Plans that were not given out before. */
-  plans(): Plan[];
-}
 
 interface Change {
   readonly plan: Plan;
   readonly changed: readonly Setting[];
 }
 
-/** What the functions of one module leave behind for each other. */
-export function createModuleState(subjects: readonly Subject[]): ModuleState {
+/** Follows calls that change their module's state by calls of its other functions. */
+export function createModuleState(subjects: readonly Subject[]): PlanSource {
   const functions = new Map(
     subjects.filter(({ kind }) => kind === "function").map((subject) => [subject.target, subject]),
   );
   const changes = new Map<string, Change[]>();
   const known = new Map<string, Plan[]>();
-  const given = new Set<string>();
+  const freshOf = createFreshFilter();
 
   const after = ({ plan: before, changed }: Change, plan: Plan): Plan[] => {
     const { on, ...first } = lastStep(before);
@@ -45,27 +38,21 @@ export function createModuleState(subjects: readonly Subject[]): ModuleState {
   };
   return {
     note(observations) {
-      for (const { plan, outcome, lookedAt = [], around } of observations.map(flat)) {
+      for (const { plan, outcome, lookedAt = [] } of observations) {
         if (!functions.has(plan.target) || plan.steps.length > 1) continue;
         const changed = lookedAt.filter((one) => one.what === "global" && mustBeSet(one));
         if (outcome === "returned" && changed.length > 0 && lookedAt.length === changed.length)
           keepCheapest(changes, plan.target, { plan, changed }, moduleState.changes);
-        if (around.length === 0) keepCheapest(known, plan.target, plan, moduleState.known);
+        if (!plan.around?.length) keepCheapest(known, plan.target, plan, moduleState.known);
       }
     },
     plans() {
-      const plans = [...changes.values()]
-        .flat()
-        .flatMap((change) => [...known.values()].flat().flatMap((plan) => after(change, plan)));
-      const fresh = plans.filter((plan) => !given.has(planKey(plan)));
-      for (const plan of fresh) given.add(planKey(plan));
-      return fresh;
+      const others = [...known.values()].flat();
+      return freshOf(
+        [...changes.values()].flat().flatMap((change) => others.flatMap((plan) => after(change, plan))),
+      );
     },
   };
-}
-
-function flat(observation: Observation): Observation & { readonly around: readonly Setting[] } {
-  return { ...observation, around: observation.plan.around ?? [] };
 }
 
 function keepCheapest<T extends Plan | Change>(

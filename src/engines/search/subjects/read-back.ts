@@ -2,7 +2,7 @@ import { isFollowed, type Plan } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import { readingBack } from "../tuning.ts";
 
-/** Makes plans that read from an object after what was done to it: much of what calls leave there shows in nothing else. */
+/** Makes plans that read from an object after a call changed it: many changes are visible only there. */
 export function createReadBack(subjects: readonly Subject[]): (plan: Plan) => Plan[] {
   const byTarget = new Map(subjects.map((subject) => [subject.target, subject]));
   const readers = Map.groupBy(subjects.filter(isReader), ({ className }) => className);
@@ -23,7 +23,7 @@ export function createReadBack(subjects: readonly Subject[]): (plan: Plan) => Pl
   };
 }
 
-/** Whether it can be asked without being told anything, and answers. */
+/** Whether it returns something and needs no arguments. */
 function isReader({ kind, parameters, returnsValue }: Subject): boolean {
   if (kind !== "getter" && kind !== "method") return false;
   return returnsValue && parameters.every(({ optional, rest }) => optional || rest);

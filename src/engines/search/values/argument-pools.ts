@@ -3,31 +3,32 @@ import type { Step } from "../../../languages/search/plan.ts";
 import { constructorOf, type LoadedModule, type Subject } from "../../../languages/search/subject.ts";
 import type { Parameter } from "../../../languages/syntax/outline.ts";
 import { createUseReader } from "../../../languages/syntax/read-uses.ts";
+import { interleave } from "../../../languages/values/interleave.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import { fits } from "./fits.ts";
 import { languageTexts } from "./language-texts.ts";
 import { shapeOfParameter } from "./parameter-shape.ts";
 import { anything, oddValues } from "./plain-values.ts";
-import { distinct, interleave, type PoolContext, valuesOf } from "./value-pool.ts";
+import { distinct, type PoolContext, valuesOf } from "./value-pool.ts";
 
-/** A loaded module with a way to find what belongs together in it. */
+/** A loaded module, with the methods of its classes. */
 export interface Module extends LoadedModule {
   readonly methodsOf: (className: string) => readonly Subject[];
-  /** What the project says of the module elsewhere. */
+  /** The project's hints for the module. */
   readonly hints?: Pick<Hints, "declarations" | "examples" | "literals"> | undefined;
 }
 
-/** A parameter with values to pass. */
+/** A parameter with values for it. */
 export interface Argument {
   readonly parameter: Parameter;
   /** The most typical first. */
   readonly values: readonly Value[];
-  /** Whether a call may leave it out; not every language says which parameters are needed. */
+  /** Whether a call may leave it out; not every language says which parameters are required. */
   readonly omittable: boolean;
   /** How many parameters the call has. */
   readonly siblings: number;
-  /** Whether a type checker would let the value pass. */
+  /** Whether a type checker would accept the value. */
   accepts(value: Value): boolean;
 }
 
@@ -35,11 +36,11 @@ export interface Argument {
 export interface ArgumentPools {
   of(subject: Subject): readonly Argument[];
   ofConstructor(subject: Subject): readonly Argument[];
-  /** Those of a step in a plan for the subject. */
+  /** The arguments of a step in a plan for the subject. */
   ofStep(subject: Subject, step: Step): readonly Argument[];
-  /** Texts as the code of the module tells them apart. */
+  /** Texts that the code of the module treats differently. */
   readonly texts: readonly Value[];
-  /** Functions to pass on, some of which fail as the code of the module reckons with. */
+  /** Functions to pass, some of which fail in ways that the code of the module expects. */
   readonly functions: readonly Value[];
 }
 
@@ -86,7 +87,7 @@ export function createArgumentPools(module: Module): ArgumentPools {
   };
 }
 
-/** Arguments of calls on what untyped code gave back, of which nothing is known; none where types would say more. */
+/** Arguments of calls on results of untyped code, of which nothing is known; none if the language has types. */
 function unknownArguments({ outline, text, language }: Module): (step: Step) => readonly Argument[] {
   const { calls, plain } = language.values;
   const strictness = calls.strictness(outline.dialect);
@@ -99,7 +100,7 @@ function unknownArguments({ outline, text, language }: Module): (step: Step) => 
     args.map(() => ({ parameter, values, omittable: true, siblings: args.length, accepts: () => true }));
 }
 
-/** A text for what takes apart all of a package's language, as the front door and the objects that it hands over do. */
+/** A text for code that parses a package's whole language, such as its doors and their objects. */
 function textArgument({ outline, text, exports, hints, language }: Module): Argument {
   const own = outline.symbols.flatMap((symbol) => symbol.literals);
   const literals = [...outline.literals, ...own, ...(hints?.literals ?? [])];
@@ -176,7 +177,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       .flatMap((literal) => parseLiteral(literal) ?? [])
       .filter((value) => !certain || fits(value, shape));
     const values = [...(first ? [first] : []), ...compared, ...others];
-    // What code asks of a value besides its type shows that it reckons with others.
+    // Code that checks a value's type expects other values too.
     const asked = strictness !== "types" && use.acts.has("asked");
     const strict = certain && !asked;
     const odd = oddValues(plain);
@@ -199,7 +200,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
 
 const MAX_KEYWORDS = 8;
 
-/** Names that `**options` may take: those that code looks up, else those that it writes as keys. */
+/** Names for `**options`: those that code looks up, else those that it writes as keys. */
 function keywordsOf(parameter: Parameter, key: string, { outline, exports }: Module): Parameter[] {
   if (!parameter.rest || !parameter.keywordOnly) return [];
   const uses = exports.flatMap((found) => found.uses ?? []);

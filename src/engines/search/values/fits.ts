@@ -2,7 +2,7 @@ import type { Shape } from "../../../languages/values/shape.ts";
 import type { Value } from "../../../languages/values/value.ts";
 import { valueKey } from "../../../languages/values/value.ts";
 
-/** Whether a value is of a shape, as a type checker would see it. */
+/** Whether a value has a shape, as a type checker would see it. */
 export function fits(value: Value, shape: Shape): boolean {
   switch (shape.kind) {
     case "any":

@@ -1,8 +1,8 @@
 import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
+import { interleave } from "../../../languages/values/interleave.ts";
 import { patternsAmong } from "../../../languages/values/scalar-values.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
-import { interleave } from "./value-pool.ts";
 
 const MAX_OWN = 16;
 const MAX_PAIRED = 6;
@@ -17,7 +17,7 @@ const brackets = [
   ["`", "`"],
 ] as const;
 
-/** Texts in the language of a package, put together from what the module itself and the others of its package match. */
+/** Texts in the language of a package, combined from texts that match the patterns of the module and of its package. */
 export function languageTexts(exports: readonly LoadedExport[], literals: readonly Literal[]): Value[] {
   const language = exports.find((one) => one.language)?.language;
   if (!language) return [];
@@ -39,7 +39,7 @@ export function languageTexts(exports: readonly LoadedExport[], literals: readon
   return [...language.shown, ...interleave([beside, pairs, words, together, spoken])].map(string);
 }
 
-/** Signs between, before and around words, one in the other, and words as functions. */
+/** Signs between, before and around words, nested, and words as functions. */
 function signTexts(signs: readonly string[], words: readonly string[]): string[] {
   const around = brackets.filter((pair) => pair.every((sign) => signs.includes(sign)));
   const calls = signs.includes("(") ? words.flatMap((word) => [`${word}(a)`, `${word}(a, b)`]) : words;

@@ -9,7 +9,7 @@ test("reaches texts that take several kinds of change, only by the seed", () => 
   for (const text of expected) expect(seen).toContain(text);
 });
 
-test("puts texts beside each other, on lines of their own, further in and between marks", () => {
+test("puts texts beside each other, on their own lines, indented and between marks", () => {
   const random = createRandom(2);
   const seen = new Set(Array.from({ length: 4000 }, () => mutateText("one\ntwo", ["# b"], random)));
   const expected = ["one\ntwo # b", "# b\none\ntwo", "one\ntwo\n\n# b", "one\n    two", "*one*\ntwo"];

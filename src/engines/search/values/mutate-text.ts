@@ -3,7 +3,7 @@ import type { Random } from "../../../languages/values/random.ts";
 const MAX_TEXT = 400;
 const signs = [..." -_.,:;/=0Az\n\"'[](){}\\%&+*#@!?<>|~^$`"];
 
-/** A text near another one; `pool` lends words and separators. */
+/** A text similar to another one; `pool` provides words and separators. */
 export function mutateText(text: string, pool: readonly string[], random: Random): string {
   const change = random.pick(changes);
   const changed = change(text, { lend: () => random.pick([...pool, "a"]), random });
@@ -20,18 +20,18 @@ type Change = (text: string, means: Means) => string;
 const insert: Change = (text, { lend, random }) => splice(text, [random.below(text.length + 1), 0], lend());
 const append: Change = (text, { lend }) => text + lend();
 const prepend: Change = (text, { lend }) => lend() + text;
-/** Beside another text, on a line or in a paragraph of its own. */
+/** Beside another text, on its own line or in its own paragraph. */
 const join: Change = (text, { lend, random }) => {
   const parts = random.chance(0.5) ? [text, lend()] : [lend(), text];
   return parts.join(random.pick([" ", "\n", "\n\n"]));
 };
-/** One line, or all of them, further in. */
+/** One line, or all of them, indented. */
 const indent: Change = (text, { random }) => {
   const lines = text.split("\n");
   const chosen = random.chance(0.3) ? -1 : random.below(lines.length);
   return lines.map((line, at) => (chosen < 0 || at === chosen ? `    ${line}` : line)).join("\n");
 };
-/** A word between what may be marks. */
+/** A word between possible marks. */
 const wrap: Change = (text, { lend, random }) => {
   const words = [...text.matchAll(/\w+/g)];
   const [at, width] = words.length > 0 ? placeOf(random.pick(words)) : [0, text.length];
@@ -59,7 +59,7 @@ const turnCase: Change = (text, { random }) => {
   const upper = piece.toUpperCase();
   return splice(text, [at, width], piece === upper ? piece.toLowerCase() : upper);
 };
-/** A piece of another text, as it stands between its separators. */
+/** A piece of another text, from between its separators. */
 const graft: Change = (text, { lend, random }) => {
   const pieces = lend().split(/(\W)/).filter(Boolean);
   const piece = pieces.length > 0 ? random.pick(pieces) : "";
@@ -69,7 +69,7 @@ const graft: Change = (text, { lend, random }) => {
   const { index, 0: word } = random.pick(words);
   return splice(text, [index, word.length], piece);
 };
-/** Another number in place of one. */
+/** Another number instead of one. */
 const count: Change = (text, { random }) => {
   const numbers = [...text.matchAll(/\d+/g)];
   if (numbers.length === 0) return `${text}${random.below(10)}`;

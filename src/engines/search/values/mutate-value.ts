@@ -4,13 +4,15 @@ import {
   children,
   float,
   integer,
+  latinBytes,
+  latinText,
   string,
   type Value,
   withChildren,
 } from "../../../languages/values/value.ts";
 import { mutateText } from "./mutate-text.ts";
 
-/** A value near another one; `pool` lends parts. */
+/** A value similar to another one; `pool` provides parts. */
 export function mutateValue(value: Value, pool: readonly Value[], random: Random): Value {
   switch (value.kind) {
     case "string":
@@ -18,7 +20,7 @@ export function mutateValue(value: Value, pool: readonly Value[], random: Random
     case "file":
       return mutateFile(value, pool, random);
     case "bytes":
-      return fromLatin(mutateText(toLatin(value.bytes), textsIn(pool), random));
+      return { kind: "bytes", bytes: mutateBytes(value.bytes, pool, random) };
     case "integer":
       return mutateInteger(value.value, pool, random);
     case "float":
@@ -63,7 +65,7 @@ function mutateConstruct(
 
 const MAX_PREPARATIONS = 3;
 
-/** Another object of the class, or the same after what was done to the other. */
+/** Another object of the class, or the same with the other's preparations. */
 function withMoreCalls(value: Value, other: Value, random: Random): Value {
   if (value.kind !== "construct" || other.kind !== "construct") return other;
   const calls = [...(value.calls ?? []), ...(other.calls ?? [])];
@@ -74,7 +76,7 @@ function withMoreCalls(value: Value, other: Value, random: Random): Value {
 function mutateFile(value: Extract<Value, { kind: "file" }>, pool: readonly Value[], random: Random): Value {
   const { text, bytes, inside = [] } = value;
   if (text !== undefined) return { ...value, text: mutateText(text, textsIn(pool), random) };
-  if (bytes) return { ...value, bytes: bytesOf(mutateText(toLatin(bytes), textsIn(pool), random)) };
+  if (bytes) return { ...value, bytes: mutateBytes(bytes, pool, random) };
   if (inside.length === 0) return random.pick([value, ...pool]);
   const at = random.below(inside.length);
   return {
@@ -83,21 +85,13 @@ function mutateFile(value: Extract<Value, { kind: "file" }>, pool: readonly Valu
   };
 }
 
-function toLatin(bytes: readonly number[]): string {
-  return Buffer.from(bytes).toString("latin1");
-}
-
-function fromLatin(text: string): Value {
-  return { kind: "bytes", bytes: bytesOf(text) };
-}
-
-function bytesOf(text: string): number[] {
-  return [...Buffer.from(text, "latin1")];
+function mutateBytes(bytes: readonly number[], pool: readonly Value[], random: Random): number[] {
+  return latinBytes(mutateText(latinText(bytes), textsIn(pool), random));
 }
 
 function textsIn(pool: readonly Value[]): string[] {
   return pool.flatMap((value) =>
-    value.kind === "string" ? value.value : value.kind === "bytes" ? toLatin(value.bytes) : [],
+    value.kind === "string" ? value.value : value.kind === "bytes" ? latinText(value.bytes) : [],
   );
 }
 

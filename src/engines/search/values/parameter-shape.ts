@@ -6,22 +6,22 @@ import { parseLiteral } from "../../../languages/values/literal.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import { any, type Shape, unionOf } from "../../../languages/values/shape.ts";
 
-/** Where a parameter stands. */
+/** The context of a parameter. */
 export interface ParameterSite {
   readonly shapes: LanguageShapes;
   readonly strictness: Strictness;
-  /** What code does with a variable of the function that the parameter belongs to. */
+  /** How code uses a variable of the parameter's function. */
   readonly useOf: (variable: string) => ValueUse;
   readonly shapeOfType: (type: string) => Shape;
   readonly classNames: ReadonlySet<string>;
-  /** What is done with it, where the loaded module tells. */
+  /** How the parameter is used, if the loaded module reports it. */
   readonly reported?: ParameterUse | undefined;
 }
 
-/** What is known of a parameter's values. */
+/** The shape of a parameter's values. */
 export interface ParameterShape {
   readonly shape: Shape;
-  /** Whether an annotation says so; guesses leave room for other values. */
+  /** Whether it comes from an annotation; guesses leave room for other values. */
   readonly certain: boolean;
 }
 
@@ -35,8 +35,8 @@ export function shapeOfParameter(parameter: Parameter, site: ParameterSite): Par
   if (keyed) return { shape: unionOf([keyed, typed]), certain: true };
   if (!shapes.isVague(typed))
     return { shape: unwrapRest(withUses(typed, parameter, site), parameter), certain: true };
-  const telling = shapes.ofTellingName(parameter.name);
-  if (telling) return { shape: telling, certain: false };
+  const clear = shapes.ofClearName(parameter.name);
+  if (clear) return { shape: clear, certain: false };
   if (parameter.properties.length > 0) return { shape: destructured(parameter, site), certain: false };
   const whole = shapes.ofUse(site.useOf(parameter.name));
   const used = whole && parameter.rest && !parameter.keywordOnly ? itemOf(whole) : whole;
@@ -48,19 +48,19 @@ export function shapeOfParameter(parameter: Parameter, site: ParameterSite): Par
   return { shape: usual ?? unwrapRest(guessed, parameter), certain: false };
 }
 
-/** What methods and operators tell of the kind of a value; its parts are known better. */
+/** The plain kinds that methods and operators suggest; the parts of a value are known better. */
 function plainOnly(used: Shape | undefined): Shape[] {
   const options = used?.kind === "union" ? used.options : used ? [used] : [];
   return options.filter(({ kind }) => kind === "string" || kind === "bytes" || kind === "number");
 }
 
-/** What nothing holds to its documentation often takes more than that says. */
+/** Code that nothing checks against its documentation often takes more than that says. */
 function withUses(typed: Shape, { name }: Parameter, { strictness, shapes, useOf }: ParameterSite): Shape {
   const used = strictness === "nothing" ? shapes.ofUse(useOf(name)) : undefined;
   return used?.kind === "object" || used?.kind === "union" ? join(typed, used) : typed;
 }
 
-/** Fields that only the code knows of join those that are written down. */
+/** The written fields, and those that only the code uses. */
 function join(typed: Shape, used: Shape): Shape {
   const options = used.kind === "union" ? used.options : [used];
   const object = options.find(({ kind }) => kind === "object");
@@ -74,7 +74,7 @@ function unwrapRest(shape: Shape, parameter: Parameter): Shape {
   return parameter.rest && shape.kind === "list" ? shape.item : shape;
 }
 
-/** What each argument is that one parameter takes together. */
+/** The shape of each argument of a rest parameter. */
 function itemOf(whole: Shape): Shape {
   const options = whole.kind === "union" ? whole.options : [whole];
   return options.flatMap((option) => (option.kind === "list" ? [option.item] : []))[0] ?? any;

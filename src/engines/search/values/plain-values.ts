@@ -13,7 +13,7 @@ import {
   type Value,
 } from "../../../languages/values/value.ts";
 
-/** Values of all kinds, for a parameter of which nothing but its name is known. */
+/** Values of all kinds, for a parameter of which only the name is known. */
 export function anything(name: string, literals: readonly Literal[], plain: PlainValues): Value[] {
   const written = [...mined(literals, "string"), ...mined(literals, "number")].slice(0, 12);
   return [
@@ -42,7 +42,7 @@ export function anything(name: string, literals: readonly Literal[], plain: Plai
   ];
 }
 
-/** Values that guards are written against, whatever the parameter is meant to be. */
+/** Values that guards reject, whatever the parameter is for. */
 export function oddValues({ odd }: PlainValues): Value[] {
   return [
     nothing,

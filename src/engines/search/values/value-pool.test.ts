@@ -23,7 +23,7 @@ describe("valuesOf", () => {
     );
   });
 
-  test("puts what suits the name first", () => {
+  test("puts values that suit the name first", () => {
     expect(values({ kind: "string" }, "email")[0]).toEqual(string("ada@example.com"));
   });
 
@@ -52,7 +52,7 @@ describe("valuesOf", () => {
     ]);
   });
 
-  test("repeats nothing", () => {
+  test("has no duplicates", () => {
     const keys = values({ kind: "any" }).map((value) => JSON.stringify(value));
     expect(new Set(keys).size).toBe(keys.length);
   });

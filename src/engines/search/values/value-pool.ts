@@ -1,5 +1,6 @@
 import type { LanguageValues } from "../../../languages/search/language-values.ts";
 import type { Literal, Parameter } from "../../../languages/syntax/outline.ts";
+import { interleave } from "../../../languages/values/interleave.ts";
 import { mined, numbers } from "../../../languages/values/scalar-values.ts";
 import type { Shape } from "../../../languages/values/shape.ts";
 import {
@@ -13,27 +14,27 @@ import {
 } from "../../../languages/values/value.ts";
 import { anything } from "./plain-values.ts";
 
-/** What is known of a module that inputs can be made from. */
+/** Facts about a module that inputs are made from. */
 export interface PoolContext {
   readonly language: LanguageValues;
   /** The text of the module. */
   readonly text?: string;
   /** Literals of the function and of its module. */
   readonly literals: readonly Literal[];
-  /** How to construct a class of the module; undefined where it cannot be. */
+  /** The constructor's parameters of a class of the module; undefined if it cannot be constructed. */
   readonly constructorOf: (
     className: string,
   ) => readonly { readonly parameter: Parameter; readonly shape: Shape }[] | undefined;
-  /** Where a class is defined that the module only imports. */
+  /** The module that defines a class which this one only imports. */
   readonly moduleOf?: (className: string) => string | undefined;
-  /** Methods that may bring objects of a class of the module into another state. */
+  /** Methods that may change objects of a class of the module. */
   readonly methodsOf?: (className: string) => readonly {
     readonly member: string;
     readonly parameters: readonly { readonly parameter: Parameter; readonly shape: Shape }[];
   }[];
-  /** Classes to construct in the place of an abstract one. */
+  /** Classes to construct instead of an abstract one. */
   readonly choicesOf?: (className: string) => readonly string[];
-  /** The module and name of a function that makes objects of a class as users get them. */
+  /** The module and name of a function that makes objects of a class for users. */
   readonly makerOf?: (className: string) => readonly [string, string] | undefined;
   /** Members of an enumeration of the module. */
   readonly membersOf: (className: string) => readonly string[];
@@ -45,7 +46,7 @@ const MAX_PAIRED = 10;
 const MAX_DEPTH = 3;
 const MAX_METHODS = 6;
 
-/** Values of a shape for a parameter of that name, the most typical first, boundaries after, without repetition. */
+/** Distinct values of a shape for a parameter of that name, the most typical first, then boundaries. */
 export function valuesOf(shape: Shape, name: string, context: PoolContext): Value[] {
   return distinct(build(shape, name, context, 0)).slice(0, MAX_VALUES);
 }
@@ -132,14 +133,14 @@ function isPlain({ kind }: Shape): boolean {
 
 const MAX_RESULTS = 12;
 
-/** The usual functions, and after the first of them such as give what the code can use. */
+/** The usual functions, and after the first one functions that return these results. */
 function functions(results: readonly Value[], { language, text }: PoolContext): Value[] {
   const [first = nothing, ...others] = language.plain.callbacks(text ?? "");
   const useful = results.slice(0, MAX_RESULTS).map((returns): Value => ({ kind: "callback", returns }));
   return [first, ...useful, ...others];
 }
 
-/** What the code compares with what it reads, as the content of what it reads from. */
+/** Literals that the code compares content with, as content of the object that it reads from. */
 function contentsFor({ holds }: Shape & { kind: "library" }, literals: readonly Literal[]): Value[][] {
   return mined(literals, "string")
     .filter((value) => value.kind === holds)
@@ -147,7 +148,7 @@ function contentsFor({ holds }: Shape & { kind: "library" }, literals: readonly 
     .map((value) => [value]);
 }
 
-/** Where anything may be in a collection, things of one kind read best. */
+/** In a collection of anything, items of one kind read best. */
 function alike(item: Shape): Value[][] {
   if (item.kind !== "any") return [];
   return [
@@ -176,7 +177,7 @@ function collections(items: readonly Value[]): Value[][] {
   return [most, [], [a], ...pairs, ...triples, ...single, ...items.slice(2, 8).map((item) => [a, item])];
 }
 
-/** Names that code has to treat with care. */
+/** Names that code must treat with care. */
 const oddKeys = ["a b", "", "a.b", "constructor", "0", "é"];
 
 function keyed(values: readonly Value[], context: PoolContext): (readonly [Value, Value])[][] {
@@ -265,7 +266,7 @@ function instances(
   return [{ kind: "construct", className: maker[1], module: maker[0], gives: name, args: [] }, ...made];
 }
 
-/** Objects of a class, then such that a call or another attribute has brought into another state. */
+/** Objects of a class, then objects that a call or an attribute changed. */
 function prepared(
   made: readonly Value[],
   { name, parts = [] }: Shape & { kind: "class" },
@@ -289,19 +290,13 @@ function prepared(
   return [...made.slice(0, 2), ...states.map((one) => ({ ...first, calls: one })), ...made.slice(2)];
 }
 
-/** Rows of one value per pool: the typical row, then rows that differ in one place. */
+/** Rows of one value per pool: the typical row, then rows that differ in one value. */
 function transpose(pools: readonly (readonly Value[])[]): Value[][] {
   const typical = pools.map((pool) => pool[0] ?? nothing);
   const rows = pools.flatMap((pool, varying) =>
     pool.slice(1, 6).map((value) => typical.map((usual, index) => (index === varying ? value : usual))),
   );
   return [typical, ...rows];
-}
-
-/** The first of each, then the second, and so on. */
-export function interleave<T>(pools: readonly (readonly T[])[]): T[] {
-  const longest = Math.max(0, ...pools.map((pool) => pool.length));
-  return Array.from({ length: longest }, (_, index) => pools.flatMap((pool) => pool[index] ?? [])).flat();
 }
 
 function singular(name: string): string {

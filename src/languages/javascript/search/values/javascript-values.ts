@@ -52,7 +52,7 @@ export const javascriptValues: LanguageValues = {
     },
     isVague: (typed) => typed.kind === "any" || (typed.kind === "dict" && typed.value.kind === "any"),
     ofName: shapeFromName,
-    ofTellingName: () => undefined,
+    ofClearName: () => undefined,
     ofReportedUse: () => undefined,
     withParts: (shape) => shape,
     uses: javascriptUses,

@@ -24,8 +24,7 @@ export const pythonValues: LanguageValues = {
     typeReader: (_, classNames) => (type) => parsePythonType(type, classNames),
     isVague: ({ kind }) => kind === "any",
     ofName,
-    ofTellingName: (name) =>
-      /^(cls|klass|class_|typ)$/.test(name) ? unionOf([someClasses, any]) : undefined,
+    ofClearName: (name) => (/^(cls|klass|class_|typ)$/.test(name) ? unionOf([someClasses, any]) : undefined),
     ofReportedUse: shapeOfReportedUse,
     withParts,
     uses: pythonUses,

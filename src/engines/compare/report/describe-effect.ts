@@ -4,21 +4,21 @@ import type { Spelling } from "../../../languages/search/spelling.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
 import type { Difference } from "../differences.ts";
 
-/** What a reader knows an effect by. */
+/** The names and notation for an effect. */
 export interface EffectWording {
   readonly spelling: Spelling;
-  /** Names of what the observed call is given. */
+  /** Names of the observed call's parameters. */
   readonly parameters: readonly string[];
 }
 
 interface Effect {
   readonly words: string;
-  /** How a version is told of that has no such effect. */
+  /** The words for a version without the effect. */
   readonly absent: string;
 }
 
-/** The first thing that the two versions leave behind, say or hand on differently. */
-export function tellEffect(
+/** Describes the first effect that differs between the two versions. */
+export function describeEffect(
   { plan, base, head }: Difference,
   { spelling, parameters }: EffectWording,
 ): { readonly before: string; readonly after: string } {
@@ -35,7 +35,7 @@ export function tellEffect(
   };
 }
 
-/** All that a call does besides giving something back, by what it is done to. */
+/** All effects of a call other than its result, by what they change. */
 function effectsOf(
   observation: Observation,
   nameOf: (index: number) => string,
@@ -47,16 +47,16 @@ function effectsOf(
   const leaves = (name: string, value: Value) =>
     found.set(name, { words: `leaves ${name} as ${spell(value)}`, absent: `leaves no ${name}` });
   const callsOf = (name: string, made: readonly (readonly Value[])[]) => {
-    const told = made.map((args) => `${name}(${args.map(spell).join(", ")})`);
-    found.set(`${name}()`, { words: `calls ${told.join(", ")}`, absent: `does not call ${name}` });
+    const texts = made.map((args) => `${name}(${args.map(spell).join(", ")})`);
+    found.set(`${name}()`, { words: `calls ${texts.join(", ")}`, absent: `does not call ${name}` });
   };
   for (const [index, value] of argsAfter.entries()) leaves(nameOf(index), value);
-  for (const [stream, text] of [
-    ["prints", printed],
-    ["complains", complained],
-  ] as const)
+  for (const [where, text] of [["", printed] as const, [" to stderr", complained] as const])
     if (text !== "")
-      found.set(stream, { words: `${stream} ${spell(string(text))}`, absent: `${stream} nothing` });
+      found.set(`prints${where}`, {
+        words: `prints ${spell(string(text))}${where}`,
+        absent: `prints nothing${where}`,
+      });
   for (const [method, made] of said) callsOf(messages(method), made);
   for (const [index, made] of calls) callsOf(nameOf(index), made);
   for (const file of left)
