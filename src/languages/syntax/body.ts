@@ -87,6 +87,25 @@ export function raisedDirectly(consequence: SyntaxNode | undefined, rules: BodyR
   return undefined;
 }
 
+/** The branch that leads to `taken` where its condition holds; undefined where it leads nowhere. */
+export function toBranch(
+  condition: SyntaxNode | undefined,
+  taken: readonly (SyntaxNode | undefined)[],
+  { rules, isWay }: { readonly rules: BodyRules; readonly isWay?: true },
+): Branch | undefined {
+  const [first, last] = [taken[0], taken.at(-1)];
+  if (!condition || !first || !last) return undefined;
+  const raises = taken.map((each) => raisedDirectly(each, rules)).find(Boolean);
+  return {
+    condition: conditionText(condition).replace(/^\((.*)\)$/, "$1"),
+    line: condition.lineStart,
+    lineStart: first.lineStart,
+    lineEnd: last.lineEnd,
+    ...(raises && { raises }),
+    ...(isWay && { isWay }),
+  };
+}
+
 /** Whether a node joins two conditions by `&&` or `||`. */
 export function isLogical(node: SyntaxNode): boolean {
   return node.type === "binary_expression" && /^(?:&&|\|\|)$/.test(fieldOf(node, "operator")?.text ?? "");
