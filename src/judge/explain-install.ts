@@ -17,7 +17,7 @@ const common: readonly InstallSign[] = [
   },
   {
     pattern:
-      /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b|dial tcp|Could(?:n't| not) (?:resolve|connect to)|NewConnectionError|Temporary failure in name resolution|Max retries exceeded|ProxyError|(?:50[0-4]|429) (?:Server Error|Too Many|Service Unavailable|Bad Gateway|Internal Server Error|Gateway Time)/,
+      /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b|dial tcp|Could(?:n't| not) (?:resolve (?:host|proxy)|connect to)|NewConnectionError|Temporary failure in name resolution|Max retries exceeded|ProxyError|(?:50[0-4]|429) (?:Server Error|Too Many|Service Unavailable|Bad Gateway|Internal Server Error|Gateway Time)/,
     cause: "infrastructure",
     message: () => "the package registry could not be reached",
   },

@@ -173,7 +173,7 @@ describe("detectProjects", () => {
   it("refuses a folder outside, and says when there is nothing", () => {
     expect(() => detectProjects(filesOf({}), { root: "../x" })).toThrow(/inside the repository/);
     expect(() => detectProjects(filesOf({ "a.txt": "" }), {})).toThrow(
-      /no javascript, python, go or rust project found/,
+      /no javascript, python, go, rust or java project found/,
     );
   });
 });

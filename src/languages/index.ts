@@ -1,5 +1,6 @@
 import type { FailureSigns } from "../judge/index.ts";
 import { go } from "./go/go.ts";
+import { java } from "./java/java.ts";
 import { javascript } from "./javascript/javascript.ts";
 import type { Language } from "./language.ts";
 import { python } from "./python/python.ts";
@@ -14,7 +15,7 @@ import type { ProjectFiles } from "./toolchain/toolchain.ts";
 export { type DetectedProject, fileKinds, projectOf } from "./toolchain/detect-projects.ts";
 
 /** Every language Goldseam knows. A new one is added only here. */
-export const languages: readonly Language[] = [javascript, python, go, rust];
+export const languages: readonly Language[] = [javascript, python, go, rust, java];
 
 /** Signs of failures in the output of every language's tools. */
 export const failureSigns: readonly FailureSigns[] = languages.map(({ toolchain }) => toolchain.signs);

@@ -1,23 +1,23 @@
-/** What the policy knows of one language's tools and files. Lists are written with spaces, commands with ` | `. */
+/** What the policy knows of one language's tools and files. Lists are written with spaces, commands with ` | `; what is absent, it has none of. */
 export interface LanguageRules {
   /** Patterns of its test files. */
-  readonly testPaths: string;
+  readonly testPaths?: string;
   /** Commands that run the tests they are given, by first words. */
-  readonly runners: string;
+  readonly runners?: string;
   /** Further programs that agents may run. */
-  readonly tools: string;
+  readonly tools?: string;
   /** Programs that install things or run the project's own tasks: the owner's choice. */
-  readonly ownerTools: string;
+  readonly ownerTools?: string;
   /** Programs that start others, or write wherever an argument says. */
   readonly wrappers?: string;
   /** Options of its programs that take code or a command line. */
-  readonly inline: Readonly<Record<string, InlineOptions>>;
+  readonly inline?: Readonly<Record<string, InlineOptions>>;
   /** Commands whose next words are a command of their own, which is looked at in their place. */
-  readonly launchers: string;
+  readonly launchers?: string;
   /** Patterns of files that fix the versions of what is installed. */
-  readonly lockfiles: string;
+  readonly lockfiles?: string;
   /** Patterns of files that decide how gates are run. */
-  readonly gateFiles: string;
+  readonly gateFiles?: string;
 }
 
 /** Options of one program that take code or a command line: letters of short ones, and whole words. */
@@ -27,11 +27,11 @@ export interface InlineOptions {
 }
 
 /** The words of a list that is written with spaces. */
-export function words(text: string): string[] {
+export function words(text = ""): string[] {
   return text === "" ? [] : text.split(" ");
 }
 
 /** The commands of a list that is written with ` | `. */
-export function listed(text: string): string[] {
+export function listed(text = ""): string[] {
   return text === "" ? [] : text.split(" | ");
 }

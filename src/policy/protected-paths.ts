@@ -26,7 +26,7 @@ const common: readonly ProtectedPath[] = [
   ...of("agents", "**/.vscode/** **/.idea/** **/.devcontainer/**"),
 ];
 
-function of(kind: ProtectedPath["kind"], patterns: string): ProtectedPath[] {
+function of(kind: ProtectedPath["kind"], patterns: string | undefined): ProtectedPath[] {
   return words(patterns).map((pattern) => ({ pattern, kind }));
 }
 

@@ -20,7 +20,9 @@ export function wrappingOf(languages: readonly LanguageRules[]): Wrapping {
   const own = languages.flatMap((one) => one.wrappers?.split(" ") ?? []);
   return {
     wrappers: new Set([...wrappers, ...own]),
-    inline: new Map([inline, ...languages.map((one) => one.inline)].flatMap((one) => Object.entries(one))),
+    inline: new Map(
+      [inline, ...languages.map((one) => one.inline ?? {})].flatMap((one) => Object.entries(one)),
+    ),
     launchers: languages.flatMap((one) => listed(one.launchers)).map((text) => text.split(" ")),
   };
 }

@@ -17,6 +17,8 @@ export interface LanguagePrograms {
   readonly programs: readonly HostProgram[];
   /** Folders of a user's home that hold programs beside keys, and are never shown as a whole. */
   readonly privateFolders?: readonly string[];
+  /** Names in the system's settings folder, `/etc`, that its programs do not start without. */
+  readonly systemSettings?: RegExp;
   /** Variables that its clients read a proxy's address from, and those for hosts that need none, beside the usual ones. */
   readonly proxyVariables?: { readonly proxy: readonly string[]; readonly direct: readonly string[] };
   /** How its package clients are asked where they get packages from. Credentials stay out. */

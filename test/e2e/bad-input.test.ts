@@ -67,7 +67,7 @@ describe("input that cannot be run is refused in one line", () => {
     change({ "notes.txt": "hello\n" }, { "notes.txt": "bye\n" });
     const { exitCode, stderr } = await run();
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("no javascript, python, go or rust project found");
+    expect(stderr).toContain("no javascript, python, go, rust or java project found");
   });
 
   it("an invalid goldseam.json on the base", async () => {

@@ -1,5 +1,5 @@
 import type { Branch, Literal, TextBlock } from "./outline.ts";
-import { descendants, type SyntaxNode } from "./syntax-node.ts";
+import { descendants, fieldOf, type SyntaxNode } from "./syntax-node.ts";
 
 /** The facts about a body, in any language. */
 export interface BodyFacts {
@@ -85,6 +85,40 @@ export function raisedDirectly(consequence: SyntaxNode | undefined, rules: BodyR
     if (raised) return raised;
   }
   return undefined;
+}
+
+/** The branch that leads to `taken` where its condition holds; undefined where it leads nowhere. */
+export function toBranch(
+  condition: SyntaxNode | undefined,
+  taken: readonly (SyntaxNode | undefined)[],
+  { rules, isWay }: { readonly rules: BodyRules; readonly isWay?: true },
+): Branch | undefined {
+  const [first, last] = [taken[0], taken.at(-1)];
+  if (!condition || !first || !last) return undefined;
+  const raises = taken.map((each) => raisedDirectly(each, rules)).find(Boolean);
+  return {
+    condition: conditionText(condition).replace(/^\((.*)\)$/, "$1"),
+    line: condition.lineStart,
+    lineStart: first.lineStart,
+    lineEnd: last.lineEnd,
+    ...(raises && { raises }),
+    ...(isWay && { isWay }),
+  };
+}
+
+/** Whether a node joins two conditions by `&&` or `||`. */
+export function isLogical(node: SyntaxNode): boolean {
+  return node.type === "binary_expression" && /^(?:&&|\|\|)$/.test(fieldOf(node, "operator")?.text ?? "");
+}
+
+/** A literal by the kinds that a grammar has; a negative number with its sign. */
+export function literalOf(
+  { type, text, named }: SyntaxNode,
+  kinds: Readonly<Record<string, Literal["kind"]>>,
+): Literal | undefined {
+  const isNegative = type === "unary_expression" && /^-[\d.]+$/.test(text);
+  const kind = isNegative ? "number" : named ? kinds[type] : undefined;
+  return kind && { kind, text };
 }
 
 /** A condition on one line, short enough to be read in a sentence. */

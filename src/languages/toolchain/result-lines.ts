@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { create, TestOutcome, type TestResult, TestResultSchema } from "../../contracts/index.ts";
+import {
+  create,
+  TestOutcome,
+  type TestResult,
+  TestResultSchema,
+  type TestRun,
+  TestRunSchema,
+} from "../../contracts/index.ts";
+import type { SandboxResult } from "../../ports/sandbox.ts";
 import { toRepoPath } from "./repo-path.ts";
 import type { OutFiles, Project } from "./toolchain.ts";
 
@@ -44,6 +52,18 @@ export function toTestResult(project: Project, line: ResultLine): TestResult {
     outcome: outcomes[line.outcome],
     message: stripColours(line.message ?? "").slice(0, maxMessage),
     durationMs: Math.min(Math.round(line.duration_ms ?? 0), 2 ** 31),
+  });
+}
+
+/** Results with what the command that gave them printed. */
+export function toTestRun(results: TestResult[], { stdout, stderr, ...ended }: SandboxResult): TestRun {
+  const exitCode = ended.exitCode ?? -1;
+  return create(TestRunSchema, {
+    results,
+    stdout,
+    stderr,
+    exitCode,
+    durationMs: Math.round(ended.durationMs),
   });
 }
 

@@ -274,3 +274,29 @@ describe("the spec", () => {
     expect(spec.rationaleMd).toContain("named in the plan +1");
   });
 });
+
+describe("a change in Java", () => {
+  test("gets cases for its branches, errors and edges", () => {
+    const method = (guard: string) => `package shop;
+
+public class Cart {
+  public int total(List<Integer> prices, int limit) {
+${guard}    return prices.stream().mapToInt(Integer::intValue).sum();
+  }
+}
+`;
+    const guard = `    if (prices.size() > limit) {
+      throw new IllegalArgumentException("too many");
+    }
+`;
+    const path = "src/main/java/shop/Cart.java";
+    const spec = plan({ [path]: { before: method(""), now: method(guard), uncovered: [6] } });
+    expect(spec.coverageTargets).toEqual([`${path}::Cart.total`]);
+    expect(spec.cases.map((each) => each.name)).toEqual([
+      "Cart.total gives its result for ordinary input",
+      "Cart.total throws IllegalArgumentException when prices.size() > limit",
+      "Cart.total with no items for prices",
+      "Cart.total with zero and a negative number for limit",
+    ]);
+  });
+});

@@ -31,7 +31,7 @@ export async function makeHostImage(): Promise<HostImage | { readonly reason: st
 async function furnishImage(): Promise<HostImage> {
   const root = mkdtempSync(join(tmpdir(), "goldseam-image-"));
   for (const folder of ["dev", "proc", "sys", "tmp", "run", "var", "root"]) mkdirSync(join(root, folder));
-  for (const entry of await readHostSystem()) {
+  for (const entry of await readHostSystem(languagePrograms)) {
     const path = join(root, entry.inside);
     mkdirSync(dirname(path), { recursive: true });
     if (entry.kind === "link") symlinkSync(entry.target, path);
@@ -50,7 +50,9 @@ async function furnishImage(): Promise<HostImage> {
 
 /** What a sandbox of an image made here needs to be told. */
 export async function hostImageOptions(root: string): Promise<ContainerOptions> {
-  const mounted = (await readHostSystem()).filter(({ kind, inside }) => kind === "bind" && !isCopied(inside));
+  const mounted = (await readHostSystem(languagePrograms)).filter(
+    ({ kind, inside }) => kind === "bind" && !isCopied(inside),
+  );
   const mounts = mounted.flatMap(({ inside }) => [
     "--mount",
     `type=bind,source=${inside},target=${inside},readonly`,

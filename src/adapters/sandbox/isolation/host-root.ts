@@ -21,7 +21,11 @@ const scratchFolders: readonly RootEntry[] = [
 
 /** The system and the user's tools, read-only, with scratch folders of the sandbox's own. */
 export async function readHostRoot(user: HostUser, guarded: Guarded): Promise<HostRoot> {
-  const [kernel, system, tools] = await Promise.all([guardKernelFiles(), readHostSystem(), toolsOf(user)]);
+  const [kernel, system, tools] = await Promise.all([
+    guardKernelFiles(),
+    readHostSystem(user.languages),
+    toolsOf(user),
+  ]);
   const readOnly = (entry: RootEntry) => asGuarded(entry, guarded("read-only-system"));
   return {
     entries: [

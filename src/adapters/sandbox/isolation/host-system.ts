@@ -1,5 +1,6 @@
-import { lstat, readlink } from "node:fs/promises";
+import { lstat, readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { RootEntry } from "./root-entry.ts";
 
 /** The user that commands run as inside, whoever runs Goldseam. */
@@ -7,13 +8,12 @@ export const insideUser = { uid: 1000, gid: 1000, name: "goldseam", home: "/tmp/
 
 const systemFolders = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store"];
 
-/** What programs need of `/etc`; neither accounts, nor keys, nor the settings of services. */
+/** What programs of any language need of `/etc`; neither accounts, nor keys, nor the settings of services. */
 const etcPieces = [
   "alternatives",
   "ca-certificates",
   "crypto-policies",
   "debian_version",
-  "java-security",
   "ld.so.cache",
   "ld.so.conf",
   "ld.so.conf.d",
@@ -24,7 +24,6 @@ const etcPieces = [
   "pki/tls/cert.pem",
   "pki/tls/openssl.cnf",
   "protocols",
-  "python3",
   "services",
   "ssl/cert.pem",
   "ssl/certs",
@@ -44,8 +43,10 @@ const etcFiles: readonly RootEntry[] = [
 ];
 
 /** The host's programs and libraries, read-only, with the links between them as the host has them. */
-export async function readHostSystem(): Promise<RootEntry[]> {
-  const paths = [...systemFolders, ...etcPieces.map((piece) => join("/etc", piece))];
+export async function readHostSystem(languages: readonly LanguagePrograms[]): Promise<RootEntry[]> {
+  const names = await readdir("/etc").catch(() => []);
+  const own = names.filter((name) => languages.some(({ systemSettings }) => systemSettings?.test(name)));
+  const paths = [...systemFolders, ...[...etcPieces, ...own].map((piece) => join("/etc", piece))];
   const entries = await Promise.all(paths.map(systemEntry));
   return [...entries.filter((entry) => entry !== undefined), ...etcFiles];
 }

@@ -1,4 +1,5 @@
-import { readBody, readLiterals } from "../../syntax/body.ts";
+import { readLiterals } from "../../syntax/body.ts";
+import { plainParameter, functionSymbol as symbolOf } from "../../syntax/function-symbol.ts";
 import type { Outline, Parameter, SourceSymbol } from "../../syntax/outline.ts";
 import { fieldOf, hasToken, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { goBody } from "./body-rules.ts";
@@ -21,27 +22,15 @@ function functionSymbol(node: SyntaxNode): SourceSymbol[] {
   // No code can call `init`, and a declaration without a body is written in assembly.
   if (!body || name === "init" || name === "_" || (receiver && !className)) return [];
   const exported = isCapitalised(name) && (className === undefined || isCapitalised(className));
-  const returnType = fieldOf(node, "result")?.text;
   return [
-    {
-      name: className ? `${className}.${name}` : name,
-      kind: className ? "method" : "function",
-      ...(className && { className }),
+    symbolOf(node, body, {
+      simpleName: name,
+      className,
       exported,
-      exportKind: exported ? "named" : "none",
-      isAsync: false,
-      isGenerator: false,
-      isStatic: false,
-      isGetter: false,
-      isConstructor: false,
-      isPrivate: !exported,
       parameters: partsOf(fieldOf(node, "parameters")).flatMap(readParameters),
-      ...(returnType && { returnType }),
-      lineStart: node.lineStart,
-      lineEnd: node.lineEnd,
-      bodyStart: partsOf(body)[0]?.lineStart ?? body.lineStart,
-      ...readBody(body, goBody),
-    },
+      returnType: fieldOf(node, "result")?.text,
+      rules: goBody,
+    }),
   ];
 }
 
@@ -52,14 +41,7 @@ function readParameters(node: SyntaxNode): Parameter[] {
     .filter((child) => child.field === "name" && child.named)
     .map((child) => child.text);
   const rest = node.type === "variadic_parameter_declaration" || hasToken(node, "...");
-  return (names.length > 0 ? names : ["_"]).map((name) => ({
-    name,
-    ...(type && { type }),
-    optional: rest,
-    rest,
-    keywordOnly: false,
-    properties: [],
-  }));
+  return (names.length > 0 ? names : ["_"]).map((name) => plainParameter(name, type, rest));
 }
 
 function isCapitalised(name: string): boolean {

@@ -1,9 +1,8 @@
 import { join, posix } from "node:path";
-import { create, type LintError, LintErrorSchema, TestRunSchema } from "../../../contracts/index.ts";
-import type { SandboxResult } from "../../../ports/sandbox.ts";
 import { toCoverage } from "../../toolchain/coverage.ts";
-import { fromRoot, inRoot, toRepoPath } from "../../toolchain/repo-path.ts";
-import { toTestResult } from "../../toolchain/result-lines.ts";
+import { readFindings } from "../../toolchain/read-findings.ts";
+import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
+import { toTestResult, toTestRun } from "../../toolchain/result-lines.ts";
 import {
   type EndedRun,
   type Gate,
@@ -21,6 +20,9 @@ import { goRules } from "./rules.ts";
 import { goSigns } from "./signs.ts";
 import { eventsFile, packageFolder, readTestEvents } from "./test-events.ts";
 import { createTestLocator, runPattern, testFunctions } from "./test-functions.ts";
+
+/** A finding of the compiler or of vet. */
+const finding = /^(?:vet: )?(?<file>[^\s:][^:\n]*\.(?:go|mod)):(?<line>\d+)(?::\d+)?: (?<message>.*)$/gm;
 
 /** Go modules, with the tools that come with Go. */
 export const goToolchain: Toolchain = {
@@ -40,7 +42,7 @@ export const goToolchain: Toolchain = {
   readTestRun,
   readCoverage: async (project, out, files) =>
     toCoverage(readCoverProfile(project, files, out.read(profileFile))),
-  readLintErrors: readFindings,
+  readLintErrors: (project, result) => readFindings(project, result, finding),
   isTestFile,
   isSourceFile,
   generatedTestPath,
@@ -83,24 +85,9 @@ function readTestRun(project: Project, { out, result, files }: EndedRun) {
   const { results, text } = readTestEvents(out.read(eventsFile) ?? "");
   const module = modulePath(project, files);
   const locate = createTestLocator(files);
-  return create(TestRunSchema, {
-    results: results.map(({ packagePath, ...line }) => {
-      const file = locate(packageFolder(packagePath, module, project.root), line.name);
-      return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
-    }),
-    stdout: text,
-    stderr: result.stderr,
-    durationMs: Math.round(result.durationMs),
-    exitCode: result.exitCode ?? -1,
+  const located = results.map(({ packagePath, ...line }) => {
+    const file = locate(packageFolder(packagePath, module, project.root), line.name);
+    return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
   });
-}
-
-/** Findings of the compiler and of vet. */
-function readFindings(project: Project, result: SandboxResult): LintError[] {
-  return `${result.stdout}\n${result.stderr}`.split("\n").flatMap((text) => {
-    const [, file = "", line, message = ""] =
-      /^(?:vet: )?([^\s:][^:]*\.(?:go|mod)):(\d+)(?::\d+)?: (.*)$/.exec(text) ?? [];
-    const path = toRepoPath(project, file);
-    return path && line ? create(LintErrorSchema, { file: path, line: Number(line), message }) : [];
-  });
+  return toTestRun(located, { ...result, stdout: text });
 }

@@ -1,4 +1,4 @@
-import { type BodyRules, conditionText, raisedDirectly } from "../../syntax/body.ts";
+import { type BodyRules, toBranch } from "../../syntax/body.ts";
 import type { Branch, Literal } from "../../syntax/outline.ts";
 import { fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 
@@ -84,34 +84,14 @@ function called(node: SyntaxNode): string | undefined {
 function branch(node: SyntaxNode): Branch | undefined {
   if (node.type === "switch_case") return caseBranch(node);
   if (node.type !== "if_statement") return undefined;
-  const condition = fieldOf(node, "condition");
-  const consequence = fieldOf(node, "consequence");
-  if (!condition || !consequence) return undefined;
-  const raises = raisedDirectly(consequence, javascriptBody);
-  return {
-    condition: conditionText(condition).replace(/^\((.*)\)$/, "$1"),
-    line: condition.lineStart,
-    lineStart: consequence.lineStart,
-    lineEnd: consequence.lineEnd,
-    ...(raises && { raises }),
-  };
+  return toBranch(fieldOf(node, "condition"), [fieldOf(node, "consequence")], { rules: javascriptBody });
 }
 
 /** None for a case that falls through to the next. */
 function caseBranch(node: SyntaxNode): Branch | undefined {
-  const value = fieldOf(node, "value");
   const statements = node.children.filter((child) => child.field === "body" && child.named);
-  const [first, last] = [statements[0], statements.at(-1)];
-  if (!value || !first || !last) return undefined;
-  const raises = statements.map((each) => raisedDirectly(each, javascriptBody)).find(Boolean);
-  return {
-    condition: `case ${conditionText(value)}`,
-    line: value.lineStart,
-    lineStart: first.lineStart,
-    lineEnd: last.lineEnd,
-    ...(raises && { raises }),
-    isWay: true,
-  };
+  const found = toBranch(fieldOf(node, "value"), statements, { rules: javascriptBody, isWay: true });
+  return found && { ...found, condition: `case ${found.condition}` };
 }
 
 function isHandler({ type }: SyntaxNode): boolean {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { create, TestRunSchema } from "../../../contracts/index.ts";
 import { toCoverage } from "../../toolchain/coverage.ts";
 import { inRoot } from "../../toolchain/repo-path.ts";
+import { toTestRun } from "../../toolchain/result-lines.ts";
 import type { OutFiles, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
 import { executableLines } from "./coverage/executable-lines.ts";
 import { readIstanbulCoverage } from "./coverage/istanbul-coverage.ts";
@@ -63,13 +63,7 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   readTestRun: (project, run) => {
     const { result } = run;
     const results = runnerOf(project).readResults(project, run.out);
-    return create(TestRunSchema, {
-      results: results.length > 0 ? results : explainSilence(project, run),
-      stdout: result.stdout,
-      stderr: result.stderr,
-      durationMs: Math.round(result.durationMs),
-      exitCode: result.exitCode ?? -1,
-    });
+    return toTestRun(results.length > 0 ? results : explainSilence(project, run), result);
   },
   readCoverage,
   readLintErrors: readFindings,

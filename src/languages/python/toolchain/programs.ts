@@ -13,6 +13,7 @@ export const pythonPrograms: LanguagePrograms = {
     { name: "uv" },
     { name: "poetry" },
   ],
+  systemSettings: /^python3$/,
   askRegistries: askPip,
 };
 

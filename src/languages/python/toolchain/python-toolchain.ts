@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { create, TestRunSchema } from "../../../contracts/index.ts";
 import { toCoverage } from "../../toolchain/coverage.ts";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
+import { toTestRun } from "../../toolchain/result-lines.ts";
 import type { Project, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
 import { readCoverageJson } from "./coverage-json.ts";
 import { compileGate, lintGate, readFindings, testGate } from "./gates.ts";
@@ -41,14 +41,7 @@ export const pythonToolchain: Toolchain = {
   compile: compileGate,
   lint: lintGate,
   test: testGate,
-  readTestRun: (project, { out, result }) =>
-    create(TestRunSchema, {
-      results: readResults(project, { out, result }),
-      stdout: result.stdout,
-      stderr: result.stderr,
-      durationMs: Math.round(result.durationMs),
-      exitCode: result.exitCode ?? -1,
-    }),
+  readTestRun: (project, { out, result }) => toTestRun(readResults(project, { out, result }), result),
   readCoverage: async (project, out) => {
     const measured = readCoverageJson(project, out);
     return measured && toCoverage(measured.filter((file) => isSourceFile(file.path)));

@@ -1,4 +1,4 @@
-import { type BodyRules, conditionText, raisedDirectly } from "../../syntax/body.ts";
+import { type BodyRules, conditionText, isLogical, literalOf, raisedDirectly } from "../../syntax/body.ts";
 import type { Branch, Literal } from "../../syntax/outline.ts";
 import { fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 
@@ -15,19 +15,19 @@ const literalKinds: Readonly<Record<string, Literal["kind"]>> = {
 };
 
 /** How Rust bodies are read. A created `Err` counts as raised. */
-export const rustBody: BodyRules = { isDecision, literal, hasNoLiterals, raised, called, branch, isHandler };
+export const rustBody: BodyRules = {
+  isDecision,
+  literal: (node) => literalOf(node, literalKinds),
+  hasNoLiterals,
+  raised,
+  called,
+  branch,
+  isHandler,
+};
 
 function isDecision(node: SyntaxNode): boolean {
-  if (node.type === "binary_expression") return /^(?:&&|\|\|)$/.test(fieldOf(node, "operator")?.text ?? "");
   if (node.type === "match_arm") return fieldOf(node, "pattern")?.text !== "_";
-  return decisions.has(node.type);
-}
-
-function literal(node: SyntaxNode): Literal | undefined {
-  if (node.type === "unary_expression" && /^-[\d.]+$/.test(node.text))
-    return { kind: "number", text: node.text };
-  const kind = literalKinds[node.type];
-  return kind && { kind, text: node.text };
+  return isLogical(node) || decisions.has(node.type);
 }
 
 function hasNoLiterals(node: SyntaxNode): boolean {

@@ -1,4 +1,5 @@
-import { readBody, readLiterals } from "../../syntax/body.ts";
+import { readLiterals } from "../../syntax/body.ts";
+import { plainParameter, functionSymbol as symbolOf } from "../../syntax/function-symbol.ts";
 import type { Outline, Parameter, SourceSymbol } from "../../syntax/outline.ts";
 import { fieldOf, hasToken, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
 import { rustBody } from "./body-rules.ts";
@@ -61,47 +62,25 @@ function ownerOf(node: SyntaxNode): Owner {
 }
 
 function functionSymbol({ node, lineStart }: Item, { className, exported }: Owner): SourceSymbol {
-  const name = fieldOf(node, "name")?.text ?? "";
-  const body = fieldOf(node, "body") ?? node;
   const list = partsOf(fieldOf(node, "parameters"));
-  const isVisible = exported ?? isPublic(node);
-  const returnType = fieldOf(node, "return_type")?.text;
   const modifiers = node.children.find(({ type }) => type === "function_modifiers");
-  return {
-    name: className ? `${className}.${name}` : name,
-    kind: className ? "method" : "function",
-    ...(className && { className }),
-    exported: isVisible,
-    exportKind: isVisible ? "named" : "none",
+  return symbolOf(node, fieldOf(node, "body") ?? node, {
+    simpleName: fieldOf(node, "name")?.text ?? "",
+    className,
+    exported: exported ?? isPublic(node),
     isAsync: modifiers !== undefined && hasToken(modifiers, "async"),
-    isGenerator: false,
     isStatic: className !== undefined && !list.some(({ type }) => type === "self_parameter"),
-    isGetter: false,
-    isConstructor: false,
-    isPrivate: !isVisible,
     parameters: list.flatMap(readParameter),
-    ...(returnType && { returnType }),
+    returnType: fieldOf(node, "return_type")?.text,
     lineStart,
-    lineEnd: node.lineEnd,
-    bodyStart: partsOf(body)[0]?.lineStart ?? body.lineStart,
-    ...readBody(body, rustBody),
-  };
+    rules: rustBody,
+  });
 }
 
 function readParameter(node: SyntaxNode): Parameter[] {
   const pattern = fieldOf(node, "pattern");
   if (node.type !== "parameter" || !pattern) return [];
-  const type = fieldOf(node, "type")?.text;
-  return [
-    {
-      name: pattern.text,
-      ...(type && { type }),
-      optional: false,
-      rest: false,
-      keywordOnly: false,
-      properties: [],
-    },
-  ];
+  return [plainParameter(pattern.text, fieldOf(node, "type")?.text)];
 }
 
 /** Only `pub`: `pub(crate)` and similar ones cannot be reached from a test file. */

@@ -1,9 +1,8 @@
 import { join, posix } from "node:path";
-import { create, type LintError, LintErrorSchema, TestRunSchema } from "../../../contracts/index.ts";
-import type { SandboxResult } from "../../../ports/sandbox.ts";
 import { toCoverage } from "../../toolchain/coverage.ts";
-import { fromRoot, inRoot, toRepoPath } from "../../toolchain/repo-path.ts";
-import { toTestResult } from "../../toolchain/result-lines.ts";
+import { readFindings } from "../../toolchain/read-findings.ts";
+import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
+import { toTestResult, toTestRun } from "../../toolchain/result-lines.ts";
 import {
   type EndedRun,
   type Gate,
@@ -28,6 +27,9 @@ const outputFile = "tests.log";
 const nextestFile = "nextest.xml";
 const lcovFile = "coverage.lcov";
 
+/** An error of the compiler or of clippy; its path is relative to the workspace's folder. */
+const finding = /^(?<file>[^\s:][^:\n]*\.rs):(?<line>\d+):\d+: error(?:\[(?<rule>\w+)\])?: (?<message>.*)$/gm;
+
 /** Rust with cargo; clippy and cargo-llvm-cov if they are installed, nextest if the project is also set up for it. */
 export const rustToolchain: Toolchain = {
   name: "rust",
@@ -48,7 +50,7 @@ export const rustToolchain: Toolchain = {
   test: testGate,
   readTestRun,
   readCoverage,
-  readLintErrors: readFindings,
+  readLintErrors: (project, result) => readFindings(project, result, finding),
   isTestFile,
   isSourceFile,
   generatedTestPath,
@@ -99,33 +101,14 @@ function targetsOf(testFiles: readonly string[]): string[] {
 function readTestRun(project: Project, { out, result, files }: EndedRun) {
   const locate = createTestLocator(project, files);
   const lines = [...readNextest(out.read(nextestFile) ?? ""), ...readTestOutput(out.read(outputFile) ?? "")];
-  return create(TestRunSchema, {
-    results: lines.map((line) => {
-      const file = locate(line);
-      return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
-    }),
-    stdout: result.stdout,
-    stderr: result.stderr,
-    durationMs: Math.round(result.durationMs),
-    exitCode: result.exitCode ?? -1,
+  const results = lines.map((line) => {
+    const file = locate(line);
+    return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
   });
+  return toTestRun(results, result);
 }
 
 async function readCoverage(project: Project, out: OutFiles, files: ProjectFiles) {
   const report = out.read(lcovFile);
   return report === undefined ? undefined : toCoverage(readLcov(project, files, report));
-}
-
-/** Errors of the compiler and of clippy; their paths are relative to the workspace's folder. */
-function readFindings(project: Project, result: SandboxResult): LintError[] {
-  const found = new Map<string, LintError>();
-  for (const text of `${result.stdout}\n${result.stderr}`.split("\n")) {
-    const [, file = "", line, rule = "", message = ""] =
-      /^([^\s:][^:]*\.rs):(\d+):\d+: error(?:\[(\w+)\])?: (.*)$/.exec(text) ?? [];
-    const path = toRepoPath(project, file);
-    // Each target that a file is compiled for repeats its findings.
-    if (path && line)
-      found.set(text, create(LintErrorSchema, { file: path, line: Number(line), rule, message }));
-  }
-  return [...found.values()];
 }
