@@ -237,7 +237,6 @@ function objects(shape: Shape & { kind: "object" }, inner: (part: Shape, name: s
   return [typical, required, ...single, ...varied];
 }
 
-/** The entries of a dictionary by name. */
 function fieldsOf(value: Value): (readonly [string, Value])[] {
   const entries = value.kind === "dict" ? value.entries : [];
   return entries.flatMap(([key, item]) => (key.kind === "string" ? [[key.value, item] as const] : []));
