@@ -32,7 +32,7 @@ export interface LoadedModule {
   readonly tree?: (() => SyntaxNode | undefined) | undefined;
 }
 
-/** The callable subjects for the wanted symbols; a class stands for its constructor and its public members. */
+/** The callable subjects for the wanted symbols; a class means its constructor and its public members. */
 export function findSubjects(module: LoadedModule, targets: readonly string[]): Subject[] {
   const wanted = new Set(targets);
   const subjects = module.outline.symbols
