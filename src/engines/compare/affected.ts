@@ -66,7 +66,6 @@ function isFunction({ kind }: SourceSymbol): boolean {
   return kind !== "class";
 }
 
-/** The lines outside functions. */
 function outsideFunctions({ outline, text }: Version): string[] {
   const functions = outline.symbols.filter(isFunction);
   const isInside = (line: number) =>

@@ -2,7 +2,7 @@ import type { LanguageSearch } from "../../languages/search/language-search.ts";
 import type { Plan } from "../../languages/search/plan.ts";
 import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
-import { type BatchOptions, driverSetup } from "../search/index.ts";
+import { type BatchOptions, driverSetup, openSubject } from "../search/index.ts";
 import { findAffected } from "./affected.ts";
 import type { DifferenceGroup } from "./differences.ts";
 import { type DrivenSide, fitsSignature, type OpenSide, openSide, type Side } from "./open-side.ts";
@@ -10,7 +10,6 @@ import { explorePairs } from "./pairs/explore-pairs.ts";
 import { createPairJudge } from "./pairs/judge-pair.ts";
 import { createPairRunner, type RunningSide } from "./pairs/pair-runner.ts";
 import { type FoundDifference, settleDifferences } from "./settle-differences.ts";
-import { openSideDriver } from "./side-driver.ts";
 import { grouping, shares } from "./tuning.ts";
 
 /** The result for one function that both versions have. */
@@ -48,17 +47,16 @@ export async function compareModules(
 ): Promise<ModuleComparison> {
   const [base, head] = await Promise.all([withDriver(baseSide), withDriver(headSide)]);
   const limits: BatchOptions = { now: options.now, deadlineMs: options.now() + options.budgetMs };
-  const [before, after] = await Promise.all([openSideDriver(base, limits), openSideDriver(head, limits)]);
+  const [before, after] = await Promise.all([
+    openSubject(base.setup, base.text, limits),
+    openSubject(head.setup, head.text, limits),
+  ]);
   try {
     for (const [side, { unloadable: reason }] of [["base", before] as const, ["head", after] as const])
       if (reason !== undefined) return { status: "unloadable", side, reason };
-    return await compareRunning(
-      { ...base, driver: before },
-      { ...head, driver: after },
-      { ...options, ...limits },
-    );
+    return await compareRunning({ ...base, ...before }, { ...head, ...after }, { ...options, ...limits });
   } finally {
-    await Promise.all([before.close(), after.close()]);
+    await Promise.all([before.driver.close(), after.driver.close()]);
   }
 }
 
@@ -74,8 +72,8 @@ async function compareRunning(
   const limits: BatchOptions = { now, deadlineMs };
   const isPast = (share: number) => () => now() >= deadlineMs - budgetMs * (1 - share);
   const random = createRandom(options.seed);
-  const base = openSide(baseSide, headSide.outline, { exports: baseSide.driver.exports, random });
-  const head = openSide(headSide, baseSide.outline, { exports: headSide.driver.exports, random });
+  const base = openSide(baseSide, headSide.outline, { exports: baseSide.exports, random });
+  const head = openSide(headSide, baseSide.outline, { exports: headSide.exports, random });
   const affected = findAffected(baseSide, headSide);
   const targets = comparable(affected.targets, base, head);
   const allows = (plan: Plan) => acceptedBy(base, plan);

@@ -13,15 +13,17 @@ import { findProperties } from "./properties/find-properties.ts";
 import { search } from "./search.ts";
 import { shares } from "./tuning.ts";
 
+interface SearchDeps {
+  readonly outlines: SyntaxParser;
+  readonly clock: Clock;
+}
+
 /** The engine that needs no model: it runs the code, observes it and writes the observations as tests. */
-export function createSearchEngine(deps: { readonly outlines: SyntaxParser; readonly clock: Clock }): Engine {
+export function createSearchEngine(deps: SearchDeps): Engine {
   return { name: "search", propose: (request) => propose(deps, request) };
 }
 
-async function propose(
-  { outlines, clock }: { readonly outlines: SyntaxParser; readonly clock: Clock },
-  request: EngineRequest,
-): Promise<Proposal> {
+async function propose({ outlines, clock }: SearchDeps, request: EngineRequest): Promise<Proposal> {
   const { workbench, sourcePath, targets, seed, budgetMs } = request;
   const nothing = (note: string): Proposal => ({ candidates: [], notes: [`${sourcePath}: ${note}`] });
   const text = workbench.files().read(sourcePath);

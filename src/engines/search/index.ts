@@ -8,7 +8,7 @@ export { createSearchEngine } from "./create-search-engine.ts";
 export type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 export { driverSetup } from "./driver/driver-setup.ts";
 export { runDriver } from "./driver/open-driver.ts";
-export { openSubject } from "./driver/open-subject.ts";
+export { type OpenSubject, openSubject } from "./driver/open-subject.ts";
 /** Making plans, and choosing which ones to vary. */
 export { createCorpus, planCost } from "./explore/corpus.ts";
 export { createEnvironmentPlans, type EnvironmentPlans } from "./explore/environment-plans.ts";

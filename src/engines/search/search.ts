@@ -1,5 +1,6 @@
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
 import type { Hints } from "../../languages/search/hints.ts";
+import type { LineRanges } from "../../languages/search/language-driver.ts";
 import type { LoadedExport } from "../../languages/search/loaded-export.ts";
 import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
@@ -18,7 +19,7 @@ import type { Corpus } from "./explore/corpus.ts";
 import { createEnvironmentPlans } from "./explore/environment-plans.ts";
 import { createEvaluator } from "./explore/evaluator.ts";
 import { createExplorer } from "./explore/explore.ts";
-import { createPlanner, type Planner } from "./explore/planner.ts";
+import { createPlanner } from "./explore/planner.ts";
 import { hunt } from "./mutants/hunt.ts";
 import { killsOf, withKills } from "./mutants/kill-points.ts";
 import { findLoadMutants, linesBetween } from "./mutants/load-mutants.ts";
@@ -43,7 +44,7 @@ export interface SearchOptions {
   readonly now: () => number;
   readonly onProgress?: ((progress: EngineProgress) => void) | undefined;
   /** Finds the mutants on some lines of the module; undefined if there are none. */
-  readonly mutate: (lines: readonly (readonly [number, number])[]) => Promise<MutatedSource | undefined>;
+  readonly mutate: (lines: LineRanges) => Promise<MutatedSource | undefined>;
 }
 
 /** The observations worth a test, per subject, stable in fresh processes, and why there are not more. */
@@ -98,9 +99,12 @@ async function searchIn(
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
   const evaluator = createEvaluator(driver, { ...module, subjects });
   const environment = createEnvironmentPlans({ ...module, subjects });
-  const varyCall = varier(subjects, planner);
-  const vary = (plan: Plan) =>
-    plan.around?.length && random.chance(shares.settings) ? environment.vary(plan, random) : varyCall(plan);
+  const subjectOf = new Map(subjects.map((subject) => [subject.target, subject]));
+  const vary = (plan: Plan) => {
+    if (plan.around?.length && random.chance(shares.settings)) return environment.vary(plan, random);
+    const subject = subjectOf.get(plan.target);
+    return subject ? planner.vary(plan, subject) : plan;
+  };
   const lines = linesToMutate(outline, subjects);
   const goals = goalsOn(lines);
   const report = createProgress(now, options.onProgress);
@@ -138,7 +142,10 @@ async function searchIn(
       await explorer.goOn({ untilMs: endOf(shares.exploringAgain), patienceMs: 2 * patienceMs });
       members.push(...(await probed(corpus.members.filter((one) => !first.includes(one)))));
     }
-    const accepts = acceptor(subjects, planner);
+    const accepts = (plan: Plan) => {
+      const subject = subjectOf.get(plan.target);
+      return subject !== undefined && planner.accepts(plan, subject);
+    };
     const chosen = choose(subjects, members);
     const simple = await simplify(chosen, { evaluator, prober, accepts, isOver: isPast(1) });
     const confirmed = await confirm(setup, simple, limits);
@@ -186,19 +193,6 @@ function namesOf({ language, outline, text }: LoadedModule): string[] {
 function keepKills(first: readonly Observation[], again: readonly Observation[]): Observation[] {
   const kills = new Map(first.map((observation) => [planKey(observation.plan), killsOf(observation)]));
   return again.map((observation) => withKills(observation, kills.get(planKey(observation.plan)) ?? []));
-}
-
-function varier(subjects: readonly Subject[], planner: Planner): (plan: Plan) => Plan {
-  const subjectOf = new Map(subjects.map((subject) => [subject.target, subject]));
-  return (plan) => {
-    const subject = subjectOf.get(plan.target);
-    return subject ? planner.vary(plan, subject) : plan;
-  };
-}
-
-function acceptor(subjects: readonly Subject[], planner: Planner): (plan: Plan) => boolean {
-  return (plan) =>
-    subjects.some((subject) => subject.target === plan.target && planner.accepts(plan, subject));
 }
 
 /** Finds the methods of any class, target or not: they change the state of objects. */

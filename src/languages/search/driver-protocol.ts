@@ -39,7 +39,7 @@ export const answerSchema = z.union([
   z.object({ endless: id }),
   z.object({
     loaded: z.array(exportSchema).max(2000),
-    /** Places that can be reached, each with its line, where the driver knows them. */
+    /** Places that can be reached, each with its line, if the driver knows them. */
     goals: z
       .array(z.tuple([z.number(), z.number()]))
       .max(50_000)

@@ -7,9 +7,6 @@ export type Point = number & { readonly [pointTag]: true };
 
 declare const pointTag: unique symbol;
 
-/** What a point stands for. */
-export type PointKind = "covered" | "branch" | "outcome" | "kill";
-
 /** Drivers use smaller numbers for places; from here on are branches, by the lines that they lead from and to. */
 const BRANCH = 2 ** 24;
 const LINES = 2 ** 16;
@@ -42,8 +39,8 @@ export function killPoint(mutant: number): Point {
   return (KILL + mutant) as Point;
 }
 
-/** What a point stands for. */
-export function kindOf(point: Point): PointKind {
+/** The kind of a point. */
+export function kindOf(point: Point): "covered" | "branch" | "outcome" | "kill" {
   if (point < 0) return "outcome";
   if (point >= KILL) return "kill";
   return point >= BRANCH ? "branch" : "covered";

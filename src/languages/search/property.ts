@@ -44,11 +44,7 @@ export function suspectProperties(subjects: readonly Subject[]): Property[] {
   const binary = callable.filter((subject) => needed(subject) === 2);
   const alone =
     (kind: Property["kind"]) =>
-    (subject: Subject): Property => ({
-      kind,
-      first: subject,
-      second: subject,
-    });
+    (first: Subject): Property => ({ kind, first, second: first });
   return [
     ...unary.flatMap((first) =>
       unary

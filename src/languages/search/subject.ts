@@ -1,4 +1,4 @@
-import type { Outline, Parameter, SourceSymbol } from "../syntax/outline.ts";
+import type { Literal, Outline, Parameter, SourceSymbol } from "../syntax/outline.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import type { LanguageSearch } from "./language-search.ts";
 import type { LoadedExport } from "./loaded-export.ts";
@@ -32,7 +32,7 @@ export interface LoadedModule {
   readonly tree?: (() => SyntaxNode | undefined) | undefined;
 }
 
-/** The callable subjects for the wanted symbols; a class stands for its constructor and its public members. */
+/** The callable subjects for the wanted symbols; a class means its constructor and its public members. */
 export function findSubjects(module: LoadedModule, targets: readonly string[]): Subject[] {
   const wanted = new Set(targets);
   const subjects = module.outline.symbols
@@ -101,6 +101,11 @@ function inheritedBy(symbol: SourceSymbol, module: LoadedModule): Subject[] {
 function objectOf(symbol: SourceSymbol): SourceSymbol | undefined {
   const { className, isStatic } = symbol;
   return className && isStatic ? { ...symbol, name: className, kind: "class" } : undefined;
+}
+
+/** The literals outside and inside the symbols of a module. */
+export function literalsOf({ literals, symbols }: Outline): Literal[] {
+  return [...literals, ...symbols.flatMap((symbol) => symbol.literals)];
 }
 
 /** The text of a symbol. */

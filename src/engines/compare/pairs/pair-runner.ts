@@ -1,9 +1,14 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
-import { type BatchOptions, confirm, driving } from "../../search/index.ts";
+import {
+  type BatchOptions,
+  confirm,
+  driving,
+  type OpenSubject,
+  solveComparisons,
+} from "../../search/index.ts";
 import type { Pair } from "../differences.ts";
 import type { DrivenSide } from "../open-side.ts";
-import type { SideDriver } from "../side-driver.ts";
 
 /** Runs plans on both versions of a module. */
 export interface PairRunner {
@@ -20,9 +25,7 @@ export interface PairRunner {
 }
 
 /** A side with its module loaded. */
-export interface RunningSide extends DrivenSide {
-  readonly driver: SideDriver;
-}
+export type RunningSide = DrivenSide & Pick<OpenSubject, "driver" | "exports">;
 
 /** A runner that uses both sides at the same time. */
 export function createPairRunner(base: RunningSide, head: RunningSide, limits: BatchOptions): PairRunner {
@@ -50,14 +53,16 @@ export function createPairRunner(base: RunningSide, head: RunningSide, limits: B
       const fresh = plans.filter((plan) => !isHopeless(plan) && (again || isFresh(plan)));
       if (fresh.length === 0) return [];
       const [before, after] = await Promise.all([base.driver.run(fresh), head.driver.run(fresh)]);
-      noteLost(before.lost, 0);
-      noteLost(after.lost, 1);
+      noteLost([...before.lost, ...before.endless], 0);
+      noteLost([...after.lost, ...after.endless], 1);
       return join(before.observations, after.observations);
     },
     async solve(plans) {
       if (plans.length === 0) return [];
-      const solved = await Promise.all([base.driver.solve(plans), head.driver.solve(plans)]);
-      return solved.flat();
+      const compared = await Promise.all(
+        [base, head].map(({ driver }) => driver.run(plans, { operands: true })),
+      );
+      return compared.flatMap(({ observations }) => observations.flatMap(solveComparisons));
     },
     async confirm(pairs) {
       if (pairs.length === 0) return [];

@@ -46,11 +46,11 @@ test("a call with its results", () => {
 
 test("an error, also one that a promise brings", () => {
   const error = { type: "RangeError", name: "RangeError", message: "too\n small" };
-  const told = describe({ steps: [call()] }, [
+  const described = describe({ steps: [call()] }, [
     { outcome: "threw", error },
     { outcome: "threw", error, waited: true },
   ]);
-  expect(told).toEqual({
+  expect(described).toEqual({
     input: "await f()",
     before: "throws RangeError: too small",
     after: "rejects with RangeError: too small",
@@ -58,13 +58,13 @@ test("an error, also one that a promise brings", () => {
 });
 
 test("a changed argument, by the parameter's name", () => {
-  const told = describe(
+  const described = describe(
     { steps: [call(list(integer(2), integer(1)))] },
     [{ argsAfter: [list(integer(2), integer(1))] }, { argsAfter: [list(integer(1), integer(2))] }],
     { kind: "effect" },
   );
-  expect(told.before).toBe("leaves items as [2, 1]");
-  expect(told.after).toBe("leaves items as [1, 2]");
+  expect(described.before).toBe("leaves items as [2, 1]");
+  expect(described.after).toBe("leaves items as [1, 2]");
 });
 
 test.each<[string, readonly [Partial<Observation>, Partial<Observation>], readonly [string, string]]>([
@@ -84,9 +84,9 @@ test.each<[string, readonly [Partial<Observation>, Partial<Observation>], readon
     ['writes <sum.txt: "2">', "does not write sum.txt"],
   ],
   ["error output", [{}, { complained: "no\n" }], ["prints nothing to stderr", 'prints "no\\n" to stderr']],
-])("%s", (_, sides, told) => {
+])("%s", (_, sides, described) => {
   const { before, after } = describe({ steps: [call()] }, sides, { kind: "effect" });
-  expect([before, after]).toEqual(told);
+  expect([before, after]).toEqual(described);
 });
 
 test("the settings of a call", () => {
@@ -113,8 +113,8 @@ test("several steps on one object, in Python", () => {
     { kind: "call", member: "push", args: [], kwargs: [["item", { kind: "boolean", value: true }]] },
     { kind: "get", member: "size", args: [], kwargs: [] },
   ];
-  const told = describe({ target: "Stack.size", steps }, [{}, {}], { python: true });
-  expect(told.input).toBe("stack = Stack(3); stack.push(item=True); stack.size");
+  const described = describe({ target: "Stack.size", steps }, [{}, {}], { python: true });
+  expect(described.input).toBe("stack = Stack(3); stack.push(item=True); stack.size");
 });
 
 test("an anonymous export goes by the name of its module", () => {

@@ -34,7 +34,6 @@ export function simplerPlans(plan: Plan): Plan[] {
     .sort((a, b) => planCost({ plan: a }) - planCost({ plan: b }));
 }
 
-/** Without one of the settings, or with a simpler one. */
 function simplerSettings(around: readonly Setting[]): (readonly Setting[])[] {
   return around.flatMap((setting, at) => [
     around.toSpliced(at, 1),
@@ -53,7 +52,6 @@ function fewerEntries<T>(entries: readonly T[]): T[][] {
   return [...alone, ...without];
 }
 
-/** Without one of the members, or with a simpler one. */
 function simplerClasses(written: WrittenClass | undefined): WrittenClass[] {
   if (!written) return [];
   const { members } = written;

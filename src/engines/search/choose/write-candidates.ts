@@ -106,7 +106,6 @@ function writeProperty(found: FoundProperty, writer: TestWriter, mutants: readon
   }));
 }
 
-/** The lines, branches and kills of the observations that one candidate tests. */
 function evidenceOf({ mutants, reportsBranches }: WriteRequest) {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   return (own: readonly Observation[]): Pick<Candidate, "lines" | "branches" | "kills"> => ({

@@ -74,7 +74,6 @@ export function openMutantDriver(
   };
 }
 
-/** The setup for a source with mutants. */
 async function prepare(setup: DriverSetup, source: SwitchedSource): Promise<DriverSetup> {
   const { subject, options } = setup.request;
   const more = await setup.language.driver.prepareMutants?.(source, subject);

@@ -34,13 +34,11 @@ export function alike([first, second]: readonly Argument[]): Chooser[] {
   );
 }
 
-/** Many optional arguments rarely make sense together. */
 function optionalChance({ siblings }: Argument): number {
   const { usual, crowd, given } = planning.optional;
   return siblings > crowd ? given / siblings : usual;
 }
 
-/** Typical values come first, so they are tried more often. */
 function pickEarly(values: readonly Value[], random: Random): Value {
   return random.pick(random.chance(planning.typicalShare) ? values.slice(0, planning.typical) : values);
 }

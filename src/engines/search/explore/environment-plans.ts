@@ -1,7 +1,7 @@
 import type { LanguageValues } from "../../../languages/search/language-values.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
 import { mustBeSet, type Plan, type Setting } from "../../../languages/search/plan.ts";
-import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
+import { type LoadedModule, literalsOf, type Subject } from "../../../languages/search/subject.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import { mined } from "../../../languages/values/scalar-values.ts";
@@ -33,7 +33,7 @@ export function createEnvironmentPlans({
   text,
   subjects,
 }: Omit<LoadedModule, "exports"> & { readonly subjects: readonly Subject[] }): EnvironmentPlans {
-  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
+  const literals = literalsOf(outline);
   const others = [createModuleState(subjects), createPathPlans(literals, values.files)];
   const pools = settingPools(literals, values);
   // Variables that the module's own functions change and others may read.

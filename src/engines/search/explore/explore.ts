@@ -6,13 +6,13 @@ import type { Random } from "../../../languages/values/random.ts";
 import { string, type Value } from "../../../languages/values/value.ts";
 import { exploring } from "../tuning.ts";
 import { type Corpus, createCorpus } from "./corpus.ts";
+import { createBreeder } from "./create-breeder.ts";
 import { createSolver } from "./create-solver.ts";
 import type { EnvironmentPlans } from "./environment-plans.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { createHostFollower } from "./follow-hosts.ts";
 import { createResultFollower } from "./follow-results.ts";
 import { createNearest } from "./nearest.ts";
-import { createParents } from "./parents.ts";
 import type { Planner } from "./planner.ts";
 
 /** The tools to explore with. */
@@ -58,8 +58,8 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
   /** Plans that there was no time for yet. */
   const waiting: Plan[] = [];
   const nearest = createNearest();
-  const parents = createParents(corpus, nearest, tools);
-  const solver = createSolver(corpus, nearest, { evaluator, planner });
+  const breed = createBreeder(corpus, nearest, tools);
+  const solve = createSolver(corpus, nearest, { evaluator, planner });
   const followers = [
     createResultFollower(subjects, { ...tools, functions: planner.functions }),
     createHostFollower(planner.texts),
@@ -113,8 +113,8 @@ export function createExplorer(subjects: readonly Subject[], tools: Exploration)
         const isCovered = goals?.isSubsetOf(corpus.covered) ?? false;
         if (stale >= exploring.patience.covered && now() - lastGainMs > patienceMs) break;
         if (stale >= exploring.patience[isCovered ? "covered" : goals ? "open" : "unknown"]) break;
-        const solved = isCovered ? [] : await solver.plans();
-        const made = parents.offspring(size, changes);
+        const solved = isCovered ? [] : await solve();
+        const made = breed(size, changes);
         const late = waiting.splice(0, size);
         const plans = [...following(), ...environment.plans(), ...solved, ...late, ...made];
         const startedMs = now();

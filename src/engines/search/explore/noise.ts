@@ -1,6 +1,6 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { planValues } from "../../../languages/search/plan.ts";
-import type { LoadedModule } from "../../../languages/search/subject.ts";
+import { type LoadedModule, literalsOf } from "../../../languages/search/subject.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
 import { wording } from "../tuning.ts";
 
@@ -70,8 +70,9 @@ export function saysIt({ error, plan }: Observation, module: ModuleCode): boolea
 
 /** The text literals of a module; outlines leave those with placeholders out. */
 function textsOf({ language, outline, text }: ModuleCode): string[] {
-  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
-  const plain = literals.filter(({ kind }) => kind === "string").map((literal) => literal.text);
+  const plain = literalsOf(outline)
+    .filter(({ kind }) => kind === "string")
+    .map((literal) => literal.text);
   return [...plain, ...language.errors.templatesIn(text)].map((literal) =>
     literal.replace(/^[a-zA-Z]*["'`]+|["'`]+$/g, ""),
   );

@@ -209,7 +209,6 @@ function readOnClass(plan: Plan): Plan {
   return { ...plan, steps: plan.steps.with(-1, { ...lastStep(plan), kind: "get" }) };
 }
 
-/** Calls of the subject from its documentation. */
 function documented({ exports, hints }: Module, { exportName, target }: Subject): readonly Plan[] {
   const examples = exports.find(({ name }) => name === exportName)?.examples ?? [];
   return [...(hints?.examples ?? []), ...examples].filter((plan) => plan.target === target);

@@ -164,7 +164,6 @@ function inCalls(mutants: ReadonlySet<number>, atLoad: LoadMutants): ReadonlySet
   return new Set([...mutants].filter((mutant) => !atLoad.has(mutant)));
 }
 
-/** The first observations that together kill all that any of them kills. */
 function firstKillers(observations: readonly Observation[], survivors: ReadonlySet<number>): Observation[] {
   const alive = new Set(survivors);
   return observations.filter((observation) => {
@@ -174,7 +173,6 @@ function firstKillers(observations: readonly Observation[], survivors: ReadonlyS
   });
 }
 
-/** The cheapest observation of each target. */
 function cheapestOfEach(observations: readonly Observation[]): Observation[] {
   const cheapest = new Map(
     observations

@@ -1,4 +1,5 @@
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
+import type { LineRanges } from "../../../languages/search/language-driver.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
 import { planValues } from "../../../languages/search/plan.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
@@ -12,10 +13,8 @@ export interface LoadMutants {
   concerns(mutant: number, observation: Observation): boolean;
 }
 
-type Lines = readonly (readonly [number, number])[];
-
 /** The mutants on the given lines. */
-export function findLoadMutants(mutants: readonly Mutant[], lines: Lines): LoadMutants {
+export function findLoadMutants(mutants: readonly Mutant[], lines: LineRanges): LoadMutants {
   const isThere = ({ line }: Mutant) => lines.some(([first, last]) => first <= line && line <= last);
   const words = new Map(mutants.filter(isThere).map((mutant) => [mutant.id, wordsOf(mutant)]));
   const texts = new WeakMap<Observation, string>();
@@ -35,7 +34,7 @@ export function findLoadMutants(mutants: readonly Mutant[], lines: Lines): LoadM
 }
 
 /** Lines outside all the given ones. */
-export function linesBetween(text: string, lines: Lines): (readonly [number, number])[] {
+export function linesBetween(text: string, lines: LineRanges): LineRanges {
   const last = text.split("\n").length;
   const between: [number, number][] = [];
   let next = 1;

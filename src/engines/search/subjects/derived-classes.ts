@@ -1,5 +1,5 @@
 import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
-import type { LoadedModule, Subject } from "../../../languages/search/subject.ts";
+import { type LoadedModule, literalsOf, type Subject } from "../../../languages/search/subject.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import type { Random } from "../../../languages/values/random.ts";
 import {
@@ -55,10 +55,9 @@ function resultsOf({ name, returns }: Hook, { outline, language }: LoadedModule)
   if (known) return known;
   const written = shapes.typeReader("", new Set())(returns);
   const shape = written.kind === "any" ? shapeFromName(name) : written;
-  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
   const context = {
     language: language.values,
-    literals,
+    literals: literalsOf(outline),
     constructorOf: () => undefined,
     membersOf: () => [],
   };

@@ -1,11 +1,9 @@
+import type { LineRanges } from "../../../languages/search/language-driver.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import type { Outline } from "../../../languages/syntax/outline.ts";
 
 /** The lines of the subjects and of the functions that only they can call. */
-export function linesToMutate(
-  { symbols }: Outline,
-  subjects: readonly Subject[],
-): (readonly [number, number])[] {
+export function linesToMutate({ symbols }: Outline, subjects: readonly Subject[]): LineRanges {
   const wanted = new Set(subjects.map(({ symbol }) => symbol.name));
   return symbols
     .filter(({ kind, name }) => kind !== "class" || wanted.has(name))
@@ -14,6 +12,6 @@ export function linesToMutate(
 }
 
 /** The lines of all functions and classes. */
-export function linesOf({ symbols }: Outline): (readonly [number, number])[] {
+export function linesOf({ symbols }: Outline): LineRanges {
   return symbols.map(({ lineStart, lineEnd }) => [lineStart, lineEnd]);
 }

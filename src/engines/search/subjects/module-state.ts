@@ -22,7 +22,7 @@ export function createModuleState(subjects: readonly Subject[]): PlanSource {
     subjects.filter(({ kind }) => kind === "function").map((subject) => [subject.target, subject]),
   );
   const changes = new Map<string, Change[]>();
-  const known = new Map<string, Plan[]>();
+  const known = new Map<string, Change[]>();
   const freshOf = createFreshFilter();
 
   const after = ({ plan: before, changed }: Change, plan: Plan): Plan[] => {
@@ -42,30 +42,23 @@ export function createModuleState(subjects: readonly Subject[]): PlanSource {
         if (!functions.has(plan.target) || plan.steps.length > 1) continue;
         const changed = lookedAt.filter((one) => one.what === "global" && mustBeSet(one));
         if (outcome === "returned" && changed.length > 0 && lookedAt.length === changed.length)
-          keepCheapest(changes, plan.target, { plan, changed }, moduleState.changes);
-        if (!plan.around?.length) keepCheapest(known, plan.target, plan, moduleState.known);
+          keepCheapest(changes, { plan, changed }, moduleState.changes);
+        if (!plan.around?.length) keepCheapest(known, { plan, changed: [] }, moduleState.known);
       }
     },
     plans() {
       const others = [...known.values()].flat();
       return freshOf(
-        [...changes.values()].flat().flatMap((change) => others.flatMap((plan) => after(change, plan))),
+        [...changes.values()].flat().flatMap((change) => others.flatMap(({ plan }) => after(change, plan))),
       );
     },
   };
 }
 
-function keepCheapest<T extends Plan | Change>(
-  kept: Map<string, T[]>,
-  target: string,
-  one: T,
-  most: number,
-): void {
-  const planOf = (each: T): Plan => ("plan" in each ? each.plan : each);
-  const others = (kept.get(target) ?? []).filter((each) => planKey(planOf(each)) !== planKey(planOf(one)));
-  const sorted = [...others, one].sort(
-    (a, b) => planCost({ plan: planOf(a) }) - planCost({ plan: planOf(b) }),
-  );
+function keepCheapest(kept: Map<string, Change[]>, one: Change, most: number): void {
+  const { target } = one.plan;
+  const others = (kept.get(target) ?? []).filter(({ plan }) => planKey(plan) !== planKey(one.plan));
+  const sorted = [...others, one].sort((a, b) => planCost(a) - planCost(b));
   kept.set(target, sorted.slice(0, most));
 }
 

@@ -1,6 +1,11 @@
 import type { Hints } from "../../../languages/search/hints.ts";
 import type { Step } from "../../../languages/search/plan.ts";
-import { constructorOf, type LoadedModule, type Subject } from "../../../languages/search/subject.ts";
+import {
+  constructorOf,
+  type LoadedModule,
+  literalsOf,
+  type Subject,
+} from "../../../languages/search/subject.ts";
 import type { Parameter } from "../../../languages/syntax/outline.ts";
 import { createUseReader } from "../../../languages/syntax/read-uses.ts";
 import { interleave } from "../../../languages/values/interleave.ts";
@@ -87,23 +92,24 @@ export function createArgumentPools(module: Module): ArgumentPools {
   };
 }
 
+const required = { optional: false, rest: false, keywordOnly: false, properties: [] };
+
 /** Arguments of calls on results of untyped code, of which nothing is known; none if the language has types. */
 function unknownArguments({ outline, text, language }: Module): (step: Step) => readonly Argument[] {
   const { calls, plain } = language.values;
   const strictness = calls.strictness(outline.dialect);
   if (strictness === "types") return () => [];
-  const literals = [...outline.literals, ...outline.symbols.flatMap((symbol) => symbol.literals)];
+  const literals = literalsOf(outline);
   const functions = strictness === "signature" ? plain.callbacks(text) : [];
   const values = distinct([...functions, ...anything("value", literals, plain)]);
-  const parameter = { name: "value", optional: false, rest: false, keywordOnly: false, properties: [] };
+  const parameter = { ...required, name: "value" };
   return ({ args }) =>
     args.map(() => ({ parameter, values, omittable: true, siblings: args.length, accepts: () => true }));
 }
 
 /** A text for code that parses a package's whole language, such as its doors and their objects. */
 function textArgument({ outline, text, exports, hints, language }: Module): Argument {
-  const own = outline.symbols.flatMap((symbol) => symbol.literals);
-  const literals = [...outline.literals, ...own, ...(hints?.literals ?? [])];
+  const literals = [...literalsOf(outline), ...(hints?.literals ?? [])];
   const context = {
     language: language.values,
     text,
@@ -116,8 +122,13 @@ function textArgument({ outline, text, exports, hints, language }: Module): Argu
     ...(first ? [first] : []),
     ...interleave([languageTexts(exports, literals), others]),
   ]);
-  const parameter = { name: "text", optional: false, rest: false, keywordOnly: false, properties: [] };
-  return { parameter, values, omittable: false, siblings: 1, accepts: ({ kind }) => kind === "string" };
+  return {
+    parameter: { ...required, name: "text" },
+    values,
+    omittable: false,
+    siblings: 1,
+    accepts: ({ kind }) => kind === "string",
+  };
 }
 
 function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, language }: Module) {
@@ -132,6 +143,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
   const strictness = calls.strictness(outline.dialect);
   const shapeOfType = shapes.typeReader(text + (hints?.declarations ?? ""), classNames);
   const site = { shapes, strictness, shapeOfType, classNames };
+  const common = [...literalsOf(outline), ...(hints?.literals ?? [])];
   const uses = createUseReader(tree?.(), outline, shapes.uses);
   const reports = new Map(
     exports.flatMap((found) => found.uses ?? []).map(([target, name, use]) => [`${target} ${name}`, use]),
@@ -166,12 +178,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
     const use = useOf(parameter.name);
     const reported = reports.get(`${key} ${parameter.name}`);
     const { shape, certain } = shapeOfParameter(parameter, { ...site, useOf, reported });
-    const literals = [
-      ...subject.symbol.literals,
-      ...outline.literals,
-      ...outline.symbols.flatMap((symbol) => symbol.literals),
-      ...(hints?.literals ?? []),
-    ];
+    const literals = [...subject.symbol.literals, ...common];
     const [first, ...others] = valuesOf(shape, parameter.name, { ...context, literals });
     const compared = [...use.literals]
       .flatMap((literal) => parseLiteral(literal) ?? [])

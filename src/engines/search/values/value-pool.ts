@@ -180,7 +180,9 @@ function collections(items: readonly Value[]): Value[][] {
 /** Names that code must treat with care. */
 const oddKeys = ["a b", "", "a.b", "constructor", "0", "é"];
 
-function keyed(values: readonly Value[], context: PoolContext): (readonly [Value, Value])[][] {
+type Entries = (readonly [Value, Value])[];
+
+function keyed(values: readonly Value[], context: PoolContext): Entries[] {
   const keys = mined(context.literals, "string").filter(
     (value) => value.kind === "string" && /^[\w-]{1,20}$/.test(value.value),
   );
@@ -193,11 +195,9 @@ function keyed(values: readonly Value[], context: PoolContext): (readonly [Value
     ],
     [],
     [[a, first]],
-    ...keys
-      .slice(0, 10)
-      .flatMap((key) => values.slice(0, 4).map((value): (readonly [Value, Value])[] => [[key, value]])),
-    ...values.slice(1, 8).map((value): (readonly [Value, Value])[] => [[a, value]]),
-    ...oddKeys.map((key): (readonly [Value, Value])[] => [[string(key), first]]),
+    ...keys.slice(0, 10).flatMap((key) => values.slice(0, 4).map((value): Entries => [[key, value]])),
+    ...values.slice(1, 8).map((value): Entries => [[a, value]]),
+    ...oddKeys.map((key): Entries => [[string(key), first]]),
   ];
 }
 
@@ -237,7 +237,6 @@ function objects(shape: Shape & { kind: "object" }, inner: (part: Shape, name: s
   return [typical, required, ...single, ...varied];
 }
 
-/** The entries of a dictionary by name. */
 function fieldsOf(value: Value): (readonly [string, Value])[] {
   const entries = value.kind === "dict" ? value.entries : [];
   return entries.flatMap(([key, item]) => (key.kind === "string" ? [[key.value, item] as const] : []));

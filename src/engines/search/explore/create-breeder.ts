@@ -6,21 +6,18 @@ import { breeding } from "../tuning.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Nearest } from "./nearest.ts";
 
-/** Makes new plans from those that are worth keeping. */
-export interface Parents {
-  /** `count` plans, each with at least `changes` changes from a known one. */
-  offspring(count: number, changes: number): Plan[];
-}
+/** Makes `count` plans, each with at least `changes` changes from a known one. */
+export type Breeder = (count: number, changes: number) => Plan[];
 
 /**
- * Each target gets its share; within it, the newest and those with rare points are preferred. Sometimes the parent
- * is a near miss.
+ * Varies plans that are worth keeping. Each target gets its share; within it, the newest and those with rare points are
+ * preferred. Sometimes the parent is a near miss.
  */
-export function createParents(
+export function createBreeder(
   corpus: Corpus,
   nearest: Nearest,
   { random, vary }: { readonly random: Random; readonly vary: (plan: Plan) => Plan },
-): Parents {
+): Breeder {
   const choose = (members: readonly Observation[], rarest: readonly Observation[]): Observation => {
     if (random.chance(breeding.newestShare)) return random.pick(members.slice(-breeding.newest));
     return random.pick(random.chance(breeding.rarestShare) ? rarest : members);
@@ -36,19 +33,16 @@ export function createParents(
     for (let more = changes - 1; more > 0 || random.chance(breeding.again); more--) child = vary(child);
     return child;
   };
-  return {
-    offspring(count, changes) {
-      const families = [
-        ...Map.groupBy([...corpus.members, ...corpus.leads], ({ plan }) => plan.target).values(),
-      ].map(familyOf);
-      if (families.length === 0) return [];
-      const near = nearest.members;
-      return Array.from({ length: count }, () =>
-        near.length > 0 && random.chance(breeding.near)
-          ? vary(random.pick(near).plan)
-          : makeOne(random.pick(families), changes),
-      );
-    },
+  return (count, changes) => {
+    const byTarget = Map.groupBy([...corpus.members, ...corpus.leads], ({ plan }) => plan.target);
+    const families = [...byTarget.values()].map(familyOf);
+    if (families.length === 0) return [];
+    const near = nearest.members;
+    return Array.from({ length: count }, () =>
+      near.length > 0 && random.chance(breeding.near)
+        ? vary(random.pick(near).plan)
+        : makeOne(random.pick(families), changes),
+    );
   };
 }
 
