@@ -1,4 +1,4 @@
-// Finds which observations are worth sending: most of thousands only repeat what others have shown.
+// Decides which observations to send: most of thousands only repeat others.
 /** @import { Observed } from "../driver-types.ts" */
 
 const MAX_RESULTS = 400;
@@ -12,8 +12,7 @@ export function createNovelty() {
     /**
      * Whether the outcome is of a new kind, or the result a new one while there is room for more.
      *
-     * @param {string} target
-     * @param {Observed} observation
+     * @type {(target: string, observation: Observed) => boolean}
      */
     isNew(target, observation) {
       let own = seen.get(target);
