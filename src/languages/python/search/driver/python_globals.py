@@ -1,4 +1,4 @@
-"""Notices when code under test changes what every program leans on, and puts it back."""
+"""Notices when code under test changes built-in functions, and restores them."""
 
 import builtins
 import json
@@ -7,16 +7,16 @@ GUARDED = (builtins, json)
 
 
 class Globals:
-    """Remembers the language's own functions as they are when it is made."""
+    """Remembers the built-in functions as they are when it is created."""
 
     def __init__(self):
         self.kept = [(vars(owner), dict(vars(owner))) for owner in GUARDED]
 
-    def put_back(self):
-        """Whether something was changed since; all is as it was afterwards."""
+    def restore(self):
+        """Restores all functions; returns whether something was changed."""
         spoilt = False
         for now, before in self.kept:
-            # Compares what is not the same object, which is rare: this is done after every call.
+            # Fast, because equal objects are usually the same: this runs after every call.
             if now != before:
                 spoilt = True
                 now.clear()

@@ -1,24 +1,24 @@
-"""What a class leaves to those that are derived from it."""
+"""Members that a class leaves to its subclasses."""
 
 import ast
 import inspect
 
 from python_reading import function_node
 
-# A class with more to define takes up more of a test than what it is there for.
+# A class with more to define would take up most of a test.
 MAX_HOOKS = 8
 
 
 def hooks_of(kind):
-    """Members that are abstract, or do nothing but say that they are not implemented."""
+    """Members that are abstract, or only raise that they are not implemented."""
     found = []
     for name in dir(kind):
         member = inspect.getattr_static(kind, name, None)
         function = getattr(member, "fget", member)
         if inspect.isfunction(function) and not inspect.iscoroutinefunction(function) and is_left_open(member, function):
             returned = function.__annotations__.get("return", "")
-            told = {"name": name, "returns": returned if isinstance(returned, str) else getattr(returned, "__name__", "")}
-            found.append(told if isinstance(member, property) else {**told, "parameters": written_parameters(function)})
+            described = {"name": name, "returns": returned if isinstance(returned, str) else getattr(returned, "__name__", "")}
+            found.append(described if isinstance(member, property) else {**described, "parameters": written_parameters(function)})
     return found if len(found) <= MAX_HOOKS else []
 
 
@@ -34,7 +34,7 @@ def is_left_open(member, function):
 
 
 def only_raises(node):
-    """Whether a function ends at once with a NotImplementedError."""
+    """Whether a function only raises a NotImplementedError."""
     body = [one for one in getattr(node, "body", ()) if not is_docstring(one)]
     return len(body) == 1 and isinstance(body[0], ast.Raise) and "NotImplementedError" in ast.dump(body[0])
 
