@@ -68,11 +68,7 @@ def as_lookup(message):
 `;
 
 test("base classes, decorators, descriptors and context managers are tested through code that the test defines", async () => {
-  const files = {
-    "pyproject.toml": '[project]\nname = "shop"\nversion = "1"\n',
-    "shop/__init__.py": "",
-    "shop/forms.py": source,
-  };
+  const files = { "shop/__init__.py": "", "shop/forms.py": source };
   const targets = ["Shape", "Report", "attempt", "Lazy", "guarded", "as_lookup"];
   const code = await searchTests(files, { path: "shop/forms.py", budgetMs: 9_000, targets });
   expect(code).toMatch(

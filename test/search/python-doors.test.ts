@@ -4,7 +4,6 @@ import { createSearchBench } from "../support/search-bench.ts";
 const searchTests = createSearchBench();
 
 const files = {
-  "pyproject.toml": '[project]\nname = "desk"\nversion = "1"\n',
   "desk/__init__.py": `from .core import Notes
 
 

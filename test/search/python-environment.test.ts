@@ -104,14 +104,8 @@ def retry(times):
 `;
 
 /** The code of all tests that are written for a module. */
-function written(source: string, budgetMs: number): Promise<string> {
-  const files = {
-    "pyproject.toml": '[project]\nname = "around"\nversion = "1"\n',
-    "shop/__init__.py": "",
-    "shop/around.py": source,
-  };
-  return searchTests(files, { path: "shop/around.py", budgetMs });
-}
+const written = (text: string, budgetMs: number) =>
+  searchTests({ "shop/__init__.py": "", "shop/around.py": text }, { path: "shop/around.py", budgetMs });
 
 test("folders, numbers in binary files, the time, and sleeps that are skipped", async () => {
   const code = await written(timed, 6000);

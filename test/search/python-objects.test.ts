@@ -75,7 +75,6 @@ class Sheet:
 
 test("objects of other modules, plain objects, nodes, elements, and objects that a call prepared", async () => {
   const files = {
-    "pyproject.toml": '[project]\nname = "desk"\nversion = "1"\n',
     "desk/__init__.py": "from desk import paper\n",
     "desk/paper.py": neighbour,
     "desk/work.py": source,

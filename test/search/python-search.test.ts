@@ -94,13 +94,8 @@ def describe(value, /, **details):
 `;
 
 /** The code of all tests that are written for a module. */
-function written(text: string, budgetMs: number): Promise<string> {
-  const files = {
-    "pyproject.toml": '[project]\nname = "odd"\nversion = "1"\n',
-    "odd.py": text,
-  };
-  return searchTests(files, { path: "odd.py", budgetMs });
-}
+const written = (text: string, budgetMs: number) =>
+  searchTests({ "odd.py": text }, { path: "odd.py", budgetMs });
 
 test("procedures, files, bytes, documented calls, context managers, returned functions and operators", async () => {
   const code = await written(source, 12_000);

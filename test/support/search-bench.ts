@@ -12,11 +12,13 @@ export interface SearchRequest {
   readonly targets?: readonly string[];
 }
 
-/** The code of all tests that the search writes for one file of a project, as tests and as rows of tables. */
+/** The code of all tests that the search writes for one file of a Python project, as tests and as rows of tables. */
 export type SearchTests = (
   files: Readonly<Record<string, string>>,
   request: SearchRequest,
 ) => Promise<string>;
+
+const manifest = '[project]\nname = "project"\nversion = "1"\n';
 
 /** Prepares searches in the real sandbox for the tests of a file. */
 export function createSearchBench(): SearchTests {
@@ -26,7 +28,7 @@ export function createSearchBench(): SearchTests {
   });
   afterAll(() => setup.remove());
   return async (files, { path, budgetMs, targets }) => {
-    const repo = createRepository(files);
+    const repo = createRepository({ ...files, "pyproject.toml": manifest });
     const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
     const outlines = await createOutlineParser();
     const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });

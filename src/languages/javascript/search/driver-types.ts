@@ -20,7 +20,7 @@ type Written = Omit<Reported, "fieldsBefore" | "fieldsAfter"> & {
   readonly fieldsAfter: Fields;
 };
 
-/** What ran, as inclusive intervals. */
+/** Points and lines that ran, as inclusive intervals. */
 export type Coverage = Pick<Reported, "points" | "earlier" | "lines">;
 
 /** The observation of one plan without its coverage. */

@@ -88,7 +88,7 @@ export function createCounters({ counters, runLimit }) {
     /** Whether something ran so often since `begin` that it counts as endless. */
     hasOverrun: () => overran,
     /**
-     * What ran since `begin`, as inclusive intervals.
+     * The facts and lines since `begin`, as inclusive intervals.
      *
      * @returns {Coverage}
      */

@@ -65,7 +65,7 @@ export function createEnvironment(clockShiftMs, source) {
     /** Forgets console output up to now. */
     listen: () => said.clear(),
     /**
-     * What was read and not set by the plan, and the console output.
+     * Settings that were read and not set by the plan, and the console output.
      *
      * @returns {Pick<Observed, "lookedAt" | "said">}
      */

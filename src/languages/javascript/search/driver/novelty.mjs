@@ -10,7 +10,7 @@ export function createNovelty() {
   const seen = new Map();
   return {
     /**
-     * Whether the outcome is of a new kind, or the result a new one while there is room for more.
+     * Whether the kind of outcome is new, or the result, as long as fewer than the limit are known.
      *
      * @type {(target: string, observation: Observed) => boolean}
      */

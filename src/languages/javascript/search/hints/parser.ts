@@ -1,7 +1,7 @@
 import type { ParserOptions, parse } from "@babel/parser";
 import { isNode, type Node } from "../syntax-node.ts";
 
-/** Parses a text; undefined where it does not parse. Runs none of it. */
+/** Parses a text; undefined where it does not parse. Does not run it. */
 export type Parse = (text: string, kind?: "code" | "declarations") => Node | undefined;
 
 /** A parser that accepts mistakes, which examples in documentation often have. */

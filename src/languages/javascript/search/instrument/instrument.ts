@@ -15,7 +15,7 @@ export interface Instrumented {
   readonly runLimit: number;
 }
 
-/** Puts counters into a JavaScript or TypeScript source; undefined where it does not parse. Runs none of it. */
+/** Puts counters into a JavaScript or TypeScript source; undefined where it does not parse. Does not run it. */
 export async function instrument(
   text: string,
   path: string,
