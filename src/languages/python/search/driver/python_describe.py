@@ -1,19 +1,21 @@
 """Describes a loaded module: its functions and classes, and classes of other modules that its annotations may name."""
 
+import ast
 import enum
 import inspect
 
 from python_annotations import choices_for, classes_needed, names_for_types
 from python_doors import doors_to, maker_of
 from python_examples import examples_of
-from python_hooks import hooks_of
 from python_language import describe_language
 from python_likely import Likely
 from python_patterns import describe_patterns
-from python_reading import uses_in
+from python_reading import function_node, uses_in
 
 MAX_FOREIGN = 60
 MAX_INHERITED = 8
+# A class with more to define would take up most of a test.
+MAX_HOOKS = 8
 WELL_KNOWN = ("builtins", "abc", "enum", "typing", "threading", "collections", "_collections_abc", "logging")
 # The engine knows their classes already.
 KNOWN = ("builtins", "typing", "collections", "datetime", "decimal", "fractions", "io", "pathlib", "uuid", "re", "abc", "xml")
@@ -127,3 +129,37 @@ def functions_of(own):
 def is_known(value):
     top = value.__module__.split(".")[0]
     return top not in KNOWN and not issubclass(value, BaseException) and (not inspect.isabstract(value) or bool(choices_for(value)))
+
+
+def hooks_of(kind):
+    """Members that are abstract, or only raise that they are not implemented."""
+    found = []
+    for name in dir(kind):
+        member = inspect.getattr_static(kind, name, None)
+        function = getattr(member, "fget", member)
+        if inspect.isfunction(function) and not inspect.iscoroutinefunction(function) and is_left_open(member, function):
+            returned = function.__annotations__.get("return", "")
+            described = {"name": name, "returns": returned if isinstance(returned, str) else getattr(returned, "__name__", "")}
+            found.append(described if isinstance(member, property) else {**described, "parameters": written_parameters(function)})
+    return found if len(found) <= MAX_HOOKS else []
+
+
+def written_parameters(function):
+    """As they are written, without annotations."""
+    signature = inspect.signature(function)
+    plain = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
+    return str(signature.replace(parameters=plain, return_annotation=signature.empty))[1:-1].split(", ")
+
+
+def is_left_open(member, function):
+    return getattr(member, "__isabstractmethod__", False) or only_raises(function_node(function))
+
+
+def only_raises(node):
+    """Whether a function only raises a NotImplementedError."""
+    body = [one for one in getattr(node, "body", ()) if not is_docstring(one)]
+    return len(body) == 1 and isinstance(body[0], ast.Raise) and "NotImplementedError" in ast.dump(body[0])
+
+
+def is_docstring(statement):
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
