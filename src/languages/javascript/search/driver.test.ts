@@ -67,6 +67,7 @@ test.each([{ exact: false }, { exact: true }])("JavaScript's own hostile calls: 
   const { observations, endless, lost } = await bench.run(plans, { exact }).finally(() => bench.close());
   const targetsOf = (some: readonly { readonly target: string }[]) => some.map(({ target }) => target).sort();
   const fine = observations.filter(({ plan }) => plan.target === "fine");
+  expect(fine.filter(({ outcome }) => outcome === "returned").length).toBeGreaterThan(6);
   if (exact) {
     for (const { value } of fine) expect(value).toEqual(list(integer(6), integer(8)));
     const observed = targetsOf(observations.map(({ plan }) => plan));
@@ -75,6 +76,5 @@ test.each([{ exact: false }, { exact: true }])("JavaScript's own hostile calls: 
     // Endless loops end without a new process.
     expect(targetsOf(endless)).toEqual(["loop", "recursion", "stubborn"]);
     expect(targetsOf(lost)).toEqual(["backtracking", "bomb", "patch"]);
-    expect(fine.filter(({ outcome }) => outcome === "returned").length).toBeGreaterThan(6);
   }
 });
