@@ -7,7 +7,6 @@ const maxLines = 400;
 /** Folders that hold more files than a room should, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   "src/surfaces/cli/commands": "one file per command",
-  "src/languages/python/search/driver": "Python's modules share one folder, which the sandbox starts",
 };
 
 interface Entry {

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSearchEngine } from "../../src/engines/search/index.ts";
-import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
-import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
-import { createRepository } from "../support/git-repository.ts";
+import { expect, test } from "vitest";
+import { createSearchBench } from "../support/search-bench.ts";
 
-let setup: BuildSetup;
-beforeAll(async () => {
-  setup = await createBuildSetup();
-});
-afterAll(() => setup.remove());
+const searchTests = createSearchBench();
 
 const source = `import abc
 import contextlib
@@ -74,23 +67,10 @@ def as_lookup(message):
         raise LookupError("no " + message)
 `;
 
-test("classes that are derived from, decorators, descriptors and managers are tested by what a test writes for them", async () => {
-  const repo = createRepository({
-    "pyproject.toml": '[project]\nname = "shop"\nversion = "1"\n',
-    "shop/__init__.py": "",
-    "shop/forms.py": source,
-  });
-  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
-  const outlines = await createOutlineParser();
-  const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-  const { candidates } = await engine.propose({
-    ...{ workbench, sourcePath: "shop/forms.py", testPath: "tests/test_forms.py" },
-    ...{ targets: ["Shape", "Report", "attempt", "Lazy", "guarded", "as_lookup"], budgetMs: 9_000, seed: 1 },
-  });
-  await workbench.close();
-  repo.remove();
-
-  const code = candidates.map((candidate) => candidate.row?.row ?? candidate.code).join("\n\n");
+test("base classes, decorators, descriptors and context managers are tested through code that the test defines", async () => {
+  const files = { "shop/__init__.py": "", "shop/forms.py": source };
+  const targets = ["Shape", "Report", "attempt", "Lazy", "guarded", "as_lookup"];
+  const code = await searchTests(files, { path: "shop/forms.py", budgetMs: 9_000, targets });
   expect(code).toMatch(
     /class ConcreteShape\(Shape\):\n {8}def area\(self\):\n {12}return \d+\n\n {4}shape = /,
   );

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSearchEngine } from "../../src/engines/search/index.ts";
-import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
-import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
-import { createRepository } from "../support/git-repository.ts";
+import { expect, test } from "vitest";
+import { createSearchBench } from "../support/search-bench.ts";
 
-let setup: BuildSetup;
-beforeAll(async () => {
-  setup = await createBuildSetup();
-});
-afterAll(() => setup.remove());
+const searchTests = createSearchBench();
 
 const files = {
-  "pyproject.toml": '[project]\nname = "desk"\nversion = "1"\n',
   "desk/__init__.py": `from .core import Notes
 
 
@@ -63,22 +55,9 @@ def louder(notes: "Notes") -> None:
 `,
 };
 
-test("the front door of a package leads behind it, and what a call is handed is used afterwards", async () => {
-  const repo = createRepository(files);
-  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
-  const outlines = await createOutlineParser();
-  const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-  const testsOf = async (module: string, target: string) => {
-    const { candidates } = await engine.propose({
-      ...{ workbench, sourcePath: `desk/${module}.py`, testPath: `tests/test_${module}_agent.py` },
-      ...{ targets: [target], budgetMs: 4_000, seed: 1 },
-    });
-    return candidates.map((candidate) => candidate.row?.row ?? candidate.code).join("\n\n");
-  };
-  const marks = await testsOf("marks", "Marker");
-  const louder = await testsOf("louder", "louder");
-  await workbench.close();
-  repo.remove();
+test("a package is called through its public functions, and arguments are used after the call", async () => {
+  const marks = await searchTests(files, { path: "desk/marks.py", budgetMs: 4_000, targets: ["Marker"] });
+  const louder = await searchTests(files, { path: "desk/louder.py", budgetMs: 4_000, targets: ["louder"] });
 
   expect(marks).toMatch(/notes = Notes\(\)\n\n {4}assert notes\.render\("[^"]*\*\w+\*[^"]*"\) == "<\w+>"/);
   expect(louder).toMatch(/notes = create_notes\(\)\n {4}louder\(notes\)\n\n {4}assert notes\.render\(/);

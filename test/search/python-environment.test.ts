@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSearchEngine } from "../../src/engines/search/index.ts";
-import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
-import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
-import { createRepository } from "../support/git-repository.ts";
+import { expect, test } from "vitest";
+import { createSearchBench } from "../support/search-bench.ts";
 
-let setup: BuildSetup;
-beforeAll(async () => {
-  setup = await createBuildSetup();
-});
-afterAll(() => setup.remove());
+const searchTests = createSearchBench();
 
 const source = `import os
 import random
@@ -111,26 +104,10 @@ def retry(times):
 `;
 
 /** The code of all tests that are written for a module. */
-async function written(source: string, budgetMs: number): Promise<string> {
-  const repo = createRepository({
-    "pyproject.toml": '[project]\nname = "around"\nversion = "1"\n',
-    "shop/__init__.py": "",
-    "shop/around.py": source,
-  });
-  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
-  const outlines = await createOutlineParser();
-  const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-  const targets = (outlines.parse("shop/around.py", source)?.symbols ?? []).map(({ name }) => name);
-  const testPath = "tests/test_around_agent.py";
-  const { candidates } = await engine.propose({
-    ...{ workbench, sourcePath: "shop/around.py", testPath, targets, budgetMs, seed: 1 },
-  });
-  await workbench.close();
-  repo.remove();
-  return candidates.map((candidate) => candidate.code).join("\n\n");
-}
+const written = (text: string, budgetMs: number) =>
+  searchTests({ "shop/__init__.py": "", "shop/around.py": text }, { path: "shop/around.py", budgetMs });
 
-test("folders, figures in binary files, the time, and waits that are not waited for", async () => {
+test("folders, numbers in binary files, the time, and sleeps that are skipped", async () => {
   const code = await written(timed, 6000);
   expect(code).toMatch(/assert in_both\(str\(tmp_path.*\)\) == \["/);
   expect(code).toMatch(/write_bytes\(b"(?:\\x00)?\\x01\\x11p.*"\)\n\n.* == "old"/);
@@ -140,7 +117,7 @@ test("folders, figures in binary files, the time, and waits that are not waited 
   );
 });
 
-test("arguments of the program, its input, its variables, files, chance and expressions of the module", async () => {
+test("program arguments, input, variables, files, random numbers and regular expressions of the module", async () => {
   const code = await written(source, 8000);
   expect(code).toMatch(/setattr\("sys\.argv", \["prog", .*\]\)\n[\s\S]*\.out == f?"checked /);
   expect(code).toMatch(

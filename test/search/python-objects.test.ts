@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSearchEngine } from "../../src/engines/search/index.ts";
-import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
-import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
-import { createRepository } from "../support/git-repository.ts";
+import { expect, test } from "vitest";
+import { createSearchBench } from "../support/search-bench.ts";
 
-let setup: BuildSetup;
-beforeAll(async () => {
-  setup = await createBuildSetup();
-});
-afterAll(() => setup.remove());
+const searchTests = createSearchBench();
 
 const source = `from __future__ import annotations
 
@@ -80,25 +73,13 @@ class Sheet:
         self.ink = ink
 `;
 
-test("objects of other modules, plain ones, nodes, elements, and such that a call has prepared", async () => {
-  const repo = createRepository({
-    "pyproject.toml": '[project]\nname = "desk"\nversion = "1"\n',
+test("objects of other modules, plain objects, nodes, elements, and objects that a call prepared", async () => {
+  const files = {
     "desk/__init__.py": "from desk import paper\n",
     "desk/paper.py": neighbour,
     "desk/work.py": source,
-  });
-  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
-  const outlines = await createOutlineParser();
-  const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-  const targets = (outlines.parse("desk/work.py", source)?.symbols ?? []).map(({ name }) => name);
-  const { candidates } = await engine.propose({
-    ...{ workbench, sourcePath: "desk/work.py", testPath: "tests/test_work_agent.py" },
-    ...{ targets, budgetMs: 7_000, seed: 1 },
-  });
-  await workbench.close();
-  repo.remove();
-
-  const code = candidates.map((candidate) => candidate.row?.row ?? candidate.code).join("\n\n");
+  };
+  const code = await searchTests(files, { path: "desk/work.py", budgetMs: 7_000 });
   expect(code).toMatch(/full_name\(SimpleNamespace\(first=".*", last=".*"\)\) == /);
   expect(code).toMatch(/width\(Sheet\(\d+, Ink\(".*"\)\)\) == /);
   expect(code).toMatch(/cost\(Sheet\(\d+, Ink\(".*"\)\)\) == /);

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSearchEngine } from "../../src/engines/search/index.ts";
-import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
-import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
-import { createRepository } from "../support/git-repository.ts";
+import { expect, test } from "vitest";
+import { createSearchBench } from "../support/search-bench.ts";
 
-let setup: BuildSetup;
-beforeAll(async () => {
-  setup = await createBuildSetup();
-});
-afterAll(() => setup.remove());
+const searchTests = createSearchBench();
 
 const source = `import codecs
 import contextlib
@@ -100,26 +93,11 @@ def describe(value, /, **details):
     return str(value)
 `;
 
-/** The tests that the engine writes for a module, one below the other. */
-async function written(text: string, budgetMs: number): Promise<string> {
-  const repo = createRepository({
-    "pyproject.toml": '[project]\nname = "odd"\nversion = "1"\n',
-    "odd.py": text,
-  });
-  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
-  const outlines = await createOutlineParser();
-  const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-  const targets = (outlines.parse("odd.py", text)?.symbols ?? []).map(({ name }) => name);
-  const testPath = "tests/test_odd_agent.py";
-  const { candidates } = await engine.propose({
-    ...{ workbench, sourcePath: "odd.py", testPath, targets, budgetMs, seed: 1 },
-  });
-  await workbench.close();
-  repo.remove();
-  return candidates.map((candidate) => candidate.code).join("\n\n");
-}
+/** The code of all tests that are written for a module. */
+const written = (text: string, budgetMs: number) =>
+  searchTests({ "odd.py": text }, { path: "odd.py", budgetMs });
 
-test("procedures, files, bytes, documented calls, managers, functions of functions and operators", async () => {
+test("procedures, files, bytes, documented calls, context managers, returned functions and operators", async () => {
   const code = await written(source, 12_000);
   expect(code).toMatch(/\(capsys\):[\s\S]*assert capsys\.readouterr\(\)\.out == "Hello /);
   expect(code).toMatch(/\(tmp_path\):\n {4}\(tmp_path \/ "[\w.]+"\)\.write_text\(/);
@@ -175,7 +153,7 @@ def fill(key: str, values={}):
     return values[key] + "!"
 `;
 
-test("what objects keep to themselves shows in what is read from them; keys that were missed are given", async () => {
+test("private state is tested through what can be read; missing keys are added", async () => {
   const code = await written(reticent, 6000);
   expect(code).toMatch(/packer\.pack\((\d+)\)\n\n {4}assert packer\.packed\(\) == \[\d+\]/);
   expect(code).toMatch(/assert str\(result\) == "<Tag [A-Z]+>"/);

@@ -1,5 +1,4 @@
-import type { DriverProcess } from "../../src/engines/search/driver/driver-process.ts";
-import { startDriver } from "../../src/engines/search/driver/driver-process.ts";
+import { type DriverProcess, startDriver } from "../../src/engines/search/driver/driver-process.ts";
 import { driverSetup } from "../../src/engines/search/driver/driver-setup.ts";
 import { openMutantDriver, type Tried } from "../../src/engines/search/driver/mutant-driver.ts";
 import { type Batch, type BatchResult, openDriver } from "../../src/engines/search/driver/open-driver.ts";
@@ -7,6 +6,7 @@ import { openSubject } from "../../src/engines/search/driver/open-subject.ts";
 import { testingOf } from "../../src/languages/language-of.ts";
 import type { Mutant } from "../../src/languages/mutants/mutant.ts";
 import type { Plan } from "../../src/languages/search/plan.ts";
+import { integer, type Value } from "../../src/languages/values/value.ts";
 import { createBuildSetup } from "./build-setup.ts";
 import { createRepository } from "./git-repository.ts";
 
@@ -20,9 +20,9 @@ export interface DriverSubject {
 
 /** A driver and its subject in the real sandbox. */
 export interface DriverBench {
-  /** The driver's process itself, for its answers line by line. */
+  /** The driver's process itself, for tests that read its answers line by line. */
   start(): DriverProcess;
-  /** Runs plans in a fresh process: as while searching, or as when confirming, on the unchanged source. */
+  /** Runs plans in a fresh process: as while searching, or `exact`, on the source without counters. */
   run(plans: readonly Plan[], batch?: Batch & { readonly exact?: boolean }): Promise<BatchResult>;
   /** Runs plans under all mutants of the source. */
   mutate(
@@ -31,8 +31,19 @@ export interface DriverBench {
   close(): Promise<void>;
 }
 
+/** A call of a function, with 3 where no arguments are given. */
+export function callOf(target: string, ...args: readonly Value[]): Plan {
+  const given = args.length > 0 ? args : [integer(3)];
+  return { target, exportName: target, steps: [{ kind: "call", member: "", args: given, kwargs: [] }] };
+}
+
+/** Calls of hostile functions, each followed by a call of `fine`. */
+export function hostileCalls(targets: readonly string[]): Plan[] {
+  return targets.flatMap((target) => [callOf(target), callOf("fine")]);
+}
+
 const LIMIT_MS = 60_000;
-/** Shorter than usual: tests wait for what never ends. */
+/** Shorter than usual: tests wait for calls that never end. */
 const CALL_LIMIT_MS = 300;
 
 /** Opens a bench with the subject on it. */

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DriverBench, type DriverSubject, openDriverBench } from "../../../test/support/driver-bench.ts";
+import {
+  callOf,
+  type DriverBench,
+  type DriverSubject,
+  hostileCalls,
+  openDriverBench,
+} from "../../../test/support/driver-bench.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value } from "../values/value.ts";
 import { answerSchema } from "./driver-protocol.ts";
 import type { Observation } from "./observation.ts";
@@ -52,11 +58,6 @@ const step = (member: string, args: readonly Value[], kind: Step["kind"] = "call
   member,
   args,
   kwargs: [],
-});
-const callOf = (target: string, ...args: readonly Value[]): Plan => ({
-  target,
-  exportName: target,
-  steps: [step("", args.length > 0 ? args : [integer(3)])],
 });
 const of = (observations: readonly Observation[], target: string) =>
   observations.filter(({ plan }) => plan.target === target);
@@ -189,8 +190,7 @@ export function driverContract(name: string, fixture: DriverFixture): void {
 
     test.each([{ exact: false }, { exact: true }])("survives hostile calls: %o", async ({ exact }) => {
       const hostile = ["loop", "stubborn", "quit", "forge", "patch", "huge", "trap"];
-      const plans = hostile.flatMap((target) => [callOf(target), callOf("fine")]);
-      const { observations, lost, endless, unrun } = await bench.run(plans, { exact });
+      const { observations, lost, endless, unrun } = await bench.run(hostileCalls(hostile), { exact });
       const fine = of(observations, "fine");
       expect(unrun).toEqual([]);
       expect(fine.length).toBeGreaterThanOrEqual(hostile.length - 1);

@@ -20,19 +20,19 @@ type Written = Omit<Reported, "fieldsBefore" | "fieldsAfter"> & {
   readonly fieldsAfter: Fields;
 };
 
-/** What ran, as inclusive intervals. */
+/** Points and lines that ran, as inclusive intervals. */
 export type Coverage = Pick<Reported, "points" | "earlier" | "lines">;
 
-/** What could be observed of one plan, apart from what ran. */
+/** The observation of one plan without its coverage. */
 export type Observed = Omit<Written, "id" | "stray" | "compared" | keyof Coverage>;
 
-/** What was compared with what, and where. */
+/** Pairs of compared values, and where. */
 export type Compared = NonNullable<Reported["compared"]>;
 
-/** What callbacks were called with, by the place of the argument. */
+/** The calls of callbacks, by the index of the argument. */
 export type Calls = NonNullable<Reported["calls"]>;
 
-/** A plan with its number in the batch, by which answers name it. */
+/** A plan with its number in the batch, which answers repeat. */
 export type NumberedPlan = Plan & { readonly id: number };
 
 /** Plans to run on the module as it is. */
@@ -48,7 +48,7 @@ export interface PlanBatch {
 /** Plans to run under mutants. */
 export interface MutantBatch {
   readonly plans: readonly (NumberedPlan & { readonly mutants: readonly number[] })[];
-  /** How many different observations of one mutant suffice. */
+  /** How many different observations of one mutant are enough. */
   readonly enough: number;
   readonly careful: boolean;
 }
@@ -56,13 +56,13 @@ export interface MutantBatch {
 /** Carries out one plan. */
 export type Observe = (plan: NumberedPlan) => Promise<Observed>;
 
-/** Looks at what a module exports. */
+/** Prepares a loaded module for plans. */
 export type Prepare = (namespace: Namespace, options: { readonly beforeLast: () => void }) => Observe;
 
 /** Measures what runs. */
 export interface Meter {
   begin(): void;
-  /** Goes on with the step that is observed. */
+  /** Starts the step that is observed. */
   pass(): void;
   hasOverrun(): boolean;
   isNew(target: string): boolean;
@@ -70,21 +70,21 @@ export interface Meter {
   readonly compared?: () => Compared;
 }
 
-/** What the runners of plans and of mutants share. */
+/** Functions that the runners of plans and of mutants share. */
 export interface RunnerTools {
   readonly load: (version?: number | string) => Promise<Namespace>;
   readonly prepare: Prepare;
   readonly answer: (answer: Answer) => void;
   readonly flush: () => void;
-  /** Limits the time of what follows; 0 lifts the limit. */
+  /** Limits the time from now on; 0 lifts the limit. */
   readonly allow: (limitMs: number, plan?: number, mutant?: number) => void;
   readonly callLimitMs: number;
 }
 
-/** What a module exports: values of the code under test, of which nothing is known. */
+/** The exports of a module: unknown values of the code under test. */
 export type Namespace = Readonly<Record<string, unknown>>;
 
-/** A value of the code under test, used as a plan says; using it throws where it is something else. */
+/** A value of the code under test, used as a plan says; using it throws where it does not fit. */
 export interface Subject {
   (...args: readonly unknown[]): unknown;
   new (...args: readonly unknown[]): unknown;

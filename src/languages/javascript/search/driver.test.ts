@@ -1,5 +1,7 @@
+import { expect, test } from "vitest";
+import { hostileCalls, openDriverBench } from "../../../../test/support/driver-bench.ts";
 import { driverContract } from "../../search/driver.contract.ts";
-import { dict, integer, string } from "../../values/value.ts";
+import { dict, integer, list, string } from "../../values/value.ts";
 
 const text = `export function echo(value) { return value; }
 export function apply(callback, n) { return callback(n); }
@@ -30,10 +32,10 @@ export function huge(n) { return "x".repeat(10_000_000); }
 export function trap(n) { return new Proxy({}, { get() { throw new Error("boom"); }, ownKeys() { throw new Error("boom"); } }); }
 `;
 
+const subject = { path: "subject.js", text, project: { "package.json": '{ "type": "module" }' } };
+
 driverContract("JavaScript", {
-  path: "subject.js",
-  text,
-  project: { "package.json": '{ "type": "module" }' },
+  ...subject,
   unloadable: 'throw new Error("not today");\n',
   ownValues: [
     { kind: "undefined" },
@@ -46,4 +48,33 @@ driverContract("JavaScript", {
     dict({ __proto: integer(1) }),
   ],
   mutants: { boundary: "`>` became `>=`", endless: "`-=` became `+=`" },
+});
+
+const hostile = `
+export function recursion(n) { return n < 40 ? recursion(n + 1) + recursion(n + 1) : 1; }
+export function backtracking(n) { return /^(a+)+$/.test("a".repeat(60) + "b"); }
+export function bomb(n) { const all = []; for (;;) all.push(new Array(1e6).fill(n)); }
+export function pollute(n) { Object.prototype.polluted = n; return n; }
+export function getter(n) { return { get boom() { throw new Error("boom"); } }; }
+export function rejection(n) { Promise.reject(new Error("late")); return n; }
+export function late(n) { setImmediate(() => { throw new Error("late"); }); return n; }
+`;
+
+test.each([{ exact: false }, { exact: true }])("JavaScript's own hostile calls: %o", async ({ exact }) => {
+  const own = [...hostile.matchAll(/function (\w+)/g)].map(([, name = ""]) => name);
+  const bench = await openDriverBench({ ...subject, text: text + hostile });
+  const plans = hostileCalls(["loop", "stubborn", "patch", ...own]);
+  const { observations, endless, lost } = await bench.run(plans, { exact }).finally(() => bench.close());
+  const targetsOf = (some: readonly { readonly target: string }[]) => some.map(({ target }) => target).sort();
+  const fine = observations.filter(({ plan }) => plan.target === "fine");
+  expect(fine.filter(({ outcome }) => outcome === "returned").length).toBeGreaterThan(6);
+  if (exact) {
+    for (const { value } of fine) expect(value).toEqual(list(integer(6), integer(8)));
+    const observed = targetsOf(observations.map(({ plan }) => plan));
+    for (const name of ["pollute", "patch", "rejection", "late"]) expect(observed).not.toContain(name);
+  } else {
+    // Endless loops end without a new process.
+    expect(targetsOf(endless)).toEqual(["loop", "recursion", "stubborn"]);
+    expect(targetsOf(lost)).toEqual(["backtracking", "bomb", "patch"]);
+  }
 });

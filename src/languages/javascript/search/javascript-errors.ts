@@ -1,9 +1,11 @@
 import { type ErrorRules, usualLeak } from "../../search/error-rules.ts";
-import { templatesIn } from "./values/templates.ts";
 
-/** What JavaScript's errors say. */
+const token =
+  /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\/(?![*/\s])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/\w*/g;
+
+/** How to read JavaScript's errors. */
 export const javascriptErrors: ErrorRules = {
-  // Classes of one's own that are called so say no more than these do.
+  // A project's own class with such a name says no more than these do.
   misuse: new Set("TypeError ReferenceError RangeError AssertionError Error Exception".split(" ")),
   ordinary: new Set(),
   leadsOn: () => false,
@@ -11,3 +13,8 @@ export const javascriptErrors: ErrorRules = {
   leak: usualLeak,
   templatesIn,
 };
+
+/** The template texts of JavaScript code. */
+function templatesIn(code: string): string[] {
+  return (code.match(token) ?? []).filter((found) => found.startsWith("`"));
+}

@@ -1,16 +1,24 @@
 import { builtinClassOf } from "../../search/builtin-class.ts";
 import type { LanguageSearch } from "../../search/language-search.ts";
+import type { SubjectRules } from "../../search/subject-rules.ts";
 import type { Value } from "../../values/value.ts";
 import { javascriptDriver } from "./javascript-driver.ts";
 import { javascriptErrors } from "./javascript-errors.ts";
 import { javascriptSpelling } from "./javascript-spelling.ts";
-import { javascriptSubjects } from "./javascript-subjects.ts";
 import { javascriptValues } from "./values/javascript-values.ts";
+
+const subjects: SubjectRules = {
+  isReachable: ({ exported, isPrivate }) => exported && !isPrivate,
+  isForOthers: () => false,
+  // Names like those of the engine's own members are not for callers.
+  specialMethod: (name) => (/^__\w+__$/.test(name) ? { isSpoken: false } : undefined),
+  takesMore: (body) => /\barguments\b/.test(body),
+};
 
 /** How JavaScript code is run and explored. */
 export const javascriptSearch: LanguageSearch = {
   driver: javascriptDriver,
-  subjects: javascriptSubjects,
+  subjects,
   values: javascriptValues,
   errors: javascriptErrors,
   spelling: javascriptSpelling,
@@ -19,7 +27,7 @@ export const javascriptSearch: LanguageSearch = {
   rareClassOf: (value) => (value.kind === "bytes" ? "Uint8Array" : builtinClassOf(value)),
 };
 
-/** What an empty function comes to, generators included. */
+/** The result of an empty function, generators included. */
 function isNothing(value: Value): boolean {
   return value.kind === "undefined" || (value.kind === "iterator" && value.items.length === 0);
 }

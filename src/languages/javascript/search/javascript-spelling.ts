@@ -34,7 +34,7 @@ export const javascriptSpelling: Spelling = {
   moduleName,
 };
 
-/** After its file, or its package. */
+/** The name of its file, or of its package. */
 function moduleName(path: string, read: (path: string) => string | undefined): string {
   const file = posix.basename(path).replace(/\..*$/, "");
   const own = /"name"\s*:\s*"(?:@[^/"]+\/)?([^"]+)"/.exec(read("package.json") ?? "")?.[1] ?? file;

@@ -3,13 +3,13 @@ import type { LoadedSource } from "../../search/language-driver.ts";
 import type { LoadedExport } from "../../search/loaded-export.ts";
 import { exportedAs } from "../../search/subject.ts";
 import type { Outline, SourceSymbol } from "../../syntax/outline.ts";
-import type { Counter } from "./instrument/counter.ts";
+import type { Counter } from "./instrument/marker.ts";
 
 type Read = (source: number | undefined) => SourceSymbol | undefined;
 
 /**
- * An outline with the functions that only show once a module is loaded: what a factory or a wrapper gave, what was put on
- * an export later. All of them are functions of the module's own text, which the sources of exports give by counters.
+ * An outline with the functions that only exist once a module is loaded: results of factories and wrappers, and members
+ * that were added to an export. All of them are in the module's own text; the sources of exports are their counters.
  */
 export function withLoadedSymbols(
   outline: Outline,
@@ -29,14 +29,14 @@ export function withLoadedSymbols(
   return { ...outline, symbols: [...symbols, ...added.filter((symbol) => !isKnown(symbol))] };
 }
 
-/** A function that something else made has the parameters of what was made. */
+/** A function that another function returned has the parameters of its text. */
 function withParameters(symbol: SourceSymbol, exports: readonly LoadedExport[], read: Read): SourceSymbol {
   if (symbol.kind !== "function" || symbol.parameters.length > 0 || !symbol.exported) return symbol;
   const found = exports.find(({ name }) => name === exportedAs(symbol));
   return { ...symbol, parameters: read(found?.source)?.parameters ?? [] };
 }
 
-/** What is exported as a whole, where it can be called, and what can be called on it. */
+/** The whole export, if it can be called, and its functions. */
 function symbolsOf(
   { kind, source, functions = [], methods = [] }: LoadedExport,
   { owner, exportKind, read }: { owner: string; exportKind: "default" | "commonjs"; read: Read },
@@ -60,7 +60,7 @@ function symbolsOf(
   ];
 }
 
-/** What the module calls its whole, else what its file is called. */
+/** The name that the module gives its whole export, else the name of its file. */
 function ownerName({ symbols, path }: Outline): string {
   const whole = symbols.find(({ exportKind }) => exportKind === "default" || exportKind === "commonjs");
   const name = whole?.className ?? whole?.name ?? "default";
@@ -69,7 +69,7 @@ function ownerName({ symbols, path }: Outline): string {
   return stem.replaceAll(/\W+(\w)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
 }
 
-/** The symbol of a function, as if it stood alone in its place. */
+/** The symbol of a function, as if it were the only code in its place. */
 function readFunction(
   counter: Counter | undefined,
   path: string,
@@ -86,7 +86,7 @@ function readFunction(
   return symbols.find(({ exportKind }) => exportKind === "default");
 }
 
-/** A method as a function; a function as it is. */
+/** A method as a function; a function unchanged. */
 function standalone(code: string): string {
   if (/^(async\b\s*)?(function\b|\(|[\w$]+\s*=>)/.test(code)) return code;
   return code.replace(/^(?:static\s+)?(async\s+)?(\*?)\s*/, "$1function$2 ");

@@ -5,20 +5,20 @@ import { acceleratorsOf, withoutAccelerators } from "./accelerators.ts";
 
 const guarded = (names: string) => `\ntry:\n    from _fast import ${names}\nexcept ImportError:\n    pass\n`;
 
-test("what replaces functions that stand before it is an accelerator", () => {
+test("a module that replaces functions defined before it is an accelerator", () => {
   expect(acceleratorsOf(`def find(a):\n    return a\n${guarded("*")}`)).toEqual(["_fast"]);
   expect(acceleratorsOf(`def find(a):\n    return a\n${guarded("(other,\n        find)")}`)).toEqual([
     "_fast",
   ]);
 });
 
-test("what replaces nothing is none, nor what the module cannot do without", () => {
+test("a module that replaces nothing, or that is always needed, is no accelerator", () => {
   expect(acceleratorsOf(guarded("*"))).toEqual([]);
   expect(acceleratorsOf(`def find(a):\n    return a\n${guarded("other")}`)).toEqual([]);
   expect(acceleratorsOf(`import _fast\ndef find(a):\n    return a\n${guarded("find")}`)).toEqual([]);
 });
 
-test("tests import a copy of the module that does not find them", () => {
+test("tests import a copy of the module without them", () => {
   const candidate: Candidate = {
     ...{ name: "test_find", target: "find", group: "find", kind: 0, lines: [], branches: undefined },
     code: "def test_find():\n    assert find(1) == 1",

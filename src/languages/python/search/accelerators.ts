@@ -1,6 +1,6 @@
 import type { Candidate, TestImport } from "../../tests/candidate.ts";
 
-/** C modules with which a Python module replaces functions that it defines itself, where they are there. */
+/** C modules with which a Python module replaces its own functions where they are installed. */
 export function acceleratorsOf(text: string): string[] {
   const guarded = [
     ...text.matchAll(/^try:\n((?:[ \t].*\n|\n)*?)except \(?(?:ImportError|ModuleNotFoundError)/gm),
@@ -10,7 +10,7 @@ export function acceleratorsOf(text: string): string[] {
       .filter(([, , names = ""]) => replaces(names, text.slice(0, block.index)))
       .map(([, module = ""]) => module),
   );
-  // Where a module cannot do without, it is no replacement.
+  // A module that is always needed is no replacement.
   return [...new Set(found)].filter((module) => !new RegExp(`^(?:import|from) ${module}\\b`, "m").test(text));
 }
 
@@ -32,7 +32,7 @@ export function withoutAccelerators(
   { module, without }: { readonly module: string; readonly without: readonly string[] },
 ): readonly Candidate[] {
   if (without.length === 0) return candidates;
-  // What names the module as a whole may come upon another copy of it.
+  // Code that names the whole module may get another copy of it.
   const alone = candidates.filter(({ code }) => !code.includes(`${module}.`));
   return alone.map((candidate) => {
     const imports = candidate.imports.map((one) => (one.module === module ? { ...one, without } : one));

@@ -1,5 +1,7 @@
+import { expect, test } from "vitest";
+import { hostileCalls, openDriverBench } from "../../../../test/support/driver-bench.ts";
 import { driverContract } from "../../search/driver.contract.ts";
-import { integer, string } from "../../values/value.ts";
+import { integer, list, string } from "../../values/value.ts";
 
 const text = `import builtins
 import enum
@@ -106,10 +108,14 @@ def trap(n):
     return Trap()
 `;
 
-driverContract("Python", {
+const subject = {
   path: "subject.py",
   text,
   project: { "pyproject.toml": '[project]\nname = "subject"\nversion = "1"\n' },
+};
+
+driverContract("Python", {
+  ...subject,
   unloadable: 'raise RuntimeError("not today")\n',
   ownValues: [
     integer(10 ** 15),
@@ -121,4 +127,35 @@ driverContract("Python", {
     { kind: "construct", module: "decimal", className: "Decimal", args: [string("1.50")] },
   ],
   mutants: { boundary: "`>` became `>=`", endless: "`-=` became `+=`" },
+});
+
+const hostile = `
+import re, signal, threading
+def recursion(n): return recursion(n + 1) + recursion(n + 1) if n < 60 else 1
+def deep(n): return deep(n + 1)
+def backtracking(n): return re.match("^(a+)+$", "a" * 60 + "b")
+def leave(n): sys.exit(n)
+def kill(n): os.kill(os.getpid(), signal.SIGKILL)
+def bomb(n):
+    kept = []
+    while True: kept.append(bytearray(10_000_000))
+def deafen(n):
+    signal.signal(signal.SIGALRM, signal.SIG_IGN)
+    while True: pass
+def late(n):
+    threading.Thread(target=lambda: 1 / 0).start()
+    return n
+`;
+
+test("Python's own hostile calls", async () => {
+  const own = [...hostile.matchAll(/^def (\w+)/gm)].map(([, name = ""]) => name);
+  const bench = await openDriverBench({ ...subject, text: text + hostile });
+  const plans = hostileCalls(["stubborn", "quit", "patch", ...own]);
+  const { observations, lost } = await bench.run(plans).finally(() => bench.close());
+  const of = (name: string) => observations.filter(({ plan }) => plan.target === name);
+  expect(lost.map(({ target }) => target).sort()).toEqual(["deafen", "kill", "quit", "stubborn"]);
+  expect(of("fine").length).toBeGreaterThan(8);
+  for (const { value } of of("fine")) expect(value).toEqual(list(integer(6), integer(8)));
+  for (const name of ["quit", "kill", "bomb", "patch"]) expect(of(name)).toEqual([]);
+  expect(of("leave")).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { acceleratorsOf } from "./accelerators.ts";
 export const pythonDriver: LanguageDriver = {
   folder: join(import.meta.dirname, "driver"),
   argv: (folder) => [venvPython, "-B", posix.join(folder, "python_driver.py")],
-  // Its clock is that on the wall, which a busy machine slows down.
+  // Measured by the wall clock, so a busy machine makes calls slower.
   callLimitMs: 1000,
   otherChances: { PYTHONHASHSEED: "7" },
   reportsBranches: true,
@@ -20,7 +20,7 @@ export const pythonDriver: LanguageDriver = {
   },
 };
 
-/** The dotted name that a source is imported by, and modules that it is imported without, as if they were not installed. */
+/** The dotted name of a source, and modules that must look as if they were not installed when it is imported. */
 export function loadedAs({ project, path, text }: DrivenSource): {
   readonly module: string;
   readonly without: readonly string[];

@@ -4,12 +4,12 @@ function named(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((names) => names.split(" ")));
 }
 
-/** Errors that say nothing of the code under test, or come and go with the machine. */
-const untold = named(
+/** Errors that say nothing about the code under test, or depend on the machine. */
+const unhelpful = named(
   "RecursionError MemoryError NameError UnboundLocalError SystemError TimeoutError PermissionError Hanging",
 );
 
-/** What Python's errors say. */
+/** How to read Python's errors. */
 export const pythonErrors: ErrorRules = {
   misuse: named(
     "TypeError AttributeError ReferenceError NameError UnboundLocalError RecursionError MemoryError",
@@ -20,7 +20,7 @@ export const pythonErrors: ErrorRules = {
     "FileNotFoundError IsADirectoryError NotADirectoryError StopIteration NotImplementedError EOFError SystemExit",
   ),
   exit: "SystemExit",
-  leadsOn: ({ type }) => !untold.has(type),
+  leadsOn: ({ type }) => !unhelpful.has(type),
   isMisfit: (message) => /^(too many|not enough) values to unpack\b/.test(message),
   leak: usualLeak,
   templatesIn: (text) => text.match(/\bf"(?:\\.|[^"\\\n])*"|\bf'(?:\\.|[^'\\\n])*'/g) ?? [],

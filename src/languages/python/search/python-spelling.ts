@@ -27,7 +27,7 @@ export const pythonSpelling: Spelling = {
   messages: (method) => method,
   random: "random()",
   fails: () => "raises",
-  // The other name is that of the module which the class is from.
+  // The other name is that of the module of the class.
   errorName: ({ type }) => type,
   moduleName: (path) => posix.basename(path, ".py"),
 };

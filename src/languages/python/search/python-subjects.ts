@@ -14,14 +14,14 @@ const specialMethods: ReadonlyMap<string, SpecialMethod> = new Map<string, Speci
   ...spoken.map((name) => [name, { isSpoken: true }] as const),
   ["__setitem__", { isSpoken: true, isStatement: true }],
   ["__delitem__", { isSpoken: true, isStatement: true }],
-  // Python itself passes a manager what its block raised, and a descriptor whose it is.
+  // Python itself passes the error of its block to a manager, and the owner to a descriptor.
   ["__exit__", { isSpoken: true, isStatement: true, isWordy: true, given: () => [block] }],
   ["__get__", { isSpoken: true, isWordy: true, isReadOnClass: true, given: () => [] }],
   ["__set__", { isSpoken: true, isStatement: true, isWordy: true, given: (all) => all.slice(-1) }],
   ["__delete__", { isSpoken: true, isStatement: true, isWordy: true, given: () => [] }],
 ]);
 
-/** What of a Python module tests may reach. */
+/** Which symbols of a Python module tests may use. */
 export const pythonSubjects: SubjectRules = {
   isReachable: (symbol, text) => !symbol.isPrivate || isForOthers(symbol, text),
   isForOthers,
@@ -32,7 +32,7 @@ export const pythonSubjects: SubjectRules = {
   takesMore: () => false,
 };
 
-/** A private function that no other function of its module calls is there for other modules. */
+/** A private function that no other function of its module calls is meant for other modules. */
 function isForOthers({ name, kind, lineStart, lineEnd }: SourceSymbol, text: string): boolean {
   if (kind !== "function" || !/^_[A-Za-z]/.test(name)) return false;
   const mention = new RegExp(`^\\s.*\\b${name}\\b`);

@@ -11,14 +11,14 @@ const ANSWERS = 4;
 const FLUSH_AT = 60_000;
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Requests are waited for without running anything else; answers are gathered until they are flushed. */
+/** Waiting for a request runs nothing else; answers are buffered until they are flushed. */
 export function openChannel() {
   const chunk = allocUnsafe(1 << 16);
   let unread = allocUnsafe(0);
-  let unsaid = "";
+  let unsent = "";
   const flush = () => {
-    let bytes = from(unsaid);
-    unsaid = "";
+    let bytes = from(unsent);
+    unsent = "";
     while (bytes.length > 0) bytes = bytes.subarray(retried(() => writeSync(ANSWERS, bytes)));
   };
   return {
@@ -43,17 +43,14 @@ export function openChannel() {
     },
     /** @param {Answer} line */
     answer(line) {
-      unsaid += `${stringify(line)}\n`;
-      if (unsaid.length > FLUSH_AT) flush();
+      unsent += `${stringify(line)}\n`;
+      if (unsent.length > FLUSH_AT) flush();
     },
     flush,
   };
 }
 
-/**
- * @param {() => number} action
- * @returns {number}
- */
+/** @type {(action: () => number) => number} */
 function retried(action) {
   for (;;) {
     try {

@@ -1,5 +1,4 @@
-// Remembers what the code under test compares: the operands of a comparison that went the wrong way are often what an
-// input has to hold.
+// Records what the code under test compares: an input often needs the operand of a comparison that failed.
 import { encodeSafely } from "./values.mjs";
 
 /** @import { Compared } from "../driver-types.ts" */
@@ -10,27 +9,19 @@ const MAX_PAIRS = 20;
 const MAX_INSIDE = 6;
 const plain = /^(string|number|bigint|boolean)$/;
 
-/** Pairs of different plain values that were compared since they were last forgotten, in both orders, with their place. */
+/** Pairs of different plain values that were compared since the last `forget`, in both orders, with their place. */
 export function createComparisons() {
   /** @type {unknown[]} */
   const lefts = [];
   /** @type {Map<string, [Plain, Plain | RegExp, number]>} */
   let found = new Map();
-  /**
-   * @param {unknown} actual
-   * @param {unknown} expected
-   * @param {number} place
-   */
+  /** @type {(actual: unknown, expected: unknown, place: number) => void} */
   const note = (actual, expected, place) => {
     if (actual === expected || !isPlain(actual) || !isPlain(expected)) return;
     const key = `${place} ${typeof actual} ${actual} ${typeof expected} ${expected}`;
     if (found.size < MAX_PAIRS && key.length < 300) found.set(key, [actual, expected, place]);
   };
-  /**
-   * @param {RegExp} pattern
-   * @param {unknown} text
-   * @param {number} place
-   */
+  /** @type {(pattern: RegExp, text: unknown, place: number) => void} */
   const noteMiss = (pattern, text, place) => {
     if (typeof text !== "string" || matches(pattern, text)) return;
     const key = `${place} ${pattern.source} ${text}`;
@@ -78,37 +69,29 @@ export function createComparisons() {
   };
 }
 
-/**
- * @param {unknown} value
- * @returns {value is Plain}
- */
+/** @type {(value: unknown) => value is Plain} */
 function isPlain(value) {
   return plain.test(typeof value);
 }
 
 /**
- * Looks without leaving a trace in the pattern.
+ * Does not change the state of the pattern.
  *
- * @param {RegExp} pattern
- * @param {string} text
+ * @type {(pattern: RegExp, text: string) => boolean}
  */
 function matches({ source, flags }, text) {
   return new RegExp(source, flags.replaceAll(/[gy]/g, "")).test(text);
 }
 
-/**
- * @param {unknown} value
- * @returns {value is object}
- */
+/** @type {(value: unknown) => value is object} */
 function isObject(value) {
   return typeof value === "object" && value !== null;
 }
 
 /**
- * What a value may be looked for in: items, keys or names of fields.
+ * Where code may search for a value: items, keys or names of fields.
  *
- * @param {object} value
- * @returns {unknown[]}
+ * @type {(value: object) => unknown[]}
  */
 function inside(value) {
   if (Array.isArray(value)) return value.slice(0, MAX_INSIDE);

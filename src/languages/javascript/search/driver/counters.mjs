@@ -1,21 +1,21 @@
-// Coverage of one module per call, from counters that were put into its text.
+// Coverage of one module per call, from counters in its text.
 import { createComparisons } from "./comparisons.mjs";
 import { intervals } from "./coverage.mjs";
 
 /**
- * @import { Counter } from "../instrument/counter.ts"
+ * @import { Counter } from "../instrument/marker.ts"
  * @import { Instrumented } from "../instrument/instrument.ts"
  * @import { Coverage } from "../driver-types.ts"
  */
 
-// Facts per counter: it ran; it ran more than once; what is around it ran and it did not.
+// Facts per counter: it ran; it ran more than once; the code around it ran and it did not.
 const RAN = 0;
 const REPEATED = 1;
 const SKIPPED = 2;
 const FACTS = 4;
 
 /**
- * Counters for an instrumented text, which finds them as a global. Only one text per process can have them.
+ * Counters for an instrumented text, which reads them from a global. One text per process can have them.
  *
  * @param {Pick<Instrumented, "counters" | "runLimit">} instrumented
  */
@@ -25,7 +25,7 @@ export function createCounters({ counters, runLimit }) {
   let isLoading = true;
   let overran = false;
   let base = 0;
-  // One error for all: what catches it in a loop would have thousands made.
+  // One error for all: code that catches it in a loop would create thousands.
   const endless = new Error("goldseam: endless");
   const overrun = () => {
     if (isLoading) return;
@@ -60,11 +60,11 @@ export function createCounters({ counters, runLimit }) {
     }
   };
   return {
-    /** Lifts the limit until the next `begin`: what runs while a module is loaded may be large. */
+    /** Lifts the limit until the next `begin`: loading a module may run a lot. */
     load() {
       isLoading = true;
     },
-    /** How often at most a function or a loop may run. */
+    /** How often a function or a loop may run at most. */
     limit: runLimit,
     /** Forgets what ran; a lower limit holds from here on. */
     begin(limit = runLimit) {
@@ -75,7 +75,7 @@ export function createCounters({ counters, runLimit }) {
       earlier = [];
       comparisons.forget();
     },
-    /** Goes on with the step that is observed; what ran up to now is kept apart from what runs in it. */
+    /** Starts the step that is observed; everything that ran before it is reported separately. */
     pass() {
       const ran = [];
       for (let index = 0; index < size; index++) if (runsOf(index) > base) ran.push(index * FACTS + RAN);
@@ -85,10 +85,10 @@ export function createCounters({ counters, runLimit }) {
     compared: comparisons.pairs,
     /** The most that anything ran since `begin`. */
     highest: () => counts.reduce((most, count) => Math.max(most, count - base), 0),
-    /** Whether something ran so often since `begin` that it would not have ended. */
+    /** Whether something ran so often since `begin` that it counts as endless. */
     hasOverrun: () => overran,
     /**
-     * What ran since `begin`, as inclusive intervals.
+     * The facts and lines since `begin`, as inclusive intervals.
      *
      * @returns {Coverage}
      */
@@ -123,11 +123,9 @@ export function createCounters({ counters, runLimit }) {
 }
 
 /**
- * The lines that ran: those of every counter, but for what did not run inside.
+ * The lines that ran: those of every counter that ran, except for inner counters that did not.
  *
- * @param {readonly Counter[]} counters
- * @param {Uint32Array} counts
- * @returns {number[]}
+ * @type {(counters: readonly Counter[], counts: Uint32Array) => number[]}
  */
 function linesOf(counters, counts) {
   /** @type {Map<number, boolean>} */

@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 const SKIPPED = 2 ** 20;
 const REPEATED = 2 ** 21;
 
-/** What V8 counts from now on. */
+/** Starts counting. */
 export function createCoverage() {
   const session = new Session();
   session.connect();
@@ -33,9 +33,7 @@ export function createCoverage() {
     /**
      * A meter of one module.
      *
-     * @param {string} path
-     * @param {ReturnType<typeof registerLoader>} loader
-     * @returns {Meter}
+     * @type {(path: string, loader: ReturnType<typeof registerLoader>) => Meter}
      */
     of(path, loader) {
       const { text, lineOf } = loader.executed(path) ?? {
@@ -78,11 +76,7 @@ function tokenize(text, lineOf) {
   return { offsets: Uint32Array.from(offsets), lines };
 }
 
-/**
- * @param {readonly Profiler.FunctionCoverage[]} functions
- * @param {ReturnType<typeof tokenize>} source
- * @returns {Coverage}
- */
+/** @type {(functions: readonly Profiler.FunctionCoverage[], source: ReturnType<typeof tokenize>) => Coverage} */
 function facts(functions, { offsets, lines }) {
   const counts = new Uint32Array(offsets.length);
   /** @type {Set<number>} */
@@ -115,10 +109,7 @@ function facts(functions, { offsets, lines }) {
   return { points: intervals(points), lines: intervals(covered.sort((a, b) => a - b)) };
 }
 
-/**
- * @param {Uint32Array} offsets
- * @param {number} offset
- */
+/** @type {(offsets: Uint32Array, offset: number) => number} */
 function firstAtOrAfter(offsets, offset) {
   let low = 0;
   let high = offsets.length;

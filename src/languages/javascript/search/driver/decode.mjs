@@ -8,12 +8,9 @@ import { encodeSafely } from "./values.mjs";
  */
 
 /**
- * The value that plain data stands for; `lookUp` finds an export by name, `files` puts a file in place.
+ * The value that plain data stands for; `lookUp` finds an export by name, `files` writes a file.
  *
- * @param {Value} value
- * @param {(name: string) => unknown} lookUp
- * @param {ReturnType<typeof createFiles>} files
- * @returns {unknown}
+ * @type {(value: Value, lookUp: (name: string) => unknown, files: ReturnType<typeof createFiles>) => unknown}
  */
 export function decodeValue(value, lookUp, files) {
   /** @param {Value} inner */
@@ -76,10 +73,9 @@ function construct({ className, module }, args, lookUp) {
 }
 
 /**
- * An object of a class of its own, whose objects begin with these fields.
+ * An object of a new class whose objects start with these fields.
  *
- * @param {Extract<Value, { kind: "instance" }>} value
- * @param {(value: Value) => unknown} decode
+ * @type {(value: Extract<Value, { kind: "instance" }>, decode: (value: Value) => unknown) => object}
  */
 function instanceOf({ type, fields }, decode) {
   class Own {
@@ -98,7 +94,7 @@ const { defineProperty } = Object;
 const recorded = new WeakMap();
 
 /**
- * A function that remembers what it was called with, then throws or gives back a value or its first argument.
+ * A function that records its arguments, then throws, or returns a value or its first argument.
  *
  * @param {string | undefined} message
  * @param {{ readonly value: unknown } | undefined} returns
@@ -119,10 +115,9 @@ function recorder(message, returns) {
 }
 
 /**
- * What callbacks among the arguments were called with, by the place of the argument.
+ * The calls of callbacks among the arguments, by the index of the argument.
  *
- * @param {readonly unknown[]} args
- * @returns {Calls}
+ * @type {(args: readonly unknown[]) => Calls}
  */
 export function callsAmong(args) {
   return args.flatMap((value, index) => {

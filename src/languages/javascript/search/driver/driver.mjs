@@ -1,5 +1,5 @@
 // Runs call plans on one JavaScript or TypeScript module and reports, per plan, what ran and what was observed.
-// Reads what to work on and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
+// Reads a request and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -26,12 +26,12 @@ import { startWatchdog } from "./watchdog.mjs";
  */
 
 const LOAD_LIMIT_MS = 10_000;
-/** How long a promise is waited for. */
+/** How long a promise may take. */
 const PATIENCE_MS = 500;
 const MOST_HEAP = 250 * 1024 * 1024;
 const heapUsed = () => getHeapStatistics().used_heap_size;
 const require = createRequire(import.meta.url);
-/** Node's own way out, which the code under test cannot take the place of. */
+/** Node's own exit, taken before the code under test can replace it. */
 const internals =
   /** @type {typeof process & { reallyExit(code: number): never; _rawDebug(text: unknown): void }} */ (
     process
@@ -55,7 +55,7 @@ process.on("unhandledRejection", () => {
   stray.noticed = true;
 });
 const environment = createEnvironment(clockShiftMs, readFileSync(request.subject, "utf8"));
-// What is written to a path of no folder must not be there for the project's tests.
+// Files that calls write to relative paths must not reach the project's tests.
 process.chdir(mkdtempSync(join(tmpdir(), "goldseam-")));
 
 for (const name of ["exit", "abort", "kill", "reallyExit"]) forbid(name);
@@ -76,7 +76,7 @@ try {
     const ran = batch.plans.length > 0 ? await run?.(batch) : 0;
     answer({ done: ran ?? batch.plans.length });
     channel.flush();
-    // Copies of the module add up. A new process is quicker than one that is short of memory, and knows nothing of earlier mutants.
+    // Copies of the module add up. A new process is faster than one that is short of memory, and keeps no state of earlier mutants.
     if (heapUsed() > MOST_HEAP) break;
   }
   exit(0);
@@ -86,10 +86,9 @@ try {
 }
 
 /**
- * The module; each `version` is loaded afresh.
+ * The module; each `version` is loaded again.
  *
- * @param {number | string} [version]
- * @returns {Promise<Namespace>}
+ * @type {(version?: number | string) => Promise<Namespace>}
  */
 async function load(version) {
   allow(LOAD_LIMIT_MS);
@@ -126,7 +125,7 @@ async function openPlanRunner() {
   });
 }
 
-/** A copy of the module that passes on what it compares. */
+/** A copy of the module that reports what it compares. */
 async function loadComparing() {
   replaced.text = instrumented?.comparing;
   try {

@@ -1,4 +1,4 @@
-// The environment of calls: what a plan says of the clock, chance and variables holds; what it does not say is noted.
+// The environment of calls: a plan sets the clock, random numbers and variables; other reads are noted.
 
 import { encodeSafely } from "./values.mjs";
 import { createVariables } from "./variables.mjs";
@@ -16,8 +16,8 @@ const { random } = Math;
 const { parse: parseDate } = Date;
 
 /**
- * Takes the place of the clock, of chance, of the console and of the environment variables for good; to be made before
- * code under test, whose text is `source`, is loaded.
+ * Replaces the clock, random numbers, the console and environment variables permanently. Create it before loading the
+ * code under test, whose text is `source`.
  *
  * @param {number} clockShiftMs
  * @param {string} source
@@ -30,10 +30,7 @@ export function createEnvironment(clockShiftMs, source) {
   const said = new Map();
   /** @type {{ clock?: number; random?: number }} */
   let set = {};
-  /**
-   * @param {"clock" | "random"} what
-   * @param {() => number} actual
-   */
+  /** @type {(what: "clock" | "random", actual: () => number) => number} */
   const look = (what, actual) => {
     const answer = set[what];
     if (answer !== undefined) return answer;
@@ -51,7 +48,7 @@ export function createEnvironment(clockShiftMs, source) {
   }
   return {
     /**
-     * Puts settings in place and forgets what was noted.
+     * Applies settings and forgets what was noted.
      *
      * @param {readonly Setting[]} settings
      */
@@ -65,10 +62,10 @@ export function createEnvironment(clockShiftMs, source) {
       looked.clear();
       said.clear();
     },
-    /** Forgets what was said: what counts comes from here on. */
+    /** Forgets console output up to now. */
     listen: () => said.clear(),
     /**
-     * What was looked at that no setting says, and what was said.
+     * Settings that were read and not set by the plan, and the console output.
      *
      * @returns {Pick<Observed, "lookedAt" | "said">}
      */
@@ -85,10 +82,7 @@ export function createEnvironment(clockShiftMs, source) {
   };
 }
 
-/**
- * @param {SettingKind} what
- * @returns {Setting}
- */
+/** @type {(what: SettingKind, name?: string) => Setting} */
 function asSetting(what, name = "") {
   return { what, name, value: { kind: "null" } };
 }

@@ -1,4 +1,4 @@
-// Describes what a loaded module exports, and which functions of its text can be called through that.
+// Describes the exports of a loaded module, and the functions of its text that can be called through them.
 import { types } from "node:util";
 import { lookUp } from "./observe.mjs";
 
@@ -12,10 +12,9 @@ const MAX_DEPTH = 2;
 const identifier = /^[a-z$][\w$]*$/i;
 
 /**
- * What a loaded module exports.
+ * The exports of a loaded module.
  *
- * @param {Namespace} namespace
- * @returns {LoadedExport[]}
+ * @type {(namespace: Namespace) => LoadedExport[]}
  */
 export function describeExports(namespace) {
   const whole = namespace["module.exports"];
@@ -36,19 +35,13 @@ export function describeExports(namespace) {
   });
 }
 
-/**
- * @param {unknown} value
- * @returns {LoadedExport["kind"]}
- */
+/** @type {(value: unknown) => LoadedExport["kind"]} */
 function kindOf(value) {
   if (typeof value !== "function") return "value";
   return /^class\b/.test(textOf(value)) ? "class" : "function";
 }
 
-/**
- * @param {Function} value
- * @returns {string}
- */
+/** @type {(value: Function) => string} */
 function textOf(value) {
   return Function.prototype.toString.call(value);
 }
@@ -64,10 +57,7 @@ function sourceOf(value) {
   return counter === undefined ? undefined : Number(counter);
 }
 
-/**
- * @param {unknown} value
- * @returns {value is object}
- */
+/** @type {(value: unknown) => value is object} */
 function isHolder(value) {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
@@ -75,9 +65,7 @@ function isHolder(value) {
 /**
  * Functions of the module that a value holds, by their path, with the counters they begin with.
  *
- * @param {unknown} value
- * @param {number} depth
- * @returns {{ name: string; source: number }[]}
+ * @type {(value: unknown, depth: number) => { name: string; source: number }[]}
  */
 function functionsOn(value, depth) {
   if (depth === 0 || !isHolder(value) || types.isProxy(value)) return [];

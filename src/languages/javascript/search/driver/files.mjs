@@ -1,4 +1,4 @@
-// Temporary files that calls are given, in a folder that no test can name.
+// Temporary files for calls, in a folder whose name no test may contain.
 import {
   existsSync,
   lstatSync,
@@ -44,10 +44,9 @@ export function createFiles() {
   return {
     make,
     /**
-     * What was observed, without the folder's name and with the files that were written; the folder is gone afterwards.
+     * The observation without the folder's name and with the files that were written; removes the folder.
      *
-     * @param {Observed} observation
-     * @returns {Observed}
+     * @type {(observation: Observed) => Observed}
      */
     finish(observation) {
       if (folder === undefined) return observation;
@@ -67,9 +66,7 @@ export function createFiles() {
 /**
  * A text that is a path in the folder as the file it names; one that mentions the folder otherwise is opaque.
  *
- * @param {string} text
- * @param {string} folder
- * @returns {Value}
+ * @type {(text: string, folder: string) => Value}
  */
 function placed(text, folder) {
   if (!text.includes(folder)) return { kind: "string", value: text };
@@ -81,11 +78,9 @@ function placed(text, folder) {
 }
 
 /**
- * A part of an observation with files in the place of their paths.
+ * A part of an observation with files instead of their paths.
  *
- * @param {unknown} part
- * @param {string} folder
- * @returns {unknown}
+ * @type {(part: unknown, folder: string) => unknown}
  */
 function withoutFolder(part, folder) {
   if (Array.isArray(part)) return part.map((item) => withoutFolder(item, folder));
@@ -96,10 +91,9 @@ function withoutFolder(part, folder) {
 }
 
 /**
- * Files in the folder that are not as they were given.
+ * Files in the folder that the call wrote or changed.
  *
- * @param {string} folder
- * @param {ReadonlyMap<string, string>} given
+ * @type {(folder: string, given: ReadonlyMap<string, string>) => Value[]}
  */
 function filesIn(folder, given) {
   const paths = readdirSync(folder, { encoding: "utf8", recursive: true })

@@ -1,4 +1,4 @@
-// Notices when code under test changes what every program leans on, and puts it back.
+// Notices when code under test changes built-in objects, and restores them.
 /** @import { Namespace } from "../driver-types.ts" */
 
 /** @typedef {readonly [key: PropertyKey, before: PropertyDescriptor]} Entry */
@@ -10,14 +10,11 @@ const { is } = Object;
 const names =
   "Object Function Array String Number Boolean Symbol BigInt Map Set WeakMap WeakSet Promise RegExp Date Error JSON Math Reflect Proxy Buffer ArrayBuffer Uint8Array SharedArrayBuffer Atomics URL setTimeout clearTimeout setImmediate queueMicrotask structuredClone process console";
 
-/** Remembers the language's own objects as they are now. */
+/** Remembers the built-in objects as they are now. */
 export function guardGlobals() {
   /** @type {Remembered[]} */
   const kept = [];
-  /**
-   * @param {object} owner
-   * @param {readonly PropertyKey[]} keys
-   */
+  /** @type {(owner: object, keys: readonly PropertyKey[]) => void} */
   const keep = (owner, keys) => {
     /** @type {Entry[]} */
     const entries = [];
@@ -37,18 +34,14 @@ export function guardGlobals() {
     keep(own, ownKeys(own));
     if (own.prototype) keep(own.prototype, ownKeys(own.prototype));
   }
-  /**
-   * @param {object} owner
-   * @param {PropertyKey} key
-   * @param {PropertyDescriptor} before
-   */
+  /** @type {(owner: object, key: PropertyKey, before: PropertyDescriptor) => boolean} */
   const isAsBefore = (owner, key, before) => {
     const now = getOwnPropertyDescriptor(owner, key);
     return (
       now !== undefined && is(now.value, before.value) && now.get === before.get && now.set === before.set
     );
   };
-  // Lists are walked by their indices, all of which are there: iteration is among what code may have changed.
+  // Indexed loops, because code under test may have changed iteration. No index is missing.
   const isIntact = () => {
     for (let at = 0; at < kept.length; at++) {
       const { owner, entries, whole } = /** @type {Remembered} */ (kept[at]);
@@ -76,7 +69,7 @@ export function guardGlobals() {
   };
   return {
     isIntact,
-    /** Puts back what was changed; false where that cannot be done. */
+    /** Restores what was changed; false where that fails. */
     restore() {
       for (let at = 0; at < kept.length; at++) restoreOne(/** @type {Remembered} */ (kept[at]));
       return isIntact();
@@ -85,25 +78,25 @@ export function guardGlobals() {
 }
 
 /**
- * A function that loads a module as if for the first time: the globals that it brought before are taken away first. What
- * the modules that it imports brought comes only once, and is put back.
+ * A function that loads a module as if for the first time: globals that it defined before are removed first. Globals of
+ * the modules that it imports are defined only once, and are restored.
  */
 export function createFreshLoad() {
   /** @type {Map<PropertyKey, PropertyDescriptor>} */
-  const brought = new Map();
+  const defined = new Map();
   /** @param {() => Promise<Namespace>} load */
   return async (load) => {
-    for (const key of brought.keys()) deleteProperty(globalThis, key);
+    for (const key of defined.keys()) deleteProperty(globalThis, key);
     const known = new Set(ownKeys(globalThis));
     try {
       return await load();
     } finally {
       for (const key of ownKeys(globalThis)) {
-        // Only what is new is looked at: some globals are made when they are first asked for, which takes time.
+        // Reads only new globals: some are created when they are first read, which takes time.
         const descriptor = known.has(key) ? undefined : getOwnPropertyDescriptor(globalThis, key);
-        if (descriptor) brought.set(key, descriptor);
+        if (descriptor) defined.set(key, descriptor);
       }
-      for (const [key, descriptor] of brought)
+      for (const [key, descriptor] of defined)
         if (!(key in globalThis)) defineProperty(globalThis, key, descriptor);
     }
   };

@@ -4,7 +4,7 @@ import { registerHooks, SourceMap, stripTypeScriptTypes } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
- * The text that node runs, and the line of the source that a place in it stands for, where that is another.
+ * The text that Node runs, and a function that gives the source line of a place in it, where lines differ.
  *
  * @typedef {object} Executed
  * @property {string} text
@@ -16,8 +16,8 @@ const endings = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", "/index.ts", "/in
 const isTypeScript = (url) => /^file:.*\.[cm]?ts(\?|$)/.test(url) && !url.includes("/node_modules/");
 
 /**
- * Hooks into the loader; `executed` gives what became of a module's text. With a `replaced` text, the module at that path
- * is loaded from it.
+ * Hooks into the loader; `executed` gives the text that Node runs for a module. With a `replaced` text, the module at that
+ * path is loaded from it.
  *
  * @param {{ readonly path: string; readonly text: string | undefined }} replaced
  */
@@ -54,10 +54,9 @@ export function registerLoader(replaced) {
 }
 
 /**
- * Stripping keeps every position; only enums and the like need a rewrite, with a map back to the lines.
+ * Stripping keeps every position; only enums and the like need a rewrite, with a source map.
  *
- * @param {string} text
- * @returns {Executed}
+ * @type {(text: string) => Executed}
  */
 function strip(text) {
   try {
@@ -70,20 +69,13 @@ function strip(text) {
   }
 }
 
-/**
- * @param {SourceMap} map
- * @param {number} line
- * @param {number} column
- */
+/** @type {(map: SourceMap, line: number, column: number) => number} */
 function originalLine(map, line, column) {
   const entry = map.findEntry(line - 1, column);
   return ("originalLine" in entry ? entry.originalLine : line - 1) + 1;
 }
 
-/**
- * @param {string} specifier
- * @param {string | undefined} parentUrl
- */
+/** @type {(specifier: string, parentUrl: string | undefined) => string | undefined} */
 function findSource(specifier, parentUrl) {
   const bare = new URL(specifier, parentUrl ?? pathToFileURL("/")).href;
   const candidates = [bare.replace(/\.([cm]?)js$/, ".$1ts"), ...endings.map((ending) => bare + ending)];

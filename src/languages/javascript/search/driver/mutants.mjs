@@ -1,4 +1,4 @@
-// The kill matrix: runs plans with one mutant switched on at a time and reports what came out differently.
+// The kill matrix: runs plans with one mutant switched on at a time and reports what changed.
 import { performance } from "node:perf_hooks";
 import { guardGlobals } from "./globals.mjs";
 import { messageOf } from "./values.mjs";
@@ -15,10 +15,10 @@ import { messageOf } from "./values.mjs";
 /** @typedef {{ readonly observation: Outcome; readonly text: string; readonly hits: Hits }} Counted */
 /** @typedef {Counted & { readonly limit: number; readonly limitMs: number; isReported: boolean }} Usual */
 /**
- * What plans come to without a mutant.
+ * The observations of plans without a mutant.
  *
  * @typedef {object} AllUsual
- * @property {boolean} differs Whether a second run came to something else.
+ * @property {boolean} differs Whether a second run gave something else.
  * @property {(plan: NumberedPlan) => Usual} of
  * @property {(plan: NumberedPlan, mutant: number) => boolean} reaches
  */
@@ -37,13 +37,13 @@ import { messageOf } from "./values.mjs";
 /** @typedef {MutantTools & Switches} MatrixTools */
 
 const { stringify } = JSON;
-/** How much longer than usual a call may take under a mutant, by count and by the clock. */
+/** How many times longer a call may take under a mutant, by count and by the clock. */
 const SLOWER = 50;
 const LEAST = { runs: 2000, ms: 250 };
 
 /**
- * A function that goes through the wanted mutants of a batch in order. All share one copy of the module, unless calls
- * leave something behind in it, or the mutant makes a difference when the module is loaded.
+ * A function that runs the wanted mutants of a batch in order. All share one copy of the module, unless calls change its
+ * state, or the mutant is reached while the module is loaded.
  *
  * @param {MutantTools} tools
  */
@@ -113,11 +113,7 @@ function createMatrix({ plans, enough, careful }, tools) {
     allow(0);
     return { points: [], lines: [], ...observation, stray: false };
   };
-  /**
-   * @param {Observe} observe
-   * @param {NumberedPlan} plan
-   * @returns {Promise<Counted>}
-   */
+  /** @type {(observe: Observe, plan: NumberedPlan) => Promise<Counted>} */
   const observeCounted = async (observe, plan) => {
     switchboard.activeMutant = undefined;
     switchboard.currentTestId = "usual";
@@ -126,10 +122,7 @@ function createMatrix({ plans, enough, careful }, tools) {
     return { observation, text: stringify(observation), hits: coverage.perTest["usual"] ?? {} };
   };
 
-  /**
-   * @param {Shared} shared
-   * @returns {Promise<AllUsual>}
-   */
+  /** @type {(shared: Shared) => Promise<AllUsual>} */
   const observeUsual = async ({ observe, atLoad }) => {
     /** @type {Map<number, Usual>} */
     const usual = new Map();
@@ -139,7 +132,7 @@ function createMatrix({ plans, enough, careful }, tools) {
       const first = await observeCounted(observe, plan);
       const limitMs = Math.max(LEAST.ms, (performance.now() - started) * SLOWER);
       const limit = Math.max(LEAST.runs, counters.highest() * SLOWER);
-      // What is remembered takes another way the second time.
+      // Code that caches results takes another way the second time.
       const second = await observeCounted(observe, plan);
       differs ||= first.text !== second.text || stringify(first.hits) !== stringify(second.hits);
       usual.set(plan.id, { ...first, limit, limitMs, isReported: false });
@@ -169,7 +162,7 @@ function createMatrix({ plans, enough, careful }, tools) {
       const before = usual.of(plan);
       const { limit, limitMs } = before;
       const observation = await observeOnce(observe, plan, { limit, limitMs, mutant });
-      // Others would take as long for nothing new.
+      // Other plans would take as long and show nothing new.
       if (counters.hasOverrun()) return answer({ mutant, plan: plan.id });
       if (stringify(observation) === before.text) continue;
       if (!before.isReported) answer({ id: plan.id, ...before.observation });
@@ -181,10 +174,7 @@ function createMatrix({ plans, enough, careful }, tools) {
 
   return {
     observeUsual,
-    /**
-     * @param {Shared} shared
-     * @param {AllUsual} usual
-     */
+    /** @type {(shared: Shared, usual: AllUsual) => Promise<void>} */
     async run({ observe, atLoad, keepsState, guard }, usual) {
       for (const mutant of wantedOf(plans)) {
         const reaching = plans.filter((plan) => plan.mutants.includes(mutant) && usual.reaches(plan, mutant));
@@ -195,15 +185,14 @@ function createMatrix({ plans, enough, careful }, tools) {
         if (copy) await tryMutant(mutant, reaching, { observe: copy, usual });
         else for (const plan of reaching) answer({ mutant, plan: plan.id });
         if (!guard.isIntact() && !guard.restore())
-          throw new Error("a mutant changed what all programs lean on");
+          throw new Error("a mutant changed built-in objects permanently");
         flush();
       }
     },
     /**
-     * Whether the plans come to something else now that mutants were run.
+     * Whether the plans give other results after mutants were run.
      *
-     * @param {Shared} shared
-     * @param {AllUsual} usual
+     * @type {(shared: Shared, usual: AllUsual) => Promise<boolean>}
      */
     async hasChanged({ observe }, usual) {
       for (const plan of plans)

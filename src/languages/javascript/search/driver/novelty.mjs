@@ -1,4 +1,4 @@
-// Finds which observations are worth sending: most of thousands only repeat what others have shown.
+// Decides which observations to send: most of thousands only repeat others.
 /** @import { Observed } from "../driver-types.ts" */
 
 const MAX_RESULTS = 400;
@@ -10,10 +10,9 @@ export function createNovelty() {
   const seen = new Map();
   return {
     /**
-     * Whether the outcome is of a new kind, or the result a new one while there is room for more.
+     * Whether the kind of outcome is new, or the result, as long as fewer than the limit are known.
      *
-     * @param {string} target
-     * @param {Observed} observation
+     * @type {(target: string, observation: Observed) => boolean}
      */
     isNew(target, observation) {
       let own = seen.get(target);

@@ -1,7 +1,8 @@
-// Carries out plans and writes down what can be observed.
-
-import { createCodec } from "./codec.mjs";
+// Carries out plans and records what can be observed.
+import { types } from "node:util";
+import { callsAmong, decodeValue } from "./decode.mjs";
 import { createFiles } from "./files.mjs";
+import { drain, encodeError, encodeFields, encodeSafely, membersOf } from "./values.mjs";
 
 /**
  * @import { Step } from "../../../search/plan.ts"
@@ -10,52 +11,43 @@ import { createFiles } from "./files.mjs";
  * @import { createEnvironment } from "./environment.mjs"
  */
 
-/** @typedef {ReturnType<typeof createCodec>} Codec */
 /**
  * @typedef {object} ObserverOptions
  * @property {number} patienceMs
  * @property {ReturnType<typeof createEnvironment>} environment
  * @property {() => void} beforeLast
  */
-/**
- * @typedef {object} State
- * @property {unknown} receiver
- * @property {readonly unknown[]} args
- * @property {Value[] | undefined} before
- * @property {Observed["fieldsBefore"]} fieldsBefore
- */
+/** @typedef {ObserverOptions & { readonly namespace: Namespace; readonly decode: (value: Value) => unknown }} Observing */
+/** @typedef {{ receiver: unknown; args: readonly unknown[]; before: Value[]; fieldsBefore: Observed["fieldsBefore"] }} State */
 
 const { setTimeout, clearTimeout } = globalThis;
 
 /**
- * A function that runs plans on a loaded module. `beforeLast` is called before the step that is observed, and a
- * promise is waited for as long as `patienceMs`. The `environment` is put in place as each plan says.
+ * A function that runs plans on a loaded module. `beforeLast` is called before the step that is observed. A promise may
+ * take `patienceMs`. The `environment` is set up as each plan says.
  *
- * @param {Namespace} namespace
- * @param {ObserverOptions} options
- * @returns {Observe}
+ * @type {(namespace: Namespace, options: ObserverOptions) => Observe}
  */
 export function createObserver(namespace, options) {
   const { environment } = options;
   const files = createFiles();
-  const codec = createCodec((name) => lookUp(namespace, name), files);
+  /** @param {string} name */
+  const find = (name) => lookUp(namespace, name);
+  /** @param {Value} value */
+  const decode = (value) => decodeValue(value, find, files);
   return async (plan) => {
     environment.begin(plan.around);
-    const observation = await observe(plan, { ...options, namespace, codec });
+    const observation = await observe(plan, { ...options, namespace, decode });
     const noted = environment.take();
     environment.begin();
     return files.finish({ ...observation, ...noted });
   };
 }
 
-/**
- * @param {NumberedPlan} plan
- * @param {ObserverOptions & { readonly namespace: Namespace; readonly codec: Codec }} options
- * @returns {Promise<Observed>}
- */
-async function observe(plan, { namespace, codec, beforeLast, patienceMs, environment }) {
+/** @type {(plan: NumberedPlan, options: Observing) => Promise<Observed>} */
+async function observe(plan, { namespace, decode, beforeLast, patienceMs, environment }) {
   /** @type {State} */
-  const state = { receiver: undefined, args: [], before: undefined, fieldsBefore: undefined };
+  const state = { receiver: undefined, args: [], before: [], fieldsBefore: undefined };
   let waited = false;
   let early = true;
   try {
@@ -64,42 +56,47 @@ async function observe(plan, { namespace, codec, beforeLast, patienceMs, environ
     let result;
     for (const [index, step] of plan.steps.entries()) {
       const last = index === plan.steps.length - 1;
-      state.args = step.args.map(codec.decode);
+      state.args = step.args.map(decode);
       if (last) {
         early = false;
-        state.before = codec.encodeAll(state.args);
+        state.before = state.args.map(encodeSafely);
       }
       if (step.on === "result") state.receiver = result;
-      if (last) state.fieldsBefore = codec.encodeFields(state.receiver);
+      if (last) state.fieldsBefore = encodeFields(state.receiver);
       if (last && index > 0) beforeLast();
       if (last) environment.listen();
       result = invoke(/** @type {Subject} */ (state.receiver), step, state.args);
-      if (codec.isThenable(result)) {
+      if (types.isPromise(result)) {
         waited = true;
         result = await settle(result, patienceMs);
       }
-      if (codec.isAsyncGenerator(result)) {
+      if (isAsyncGenerator(result)) {
         waited = true;
-        result = await settle(codec.drain(result), patienceMs);
+        result = await settle(drain(result), patienceMs);
       }
       if (step.kind === "new") state.receiver = result;
     }
-    const members = codec.membersOf(result);
+    const members = membersOf(result);
     return {
       outcome: "returned",
       waited,
-      value: codec.encode(result),
+      value: encodeSafely(result),
       ...(members.length > 0 ? { members } : {}),
-      ...after(state, codec),
+      ...after(state),
     };
   } catch (error) {
-    return {
-      outcome: early ? "unprepared" : "threw",
-      waited,
-      error: codec.encodeError(error),
-      ...after(state, codec),
-    };
+    const outcome = early ? "unprepared" : "threw";
+    return { outcome, waited, error: encodeError(error), ...after(state) };
   }
+}
+
+/** @type {(value: unknown) => value is AsyncGenerator<unknown>} */
+function isAsyncGenerator(value) {
+  return (
+    types.isGeneratorObject(value) &&
+    Symbol.asyncIterator in value &&
+    typeof value[Symbol.asyncIterator] === "function"
+  );
 }
 
 /**
@@ -118,27 +115,16 @@ function invoke(receiver, step, args) {
   )(...args);
 }
 
-/**
- * @param {State} state
- * @param {Codec} codec
- */
-function after({ args, before, receiver, fieldsBefore }, codec) {
+/** @param {State} state */
+function after({ args, before, receiver, fieldsBefore }) {
+  const calls = callsAmong(args);
   return {
-    argsBefore: before ?? [],
-    argsAfter: codec.encodeAll(args),
-    ...callsOf(args, codec),
+    argsBefore: before,
+    argsAfter: args.map(encodeSafely),
+    ...(calls.length > 0 ? { calls } : {}),
     fieldsBefore,
-    fieldsAfter: codec.encodeFields(receiver),
+    fieldsAfter: encodeFields(receiver),
   };
-}
-
-/**
- * @param {readonly unknown[]} args
- * @param {Codec} codec
- */
-function callsOf(args, codec) {
-  const calls = codec.callsAmong(args);
-  return calls.length > 0 ? { calls } : {};
 }
 
 /**
@@ -155,11 +141,9 @@ function settle(promise, patienceMs) {
 }
 
 /**
- * An export by its name; `module.exports` is the whole of a CommonJS module, or what is exported by default.
+ * An export by its name; `module.exports` is the whole of a CommonJS module, or the default export.
  *
- * @param {Namespace} namespace
- * @param {string} name
- * @returns {unknown}
+ * @type {(namespace: Namespace, name: string) => unknown}
  */
 export function lookUp(namespace, name) {
   const whole = namespace["module.exports"] ?? namespace["default"];

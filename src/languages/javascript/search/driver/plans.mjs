@@ -1,4 +1,4 @@
-// Runs batches of plans and reports what was observed: everything, or what shows something new.
+// Runs batches of plans and reports all observations, or those that show something new.
 import { performance } from "node:perf_hooks";
 import { guardGlobals } from "./globals.mjs";
 import { createNovelty } from "./novelty.mjs";
@@ -16,7 +16,7 @@ import { createNovelty } from "./novelty.mjs";
  */
 
 const { setImmediate } = globalThis;
-/** Plans between two looks at the globals while searching; what is wrong by then is found out when it is confirmed. */
+/** Plans between two checks of the globals while searching; confirming tests finds what this misses. */
 const LOOK_EVERY = 64;
 
 /**
@@ -30,7 +30,7 @@ export function createPlanRunner(loaded, tools) {
   const { meter, load, loadComparing, prepare, answer, flush, allow, stray, callLimitMs, exact } = tools;
   const guard = guardGlobals();
   const novelty = createNovelty();
-  // In the end a test is credited with all that it runs.
+  // A confirmed test is credited with everything it runs.
   const beforeLast = exact ? () => {} : () => meter.pass();
   let namespace = loaded;
   let version = 0;
@@ -45,7 +45,7 @@ export function createPlanRunner(loaded, tools) {
     return inside || outside;
   };
   /**
-   * What a plan came to; undefined where even that could not be found out.
+   * The observation of a plan; undefined where observing failed.
    *
    * @param {Observe} observe
    * @param {NumberedPlan} plan
@@ -62,20 +62,16 @@ export function createPlanRunner(loaded, tools) {
       allow(0);
     }
   };
-  /** Whether the globals were changed; what cannot be put back ends the process. */
+  /** Whether the globals were changed; throws where they cannot be restored. */
   const isSpoilt = () => {
     if (guard.isIntact()) return false;
-    if (!guard.restore()) throw new Error("the language's own objects were changed for good");
+    if (!guard.restore()) throw new Error("the language's own objects were changed permanently");
     return true;
   };
-  /**
-   * @param {NumberedPlan} plan
-   * @param {Observed} observation
-   * @param {boolean} operands
-   */
+  /** @type {(plan: NumberedPlan, observation: Observed, operands: boolean) => Promise<void>} */
   const report = async (plan, observation, operands) => {
     const facts = { ...meter.take(), ...(operands && meter.compared ? { compared: meter.compared() } : {}) };
-    // Errors that were left behind show up a turn later.
+    // Errors of unfinished work show up a turn later.
     if (exact) await new Promise((resolve) => setImmediate(resolve));
     const isUnusable = exact && isSpoilt();
     answer({ id: plan.id, ...facts, ...observation, stray: stray.noticed || isUnusable });
@@ -83,7 +79,7 @@ export function createPlanRunner(loaded, tools) {
   /** @param {PlanBatch} batch */
   return async ({ plans, wanted, operands, careful, limitMs }) => {
     const until = performance.now() + limitMs;
-    // What earlier batches left behind in the module would be credited to later ones.
+    // State that earlier batches left in the module would be credited to later ones.
     if (load && wanted === "new" && ++version > 1) namespace = await load(version);
     const comparing = operands && loadComparing ? await loadComparing() : undefined;
     const observe = prepare(comparing ?? namespace, { beforeLast });

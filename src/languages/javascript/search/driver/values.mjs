@@ -1,4 +1,4 @@
-// Values as tagged JSON, bounded in size and never thrown off by hostile objects.
+// Values as tagged JSON, bounded in size and safe against hostile objects.
 import { types } from "node:util";
 
 /**
@@ -16,14 +16,13 @@ const MAX_TEXT = 1000;
 const MAX_ITEMS = 30;
 const MAX_MESSAGE = 500;
 const MAX_MEMBERS = 10;
-/** In place of a number of parameters, for a getter. */
+/** Instead of a number of parameters, for a getter. */
 const READ = -1;
 
 /**
- * What can be called on a value, with the number of parameters; a function itself by an empty name.
+ * Members of a value that can be called, with the number of parameters; a function itself has an empty name.
  *
- * @param {unknown} value
- * @returns {[string, number][]}
+ * @type {(value: unknown) => [string, number][]}
  */
 export function membersOf(value) {
   if (typeof value === "function") return [["", value.length]];
@@ -35,10 +34,7 @@ export function membersOf(value) {
   }
 }
 
-/**
- * @param {object} value
- * @returns {[string, number][]}
- */
+/** @type {(value: object) => [string, number][]} */
 function callableOn(value) {
   /** @type {Map<string, number>} */
   const found = new Map();
@@ -61,8 +57,7 @@ function isBuiltIn(value) {
 /**
  * A value as plain data, opaque where it cannot be written down.
  *
- * @param {unknown} value
- * @returns {Value}
+ * @type {(value: unknown) => Value}
  */
 export function encodeSafely(value) {
   try {
@@ -72,12 +67,7 @@ export function encodeSafely(value) {
   }
 }
 
-/**
- * @param {unknown} value
- * @param {State} state
- * @param {number} depth
- * @returns {Value}
- */
+/** @type {(value: unknown, state: State, depth: number) => Value} */
 function encode(value, state, depth) {
   if (++state.nodes > MAX_NODES || depth > MAX_DEPTH) throw new Error("too large");
   switch (typeof value) {
@@ -103,17 +93,10 @@ function encode(value, state, depth) {
   }
 }
 
-/**
- * @param {string} className
- * @param {Value[]} args
- * @returns {Value}
- */
+/** @type {(className: string, ...args: Value[]) => Value} */
 const builtIn = (className, ...args) => ({ kind: "construct", module: "builtins", className, args });
 
-/**
- * @param {symbol} value
- * @returns {Value}
- */
+/** @type {(value: symbol) => Value} */
 function encodeSymbol(value) {
   const key = Symbol.keyFor(value);
   if (key === undefined) return { kind: "opaque", type: "symbol" };
@@ -121,7 +104,7 @@ function encodeSymbol(value) {
 }
 
 /**
- * What holds bytes, as what would make it again; undefined for anything else.
+ * A value that holds bytes, as a call that creates it; undefined for anything else.
  *
  * @param {object} value
  * @param {Inner} inner
@@ -136,12 +119,7 @@ function encodeBinary(value, inner) {
   return buffer === value ? made : builtIn("DataView", made);
 }
 
-/**
- * @param {object} value
- * @param {State} state
- * @param {number} depth
- * @returns {Value}
- */
+/** @type {(value: object, state: State, depth: number) => Value} */
 function encodeObject(value, state, depth) {
   if (types.isProxy(value) || state.seen.has(value)) return { kind: "opaque", type: "object" };
   state.seen.add(value);
@@ -183,7 +161,7 @@ function encodeObject(value, state, depth) {
 }
 
 /**
- * Whether a prototype gives nothing: there is none, or an empty one of no class.
+ * Whether a prototype adds nothing: it is null, or empty and of no class.
  *
  * @param {object | null} prototype
  */
@@ -193,19 +171,15 @@ function isBare(prototype) {
 }
 
 /**
- * A class of its own that extends a built-in one is not equal to it.
+ * False for classes that extend a built-in one: their objects are not equal to its objects.
  *
- * @param {object} value
- * @param {Function | undefined} builtIn
+ * @type {(value: object, builtIn: Function | undefined) => boolean}
  */
 function isPlain(value, builtIn) {
   return Object.getPrototypeOf(value) === builtIn?.prototype;
 }
 
-/**
- * @param {object} value
- * @param {Inner} inner
- */
+/** @type {(value: object, inner: Inner) => [Value, Value][]} */
 function fields(value, inner) {
   /** @type {[Value, Value][]} */
   const entries = [];
@@ -219,11 +193,7 @@ function fields(value, inner) {
   return entries;
 }
 
-/**
- * @param {object} value
- * @param {Inner} inner
- * @returns {[string, Value][]}
- */
+/** @type {(value: object, inner: Inner) => [string, Value][]} */
 function namedFields(value, inner) {
   return fields(value, inner).flatMap(([key, item]) => (key.kind === "string" ? [[key.value, item]] : []));
 }
@@ -236,7 +206,7 @@ class Drained {
 }
 
 /**
- * What stands for an asynchronous generator that has given all it had.
+ * All items of an asynchronous generator.
  *
  * @param {AsyncGenerator<unknown>} generator
  */
@@ -253,10 +223,7 @@ function take(iterator) {
   return items;
 }
 
-/**
- * @param {object} value
- * @returns {string}
- */
+/** @type {(value: object) => string} */
 function typeName(value) {
   /** @type {unknown} */
   const maker = Object.getPrototypeOf(value).constructor;
@@ -264,10 +231,9 @@ function typeName(value) {
 }
 
 /**
- * The fields of an object of some class; none of anything else.
+ * The fields of an object of a class; empty for anything else.
  *
- * @param {unknown} receiver
- * @returns {readonly (readonly [string, Value])[]}
+ * @type {(receiver: unknown) => readonly (readonly [string, Value])[]}
  */
 export function encodeFields(receiver) {
   if (typeof receiver !== "object" || receiver === null) return [];
@@ -276,7 +242,7 @@ export function encodeFields(receiver) {
 }
 
 /**
- * What an error says, cut off where it is long.
+ * The message of an error, cut to a limit.
  *
  * @param {unknown} error
  */
@@ -285,10 +251,9 @@ export function messageOf(error) {
 }
 
 /**
- * The class, name and message of an error; empty for what is none.
+ * The class, name and message of an error; empty for other values.
  *
- * @param {unknown} error
- * @returns {ObservedError}
+ * @type {(error: unknown) => ObservedError}
  */
 export function encodeError(error) {
   try {

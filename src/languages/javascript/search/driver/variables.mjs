@@ -1,10 +1,10 @@
-// The environment variables that calls see: what a plan says of them holds, and what it does not is noted.
+// The environment variables that calls see: a plan sets some, and reads of others are noted.
 /** @import { Setting } from "../../../search/plan.ts" */
 
 const { get, has, set, deleteProperty } = Reflect;
 
 /**
- * Takes the place of `process.env` for good. Reads are noted of variables that `source` names, and of those that are set.
+ * Replaces `process.env` permanently. Notes reads of variables that `source` names or that are set.
  *
  * @param {string} source
  */
@@ -40,19 +40,19 @@ export function createVariables(source) {
     set: (target, name, value) => change(() => set(target, name, value)),
     deleteProperty: (target, name) => change(() => deleteProperty(target, name)),
   });
-  const putBack = () => {
+  const restore = () => {
     for (const name of Object.keys(actual)) if (!(name in usual)) delete actual[name];
     Object.assign(actual, usual);
     isChanged = false;
   };
   return {
     /**
-     * Puts variables in place, those without a value away, and forgets what was noted.
+     * Sets variables, removes those without a value, and forgets noted reads.
      *
      * @param {readonly Setting[]} variables
      */
     begin(variables) {
-      if (isChanged) putBack();
+      if (isChanged) restore();
       known.clear();
       read.clear();
       for (const { name, value } of variables) {
@@ -62,7 +62,7 @@ export function createVariables(source) {
         else delete actual[name];
       }
     },
-    /** The names of variables that were read and that no setting says. */
+    /** The names of variables that were read and not set by the plan. */
     read: () => [...read],
   };
 }

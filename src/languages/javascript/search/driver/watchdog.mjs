@@ -1,11 +1,10 @@
-// Ends the process when a call takes too long: a call that never returns keeps its thread busy for ever, so that only
-// another thread can do it.
+// Ends the process when a call takes too long. Only another thread can: a call that never returns keeps its own busy.
 import { Worker } from "node:worker_threads";
 
 const { store, add } = Atomics;
 const { ceil } = Math;
 const ANSWERS = 4;
-/** How much longer than on the processor a call may take by the clock: machines are busy, and some calls sleep. */
+/** A call may take this many times its processor limit by the clock: machines are busy, and some calls sleep. */
 const BY_THE_CLOCK = 3;
 
 const code = `
@@ -32,7 +31,7 @@ const code = `
   }
 `;
 
-/** Limits how long the process may work from a moment on; it says in which plan, and under which mutant, it ended. */
+/** Limits how long a call may take; when it ends the process, it reports the plan and the mutant. */
 export function startWatchdog() {
   const memory = new SharedArrayBuffer(16);
   new Worker(code, { eval: true, workerData: memory, stdout: true, stderr: true }).unref();

@@ -1,5 +1,6 @@
 import type { Outline, Parameter, SourceSymbol } from "../../../syntax/outline.ts";
-import { child, childrenOf, descend, type Node, type Parse, textOf } from "./syntax.ts";
+import { child, childrenOf, type Node, textOf } from "../syntax-node.ts";
+import { descend, type Parse } from "./parser.ts";
 
 interface Declared {
   readonly name: string;

@@ -1,16 +1,17 @@
 import type { Plan, Step } from "../../../search/plan.ts";
 import type { Value } from "../../../values/value.ts";
-import { child, childrenOf, descend, type Node, type Parse, textOf } from "./syntax.ts";
+import { child, childrenOf, type Node, textOf } from "../syntax-node.ts";
+import { descend, type Parse } from "./parser.ts";
 import { type Bindings, valueOfNode } from "./value-of-node.ts";
 
 /** A function or class that documentation and tests may use. */
 export interface Callable {
   readonly target: string;
   readonly exportName: string;
-  /** Whether it is what an import of the module as a whole gives. */
+  /** Whether it is the whole module's export. */
   readonly isWhole: boolean;
   readonly isClass: boolean;
-  /** How it is reached from what holds it; empty where it is the export itself. */
+  /** Its path from the export; empty where it is the export itself. */
   readonly member: string;
 }
 
@@ -44,7 +45,7 @@ function codeIn(text: string): string[] {
   return fenced.length + examples.length > 0 ? [...fenced, ...examples] : [text];
 }
 
-/** The whole where it parses, else line by line. */
+/** The whole code where it parses, else line by line. */
 function parseLeniently(code: string, parse: Parse): Node[] {
   const whole = parse(code);
   return whole ? [whole] : code.split("\n").flatMap((line) => parse(line) ?? []);
@@ -84,14 +85,14 @@ function callsIn(program: Node, callables: readonly Callable[], bindings: Map<st
   });
 }
 
-/** Takes up the value of a variable that is written down. */
+/** Remembers the value of a variable whose text gives it. */
 function bind(node: Node, bindings: Map<string, Value>): void {
   const name = node.type === "VariableDeclarator" ? textOf(child(node, "id"), "name") : undefined;
   const value = name === undefined ? undefined : valueOfNode(child(node, "init"), bindings);
   if (name !== undefined && value) bindings.set(name, value);
 }
 
-/** The names in `color.get.rgb`; none where it is anything else. */
+/** The names in `color.get.rgb`; empty for anything else. */
 function pathOf(node: Node | undefined): string[] {
   if (node?.type === "Identifier") return [textOf(node, "name") ?? ""];
   if (node?.type !== "MemberExpression" || node.computed === true) return [];
@@ -110,7 +111,7 @@ function constructed(node: Node, calledBy: (name: string) => Callable | undefine
   return { variable, plan: planOf(found, { kind: "new", member: "", args, kwargs: [] }) };
 }
 
-/** A call of a method after all that was done to the object before. */
+/** A call of a method after all earlier calls on the object. */
 function calledOn({ target, exportName, steps }: Plan, member: string, args: readonly Value[]): Plan {
   const owner = target.replace(/\..*$/, "");
   const step: Step = { kind: "call", member, args, kwargs: [] };

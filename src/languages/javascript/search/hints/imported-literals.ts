@@ -1,14 +1,15 @@
 import { posix } from "node:path";
 import type { Literal } from "../../../syntax/outline.ts";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
-import { descend, type Node, type Parse } from "./syntax.ts";
+import type { Node } from "../syntax-node.ts";
+import { descend, type Parse } from "./parser.ts";
 
 const MAX_FILES = 6;
 const MAX_TEXT = 60_000;
 const MAX_LITERALS = 80;
 const endings = ["", ".js", ".mjs", ".cjs", ".ts", "/index.js", "/index.ts"];
 
-/** Texts and patterns of the files that a module imports from its own project, and these in turn: it works with the same. */
+/** Texts and patterns of the project files that a module imports, directly or not: it often works with the same. */
 export function importedScriptLiterals(
   files: ProjectFiles,
   { path, text }: { readonly path: string; readonly text: string },
@@ -23,8 +24,8 @@ export function importedScriptLiterals(
       found.push({ path: name, text: other });
     }
   const literals = found.slice(1).flatMap((file) => literalsIn(file.text, parse));
-  const told = literals.filter(({ text: literal }) => !/^["']\.{1,2}\//.test(literal));
-  return [...new Map(told.map((literal) => [literal.text, literal])).values()].slice(0, MAX_LITERALS);
+  const useful = literals.filter(({ text: literal }) => !/^["']\.{1,2}\//.test(literal));
+  return [...new Map(useful.map((literal) => [literal.text, literal])).values()].slice(0, MAX_LITERALS);
 }
 
 function importedFrom({ path, text }: { path: string; text: string }, paths: readonly string[]): string[] {

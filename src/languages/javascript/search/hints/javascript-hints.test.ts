@@ -20,7 +20,7 @@ async function hintsOn(files: Readonly<Record<string, string>>): Promise<Hints> 
 
 const argsOf = ({ examples }: Hints) => examples.map(({ steps }) => steps[0]?.args);
 
-test("takes the calls of documentation, with plain values only", async () => {
+test("reads the calls of documentation, with plain values only", async () => {
   const readme = [
     "# Slug",
     "```js",
@@ -48,7 +48,7 @@ test("takes the calls of documentation, with plain values only", async () => {
   ]);
 });
 
-test("takes what variables stand for, and calls of functions that an export holds", async () => {
+test("reads values of variables, and calls of functions of an export", async () => {
   const readme =
     '```js\nconst shop = { pen: 3 };\n```\n```js\nprices.of("pen", shop);\nprices.of(other);\n```';
   const hints = await hintsOn({
@@ -75,7 +75,7 @@ test("knows the texts of the project's files that a module imports", async () =>
   expect(literals?.map(({ text }) => text)).toEqual(["/<</", '">>"']);
 });
 
-test("takes examples of comments, also where they do not parse as a whole", async () => {
+test("reads examples of comments, also where they do not parse as a whole", async () => {
   const source = [
     "/**",
     " * @example",
@@ -94,7 +94,7 @@ test("takes examples of comments, also where they do not parse as a whole", asyn
   ]);
 });
 
-test("takes what is done to an object, one call after the other", async () => {
+test("reads the calls on an object, one after the other", async () => {
   const hints = await hintsOn({
     "index.js": "export class Cart { add(n) {} total() {} }",
     "README.md": "```js\nconst cart = new Cart();\ncart.add(2);\nconsole.log(cart.total());\n```",
@@ -103,7 +103,7 @@ test("takes what is done to an object, one call after the other", async () => {
   expect(steps).toEqual(["Cart: ", "Cart.add: ,add", "Cart.total: ,add,total"]);
 });
 
-test("takes the calls of existing tests", async () => {
+test("reads the calls of existing tests", async () => {
   const hints = await hintsOn({
     "index.js": "export function twice(n) { return 2 * n; }",
     "test/index.test.js":
@@ -124,7 +124,7 @@ test("gives parameters the types of the declaration file, of all overloads", asy
   ]);
 });
 
-test("a declaration file that is none changes nothing", async () => {
+test("a declaration file that does not parse changes nothing", async () => {
   const { outline, examples } = await hintsOn({
     "index.js": "export function f(a) {}",
     "index.d.ts": "export function f(a: ((((",

@@ -6,11 +6,11 @@ import { isTestFile } from "../../toolchain/paths.ts";
 import { withDeclaredTypes } from "./declared-types.ts";
 import { type Callable, documentedCalls } from "./documented-calls.ts";
 import { importedScriptLiterals } from "./imported-literals.ts";
-import { loadParser } from "./syntax.ts";
+import { loadParser } from "./parser.ts";
 
 const MAX_TESTS = 10;
 
-/** Types of the declaration file of a module, texts of those that it imports, calls in README, comments and tests. */
+/** Types of a module's declaration file, texts of the files that it imports, calls in README, comments and tests. */
 export async function readJavaScriptHints(
   files: ProjectFiles,
   { outline, text }: HintedModule,
@@ -33,7 +33,7 @@ export async function readJavaScriptHints(
   };
 }
 
-/** Beside the source, or what stands for the whole package. */
+/** The one beside the source, or the one of the package. */
 function declarationFile({ paths }: ProjectFiles, path: string): string | undefined {
   const stem = path.replace(/\.([cm]?)jsx?$/, "");
   const beside = paths.find((each) => each.startsWith(`${stem}.d.`) && /\.d\.[cm]?ts$/.test(each));

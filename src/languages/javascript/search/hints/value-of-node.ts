@@ -1,10 +1,10 @@
 import { integer, list, nothing, string, type Value } from "../../../values/value.ts";
-import { child, childrenOf, type Node, textOf } from "./syntax.ts";
+import { child, childrenOf, type Node, textOf } from "../syntax-node.ts";
 
 /** The values of variables, by name. */
 export type Bindings = ReadonlyMap<string, Value>;
 
-/** The value that an expression writes down; undefined where only running it would tell. */
+/** The value that the text of an expression gives; undefined where it must be run. */
 export function valueOfNode(node: Node | undefined, bindings: Bindings = new Map()): Value | undefined {
   const inner = (part: Node | undefined) => valueOfNode(part, bindings);
   switch (node?.type) {
@@ -101,7 +101,7 @@ function mapValue(value: Value | undefined): Value | undefined {
   return entries.length === pairs.length ? { kind: "map", entries } : undefined;
 }
 
-/** A function is taken for one that gives its first argument back, or always the same. */
+/** A function counts as one that returns its first argument, or always the same value. */
 function callbackValue(node: Node): Value {
   const body = child(node, "body");
   const [only] = body?.type === "BlockStatement" ? childrenOf(body, "body") : [];

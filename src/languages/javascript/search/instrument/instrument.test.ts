@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { instrument } from "./instrument.ts";
 
-/** What a script leaves in `result`, with the counters of `kind lines` that ran and how often. */
+/** The `result` of a script, and how often each counter ran, by kind and line. */
 async function run(
   text: string,
 ): Promise<{ readonly result: unknown; readonly ran: Record<string, number> }> {
@@ -50,11 +50,11 @@ describe("an instrumented source", () => {
     ["an object as an arrow's body", "result = (() => ({ a: 1 }))().a", 1],
     ["generators", "function* g() { yield* [1, 2] } result = [...g()].length", 2],
     ["catch without a name", "try { throw 1 } catch { result = 'caught' }", "caught"],
-  ])("does what it did: %s", async (_, text, expected) => {
+  ])("behaves as before: %s", async (_, text, expected) => {
     expect((await run(text)).result).toBe(expected);
   });
 
-  test("counts each way, also one that is not written", async () => {
+  test("counts each way, also one without code", async () => {
     const source = (x: number) => `function f(x) {
   if (x > 1)
     return "big";
@@ -70,7 +70,7 @@ f(${x});`;
     });
   });
 
-  test("passes on what is compared, in its other text", async () => {
+  test("reports comparisons, in its other text", async () => {
     const source = `switch (kind) { case "a": result = 1; break; case "b": result = 2 }
 Object.hasOwn(table, "q") || /p/.test("n");
 result += list.includes((0, "x")) || "y" in table ? 10 : 20; result = result < 5 === false && result`;
@@ -114,19 +114,19 @@ result += list.includes((0, "x")) || "y" in table ? 10 : 20; result = result < 5
     ]);
   });
 
-  test("ends what runs for ever", async () => {
+  test("ends endless code", async () => {
     await expect(run("for (;;) {}")).rejects.toThrow("endless");
     await expect(run("const f = (n) => n > 18 ? 0 : f(n + 1) + f(n + 1); f(0)")).rejects.toThrow("endless");
   });
 
-  test("keeps types, which mean nothing to it", async () => {
+  test("ignores types", async () => {
     const text =
       "export function f(a?: number, b = a as number): asserts a is number { return a! > b ? void 0 : g<T>(a) }";
     const { counters } = (await instrument(text, "a.ts")) ?? {};
     expect(counters?.map(({ kind }) => kind)).toEqual(["maybe", "function", "branch", "branch"]);
   });
 
-  test("is not there where the source does not parse", async () => {
+  test("is undefined where the source does not parse", async () => {
     expect(await instrument("function (", "a.js")).toBeUndefined();
   });
 });

@@ -1,11 +1,12 @@
+import { childrenOf, type Node } from "../syntax-node.ts";
+import { children, required } from "./children.ts";
 import type { Marker } from "./marker.ts";
-import { child, children, nodesIn, type SyntaxNode } from "./syntax-node.ts";
 
-type Visitor = (node: SyntaxNode, marker: Marker) => void;
+type Visitor = (node: Node, marker: Marker) => void;
 
 /** Counts the calls of a function. */
 export const visitFunction: Visitor = (node, marker) => {
-  const body = child(node, "body");
+  const body = required(node, "body");
   for (const inner of children(node)) {
     if (inner !== body) marker.visit(inner);
     else if (body.type === "BlockStatement") marker.way(body, "function", node);
@@ -15,65 +16,65 @@ export const visitFunction: Visitor = (node, marker) => {
 
 /** Counts the rounds of a loop. */
 export const visitLoop: Visitor = (node, marker) => {
-  const body = child(node, "body");
+  const body = required(node, "body");
   for (const inner of children(node)) {
     if (inner === body) marker.way(body, "loop");
     else marker.visit(inner);
   }
 };
 
-/** Count every way that a node of a type can go, and pass on what decides it. */
+/** Count every way that a node of a type can go, and report what is compared. */
 export const branchVisitors: Readonly<Record<string, Visitor>> = {
   IfStatement(node, marker) {
-    marker.visit(child(node, "test"));
-    marker.way(child(node, "consequent"), "branch");
-    const [otherwise] = nodesIn(node, "alternate");
+    marker.visit(required(node, "test"));
+    marker.way(required(node, "consequent"), "branch");
+    const [otherwise] = childrenOf(node, "alternate");
     if (otherwise) marker.way(otherwise, "branch");
     else marker.implicit(node.end, node.loc.end.line, (counting) => ` else{${counting}}`);
   },
   ConditionalExpression(node, marker) {
-    marker.visit(child(node, "test"));
-    marker.operand(child(node, "consequent"), "branch");
-    marker.operand(child(node, "alternate"), "branch");
+    marker.visit(required(node, "test"));
+    marker.operand(required(node, "consequent"), "branch");
+    marker.operand(required(node, "alternate"), "branch");
   },
   LogicalExpression(node, marker) {
-    marker.visit(child(node, "left"));
-    marker.operand(child(node, "right"), "maybe");
+    marker.visit(required(node, "left"));
+    marker.operand(required(node, "right"), "maybe");
   },
   AssignmentPattern(node, marker) {
-    marker.visit(child(node, "left"));
-    visitNamed(child(node, "right"), marker);
+    marker.visit(required(node, "left"));
+    visitNamed(required(node, "right"), marker);
   },
   AssignmentExpression(node, marker) {
-    marker.visit(child(node, "left"));
-    const right = child(node, "right");
+    marker.visit(required(node, "left"));
+    const right = required(node, "right");
     if (/^(\?\?|\|\||&&)=$/.test(String(node["operator"]))) visitNamed(right, marker);
     else marker.visit(right);
   },
   CatchClause(node, marker) {
-    nodesIn(node, "param").forEach(marker.visit);
-    marker.way(child(node, "body"), "branch");
+    childrenOf(node, "param").forEach(marker.visit);
+    marker.way(required(node, "body"), "branch");
   },
   SwitchStatement(node, marker) {
-    const cases = nodesIn(node, "cases");
-    marker.compared(child(node, "discriminant"), (right) => {
+    const cases = childrenOf(node, "cases");
+    marker.compared(required(node, "discriminant"), (right) => {
       for (const one of cases) {
-        nodesIn(one, "test").forEach(right);
-        marker.ofCase(one, nodesIn(one, "consequent"));
+        childrenOf(one, "test").forEach(right);
+        marker.ofCase(one, childrenOf(one, "consequent"));
       }
     });
     if (cases.every((one) => one["test"] !== null))
       marker.implicit(node.end - 1, node.loc.end.line, (counting) => `\ndefault:${counting}`);
   },
   OptionalMemberExpression(node, marker) {
-    marker.visit(child(node, "object"));
-    const property = child(node, "property");
+    marker.visit(required(node, "object"));
+    const property = required(node, "property");
     if (node["optional"] !== true || property.type === "PrivateName") marker.visit(property);
     else if (node["computed"] === true) marker.operand(property, "maybe");
     else marker.property(property);
   },
   BinaryExpression(node, marker) {
-    const [left, right] = [child(node, "left"), child(node, "right")];
+    const [left, right] = [required(node, "left"), required(node, "right")];
     const compares = /^([!=]==?|[<>]=?|in)$/.test(String(node["operator"]));
     if (compares && left.type !== "PrivateName") marker.compared(left, (pass) => pass(right));
     else children(node).forEach(marker.visit);
@@ -85,15 +86,15 @@ export const branchVisitors: Readonly<Record<string, Visitor>> = {
   },
 };
 
-/** Whom a question such as `text.includes(part)` is asked, and about what. */
-function questionOf(node: SyntaxNode): [SyntaxNode, SyntaxNode] | undefined {
-  const callee = child(node, "callee");
-  const [argument, second, ...others] = nodesIn(node, "arguments");
+/** The object and the argument of a question such as `text.includes(part)`. */
+function questionOf(node: Node): [Node, Node] | undefined {
+  const callee = required(node, "callee");
+  const [argument, second, ...others] = childrenOf(node, "arguments");
   if (callee.type !== "MemberExpression" || callee["computed"] !== false) return undefined;
   if (!argument || [argument, second].some((one) => one?.type === "SpreadElement") || others.length > 0)
     return undefined;
-  const asked = child(callee, "object");
-  const name = String(child(callee, "property")["name"]);
+  const asked = required(callee, "object");
+  const name = String(required(callee, "property")["name"]);
   if (second) return asksForKey(asked, name) ? [argument, second] : undefined;
   const asks =
     /^(startsWith|endsWith|includes|indexOf|has|hasOwnProperty|test|exec|match)$/.test(name) &&
@@ -101,15 +102,15 @@ function questionOf(node: SyntaxNode): [SyntaxNode, SyntaxNode] | undefined {
   return asks ? [asked, argument] : undefined;
 }
 
-/** `Object.hasOwn(object, key)`, or `hasOwnProperty.call(object, key)` of whatever object. */
-function asksForKey(asked: SyntaxNode, name: string): boolean {
-  const [inner] = nodesIn(asked, "property");
+/** `Object.hasOwn(object, key)`, or `hasOwnProperty.call(object, key)` of any object. */
+function asksForKey(asked: Node, name: string): boolean {
+  const [inner] = childrenOf(asked, "property");
   const called = String(inner?.["name"] ?? asked["name"]);
   return name === "hasOwn" || (name === "call" && /^(hasOwn|hasOwnProperty|hasOwnProp)$/.test(called));
 }
 
-/** An expression from which an anonymous function would take its name is left as it is. */
-function visitNamed(node: SyntaxNode, marker: Marker): void {
+/** Leaves an anonymous function as it is: wrapped, it would lose its name. */
+function visitNamed(node: Node, marker: Marker): void {
   const isFunction =
     node.type === "ArrowFunctionExpression" || /^(Function|Class)Expression$/.test(node.type);
   if (isFunction && !node["id"]) marker.visit(node);

@@ -15,7 +15,7 @@ export const javascriptFiles: FileValues = {
   compared: [],
 };
 
-/** Some hold the texts of the code, as they are and between other words. */
+/** Some contain the texts of the code. */
 function filesFor(literals: readonly Literal[]): Value[] {
   const texts = strings("text", literals).flatMap((value) => ("value" in value ? String(value.value) : []));
   const named = texts.filter((text) => /^[\w-]+\.\w{1,5}$/.test(text)).slice(0, 4);

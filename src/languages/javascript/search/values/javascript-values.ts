@@ -27,7 +27,7 @@ const plain: PlainValues = {
   },
 };
 
-/** A plain moment, the last one of a year, a leap day. */
+/** A usual time, the last moment of a year, a leap day. */
 const clocks = ["2024-01-15T10:30:00.000Z", "2023-12-31T23:59:59.999Z", "2024-02-29T00:00:00.000Z"].map(date);
 
 const settings: SettingValues = {
@@ -37,7 +37,7 @@ const settings: SettingValues = {
   globals: () => [],
 };
 
-/** What is known of JavaScript and TypeScript values. */
+/** Values of JavaScript and TypeScript. */
 export const javascriptValues: LanguageValues = {
   calls: {
     hasKeywordArguments: false,

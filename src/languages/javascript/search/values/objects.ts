@@ -1,7 +1,7 @@
 import type { Shape } from "../../../values/shape.ts";
 import { dict, integer, list, nothing, string, type Value } from "../../../values/value.ts";
 
-/** An object of a global class, or what a global function such as `Symbol.for` gives. */
+/** An object of a global class, or the result of a global function such as `Symbol.for`. */
 function builtIn(className: string, ...args: Value[]): Value {
   return { kind: "construct", module: "builtins", className, args };
 }
@@ -12,7 +12,7 @@ const library = (className: string, ...args: Value[]): Shape => ({
   examples: [args],
 });
 
-/** The shapes of objects that every program has. */
+/** The shapes of objects of global classes. */
 export const globalShapes = {
   Error: library("Error", string("failed")),
   Promise: library("Promise.resolve", integer(1)),
@@ -23,7 +23,7 @@ export const globalShapes = {
   symbol: library("Symbol.for", string("a")),
 };
 
-/** Of an own class, with inherited fields, without a prototype, unchangeable. */
+/** Objects of a new class, with inherited fields, without a prototype, frozen. */
 const unusualObjects: readonly Value[] = [
   {
     kind: "instance",
@@ -41,7 +41,7 @@ const unusualObjects: readonly Value[] = [
 
 const numbered = "Int8Array Uint8ClampedArray Uint16Array Int32Array Uint32Array Float32Array Float64Array";
 
-/** What JavaScript tells apart besides plain data, the most usual first. */
+/** Values besides plain data that JavaScript code distinguishes, the most usual first. */
 export const javascriptObjects: readonly Value[] = [
   { kind: "callback" },
   { kind: "date", iso: "2024-02-29T12:30:45.000Z" },

@@ -19,14 +19,14 @@ const habits = {
   ),
 };
 
-/** What all values have, or many kinds of them. */
+/** Members of all values, or of many kinds. */
 const shared = words(
   "length indexOf lastIndexOf includes slice concat at toString valueOf constructor call apply bind",
 );
 
 const invoked = words("call apply");
 
-/** What texts and lists have in common. */
+/** Members that texts and lists share. */
 const sequential = words("length indexOf lastIndexOf includes slice concat at");
 
 /** Functions of `node:fs` that take a path first. */
@@ -52,7 +52,7 @@ const classShapes = new Map<string, Shape>(
 
 const MAX_DEPTH = 3;
 
-/** The shape that would suit what code does with a value; undefined where nothing tells. */
+/** The shape that fits how code uses a value; undefined where the use does not show one. */
 export function shapeOfUse(use: ValueUse, depth = 0): Shape | undefined {
   if (depth > MAX_DEPTH) return undefined;
   const found = plainShapes(use, depth);
@@ -72,7 +72,7 @@ export function shapeOfUse(use: ValueUse, depth = 0): Shape | undefined {
   return use.acts.has("tested") ? { kind: "boolean" } : undefined;
 }
 
-/** What it is besides an object with fields, by what is asked of it, called on it, and where it is passed to. */
+/** Shapes other than objects with fields, from checks, calls on the value, and functions that it is passed to. */
 function plainShapes(use: ValueUse, depth: number): Shape[] {
   const { acts, kinds, members } = use;
   const does = (known: ReadonlySet<string>) =>
@@ -106,7 +106,7 @@ function plainShapes(use: ValueUse, depth: number): Shape[] {
   return found;
 }
 
-/** Members that are no methods of usual values: a text is split, an option called `split` is only read. */
+/** Members other than methods of usual values: a text is split, an option called `split` is only read. */
 function fieldsOf({ members, parts }: ValueUse, depth: number): Field[] {
   const isUsual = (name: string, { acts }: ValueUse) =>
     shared.has(name) || (acts.has("called") && Object.values(habits).some((known) => known.has(name)));

@@ -26,10 +26,10 @@ const simple: Readonly<Record<string, Shape>> = {
   Object: { kind: "dict", value: any },
 };
 
-/** What the shape of a name is that the module declares, if it does. */
+/** The shape of a name that the module declares, if it does. */
 export type Declarations = (name: string) => Shape | undefined;
 
-/** The shape that a TypeScript (or JSDoc) type text describes; `any` for what it does not understand. */
+/** The shape that a TypeScript (or JSDoc) type text describes; `any` for types that it does not understand. */
 export function parseTypeScriptType(source: string, declared: Declarations): Shape {
   const text = unwrap(source.trim().replace(/^readonly\s+/, ""));
   const parse = (part: string) => parseTypeScriptType(part, declared);
@@ -48,7 +48,7 @@ export function parseTypeScriptType(source: string, declared: Declarations): Sha
   return simple[text] ?? declared(text) ?? any;
 }
 
-/** Parameters in brackets and an arrow; whatever follows belongs to what the function gives back. */
+/** Parameters in brackets and an arrow; the rest is the type of the result. */
 function isFunctionType(text: string): boolean {
   const [head = "", ...rest] = splitTop(text, "=>");
   return rest.length > 0 && /^(?:<[\s\S]*>\s*)?\([\s\S]*\)$/.test(head) && splitTop(head, "|").length === 1;
@@ -70,7 +70,7 @@ function isBalanced(text: string): boolean {
   return depth === 0;
 }
 
-/** What several shapes have together: the fields of all objects, else the first that says something. */
+/** The fields of all objects, else the first shape that is not `any`. */
 function intersectionOf(shapes: readonly Shape[]): Shape {
   const fields = shapes.flatMap((shape) => (shape.kind === "object" ? shape.fields : []));
   if (fields.length === 0) return shapes.find(({ kind }) => kind !== "any") ?? any;

@@ -1,4 +1,4 @@
-"""Which classes annotations name, also those that are imported for annotations only."""
+"""The classes that annotations name, also those that are imported only for annotations."""
 
 import ast
 import functools
@@ -11,7 +11,7 @@ MAX_CHOICES = 4
 
 
 def classes_needed(functions, module, most):
-    """Classes that parameters of functions are annotated with, and those that it takes to construct these."""
+    """Classes that annotate parameters of functions, and the classes that are needed to construct them."""
     found = []
     waiting = [(function, module) for function in functions]
     while waiting and len(found) < most:
@@ -25,7 +25,7 @@ def classes_needed(functions, module, most):
 
 
 def choices_for(kind):
-    """Classes whose objects can stand for those of an abstract class."""
+    """Concrete classes below an abstract class."""
     below = [one for direct in kind.__subclasses__() for one in (direct, *choices_for(direct))] if inspect.isabstract(kind) else []
     return [one for one in below if not inspect.isabstract(one)][:MAX_CHOICES]
 
@@ -67,7 +67,7 @@ def named_by(node, module):
 
 @functools.cache
 def names_for_types(module):
-    """What stands under `if TYPE_CHECKING:`."""
+    """Names that are imported under `if TYPE_CHECKING:`."""
     return dict(read_names(module))
 
 
@@ -96,7 +96,7 @@ def imported_names(statement, module):
 
 @functools.cache
 def tree_of(module):
-    """A module's syntax tree; an empty one where there is no source."""
+    """A module's syntax tree; an empty one without a source."""
     try:
         with open(module.__file__, encoding="utf-8") as file:
             return ast.parse(file.read())

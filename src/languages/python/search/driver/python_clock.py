@@ -5,7 +5,7 @@ import functools
 import sys
 import time
 
-# What only measures how long something takes is left alone.
+# Functions that only measure durations stay as they are.
 READ = ("time", "time_ns")
 WAIT = "sleep"
 
@@ -16,25 +16,25 @@ class Clocks:
     def __init__(self, note):
         self.note = note
         self.real = {name: getattr(time, name) for name in (*READ, WAIT)}
-        self.told = {}
+        self.replaced = {}
         self.answers = {}
         self.package = ""
 
     def watch(self, module):
-        """Also where the module has a function of the clock under a name of its own."""
+        """Replaces the clock, also where the module has its own name for a function of it."""
         self.package = module.__name__.split(".")[0]
         for name, real in self.real.items():
-            known = (real, self.told.get(name, real))
+            known = (real, self.replaced.get(name, real))
             for own in [own for own, value in vars(module).items() if any(value is one for one in known)]:
-                setattr(module, own, self.telling(name, f"{module.__name__}.{own}"))
-            self.told[name] = self.telling(name, f"time.{name}")
-            setattr(time, name, self.told[name])
+                setattr(module, own, self.replacement(name, f"{module.__name__}.{own}"))
+            self.replaced[name] = self.replacement(name, f"time.{name}")
+            setattr(time, name, self.replaced[name])
 
-    def telling(self, name, place):
+    def replacement(self, name, place):
         real = self.real[name]
 
         @functools.wraps(real)
-        def told(*args):
+        def read(*args):
             if place in self.answers:
                 return self.answers[place]
             if sys._getframe(1).f_globals.get("__name__", "").split(".")[0] != self.package:
@@ -42,11 +42,11 @@ class Clocks:
             self.note("clock", place)
             return None if name == WAIT else real()
 
-        return told
+        return read
 
 
 def shift_clock(seconds):
-    """Moves the clock, so that what depends on it shows itself by differing."""
+    """Moves the clock, so that results which depend on it differ."""
     real_time, real_datetime, real_date = time.time, datetime.datetime, datetime.date
 
     class ShiftedDatetime(real_datetime):

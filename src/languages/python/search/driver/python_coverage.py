@@ -6,7 +6,7 @@ ARC = 2**24
 
 
 class Coverage:
-    """Traces what runs between start and stop; `take` tells what ran since the start."""
+    """Traces what runs between start and stop; `take` reports it."""
 
     def __init__(self, path):
         self.path = path
@@ -14,7 +14,7 @@ class Coverage:
         self.earlier = set()
 
     def goals(self):
-        """Not known before they are reached."""
+        """Unknown until they are reached."""
         return []
 
     def start(self):
@@ -23,7 +23,7 @@ class Coverage:
         sys.settrace(self.enter_frame)
 
     def turn(self):
-        """What ran so far led to the call that is looked at."""
+        """Starts the call that is observed; what ran before it is reported separately."""
         self.earlier = self.points()
         self.start_again()
 
@@ -62,16 +62,12 @@ class Coverage:
 
 
 class NoCoverage:
-    """Stands in where nobody asks what ran."""
+    """Used where coverage is not needed."""
 
     def start(self):
         pass
 
-    def stop(self):
-        pass
-
-    def turn(self):
-        pass
+    stop = turn = start
 
     def take(self):
         return {"points": [], "lines": [], "earlier": []}

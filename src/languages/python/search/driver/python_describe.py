@@ -1,35 +1,37 @@
-"""What a loaded module offers: its functions and classes, and classes of others that its annotations may name."""
+"""Describes a loaded module: its functions and classes, and classes of other modules that its annotations may name."""
 
+import ast
 import enum
 import inspect
 
 from python_annotations import choices_for, classes_needed, names_for_types
 from python_doors import doors_to, maker_of
 from python_examples import examples_of
-from python_hooks import hooks_of
 from python_language import describe_language
 from python_likely import Likely
 from python_patterns import describe_patterns
-from python_uses import uses_in
+from python_reading import function_node, uses_in
 
 MAX_FOREIGN = 60
 MAX_INHERITED = 8
+# A class with more to define would take up most of a test.
+MAX_HOOKS = 8
 WELL_KNOWN = ("builtins", "abc", "enum", "typing", "threading", "collections", "_collections_abc", "logging")
-# Their names are known without looking.
+# The engine knows their classes already.
 KNOWN = ("builtins", "typing", "collections", "datetime", "decimal", "fractions", "io", "pathlib", "uuid", "re", "abc", "xml")
 
 
 def describe(module, with_uses=True):
-    """What tests can call and construct; what functions do with their parameters takes time and is left out where nobody asks."""
+    """Everything that tests can call and construct. Uses of parameters take time and are left out where they are not needed."""
     own = {name: value for name, value in list(vars(module).items()) if is_own(name, value, module)}
     examples = examples_of(module, own)
     likely = Likely(module)
     uses = uses_in(module, own) if with_uses else {}
     found = []
     for name, value in own.items():
-        told = {"name": name, "kind": "class", **describe_class(value)} if inspect.isclass(value) else {"name": name, "kind": "function"}
+        described = {"name": name, "kind": "class", **describe_class(value)} if inspect.isclass(value) else {"name": name, "kind": "function"}
         shown = [one for one in examples if one["exportName"] == name]
-        found.append({**told, "examples": shown, "uses": describe_uses(name, uses, likely)})
+        found.append({**described, "examples": shown, "uses": describe_uses(name, uses, likely)})
     doors = [*describe_doors(module), *describe_language(module, own)] if with_uses else []
     return found + describe_foreign(module, own, list(likely.found)) + describe_patterns(module) + doors
 
@@ -48,7 +50,7 @@ def describe_doors(module):
 
 def describe_uses(name, uses, likely):
     own = [(target, one, use) for target, parameters in uses.items() if target.split(".")[0] == name for one, use in parameters.items()]
-    return [[target, one, use.told(likely.classes_for)] for target, one, use in own if not use.is_empty()]
+    return [[target, one, use.described(likely.classes_for)] for target, one, use in own if not use.is_empty()]
 
 
 def is_own(name, value, module):
@@ -58,16 +60,16 @@ def is_own(name, value, module):
 def describe_class(value):
     if issubclass(value, enum.Enum):
         return {"members": [str(member) for member in list(value.__members__)[:10]]}
-    told = {"hooks": hooks_of(value), "abstract": inspect.isabstract(value), "choices": [one.__name__ for one in choices_for(value)]}
+    described = {"hooks": hooks_of(value), "abstract": inspect.isabstract(value), "choices": [one.__name__ for one in choices_for(value)]}
     try:
         parameters = inspect.signature(value).parameters.values()
     except (TypeError, ValueError):
-        return told
-    return {**told, "parameters": [describe_parameter(parameter) for parameter in parameters], "inherited": inherited_methods(value)}
+        return described
+    return {**described, "parameters": [describe_parameter(parameter) for parameter in parameters], "inherited": inherited_methods(value)}
 
 
 def inherited_methods(kind):
-    """Public methods that come from classes of other modules, or of its own, which call what the class itself defines."""
+    """Public methods of base classes: of other modules, or of its own where they call methods that the class overrides."""
     found = []
     for base in kind.__mro__[1:]:
         if base.__module__ in WELL_KNOWN or (base.__module__ == kind.__module__ and not overrides(kind, base)):
@@ -80,7 +82,7 @@ def inherited_methods(kind):
 
 
 def overrides(kind, base):
-    """Whether a class has methods of its own in the place of those that a base calls for itself."""
+    """Whether a class overrides methods that a base calls itself."""
     hooks = [name for name, method in vars(base).items() if inspect.isfunction(method) and name.startswith("_") and not name.endswith("__")]
     return any(name in vars(kind) for name in hooks)
 
@@ -103,7 +105,7 @@ def describe_parameter(parameter):
 
 
 def describe_foreign(module, own, likely):
-    """Classes that the module imports, annotates with or reads from, and those that it takes to construct them."""
+    """Classes that the module imports, annotates with or reads from, and the classes that are needed to construct them."""
     named = {name: value for name, value in vars(module).items() if name not in own}
     named.update((name, value) for name, value in names_for_types(module).items())
     imported = [value for name, value in named.items() if inspect.isclass(value) and name == value.__name__]
@@ -127,3 +129,37 @@ def functions_of(own):
 def is_known(value):
     top = value.__module__.split(".")[0]
     return top not in KNOWN and not issubclass(value, BaseException) and (not inspect.isabstract(value) or bool(choices_for(value)))
+
+
+def hooks_of(kind):
+    """Members that are abstract, or only raise that they are not implemented."""
+    found = []
+    for name in dir(kind):
+        member = inspect.getattr_static(kind, name, None)
+        function = getattr(member, "fget", member)
+        if inspect.isfunction(function) and not inspect.iscoroutinefunction(function) and is_left_open(member, function):
+            returned = function.__annotations__.get("return", "")
+            described = {"name": name, "returns": returned if isinstance(returned, str) else getattr(returned, "__name__", "")}
+            found.append(described if isinstance(member, property) else {**described, "parameters": written_parameters(function)})
+    return found if len(found) <= MAX_HOOKS else []
+
+
+def written_parameters(function):
+    """As they are written, without annotations."""
+    signature = inspect.signature(function)
+    plain = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
+    return str(signature.replace(parameters=plain, return_annotation=signature.empty))[1:-1].split(", ")
+
+
+def is_left_open(member, function):
+    return getattr(member, "__isabstractmethod__", False) or only_raises(function_node(function))
+
+
+def only_raises(node):
+    """Whether a function only raises a NotImplementedError."""
+    body = [one for one in getattr(node, "body", ()) if not is_docstring(one)]
+    return len(body) == 1 and isinstance(body[0], ast.Raise) and "NotImplementedError" in ast.dump(body[0])
+
+
+def is_docstring(statement):
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

@@ -1,4 +1,4 @@
-"""The front door of a package: what it shows its users, and what leads from there into one of its modules."""
+"""The public functions of a package, and those of them that lead into one of its modules."""
 
 import functools
 import inspect
@@ -10,7 +10,7 @@ MOST_NEEDED = 2
 
 
 def or_nothing(nothing):
-    """Packages may do what they like with their names; without this they are only harder to reach."""
+    """Returns a default where a package breaks the search; its modules are then only harder to reach."""
 
     def guarded(function):
         @functools.wraps(function)
@@ -27,7 +27,7 @@ def or_nothing(nothing):
 
 @or_nothing([])
 def doors_to(module):
-    """Functions of a package, and methods of its classes, that take a text and may come to call the module with it."""
+    """Functions of a package, and methods of its classes, that take a text and may call the module with it."""
     package = sys.modules.get(module.__name__.partition(".")[0])
     if package is None or package is module or not hasattr(package, "__path__"):
         return []
@@ -38,7 +38,7 @@ def doors_to(module):
 
 
 class Door:
-    """A function, or a method of a class that is constructed without arguments."""
+    """A function, or a method of a class that needs no arguments."""
 
     def __init__(self, package, name, member, called):
         self.package, self.name, self.member = package, name, member
@@ -57,7 +57,7 @@ class Door:
 @functools.cache
 @or_nothing(None)
 def maker_of(kind):
-    """The module and the name of a function of the package that gives objects of a class, and needs nothing for it."""
+    """The module and name of a function of the package that returns objects of a class and needs no arguments."""
     package = sys.modules.get(kind.__module__.partition(".")[0])
     if package is None or not hasattr(package, "__path__"):
         return None
@@ -77,7 +77,7 @@ def text_methods(kind, module):
     if kind.__module__.partition(".")[0] != package:
         return []
     doors = [door for door in methods_of(kind, package) if door.is_simple(1)]
-    # What an object can be called for is what it is there for.
+    # Calling an object is its main purpose.
     return [door.member for door in sorted(doors, key=lambda door: (door.member != "__call__", not door.is_certain))][:MAX_DOORS]
 
 
@@ -92,14 +92,14 @@ def public_names(package):
 
 
 def is_of(name, value, package):
-    """Whether the package defines it, by the name that it shows it under."""
+    """Whether the package defines it under its public name."""
     if not (inspect.isfunction(value) or inspect.isclass(value)) or value.__name__ != name:
         return False
     return value.__module__ in sys.modules and value.__module__.partition(".")[0] == package.__name__
 
 
 def modules_behind(start, package):
-    """A module with all those of its package that it has something of, directly or not."""
+    """A module and all modules of its package that it uses, directly or not."""
     found, waiting = {start}, [start]
     while waiting:
         for home in modules_used(waiting.pop()):
@@ -117,7 +117,7 @@ def modules_used(module):
             home = sys.modules.get(getattr(value, "__module__", None) or "")
             if home is not None:
                 yield home
-        # A package has all of its modules that anybody loaded.
+        # A package holds all of its loaded modules, used or not.
         elif name in named or not hasattr(module, "__path__"):
             yield value
 

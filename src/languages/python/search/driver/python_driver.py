@@ -1,6 +1,6 @@
 """Runs call plans on one Python module and writes, per plan, what ran and what was observed.
 
-Reads what to work on and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
+Reads a request and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
 """
 
 import fcntl
@@ -28,15 +28,15 @@ from python_watchdog import Watchdog, refuse_endless_waits
 sys.path.pop(0)
 
 LOAD_LIMIT = 10
-# Loading may take much; a call that takes as much as that is a mistake.
+# Loading may need much memory; a call that needs as much is a mistake.
 LOAD_MEMORY = 4 * 1024**3
 CALL_MEMORY = 1024**3
-# Calls that went the same way and came to the same: so many are told, for what mutants make of them.
+# How many calls with the same way and outcome are reported: mutants may make them differ.
 ALIKE = 8
-# Calls of one target that may hang, and the share of them, before it is left alone.
+# How many calls of one target may hang, and which share of them, before the driver skips it.
 HANGS = 3
 HANGING_SHARE = 0.05
-# Calls that take so many seconds, and pass numbers so large, make others like them not worth the time.
+# After a call that takes so many seconds with a number so large, calls with larger numbers are skipped.
 SLOW = 0.1
 LARGE = 10_000
 FLUSH_EVERY = 40
@@ -64,15 +64,15 @@ def main():
         done = len(batch["plans"])
         if module is not None and batch["plans"]:
             if "mutation" in request:
-                run_mutants(module, batch, out.tell_now if batch["careful"] else out.tell, run.observer)
+                run_mutants(module, batch, out.send_now if batch["careful"] else out.send, run.observer)
             else:
                 done = run.batch(batch)
-        out.tell_now({"done": done})
+        out.send_now({"done": done})
     os._exit(0)
 
 
 def moved_up(descriptor):
-    """Out of the way of code that takes small numbers for files."""
+    """A descriptor that code which uses small numbers as files does not hit."""
     moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, HIGH_DESCRIPTOR)
     os.close(descriptor)
     return moved
@@ -83,7 +83,7 @@ def limit_memory(size):
 
 
 def memory_in_use():
-    """Of the address space, which is what the limit is about."""
+    """The size of the address space, which the limit is about."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[0]) * resource.getpagesize()
@@ -101,14 +101,14 @@ class Answers:
         self.out = out
         self.waiting = 0
 
-    def tell(self, line):
+    def send(self, line):
         self.out.write(json.dumps(line) + "\n")
         self.waiting += 1
         if self.waiting >= FLUSH_EVERY:
             self.flush()
 
-    def tell_now(self, line):
-        self.tell(line)
+    def send_now(self, line):
+        self.send(line)
         self.flush()
 
     def flush(self):
@@ -117,7 +117,7 @@ class Answers:
 
 
 def hide(names):
-    """As if these modules were not installed."""
+    """Makes these modules look as if they were not installed."""
     loaded: Dict[str, Any] = sys.modules
     loaded.update(dict.fromkeys(names))
 
@@ -137,17 +137,17 @@ def load(request, out, watchdog):
             raise ImportError(f"{request['module']} is another file: {module.__file__}")
         described = describe(module, with_uses=not is_plain)
     except BaseException as error:
-        out.tell({"unloadable": f"{type(error).__name__}: {error}"[:500]})
+        out.send({"unloadable": f"{type(error).__name__}: {error}"[:500]})
         return None, None
     finally:
         watchdog.rest()
     goals = coverage.goals()
-    out.tell({"loaded": described, **({"goals": goals} if goals else {})})
+    out.send({"loaded": described, **({"goals": goals} if goals else {})})
     return module, coverage
 
 
 class PlanRunner:
-    """Runs batches of plans; tells those whose way or outcome is new, or all of them."""
+    """Runs batches of plans; reports those whose way or outcome is new, or all of them."""
 
     def __init__(self, module, coverage, out, watchdog):
         self.module, self.coverage, self.out, self.watchdog = module, coverage, out, watchdog
@@ -158,14 +158,14 @@ class PlanRunner:
         self.too_large = {}
 
     def batch(self, batch):
-        """Runs plans as long as there is time, and says how many it were."""
+        """Runs plans until the time is over; returns how many it ran."""
         if batch.get("operands"):
             return self.compare(batch)
         done = 0
         for plan in in_time(batch):
             done += 1
             if batch["careful"]:
-                self.out.tell_now({"started": plan["id"]})
+                self.out.send_now({"started": plan["id"]})
             if not self.is_hopeless(plan["target"]) and not self.is_too_large(plan):
                 self.run(plan, batch["wanted"] == "new")
         self.watchdog.rest()
@@ -182,12 +182,12 @@ class PlanRunner:
         if self.watchdog.rang:
             self.hung[target] = self.hung.get(target, 0) + 1
             if self.is_hopeless(target):
-                self.out.tell({"hung": plan["id"]})
+                self.out.send({"hung": plan["id"]})
         elif observation is not None:
-            self.out.tell({"id": plan["id"], **observation})
+            self.out.send({"id": plan["id"], **observation})
 
     def compare(self, batch):
-        """Runs plans to tell what they compare."""
+        """Runs plans and reports what they compare."""
         noting = getattr(self.coverage, "noting", None)
         if noting is None:
             return 0
@@ -201,7 +201,7 @@ class PlanRunner:
                 if observation is not None:
                     codec = Codec(self.module)
                     pairs = {json.dumps(pair): pair for pair in map(codec.encode_all, operands.pairs)}
-                    self.out.tell({"id": plan["id"], **observation, "compared": list(pairs.values())})
+                    self.out.send({"id": plan["id"], **observation, "compared": list(pairs.values())})
         self.watchdog.rest()
         return done
 
@@ -231,13 +231,13 @@ def in_time(batch):
     return itertools.takewhile(lambda _: time.monotonic() <= until, batch["plans"])
 
 
-def largest_number(told):
-    """In a plan, or part of one."""
-    if isinstance(told, list):
-        return max(map(largest_number, told), default=0)
-    if not isinstance(told, dict):
+def largest_number(part):
+    """The largest number in a plan, or in a part of one."""
+    if isinstance(part, list):
+        return max(map(largest_number, part), default=0)
+    if not isinstance(part, dict):
         return 0
-    return abs(float(told["value"])) if told.get("kind") == "integer" else largest_number(list(told.values()))
+    return abs(float(part["value"])) if part.get("kind") == "integer" else largest_number(list(part.values()))
 
 
 main()

@@ -1,4 +1,4 @@
-"""What a call finds around it: arguments of the program, standard streams, the environment, the module's own variables."""
+"""The environment of a call: program arguments, standard streams, environment variables, the module's own variables."""
 
 import ast
 import collections
@@ -12,26 +12,27 @@ import tempfile
 import warnings
 from typing import Callable
 
+from python_annotations import tree_of
 from python_clock import Clocks
 from python_files import MAX_TEXT
 
 PLAIN = (bool, int, float, str, bytes, tuple, type(None))
 CONTAINERS = (list, dict, set, collections.OrderedDict)
-# What is compared after every call has to be small.
+# Variables are compared after every call, so they must be small.
 MAX_TRACKED = 500
-MAX_TOLD = 20
+MAX_REPORTED = 20
 PROGRAM = "prog"
-# What chance decides is the same for every call; where that was needed, tests say so.
+# Random numbers are the same for every call; tests set the seed where it was needed.
 SEED = 1
 FIRST_CHANCE = random.Random(SEED).random()
 FILE_EVENTS = ("open", "os.listdir", "os.scandir", "os.mkdir", "os.remove", "os.rename", "os.rmdir")
-# Of these Python tells nobody.
-UNTOLD = ("stat", "lstat", "fstat")
+# Python raises no audit events for these.
+UNAUDITED = ("stat", "lstat", "fstat")
 MAX_PATHS = 100
 
 
 class Environment:
-    """Puts a plan's settings in place, notes what else is looked at, and leaves everything as it was."""
+    """Applies a plan's settings, notes what else is read, and restores everything."""
 
     def __init__(self):
         self.noted, self.paths = {}, set()
@@ -41,7 +42,7 @@ class Environment:
         self.clocks = Clocks(self.note)
 
     def install(self, module):
-        """From now on nothing outside of a plan can be seen by what is called."""
+        """From now on calls see nothing from outside of their plan."""
         self.named = named_variables(module)
         for name in self.named:
             os.environ.pop(name, None)
@@ -54,9 +55,9 @@ class Environment:
         self.folder = tempfile.mkdtemp()
         os.chdir(self.folder)
         sys.addaudithook(self.audit)
-        for name in UNTOLD:
-            setattr(os, name, self.telling(getattr(os, name)))
-        # Tests are run where warnings are gathered, each time they are given.
+        for name in UNAUDITED:
+            setattr(os, name, self.noting_paths(getattr(os, name)))
+        # Test runners collect warnings, each time they are issued.
         warnings.simplefilter("always")
         warnings.showwarning = lambda *_, **__: None
 
@@ -65,45 +66,45 @@ class Environment:
             self.noted[(what, name)] = None
 
     def audit(self, event, arguments):
-        """Notes what is looked for in, or put into, the current folder."""
+        """Notes reads and writes in the current folder."""
         if event not in FILE_EVENTS:
             return
         path = "." if arguments[0] is None else arguments[0]
-        self.take_for_path(path)
+        self.note_path(path)
         if isinstance(path, (str, bytes)) and not os.path.isabs(path) and (event != "open" or is_used(path, arguments[1])):
             self.noted[("cwd", "")] = None
 
-    def telling(self, function):
-        """A function of the file system that says what it is asked for."""
+    def noting_paths(self, function):
+        """A function of the file system that notes its path."""
 
         @functools.wraps(function)
-        def told(path, *args, **kwargs):
-            self.take_for_path(path)
+        def noting(path, *args, **kwargs):
+            self.note_path(path)
             return function(path, *args, **kwargs)
 
-        # Code asks there what a function can do.
+        # Code looks there for what a function can do.
         for able in (os.supports_fd, os.supports_dir_fd, os.supports_follow_symlinks):
-            able.update({told} if function in able else ())
-        return told
+            able.update({noting} if function in able else ())
+        return noting
 
-    def take_for_path(self, path):
+    def note_path(self, path):
         if isinstance(path, (str, int)) and len(self.paths) < MAX_PATHS:
             self.paths.add(path)
 
-    def paths_in(self, told):
-        """The values of a plan that were taken for files, or for folders that files are in."""
+    def paths_in(self, part):
+        """The values of a plan that were used as files, or as folders of files."""
         if not self.paths:
             return []
-        if isinstance(told, list):
-            return [path for part in told for path in self.paths_in(part)]
-        if not isinstance(told, dict):
+        if isinstance(part, list):
+            return [path for inner in part for path in self.paths_in(inner)]
+        if not isinstance(part, dict):
             return []
-        kind = told.get("kind")
+        kind = part.get("kind")
         if kind == "string":
-            return [told] if told["value"] and any(f"{path}/".startswith(f"{told['value']}/") for path in self.paths) else []
+            return [part] if part["value"] and any(f"{path}/".startswith(f"{part['value']}/") for path in self.paths) else []
         if kind in ("integer", "boolean"):
-            return [told] if int(told["value"]) in self.paths else []
-        return self.paths_in(list(told.values()))
+            return [part] if int(part["value"]) in self.paths else []
+        return self.paths_in(list(part.values()))
 
     def enter(self, module, settings, codec):
         if module is not self.module:
@@ -137,7 +138,7 @@ class Environment:
             os.environ[name] = value
 
     def leave(self, settings):
-        """What the call printed, to either stream."""
+        """Returns what the call printed to the two streams."""
         self.clocks.answers.clear()
         sys.stdout, sys.stderr, sys.stdin, sys.argv = self.before
         looked_at = dict(self.noted)
@@ -145,7 +146,7 @@ class Environment:
             looked_at[("seed", "")] = SEED
         self.changed = [one for one in self.tracked if is_changed(self.module, *one)]
         looked_at.update({("global", name): copy for name, _, copy in self.changed})
-        self.after = [(name, getattr(self.module, name, None)) for name, _, _ in self.changed[:MAX_TOLD]]
+        self.after = [(name, getattr(self.module, name, None)) for name, _, _ in self.changed[:MAX_REPORTED]]
         for setting in settings:
             looked_at.pop((setting["what"], setting["name"]), None)
         self.looked_at = looked_at
@@ -165,12 +166,12 @@ class Environment:
             os.environ.update(self.environment)
 
     def variables(self, codec):
-        """Variables of the module that are not as they were, as they are."""
+        """Variables of the module that changed, with their new values."""
         return [[name, codec.encode(value)] for name, value in self.after]
 
-    def told(self, codec):
-        """What was looked at or changed and not set by the plan, with what stood there."""
-        found = list(self.looked_at.items())[:MAX_TOLD]
+    def reported(self, codec):
+        """Settings that were read or changed and not set by the plan, with their old values."""
+        found = list(self.looked_at.items())[:MAX_REPORTED]
         return [{"what": what, "name": name, "value": codec.encode(value)} for (what, name), value in found]
 
 
@@ -196,7 +197,7 @@ def refill(container, copy):
 
 
 def tracked_variables(module):
-    """Variables of a module that calls may change, each with its value and a copy of that."""
+    """Variables of a module that calls may change, each with its value and a copy of it."""
     found = []
     for name, value in list(vars(module).items()):
         if name.startswith("__"):
@@ -210,17 +211,13 @@ def tracked_variables(module):
 
 def named_variables(module):
     """Texts of the module's code that look like names of environment variables."""
-    try:
-        with open(module.__file__, encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-    except (OSError, SyntaxError, ValueError):
-        return set()
+    tree = tree_of(module)
     texts = {one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
-    return {text for text in texts if text.isupper() and text.isidentifier()} | {"HOME"}
+    return {text for text in texts if text.isupper() and text.isidentifier()} | {"HOME"} if tree.body else set()
 
 
 def forget(_what, _name=""):
-    """Before an environment is installed nothing is noted."""
+    """Notes nothing until an environment is installed."""
 
 
 class NotingEnvironment(os._Environ):

@@ -1,4 +1,4 @@
-"""Calls that the documentation shows, as plans."""
+"""Calls in the documentation, as plans."""
 
 import ast
 import doctest
@@ -40,7 +40,7 @@ class Unplain(Exception):
 
 
 class Reader:
-    """Reads statements in order; remembers what names stand for."""
+    """Reads statements in order; remembers the values of names."""
 
     def __init__(self, module, own):
         self.own = own

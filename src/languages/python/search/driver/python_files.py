@@ -1,4 +1,4 @@
-"""Temporary files that calls are given."""
+"""Temporary files for calls."""
 
 import os
 import platform
@@ -8,12 +8,12 @@ import tempfile
 
 MAX_TEXT = 1000
 MAX_FILES = 20
-# Stands for the folder in what was printed.
+# Stands for the folder in printed texts.
 FOLDER = "\0folder\0"
 
 
 def local_names():
-    """What this machine and its user are called: other machines run the tests."""
+    """The names of this machine and its user, which differ where the tests will run."""
     try:
         names = [platform.node(), pwd.getpwuid(os.getuid()).pw_name]
     except KeyError:
@@ -25,11 +25,11 @@ LOCAL_NAMES = local_names()
 
 
 class TooLarge(Exception):
-    """What stands for more than a test could say."""
+    """Raised for values that are too large for a test."""
 
 
 class Files:
-    """Files that calls are given, in a folder that no test can name."""
+    """Files for calls, in a folder whose name no test may contain."""
 
     def __init__(self):
         self.folder = None
@@ -48,8 +48,8 @@ class Files:
             self.make(inner)
         return path
 
-    def told(self, text):
-        """A path as the file it names, with the text in it; another text that mentions the folder with a gap for that."""
+    def located(self, text):
+        """A path as the file it names, with its text; another text that contains the folder with a gap for it."""
         if self.folder is None or self.folder not in text:
             return None
         name = os.path.relpath(text, self.folder)
@@ -66,11 +66,11 @@ class Files:
         return {"kind": "file", "name": name, "text": content}
 
     def left(self):
-        """The files that a call wrote into the folder, also in folders there."""
+        """The files that a call wrote into the folder, also in inner folders."""
         if self.folder is None:
             return []
         inside = [os.path.join(parent, name) for parent, _, names in os.walk(self.folder) for name in sorted(names)]
-        return [self.told(path) for path in inside[:MAX_FILES] if self.is_written(path)]
+        return [self.located(path) for path in inside[:MAX_FILES] if self.is_written(path)]
 
     def is_written(self, path):
         try:
@@ -80,7 +80,7 @@ class Files:
             return False
 
     def with_gaps(self, text):
-        """What was printed, with a mark for the folder."""
+        """A printed text with a mark instead of the folder."""
         return text.replace(self.folder, FOLDER) if self.folder else text
 
     def without_folder(self, message):

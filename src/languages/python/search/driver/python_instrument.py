@@ -1,4 +1,4 @@
-"""Loads one module with counters in its functions, and tells lines and ways of branches that a call went."""
+"""Loads one module with counters in its functions, and reports the lines and branches that a call ran."""
 
 import ast
 import importlib
@@ -10,21 +10,21 @@ import types
 from python_coverage import ARC, intervals
 from python_operands import Noting, Operands
 
-# Where a branch went when no statement of its own says so.
+# The end of a branch that has no statement.
 ELSEWHERE = 65535
 COUNTERS = "\0goldseam counters"
 COMPARISONS = "\0goldseam comparisons"
 
 
 class Counters:
-    """One byte for each statement and for each way out of a branch that has no statement of its own."""
+    """One byte for each statement and for each branch without a statement."""
 
     def __init__(self):
         self.points = []
         self.hits = bytearray()
         self.earlier = b""
         self.operands = Operands()
-        # The module's code with comparisons that are noted.
+        # The module's code that notes comparisons.
         self.noting = None
 
     def add(self, point):
@@ -40,7 +40,7 @@ class Counters:
         self.earlier = b""
 
     def turn(self):
-        """What ran so far led to the call that is looked at."""
+        """Starts the call that is observed; what ran before it is reported separately."""
         self.earlier = bytes(self.hits)
         self.hits[:] = bytes(len(self.points))
 
@@ -52,7 +52,7 @@ class Counters:
         return bytes(self.hits)
 
     def take(self):
-        """What ran since the start."""
+        """Points and lines that ran since the start."""
         points = self.points_of(self.hits)
         lines = [point for point in points if point < ARC]
         return {"points": intervals(points), "lines": intervals(lines), "earlier": intervals(self.points_of(self.earlier))}
@@ -109,7 +109,7 @@ class Loader(importlib.machinery.SourceFileLoader):
 
 
 def with_insides(code, insides):
-    """What counts stands among the constants, so that the module's own names stay as they are."""
+    """Puts the counters among the constants, so that the module's own names stay as they are."""
     constants = tuple(
         with_insides(one, insides) if isinstance(one, types.CodeType) else insides.get(one, one) if type(one) is str else one
         for one in code.co_consts
@@ -118,7 +118,7 @@ def with_insides(code, insides):
 
 
 class Counting(ast.NodeTransformer):
-    """Puts a counter before each statement of a function, and where a branch would go on unseen."""
+    """Puts a counter before each statement of a function, and into branches without one."""
 
     def __init__(self, counters):
         self.counters = counters

@@ -1,4 +1,4 @@
-"""Texts in the language of a package: those that its documentation shows, and those that its patterns match."""
+"""Texts in the language of a package: from its documentation, and texts that its patterns match."""
 
 import collections
 import inspect
@@ -25,7 +25,7 @@ HANDLER = re.compile(r"(_?[a-z]+_)([a-z]\w*)")
 
 @or_nothing([])
 def describe_language(module, own):
-    """What can be put together to a text for the package's parsers; empty for modules that are in none."""
+    """Parts of texts for the package's parsers; empty for modules outside of packages."""
     package = sys.modules.get(module.__name__.partition(".")[0])
     if package is None or package is module:
         return []
@@ -45,7 +45,7 @@ def first(most, texts):
 
 
 def shown_texts(own):
-    """Literal blocks of docstrings that are no code."""
+    """Literal blocks of docstrings that are not code."""
     for value in own.values():
         for block in re.split(r"\n(?=\S)", inspect.getdoc(value) or ""):
             head, _, indented = block.partition("\n")
@@ -63,7 +63,7 @@ def is_code(text):
 
 
 def matched_texts(homes):
-    """Some of each pattern of modules, the first of all of them first."""
+    """Some texts for each pattern of the modules: the first of every pattern, then the second ones."""
     patterns = {pattern.pattern: pattern for home in homes for _, pattern in itertools.islice(patterns_of(home, True), MAX_TRIED)}
     texts = [list(itertools.islice(texts_of(pattern), PER_PATTERN)) for pattern in patterns.values()]
     for turn in itertools.zip_longest(*texts):
@@ -71,7 +71,7 @@ def matched_texts(homes):
 
 
 def signs_of(owners):
-    """Short texts without letters that tables of modules and classes hold, or functions know many of, as scanners do."""
+    """Short texts without letters from tables of modules and classes, or from functions with many of them, such as scanners."""
     for owner in owners:
         for value in list(vars(owner).values()):
             is_table = type(value) in (dict, set, frozenset, list, tuple) and len(value) <= MAX_TABLE
@@ -81,7 +81,7 @@ def signs_of(owners):
 
 
 def handled_words(owners):
-    """What the names of methods end with where many begin alike: handlers that are found by name."""
+    """Endings of method names where many names begin alike: handlers that are found by name."""
     for owner in owners:
         names = [name for name, value in list(vars(owner).items()) if isinstance(owner, type) and inspect.isfunction(value)]
         parted = [match for match in map(HANDLER.fullmatch, names) if match]

@@ -1,4 +1,4 @@
-"""Which classes have what functions read from their parameters."""
+"""Finds classes that have the members which functions read from their parameters."""
 
 import dis
 import functools
@@ -8,7 +8,7 @@ import io
 import sys
 
 MAX_LIKELY = 3
-# What has nothing but members of these needs no class.
+# Values that only need members of these need no class.
 PLAIN = tuple(frozenset(dir(kind)) for kind in (str, bytes, list, dict, set, int, float, io.StringIO, io.BytesIO))
 LIBRARY = (
     ("datetime", "datetime"),
@@ -31,7 +31,7 @@ LIBRARY = (
 
 
 class Likely:
-    """Finds classes of a module, its package and the library that have some members, and remembers them."""
+    """Finds classes of a module, its package and the library that have given members, and remembers them."""
 
     def __init__(self, module):
         self.module = module
@@ -39,7 +39,7 @@ class Likely:
 
     def classes_for(self, members):
         members = {name for name in members if not name.startswith("__")}
-        if not is_telling(members):
+        if not is_distinctive(members):
             return []
         classes = [kind for kind in self.around if members <= members_of(kind)][:MAX_LIKELY]
         self.found.update(dict.fromkeys(classes))
@@ -50,12 +50,12 @@ class Likely:
         return [*classes_around(self.module), *library_classes()]
 
 
-def is_telling(members):
+def is_distinctive(members):
     return bool(members) and not any(members <= plain for plain in PLAIN)
 
 
 def classes_around(module):
-    """Those of the module, then those of its package that are loaded."""
+    """Classes of the module, then those of the loaded modules of its package."""
     top = module.__name__.split(".")[0]
     homes = [module] + [one for name, one in sorted(sys.modules.items()) if name.split(".")[0] == top and one is not module]
     classes = [kind for home in homes for kind in vars(home).values() if inspect.isclass(kind) and kind.__module__ == home.__name__]
@@ -68,7 +68,7 @@ def library_classes():
 
 @functools.cache
 def members_of(kind):
-    """What objects of a class have: what the class has, and what its methods put into objects."""
+    """The members of a class's objects: those of the class, and those that its methods set."""
     return frozenset(dir(kind)).union(*[stored_members(base) for base in kind.__mro__])
 
 

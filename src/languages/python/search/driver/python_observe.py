@@ -1,10 +1,12 @@
-"""Makes the calls of a plan and tells what the last one came to."""
+"""Makes the calls of a plan and observes the last one."""
 
 import asyncio
+import builtins
 import collections.abc
 import functools
 import importlib
 import inspect
+import json
 import operator
 import types
 
@@ -12,14 +14,34 @@ from python_coverage import NoCoverage
 from python_doors import text_methods
 from python_environment import Environment
 from python_files import Files
-from python_globals import Globals
 from python_values import Codec
 from python_watchdog import Hanging
 
-# Their methods are nobody's to test.
+# Their methods need no tests.
 PLAIN_MODULES = ("builtins", "collections", "datetime", "decimal", "fractions", "io", "itertools", "pathlib", "re", "python_values")
 
+# Code under test may change these.
+GUARDED = (builtins, json)
+
 NO_COVERAGE = NoCoverage()
+
+
+class Globals:
+    """Remembers the built-in functions as they are when it is created."""
+
+    def __init__(self):
+        self.kept = [(vars(owner), dict(vars(owner))) for owner in GUARDED]
+
+    def restore(self):
+        """Restores all functions; returns whether something was changed."""
+        spoilt = False
+        for now, before in self.kept:
+            # Fast, because equal objects are usually the same: this runs after every call.
+            if now != before:
+                spoilt = True
+                now.clear()
+                now.update(before)
+        return spoilt
 
 
 class Observer:
@@ -29,7 +51,7 @@ class Observer:
         self.globals = Globals()
 
     def observe(self, plan, module, coverage=NO_COVERAGE, is_wanted=None):
-        """What became of a plan; None where it took too long, or where nobody wants to know."""
+        """The observation of a plan; None where it took too long, or where it is not wanted."""
         files = Files()
         try:
             return self.watch(plan, Codec(module, files), (module, coverage, is_wanted))
@@ -49,7 +71,7 @@ class Observer:
             call.failed(error)
         finally:
             coverage.stop()
-        spoilt = self.globals.put_back()
+        spoilt = self.globals.restore()
         printed, complained = around.leave(settings)
         if self.watchdog.rang or (is_wanted is not None and not is_wanted(plan, call.kind())):
             return None
@@ -57,10 +79,10 @@ class Observer:
             with self.watchdog:
                 streams = {"printed": codec.files.with_gaps(printed), "complained": codec.files.with_gaps(complained)}
                 paths = around.paths_in(plan["steps"])
-                effects = {**streams, "left": codec.files.left(), "lookedAt": around.told(codec), "variables": around.variables(codec)}
-                # What a number stands for as a file differs from process to process.
+                effects = {**streams, "left": codec.files.left(), "lookedAt": around.reported(codec), "variables": around.variables(codec)}
+                # The file that a number stands for differs between processes.
                 outcome = {"outcome": "unprepared"} if any(path["kind"] != "string" for path in paths) else {}
-                return {**coverage.take(), **call.told(), **effects, **outcome, "paths": paths, "stray": spoilt}
+                return {**coverage.take(), **call.observed(), **effects, **outcome, "paths": paths, "stray": spoilt}
         except Hanging:
             return None
 
@@ -71,7 +93,7 @@ class Call:
         self.receiver = self.result = self.error = None
         self.args, self.fields_before = [], []
         self.waited, self.early, self.iterated = False, True, False
-        # What other objects of the package keep to themselves is not what a test is about.
+        # A test is not about the private state of other objects of the package.
         self.is_elsewhere = "home" in plan or plan["steps"][-1].get("on") == "argument"
 
     def make(self, module, coverage):
@@ -122,7 +144,7 @@ class Call:
         self.error = error
 
     def kind(self):
-        """Calls of one kind are alike as far as a test is concerned."""
+        """For a test, calls of one kind are alike."""
         if self.error is not None:
             return type(self.error).__name__
         result = self.result
@@ -130,14 +152,14 @@ class Call:
             return str(result)
         return type(result).__name__, isinstance(result, (str, bytes, list, tuple, dict, set)) and len(result) == 0
 
-    def told(self):
+    def observed(self):
         codec = self.codec
         if self.error is None:
             outcome = {"outcome": "returned", "value": codec.encode(self.result)}
         else:
             outcome = {"outcome": "unprepared" if self.early else "threw", "error": codec.encode_error(self.error)}
             if self.iterated:
-                # Raised by going through what the call gave back.
+                # Raised while iterating over the result.
                 outcome["value"] = {"kind": "iterator", "items": []}
         return {
             **outcome,
@@ -151,7 +173,7 @@ class Call:
         }
 
     def args_before(self):
-        """Arguments made again, after all else, are as the first ones were before the call."""
+        """The arguments before the call: created again, after everything else."""
         if not self.args:
             return []
         args, kwargs = self.arguments(self.plan["steps"][-1])
@@ -159,7 +181,7 @@ class Call:
 
 
 def members_of(result):
-    """What of a result can be called, with how many arguments; the result itself has no name."""
+    """Members of a result that can be called, with the arguments they need; the result itself has no name."""
     if isinstance(result, (types.FunctionType, types.MethodType, functools.partial)):
         return [["", *needed_arguments(result)]]
     if hasattr(type(result), "__enter__") and type(result).__module__ == "contextlib":
@@ -175,7 +197,7 @@ def members_of(result):
 
 
 def needed_arguments(called):
-    """How many there must be, and their names."""
+    """The number of required arguments, and their names."""
     try:
         parameters = inspect.signature(called).parameters.values()
     except (TypeError, ValueError):
@@ -185,7 +207,7 @@ def needed_arguments(called):
     return [len(needed) or int(takes_any), *[one.name for one in needed]]
 
 
-# As tests say them: what an operator does is more than its method does.
+# As tests write them: an operator does more than its method.
 def enter(manager):
     with manager as entered:
         return entered
@@ -199,7 +221,7 @@ def leave(manager, function):
 
 
 def owner_of(descriptor):
-    """A descriptor is used through a class that has it."""
+    """A class with the descriptor, through which it is used."""
 
     class Owner:
         value = descriptor

@@ -1,4 +1,4 @@
-"""Remembers what a module compares, where its functions carry the code for that."""
+"""Records what a module compares, where its functions have the code for that."""
 
 import ast
 import gc
@@ -9,7 +9,7 @@ from typing import Any
 
 MAX_PAIRS = 40
 MAX_KEYS = 8
-# What a key that was missed may stand for.
+# Values for missing keys.
 STAND_INS = ("hello", 1)
 PLAIN = (str, bytes, int, float, type(None))
 COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
@@ -18,7 +18,7 @@ SIDES = {"startswith": lambda text, part: text[: len(part)], "endswith": lambda 
 
 
 class Operands:
-    """Pairs of what was there and what would go the other way: operands that differ, dictionaries without a key."""
+    """Pairs of a value and one that would go the other way: different operands, dictionaries without a key."""
 
     def __init__(self):
         self.pairs = []
@@ -53,9 +53,9 @@ class Operands:
             self.note_missing(owner, key)
 
     def note_missing(self, owner, key):
-        """A dictionary that was asked for a key, and the same with it."""
-        is_told = type(owner) is dict and len(owner) < MAX_KEYS and type(key) in PLAIN
-        if is_told and key not in owner and len(self.pairs) < MAX_PAIRS:
+        """A dictionary without the key that code looked up, and the same with it."""
+        is_small = type(owner) is dict and len(owner) < MAX_KEYS and type(key) in PLAIN
+        if is_small and key not in owner and len(self.pairs) < MAX_PAIRS:
             self.pairs.extend((dict(owner), {**owner, key: value}) for value in STAND_INS)
 
     def ask(self, name, owner, *args):
@@ -86,7 +86,7 @@ class Operands:
 
 
 class Noting(ast.NodeTransformer):
-    """Has comparisons inside functions made by what the placeholder stands for."""
+    """Replaces comparisons inside functions with calls on the placeholder."""
 
     def __init__(self, placeholder):
         self.placeholder = placeholder
@@ -146,16 +146,15 @@ class Noting(ast.NodeTransformer):
 
 
 class Exchange:
-    """Gives the functions of a module other code, and their own back."""
+    """Replaces the code of a module's functions, and restores it."""
 
     def __init__(self, path, other):
         codes = dict(codes_in(other))
         self.changes = []
-        for one in gc.get_objects():
-            if isinstance(one, types.FunctionType) and one.__code__.co_filename == path:
-                code = codes.get(place_of(one.__code__))
-                if code is not None and code.co_freevars == one.__code__.co_freevars:
-                    self.changes.append((one, one.__code__, code))
+        for one in functions_of(path):
+            code = codes.get(place_of(one.__code__))
+            if code is not None and code.co_freevars == one.__code__.co_freevars:
+                self.changes.append((one, one.__code__, code))
 
     def __enter__(self):
         for function, _, code in self.changes:
@@ -164,6 +163,11 @@ class Exchange:
     def __exit__(self, *_):
         for function, code, _ in self.changes:
             function.__code__ = code
+
+
+def functions_of(path):
+    """All functions of a file, wherever they are stored."""
+    return [one for one in gc.get_objects() if isinstance(one, types.FunctionType) and one.__code__.co_filename == path]
 
 
 def codes_in(code):

@@ -1,4 +1,4 @@
-"""Texts that the regular expressions of a loaded module match, made from the expressions as Python has compiled them."""
+"""Texts that match the regular expressions of a loaded module, built from the compiled expressions."""
 
 import itertools
 import re
@@ -23,19 +23,19 @@ CATEGORIES = {
     constants.CATEGORY_WORD: "a",
     constants.CATEGORY_NOT_WORD: "-",
 }
-# What stands in expressions and hardly ever in other texts.
+# Signs of expressions that are rare in other texts.
 SPECIAL = re.compile(r"\\[bdwsBDWS]|\[[^\]]+\][+*]|\(\?|\{\d+,")
 REPEATS = [getattr(constants, name) for name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT") if hasattr(constants, name)]
 
 
 def describe_patterns(module):
-    """The expressions that the module and its classes keep, each with some texts that it matches."""
+    """The expressions of the module and its classes, each with some texts that it matches."""
     found = list(itertools.islice(patterns_of(module), MAX_PATTERNS))
     return [{"name": name, "kind": "value", "texts": list(itertools.islice(texts_of(one), PER_PATTERN))} for name, one in found]
 
 
 def patterns_of(module, with_texts=False):
-    """Compiled expressions; also those that are still texts, as far as these look like expressions."""
+    """Compiled expressions, and texts that look like expressions where these are wanted."""
     owners = [("", module), *((f"{one.__name__}.", one) for one in vars(module).values() if is_own_class(one, module))]
     for prefix, owner in owners:
         for name, value in list(vars(owner).items()):
@@ -68,7 +68,7 @@ def texts_of(pattern):
 
 
 def ways_of(items):
-    """The usual text, then such that differ in one part."""
+    """The usual text, then texts that differ in one part."""
     parts = [parts_of(operation, argument) for operation, argument in items]
     usual = [part[0] for part in parts]
     yield "".join(usual)
@@ -89,7 +89,7 @@ def options(operation, argument):
     elif operation is constants.ANY:
         yield "a"
     elif operation is constants.IN:
-        # Letters and figures make the words that people know.
+        # Letters and digits first: they make usual words.
         yield from sorted(characters(argument), key=lambda one: not one.isalnum())
     elif operation is constants.BRANCH:
         for turn in itertools.zip_longest(*(parts_in(alternative) for alternative in argument[1])):

@@ -1,4 +1,4 @@
-"""Goes through functions to see what they do with their parameters, also where they hand them on."""
+"""Reads functions to see how they use their parameters, also where they pass them on."""
 
 import ast
 import builtins
@@ -14,20 +14,18 @@ from python_annotations import named_by, tree_of
 from python_use import ClassOf, Handlers, Made, Use
 
 MAX_CALLS = 6
-# Calls that are gone into for one function's sake; there may be many ways through a module.
+# How many calls are followed for one function; there may be many ways through a module.
 MAX_STEPS = 300
-# Calls that give back what they were given, or its items.
+# Calls that return their argument, or its items.
 SAME = ("cast", "list", "tuple", "set", "sorted", "reversed", "iter", "copy", "deepcopy", "str", "OrderedDict")
 LOOK_UPS = ("get", "pop", "setdefault")
 MEASURES = ("int", "float", "len", "sum", "range", "callable")
-# What takes a path first.
+# Functions that take a path first.
 OF_PATHS = (os.path.isfile, os.path.isdir, os.path.exists, os.path.islink, os.path.getsize, os.path.getmtime)
 PLACES = {
     "path": (io.open, os.stat, os.lstat, os.mkdir, os.makedirs, os.remove, os.unlink, shutil.copy, shutil.copyfile, *OF_PATHS),
     "folder": (os.listdir, os.scandir, os.walk, os.rmdir, os.chdir, shutil.rmtree),
 }
-
-
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -47,8 +45,36 @@ def function_node(function):
     return found if isinstance(found, FUNCTIONS) else None
 
 
+def uses_in(module, own):
+    """Uses by function and parameter, also in functions and methods of the package that the parameter is passed to."""
+    found = {}
+    for name, value in own.items():
+        try:
+            if inspect.isclass(value):
+                found.update(uses_in_class(name, value))
+            elif inspect.isfunction(value) and (node := function_node(value)) is not None:
+                found[name] = Reading(module, None, (value,)).read(node)
+        except Exception:
+            # Classes may break the reading; values are then only harder to guess.
+            continue
+    return found
+
+
+def uses_in_class(name, kind):
+    """Reads the constructor first: methods show the uses of parameters that it stores."""
+    module = sys.modules[kind.__module__]
+    methods = [(one, value) for one, value in vars(kind).items() if inspect.isfunction(value)]
+    reading = Reading(module, kind)
+    found = {}
+    for one, value in sorted(methods, key=lambda pair: pair[0] != "__init__"):
+        reading.way = (value,)
+        if (node := function_node(value)) is not None:
+            found[f"{name}.{one}"] = reading.read(node)
+    return found
+
+
 class Reading:
-    """Goes through functions of one class, or of none, in order."""
+    """Reads functions of one class, or of none, in order."""
 
     def __init__(self, module, kind, way=()):
         self.module, self.kind, self.way = module, kind, way
@@ -97,7 +123,7 @@ class Reading:
         self.bind(node.target, self.item_of(node.iter))
 
     def item_of(self, node):
-        """What a loop over an expression goes through; a pair of an index and an item is taken for the item."""
+        """The item of a loop over an expression; a pair of an index and an item counts as the item."""
         called = node.func if isinstance(node, ast.Call) else None
         if isinstance(called, ast.Name) and called.id in ("enumerate", "zip") and node.args:
             return self.item_of(node.args[0])
@@ -124,7 +150,7 @@ class Reading:
             self.use_of(target.value)
 
     def use_of(self, node):
-        """The use that an expression stands for, if it does; what is inside is noted on the way."""
+        """The use that an expression stands for, if any; uses inside it are noted."""
         method = getattr(self, f"of_{type(node).__name__}", None)
         if method is not None:
             return method(node)
@@ -253,7 +279,7 @@ class Reading:
         return None
 
     def of_handlers(self, use, arguments, named):
-        """A call of what is no plain name: of a parameter, or of any of the methods that a name may stand for."""
+        """A call of a parameter, or of any of the methods that a name may stand for."""
         for function in getattr(use, "functions", ()):
             self.hand_on(function, arguments, named, len(self.way) + 1)
         return use and use.called()
@@ -273,7 +299,7 @@ class Reading:
         return self.hand_on(self.method(name), arguments, named)
 
     def of_getattr(self, nodes, uses):
-        """Handlers that are found by name: the names that are there."""
+        """Handlers that are found by name: the names of existing ones."""
         owner, name = uses[0], uses[1]
         if owner is not None and is_text(nodes[1]):
             return owner.member(nodes[1].value)
@@ -292,7 +318,7 @@ class Reading:
         return next((vars(base)[name] for base in self.kind.__mro__[int(above) :] if name in vars(base)), None)
 
     def hand_on(self, function, arguments, named, most=MAX_CALLS):
-        """Goes on in a function of the package that a parameter is passed to; what that gives back, if it is known."""
+        """Follows a parameter into a function of the package; returns the use of the result, if it is known."""
         kind = function if inspect.isclass(function) else None
         called = getattr(kind, "__init__", None) if kind is not None else function
         if len(self.way) >= most or called in self.way or all(use is None for use in [*arguments, *named.values()]):

@@ -1,18 +1,18 @@
-"""The kill matrix: runs plans with one mutant switched on at a time and tells what came out differently."""
+"""The kill matrix: runs plans with one mutant switched on at a time and reports what changed."""
 
 import __future__
 
 import ast
-import gc
 import sys
 import time
 import types
 
 from python_coverage import Coverage
+from python_operands import codes_in, functions_of, place_of
 
 PATIENCE = 0.25
 SLOWER = 20
-# Mutants that are tried before all is seen to behave as before, and killers of each that are enough where time is short.
+# How many mutants run before plans are checked again, and how many killers of each are enough where time is short.
 AT_ONCE = 40
 FEW = 2
 PLAIN = (bool, int, float, str, bytes, bytearray, list, dict, set, tuple, type(None))
@@ -20,13 +20,13 @@ PLAIN = (bool, int, float, str, bytes, bytearray, list, dict, set, tuple, type(N
 
 def run_mutants(module, request, answer, observer):
     """
-    Goes through the wanted mutants in order, for as long as there is time; each in a fresh module from where calls are
-    seen to leave something behind. A mutant is left once enough plans came to something else.
+    Runs the wanted mutants in order, until the time is over; each in a fresh module once calls are seen to change state.
+    A mutant is done once enough plans gave something else.
     """
     wanted = set().union(*(plan["mutants"] for plan in request["plans"]))
     edits = [edit for edit in request["mutation"]["source"]["edits"] if edit["id"] in wanted]
     matrix = Matrix(module, request, answer, observer)
-    matrix.tell(edits)
+    matrix.report(edits)
     for at in range(0, len(edits), AT_ONCE):
         if matrix.is_late():
             break
@@ -34,7 +34,7 @@ def run_mutants(module, request, answer, observer):
         if not matrix.is_fresh and matrix.leaves_something(some):
             answer({"again": [edit["id"] for edit in some]})
             matrix.start_afresh()
-            matrix.tell(edits)
+            matrix.report(edits)
         if matrix.is_fresh:
             matrix.run(some)
 
@@ -64,7 +64,7 @@ class Matrix:
         return time.monotonic() > self.until
 
     def differs(self):
-        """Whether plans come to something else than before. Those that do so in fresh modules say nothing of mutants."""
+        """Whether plans give other results than before. Plans that differ even in fresh modules are dropped."""
         differing = [plan for plan in self.plans if self.observe(plan, self.switches.module) != self.usual[plan["id"]]]
         if not differing:
             return False
@@ -75,15 +75,15 @@ class Matrix:
         return len(unsteady) < len(differing)
 
     def start_afresh(self):
-        """From now on every mutant gets a module of its own."""
+        """From now on every mutant gets its own module."""
         self.is_fresh = True
         fresh = self.switches.fresh()
         self.usual = {plan["id"]: self.observe(plan, fresh) for plan in self.plans}
         self.plans = [plan for plan in self.plans if self.usual[plan["id"]] is not None]
         self.switches.turn_off()
 
-    def tell(self, edits):
-        """What plans come to as they are, and which mutants they meet: there may be too much of that to try it all."""
+    def report(self, edits):
+        """Reports what plans give without mutants, and which mutants they reach: there may be too many pairs to try."""
         pairs = 0
         for plan in self.plans:
             self.answer({**self.usual[plan["id"]], "id": plan["id"]})
@@ -123,25 +123,25 @@ class Matrix:
         different = 0
         for plan in reaching:
             self.begin(edit, plan)
-            told = self.observe_in_time(plan, mutated)
-            if told is None:
-                # Others would wait as long for nothing new.
+            observation = self.observe_in_time(plan, mutated)
+            if observation is None:
+                # Other plans would take as long and show nothing new.
                 self.answer({"mutant": edit["id"], "plan": plan["id"]})
                 break
-            if told != self.usual[plan["id"]]:
-                self.answer({"mutant": edit["id"], "plan": plan["id"], "observation": told})
+            if observation != self.usual[plan["id"]]:
+                self.answer({"mutant": edit["id"], "plan": plan["id"], "observation": observation})
                 different += 1
             if different >= self.enough:
                 break
         self.switches.turn_off()
 
     def begin(self, edit, plan):
-        """Told only where a mutant took the process down before: it takes as long as the plan itself."""
+        """Reported only after a mutant ended the process: it takes as long as the plan itself."""
         if self.careful:
             self.answer({"trying": edit["id"], "plan": plan["id"]})
 
     def observe_in_time(self, plan, module):
-        """None where it takes much longer than usual."""
+        """The observation; None where it takes much longer than usual."""
         self.watchdog.patience = min(self.limit, self.watchdog.limit)
         return self.observe(plan, module)
 
@@ -160,9 +160,8 @@ class Switches:
             self.starts.append(self.starts[-1] + len(line))
         self.places = list(function_places(tree.body, ""))
         self.functions = {}
-        for one in gc.get_objects():
-            if isinstance(one, types.FunctionType) and one.__code__.co_filename == module.__file__:
-                self.functions.setdefault((one.__code__.co_name, one.__code__.co_firstlineno), []).append(one)
+        for one in functions_of(module.__file__):
+            self.functions.setdefault(place_of(one.__code__), []).append(one)
         self.changed = []
         self.lent = list(names_lent(module))
 
@@ -196,7 +195,7 @@ class Switches:
         return module
 
     def lend(self, module):
-        """Has the other modules of the package use this one's functions and classes."""
+        """Makes the other modules of the package use this one's functions and classes."""
         for other, name, own in self.lent:
             vars(other)[name] = getattr(module, own, vars(other)[name]) if own else module
 
@@ -213,11 +212,12 @@ class Switches:
             part = b"\n" * (first - 2) + b"class " + class_name.encode() + b":\n" + part
         else:
             part = b"\n" * (first - 1) + part
-        return find_code(compile(part, self.module.__file__, "exec", self.flags, dont_inherit=True), name, first)
+        whole = compile(part, self.module.__file__, "exec", self.flags, dont_inherit=True)
+        return next((code for place, code in codes_in(whole) if place == (name, first)), None)
 
 
 def names_lent(module):
-    """What other modules of the package have of this one: the module, their name for it, and its name here."""
+    """Names that other modules of the package import from this one: the other module, the name there, the name here."""
     top = module.__name__.partition(".")[0]
     for home, other in list(sys.modules.items()):
         if other is None or other is module or home.partition(".")[0] != top:
@@ -231,7 +231,7 @@ def names_lent(module):
 
 
 def state_of(module):
-    """What calls may leave behind in a module: its variables, those of its classes, and caches."""
+    """State that calls may change: variables of the module and of its classes, and caches."""
     owners = [module, *(one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__)]
     return {(id(owner), name): remembered(value) for owner in owners for name, value in list(vars(owner).items())}
 
@@ -246,24 +246,13 @@ def remembered(value):
 
 
 def function_places(body, class_name):
-    """Name, first and last line of each function that is not inside another one, and its class."""
+    """Name, first line, last line and class of each function that is not inside another one."""
     for statement in body:
         if isinstance(statement, ast.ClassDef):
             yield from function_places(statement.body, statement.name)
         elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
             first = min([statement.lineno, *(one.lineno for one in statement.decorator_list)])
             yield statement.name, first, statement.end_lineno or first, class_name
-
-
-def find_code(code, name, first):
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            if constant.co_name == name and constant.co_firstlineno == first:
-                return constant
-            inner = find_code(constant, name, first)
-            if inner is not None:
-                return inner
-    return None
 
 
 def spliced(source, edit, first, last):

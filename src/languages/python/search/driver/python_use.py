@@ -1,4 +1,4 @@
-"""What code does with one value, as far as its text shows."""
+"""How code uses one value, as far as its text shows."""
 
 MAX_DEPTH = 4
 MAX_PARTS = 14
@@ -6,7 +6,7 @@ MAX_LITERALS = 40
 
 
 class Use:
-    """What is done with one value."""
+    """How one value is used."""
 
     def __init__(self):
         self.keys, self.members, self.literals, self.kinds, self.contains = {}, {}, {}, {}, {}
@@ -32,31 +32,31 @@ class Use:
     def is_empty(self):
         return not (self.keys or self.members or self.literals or self.kinds or self.contains or self.item or self.result)
 
-    def told(self, classes_for, depth=0):
+    def described(self, classes_for, depth=0):
         """As plain data, with the classes that have its members."""
         if depth > MAX_DEPTH:
             return {}
 
         def parts(of):
-            return [[name, use.told(classes_for, depth + 1)] for name, use in list(of.items())[:MAX_PARTS]]
+            return [[name, use.described(classes_for, depth + 1)] for name, use in list(of.items())[:MAX_PARTS]]
 
-        told = {
+        described = {
             "keys": parts(self.keys),
             "members": parts(self.members),
             "literals": list(self.literals)[:MAX_LITERALS],
             "kinds": list(self.kinds)[:MAX_PARTS],
             "contains": list(self.contains)[:MAX_PARTS],
             "classes": [kind.__name__ for kind in classes_for(set(self.members))],
-            "item": self.item and self.item.told(classes_for, depth + 1),
+            "item": self.item and self.item.described(classes_for, depth + 1),
             "called": self.result is not None,
-            "result": self.result and not self.result.is_empty() and self.result.told(classes_for, depth + 1),
+            "result": self.result and not self.result.is_empty() and self.result.described(classes_for, depth + 1),
             "required": self.required,
         }
-        return {name: part for name, part in told.items() if part or part == {}}
+        return {name: part for name, part in described.items() if part or part == {}}
 
 
 class Handlers(Use):
-    """A method that is found by a name that is only known at run time."""
+    """A method whose name is only known at run time."""
 
     def __init__(self, functions):
         super().__init__()
@@ -64,7 +64,7 @@ class Handlers(Use):
 
 
 class ClassOf(Use):
-    """The class of a value: what is read from it, the value has as well."""
+    """The class of a value: members that are read from it are members of the value."""
 
     def __init__(self, value):
         super().__init__()
@@ -72,7 +72,7 @@ class ClassOf(Use):
 
 
 class Made(Use):
-    """An object that the function made itself."""
+    """An object that the function created itself."""
 
     def __init__(self, kind):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Values as tagged JSON, in both directions, bounded in size and never thrown off by hostile objects."""
+"""Values as tagged JSON, in both directions, bounded in size and safe against hostile objects."""
 
 import builtins
 import collections
@@ -25,13 +25,14 @@ MAX_NODES = 120
 MAX_DEPTH = 8
 DEEPEST_OBJECT = 0
 MAX_PROPERTIES = 8
-# Where an object lies in memory, and what only the driver calls it by.
+# Addresses of objects, and names that only the driver uses.
 ADDRESS = re.compile(r"x[0-9a-f]{12}\b|\bCodec\.|\bpython_values\b")
+COLLECTIONS = {"list": list, "tuple": tuple, "set": set}
 VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
 
 
 class Drained(list):
-    """What a generator gave."""
+    """The items of a generator."""
 
 
 class Codec:
@@ -49,12 +50,8 @@ class Codec:
             return int(value["value"])
         if kind == "float":
             return float(value["value"])
-        if kind == "list":
-            return [self.decode(item) for item in value["items"]]
-        if kind == "tuple":
-            return tuple(self.decode(item) for item in value["items"])
-        if kind == "set":
-            return {self.decode(item) for item in value["items"]}
+        if kind in COLLECTIONS:
+            return COLLECTIONS[kind](map(self.decode, value["items"]))
         if kind in ("dict", "map"):
             return {self.decode(key): self.decode(item) for key, item in value["entries"]}
         if kind == "bytes":
@@ -79,7 +76,7 @@ class Codec:
         return None
 
     def function(self, value):
-        """As a test writes it: what it gives back is made anew each time."""
+        """As a test writes it: every call returns a new value."""
         if value.get("raises"):
             raised = getattr(builtins, value["raises"])
 
@@ -110,7 +107,7 @@ class Codec:
         return made
 
     def drain(self, iterator):
-        """What an iterator gives, where that ends soon; anything else as it is."""
+        """The items of a short iterator; anything else unchanged."""
         if not isinstance(iterator, collections.abc.Iterator) or isinstance(iterator, io.IOBase) or self.owns(type(iterator)):
             return iterator
         items = Drained(itertools.islice(iterator, 31))
@@ -124,8 +121,8 @@ class Codec:
             if is_element(value):
                 return encode_element(value)
             encoded = self._encode(value, [0], 0)
-            # Of a collection with something in it that cannot be told, its kind can.
-            return opaque(value) if type(value) in (list, tuple, dict, set) and not is_told(encoded) else encoded
+            # A collection with an item that cannot be written is reported by its type.
+            return opaque(value) if type(value) in (list, tuple, dict, set) and not is_complete(encoded) else encoded
         except Hanging:
             raise
         except BaseException:
@@ -173,7 +170,7 @@ class Codec:
             value.encode("utf-8")
             if any(name in value for name in LOCAL_NAMES) or ADDRESS.search(value):
                 raise TooLarge
-            return self.files.told(value) or {"kind": "string", "value": value}
+            return self.files.located(value) or {"kind": "string", "value": value}
         if kind is bytes:
             if len(value) > MAX_TEXT:
                 raise TooLarge
@@ -194,7 +191,7 @@ class Codec:
             for plain in (str, int, float, tuple, list):
                 if issubclass(kind, plain) and kind.__eq__ is plain.__eq__:
                     return inner(plain(value))
-        # What stands so deep inside of objects is nobody's to look at, and there may be much of it.
+        # Objects deep inside others are internal, and may be large.
         if depth > DEEPEST_OBJECT and not has_value(kind):
             return opaque(value)
         return self._encode_instance(value, inner)
@@ -231,24 +228,24 @@ class Codec:
         spelled = self._spelled(value, inner)
         fields = public_fields(value) or public_properties(value)
         if fields or hasattr(value, "__dict__"):
-            told = [[name, inner(item)] for name, item in fields]
-            return {"kind": "instance", "type": kind.__name__, "fields": told, "comparable": False, **importable(kind), **spelled}
+            encoded = [[name, inner(item)] for name, item in fields]
+            return {"kind": "instance", "type": kind.__name__, "fields": encoded, "comparable": False, **importable(kind), **spelled}
         return {**opaque(value), **spelled}
 
     def _spelled(self, value, inner):
-        """The text that an object makes of itself, where its class says how; that of Python's own changes with its version."""
+        """The text of an object whose class defines it; that of Python's own classes changes with its version."""
         kind = type(value)
         if is_standard(kind) or (kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__):
             return {}
         try:
-            told = inner(str(value))
+            text = inner(str(value))
         except Exception:
             return {}
-        return {"spelled": told["value"]} if told["kind"] == "string" else {}
+        return {"spelled": text["value"]} if text["kind"] == "string" else {}
 
 
 def public_module(value):
-    """Where people import a function or a class from: not from what speeds a module up."""
+    """Where people import a function or a class from: not from the C module that speeds it up."""
     public = (value.__module__ or "").lstrip("_")
     return public if getattr(sys.modules.get(public), value.__name__, None) is value else value.__module__
 
@@ -263,7 +260,7 @@ def is_enumeration(kind):
 
 
 def is_element(value):
-    """Of an XML tree, however that was made; nothing of it is loaded where the code does not do so."""
+    """Whether a value is an element of an XML tree; does not load the library where the code has not."""
     kind = type(value)
     return kind.__module__ == "xml.etree.ElementTree" and kind.__name__ == "Element"
 
@@ -275,11 +272,11 @@ def encode_element(element):
     return {"kind": "construct", "module": "xml.etree.ElementTree", "className": "fromstring", "args": [{"kind": "string", "value": text}]}
 
 
-def is_told(encoded):
+def is_complete(encoded):
     if encoded["kind"] in ("opaque", "instance"):
         return encoded.get("comparable", False)
     inside = [*encoded.get("items", []), *itertools.chain(*encoded.get("entries", []))]
-    return all(is_told(item) for item in inside)
+    return all(is_complete(item) for item in inside)
 
 
 def opaque(value):
@@ -290,20 +287,20 @@ def opaque(value):
 
 
 def importable(kind):
-    """Where a test can import a class from, if it can."""
+    """The module that a test can import a class from, if any."""
     known = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
     return {"module": kind.__module__} if known and kind is not object and kind.__module__ != "__main__" else {}
 
 
 def public_fields(value):
-    """What an object keeps under public names, in its dictionary or in slots."""
+    """The public fields of an object, in its dictionary or in slots."""
     slots = [name for kind in type(value).__mro__ for name in as_names(vars(kind).get("__slots__", ()))]
     kept = {**getattr(value, "__dict__", {}), **{name: getattr(value, name) for name in slots if hasattr(value, name)}}
     return [(str(name), item) for name, item in kept.items() if not str(name).startswith("_")]
 
 
 def public_properties(value):
-    """What an object tells by properties, as far as they can be read."""
+    """The public properties of an object that can be read."""
     kinds = [kind for kind in type(value).__mro__ if not is_standard(kind)]
     names = dict.fromkeys(name for kind in kinds for name, one in vars(kind).items() if isinstance(one, property))
     found = []

@@ -1,4 +1,4 @@
-"""Keeps calls from taking too long."""
+"""Limits how long calls take."""
 
 import faulthandler
 import functools
@@ -13,7 +13,7 @@ class Hanging(BaseException):
 
 
 def refuse_endless_waits():
-    """From now on a wait for another thread ends at once where there is none."""
+    """From now on waiting for another thread ends at once where no other thread runs."""
     real = threading.Condition.wait
 
     @functools.wraps(real)
@@ -26,7 +26,7 @@ def refuse_endless_waits():
 
 
 class Watchdog:
-    """A context that interrupts what takes too long; where that does not help, even inside C code, it ends the process."""
+    """A context that interrupts long calls; where that does not help, as inside C code, it ends the process."""
 
     def __init__(self, limit):
         self.limit = limit
@@ -37,7 +37,7 @@ class Watchdog:
 
     def __enter__(self):
         now = time.monotonic()
-        # Arming takes a thread: it is done again only when too little of its time is left.
+        # Arming starts a thread, so it happens only when too little time is left.
         if self.armed is None or now > self.armed + self.limit:
             self.end_after(3 * self.limit)
             self.armed = now

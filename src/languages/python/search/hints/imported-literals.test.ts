@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createOutlineParser } from "../../../create-outline-parser.ts";
 import { importedLiterals } from "./imported-literals.ts";
 
-test("reads short texts of what is imported from the project, and of nothing else", async () => {
+test("reads short texts of modules that are imported from the project, and of no others", async () => {
   const texts: Readonly<Record<string, string>> = {
     "shop/lexer.py": 'SIGNS = {"&&": 1}\nLONG = "a text that is far too long to be a sign"\n',
     "shop/tools/dates.py": 'def day(text):\n    return text.split("~")\n',

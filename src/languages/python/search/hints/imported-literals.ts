@@ -6,7 +6,7 @@ const MAX_FILES = 6;
 const MAX_LITERALS = 120;
 const MAX_LENGTH = 24;
 
-/** Short texts of the project's modules that a Python module imports: what they take apart, it is given as well. */
+/** Short texts of the project's modules that a Python module imports: its arguments often contain them. */
 export function importedLiterals(
   files: ProjectFiles,
   { path, text }: { readonly path: string; readonly text: string },
@@ -24,7 +24,7 @@ export function importedLiterals(
     .slice(0, MAX_LITERALS);
 }
 
-/** Where the modules may stand that `import a.b` and `from .a import b` name. */
+/** Possible paths of the modules that `import a.b` and `from .a import b` name. */
 function importedPaths(path: string, text: string): string[] {
   const imports = text.matchAll(
     /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([\w\s,]+|[\w, \t]+)|import[ \t]+([\w.]+))/gm,

@@ -26,7 +26,7 @@ const binaryFile: Shape = {
 };
 const paths = [[string("a/b.txt")], [string(".")], ...temporaryFiles.map((file) => [file])];
 const path = library("pathlib", "Path", paths);
-/** A time zone so many seconds east. */
+/** A time zone with this many seconds to the east. */
 function zone(seconds: number): Value {
   const offset: Value = {
     kind: "construct",
@@ -104,10 +104,10 @@ export const pythonLibrary: Readonly<Record<string, Shape>> = {
   Message: library("email.message", "Message", [[]]),
 };
 
-/** What can stand in a `with` statement. */
+/** Values for a `with` statement. */
 export const contextManager: Shape = unionOf([
   library("contextlib", "nullcontext", [[], [integer(3)]]),
   library("contextlib", "suppress", [[{ kind: "named", module: "builtins", name: "ValueError" }]]),
 ]);
-/** What reads, writes and is looped over line by line. */
+/** Files in memory, to read, write and loop over. */
 export const fileLike: Shape = unionOf([textFile, binaryFile]);

@@ -20,7 +20,7 @@ const parsed = (xml: string): Value => ({
   args: [string(xml)],
 });
 
-/** Classes of Python and one that the test writes, for code that works with classes. */
+/** Classes of Python and one that the test defines, for code that works with classes. */
 export const someClasses: Shape = unionOf(
   [
     ...["ValueError", "int", "dict"].map((name): Value => ({ kind: "named", module: "builtins", name })),
@@ -28,7 +28,7 @@ export const someClasses: Shape = unionOf(
   ].map((value): Shape => ({ kind: "literal", value })),
 );
 
-/** What Python itself asks of the results of special methods. */
+/** Results that Python accepts from special methods. */
 const asked: readonly (readonly [RegExp, readonly Value[]])[] = [
   [/^__(len|index|int|hash|trunc|floor|ceil|round)__$/, [integer(3), integer(0)]],
   [/^__(str|repr|format)__$/, [string("text")]],
@@ -48,7 +48,7 @@ const asked: readonly (readonly [RegExp, readonly Value[]])[] = [
 
 /** Objects of Python. */
 export const pythonObjects: ObjectValues = {
-  /** What has special methods needs a class of its own. */
+  /** Special methods need a class. */
   withFields: (fields) =>
     fields.some(([name]) => name.startsWith("__"))
       ? { kind: "class", name: "Sample", members: fields, made: true }
@@ -65,7 +65,7 @@ export function matchObjects(literals: readonly Literal[]): Value[] {
   return [...own, searched("(a)(b)?", "ab"), searched("(a)(b)?", "cat"), searched(".*", "")];
 }
 
-/** Elements with the tags and attributes that code looks for, one in the other as it goes through them. */
+/** Elements with the tags and attributes that code looks for, nested in the order of the code. */
 export function elements(code: string): Value[] {
   const tags = tagsIn(code);
   const attributes = attributesIn(code);
@@ -81,7 +81,7 @@ export function elements(code: string): Value[] {
   return ["<p>text</p>", ...nested, ...usual, ...single, ...marks].map(parsed);
 }
 
-/** Tags that are looked for first, then those that are made. */
+/** Tags that code looks for, then tags that it creates. */
 function tagsIn(code: string): string[] {
   const sought = texts(code, /\.(?:iter|find|findall|iterfind|findtext)\(\s*["'](?:\.\/\/)?([A-Za-z]\w*)/g);
   const compared = texts(code, /\.tag\s*(?:==|!=)\s*["']([A-Za-z]\w*)["']/g);
@@ -89,7 +89,7 @@ function tagsIn(code: string): string[] {
   return [...new Set([...sought, ...compared, ...made])].slice(0, MAX_TAGS);
 }
 
-/** Attributes that are read, with the values that they are compared with, as they stand in a tag. */
+/** The text of attributes that code reads, with the values that it compares them with. */
 function attributesIn(code: string): string {
   const compared = code.matchAll(/\.get\(\s*["']([\w-]+)["'][^()]*\)\s*(?:==|!=)\s*["']([^"'<>&]+)["']/g);
   const read = texts(code, /\.(?:get\(|attrib\[|attrib\.get\()\s*["']([\w-]+)["']/g);
@@ -100,7 +100,7 @@ function attributesIn(code: string): string {
   return [...values].map(([name, value]) => ` ${name}="${value}"`).join("");
 }
 
-/** Texts with signs in them, which may mark a place. */
+/** Texts with signs, which may mark a place. */
 function marksIn(code: string): string[] {
   const quoted = texts(code, /["']([^"'<>&\n\\{}%]*[^\w"'<>&\n\\{}%\s][^"'<>&\n\\{}%]*)["']/g);
   return quoted.filter((mark) => mark.length > 6 && mark.length < 40).slice(0, MAX_MARKS);

@@ -8,7 +8,7 @@ const tuple: Value = { kind: "tuple", items: [integer(1), integer(2)] };
 const set: Value = { kind: "set", items: [integer(1), integer(2)] };
 const bytes: Value = { kind: "bytes", bytes: [97, 98, 99] };
 const iterator = made("builtins", "iter", list(integer(1), integer(2)));
-/** How long to wait, as tests say it: not long. */
+/** Short waits. */
 const waits = [float(0.01), integer(0), integer(-1)];
 
 /** Values of Python without structure. */
@@ -42,7 +42,7 @@ export const pythonPlain: PlainValues = {
     { kind: "named", module: "enum", name: "Enum" },
   ],
   odd: [tuple, iterator, set, bytes, { kind: "callback" }],
-  /** Where a text is likely to name a file, files that are there come second. */
+  /** Where a text probably names a file, existing files come second. */
   texts(name, literals) {
     const [first, ...others] = strings(name, literals);
     const isPath = /path|file|fname|dir|folder|^(src|dst)$/i.test(name);
@@ -66,7 +66,7 @@ const builtinErrors = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** Functions that raise what the code catches, or else what any code may meet. */
+/** Functions that raise errors which the code catches, or a usual error. */
 function raising(text: string): Value[] {
   const caught = [...text.matchAll(/\bexcept\s+([^:\n]+):/g)].flatMap(
     ([, names = ""]) => names.match(/\w+/g) ?? [],

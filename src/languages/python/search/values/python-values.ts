@@ -12,7 +12,7 @@ import { shapeOfUse } from "./shape-of-use.ts";
 import { pythonFiles } from "./temporary-files.ts";
 import { parsePythonType } from "./types.ts";
 
-/** What is known of Python values. */
+/** Values of Python. */
 export const pythonValues: LanguageValues = {
   calls: {
     hasKeywordArguments: true,
@@ -40,7 +40,7 @@ export const pythonValues: LanguageValues = {
   },
 };
 
-/** A single letter is as often anything as a number. */
+/** A single letter may mean anything as often as a number. */
 function ofName(name: string): Shape {
   if (/^(f|fp|fh|fileobj|file_obj|stream|(in|out)file)$/.test(name)) return fileLike;
   if (/^(type_?|kind|exc|exc_type|errors?|exceptions?)$/.test(name)) return unionOf([someClasses, any]);

@@ -6,7 +6,7 @@ import { shapeOfReportedUse } from "./reported-use.ts";
 const classNames = new Set(["Sheet"]);
 const shapeFor = (use: ParameterUse) => shapeOfReportedUse(use, "value", classNames);
 
-test("keys make a dictionary; those that are only asked for may be missing", () => {
+test("keys make a dictionary; keys that are only searched for may be missing", () => {
   const use = { keys: [["type", { required: true, literals: ["text"] }]], contains: ["raw"] } as const;
   expect(shapeFor(use)).toMatchObject({
     kind: "object",
@@ -23,7 +23,7 @@ test("a class that has all members comes before a plain object", () => {
   expect(shapeFor({ members })).toMatchObject({ kind: "object", attributes: true });
 });
 
-test("attributes that are looked into are parts of the class", () => {
+test("attributes whose parts are used are parts of the class", () => {
   const env = { keys: [["images", { required: true, item: {} }]] } as const;
   expect(shapeFor({ members: [["env", env]], classes: ["Sheet"] })).toMatchObject({
     kind: "class",
@@ -38,6 +38,6 @@ test.each([
   expect(shapeFor(use)?.kind).toBe(kind);
 });
 
-test("methods of texts and lists say nothing that words do not", () => {
+test("methods of texts and lists show no more than names do", () => {
   expect(shapeFor({ members: [["strip", { called: true }]] })).toBeUndefined();
 });

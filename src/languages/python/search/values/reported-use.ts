@@ -6,7 +6,7 @@ import { someClasses } from "./objects.ts";
 import { pythonHabits } from "./shape-of-use.ts";
 import { parsePythonType } from "./types.ts";
 
-/** The shape that a use asks for; undefined where it does not tell more than the words around it. */
+/** The shape that fits a reported use; undefined where the use shows no more than the names do. */
 export function shapeOfReportedUse(
   use: ParameterUse,
   name: string,
@@ -37,14 +37,14 @@ export function shapeOfReportedUse(
   return found.length > 0 ? unionOf(found) : undefined;
 }
 
-/** What is looked up, and what is looked for in what is a dictionary by that. */
+/** Keys that are looked up, then, only in such dictionaries, keys that are searched for. */
 function keysOf({ keys = [], contains = [] }: ParameterUse): readonly (readonly [string, ParameterUse])[] {
   const known = new Set(keys.map(([key]) => key));
   const others = contains.filter((key) => !known.has(key)).map((key) => [key, {}] as const);
   return keys.length > 0 ? [...keys, ...others] : [];
 }
 
-/** A class with the attributes that the code looks into. */
+/** A class with the attributes whose parts the code uses. */
 export function withParts(
   shape: Shape,
   { members = [] }: ParameterUse,
@@ -63,19 +63,19 @@ export function withParts(
   return parts.length > 0 ? { ...shape, parts } : shape;
 }
 
-/** What code compares with single characters is a part of a text. */
+/** A value that code compares only with single characters is a part of a text. */
 function isCharacter({ literals = [] }: ParameterUse): boolean {
   const characters = literals.filter((value) => typeof value === "string" && [...value].length === 1);
   return literals.length > 0 && characters.length === literals.length;
 }
 
-/** A function whose results suit what is done with them. */
+/** A function whose results fit their use. */
 function callbackOf({ result }: ParameterUse, classNames: ReadonlySet<string> = new Set()): Shape {
   if (!result) return { kind: "callback" };
   return { kind: "callback", returns: shapeOfReportedUse(result, "", classNames) ?? plainShape(result, "") };
 }
 
-/** What every object or function has. */
+/** Members of every object or function. */
 function isCommon(member: string): boolean {
   return /^__(class|dict|doc|module|name|qualname|init|new|setattr|getattribute|code|globals|annotations|subclasses|mro|bases)__$/.test(
     member,
@@ -97,7 +97,7 @@ const kinds: Readonly<Record<string, Shape>> = {
   dict: { kind: "dict", value: any },
 };
 
-/** What is neither looked into nor read from. */
+/** The shape of a value whose keys and members are not used. */
 function plainShape(use: ParameterUse, name: string): Shape {
   const { literals = [], kinds: asked = [], members = [], item, called } = use;
   const does = (known: ReadonlySet<string>) => members.some(([member]) => known.has(member));

@@ -3,11 +3,11 @@ import { parseLiteral } from "../../../values/literal.ts";
 import { float, integer, nothing, type Value } from "../../../values/value.ts";
 import { temporaryFiles } from "./temporary-files.ts";
 
-/** What Python code finds around it. */
+/** Settings for the environment of Python code. */
 export const pythonSettings: SettingValues = {
   folders: temporaryFiles.filter((file) => file.kind === "file" && file.name === ""),
   variables: temporaryFiles.slice(0, 4),
-  /** Nothing for a function that waits. */
+  /** A function that waits returns nothing. */
   clock(name) {
     if (/sleep$/.test(name)) return [nothing];
     if (/_ns$/.test(name)) return [integer(1_700_000_000_000_000_000), integer(0)];

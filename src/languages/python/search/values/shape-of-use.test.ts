@@ -10,7 +10,7 @@ beforeAll(async () => {
   parser = await createOutlineParser();
 });
 
-/** What code does with `x`, as a shape. */
+/** The shape that fits how code uses `x`. */
 function shapeOfX(code: string) {
   const outline = parser.parse("a.py", code);
   if (!outline) throw new Error("does not parse");

@@ -25,7 +25,7 @@ const fileFunctions =
 
 const MAX_DEPTH = 3;
 
-/** The shape that would suit what code does with a value; undefined where nothing tells. */
+/** The shape that fits how code uses a value; undefined where the use does not show one. */
 export function shapeOfUse(use: ValueUse, depth = 0): Shape | undefined {
   if (depth > MAX_DEPTH) return undefined;
   const found = plainShapes(use, depth);
@@ -42,7 +42,7 @@ export function shapeOfUse(use: ValueUse, depth = 0): Shape | undefined {
   return use.acts.has("tested") ? { kind: "boolean" } : undefined;
 }
 
-/** What it is besides an object with fields, by what is asked of it, called on it, and where it is passed to. */
+/** Shapes other than objects with fields, from checks, calls on the value, and functions that it is passed to. */
 function plainShapes(use: ValueUse, depth: number): Shape[] {
   const { acts, kinds, members } = use;
   const does = (known: ReadonlySet<string>) => [...members.keys()].some((member) => known.has(member));
@@ -82,7 +82,7 @@ function plainShapes(use: ValueUse, depth: number): Shape[] {
   return found;
 }
 
-/** Whether bytes are compared with it, looked for in it, or passed to its methods. */
+/** Whether the code compares it with bytes, searches it for bytes, or passes bytes to its methods. */
 function meetsBytes({ literals, given, indexed, members }: ValueUse): boolean {
   const met = [
     ...literals,
@@ -98,7 +98,7 @@ function itemShape({ items }: ValueUse, depth: number): Shape {
   return shapes.length > 1 ? { kind: "tuple", items: shapes } : (shapes[0] ?? any);
 }
 
-/** Members that are no methods of usual values. */
+/** Members other than methods of usual values. */
 function fieldsOf({ members }: ValueUse, depth: number): Field[] {
   const isUsual = (name: string) => Object.values(pythonHabits).some((known) => known.has(name));
   return [...members]

@@ -16,7 +16,7 @@ export const temporaryFiles: readonly Value[] = [
   { kind: "file", name: "", inside: [notes, source] },
 ];
 
-/** What Python's own tools stumble over. */
+/** Files that Python's own tools reject. */
 const faulty: readonly Value[] = [
   "def broken(:\n",
   "x = (1,\n",
@@ -34,7 +34,7 @@ const NESTED: Value = {
   ],
 };
 const MAX_LITERALS = 24;
-/** Every part of them is another figure: what code makes of one shows where it stands. */
+/** Every byte is different, so that results show which one the code read. */
 export const countingBytes: Value & { kind: "bytes" } = {
   kind: "bytes",
   bytes: Array.from({ length: 64 }, (_, at) => at),
@@ -51,7 +51,7 @@ function folder(name: string, texts: Readonly<Record<string, string>>): Value {
   return { kind: "file", name, inside };
 }
 
-/** Pairs to compare: folders that have some things in common, and files that differ, or have only the same length. */
+/** Pairs to compare: folders with some common files, and files that are equal or only have the same length. */
 const comparedFolders: readonly (readonly [Value, Value])[] = [
   [
     folder("left", {
@@ -80,7 +80,7 @@ const comparedFolders: readonly (readonly [Value, Value])[] = [
   ],
 ];
 
-/** Files for code with these literals: what it compares with what it reads stands in some of them. */
+/** Files for code with these literals, which some of the files contain. */
 export function filesFor(literals: readonly Literal[]): Value[] {
   const contents = mined(literals, "string").flatMap((value): Value[] =>
     value.kind === "bytes" && value.bytes.length > 1 && value.bytes.length < 100
@@ -91,7 +91,7 @@ export function filesFor(literals: readonly Literal[]): Value[] {
   return [...temporaryFiles, counting, ...contents.slice(0, MAX_LITERALS), NESTED, ...faulty];
 }
 
-/** Folders for code with these literals, then what is no folder. */
+/** Folders for code with these literals, then other files. */
 function foldersFor(literals: readonly Literal[]): Value[] {
   const files = filesFor(literals);
   const isFolder = (file: Value) => file.kind === "file" && file.inside !== undefined;

@@ -24,7 +24,7 @@ const simple: Readonly<Record<string, Shape>> = {
   Element: { kind: "special", name: "element" },
 };
 
-/** The shape that a Python annotation describes; `any` for what it does not understand. */
+/** The shape that a Python annotation describes; `any` for types that it does not understand. */
 export function parsePythonType(source: string, classNames: ReadonlySet<string>): Shape {
   const text = source
     .trim()
