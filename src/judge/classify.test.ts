@@ -33,8 +33,8 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [FailureClass.TEST_FLAKE, FailureClass.TEST_FAILURE],
   ],
   [
-    "a suite that the surroundings failed",
-    [bad({ failedTests: 500, surroundingsFailed: true })],
+    "a suite that the environment failed",
+    [bad({ failedTests: 500, environmentFailed: true })],
     [FailureClass.INFRASTRUCTURE_ERROR],
   ],
   ["tests over their limit", [bad({ ...ended, status: "timeout" })], [FailureClass.TEST_TIMEOUT]],
@@ -98,7 +98,7 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [FailureClass.TEST_FAILURE],
   ],
   [
-    "several at once, the most telling first",
+    "several at once, by precedence",
     [bad({ step: "lint" }), bad({ step: "compile" }), bad({ failedTests: 1 })],
     [FailureClass.TEST_FAILURE, FailureClass.COMPILE_ERROR, FailureClass.LINT_ERROR],
   ],

@@ -16,8 +16,8 @@ const said = (message: string) => Array.from({ length: 10 }, () => message);
 const all = { failed: 10, ran: 10 };
 
 it.each([
-  ["it passes the second time", { failed: 0, ran: 10 }, said("Error: x"), "surroundings"],
-  ["half of it passes the second time", { failed: 5, ran: 10 }, said("Error: x"), "surroundings"],
+  ["it passes the second time", { failed: 0, ran: 10 }, said("Error: x"), "environment"],
+  ["half of it passes the second time", { failed: 5, ran: 10 }, said("Error: x"), "environment"],
   ["it fails again: a module that all import", all, said("TypeError: format is not a function"), "change"],
   [
     "it fails again: no server where the change looks",
@@ -29,7 +29,7 @@ it.each([
     "it fails again: the disk is full",
     all,
     said("OSError: [Errno 28] No space left on device"),
-    "surroundings",
+    "environment",
   ],
   ["a few find the disk full", all, [...said("Error: x"), "ENOSPC: no space left"], "change"],
 ])("%s", (_, again, messages, expected) => {

@@ -27,7 +27,7 @@ export interface JudgedFailures {
   readonly heldFlakes: ReadonlySet<string>;
   readonly quarantined: ReadonlyMap<string, QuarantinedFailure>;
   /** Whether nearly all tests failed together through no fault of the change. */
-  readonly surroundingsFailed: boolean;
+  readonly environmentFailed: boolean;
 }
 
 /** What is left of the build's time, and where logs go. */

@@ -17,7 +17,7 @@ export function applyVerdicts(
   const results = run.testRun.results.map((test) => withAttempts(test, reruns, judged));
   const failing = results.filter(isFailure);
   const left = failing.filter((test) => !judged.quarantined.has(testIdentity(test)));
-  const isExcused = left.length === 0 && !judged.surroundingsFailed;
+  const isExcused = left.length === 0 && !judged.environmentFailed;
   const known = knownFailures(baseReport);
   const held = left.filter((test) => !known.has(testIdentity(test)));
   return {
@@ -25,7 +25,7 @@ export function applyVerdicts(
     result: {
       ...outcome.result,
       ...(isExcused ? { status: "pass" as const, reason: describeExcuse(judged) } : {}),
-      ...(judged.surroundingsFailed ? massFailure : {}),
+      ...(judged.environmentFailed ? massFailure : {}),
       ...countsOf(results),
       attempts: 1 + reruns.count,
     },
@@ -56,7 +56,7 @@ function judgedFacts(held: readonly TestResult[], judged: JudgedFailures): Parti
   return {
     failedTests: held.length,
     flakyTests: held.filter((test) => judged.heldFlakes.has(testIdentity(test))).length,
-    surroundingsFailed: judged.surroundingsFailed,
+    environmentFailed: judged.environmentFailed,
   };
 }
 

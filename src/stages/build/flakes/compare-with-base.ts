@@ -58,7 +58,7 @@ export function failedTest(
 }
 
 function classOf(test: TestResult, judged: JudgedFailures | undefined): FailureClass {
-  if (judged?.surroundingsFailed) return FailureClass.INFRASTRUCTURE_ERROR;
+  if (judged?.environmentFailed) return FailureClass.INFRASTRUCTURE_ERROR;
   return judged?.heldFlakes.has(testIdentity(test)) ? FailureClass.TEST_FLAKE : FailureClass.TEST_FAILURE;
 }
 

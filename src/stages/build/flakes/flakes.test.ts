@@ -62,13 +62,13 @@ describe("a test that passes when it is run again", () => {
     expect(report.flakyTests).toHaveLength(1);
   });
 
-  it("fails the build as a flake where the change brings it", async () => {
+  it("fails the build as a flake where the change adds it", async () => {
     const baseReport = await build({}, { stage: "baseline" });
     const report = await build(files, { baseReport });
     expect(report.status).toBe(BuildStatus.FAILED);
     expect(report.failureClasses).toEqual([FailureClass.TEST_FLAKE]);
     expect(report.failedTests).toMatchObject([{ name: "lucky", failureClass: FailureClass.TEST_FLAKE }]);
-    expect(report.flakyTests[0]?.detail).toContain("the change brings it");
+    expect(report.flakyTests[0]?.detail).toContain("the change adds it");
   });
 });
 

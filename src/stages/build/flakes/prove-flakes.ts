@@ -43,15 +43,13 @@ export async function proveFlakes(
     // All of them together get as long as the first run had.
     remainingMs: () => Math.min(deadline - performance.now(), options.limits.remainingMs()),
   });
-  const surroundingsFailed = isMass && blamesSurroundings(suspects, reruns, ran);
-  const flakes = surroundingsFailed
-    ? []
-    : await findFlakes({ suspects, reruns }, bench.project.root, options);
+  const environmentFailed = isMass && blamesEnvironment(suspects, reruns, ran);
+  const flakes = environmentFailed ? [] : await findFlakes({ suspects, reruns }, bench.project.root, options);
   const judged: JudgedFailures = {
     flaky: new Map(flakes.map(({ flaky }) => [testIdentity(flaky), flaky])),
     heldFlakes: new Set(flakes.filter(({ isHeld }) => isHeld).map(({ flaky }) => testIdentity(flaky))),
     quarantined,
-    surroundingsFailed,
+    environmentFailed,
   };
   return applyVerdicts(outcome, judged, { reruns, baseReport: options.baseReport });
 }
@@ -76,9 +74,9 @@ function canRunAgain(test: TestResult): boolean {
 }
 
 /** Without a second run, or one that ended, nothing speaks against the change but the failures themselves. */
-function blamesSurroundings(suspects: readonly TestResult[], { attempts }: Reruns, ran: number): boolean {
+function blamesEnvironment(suspects: readonly TestResult[], { attempts }: Reruns, ran: number): boolean {
   if (attempts.size === 0) return false;
   const failed = suspects.filter((test) => attempts.get(testIdentity(test))?.some(isFailure) ?? true).length;
   const messages = suspects.map(({ message }) => message);
-  return judgeMassFailure({ failed, ran }, messages) === "surroundings";
+  return judgeMassFailure({ failed, ran }, messages) === "environment";
 }
