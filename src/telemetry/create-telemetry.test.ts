@@ -55,7 +55,7 @@ describe("metrics", () => {
 
   test("that cannot be written are refused before the work, or said when it is done", async () => {
     await expect(open(join(folder, "none", "m.prom"))).rejects.toMatchObject({ code: "USAGE" });
-    await expect(open(folder)).rejects.toThrow(`${folder} is no file to write metrics to`);
+    await expect(open(folder)).rejects.toThrow(`${folder} is not a file to write metrics to`);
     mkdirSync(join(folder, "gone"));
     const telemetry = await open(join(folder, "gone", "m.prom"));
     rmSync(join(folder, "gone"), { recursive: true });
