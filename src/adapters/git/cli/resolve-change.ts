@@ -45,7 +45,7 @@ export async function findRepository(git: GitProcess, path: string): Promise<str
   if (bare.exitCode === 0) return bare.stdout.trim();
   throw new GoldseamError(
     "NOT_A_REPOSITORY",
-    `${folder} is not a git repository: give one with --repo <dir>`,
+    `${folder} is not a git repository: name one with --repo <dir>`,
   );
 }
 

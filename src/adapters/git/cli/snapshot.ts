@@ -17,7 +17,7 @@ export async function takeSnapshot(
   { repo, take, indexFile, scratch }: SnapshotOptions & { readonly scratch: string },
 ): Promise<Snapshot> {
   if ((await git.run(["-C", repo, "rev-parse", "--is-bare-repository"])) === "true")
-    throw new GoldseamError("USAGE", `${repo} is a bare repository: nothing is committed there`);
+    throw new GoldseamError("USAGE", `${repo} is a bare repository: it has nothing to commit`);
   const head = await describeHead(git, repo);
   await fetchCommits(git, mirror, { repo, commits: [head.baseSha] });
   const folder = await makeFolder(scratch);
