@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 
 interface Tool extends NeededTool {
   readonly isRequired?: true;
-  /** Why a version will not do. */
+  /** Why a version is not good enough. */
   readonly complaint?: (version: string) => string | undefined;
 }
 
@@ -28,7 +28,7 @@ const git: Tool = {
     isAtLeast(version, 2, 38) ? undefined : `${version} is too old: 2.38 or newer is needed`,
 };
 
-/** Looks at what Goldseam needs on this machine. */
+/** Checks what Goldseam needs on this machine. */
 export async function examine(options: {
   readonly sandbox?: SandboxChoice | undefined;
   /** Where installed dependencies are kept. */

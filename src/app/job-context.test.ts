@@ -8,7 +8,7 @@ import { defaultPolicy } from "./default-policy.ts";
 import type { Guard } from "./guard.ts";
 import { createJobContext } from "./job-context.ts";
 
-it("reports everything in order and without secrets, also where the work fails", async () => {
+it("reports everything in order and without secrets, even if the work fails", async () => {
   const told: ProgressEvent[] = [];
   const event = { runId: "r", stage: "build", step: "report", status: "info" } as const;
   const secrets = createSecretlintSecrets();
@@ -32,7 +32,7 @@ it("reports everything in order and without secrets, also where the work fails",
   );
 });
 
-it("asks the policy of its settings, in the name of its run", async () => {
+it("asks the policy in its settings, on behalf of its run", async () => {
   const runs: (string | undefined)[] = [];
   const guard: Guard = async ({ policy }, request, runId) => {
     runs.push(runId);
