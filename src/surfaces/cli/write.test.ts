@@ -48,7 +48,7 @@ describe("write --target", () => {
 
   it.each([
     ["nothing named", [], "name what to test: --target <file>, or --spec <file>"],
-    ["a model", ["--target", "src/size.js", "--engine", "model"], "cannot be written by a model yet"],
+    ["a model", ["--target", "src/size.js", "--engine", "model"], "Models cannot write tests yet"],
     ["an ignored file", ["--target", "kept.js"], "git does not know kept.js"],
     [
       "a hidden function",

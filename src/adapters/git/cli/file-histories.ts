@@ -4,7 +4,7 @@ import type { GitProcess } from "./git-process.ts";
 const MAX_COMMITS = 300;
 const repair = /\b(fix(e[sd])?|bug(fix)?|hotfix|repair(s|ed)?|regression|revert(s|ed)?|broken|crash(es)?)\b/i;
 
-/** How often the latest commits up to one touched each file, and how many of them were repairs by their subject. */
+/** How often the latest commits up to one touched each file, and how many of them were fixes by their subject. */
 export async function fileHistories(
   git: GitProcess,
   gitDir: string,

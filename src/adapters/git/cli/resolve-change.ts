@@ -3,7 +3,7 @@ import { GoldseamError } from "../../../contracts/index.ts";
 import type { ResolvedChange } from "../../../ports/git.ts";
 import type { GitProcess } from "./git-process.ts";
 
-/** Turns what a person typed into commits and branches, or says in one line what is wrong with it. */
+/** Resolves what the user typed to commits and branches, or throws an error of one line. */
 export async function resolveChange(
   git: GitProcess,
   asked: { repo: string; commit: string; base?: string | undefined; into?: string | undefined },
@@ -61,7 +61,7 @@ async function resolveCommit(git: GitProcess, repo: string, revision: string): P
   ]);
   if (found.exitCode === 0) return found.stdout.trim().split("\n").at(-1) ?? "";
   const head = await git.try(["-C", repo, "rev-parse", "--verify", "--quiet", "HEAD"]);
-  const reason = head.exitCode === 0 ? "see git log for what there is" : "the repository has no commit yet";
+  const reason = head.exitCode === 0 ? "git log lists commits" : "the repository has no commit yet";
   throw new GoldseamError("UNKNOWN_REVISION", `no commit "${revision}" in ${repo}: ${reason}`);
 }
 
