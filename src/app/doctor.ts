@@ -99,7 +99,7 @@ async function checkSandbox(choice: SandboxChoice | undefined): Promise<DoctorCh
 
 async function checkCache(folder: string): Promise<DoctorCheck> {
   const { entries, bytes } = await measureCache(folder);
-  const detail = `${(bytes / 1e9).toFixed(1)} GB of dependencies in ${entries} entries, in ${folder}`;
+  const detail = `${(bytes / 1e9).toFixed(1)} GB of dependencies in ${entries} ${entries === 1 ? "entry" : "entries"}, in ${folder}`;
   return { name: "cache", status: "ok", detail };
 }
 

@@ -103,7 +103,7 @@ async function startCollector() {
 }
 
 describe("traces", () => {
-  test("spans of a run form one trace, whoever sends them, with steps below their stage", async () => {
+  test("spans of a run form one trace across processes, with steps below their stage", async () => {
     const collector = await startCollector();
     for (const stage of ["build", "plan"]) {
       const tracer = createTracer({ url: collector.url });

@@ -49,7 +49,7 @@ const flakes = (...args: string[]) => goldseam(home, "flakes", "--repo", repo.pa
 it("says so if nothing was run, and if nothing is flaky", async () => {
   expect(await flakes()).toMatchObject({ exitCode: 0, stdout: "no test has run here yet\n" });
   await record("steady", "+++", String);
-  await record("mended", "+-+", String);
+  await record("fixed", "+-+", String);
   expect((await flakes()).stdout).toBe(
     "no flaky tests seen in 6 runs of 2 tests\n59 clean runs bound a test's rate at 5 %\n",
   );

@@ -102,6 +102,7 @@ function usageError(text: string, command: Command, cli: Cli): string {
   const message = text
     .replace(/^error: /, "")
     .trim()
+    .replace(/\.$/, "")
     .replace(/\s*\n\s*/g, " ");
   const name = command.parent ? `${pathOf(command)} --help` : "--help";
   return `${cli.err.paint.red("goldseam:")} ${message}; see ${cli.program} ${name}\n`;

@@ -41,16 +41,8 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     },
     listFiles: async (repo, commitSha) => {
       const { gitDir } = await mirrorOf(repo);
-      const list = await git.run([
-        "--git-dir",
-        gitDir,
-        "ls-tree",
-        "-r",
-        "-z",
-        "--name-only",
-        "--full-tree",
-        commitSha,
-      ]);
+      const tree = ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commitSha];
+      const list = await git.run(["--git-dir", gitDir, ...tree]);
       return list.split("\0").filter((path) => path !== "");
     },
     listBlobs: async (repo, commitSha) => {

@@ -10,18 +10,8 @@ export async function fileHistories(
   gitDir: string,
   commitSha: string,
 ): Promise<Map<string, FileHistory>> {
-  const log = await git.run([
-    "--git-dir",
-    gitDir,
-    "log",
-    `--max-count=${MAX_COMMITS}`,
-    "--no-merges",
-    "--name-only",
-    "--no-renames",
-    "-z",
-    "--format=%x01%s",
-    commitSha,
-  ]);
+  const options = [`--max-count=${MAX_COMMITS}`, "--no-merges", "--name-only", "--no-renames", "-z"];
+  const log = await git.run(["--git-dir", gitDir, "log", ...options, "--format=%x01%s", commitSha]);
   const histories = new Map<string, FileHistory>();
   for (const commit of log.split("\x01").slice(1)) {
     const [subject = "", ...fields] = commit.split("\0");

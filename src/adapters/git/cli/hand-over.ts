@@ -54,14 +54,8 @@ export async function branchTip(
   repo: string,
   branchName: string,
 ): Promise<string | undefined> {
-  const tip = await git.try([
-    "-C",
-    repo,
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    `refs/heads/${branchName}^{commit}`,
-  ]);
+  const commit = `refs/heads/${branchName}^{commit}`;
+  const tip = await git.try(["-C", repo, "rev-parse", "--verify", "--quiet", commit]);
   return tip.exitCode === 0 ? tip.stdout.trim() : undefined;
 }
 
@@ -70,18 +64,9 @@ async function fetchInto(
   mirror: Mirror,
   target: { repo: string; refspec: readonly string[] },
 ) {
-  const fetched = await git.try([
-    ...[
-      "-C",
-      target.repo,
-      "fetch",
-      "--quiet",
-      "--no-tags",
-      "--no-write-fetch-head",
-      "--no-recurse-submodules",
-    ],
-    ...["--no-auto-maintenance", mirror.gitDir, ...target.refspec],
-  ]);
+  const plain = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules"];
+  const from = ["--no-auto-maintenance", mirror.gitDir, ...target.refspec];
+  const fetched = await git.try(["-C", target.repo, "fetch", ...plain, ...from]);
   if (fetched.exitCode === 0) return;
   const said = fetched.stderr.trim().split("\n").at(-1) ?? "";
   throw new GoldseamError("GIT_FAILED", `could not write to ${target.repo}: ${said}`);

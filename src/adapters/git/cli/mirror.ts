@@ -33,19 +33,15 @@ export async function fetchCommits(
   const kept = await Promise.all(wanted.map((commit) => isKept(git, mirror, commit)));
   const missing = wanted.filter((_, index) => !kept[index]);
   if (missing.length === 0) return;
-  await git.run([
-    ...[
-      "--git-dir",
-      mirror.gitDir,
-      "fetch",
-      "--quiet",
-      "--no-tags",
-      "--no-write-fetch-head",
-      "--update-shallow",
-    ],
-    ...["--no-recurse-submodules", source.repo],
-    ...missing.map((commit) => `${commit}:${keepRef(commit)}`),
-  ]);
+  const plain = [
+    "--quiet",
+    "--no-tags",
+    "--no-write-fetch-head",
+    "--update-shallow",
+    "--no-recurse-submodules",
+  ];
+  const refspecs = missing.map((commit) => `${commit}:${keepRef(commit)}`);
+  await git.run(["--git-dir", mirror.gitDir, "fetch", ...plain, source.repo, ...refspecs]);
 }
 
 async function isKept(git: GitProcess, { gitDir }: Mirror, commit: string): Promise<boolean> {

@@ -50,15 +50,8 @@ export async function findRepository(git: GitProcess, path: string): Promise<str
 }
 
 async function resolveCommit(git: GitProcess, repo: string, revision: string): Promise<string> {
-  const found = await git.try([
-    "-C",
-    repo,
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    "--end-of-options",
-    `${revision}^{commit}`,
-  ]);
+  const verify = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
+  const found = await git.try(["-C", repo, ...verify]);
   if (found.exitCode === 0) return found.stdout.trim().split("\n").at(-1) ?? "";
   const head = await git.try(["-C", repo, "rev-parse", "--verify", "--quiet", "HEAD"]);
   const reason = head.exitCode === 0 ? "git log lists commits" : "the repository has no commit yet";
@@ -85,17 +78,11 @@ async function findBranch(
 }
 
 async function findDefaultBranch(git: GitProcess, repo: string): Promise<string | undefined> {
-  const origin = await git.try([
-    "-C",
-    repo,
-    "symbolic-ref",
-    "--quiet",
-    "--short",
-    "refs/remotes/origin/HEAD",
-  ]);
+  const symbolicRef = ["-C", repo, "symbolic-ref", "--quiet", "--short"];
+  const origin = await git.try([...symbolicRef, "refs/remotes/origin/HEAD"]);
   const candidates = [origin.stdout.trim().replace(/^origin\//, ""), "main", "master", "trunk"];
   for (const name of candidates) if (name !== "" && (await hasBranch(git, repo, name))) return name;
-  const head = await git.try(["-C", repo, "symbolic-ref", "--quiet", "--short", "HEAD"]);
+  const head = await git.try([...symbolicRef, "HEAD"]);
   return head.exitCode === 0 && (await hasBranch(git, repo, head.stdout.trim()))
     ? head.stdout.trim()
     : undefined;

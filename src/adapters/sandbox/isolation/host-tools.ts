@@ -90,13 +90,13 @@ async function locate(
 
 /** A wrapper that needs its own settings does not run inside, but the program behind it does. */
 async function installedAt(
-  { name, tells }: HostProgram,
+  { name, location }: HostProgram,
   file: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  if (tells === undefined) return file;
-  if (tells.prints === "file") return behindLinks(name, file) ?? ask(file, tells.args, env);
-  const folder = await ask(file, tells.args, env);
+  if (location === undefined) return file;
+  if (location.prints === "file") return behindLinks(name, file) ?? ask(file, location.args, env);
+  const folder = await ask(file, location.args, env);
   return folder && join(folder, "bin", name);
 }
 
