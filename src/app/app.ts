@@ -25,7 +25,7 @@ export interface ChangeOptions {
   readonly into?: string | undefined;
 }
 
-/** One thing `doctor` looked at. */
+/** One check of `doctor`. */
 export interface DoctorCheck {
   readonly name: string;
   readonly status: "ok" | "missing" | "optional";
@@ -36,7 +36,7 @@ export interface DoctorCheck {
 
 export type { Policy, PolicyDecision } from "../policy/index.ts";
 
-/** What may be asked about the policy. */
+/** Answers questions about the policy. */
 export interface PolicyDesk {
   /** Decides whether a role may run a command or write a path in a repository; the decision is recorded. */
   check(
@@ -49,27 +49,27 @@ export interface PolicyDesk {
   explain(repo: string): Promise<{ readonly policy: Policy; readonly source: string }>;
   /** The latest decisions, oldest first. */
   log(options?: { readonly limit?: number }): Promise<AuditRecord[]>;
-  /** Whether the log of decisions is as it was written. */
+  /** Whether the log of decisions is unchanged. */
   verify(): Promise<AuditVerdict>;
 }
 
 /** The gates before a commit. */
 export interface GateDesk {
   /**
-   * Runs the gates on what would be committed. Nothing of the repository is touched, but for a fix that was asked for
-   * and passes, and for the execution log.
+   * Runs the gates on the next commit. Only the execution log, and a fix that was asked for and passes, change the
+   * repository.
    */
   check(options: {
     readonly repo: string;
-    /** Where absent: the index where something is staged, else the working tree. */
+    /** If absent: the index where something is staged, else the working tree. */
     readonly take?: "index" | "working_tree" | undefined;
     /** The index to read instead of the repository's own. */
     readonly indexFile?: string | undefined;
-    /** Lets the configured coder fix what fails, and applies the fix where it passes. */
+    /** Lets the configured coder fix failures, and applies fixes that pass. */
     readonly fix?: boolean | undefined;
-    /** Adds to an execution log: this one, or where true the usual one; the one in `goldseam.json` where absent. */
+    /** Adds to this execution log; true means the default one, absent the one in `goldseam.json`. */
     readonly log?: string | true | undefined;
-    /** What was worked on, for the log. */
+    /** A name for the work, for the log. */
     readonly task?: string | undefined;
     readonly progress: Progress;
     readonly signal?: AbortSignal | undefined;
@@ -84,31 +84,30 @@ export interface GateDesk {
   }): Promise<GateValidation>;
 }
 
-/** A test whose outcome does not follow from its inputs, and how often it fails so. */
+/** A test whose outcome does not follow from its inputs, and how often it fails like that. */
 export interface RankedFlake extends TestIdentity, Omit<TestRecord, "status"> {
   /** proven: passed and failed on the same inputs; suspected: changes its outcome often. */
   readonly status: Exclude<TestRecord["status"], "steady">;
 }
 
-/** The flaky tests of a repository, the worst first, and what its history holds. */
+/** The flaky tests of a repository, the worst first, and the size of its history. */
 export interface FlakeRanking {
   readonly flakes: readonly RankedFlake[];
   readonly tests: number;
   readonly executions: number;
-  /** So many clean runs of a test bound its rate, with 95 % confidence, … */
+  /** So many clean runs of a test bound its rate, with 95 % confidence, at `boundedRate`. */
   readonly cleanRuns: number;
-  /** … at this. */
   readonly boundedRate: number;
 }
 
-/** All that a surface may do. Every method throws GoldseamError for bad input. */
+/** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App {
   readonly home: string;
-  /** Stores and publishes a change. A change that is already on its way, awaits approval or is merged is returned as it is unless `fresh`. */
+  /** Stores and publishes a change. A change that is in progress, awaits approval or is merged is returned as it is, unless `fresh`. */
   submit(options: ChangeOptions & { readonly fresh?: boolean }): Promise<Run>;
-  /** Works on a run until it rests: AWAITING_APPROVAL, DONE, REJECTED, PAUSED or CANCELLED. Goes on where an earlier process stopped. */
+  /** Works on a run until it rests: AWAITING_APPROVAL, DONE, REJECTED, PAUSED or CANCELLED. Continues where an earlier process stopped. */
   drive(runId: string, options: { readonly progress: Progress; readonly signal?: AbortSignal }): Promise<Run>;
-  /** Builds one commit outside any run: everything, unless it is to select tests by what changed since the base. */
+  /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
   build(
     options: ChangeOptions & {
       readonly progress: Progress;
@@ -130,9 +129,9 @@ export interface App {
     readonly progress: Progress;
   }): Promise<GeneratedTests>;
   /**
-   * Writes tests for files as they are in the working tree, committed or not: for all that a test can import from them,
-   * or for one symbol (`file:symbol`). They go on a branch that starts from HEAD; with `inPlace` into the working tree,
-   * as new files.
+   * Writes tests for files as they are in the working tree, committed or not: for everything that a test can import
+   * from them, or for one symbol (`file:symbol`). They go on a branch that starts from HEAD; with `inPlace` into the
+   * working tree, as new files.
    */
   writeFor(options: {
     /** The repository, or a folder in it that the targets are relative to. */
@@ -145,7 +144,7 @@ export interface App {
     readonly progress: Progress;
     readonly signal?: AbortSignal | undefined;
   }): Promise<GeneratedTests>;
-  /** What a change does to behaviour, on inputs searched for; with `worktree`, what is not committed yet does to HEAD. */
+  /** How a change affects behaviour, on inputs found by search; with `worktree`, how uncommitted changes affect HEAD. */
   diff(
     options: ChangeOptions & {
       readonly worktree?: boolean | undefined;
@@ -170,7 +169,7 @@ export interface App {
   approvals(): Promise<ApprovalRequest[]>;
   /** Records a decision; `drive` then carries it out. */
   decide(decision: ApprovalDecision): Promise<Run>;
-  /** What builds have seen of flaky tests in a repository, named by its top folder. */
+  /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;
   readonly gate: GateDesk;

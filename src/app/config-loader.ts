@@ -3,15 +3,18 @@ import type { Git } from "../ports/git.ts";
 import { configSchema } from "./config-schema.ts";
 import { checkCommands, type Guard } from "./guard.ts";
 
-/** Gives the settings that hold for a change: those of its base, never its own, with what flags and environment say on top. */
-export type ConfigLoader = (change: {
+/** Loads the settings for a change: those of its base, never its own, overridden by flags and environment. */
+export type ConfigLoader = (change: ConfiguredChange) => Promise<Config>;
+
+/** A change, as far as its settings depend on it. */
+export interface ConfiguredChange {
   readonly repo: string;
-  /** Empty where there is no base: then the commit's own settings hold. */
+  /** Empty without a base: then the commit's own settings apply. */
   readonly baseSha: string;
   readonly commitSha: string;
-}) => Promise<Config>;
+}
 
-/** Reads `goldseam.json` through the mirror; its commands are those that the policy lets run. */
+/** Reads `goldseam.json` through the mirror; throws if the policy does not allow one of its commands. */
 export function createConfigLoader(
   deps: { readonly git: Git; readonly guard: Guard; readonly checkModel: (config: Config) => void },
   overrides: Partial<Config>,

@@ -1,5 +1,5 @@
 import { createConfigSchema } from "../config/config.ts";
 import { languages } from "../languages/index.ts";
 
-/** What `goldseam.json` may say, with the toolchains that there are. */
+/** The settings of `goldseam.json`, with the known toolchains. */
 export const configSchema = createConfigSchema(languages.map(({ toolchain }) => toolchain.name));

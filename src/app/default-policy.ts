@@ -1,5 +1,5 @@
 import { languages } from "../languages/index.ts";
 import { createDefaultPolicy } from "../policy/index.ts";
 
-/** What holds where nobody configured anything. */
+/** The policy without configuration. */
 export const defaultPolicy = createDefaultPolicy(languages.map(({ toolchain }) => toolchain.rules));

@@ -5,7 +5,7 @@ import type { Project, ProjectFiles } from "../languages/toolchain/toolchain.ts"
 
 export type { Project } from "../languages/toolchain/toolchain.ts";
 
-/** What toolchains recognise in some files, the main project first. */
+/** The projects that toolchains find in some files, the main one first. */
 export function detectFiles(files: ProjectFiles): readonly Project[] {
   try {
     return detectProjects(files, {}).map(({ project }) => project);
@@ -18,7 +18,7 @@ export function detectFiles(files: ProjectFiles): readonly Project[] {
 /** Names of the files that say how a project is set up. */
 export const manifestNames: readonly string[] = languages.flatMap(({ toolchain }) => toolchain.manifests);
 
-/** A small source file for a repository that no test covers; undefined where its language has no sample. */
+/** A small untested source file for a repository; undefined if its language has no sample. */
 export function sampleFor(files: ProjectFiles): SampleFile | undefined {
   return sampleChange(
     languages.map(({ toolchain }) => toolchain),

@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 
 interface Tool extends NeededTool {
   readonly isRequired?: true;
-  /** Why a version will not do. */
+  /** Why a version is not good enough. */
   readonly complaint?: (version: string) => string | undefined;
 }
 
@@ -28,7 +28,7 @@ const git: Tool = {
     isAtLeast(version, 2, 38) ? undefined : `${version} is too old: 2.38 or newer is needed`,
 };
 
-/** Looks at what Goldseam needs on this machine. */
+/** Checks what Goldseam needs on this machine. */
 export async function examine(options: {
   readonly sandbox?: SandboxChoice | undefined;
   /** Where installed dependencies are kept. */
@@ -99,7 +99,7 @@ async function checkSandbox(choice: SandboxChoice | undefined): Promise<DoctorCh
 
 async function checkCache(folder: string): Promise<DoctorCheck> {
   const { entries, bytes } = await measureCache(folder);
-  const detail = `${(bytes / 1e9).toFixed(1)} GB of dependencies in ${entries} entries, in ${folder}`;
+  const detail = `${(bytes / 1e9).toFixed(1)} GB of dependencies in ${entries} ${entries === 1 ? "entry" : "entries"}, in ${folder}`;
   return { name: "cache", status: "ok", detail };
 }
 

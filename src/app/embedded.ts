@@ -47,21 +47,21 @@ const defaultCacheBytes = 10e9;
 
 /** How the embedded app is set up. */
 export interface EmbeddedOptions {
-  /** Where state lives; `$GOLDSEAM_HOME` or the XDG data folder where absent. */
+  /** Where state lives; `$GOLDSEAM_HOME` or the XDG data folder if absent. */
   readonly home?: string | undefined;
   readonly sandbox?: SandboxChoice | undefined;
-  /** The user's tools, where somebody looks for them already. */
+  /** The user's tools, if a search for them has started. */
   readonly tools?: Promise<HostTools> | undefined;
-  /** How large the cache of dependencies may grow; 10 GB where absent. */
+  /** How large the cache of dependencies may grow; 10 GB if absent. */
   readonly cacheMaxBytes?: number | undefined;
-  /** Settings that beat `goldseam.json`: from flags and the environment. */
+  /** Settings that override `goldseam.json`: from flags and the environment. */
   readonly overrides?: Partial<Config> | undefined;
   readonly model?: ModelAccess | undefined;
   /** The file for metrics. */
   readonly metrics?: string | undefined;
 }
 
-/** The whole of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
+/** All of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
   const telemetry = await createTelemetry({ metrics: options.metrics, env: process.env });
   const { home, swept } = openHome(options.home ?? defaultHome(process.env));
@@ -88,7 +88,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const core = { store, bus, clock, orchestrator };
   if (swept) await git.prune();
 
-  /** Only what runs project code needs a sandbox, so it is looked for when it is needed. */
+  /** Only running project code needs a sandbox, so the search for one starts when it is needed. */
   let opened: Promise<Stages> | undefined;
   const stages = () => {
     opened ??= detectSandbox(sandboxOf(options)).then(async (sandbox) => {
@@ -162,7 +162,7 @@ function sandboxOf({ sandbox, tools }: EmbeddedOptions) {
 
 type CoderSettings = NonNullable<Config["coder"]>;
 
-/** Of the environment an agent gets what the base's settings name, and no more. */
+/** An agent gets only the variables that the base's settings name. */
 function pickVariables(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

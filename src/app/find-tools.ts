@@ -1,7 +1,7 @@
 import { findHostTools, type HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
 import { languages } from "../languages/index.ts";
 
-/** What a sandbox knows of the languages' programs. */
+/** The languages' programs, for a sandbox. */
 export const languagePrograms = languages.map(({ toolchain }) => toolchain.programs);
 
 /** Finds the tools that commands of any language use. */

@@ -12,7 +12,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { defaultPolicy } from "./default-policy.ts";
 
-/** Decides by the policy in force and records each decision before anybody acts on it. */
+/** Decides by the policy in force and records each decision before it takes effect. */
 export type Guard = (
   config: Pick<Config, "policy">,
   request: PolicyRequest,
@@ -21,7 +21,7 @@ export type Guard = (
 
 const maxSubject = 2000;
 
-/** The guard over an audit log; what it records is free of secrets. */
+/** The guard over an audit log; its records contain no secrets. */
 export function createGuard(deps: {
   readonly audit: Audit;
   readonly secrets: Secrets;
@@ -44,7 +44,7 @@ export function createGuard(deps: {
   };
 }
 
-/** Throws CONFIG_INVALID where `goldseam.json` names a command that the policy does not let run. */
+/** Throws CONFIG_INVALID if `goldseam.json` names a command that the policy does not allow. */
 export async function checkCommands(guard: Guard, config: Config, source: string): Promise<void> {
   const { install = [], compile, lint, test } = config.commands;
   const commands = [
@@ -53,11 +53,11 @@ export async function checkCommands(guard: Guard, config: Config, source: string
   ];
   for (const [name, argv] of commands) {
     if (!argv) continue;
-    // They run in a checkout that is not there yet; the sandbox holds what a link in it could reach.
+    // They run in a checkout that does not exist yet; the sandbox limits what a link in it could reach.
     const realPaths = new Map(pathsNamedBy(argv).map((part) => [part, [part]]));
     const { allowed, code, reason } = await guard(config, { kind: "run", role: "owner", argv, realPaths });
     if (allowed) continue;
-    const remedy = 'name it under "policy.run.allow" on the base if it shall run';
+    const remedy = 'to allow it, add it to "policy.run.allow" on the base';
     throw new GoldseamError("CONFIG_INVALID", `${source}: "commands.${name}": ${code}: ${reason}; ${remedy}`);
   }
 }

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { isAlive, processIdentity } from "../adapters/process/process-identity.ts";
 
-/** Where everything of Goldseam's lives. Nothing of it is ever inside a user's repository. */
+/** The folders of Goldseam's state. None is ever inside a user's repository. */
 export interface Home {
   readonly path: string;
   readonly database: string;
@@ -14,11 +14,11 @@ export interface Home {
   readonly dependencies: string;
   /** The part of the cache that holds what source files refer to. */
   readonly references: string;
-  /** Fixes that did not fit where they were meant for. */
+  /** Fixes that did not apply. */
   readonly patches: string;
-  /** What is known of source code, one file per repository; it can be thrown away at any time. */
+  /** Indexes of source code, one file per repository; they can be deleted at any time. */
   readonly index: string;
-  /** Passing things of this process: worktrees, temporary files. Gone when the process is. */
+  /** Worktrees and temporary files of this process; removed when it ends. */
   readonly scratch: string;
 }
 
@@ -28,7 +28,7 @@ export function defaultHome(env: NodeJS.ProcessEnv): string {
   return join(env["XDG_DATA_HOME"] || join(homedir(), ".local", "share"), "goldseam");
 }
 
-/** Opens the home and throws away what killed processes left in it; true when there was something. */
+/** Opens the home and removes what killed processes left; `swept` says whether there was something. */
 export function openHome(path: string): { readonly home: Home; readonly swept: boolean } {
   const scratchOfAll = join(path, "scratch");
   const scratch = join(scratchOfAll, processIdentity().replace(":", "-"));

@@ -8,13 +8,13 @@ import { defaultPolicy } from "./default-policy.ts";
 import type { Guard } from "./guard.ts";
 import { createJobContext } from "./job-context.ts";
 
-it("reports everything in order and without secrets, also where the work fails", async () => {
-  const told: ProgressEvent[] = [];
+it("reports everything in order and without secrets, even if the work fails", async () => {
+  const reported: ProgressEvent[] = [];
   const event = { runId: "r", stage: "build", step: "report", status: "info" } as const;
   const secrets = createSecretlintSecrets();
   const guard: Guard = async ({ policy }, request) => evaluate(extendPolicy(defaultPolicy, policy), request);
   const work = createJobContext({ secrets, guard })(
-    { repo: "", config: defaultConfig, runId: "r", jobId: "j", progress: (one) => told.push(one) },
+    { repo: "", config: defaultConfig, runId: "r", jobId: "j", progress: (one) => reported.push(one) },
     async ({ progress }) => {
       for (const { kind, line } of sampleSecrets())
         progress({ ...event, project: kind, detail: `said ${line}` });
@@ -23,16 +23,19 @@ it("reports everything in order and without secrets, also where the work fails",
     },
   );
   await expect(work).rejects.toThrow("broken");
-  expect(told.map(({ project }) => project)).toEqual([...sampleSecrets().map(({ kind }) => kind), "last"]);
+  expect(reported.map(({ project }) => project)).toEqual([
+    ...sampleSecrets().map(({ kind }) => kind),
+    "last",
+  ]);
   for (const { secret } of sampleSecrets().filter(({ kind }) => kind !== "privatekey")) {
-    expect(JSON.stringify(told)).not.toContain(secret);
+    expect(JSON.stringify(reported)).not.toContain(secret);
   }
-  expect(told.slice(0, -1).every(({ project, detail }) => detail?.includes(`[redacted: ${project}]`))).toBe(
-    true,
-  );
+  expect(
+    reported.slice(0, -1).every(({ project, detail }) => detail?.includes(`[redacted: ${project}]`)),
+  ).toBe(true);
 });
 
-it("asks the policy of its settings, in the name of its run", async () => {
+it("asks the policy in its settings, on behalf of its run", async () => {
   const runs: (string | undefined)[] = [];
   const guard: Guard = async ({ policy }, request, runId) => {
     runs.push(runId);

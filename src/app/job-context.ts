@@ -1,15 +1,27 @@
+import { randomUUID } from "node:crypto";
 import type { ProgressEvent } from "../ports/progress.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Job } from "../workbench/job/job.ts";
+import type { ConfigLoader, ConfiguredChange } from "./config-loader.ts";
 import type { Guard } from "./guard.ts";
 
-/** What is known of a job when it begins. */
+/** What a job starts with. */
 export type JobStart = Omit<Job, "decide" | "redact">;
 
-/** Does the work of a job in its context. What the job reports comes in order, and all of it has come when this resolves. */
+/** Does the work of a job in its context. Reports arrive in order, and all of them before this resolves. */
 export type WithJob = <T>(start: JobStart, work: (job: Job) => Promise<T>) => Promise<T>;
 
-/** Makes the context of every job: what it reports holds no secret, and what it does is decided by the policy in force. */
+/** The start of a job outside any run, with the settings for its change. */
+export async function startSingle(
+  loadConfig: ConfigLoader,
+  change: ConfiguredChange,
+  asked: Pick<JobStart, "progress" | "signal">,
+): Promise<JobStart> {
+  const config = await loadConfig(change);
+  return { ...asked, repo: change.repo, config, runId: "", jobId: `step-${randomUUID()}` };
+}
+
+/** Creates the context of every job: its reports contain no secrets, and the policy in force decides what it may do. */
 export function createJobContext(deps: { readonly secrets: Secrets; readonly guard: Guard }): WithJob {
   const redact: Job["redact"] = (text) => deps.secrets.redact(text);
   return async (start, work) => {

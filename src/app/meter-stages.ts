@@ -14,13 +14,13 @@ interface MeterDeps {
   readonly clock: Clock;
 }
 
-/** What came of a stage, for its figures. */
+/** The result of a stage and how long it took. */
 interface Outcome<Result> {
   readonly result: Result;
   readonly durationMs: number;
 }
 
-/** The stages, each with a span over its steps and the figures of what came out. They know nothing of it. */
+/** The stages, each with a span over its steps and metrics of its result. They do not know about it. */
 export function meterStages(stages: Stages, { telemetry, clock }: MeterDeps): Stages {
   const meter = async <Result>(
     name: StageName,
@@ -71,7 +71,7 @@ export function meterStages(stages: Stages, { telemetry, clock }: MeterDeps): St
   };
 }
 
-/** Of the files that were handed over. */
+/** Lines of the files that were handed over. */
 function countLines({ generated, files }: WrittenTests): number {
   const texts = generated.files.map((path) => files.get(path) ?? "");
   return texts.reduce((sum, text) => sum + text.trimEnd().split("\n").length, 0);

@@ -33,7 +33,7 @@ test("a replay needs no key", () => {
   expect(() => opener({ replay: "calls.jsonl" }, { model: "openai:m", max_cost: 1 }).check()).not.toThrow();
 });
 
-test("a model that only goldseam.json names is done without where this machine has no key", async () => {
+test("work goes on without a model that only goldseam.json names if this machine has no key", async () => {
   const models = opener();
   models.check({ model: "openai:m" });
   const model = await models.open({ ...defaultConfig, model: "openai:m" }, "run-1");
@@ -52,7 +52,7 @@ test("a model that only goldseam.json names is done without where this machine h
   expect(await models.open(defaultConfig, "run-1")).toBeUndefined();
 });
 
-test("an embedding goes by the same rules", async () => {
+test("an embedding follows the same rules", async () => {
   const embedding = "google:e";
   const asked = { model: "compatible:m", embedding };
   const access = { baseUrl: "http://localhost:1/v1" };

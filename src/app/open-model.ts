@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type ModelSettings, readModelSettings } from "../adapters/model/ai-sdk/model-settings.ts";
+import { readModelSettings } from "../adapters/model/ai-sdk/model-settings.ts";
 import type { Ledger } from "../adapters/model/ledger/ledger.ts";
 import type { Config } from "../config/config.ts";
 import { GoldseamError } from "../contracts/index.ts";
@@ -9,23 +9,23 @@ import type { Model } from "../ports/model.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Telemetry } from "../ports/telemetry.ts";
 
-/** What of a model only the surroundings may say: a repository must not send a key to an address of its own. */
+/** Settings of a model that only flags and environment give: a repository must not send a key to an address of its choice. */
 export interface ModelAccess {
   readonly baseUrl?: string | undefined;
   readonly embeddingUrl?: string | undefined;
-  /** The file that every call is added to. */
+  /** The file that records every call. */
   readonly record?: string | undefined;
   /** The file that answers come from, instead of any server. */
   readonly replay?: string | undefined;
 }
 
-/** Opens the models that settings name. Calls of one run share its caps. */
+/** Opens the models that the settings name. Calls of one run share its caps. */
 export interface ModelOpener {
-  /** Throws CONFIG_INVALID where what flags and environment ask of models cannot be done. */
+  /** Throws CONFIG_INVALID if flags and environment ask for a model that cannot be used. */
   check(config: Config): void;
-  /** Undefined where no model is named. */
+  /** Undefined if no model is named. */
   open(config: Config, runId: string): Promise<Model | undefined>;
-  /** Undefined where no embedding is named. */
+  /** Undefined if no embedding is named. */
   openEmbedding(config: Config, runId: string): Promise<Embedding | undefined>;
 }
 
@@ -34,17 +34,17 @@ export interface ModelOpenerDeps {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What a run's calls have taken, also those of earlier processes; of all single steps, for an empty id. */
+  /** What a run's calls have used, also in earlier processes; an empty id means all single steps. */
   readonly openLedger: (runId: string) => Ledger;
   readonly telemetry?: Telemetry | undefined;
 }
 
 type Kind = "model" | "embedding";
 
-/** Of a cap, an embedding may take so much: what it finds is of no use where nothing is left for the model. */
+/** The share of a cap that an embedding may use: its results are useless if nothing is left for the model. */
 const embeddingShare = 0.2;
 
-/** Nothing of the SDK is loaded before a model is opened. `asked`: what flags and environment say, which has to work. */
+/** Loads nothing of the SDK before a model is opened. `asked`: settings from flags and environment, which must work. */
 export function createModelOpener(
   deps: ModelOpenerDeps,
   access: ModelAccess,
@@ -55,7 +55,7 @@ export function createModelOpener(
     const baseUrl = kind === "model" ? access.baseUrl : access.embeddingUrl;
     return readModelSettings(name, deps.env, { kind, baseUrl, price: config.model_prices[name] });
   };
-  const surroundingsOf = (runId: string) => ({
+  const modelDepsOf = (runId: string) => ({
     ...deps,
     ledger: deps.openLedger(runId),
     random: Math.random,
@@ -75,8 +75,10 @@ export function createModelOpener(
         return createReplayModel(name, access.replay);
       }
       const outcome = read(config, "model", name);
-      if (outcome.status === "incomplete") return createAbsentModel(name, outcome.reason);
-      const model = await openLive(outcome.settings, config, runId);
+      if (outcome.status === "incomplete") return { name, generate: async () => absent(outcome.reason) };
+      const { createModel } = await import("../adapters/model/create-model.ts");
+      const options = { caps: capsOf(config), record: access.record };
+      const model = await createModel(outcome.settings, modelDepsOf(runId), options);
       if (!telemetry) return model;
       const { meterModel } = await import("../telemetry/meter-model.ts");
       return meterModel(model, telemetry);
@@ -89,9 +91,10 @@ export function createModelOpener(
         return createReplayEmbedding(name, access.replay);
       }
       const outcome = read(config, "embedding", name);
-      if (outcome.status === "incomplete") return createAbsentEmbedding(name, outcome.reason);
+      if (outcome.status === "incomplete")
+        return { name, asksAlways: true, embed: async () => absent(outcome.reason) };
       const { createEmbedding } = await import("../adapters/embedding/create-embedding.ts");
-      const embedding = await createEmbedding(outcome.settings, surroundingsOf(runId), {
+      const embedding = await createEmbedding(outcome.settings, modelDepsOf(runId), {
         caps: capsOf(config, embeddingShare),
         record: access.record,
         timeoutMs: config.model_timeout_sec * 1000,
@@ -101,11 +104,6 @@ export function createModelOpener(
       return meterEmbedding(embedding, telemetry);
     },
   };
-
-  async function openLive(settings: ModelSettings, config: Config, runId: string): Promise<Model> {
-    const { createModel } = await import("../adapters/model/create-model.ts");
-    return createModel(settings, surroundingsOf(runId), { caps: capsOf(config), record: access.record });
-  }
 
   function problemOf(config: Config): string | undefined {
     if (config.model) return problemWith("model", config) ?? problemWith("embedding", config);
@@ -130,17 +128,10 @@ function capsOf({ max_tokens: tokens, max_cost: cost }: Config, share = 1) {
   };
 }
 
-const nothingTaken = { inputTokens: 0, outputTokens: 0, estimated: false };
-
-/** Where a repository names a model that this machine has no key for, work goes on without, and says so. */
-function createAbsentModel(name: string, reason: string): Model {
-  const usage = nothingTaken;
-  return { name, generate: async () => ({ status: "unavailable", reason, transient: false, usage }) };
-}
-
-function createAbsentEmbedding(name: string, reason: string): Embedding {
-  const answer = { status: "unavailable", reason, transient: false, usage: nothingTaken } as const;
-  return { name, asksAlways: true, embed: async () => answer };
+/** If a repository names a model that this machine has no key for, work goes on without it, and says so. */
+function absent(reason: string) {
+  const usage = { inputTokens: 0, outputTokens: 0, estimated: false };
+  return { status: "unavailable", reason, transient: false, usage } as const;
 }
 
 async function pause(ms: number, signal?: AbortSignal): Promise<void> {

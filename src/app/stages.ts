@@ -12,7 +12,7 @@ import type { PlanStage } from "../stages/plan/index.ts";
 import type { WriteStage } from "../stages/write/index.ts";
 import type { ModelOpener } from "./open-model.ts";
 
-/** The stages of the loop that run project code or read it, with all they need in place. */
+/** The stages of the loop that run or read project code, ready for use. */
 export interface Stages extends GateStage, WriteStage {
   readonly build: BuildStage;
   readonly plan: PlanStage;
@@ -20,20 +20,20 @@ export interface Stages extends GateStage, WriteStage {
   readonly heal: HealStage;
 }
 
-/** What the stages stand on. */
+/** What the stages need. */
 export interface StagesDeps extends BuildDeps {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly bases: BaseReports;
   readonly createCoder: CreateCoder;
-  /** Folder for fixes that do not fit. */
+  /** Folder for fixes that do not apply. */
   readonly patchFolder: string;
-  /** What is known of a repository's code. */
+  /** Opens the index of a repository's code. */
   readonly openCodeStore: (repo: string) => CodeIndexStore;
   readonly models: Pick<ModelOpener, "open" | "openEmbedding">;
 }
 
-/** Ties the stages to the adapters they are given. All but the build are loaded when they are first asked for. */
+/** Connects the stages to their adapters. All but the build are loaded when they are first used. */
 export function createStages(deps: StagesDeps): Stages {
   const build = createBuildStage(deps);
   let opened: Promise<Analysis> | undefined;

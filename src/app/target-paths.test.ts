@@ -25,20 +25,26 @@ test.each([
   expect(readTarget(target, repo.path, repo.path)).toEqual(expected);
 });
 
-test("a target is relative to the folder a person is in", () => {
+test("a target is relative to the current folder", () => {
   expect(readTarget("size.js", join(repo.path, "src"), repo.path)).toEqual({ path: "src/size.js" });
 });
 
 test.each([
-  ["src/nope.js", "there is no file src/nope.js"],
-  ["src/size.js:", "there is no file src/size.js:"],
+  ["src/nope.js", "no such file: src/nope.js"],
+  ["src/size.js:", "no such file: src/size.js:"],
   ["src", "src is a folder: name a source file in it"],
-  ["/etc/hostname", "lies outside the repository"],
-  ["out.js", "lies outside the repository"],
-  ["test/size.test.js", "is a test file: name what it tests"],
-  ["main.go", "main.go is Go, and without a model tests are written for JavaScript, TypeScript and Python"],
-  ["types.d.ts", "holds only types"],
-  ["notes.md", "notes.md is in no language that tests are written for: JavaScript, TypeScript, Python"],
+  ["/etc/hostname", "is outside the repository"],
+  ["out.js", "is outside the repository"],
+  ["test/size.test.js", "is a test file: name the source file instead"],
+  [
+    "main.go",
+    "main.go is Go, but without a model Goldseam writes tests for JavaScript, TypeScript and Python",
+  ],
+  ["types.d.ts", "contains only types"],
+  [
+    "notes.md",
+    "notes.md is not in a language that Goldseam writes tests for: JavaScript, TypeScript, Python",
+  ],
 ])("%s is refused", (target, message) => {
   expect(() => readTarget(target, repo.path, repo.path)).toThrow(message);
 });

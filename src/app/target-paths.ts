@@ -6,14 +6,14 @@ import { languageOf } from "../languages/language-of.ts";
 import type { NamedTarget } from "../stages/write/index.ts";
 import { realPathInside } from "../workbench/resolve-named-paths.ts";
 
-/** Takes `file`, `file:symbol` or `file::symbol`, relative to a folder; throws USAGE where no test can be written for it. */
+/** Reads `file`, `file:symbol` or `file::symbol`, relative to a folder; throws USAGE if no test can be written for it. */
 export function readTarget(target: string, folder: string, repo: string): NamedTarget {
   const { file, symbol } = splitTarget(target, folder);
   const shown = relative(folder, resolve(folder, file)) || file;
   const stats = statSync(resolve(folder, file), { throwIfNoEntry: false });
-  if (!stats) throw new GoldseamError("USAGE", `there is no file ${shown}`);
+  if (!stats) throw new GoldseamError("USAGE", `no such file: ${shown}`);
   const path = realPathInside(repo, resolve(folder, file));
-  if (path.startsWith("/")) throw new GoldseamError("USAGE", `${shown} lies outside the repository ${repo}`);
+  if (path.startsWith("/")) throw new GoldseamError("USAGE", `${shown} is outside the repository ${repo}`);
   if (stats.isDirectory()) throw new GoldseamError("USAGE", `${shown} is a folder: name a source file in it`);
   refuseKind(path, shown);
   return symbol === undefined ? { path } : { path, symbol };
@@ -28,19 +28,23 @@ function splitTarget(target: string, folder: string): { readonly file: string; r
 function refuseKind(path: string, shown: string): void {
   const language = languageOf(path);
   if (language?.planning.unfit["types only"]?.test(path))
-    throw new GoldseamError("USAGE", `${shown} holds only types: there is nothing to run`);
+    throw new GoldseamError("USAGE", `${shown} contains only types: there is nothing to run`);
   if (!language) {
     const titles = searchedTitles().join(", ");
-    throw new GoldseamError("USAGE", `${shown} is in no language that tests are written for: ${titles}`);
+    throw new GoldseamError(
+      "USAGE",
+      `${shown} is not in a language that Goldseam writes tests for: ${titles}`,
+    );
   }
   if (!language.syntax.dialects.some(({ isSearched }) => isSearched)) {
     const titles = new Intl.ListFormat("en-GB").format(searchedTitles());
     throw new GoldseamError(
       "USAGE",
-      `${shown} is ${language.title}, and without a model tests are written for ${titles}`,
+      `${shown} is ${language.title}, but without a model Goldseam writes tests for ${titles}`,
     );
   }
-  if (isTestFile(path)) throw new GoldseamError("USAGE", `${shown} is a test file: name what it tests`);
+  if (isTestFile(path))
+    throw new GoldseamError("USAGE", `${shown} is a test file: name the source file instead`);
 }
 
 /** The languages that tests are written for without a model. */

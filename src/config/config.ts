@@ -8,10 +8,10 @@ const quarantined = z
   .object({
     test: z.string().min(1).describe("A test's full name; * stands for anything"),
     file: z.string().min(1).optional().describe("The file it is in; * stands for anything"),
-    owner: z.string("name who mends it").min(1).describe("Who mends it"),
+    owner: z.string("name who fixes it").min(1).describe("Who fixes it"),
     until: z.iso
-      .date("give the last day it holds, as 2026-12-31")
-      .describe("The last day it is set aside, as 2026-12-31"),
+      .date("give the last day it applies, such as 2026-12-31")
+      .describe("The last day it is set aside, such as 2026-12-31"),
     reason: z.string().min(1),
   })
   .strict();
@@ -20,7 +20,7 @@ function toolchainSetting<Names extends z.ZodType<string>>(names: Names) {
   return names.optional().describe("Use this toolchain instead of detecting one");
 }
 
-/** What `goldseam.json` may say, whichever toolchains there are. Every key is optional; the file is read from the base branch, never from the change. */
+/** The settings of `goldseam.json`, for any toolchain names. Every key is optional; the file is read from the base branch, never from the change. */
 export const configSchema = z
   .object({
     $schema: z.string().optional(),
@@ -39,7 +39,7 @@ export const configSchema = z
             "give a path inside the project, without wildcards",
           )
           .optional()
-          .describe("File of JUnit XML that the test command writes, so that tests are told one by one"),
+          .describe("JUnit XML file that the test command writes, so that each test is reported"),
       })
       .strict()
       .prefault({}),
@@ -57,32 +57,32 @@ export const configSchema = z
       .int()
       .min(0)
       .default(15)
-      .describe("Seconds for what a change does to behaviour; 0 leaves it out"),
+      .describe("Seconds to compare the behaviour before and after a change; 0 skips the comparison"),
     max_targets: z.number().int().min(1).max(20).default(5),
     approval_required: z.boolean().default(true),
     services: z
       .array(z.enum(["postgres", "redis"]))
       .default([])
-      .describe("Servers that commands of a run get, empty and for themselves"),
+      .describe("Servers that the commands of a run get: empty, and shared with no other run"),
     policy: z
       .object({
         run: z
           .object({
-            allow: z.array(argv).default([]).describe("First words of further commands that gates may run"),
+            allow: z.array(argv).default([]).describe("First words of more commands that gates may run"),
             deny: z
               .array(argv)
               .default([])
-              .describe("Commands that nobody may run, with whatever options between the words"),
+              .describe("Commands that nobody may run, whatever options stand between the words"),
           })
           .strict()
           .prefault({}),
         write: z
           .object({
-            allow: z
+            allow: z.array(z.string().min(1)).default([]).describe("More places for new tests, as patterns"),
+            deny: z
               .array(z.string().min(1))
               .default([])
-              .describe("Further places for new tests, as patterns"),
-            deny: z.array(z.string().min(1)).default([]).describe("Paths that no agent writes, as patterns"),
+              .describe("Paths that no agent may write, as patterns"),
           })
           .strict()
           .prefault({}),
@@ -91,19 +91,22 @@ export const configSchema = z
             allow: z
               .array(z.string().min(1))
               .default([])
-              .describe("Files, as patterns, in which what looks like a secret is none"),
+              .describe("Files, as patterns, where text that looks like a secret is not one"),
           })
           .strict()
           .prefault({}),
       })
       .strict()
       .prefault({})
-      .describe("Adds to the rules that goldseam policy explain prints; nothing protected can be opened"),
+      .describe("Adds to the rules that goldseam policy explain prints; protected paths stay protected"),
     coder: z
       .object({
         command: argv.describe("A command-line agent; the prompt comes on its standard input"),
-        hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model's"),
-        env: z.array(z.string()).default([]).describe("Names of variables it is given, such as its key's"),
+        hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model provider"),
+        env: z
+          .array(z.string())
+          .default([])
+          .describe("Names of environment variables it gets, such as the one with its key"),
       })
       .strict()
       .optional()
@@ -111,7 +114,7 @@ export const configSchema = z
     quarantine: z
       .array(quarantined)
       .default([])
-      .describe("Tests that run, but whose failures are not held against a change for a while"),
+      .describe("Tests that run, but whose failures do not count against a change until a date"),
     execution_log: z
       .string()
       .regex(
@@ -119,13 +122,13 @@ export const configSchema = z
         "give a path in the repository that ends in .md",
       )
       .optional()
-      .describe("File to which goldseam gate adds what the gates said, with a .json file beside it"),
+      .describe("File that goldseam gate adds its results to, with a .json file beside it"),
     coder_timeout_sec: z.number().int().positive().default(600),
     selection: z
       .enum(["auto", "all"])
       .default("auto")
       .describe(
-        "auto builds a change with the tests it can reach, and with all once it has new tests; all runs everything",
+        "auto runs the tests that a change can reach, and all tests once it has new ones; all always runs everything",
       ),
     max_cycles: z
       .number()
@@ -133,8 +136,8 @@ export const configSchema = z
       .min(1)
       .max(10)
       .default(3)
-      .describe("Ways through the loop before a person takes over"),
-    network_allow: z.array(z.string()).default([]).describe("Further hosts that installs may reach"),
+      .describe("Passes through the loop before a person takes over"),
+    network_allow: z.array(z.string()).default([]).describe("More hosts that installs may reach"),
     model: z
       .string()
       .regex(
@@ -142,30 +145,30 @@ export const configSchema = z
         'must be "provider:name" with a provider of openai, anthropic, google, compatible',
       )
       .optional()
-      .describe("A model that helps to plan; its key comes from the environment, never from here"),
+      .describe("A model that helps to plan; its key comes from the environment, never from this file"),
     model_prices: z
       .record(z.string(), z.object({ input: dollarsPerMillion, output: dollarsPerMillion }).strict())
       .default({})
-      .describe("What models cost, by provider:name; without a price only tokens are counted"),
+      .describe("Prices of models, by provider:name; without a price only tokens are counted"),
     model_temperature: z.number().min(0).max(2).default(0.15),
     model_timeout_sec: z
       .number()
       .positive()
       .max(86_400)
       .default(120)
-      .describe("Seconds that one try of a call may take"),
+      .describe("Seconds that one attempt of a call may take"),
     model_context_tokens: z
       .number()
       .int()
       .min(1_000)
       .default(12_000)
-      .describe("Tokens of the repository that a call may send, about"),
+      .describe("About how many tokens of the repository a call may send"),
     model_output_tokens: z
       .number()
       .int()
       .min(500)
       .default(8_000)
-      .describe("Tokens that an answer may have, what the model thinks among them"),
+      .describe("Tokens that an answer may have, including the model's reasoning"),
     embedding: z
       .string()
       .regex(
@@ -173,9 +176,7 @@ export const configSchema = z
         'must be "provider:name" with a provider of openai, google, compatible',
       )
       .optional()
-      .describe(
-        "Tells which code is alike in meaning, for what a model sees; its key comes from the environment",
-      ),
+      .describe("Finds code of similar meaning to show to a model; its key comes from the environment"),
     retrieval: z
       .object({
         alpha: z
@@ -183,25 +184,31 @@ export const configSchema = z
           .min(0)
           .max(1)
           .default(0.3)
-          .describe("How much meaning weighs against words where related code is looked for"),
+          .describe("Weight of meaning against words in the search for related code"),
         k: z
           .number()
           .int()
           .min(0)
           .max(10)
           .default(1)
-          .describe("Related functions that a model sees per target"),
-        radius: z.number().int().min(0).max(400).default(40).describe("Lines shown to each side of a target"),
+          .describe("Related functions shown to a model per target"),
+        radius: z
+          .number()
+          .int()
+          .min(0)
+          .max(400)
+          .default(40)
+          .describe("Lines shown before and after a target"),
       })
       .strict()
       .prefault({})
       .describe("How code related to a target is found"),
-    max_tokens: z.number().int().positive().optional().describe("Tokens that the calls of one run may take"),
+    max_tokens: z.number().int().positive().optional().describe("Tokens that the calls of one run may use"),
     max_cost: z.number().positive().optional().describe("US dollars that the calls of one run may cost"),
   })
   .strict();
 
-/** What `goldseam.json` may say where these are the toolchains. */
+/** The settings of `goldseam.json` where these are the toolchains. */
 export function createConfigSchema(toolchains: readonly string[]) {
   return configSchema.extend({ toolchain: toolchainSetting(z.enum(toolchains)) });
 }
@@ -212,7 +219,7 @@ export type Config = z.infer<typeof configSchema>;
 /** Settings with nothing configured. */
 export const defaultConfig: Config = configSchema.parse({});
 
-/** Parses a `goldseam.json`; what is wrong is said in one line. Any name is taken for a toolchain's where none are given. */
+/** Parses a `goldseam.json`; an error names the problem in one line. The default schema takes any toolchain name. */
 export function parseConfig(
   text: string | undefined,
   source: string,

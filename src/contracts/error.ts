@@ -13,7 +13,7 @@ export type ErrorCode =
   | "GIT_FAILED"
   | "INFRASTRUCTURE";
 
-/** The one error class: bad configuration, or a fault of the surroundings. The message is one line a person can act on. */
+/** The one error class: bad configuration, or a fault of the environment. The message is one line a person can act on. */
 export class GoldseamError extends Error {
   readonly code: ErrorCode;
 

@@ -1,13 +1,13 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type GateResult, GateResultSchema } from "./gen/goldseam/v1/build_pb.ts";
 
-/** Every gate there is. */
+/** Every gate. */
 export type GateName = "secrets" | "install" | "compile" | "lint" | "test";
 
-/** How a gate ends; `error` where not the change is at fault. */
+/** How a gate ends; `error` where the change is not at fault. */
 export type GateStatus = "pass" | "fail" | "skipped" | "error";
 
-/** A result that was made here: one that was read back may name anything. */
+/** A result made by this process; one that was read back may name anything. */
 export type MadeGateResult = GateResult & { gate: GateName; status: GateStatus };
 
 /** The result of a gate. */
@@ -23,7 +23,7 @@ export function skippedGate(gate: GateName, reason: string): MadeGateResult {
   return gateResult({ gate, status: "skipped", reason });
 }
 
-/** Whether a gate ran and did not let through what it looked at. */
+/** Whether a gate ran and did not pass. */
 export function hasFailed({ status }: Pick<GateResult, "status">): boolean {
   return status === "fail" || status === "error";
 }

@@ -1,4 +1,4 @@
-/** The messages of `proto/goldseam/v1`, their JSON form, topics and errors: all that roles share. */
+/** The messages of `proto/goldseam/v1`, their JSON form, topics and errors: everything that roles share. */
 export { create } from "@bufbuild/protobuf";
 export * from "./enum-name.ts";
 export * from "./error.ts";

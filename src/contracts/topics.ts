@@ -12,7 +12,7 @@ export const topics = {
   jobWrite: "job.write",
   jobHeal: "job.heal",
   jobMerge: "job.merge",
-  /** A run that ended: for whoever wants to be told. */
+  /** A run that ended, for anyone who listens. */
   runFinished: "run.finished",
 } as const;
 

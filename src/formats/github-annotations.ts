@@ -6,10 +6,10 @@ export const githubAnnotations: Format = {
   summary: "findings and failed tests as GitHub annotations",
   render: ({ lintErrors, failedTests, flakyTests, quarantinedFailures }) => {
     const findings = lintErrors.map(({ file, line, rule, message }) =>
-      error({ file, line: String(Math.max(line, 1)), title: rule || "finding" }, message),
+      command("error", { file, line: String(Math.max(line, 1)), title: rule || "finding" }, message),
     );
     const failures = failedTests.map(({ name, file, message }) =>
-      error({ file, title: name }, message || "failed"),
+      command("error", { file, title: name }, message || "failed"),
     );
     const flakes = flakyTests.map(({ name, file, detail }) =>
       command("warning", { file, title: name }, `flaky: ${detail}`),
@@ -24,10 +24,6 @@ export const githubAnnotations: Format = {
     return [...findings, ...failures, ...flakes, ...aside].map((line) => `${line}\n`).join("");
   },
 };
-
-function error(properties: Readonly<Record<string, string>>, message: string): string {
-  return command("error", properties, message);
-}
 
 function command(
   level: "error" | "warning",

@@ -29,7 +29,7 @@ function testCase(result: TestResult): string {
   return element("testcase", attributes, outcome(result));
 }
 
-/** A flake's failures are flakyFailure elements of a test that passed; those after a first failure, rerunFailure. */
+/** Failures of a flake are flakyFailure elements of a passed test; those after a first failure are rerunFailure. */
 function outcome(result: TestResult): string[] {
   const { outcome: ended, attempts } = result;
   if (ended === TestOutcome.SKIPPED) return [element("skipped", {})];

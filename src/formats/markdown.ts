@@ -1,4 +1,4 @@
-import { type BuildReport, BuildStatus, type GateResult } from "../contracts/index.ts";
+import { type BuildReport, BuildStatusSchema, enumName, type GateResult } from "../contracts/index.ts";
 import type { Format } from "./format.ts";
 
 const mostFailures = 20;
@@ -9,7 +9,7 @@ export const markdown: Format = {
   name: "markdown",
   summary: "a summary for people, for a job's step summary",
   render: (report) => {
-    const verdict = Object.entries(BuildStatus).find(([, value]) => value === report.status)?.[0] ?? "";
+    const verdict = enumName(BuildStatusSchema, report.status);
     const failures = report.failedTests.slice(0, mostFailures);
     const left = report.failedTests.length - failures.length;
     return `${[
@@ -25,7 +25,7 @@ export const markdown: Format = {
   },
 };
 
-/** What failed and is not held against the change. */
+/** Failures that do not count against the change. */
 function asides({ flakyTests, quarantinedFailures }: BuildReport): string[] {
   return [
     ...flakyTests.map(

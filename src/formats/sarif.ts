@@ -1,7 +1,7 @@
 import type { LintError } from "../contracts/index.ts";
 import type { Format } from "./format.ts";
 
-/** SARIF 2.1.0 of what compilers and linters found. */
+/** SARIF 2.1.0 with the findings of compilers and linters. */
 export const sarif: Format = {
   name: "sarif",
   summary: "compiler and linter findings as SARIF",

@@ -1,4 +1,4 @@
-/** A text as XML content or attribute value; characters that XML cannot hold are left out. */
+/** A text as XML content or attribute value; characters that XML does not allow are left out. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")

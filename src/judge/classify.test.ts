@@ -33,7 +33,7 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [FailureClass.TEST_FLAKE, FailureClass.TEST_FAILURE],
   ],
   [
-    "a suite that the surroundings failed",
+    "a suite that the environment failed",
     [bad({ failedTests: 500, environmentFailed: true })],
     [FailureClass.INFRASTRUCTURE_ERROR],
   ],
@@ -98,7 +98,7 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [FailureClass.TEST_FAILURE],
   ],
   [
-    "several at once, the most telling first",
+    "several at once, by precedence",
     [bad({ step: "lint" }), bad({ step: "compile" }), bad({ failedTests: 1 })],
     [FailureClass.TEST_FAILURE, FailureClass.COMPILE_ERROR, FailureClass.LINT_ERROR],
   ],

@@ -2,10 +2,10 @@ import { FailureClass } from "../contracts/index.ts";
 import { explainInstall } from "./explain-install.ts";
 import type { FailureSigns } from "./failure-signs.ts";
 
-/** What is known of one command of a build. */
+/** Facts about one command of a build. */
 export interface CommandFacts {
   readonly step: "install" | "compile" | "lint" | "test";
-  /** How the command ended, as the sandbox tells. */
+  /** How the command ended, as the sandbox reports. */
   readonly status: "exited" | "signalled" | "timeout" | "aborted" | "unavailable";
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -15,17 +15,17 @@ export interface CommandFacts {
   readonly output: string;
   /** Tests that failed, for the test step. */
   readonly failedTests: number;
-  /** Of them, those that are flaky and count all the same. */
+  /** Those of them that are flaky and still count. */
   readonly flakyTests?: number;
-  /** Whether nearly all tests failed together through no fault of the change. */
+  /** Whether nearly all tests failed together without being the fault of the change. */
   readonly environmentFailed?: boolean;
-  /** Whether a test runner ended without results that can be read. */
+  /** Whether a test runner ended without readable results. */
   readonly isUnread?: boolean;
-  /** Whether the limit of the whole build ended it, rather than its own. */
+  /** Whether the time limit of the whole build ended it, not its own. */
   readonly buildTimedOut: boolean;
 }
 
-/** Classes in the order of precedence: the first one names the failure. */
+/** Classes in order of precedence: the first one names the failure. */
 export const precedence: readonly FailureClass[] = [
   FailureClass.TEST_TIMEOUT,
   FailureClass.TEST_FLAKE,
@@ -39,7 +39,7 @@ export const precedence: readonly FailureClass[] = [
   FailureClass.UNSURE,
 ];
 
-/** Why a build did not pass, most telling class first; empty where every command went well. */
+/** Why a build did not pass, by precedence; empty where every command succeeded. */
 export function classify(commands: readonly CommandFacts[], signs: readonly FailureSigns[]): FailureClass[] {
   const found = new Set(commands.flatMap((facts) => classifyCommand(facts, signs)));
   return precedence.filter((one) => found.has(one));
@@ -100,7 +100,7 @@ function ranOutOfMemory(facts: CommandFacts, signs: readonly FailureSigns[]): bo
   );
 }
 
-/** Whether a launcher or a shell says that there is no such command. Waiting does not bring one. */
+/** Whether a launcher or a shell reports that the command does not exist. A retry does not help. */
 export function isCommandMissing(ended: Pick<CommandFacts, "exitCode">): boolean {
   return ended.exitCode === 127;
 }

@@ -3,17 +3,17 @@ import type { FailureSigns, InstallSign } from "./failure-signs.ts";
 /** Why an install failed: the change's own declaration, or the environment. */
 export interface InstallFailure {
   readonly cause: "dependency" | "infrastructure";
-  /** One line that names the fix where there is one. */
+  /** One line, with the fix where one is known. */
   readonly message: string;
 }
 
-/** What every client says. An unreachable registry also looks like a missing package, so these come first. */
+/** Signs of every client. An unreachable registry also looks like a missing package, so these come first. */
 const common: readonly InstallSign[] = [
   {
     pattern: /\bgit (?:--no-replace-objects )?ls-remote (\S+)/,
     cause: "dependency",
     message: (match) =>
-      `a dependency comes by git from ${match[1]}, which installs do not reach: allow its host under "network_allow", or take it from a registry`,
+      `a dependency comes by git from ${match[1]}, which installs cannot reach: allow its host under "network_allow", or get it from a registry`,
   },
   {
     pattern:
@@ -28,7 +28,7 @@ const common: readonly InstallSign[] = [
   },
 ];
 
-/** Reads an install's output. What no sign fits is taken for the change's own fault, with its last telling line. */
+/** Reads an install's output. Where no sign fits, the change is at fault, with the last line that names an error. */
 export function explainInstall(output: string, signs: readonly FailureSigns[]): InstallFailure {
   for (const { pattern, cause, message } of [...common, ...signs.flatMap((one) => one.installs)]) {
     const match = output.match(pattern);
@@ -38,6 +38,6 @@ export function explainInstall(output: string, signs: readonly FailureSigns[]): 
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => !signs.some(({ idleLine }) => idleLine?.test(line)));
-  const telling = lines.findLast((line) => /error/i.test(line)) ?? lines.findLast((line) => line !== "");
-  return { cause: "dependency", message: telling?.slice(0, 200) ?? "the install command failed" };
+  const lastError = lines.findLast((line) => /error/i.test(line)) ?? lines.findLast((line) => line !== "");
+  return { cause: "dependency", message: lastError?.slice(0, 200) ?? "the install command failed" };
 }

@@ -1,34 +1,34 @@
-/** How the tools of one language say what went wrong. */
+/** How the tools of one language report failures. */
 export interface FailureSigns {
-  /** What its package clients say where an install fails; the first that fits decides. */
+  /** What its package clients print when an install fails; the first match decides. */
   readonly installs: readonly InstallSign[];
-  /** Lines of an install that say nothing of the reason. */
+  /** Lines of an install that do not name the reason. */
   readonly idleLine?: RegExp;
-  /** What is said where memory ran out. */
+  /** What is printed when memory runs out. */
   readonly outOfMemory?: RegExp;
-  /** What is said where a package, not a file, cannot be imported. */
+  /** What is printed when a package, not a file, cannot be imported. */
   readonly missingPackage?: RegExp;
   /** How failures show their place. */
   readonly frames: readonly FrameSign[];
   /** Places that are not the project's own, such as installed packages. */
   readonly foreign?: RegExp;
-  /** The first line of the frames, where what was said ends. */
+  /** The first line of the frames, where the message ends. */
   readonly frameLine?: RegExp;
-  /** Lines that a runner marks as what was said, which is the first group. */
+  /** Lines that a runner marks as the message, which is the first group. */
   readonly marked?: RegExp;
-  /** A line that says more of its place than of the cause, and what stands for it. */
+  /** A line that says more about its place than about the cause, and its replacement. */
   readonly opening?: { readonly pattern: RegExp; readonly meaning: string };
 }
 
-/** What one kind of failed install says. */
+/** What one kind of failed install prints. */
 export interface InstallSign {
   readonly pattern: RegExp;
   readonly cause: "dependency" | "infrastructure";
-  /** One line that names the fix where there is one. */
+  /** One line, with the fix where one is known. */
   readonly message: (match: RegExpMatchArray) => string;
 }
 
-/** How a line shows a file, which is the first group, and where the innermost one stands. */
+/** How a line shows a file, which is the first group, and where the innermost one is. */
 export interface FrameSign {
   readonly pattern: RegExp;
   readonly innermost: "first" | "last";

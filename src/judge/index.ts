@@ -1,4 +1,4 @@
-/** Says why a build failed, which failures are none, and what the next attempt should know. Pure. */
+/** Says why a build failed, which failures are flakes, and what the next attempt should know. Pure. */
 
 export { clusterFailures } from "./causes/cluster-failures.ts";
 export { fingerprint } from "./causes/fingerprint.ts";

@@ -19,7 +19,7 @@ it("names ten tests and five causes at most, the widest cause first", () => {
   expect(context.suggestion).toMatch(/logic/);
 });
 
-it("tells a cause once, whatever the numbers, and never more than its share", () => {
+it("names a cause once, whatever the numbers, and never more than its share", () => {
   const failedTests = [7, 8].map((order) => ({
     name: `t${order}`,
     message: `order ${order} ${"is lost ".repeat(99)}`,
@@ -48,7 +48,7 @@ it("names the limit that a time-out ran into", () => {
   expect(context.suggestion).toMatch(/test_timeout_sec .*over the limit of 300 s/);
 });
 
-it("tells where a compiler or linter found something", () => {
+it("says where a compiler or linter found something", () => {
   const lintErrors = [{ file: "src/a.ts", line: 3, rule: "TS2322", message: "not assignable" }];
   const context = retryContext(
     create(BuildReportSchema, { lintErrors, failureClasses: [FailureClass.COMPILE_ERROR] }),

@@ -21,12 +21,11 @@ const suggestions: Readonly<Record<FailureClass, string>> = {
   [FailureClass.BUILD_TIMEOUT]: "Make the build faster, or raise the limit",
   [FailureClass.COMPILE_ERROR]: "Fix the syntax or type errors at the places named.",
   [FailureClass.DEPENDENCY_ERROR]:
-    "Declare what the code imports, with versions that exist, and bring the lockfile up to date.",
-  [FailureClass.INFRASTRUCTURE_ERROR]:
-    "The change is not at fault; try again when the surroundings are well.",
+    "Declare what the code imports, with versions that exist, and update the lockfile.",
+  [FailureClass.INFRASTRUCTURE_ERROR]: "The change is not at fault; try again when the environment works.",
   [FailureClass.OUT_OF_MEMORY]: "Look for unbounded growth, or handle the data in smaller parts.",
   [FailureClass.LINT_ERROR]: "Fix the findings at the places named; do not switch the rules off.",
-  [FailureClass.UNSURE]: "The evidence points nowhere: read the whole output of the failed step first.",
+  [FailureClass.UNSURE]: "The evidence is inconclusive: read the whole output of the failed step first.",
 };
 
 const limits: Partial<Record<FailureClass, string>> = {
@@ -34,7 +33,7 @@ const limits: Partial<Record<FailureClass, string>> = {
   [FailureClass.BUILD_TIMEOUT]: "build_timeout_sec",
 };
 
-/** What the next attempt is told about a build that did not pass. */
+/** What the next attempt should know about a build that did not pass. */
 export function retryContext(report: BuildReport): RetryContext {
   const failureClass = report.failureClasses[0] ?? FailureClass.UNSPECIFIED;
   return create(RetryContextSchema, {
@@ -55,16 +54,16 @@ function suggest(failureClass: FailureClass, report: BuildReport): string {
 function errorMessages(report: BuildReport): string[] {
   const fromTests = clusterFailures(report.failedTests).map((cluster) => describeCluster(cluster, report));
   const fromFindings = report.lintErrors.map((one) => `${one.file}:${one.line}: ${one.message}`);
-  // The tail of an output says little where its failures are told one by one.
-  const isTold = fromTests.length + fromFindings.length > 0;
+  // The end of an output adds little where its failures are listed one by one.
+  const isListed = fromTests.length + fromFindings.length > 0;
   const fromGates = report.gateResults
     .filter((gate) => gate.status === "fail" || gate.status === "error")
-    .map((gate) => gate.reason || (isTold ? "" : gate.output.trim().slice(-maxMessageLength)));
+    .map((gate) => gate.reason || (isListed ? "" : gate.output.trim().slice(-maxMessageLength)));
   const all = [...fromTests, ...fromFindings, ...fromGates].map((text) => shorten(text));
   return [...new Set(all)].filter((text) => text !== "");
 }
 
-/** One cause, told once: how many tests share it, and what proves that it is a flake. */
+/** One cause, described once: how many tests share it, and what proves that it is a flake. */
 function describeCluster({ message, tests, failureClass }: FailureCluster, report: BuildReport): string {
   const [first, ...others] = tests;
   const proof = report.flakyTests.find(({ name }) => name === first)?.detail;

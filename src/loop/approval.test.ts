@@ -18,7 +18,7 @@ it("names what failed and was not held against the change, each once", () => {
   expect(requestApproval(run).packet?.notes.filter((note) => note.startsWith("Flaky"))).toHaveLength(1);
 });
 
-it("tells of a likely bug that a refused test shows, and not of a wrong test", () => {
+it("reports a likely bug that a refused test shows, but not a wrong test", () => {
   const refused = [
     {
       target: "src/a.js::f",

@@ -53,7 +53,7 @@ function notes(run: Run): string[] {
   const found: string[] = [...(run.change?.notes ?? [])];
   if (!run.testsReport)
     found.push(`No tests were added: ${run.generatedTests?.notes || "none could be admitted"}`);
-  if (!run.baseReport) found.push("The change has no base, so nothing is known of failures before it.");
+  if (!run.baseReport) found.push("The change has no base, so nothing is known about earlier failures.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");
   found.push(...likelyBugs(run));
   found.push(...leftOut(run.testsReport ?? run.changeReport));
@@ -67,7 +67,7 @@ function notes(run: Run): string[] {
   return found;
 }
 
-/** What a refused test shows of the code rather than of itself. */
+/** Bugs in the code that refused tests point to. */
 function likelyBugs({ generatedTests }: Run): string[] {
   return (generatedTests?.refused ?? [])
     .filter(({ cause }) => cause === RedCause.PRODUCT_BUG)
@@ -77,7 +77,7 @@ function likelyBugs({ generatedTests }: Run): string[] {
     );
 }
 
-/** Says so where the build that is approved did not run everything. */
+/** A note where the approved build did not run everything. */
 function leftOut(report: BuildReport | undefined): string[] {
   const { mode = "", tests = [] } = report?.selection ?? {};
   const ran = tests.filter((test) => test.run).length;
@@ -86,7 +86,7 @@ function leftOut(report: BuildReport | undefined): string[] {
     : [];
 }
 
-/** What failed and was not held against the change, in words. */
+/** Failures that did not count against the change, in words. */
 function asides(report: BuildReport | undefined): string[] {
   return [
     ...(report?.flakyTests ?? []).map(({ name, detail }) => `Flaky: ${name} ${detail}.`),

@@ -82,7 +82,7 @@ describe("a good change", () => {
     expect(play([submitted({ baseSha: "" })]).jobs).toEqual(["r/1/b1/1"]);
   });
 
-  it("tells the person of a gate that fails on the base as well", () => {
+  it("tells the person about a gate that also fails on the base", () => {
     const excused = buildFinished(JobKind.BUILD_TESTS);
     const report = excused.body.case === "buildFinished" ? excused.body.value.report : undefined;
     report?.gateResults.push(
@@ -155,7 +155,7 @@ describe("a change that breaks something", () => {
   });
 });
 
-describe("surroundings that fail", () => {
+describe("an environment that fails", () => {
   it("are given the attempts and waits of the back-off table, then a person", () => {
     const begun = play([submitted()]);
     const first = decide(begun.run, jobErrored(JobKind.BUILD_BASE, 1));

@@ -3,7 +3,7 @@ import { create, type Event, type Run, RunSchema, RunState } from "../contracts/
 import type { Decision } from "./decision.ts";
 import { transitions } from "./transitions.ts";
 
-/** The states a run does not leave. */
+/** The states that a run never leaves. */
 export const finalStates: readonly RunState[] = [RunState.DONE, RunState.REJECTED, RunState.CANCELLED];
 
 /** The states in which nothing happens until a person acts. */
@@ -14,12 +14,13 @@ export const restingStates: readonly RunState[] = [
 ];
 
 /**
- * The loop: from where a run stands and what happened, where it stands next and what is to be done. Pure: the same
- * input gives the same output, and the input is not changed. An event that the state has no row for changes nothing.
+ * The loop: from the state of a run and an event to the next state and the work to do. Pure: the same input gives the
+ * same output, and the input is not changed. An event that the state has no row for changes nothing.
  */
 export function decide(run: Run | undefined, event: Event): Decision {
   const current = run ? clone(RunSchema, run) : create(RunSchema, { id: event.runId });
-  const name = event.body.case;
-  const transition = name ? transitions[current.state]?.[name] : undefined;
-  return transition?.(current, event) ?? { run: run ?? current, commands: [], waits: [] };
+  const { case: name, value } = event.body;
+  const transition = name && transitions[current.state]?.[name];
+  // The table pairs each name with a step for its body.
+  return transition?.(current, value as never) ?? { run: run ?? current, commands: [], waits: [] };
 }

@@ -1,6 +1,6 @@
 import type { Command, Event, Run } from "../contracts/index.ts";
 
-/** A retry that shall happen later. */
+/** A retry that happens later. */
 export interface Wait {
   readonly delayMs: number;
   readonly event: Event;
@@ -15,3 +15,6 @@ export interface Decision {
 
 /** The name of what happened. */
 export type EventName = Exclude<Event["body"]["case"], undefined>;
+
+/** The content of an event, by its name. */
+export type EventBody<Name extends EventName> = Extract<Event["body"], { case: Name }>["value"];

@@ -5,10 +5,11 @@ import {
   Decision,
   type Event,
   EventSchema,
+  enumName,
   type FailureClass,
   JobKind,
   type Run,
-  RunState,
+  RunStateSchema,
 } from "../contracts/index.ts";
 import { decide } from "./decide.ts";
 
@@ -59,7 +60,7 @@ export function buildFinished(
   return event({ case: "buildFinished", value: { job, cycle, report } });
 }
 
-/** What the planner, the writer and the coder say. */
+/** Results of the planner, the writer and the coder. */
 export const tests = {
   specReady: (cycle = 1) => event({ case: "specReady", value: { cycle, spec: { id: "spec" } } }),
   written: (precheck: BuildStatus = BuildStatus.PASSED, cycle = 1) => {
@@ -73,7 +74,7 @@ export const tests = {
     event({ case: "healFinished", value: { cycle, result: { commitSha } } }),
 };
 
-/** A job failed for reasons of its own. */
+/** A job failed for reasons other than the change. */
 export function jobErrored(job: JobKind, attempt: number, cycle = 1): Event {
   return event({ case: "jobErrored", value: { job, cycle, attempt, reason: "the disk is full" } });
 }
@@ -104,7 +105,7 @@ export function superseded(): Event {
   return event({ case: "superseded", value: { byRunId: "newer" } });
 }
 
-/** A person called it off. */
+/** A person cancelled it. */
 export function cancelRequested(): Event {
   return event({ case: "cancelRequested", value: { reason: "never mind" } });
 }
@@ -117,13 +118,9 @@ export function play(events: readonly Event[]) {
   for (const happened of events) {
     const decision = decide(run, happened);
     run = decision.run;
-    states.push(stateName(run.state));
+    states.push(enumName(RunStateSchema, run.state));
     jobs.push(...decision.commands.map(({ id }) => id));
   }
   if (!run) throw new Error("play needs an event");
   return { run, states, jobs };
-}
-
-function stateName(state: RunState): string {
-  return Object.entries(RunState).find(([, value]) => value === state)?.[0] ?? String(state);
 }

@@ -5,7 +5,6 @@ import {
   CommandSchema,
   CommitStatus,
   create,
-  type Event,
   EventSchema,
   FailureClass,
   JobKind,
@@ -16,14 +15,11 @@ import {
 } from "../contracts/index.ts";
 import { requestApproval } from "./approval.ts";
 import { waitBeforeAttempt } from "./back-off.ts";
-import type { Decision } from "./decision.ts";
+import type { Decision, EventBody } from "./decision.ts";
 import { infrastructureNote, mergeNote, writeTicket } from "./verifier.ts";
 
-type Body<Name> = Extract<Event["body"], { case: Name }>;
-
-/** L1: a commit landed. The base is built first (L13), unless there is none. */
-export function start(run: Run, event: Event): Decision | undefined {
-  const { change, policy } = (event.body as Body<"changeSubmitted">).value;
+/** L1: a commit arrived. Its base, if it has one, is built first (L13). */
+export function start(run: Run, { change, policy }: EventBody<"changeSubmitted">): Decision | undefined {
   if (!change || !policy) return undefined;
   Object.assign(run, { change, policy, cycle: 1, headSha: change.commitSha });
   if (change.status !== CommitStatus.SUCCESS)
@@ -31,35 +27,30 @@ export function start(run: Run, event: Event): Decision | undefined {
   return change.baseSha === "" ? begin(run, JobKind.BUILD_CHANGE) : begin(run, JobKind.BUILD_BASE);
 }
 
-/** L13: whatever the base came to, it is now known. */
-export function afterBaseBuild(run: Run, event: Event): Decision | undefined {
-  const report = currentReport(run, event);
-  if (!report) return undefined;
-  if (erroredOnItsOwn(report)) return waitForAttempt(run, run.attempt + 1, report.summary);
+/** L13: whatever the result of the base, it is now known. */
+export const afterBaseBuild = afterBuild((run, report) => {
   run.baseReport = report;
   return begin(run, JobKind.BUILD_CHANGE);
-}
+});
 
 /** L2, L3. */
-export function afterChangeBuild(run: Run, event: Event): Decision | undefined {
-  const report = currentReport(run, event);
-  if (!report) return undefined;
-  if (erroredOnItsOwn(report)) return waitForAttempt(run, run.attempt + 1, report.summary);
+export const afterChangeBuild = afterBuild((run, report) => {
   run.changeReport = report;
   return report.status === BuildStatus.PASSED ? begin(run, JobKind.PLAN) : handToVerifier(run, report, "B1");
-}
+});
 
 /** L4. */
-export function afterPlan(run: Run, event: Event): Decision | undefined {
-  const { cycle, spec } = (event.body as Body<"specReady">).value;
+export function afterPlan(run: Run, { cycle, spec }: EventBody<"specReady">): Decision | undefined {
   if (cycle !== run.cycle || !spec) return undefined;
   run.testSpec = spec;
   return begin(run, JobKind.WRITE);
 }
 
-/** L5, L8: without admitted tests the first build stands in for the second. */
-export function afterWriting(run: Run, event: Event): Decision | undefined {
-  const { cycle, tests, behaviourDiff } = (event.body as Body<"testsWritten">).value;
+/** L5, L8: without admitted tests the first build replaces the second. */
+export function afterWriting(
+  run: Run,
+  { cycle, tests, behaviourDiff }: EventBody<"testsWritten">,
+): Decision | undefined {
   if (cycle !== run.cycle || !tests) return undefined;
   run.generatedTests = tests;
   run.behaviourDiff = behaviourDiff;
@@ -68,17 +59,13 @@ export function afterWriting(run: Run, event: Event): Decision | undefined {
 }
 
 /** L6, L7. */
-export function afterTestsBuild(run: Run, event: Event): Decision | undefined {
-  const report = currentReport(run, event);
-  if (!report) return undefined;
-  if (erroredOnItsOwn(report)) return waitForAttempt(run, run.attempt + 1, report.summary);
+export const afterTestsBuild = afterBuild((run, report) => {
   run.testsReport = report;
   return report.status === BuildStatus.PASSED ? askOrMerge(run) : handToVerifier(run, report, "B2");
-}
+});
 
 /** L3, L7: a healed commit goes through the whole loop again. */
-export function afterHealing(run: Run, event: Event): Decision | undefined {
-  const { cycle, result } = (event.body as Body<"healFinished">).value;
+export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinished">): Decision | undefined {
   if (cycle !== run.cycle || !result) return undefined;
   if (result.commitSha === "") {
     return pause(run, PauseReason.TICKET, `${run.tickets.at(-1)?.handOffMd ?? ""}\n\n${result.notes}`.trim());
@@ -90,9 +77,8 @@ export function afterHealing(run: Run, event: Event): Decision | undefined {
   return begin(run, JobKind.BUILD_CHANGE);
 }
 
-/** L6: a decision counts only for the very commit it was asked about. */
-export function afterDecision(run: Run, event: Event): Decision | undefined {
-  const { decision } = (event.body as Body<"approvalDecided">).value;
+/** L6: a decision counts only for the exact commit that the question named. */
+export function afterDecision(run: Run, { decision }: EventBody<"approvalDecided">): Decision | undefined {
   if (!decision || decision.commitSha !== run.approval?.commitSha) return undefined;
   run.decision = decision;
   switch (decision.decision) {
@@ -105,67 +91,66 @@ export function afterDecision(run: Run, event: Event): Decision | undefined {
   }
 }
 
-/** A merge that needed a person's hand is tried again when they approve again, and can still be rejected. */
-export function afterDecisionOnPausedMerge(run: Run, event: Event): Decision | undefined {
+/** A merge that needed a person's help is tried again when they approve again, and can still be rejected. */
+export function afterDecisionOnPausedMerge(
+  run: Run,
+  decided: EventBody<"approvalDecided">,
+): Decision | undefined {
   if (run.pauseReason !== PauseReason.MERGE) return undefined;
   const attempt = run.attempt;
   run.pauseReason = PauseReason.UNSPECIFIED;
-  const decision = afterDecision(run, event);
+  const decision = afterDecision(run, decided);
   if (!decision || run.state !== RunState.MERGING) return decision;
   run.attempt = attempt + 1;
   return { run, commands: [command(run)], waits: [] };
 }
 
 /** L6: the end of a good run, or a person's turn. A run that became stale while its merge failed is over. */
-export function afterMerge(run: Run, event: Event): Decision | undefined {
-  const { result } = (event.body as Body<"mergeFinished">).value;
+export function afterMerge(run: Run, { result }: EventBody<"mergeFinished">): Decision | undefined {
   if (!result) return undefined;
   run.merge = result;
   if (result.merged) return rest(run, RunState.DONE, result.detail);
-  if (run.supersededBy !== "")
-    return rest(run, RunState.CANCELLED, "A newer commit arrived on the same branch.");
+  if (run.supersededBy !== "") return restAsStale(run);
   return pause(run, PauseReason.MERGE, mergeNote(run, result));
 }
 
-/** L9: a job failed for reasons of its own. */
-export function waitAndRetry(run: Run, event: Event): Decision | undefined {
-  const errored = (event.body as Body<"jobErrored">).value;
+/** L9: a job failed for reasons other than the change. */
+export function waitAndRetry(run: Run, errored: EventBody<"jobErrored">): Decision | undefined {
   if (!isCurrent(run, errored) || errored.attempt !== run.attempt) return undefined;
   return waitForAttempt(run, run.attempt + 1, errored.reason);
 }
 
 /** L9: a back-off is over. */
-export function retry(run: Run, event: Event): Decision | undefined {
-  const due = (event.body as Body<"retryDue">).value;
+export function retry(run: Run, due: EventBody<"retryDue">): Decision | undefined {
   if (!isCurrent(run, due) || due.attempt !== run.attempt) return undefined;
   return { run, commands: [command(run)], waits: [] };
 }
 
 /** L9, L10: a stale merge is not tried again. */
-export function waitAndRetryMerge(run: Run, event: Event): Decision | undefined {
-  return run.supersededBy === "" ? waitAndRetry(run, event) : cancelAsStale(run, event);
+export function waitAndRetryMerge(run: Run, errored: EventBody<"jobErrored">): Decision | undefined {
+  return run.supersededBy === "" ? waitAndRetry(run, errored) : restAsStale(run);
 }
 
 /** L9, L10: likewise when it became stale during the back-off. */
-export function retryMerge(run: Run, event: Event): Decision | undefined {
-  return run.supersededBy === "" ? retry(run, event) : cancelAsStale(run, event);
+export function retryMerge(run: Run, due: EventBody<"retryDue">): Decision | undefined {
+  return run.supersededBy === "" ? retry(run, due) : restAsStale(run);
 }
 
 /** L10: a newer commit on the same lane. */
-export function cancelAsStale(run: Run, event: Event): Decision {
-  if (event.body.case === "superseded") run.supersededBy = event.body.value.byRunId;
-  return rest(run, RunState.CANCELLED, "A newer commit arrived on the same branch.");
+export function cancelAsStale(run: Run, { byRunId }: EventBody<"superseded">): Decision {
+  run.supersededBy = byRunId;
+  return restAsStale(run);
 }
 
 /** L10 during a merge: remembered, so that the merge is not repeated. */
-export function noteNewerCommit(run: Run, event: Event): Decision {
-  run.supersededBy = (event.body as Body<"superseded">).value.byRunId;
+export function noteNewerCommit(run: Run, { byRunId }: EventBody<"superseded">): Decision {
+  run.supersededBy = byRunId;
   return { run, commands: [], waits: [] };
 }
 
-/** A person called it off. */
-export function cancelOnRequest(run: Run, event: Event): Decision {
-  return rest(run, RunState.CANCELLED, (event.body as Body<"cancelRequested">).value.reason);
+/** A person cancelled it. */
+export function cancelOnRequest(run: Run, { reason }: EventBody<"cancelRequested">): Decision {
+  return rest(run, RunState.CANCELLED, reason);
 }
 
 const stateOfJob: Partial<Record<JobKind, RunState>> = {
@@ -196,7 +181,7 @@ function command(run: Run) {
   });
 }
 
-/** Short names of jobs, as they stand in ids. */
+/** Short names of jobs, as used in ids. */
 export const jobNames: Record<number, string> = {
   [JobKind.BUILD_BASE]: "base",
   [JobKind.BUILD_CHANGE]: "b1",
@@ -251,16 +236,26 @@ function rest(run: Run, state: RunState, note: string): Decision {
   return { run, commands: [], waits: [] };
 }
 
-function currentReport(run: Run, event: Event): BuildReport | undefined {
-  const finished = (event.body as Body<"buildFinished">).value;
-  return isCurrent(run, finished) ? finished.report : undefined;
+function restAsStale(run: Run): Decision {
+  return rest(run, RunState.CANCELLED, "A newer commit arrived on the same branch.");
+}
+
+/** The step after a build that belongs to the current job; one that the environment failed is tried again. */
+function afterBuild(next: (run: Run, report: BuildReport) => Decision) {
+  return (run: Run, finished: EventBody<"buildFinished">): Decision | undefined => {
+    const { report } = finished;
+    if (!report || !isCurrent(run, finished)) return undefined;
+    return environmentFailed(report)
+      ? waitForAttempt(run, run.attempt + 1, report.summary)
+      : next(run, report);
+  };
 }
 
 function isCurrent(run: Run, event: { job: JobKind; cycle: number }): boolean {
   return event.job === run.job && event.cycle === run.cycle;
 }
 
-function erroredOnItsOwn(report: BuildReport): boolean {
+function environmentFailed(report: BuildReport): boolean {
   return (
     report.status === BuildStatus.ERRORED && report.failureClasses.includes(FailureClass.INFRASTRUCTURE_ERROR)
   );

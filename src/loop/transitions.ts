@@ -1,15 +1,15 @@
-import { type Event, type Run, RunState } from "../contracts/index.ts";
-import type { Decision, EventName } from "./decision.ts";
+import { type Run, RunState } from "../contracts/index.ts";
+import type { Decision, EventBody, EventName } from "./decision.ts";
 import * as steps from "./steps.ts";
 
-/** Where an event leads; undefined means that the event is stale and changes nothing. */
-type Transition = (run: Run, event: Event) => Decision | undefined;
+/** Where events lead from one state; undefined means that the event is stale and changes nothing. */
+type Row = { readonly [Name in EventName]?: (run: Run, body: EventBody<Name>) => Decision | undefined };
 
 const always = { superseded: steps.cancelAsStale, cancelRequested: steps.cancelOnRequest } as const;
 const job = { ...always, jobErrored: steps.waitAndRetry, retryDue: steps.retry } as const;
 
-/** The whole loop in one table: state × event → what follows. What is not in the table is ignored. */
-export const transitions: Partial<Record<RunState, Partial<Record<EventName, Transition>>>> = {
+/** The whole loop in one table: state × event → what follows. Events that are not in the table are ignored. */
+export const transitions: Partial<Record<RunState, Row>> = {
   [RunState.UNSPECIFIED]: { changeSubmitted: steps.start },
   [RunState.BASELINE]: { ...job, buildFinished: steps.afterBaseBuild },
   [RunState.BUILDING]: { ...job, buildFinished: steps.afterChangeBuild },
@@ -18,7 +18,7 @@ export const transitions: Partial<Record<RunState, Partial<Record<EventName, Tra
   [RunState.REBUILDING]: { ...job, buildFinished: steps.afterTestsBuild },
   [RunState.HEALING]: { ...job, healFinished: steps.afterHealing },
   [RunState.AWAITING_APPROVAL]: { ...always, approvalDecided: steps.afterDecision },
-  // A merge under way is not called off: it began while the commit was the newest.
+  // A running merge is not cancelled: it began while the commit was the newest.
   [RunState.MERGING]: {
     superseded: steps.noteNewerCommit,
     jobErrored: steps.waitAndRetryMerge,

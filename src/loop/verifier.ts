@@ -8,7 +8,7 @@ import {
 } from "../contracts/index.ts";
 import { retryContext } from "../judge/index.ts";
 
-/** The Verifier: what a build says against a change, as a ticket that the next attempt can work from. */
+/** The Verifier: a ticket with what a build found wrong, for the next attempt to work from. */
 export function writeTicket(run: Run, report: BuildReport, build: "B1" | "B2"): Regression {
   const context = retryContext(report);
   const subject = run.change?.message.split("\n")[0] ?? "";
@@ -27,18 +27,18 @@ export function writeTicket(run: Run, report: BuildReport, build: "B1" | "B2"): 
         "Failed tests",
         context.failedTests.map(({ name, file }) => (file ? `${name} (${file})` : name)),
       ),
-      ...list("What was said", context.errorMessages.map(firstLine)),
+      ...list("Messages", context.errorMessages.map(firstLine)),
       `Next: ${context.suggestion} Commit the fix on ${branch(run)} and submit it again.`,
     ].join("\n\n"),
   });
 }
 
-/** What a person needs when a job failed on its own too often. */
+/** The note for a person when a job failed too often without the change being at fault. */
 export function infrastructureNote(run: Run, reason: string): string {
-  return `The surroundings failed ${run.attempt} times, not the change: ${reason}\n\nMend that, then run it again.`;
+  return `The environment failed ${run.attempt} times, not the change: ${reason}\n\nFix that, then run it again.`;
 }
 
-/** What a person needs when the merge could not be handed over. */
+/** The note for a person when the merge could not be handed over. */
 export function mergeNote(run: Run, result: MergeResult): string {
   return `Approved, but not merged into ${result.intoBranch}: ${result.detail}\n\nThen approve again: ${run.approval?.id}`;
 }

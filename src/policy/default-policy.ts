@@ -3,11 +3,11 @@ import type { Policy, Role, RunRule, WriteRule } from "./policy.ts";
 import { protectedPaths } from "./protected-paths.ts";
 import { wrappingOf } from "./wrappers.ts";
 
-/** Where tests of every language live: folders by name, files by name. */
+/** Places for tests in every language: folders by name, files by name. */
 const commonTestPaths =
   "**/test/** **/tests/** **/__tests__/** **/spec/** **/specs/** *.test.* *.spec.*".split(" ");
 
-/** What holds where nobody configured anything, with these languages. */
+/** The policy without configuration, for these languages. */
 export function createDefaultPolicy(languages: readonly LanguageRules[]): Policy {
   const testPaths = [...commonTestPaths, ...languages.flatMap((one) => words(one.testPaths))];
   return {
@@ -25,14 +25,14 @@ function runRules(languages: readonly LanguageRules[]): RunRule[] {
   return [
     ...languages.flatMap((one) => mayRun(["owner", "coder"], listed(one.tools))),
     ...mayRun(["owner", "coder"], runners),
-    // What is installed, and what the project's own task files do, is the owner's choice.
+    // The owner decides what is installed, and what the project's own task files do.
     ...languages.flatMap((one) => mayRun(["owner"], listed(one.ownerTools))),
     ...mayRun(["owner"], ["make", "just", "task", "true", "false"]),
     ...mayRun(["test-builder"], runners).map((rule) => ({ ...rule, needsTarget: true })),
   ];
 }
 
-/** Who may write what. What is protected stands above this. */
+/** Who may write what. Protected paths take precedence. */
 function writeRules(testPaths: readonly string[]): WriteRule[] {
   return [
     ...testPaths.map((pattern) => ({ ...writing("allow", "test-builder", pattern), onlyNew: true })),

@@ -6,8 +6,8 @@ import { openWildcard, pathParts, pathsNamedBy, shellWord } from "./read-words.t
 import { programName, wrapperReason } from "./wrappers.ts";
 
 /**
- * A command runs when a rule allows its first words and none denies them. The words a rule names are vouched for by
- * whoever wrote the rule; all further words must be plain and must name nothing outside the repository.
+ * A command runs when a rule allows its first words and none denies them. The author of a rule
+ * vouches for the words it names; all other words must be plain and must name nothing outside the repository.
  */
 export function evaluateRun(policy: Policy, request: Asked<"run">): PolicyDecision {
   const { argv, role } = request;
@@ -16,9 +16,13 @@ export function evaluateRun(policy: Policy, request: Asked<"run">): PolicyDecisi
   const own = policy.run.filter((rule) => rule.roles.includes(role));
   const deny = own.filter(({ effect, words }) => effect === "deny" && occursIn(argv, words));
   if (deny.length > 0) {
-    return denied("DENIED_BY_RULE", `a rule denies ${show(argv[0] ?? "")}`, idsOf(deny));
+    return denied(
+      "DENIED_BY_RULE",
+      `a rule denies ${show(argv[0] ?? "")}`,
+      deny.map(({ id }) => id),
+    );
   }
-  // The rule that says most is the one its author meant.
+  // The most specific rule decides.
   const allow = own.filter(({ effect, words }) => effect === "allow" && startsWith(argv, words));
   const rule = allow.toSorted((a, b) => b.words.length - a.words.length)[0];
   const wrapper = wrapperReason(policy.wrapping, argv);
@@ -37,13 +41,13 @@ function checkRest(policy: Policy, request: Asked<"run">, rule: RunRule): Policy
   const rest = argv.slice(rule.words.length);
   const forShell = shellWord(rest);
   if (forShell !== undefined) {
-    return denied("SHELL_SYNTAX", `${show(forShell)} is written for a shell, and there is none`);
+    return denied("SHELL_SYNTAX", `${show(forShell)} is written for a shell, and no shell runs it`);
   }
   const open = openWildcard(rest);
   if (open !== undefined) {
     return denied("PATH_AMBIGUOUS", `the wildcards of ${show(open)} could stand for something outside`);
   }
-  // The program's place in the list is kept by a word that names nothing.
+  // An empty word takes the place of the program, which names no path.
   for (const part of pathsNamedBy(["", ...rest])) {
     const refused = checkPath(policy, { part, reals: realPaths.get(part), role });
     if (refused) return refused;
@@ -55,18 +59,18 @@ function checkRest(policy: Policy, request: Asked<"run">, rule: RunRule): Policy
   return { allowed: true, code: "ALLOWED", reason: `allowed by ${rule.id}`, matched_rules: [rule.id] };
 }
 
-/** A part of a word and all that it stands for must lie inside, and for an agent outside what is protected. */
+/** A part of a word and every path it stands for must lie inside the repository and, for an agent, must not be protected. */
 function checkPath(
   policy: Policy,
   { part, reals, role }: { part: string; reals: readonly string[] | undefined; role: Asked<"run">["role"] },
 ): PolicyDecision | undefined {
   if (reals === undefined || reals.length === 0) {
-    return denied("PATH_UNRESOLVED", `nobody looked where ${show(part)} leads`);
+    return denied("PATH_UNRESOLVED", `${show(part)} was not resolved`);
   }
   for (const text of [part, ...reals]) {
     const path = normalisePath(text);
     if (path.status === "refused") return denied(path.code, path.reason);
-    // A command may write what it is given, so naming a protected path is as good as writing it.
+    // A command may write what it is given, so naming a protected path counts as writing it.
     const protection = role === "owner" ? undefined : protectionOf(policy, path.path);
     if (protection) {
       return denied("PROTECTED_PATH", `${show(path.path)} is protected (${protection.kind})`, [
@@ -77,7 +81,7 @@ function checkPath(
   return undefined;
 }
 
-/** What may be a target: words that can only be one, and values of options where they are one. */
+/** Possible targets: words that can only be one, and values of options that name one. */
 function targetsOf(policy: Policy, rest: readonly string[]): string[] {
   const dashes = rest.indexOf("--");
   return rest.flatMap((word, at) => {
@@ -94,7 +98,7 @@ function startsWith(argv: readonly string[], words: readonly string[]): boolean 
   return words.length > 0 && words.every((word, at) => argv[at] === word);
 }
 
-/** A denial is read widely: other words may stand between its own, and the program may be named by its path. */
+/** A denial applies widely: other words may stand between its own, and the program may be named by its path. */
 function occursIn(argv: readonly string[], words: readonly string[]): boolean {
   let found = 0;
   for (const word of argv) {
@@ -104,8 +108,4 @@ function occursIn(argv: readonly string[], words: readonly string[]): boolean {
     if (word === wanted || isProgram) found += 1;
   }
   return words.length > 0 && found === words.length;
-}
-
-function idsOf(rules: readonly { readonly id: string }[]): string[] {
-  return rules.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import { normalisePath, show } from "./normalise-path.ts";
 import { matchesPattern } from "./pattern.ts";
 import { type Asked, denied, type Policy, type PolicyDecision } from "./policy.ts";
 
-/** A test run needs a target, and every target lies in a test folder, by its name and in fact. */
+/** A test run needs a target, and every target lies in a test folder, by its name and by its real path. */
 export function evaluateTargets(policy: Policy, { targets, realPaths }: Asked<"test">): PolicyDecision {
   const refused = checkTargets(policy, { targets, realPaths });
   if (refused) return refused;
@@ -10,7 +10,7 @@ export function evaluateTargets(policy: Policy, { targets, realPaths }: Asked<"t
   return { allowed: true, code: "ALLOWED", reason, matched_rules: ["test.targets"] };
 }
 
-/** What is wrong with targets; without real paths they are judged by their names alone. */
+/** The first problem with targets; without real paths they are judged by their names alone. */
 export function checkTargets(
   policy: Policy,
   {
@@ -22,7 +22,7 @@ export function checkTargets(
   for (const target of targets) {
     const reals = realPaths ? realPaths.get(target) : [target];
     if (reals === undefined || reals.length === 0) {
-      return denied("PATH_UNRESOLVED", `nobody looked where ${show(target)} leads`);
+      return denied("PATH_UNRESOLVED", `${show(target)} was not resolved`);
     }
     for (const text of [target, ...reals]) {
       const path = normalisePath(text);

@@ -3,7 +3,7 @@ import { matchesInAnyCase, matchesPattern } from "./pattern.ts";
 import { type Asked, denied, type Policy, type PolicyDecision } from "./policy.ts";
 import { protectionOf } from "./protected-paths.ts";
 
-/** A file is written when its path and the place it leads to are unprotected, allowed for the role, and denied by no rule. */
+/** A file is written when its path and the place it leads to are unprotected, allowed for the role, and not denied by any rule. */
 export function evaluateWrite(policy: Policy, request: Asked<"write">): PolicyDecision {
   const places = [request.path, request.realPath];
   const decisions = places.map((place) => evaluatePlace(policy, request, place));
@@ -15,8 +15,8 @@ function evaluatePlace(policy: Policy, { role, exists }: Asked<"write">, place: 
   if (normalised.status === "refused") return denied(normalised.code, normalised.reason);
   const { path } = normalised;
   if (path === "") return denied("UNPARSABLE", "the path names no file");
-  // Git and the systems it runs on do not agree what a backslash or a wildcard in a name is.
-  if (/[\\*?"<>|]/.test(place)) return denied("PATH_AMBIGUOUS", `${show(place)} is no plain name`);
+  // Git and the systems it runs on disagree about backslashes and wildcards in names.
+  if (/[\\*?"<>|]/.test(place)) return denied("PATH_AMBIGUOUS", `${show(place)} is not a plain name`);
   const protection = protectionOf(policy, path);
   if (protection) {
     const rule = `protected:${protection.pattern}`;
@@ -26,13 +26,13 @@ function evaluatePlace(policy: Policy, { role, exists }: Asked<"write">, place: 
   const deny = own.filter(({ effect, pattern }) => effect === "deny" && matchesInAnyCase(path, pattern));
   if (deny.length > 0) {
     const ids = deny.map(({ id }) => id);
-    return denied("DENIED_BY_RULE", `a rule denies ${role} to write ${show(path)}`, ids);
+    return denied("DENIED_BY_RULE", `a rule forbids ${role} to write ${show(path)}`, ids);
   }
   const allow = own.filter(({ effect, pattern }) => effect === "allow" && matchesPattern(path, pattern));
   const ids = allow.map(({ id }) => id);
   if (allow.length === 0) return denied("WRITE_NOT_ALLOWED", `no rule allows ${role} to write ${show(path)}`);
   if (exists && allow.every(({ onlyNew }) => onlyNew)) {
-    return denied("NOT_A_NEW_FILE", `${role} only adds files, and ${show(path)} is there already`, ids);
+    return denied("NOT_A_NEW_FILE", `${role} only adds files, and ${show(path)} already exists`, ids);
   }
   return { allowed: true, code: "ALLOWED", reason: `allowed by ${ids[0]}`, matched_rules: ids };
 }

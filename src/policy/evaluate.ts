@@ -3,7 +3,7 @@ import { evaluateTargets } from "./evaluate-targets.ts";
 import { evaluateWrite } from "./evaluate-write.ts";
 import { denied, type Policy, type PolicyDecision, type PolicyRequest, roles } from "./policy.ts";
 
-/** Decides one request. Pure and fail-closed: what no rule allows, or what cannot be read, is denied. */
+/** Decides one request. Pure and fail-closed: a request that no rule allows, or that cannot be read, is denied. */
 export function evaluate(policy: Policy, request: PolicyRequest): PolicyDecision {
   const role = roles.find((one) => one === request.role);
   if (!role) return denied("UNKNOWN_ROLE", `there is no role ${JSON.stringify(request.role)}`);

@@ -3,7 +3,7 @@ import { normalisePath } from "./normalise-path.ts";
 import { type Policy, type Role, type RunRule, roles, type WriteRule } from "./policy.ts";
 import { protectionOf } from "./protected-paths.ts";
 
-/** What `goldseam.json` adds: beginnings of commands, and patterns of paths. */
+/** Additions from `goldseam.json`: first words of commands, and patterns of paths. */
 export interface PolicySettings {
   readonly run: {
     readonly allow: readonly (readonly string[])[];
@@ -12,12 +12,12 @@ export interface PolicySettings {
   readonly write: { readonly allow: readonly string[]; readonly deny: readonly string[] };
 }
 
-/** The role whose permissions `policy.write.allow` widens: the others' are wide already. */
-const widened: Role = "test-builder";
+/** The role whose permissions `policy.write.allow` extends: the others' are wide already. */
+const extended: Role = "test-builder";
 
 /**
- * The defaults with a repository's own rules. A denial holds for everybody. A permission to run is the owner's, for the
- * gates; a permission to write names further places for new tests. What is protected cannot be opened: saying so is an error.
+ * The defaults with a repository's own rules. A denial applies to everybody. A permission to run is the owner's, for the
+ * gates; a permission to write names more places for new tests. Protected paths stay protected: allowing one is an error.
  */
 export function extendPolicy(defaults: Policy, { run, write }: PolicySettings): Policy {
   for (const pattern of write.allow) refuseProtected(defaults, pattern);
@@ -30,7 +30,7 @@ export function extendPolicy(defaults: Policy, { run, write }: PolicySettings): 
     ],
     write: [
       ...defaults.write,
-      ...write.allow.map((pattern) => writeRule("allow", [widened], pattern)),
+      ...write.allow.map((pattern) => writeRule("allow", [extended], pattern)),
       ...write.deny.map((pattern) => writeRule("deny", roles, pattern)),
     ],
     testPaths: [...defaults.testPaths, ...write.allow],
@@ -42,7 +42,7 @@ function refuseProtected(defaults: Policy, pattern: string): void {
   const protection = example.status === "inside" ? protectionOf(defaults, example.path) : undefined;
   if (!protection && example.status === "inside") return;
   const why = protection
-    ? `is protected (${protection.kind}) and cannot be opened`
+    ? `is protected (${protection.kind}) and cannot be allowed`
     : "leads out of the repository";
   throw new GoldseamError("CONFIG_INVALID", `goldseam.json: "policy.write.allow": "${pattern}" ${why}`);
 }

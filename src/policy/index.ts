@@ -1,4 +1,4 @@
-/** What may run and what may be written: tables, and a pure function that reads them. */
+/** Which commands may run and which files may be written: tables, and a pure function that reads them. */
 export { createDefaultPolicy } from "./default-policy.ts";
 export { evaluate } from "./evaluate.ts";
 export { extendPolicy } from "./extend-policy.ts";

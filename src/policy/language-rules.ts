@@ -1,10 +1,10 @@
-/** What the policy knows of one language's tools and files. Lists are written with spaces, commands with ` | `; what is absent, it has none of. */
+/** One language's tools and files, for the policy. Lists are separated by spaces, commands by ` | `. A missing list is empty. */
 export interface LanguageRules {
   /** Patterns of its test files. */
   readonly testPaths?: string;
   /** Commands that run the tests they are given, by first words. */
   readonly runners?: string;
-  /** Further programs that agents may run. */
+  /** Other programs that agents may run. */
   readonly tools?: string;
   /** Programs that install things or run the project's own tasks: the owner's choice. */
   readonly ownerTools?: string;
@@ -12,11 +12,11 @@ export interface LanguageRules {
   readonly wrappers?: string;
   /** Options of its programs that take code or a command line. */
   readonly inline?: Readonly<Record<string, InlineOptions>>;
-  /** Commands whose next words are a command of their own, which is looked at in their place. */
+  /** Commands whose next words are another command, which is checked instead. */
   readonly launchers?: string;
   /** Patterns of files that fix the versions of what is installed. */
   readonly lockfiles?: string;
-  /** Patterns of files that decide how gates are run. */
+  /** Patterns of files that decide how gates run. */
   readonly gateFiles?: string;
 }
 
@@ -26,12 +26,12 @@ export interface InlineOptions {
   readonly words: readonly string[];
 }
 
-/** The words of a list that is written with spaces. */
+/** The words of a list that is separated by spaces. */
 export function words(text = ""): string[] {
   return text === "" ? [] : text.split(" ");
 }
 
-/** The commands of a list that is written with ` | `. */
+/** The commands of a list that is separated by ` | `. */
 export function listed(text = ""): string[] {
   return text === "" ? [] : text.split(" | ");
 }

@@ -10,24 +10,24 @@ export type NormalisedPath =
     };
 
 const control = /\p{Cc}|\p{Cs}/u;
-/** Characters nobody sees, which some file systems drop: `.g<U+200C>it` is `.git` there. */
+/** Invisible characters, which some file systems drop: `.g<U+200C>it` is `.git` there. */
 const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Zl}|\p{Zp}/u;
 const mixedScripts = /(?=.*\p{Script=Latin})(?=.*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}])/u;
 /** Windows drops these at the end of a name, reads `~1` as a short name and `:` as a stream or a drive. */
 const windowsName = /[. ]$|^ |~\d|:/;
 
 /**
- * Reads a path the way every system might: `..`, `.` and doubled slashes are worked out, backslashes are slashes.
- * What two systems could read in two ways is refused, as is what leaves the repository.
+ * Reads a path the way any system might: `..`, `.` and doubled slashes are resolved, backslashes are slashes. A path
+ * that two systems could read differently is refused, as is one that leaves the repository.
  */
 export function normalisePath(text: string): NormalisedPath {
   if (text === "" || control.test(text)) {
-    return refused("UNPARSABLE", text === "" ? "a path is empty" : "a path holds control characters");
+    return refused("UNPARSABLE", text === "" ? "a path is empty" : "a path contains control characters");
   }
-  if (invisible.test(text)) return refused("PATH_AMBIGUOUS", `${show(text)} holds invisible characters`);
+  if (invisible.test(text)) return refused("PATH_AMBIGUOUS", `${show(text)} contains invisible characters`);
   const plain = text.normalize("NFC");
   if (plain !== text || plain.normalize("NFKC") !== plain) {
-    return refused("PATH_AMBIGUOUS", `${show(text)} holds characters that look like others`);
+    return refused("PATH_AMBIGUOUS", `${show(text)} contains characters that look like others`);
   }
   const slashed = plain.replaceAll("\\", "/");
   if (slashed.startsWith("/") || slashed.startsWith("~") || /^[A-Za-z]:/.test(slashed)) {
@@ -62,7 +62,7 @@ function refused(
   return { status: "refused", code, reason };
 }
 
-/** A text that is safe to print: what is not plain is spelled out. */
+/** A text that is safe to print: unusual characters are escaped. */
 export function show(text: string): string {
   return JSON.stringify(text).replace(
     /[^\x20-\x7e]/g,

@@ -6,7 +6,7 @@ export function matchesPattern(path: string, pattern: string): boolean {
   return expression(pattern).test(path);
 }
 
-/** Case does not count: on some systems `.GitHub` is `.github`. For what is forbidden, never for what is allowed. */
+/** Ignores case: on some systems `.GitHub` is `.github`. For denials only, never for permissions. */
 export function matchesInAnyCase(path: string, pattern: string): boolean {
   return expression(pattern, "i").test(path);
 }
@@ -21,6 +21,6 @@ function expression(pattern: string, flags = ""): RegExp {
       return part.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^/]*") + (isLast ? "" : "/");
     })
     .join("");
-  // A folder that is meant as a whole is meant as a name too: `.git/**` is also a file `.git`.
+  // A pattern for a whole folder also covers its name: `.git/**` is also a file `.git`.
   return new RegExp(`^${source.replace(/\/\.\*$/, "(?:/.*)?")}$`, `u${flags}`);
 }

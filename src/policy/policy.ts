@@ -6,32 +6,28 @@ export const roles = ["owner", "coder", "test-builder"] as const;
 /** One of {@link roles}. */
 export type Role = (typeof roles)[number];
 
-/** Where a rule comes from. */
-export type RuleSource = "default" | "goldseam.json";
-
-/**
- * A command is allowed by its first words, compared letter by letter: there are no wildcards in commands. It is denied
- * where the words occur in their order, whatever stands before and between them.
- */
-export interface RunRule {
+interface Rule {
   readonly id: string;
   readonly effect: "allow" | "deny";
   readonly roles: readonly Role[];
+  readonly source: "default" | "goldseam.json";
+}
+
+/**
+ * A command is allowed by its first words, compared exactly: commands have no wildcards. It is denied where the words
+ * occur in order, whatever stands before and between them.
+ */
+export interface RunRule extends Rule {
   readonly words: readonly string[];
   /** Allowed only with a target, and only with targets inside the test folders. */
   readonly needsTarget?: boolean;
-  readonly source: RuleSource;
 }
 
-/** A path is meant by a pattern: `*` within a folder's name, `**` across folders. */
-export interface WriteRule {
-  readonly id: string;
-  readonly effect: "allow" | "deny";
-  readonly roles: readonly Role[];
+/** A rule for paths by pattern: `*` within a name, `**` across folders. */
+export interface WriteRule extends Rule {
   readonly pattern: string;
-  /** Allowed only where there is no such file yet. */
+  /** Allowed only where the file does not exist yet. */
   readonly onlyNew?: boolean;
-  readonly source: RuleSource;
 }
 
 /** A path that no agent writes, whatever rules say. */
@@ -40,7 +36,7 @@ export interface ProtectedPath {
   readonly kind: "git" | "policy" | "gate" | "ci" | "governance" | "lockfile" | "agents";
 }
 
-/** All rules in force. What no rule allows is denied, and a denial beats every permission. */
+/** All rules in force. A request that no rule allows is denied, and a denial beats every permission. */
 export interface Policy {
   readonly run: readonly RunRule[];
   readonly write: readonly WriteRule[];
@@ -51,18 +47,18 @@ export interface Policy {
   readonly wrapping: Wrapping;
 }
 
-/** Programs that no beginning of a command can vouch for. */
+/** Programs that a rule must not allow by the first words alone. */
 export interface Wrapping {
-  /** They start others, or write wherever an argument says. */
+  /** Programs that start others, or write wherever an argument says. */
   readonly wrappers: ReadonlySet<string>;
   /** Options of allowed programs that take code or a command line, by program. */
   readonly inline: ReadonlyMap<string, InlineOptions>;
-  /** Commands whose next words are a command of their own, which is looked at in their place. */
+  /** Commands whose next words are another command, which is checked instead. */
   readonly launchers: readonly (readonly string[])[];
 }
 
 /**
- * What somebody wants to do. Paths are relative to the repository, with forward slashes; a real path that lies outside
+ * A request for a permission. Paths are relative to the repository, with forward slashes; a real path that lies outside
  * is absolute. The edge resolves them, links and wildcards included, and hands in every path that a word stands for.
  */
 export type PolicyRequest =
@@ -84,11 +80,11 @@ export type PolicyRequest =
       readonly role: string;
       readonly path: string;
       readonly realPath: string;
-      /** Whether there is such a file already. */
+      /** Whether the file exists already. */
       readonly exists: boolean;
     };
 
-/** Stable names of what was decided. */
+/** Stable names of decisions. */
 export type PolicyCode =
   | "ALLOWED"
   | "TARGET_REQUIRED"
@@ -115,7 +111,7 @@ export interface PolicyDecision {
   readonly matched_rules: readonly string[];
 }
 
-/** A denial without a rule of its own, or with the rules that made it. */
+/** A denial, with the rules that made it if any did. */
 export function denied(
   code: Exclude<PolicyCode, "ALLOWED">,
   reason: string,

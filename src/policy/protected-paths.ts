@@ -3,7 +3,7 @@ import { normalisePath } from "./normalise-path.ts";
 import { matchesInAnyCase } from "./pattern.ts";
 import type { Policy, ProtectedPath } from "./policy.ts";
 
-/** What decides whether a change is good, and who says so. No agent writes it; configuration adds to it and opens nothing. */
+/** Files that decide whether a change is good, and who says so. No agent writes them; configuration can only add to them. */
 export function protectedPaths(languages: readonly LanguageRules[]): ProtectedPath[] {
   return [
     ...common,
@@ -11,7 +11,7 @@ export function protectedPaths(languages: readonly LanguageRules[]): ProtectedPa
   ];
 }
 
-/** What is so for every language. */
+/** Paths that are protected in every language. */
 const common: readonly ProtectedPath[] = [
   ...of("git", "**/.git/** .gitattributes .gitmodules **/.husky/** **/.githooks/** .pre-commit-config.yaml"),
   ...of("git", "lefthook.y*ml"),
@@ -30,7 +30,7 @@ function of(kind: ProtectedPath["kind"], patterns: string | undefined): Protecte
   return words(patterns).map((pattern) => ({ pattern, kind }));
 }
 
-/** The protection that a normalised path falls under; undefined where it is free. */
+/** The protection that a normalised path falls under; undefined where it is not protected. */
 export function protectionOf(
   { protectedPaths: all }: Pick<Policy, "protectedPaths">,
   path: string,
@@ -38,7 +38,7 @@ export function protectionOf(
   return all.find(({ pattern }) => matchesInAnyCase(path, pattern));
 }
 
-/** Those of some paths that are protected; a path that cannot be read counts as such. */
+/** The protected ones among some paths; a path that cannot be read counts as protected. */
 export function protectedAmong(policy: Pick<Policy, "protectedPaths">, paths: readonly string[]): string[] {
   return paths.filter((text) => {
     const path = normalisePath(text);

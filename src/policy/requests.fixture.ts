@@ -1,7 +1,7 @@
 import type { PolicyRequest } from "./policy.ts";
 import { pathsNamedBy } from "./read-words.ts";
 
-/** A command in a repository without links: every part leads where its text says. */
+/** A command in a repository without links: every part is its own real path. */
 export function runRequest(role: string, ...argv: string[]): PolicyRequest {
   return { kind: "run", role, argv, realPaths: new Map(pathsNamedBy(argv).map((part) => [part, [part]])) };
 }
@@ -16,7 +16,7 @@ export function testRequest(...targets: string[]): PolicyRequest {
   };
 }
 
-/** A file that is not there yet, in a repository without links. */
+/** A file that does not exist yet, in a repository without links. */
 export function writeRequest(role: string, path: string, more: { exists?: boolean; realPath?: string } = {}) {
   return { kind: "write" as const, role, path, realPath: path, exists: false, ...more };
 }

@@ -1,7 +1,7 @@
 import { type InlineOptions, type LanguageRules, listed } from "./language-rules.ts";
 import type { Wrapping } from "./policy.ts";
 
-/** Programs that start others, or that write wherever an argument says: no beginning of a command can vouch for its rest. */
+/** Programs that start others, or that write wherever an argument says: their first words say nothing about the rest. */
 const wrappers = [
   "sh bash dash zsh ksh fish csh tcsh busybox cmd powershell pwsh",
   "env xargs find parallel nohup setsid timeout nice ionice stdbuf time watch script expect at batch",
@@ -10,12 +10,12 @@ const wrappers = [
   "git mv cp ln rm dd tee rsync tar unzip curl wget nc socat openssl crontab systemctl",
 ].flatMap((line) => line.split(" "));
 
-/** Options of programs of no language that take code or a command line. */
+/** Options of programs outside any language that take code or a command line. */
 const inline: Readonly<Record<string, InlineOptions>> = {
   make: { letters: "f", words: ["--eval", "--file", "--makefile"] },
 };
 
-/** The programs of all languages, and of none, whose arguments can be commands. */
+/** The programs, of these languages and of no language, whose arguments can be commands. */
 export function wrappingOf(languages: readonly LanguageRules[]): Wrapping {
   const own = languages.flatMap((one) => one.wrappers?.split(" ") ?? []);
   return {
@@ -27,7 +27,7 @@ export function wrappingOf(languages: readonly LanguageRules[]): Wrapping {
   };
 }
 
-/** Why only a rule that spells a command out may allow it; undefined where a rule for its beginning will do. */
+/** Why only a rule that spells a command out may allow it; undefined where a rule for its first words will do. */
 export function wrapperReason(wrapping: Wrapping, argv: readonly string[]): string | undefined {
   const program = programName(argv[0] ?? "");
   if (wrapping.wrappers.has(program)) return `${program} runs or moves whatever its arguments say`;
@@ -38,7 +38,7 @@ export function wrapperReason(wrapping: Wrapping, argv: readonly string[]): stri
   return launcher && launchedReason(wrapping, argv.slice(launcher.length - 1));
 }
 
-/** The launched program may stand behind options with values, so each word that could be it is tried. */
+/** The launched program may follow options with values, so each word that could be it is tried. */
 function launchedReason(wrapping: Wrapping, argv: readonly string[]): string | undefined {
   const reasons = ownOptions(argv).map((word, at) =>
     word.startsWith("-") ? undefined : wrapperReason(wrapping, argv.slice(at + 1)),

@@ -1,7 +1,7 @@
-/** A decision to be kept. */
+/** A decision to record. */
 export interface AuditEntry {
   readonly atMs: number;
-  /** Empty where no run was under way. */
+  /** Empty outside a run. */
   readonly runId: string;
   readonly kind: string;
   readonly role: string;
@@ -13,21 +13,22 @@ export interface AuditEntry {
   readonly matchedRules: readonly string[];
 }
 
-/** A kept decision and its place in the chain. */
+/** A recorded decision and its place in the chain. */
 export interface AuditRecord extends AuditEntry {
   /** From 1, without gaps. */
   readonly number: number;
   /** The hash of the record before; 64 zeros for the first. */
   readonly previousHash: string;
-  /** SHA-256 over everything above, in hexadecimal. */
+  /** SHA-256 of everything above, in hexadecimal. */
   readonly hash: string;
 }
 
-/** Whether the log is as it was written. */
+/** Whether the log is unchanged. */
 export type AuditVerdict =
   | {
       readonly status: "intact";
-      readonly records: number /** Noted elsewhere, it proves the whole log. */;
+      readonly records: number;
+      /** Noted elsewhere, it proves the whole log. */
       readonly head: string;
     }
   | { readonly status: "broken"; readonly number: number; readonly reason: string };
@@ -38,6 +39,6 @@ export interface Audit {
   append(entry: AuditEntry): Promise<AuditRecord>;
   /** The latest records, oldest first. */
   list(options?: { readonly limit?: number }): Promise<AuditRecord[]>;
-  /** Reads the whole chain; names the first record that is not as it was written. */
+  /** Reads the whole chain; names the first record that was changed. */
   verify(): Promise<AuditVerdict>;
 }

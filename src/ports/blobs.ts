@@ -1,4 +1,4 @@
-/** Content-addressed storage. What was put is durable and never changes. */
+/** Content-addressed storage. Stored bytes are durable and never change. */
 export interface Blobs {
   /** Stores bytes and returns their address, `sha256:<hex>`. Storing the same bytes twice stores them once. */
   put(content: Uint8Array): Promise<string>;

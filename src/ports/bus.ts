@@ -10,7 +10,7 @@ export interface BusMessage {
 
 /** Who consumes what. */
 export interface ConsumeOptions {
-  /** Each group gets every message once or more, from the earliest on. */
+  /** Each group gets every message once or more, starting with the earliest. */
   readonly group: string;
   readonly topics: readonly string[];
   /** Only messages of this key; for a process that drives a single run. */
@@ -22,7 +22,7 @@ export type BusHandler = (message: BusMessage) => Promise<void>;
 
 /** A running consumer. */
 export interface BusConsumer {
-  /** Resolves when the handler under way has ended; nothing is delivered after that. */
+  /** Resolves when the running handler has ended; nothing is delivered after that. */
   stop(): Promise<void>;
 }
 

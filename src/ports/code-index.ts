@@ -1,4 +1,4 @@
-/** A function, method, class, or what of a file stands outside of them (`module`, without a name). */
+/** A function, method or class, or the code of a file outside of them (`module`, without a name). */
 export interface IndexedSymbol {
   /** `name` or `Class.method`. */
   readonly name: string;
@@ -6,20 +6,20 @@ export interface IndexedSymbol {
   /** 1-based, both included. */
   readonly lineStart: number;
   readonly lineEnd: number;
-  /** What stands before the body, decorators included, on one line and shortened where long. */
+  /** Everything before the body, including decorators, on one line and shortened if long. */
   readonly signature: string;
   /** What it calls, as written. */
   readonly calls: readonly string[];
 }
 
-/** The words of a symbol, each once, in lower case: of its name, of its signature and comment, and of all below. */
+/** The words of a symbol, each once, in lower case: of its name, of its signature and comment, and of its body. */
 export interface SymbolWords {
   readonly name: readonly string[];
   readonly head: readonly string[];
   readonly body: readonly string[];
 }
 
-/** What one file's text tells, wherever the file stands. */
+/** Facts read from one file's text, wherever the file is. */
 export interface FileFacts {
   /** The same text in the same language has the same key. */
   readonly key: string;
@@ -30,10 +30,8 @@ export interface FileFacts {
   readonly symbols: readonly (IndexedSymbol & { readonly words: SymbolWords })[];
 }
 
-/** What is kept of a file. */
-export interface StoredFile {
-  readonly skipped: string;
-  readonly imports: readonly string[];
+/** A file as it was stored. */
+export interface StoredFile extends Pick<FileFacts, "skipped" | "imports"> {
   readonly symbols: readonly StoredSymbol[];
 }
 
@@ -51,13 +49,13 @@ export interface WordMatch {
 }
 
 /**
- * Facts of the files of one repository, by key. They can be worked out anew at any time, so a damaged or outdated store
- * is emptied and goes on. Several processes may use it at once.
+ * Facts of the files of one repository, by key. They can be recomputed at any time, so a damaged or outdated store
+ * is emptied and used again. Several processes may use it at once.
  */
 export interface CodeIndexStore {
-  /** Those of the keys that it has no facts of. */
+  /** The keys that it has no facts for. */
   missing(keys: readonly string[]): Promise<string[]>;
-  /** All or nothing; what is there already stays as it is. */
+  /** All or nothing; facts that exist already stay as they are. */
   add(files: readonly FileFacts[]): Promise<void>;
   read(key: string): Promise<StoredFile | undefined>;
   /** Symbols that have any of the words, the best match by BM25 first. A word is in the form of `SymbolWords`. */
@@ -67,19 +65,16 @@ export interface CodeIndexStore {
   /** Symbols with a call that ends in this name. */
   callersOf(lastName: string, limit: number): Promise<StoredSymbol[]>;
   /** Files with an import in which this word is a part. */
-  importersOf(
-    word: string,
-    limit: number,
-  ): Promise<{ readonly key: string; readonly imports: readonly string[] }[]>;
+  importersOf(word: string, limit: number): Promise<Pick<FileFacts, "key" | "imports">[]>;
   /** Vectors by the hash of what they stand for. */
   readVectors(model: string, hashes: readonly string[]): Promise<Map<string, Float32Array>>;
-  /** The oldest go when there are many. */
+  /** The oldest are removed when there are many. */
   addVectors(model: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
-  /** A text kept under a key. Does not wait, since parsers do not. */
+  /** A text kept under a key. Synchronous, since parsers are. */
   readText(key: string): string | undefined;
-  /** Keeps texts that take long to work out; the oldest go when there are many. */
+  /** Keeps texts that take long to compute; the oldest are removed when there are many. */
   keepTexts(texts: ReadonlyMap<string, string>): Promise<void>;
-  /** Forgets files other than these, the oldest first, where many have gathered. */
+  /** Once there are many, forgets files other than these, the oldest first. */
   prune(keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface CoderRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a coder came to. Whether its changes are any good is not its to say. */
+/** How a coder ended. Whether its changes are good is for others to judge. */
 export interface CoderResult {
   readonly status: "done" | "failed" | "timeout";
   /** Its own words, for a person. */

@@ -1,6 +1,6 @@
 import type { CallNotAnswered, ModelUsage } from "./model.ts";
 
-/** What became of a call. */
+/** How a call ended. */
 export type EmbeddingAnswer = { readonly usage: ModelUsage } & (
   | {
       readonly status: "answered";
@@ -10,17 +10,17 @@ export type EmbeddingAnswer = { readonly usage: ModelUsage } & (
   | CallNotAnswered
 );
 
-/** Texts to be turned into vectors. */
+/** Texts to turn into vectors. */
 export interface EmbeddingRequest {
   readonly texts: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Turns texts into vectors. Whatever network and server do is an answer; it throws where `signal` called it off. */
+/** Turns texts into vectors. Whatever network and server do is an answer; it throws only when `signal` aborts it. */
 export interface Embedding {
   /** `provider:name`. Vectors of different models are never compared. */
   readonly name: string;
-  /** Whether every vector is asked for, though it may be known from earlier. */
+  /** Whether every vector is requested, even one that is known from earlier. */
   readonly asksAlways: boolean;
   embed(request: EmbeddingRequest): Promise<EmbeddingAnswer>;
 }

@@ -12,7 +12,7 @@ export interface ResolvedChange {
   readonly repo: string;
   readonly commitSha: string;
   readonly baseSha: string;
-  /** The branch whose tip the commit is; empty where there is none. */
+  /** The branch whose tip is the commit; empty if none. */
   readonly branchName: string;
   readonly intoBranch: string;
   readonly author: string;
@@ -23,28 +23,28 @@ export interface ResolvedChange {
 export interface ChangedFile {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "renamed";
-  /** Where a renamed file was before. */
+  /** The path before a rename. */
   readonly oldPath?: string;
   readonly binary: boolean;
   readonly changedLines: readonly number[];
 }
 
-/** A text and the name it was asked by. */
+/** A text and the name it was requested by. */
 export interface NamedText {
   readonly name: string;
-  /** Undefined where there is no such file, or where it is too large or no text. */
+  /** Undefined where the file does not exist, is too large or is not text. */
   readonly text: string | undefined;
 }
 
-/** What the past says of a file. */
+/** How often earlier commits touched a file. */
 export interface FileHistory {
   /** How many commits touched it. */
   readonly commits: number;
-  /** How many of them say that they repaired something. */
+  /** How many of them say that they fixed something. */
   readonly repairs: number;
 }
 
-/** What one commit adds to one file. */
+/** The lines that one commit adds to one file. */
 export interface AddedText {
   readonly commitSha: string;
   readonly path: string;
@@ -60,7 +60,7 @@ export interface Worktree {
   remove(): Promise<void>;
 }
 
-/** What would be committed, as a commit of the mirror on top of HEAD. */
+/** The content that would be committed, as a commit of the mirror on top of HEAD. */
 export interface Snapshot {
   /** The repository's top folder. */
   readonly repo: string;
@@ -78,7 +78,7 @@ export interface Snapshot {
 /** What to take a snapshot of. */
 export interface SnapshotOptions {
   readonly repo: string;
-  /** Where absent: the index where something is staged, else the working tree with what git does not ignore. */
+  /** If absent: the index where something is staged, else the working tree without ignored files. */
   readonly take?: "index" | "working_tree" | undefined;
   /** The index to read instead of the repository's own, as hooks are given one. */
   readonly indexFile?: string | undefined;
@@ -90,7 +90,7 @@ export interface DatedCommit {
   readonly committedAtMs: number;
 }
 
-/** What became of a hand-over to the user's repository. */
+/** How a hand-over to the user's repository ended. */
 export type HandOver = { readonly status: "done" } | { readonly status: "refused"; readonly detail: string };
 
 /**
@@ -98,7 +98,7 @@ export type HandOver = { readonly status: "done" } | { readonly status: "refused
  * `fastForward` and `applyPatch`. Its hooks and its configuration never run.
  */
 export interface Git {
-  /** Resolves revisions of the user's repository, or throws a GoldseamError that names what is wrong. */
+  /** Resolves revisions of the user's repository, or throws a GoldseamError that names the problem. */
   resolveChange(options: {
     readonly repo: string;
     readonly commit: string;
@@ -113,14 +113,14 @@ export interface Git {
     readonly commitSha: string;
     readonly jobId: string;
   }): Promise<Worktree>;
-  /** The text of a file at a commit, or undefined where there is none. */
+  /** The text of a file at a commit, or undefined if it has none. */
   readFile(repo: string, commitSha: string, path: string): Promise<string | undefined>;
   listFiles(repo: string, commitSha: string): Promise<string[]>;
   /** The files of a commit with the names git gives their contents; links and submodules are left out. */
   listBlobs(repo: string, commitSha: string): Promise<Map<string, string>>;
   /**
-   * Many texts by one process, as they come, in the order asked. A name is what `listBlobs` gives, or `commit:path`;
-   * names with a newline are left out.
+   * Many texts from one process, as they arrive, in the order requested. A name comes from `listBlobs`, or is
+   * `commit:path`; names with a newline are left out.
    */
   readTexts(
     repo: string,
@@ -128,11 +128,11 @@ export interface Git {
     options?: { readonly maxBytes?: number },
   ): AsyncIterable<NamedText>;
   changedFiles(repo: string, baseSha: string, commitSha: string): Promise<ChangedFile[]>;
-  /** What the latest commits up to this one, merges aside and bounded in number, did to each file. */
+  /** What the latest commits up to this one did to each file; bounded in number, without merges. */
   fileHistories(repo: string, commitSha: string): Promise<Map<string, FileHistory>>;
   /**
-   * All that the commits of a change add, one by one: also what a later one takes away again. Binary files count as
-   * text, and a commit's message as a file.
+   * Everything that the commits of a change add, one by one, even if a later one removes it again. Binary files count
+   * as text, and a commit's message as a file.
    */
   addedText(repo: string, baseSha: string, commitSha: string): Promise<AddedText[]>;
   /** Commits files on top of a parent and points a mirror branch at it. Same input, same commit. */
@@ -160,16 +160,16 @@ export interface Git {
   >;
   /** Moves the user's branch forward to a commit of the mirror; refuses where a dirty tree is in the way. */
   fastForward(repo: string, intoBranch: string, commitSha: string): Promise<HandOver>;
-  /** Makes what would be committed a commit of the mirror. The same content on the same HEAD gives the same commit. */
+  /** Commits the current content to the mirror. The same content on the same HEAD gives the same commit. */
   snapshot(options: SnapshotOptions): Promise<Snapshot>;
-  /** Writes what leads from one commit of the mirror to another to a file. */
+  /** Writes the patch from one commit of the mirror to another. */
   writePatch(options: {
     readonly repo: string;
     readonly fromSha: string;
     readonly toSha: string;
     readonly file: string;
   }): Promise<void>;
-  /** Applies a patch to the user's working tree, and to the index where asked: all of it where it fits, else nothing. */
+  /** Applies a patch to the user's working tree, and to the index if asked: all of it, or nothing where it does not apply. */
   applyPatch(options: {
     readonly repo: string;
     readonly file: string;

@@ -2,30 +2,30 @@
 export interface HostProgram {
   readonly name: string;
   /**
-   * The arguments that make it print where it is installed, for a program that is often started by a stand-in: its own
+   * The arguments that make it print where it is installed, for a program that is often started by a wrapper: its own
    * file, or the folder that its `bin` is in.
    */
-  readonly tells?: { readonly prints: "file" | "folder"; readonly args: readonly string[] };
+  readonly location?: { readonly prints: "file" | "folder"; readonly args: readonly string[] };
 }
 
-/** What a sandbox knows of one language's programs. */
+/** One language's programs, as a sandbox knows them. */
 export interface LanguagePrograms {
   /** The name that commands ask for them by. */
   readonly toolchain: string;
   /** The container image that has them: `ci-runner:<image>`, made of `images/<image>`. */
   readonly image: string;
   readonly programs: readonly HostProgram[];
-  /** Folders of a user's home that hold programs beside keys, and are never shown as a whole. */
+  /** Folders of a user's home that hold both programs and keys, and are never shown as a whole. */
   readonly privateFolders?: readonly string[];
-  /** Names in the system's settings folder, `/etc`, that its programs do not start without. */
+  /** Names in `/etc` that its programs do not start without. */
   readonly systemSettings?: RegExp;
-  /** Variables that its clients read a proxy's address from, and those for hosts that need none, beside the usual ones. */
+  /** Variables besides the usual ones where its clients look for a proxy, and for hosts that need none. */
   readonly proxyVariables?: { readonly proxy: readonly string[]; readonly direct: readonly string[] };
-  /** How its package clients are asked where they get packages from. Credentials stay out. */
+  /** Asks its package clients where they get packages from. Leaves credentials out. */
   askRegistries(questioner: Questioner): Promise<ClientAnswer>;
 }
 
-/** What a package client of the user's answers when it is asked how it is set up. */
+/** How one of the user's package clients is set up. */
 export interface ClientAnswer {
   /** Settings as the client reads them from the environment. Addresses in them are reached, files in them are shown. */
   readonly settings: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface ClientAnswer {
 /** A way to question programs of the user, outside any project. */
 export interface Questioner {
   readonly userEnv: Readonly<Record<string, string | undefined>>;
-  /** What a program prints; nothing where it fails. It has the user's environment, with `env` on top. */
+  /** The output of a program; empty if it fails. It runs with the user's environment, with `env` on top. */
   ask(
     file: string,
     args: readonly string[],
@@ -44,7 +44,7 @@ export interface Questioner {
   ): Promise<string>;
 }
 
-/** The `host` or `host:port` of an address of the web; undefined of everything else. */
+/** The `host` or `host:port` of a web address; undefined for anything else. */
 export function hostOf(address: string): string | undefined {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) return undefined;
   return new URL(address).host;

@@ -12,19 +12,19 @@ export interface ModelMessage {
 /** One call of a model. */
 export interface ModelRequest {
   readonly purpose: ModelPurpose;
-  /** What holds whatever the messages say. */
+  /** They hold whatever the messages say. */
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
-  /** Asks for JSON of this shape. Models stray from it: whoever asks checks the answer. */
+  /** Asks for JSON of this shape. Models stray from it: the caller checks the answer. */
   readonly schema?: z.ZodType;
   readonly temperature: number;
   readonly maxOutputTokens: number;
-  /** How long one try may take. */
+  /** How long one attempt may take. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a call took, all its tries together. */
+/** What a call used, all attempts together. */
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -34,11 +34,11 @@ export interface ModelUsage {
   readonly estimated: boolean;
 }
 
-/** Why a call of a provider came to nothing. */
+/** Why a call to a provider got no answer. */
 export type CallNotAnswered =
-  /** The call could have passed a cap and was not made. */
+  /** The call could have exceeded a cap and was not made. */
   | { readonly status: "over budget"; readonly reason: string }
-  /** The network, the server or the time-out; `transient` where the same call may do better, and when. */
+  /** The network, the server or the time-out; `transient` where the same call may succeed later, and when. */
   | {
       readonly status: "unavailable";
       readonly reason: string;
@@ -46,22 +46,22 @@ export type CallNotAnswered =
       readonly retryAfterMs?: number;
     };
 
-/** What became of a call. */
+/** How a call ended. */
 export type ModelAnswer = { readonly usage: ModelUsage } & (
   | {
       readonly status: "answered";
       readonly text: string;
-      /** Where a schema was given: the text as JSON; undefined where it is none. Not checked against the schema. */
+      /** Where a schema was given: the text parsed as JSON, or undefined. Not checked against the schema. */
       readonly json?: unknown;
     }
-  /** The model or its provider would not answer. */
+  /** The model or its provider declined to answer. */
   | { readonly status: "refused"; readonly reason: string }
-  /** The answer was longer than it may be. */
+  /** The answer exceeded its maximum length. */
   | { readonly status: "cut off"; readonly text: string }
   | CallNotAnswered
 );
 
-/** A language model. Whatever network and server do is an answer; it throws where `signal` called it off. */
+/** A language model. Whatever network and server do is an answer; it throws only when `signal` aborts it. */
 export interface Model {
   /** `provider:name`. */
   readonly name: string;

@@ -37,7 +37,7 @@ export type StepName =
   | "secrets"
   | "wait";
 
-/** What a stage reports while it works: one line a person may read, never a secret. */
+/** What a stage reports while it works: one line for a person, never a secret. */
 export interface ProgressEvent {
   readonly runId: string;
   readonly stage: StageName;

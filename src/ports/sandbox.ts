@@ -9,7 +9,7 @@ export interface Forward {
   readonly socket: string;
 }
 
-/** What one command may use, all its processes together but where it says otherwise. */
+/** What one command may use, all its processes together unless stated otherwise. */
 export interface SandboxLimits {
   /** Processor time. */
   readonly cpuSeconds: number;
@@ -21,7 +21,7 @@ export interface SandboxLimits {
   readonly openFiles: number;
   /** Size of each file. */
   readonly fileBytes: number;
-  /** How far the free space under writable mounts may shrink meanwhile; and four times as much may be written. */
+  /** How far the free space under writable mounts may shrink; four times as much may be written. */
   readonly diskBytes: number;
   /** Both streams together, as they go to the log. */
   readonly outputBytes: number;
@@ -36,13 +36,13 @@ export interface SandboxCommand {
   readonly argv: readonly string[];
   /** Working folder, as seen inside. */
   readonly cwd: string;
-  /** The toolchain whose programs it needs, for sandboxes that bring them along; any will do where absent. */
+  /** The toolchain whose programs it needs, for sandboxes that include them; any will do if absent. */
   readonly toolchain?: string;
   /** The whole environment beyond the sandbox's own short list (PATH, HOME, LANG, TMPDIR…). */
   readonly env?: Readonly<Record<string, string>>;
   /** All at once, or in pieces as they come; the input ends with them. */
   readonly stdin?: string | AsyncIterable<string>;
-  /** Gets each line of standard output as it comes, but those over 8 MB. */
+  /** Gets each line of standard output as it arrives, except those over 8 MB. */
   readonly onLine?: (line: string) => void;
   readonly mounts: readonly Mount[];
   /** `registries` reaches only the package registries the user's clients are set up for. */
@@ -52,9 +52,9 @@ export interface SandboxCommand {
   /** Ways to servers of the host; only with network `none`. */
   readonly forwards?: readonly Forward[];
   readonly timeoutMs: number;
-  /** Sound values stand for those that are absent. */
+  /** Absent limits get sensible defaults. */
   readonly limits?: Partial<SandboxLimits>;
-  /** Host file that receives the whole of both streams. */
+  /** Host file that receives both streams in full. */
   readonly logFile?: string;
   readonly signal?: AbortSignal;
 }
@@ -62,8 +62,8 @@ export interface SandboxCommand {
 /** What a sandboxed command did. Streams are capped at 50 KB each, with a marker that says how much was cut. */
 export interface SandboxResult {
   /**
-   * `timeout` when the limit ended it, `unavailable` when the sandbox itself could not start. An exit code of 128 and a
-   * signal's number counts as `signalled`, as in a shell.
+   * `timeout` when the limit ended it, `unavailable` when the sandbox itself could not start. An exit code of 128 plus
+   * a signal's number counts as `signalled`, as in a shell.
    */
   readonly status: "exited" | "signalled" | "timeout" | "aborted" | "unavailable";
   /** Null unless `exited`. */

@@ -8,7 +8,7 @@ export interface ProvidedServices {
   /** Where the services are and how to log in, under the names that clients look for. */
   readonly env: Readonly<Record<string, string>>;
   readonly forwards: readonly Forward[];
-  /** What is random in the environment: nothing may keep it, and no test may expect it. */
+  /** Random values in `env`: nothing may keep them, and no test may expect them. */
   readonly secrets: readonly string[];
   /** Ends the servers and removes their data; safe to call twice. */
   release(): Promise<void>;
@@ -17,8 +17,8 @@ export interface ProvidedServices {
 /** Gives projects databases to test against. */
 export interface Services {
   /**
-   * Fresh services that share nothing with those of any other call, and that end with this process however it ends.
-   * Throws a GoldseamError that says what to install where a server is not there.
+   * Fresh services that share nothing with those of any other call, and that end with this process, however it ends.
+   * Throws a GoldseamError that says what to install where a server is missing.
    */
   provide(
     names: readonly ServiceName[],

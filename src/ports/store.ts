@@ -30,7 +30,7 @@ export interface StoredRun {
   readonly updatedAtMs: number;
 }
 
-/** Remembers runs, what was handled, what must be sent, and what a finished job came to. */
+/** Remembers runs, what was handled, what must be sent, and the results of finished jobs. */
 export interface Store {
   transact<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   findRun(id: string): Promise<StoredRun | undefined>;
@@ -41,7 +41,7 @@ export interface Store {
   removeFromOutbox(ids: readonly string[]): Promise<void>;
   /** Timers due at that time, moved to the outbox in one transaction; returns how many. */
   releaseDueTimers(nowMs: number): Promise<number>;
-  /** When the next timer of a run (or of any) is due. */
+  /** When the next timer of a run, or of any run, is due. */
   nextTimerAtMs(runId?: string): Promise<number | undefined>;
   /** The result a job stored under its idempotency key, so that a repeated job returns it instead of working twice. */
   findJobResult(jobId: string): Promise<Uint8Array | undefined>;

@@ -1,8 +1,8 @@
-/** A figure that is kept, by name and labels. */
+/** A measured value, by name and labels. */
 export interface Metric<Label extends string = string> {
   readonly kind: "counter" | "gauge" | "histogram";
   readonly name: string;
-  /** What it says, in one sentence. */
+  /** Its meaning, in one sentence. */
   readonly help: string;
   readonly labels: readonly Label[];
   /** Upper bounds of a histogram. */
@@ -11,21 +11,21 @@ export interface Metric<Label extends string = string> {
 
 /** A piece of work in a trace. */
 export interface Span {
-  /** Now, where no time is given. */
+  /** Now, if no time is given. */
   end(outcome: { readonly failed: boolean; readonly atMs?: number }): void;
 }
 
 /** Where a span belongs. */
 export interface SpanOptions {
   readonly parent?: Span | undefined;
-  /** Spans without a parent that name the same run form one trace, also those of several processes. */
+  /** Spans without a parent that name the same run form one trace, even across processes. */
   readonly runId?: string | undefined;
-  /** Now, where absent. */
+  /** Now, if absent. */
   readonly startMs?: number;
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** Counts and times what is done. Never throws, and keeps no text of a repository. */
+/** Counts and times work. Never throws, and keeps no text of a repository. */
 export interface Telemetry {
   /** Adds to a counter, sets a gauge, or observes in a histogram. Every label has few values. */
   record<Label extends string>(

@@ -11,7 +11,7 @@ export interface TestIdentity {
 /** One execution of one test, as history keeps it. */
 export interface TestExecution extends TestIdentity {
   readonly outcome: TestOutcome;
-  /** Of the failure; empty where it passed. */
+  /** Of the failure; empty if it passed. */
   readonly fingerprint: string;
   readonly durationMs: number;
   readonly commitSha: string;
@@ -22,9 +22,9 @@ export interface TestExecution extends TestIdentity {
 
 /** Which executions to look at. */
 export interface ExecutionQuery {
-  /** How many of each test at most. */
+  /** At most so many of each test. */
   readonly perTest: number;
-  /** Only these tests; all where absent. */
+  /** Only these tests; all if absent. */
   readonly of?: readonly TestIdentity[];
   /** Only tests that failed at least once. */
   readonly onlyFailed?: boolean;

@@ -8,7 +8,7 @@ export interface MetricRegistry {
   text(): Promise<string>;
 }
 
-/** A registry of its own: nothing is shared with others in the process. */
+/** A separate registry: it shares nothing with others in the process. */
 export function createMetricRegistry(metrics: readonly Metric[]): MetricRegistry {
   const registry = new Registry();
   const recorders = new Map(metrics.map((metric) => [metric.name, createRecorder(metric, registry)]));

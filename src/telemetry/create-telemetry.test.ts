@@ -55,7 +55,7 @@ describe("metrics", () => {
 
   test("that cannot be written are refused before the work, or said when it is done", async () => {
     await expect(open(join(folder, "none", "m.prom"))).rejects.toMatchObject({ code: "USAGE" });
-    await expect(open(folder)).rejects.toThrow(`${folder} is no file to write metrics to`);
+    await expect(open(folder)).rejects.toThrow(`${folder} is not a file to write metrics to`);
     mkdirSync(join(folder, "gone"));
     const telemetry = await open(join(folder, "gone", "m.prom"));
     rmSync(join(folder, "gone"), { recursive: true });
@@ -103,7 +103,7 @@ async function startCollector() {
 }
 
 describe("traces", () => {
-  test("spans of a run form one trace, whoever sends them, with steps below their stage", async () => {
+  test("spans of a run form one trace across processes, with steps below their stage", async () => {
     const collector = await startCollector();
     for (const stage of ["build", "plan"]) {
       const tracer = createTracer({ url: collector.url });

@@ -3,24 +3,24 @@ import { checkMetricsFile, writeMetricsFile } from "./metrics-file.ts";
 
 /** Telemetry of one process, and where it goes. */
 export interface GatheredTelemetry extends Telemetry {
-  /** Hands on what was gathered so far: metrics to their file, spans to the collector. */
+  /** Writes metrics to their file and sends spans to the collector. */
   flush(): Promise<void>;
   /** The same for the last time; throws where metrics cannot be written. */
   close(): Promise<void>;
 }
 
-/** What is asked for. */
+/** The telemetry that a user asks for. */
 export interface TelemetryOptions {
   /** The file for metrics. */
   readonly metrics?: string | undefined;
-  /** Where the usual variables of OpenTelemetry are looked up. */
+  /** Has the usual variables of OpenTelemetry. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A collector that does not answer holds nobody up for longer, unless a variable says so. */
+/** The longest wait for a collector that does not answer, unless a variable sets another. */
 const collectorTimeoutMs = 3_000;
 
-/** Undefined where nobody asked for any: nothing is then loaded, counted or timed. */
+/** Undefined if none is asked for: nothing is then loaded, counted or timed. */
 export async function createTelemetry({
   metrics: file,
   env,

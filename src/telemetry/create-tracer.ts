@@ -11,14 +11,14 @@ import {
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Span, Telemetry } from "../ports/telemetry.ts";
 
-/** Sends spans to a collector; where that fails they are lost, and nobody is held up for long. */
+/** Sends spans to a collector; if that fails they are lost, and nobody waits long. */
 export interface Tracer {
   readonly startSpan: Telemetry["startSpan"];
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Spans over OTLP/HTTP to where the usual variables say, or to `url`. Nothing is registered for the whole process. */
+/** Spans over OTLP/HTTP to the address in the usual variables, or to `url`. Registers nothing globally. */
 export function createTracer({ url, timeoutMillis }: { url?: string; timeoutMillis?: number } = {}): Tracer {
   const exporter = new OTLPTraceExporter({ ...(url && { url }), ...(timeoutMillis && { timeoutMillis }) });
   const random = new RandomIdGenerator();
@@ -54,7 +54,7 @@ export function createTracer({ url, timeoutMillis }: { url?: string; timeoutMill
   };
 }
 
-/** The same for whoever works on the run. */
+/** The same in every process that works on the run. */
 function traceIdOf(runId: string): string {
   return createHash("sha256").update(runId).digest("hex").slice(0, 32);
 }

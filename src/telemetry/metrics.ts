@@ -20,22 +20,22 @@ export const failReasons = counter("ci_fail_reason", "Builds that did not pass, 
 /** `result`: passed, flaky, failed or timed_out, the worst that holds. */
 export const testRuns = counter("ci_test_runs_total", "Runs of a test suite in builds", ["stage", "result"]);
 /** `status`: pass, fail, skipped or error. */
-export const gateResults = counter("ci_gates_total", "Gates of builds, and before commits", [
+export const gateResults = counter("ci_gates_total", "Gates, in builds and before commits", [
   "gate",
   "status",
 ]);
 
-export const plannedCases = counter("testplanner_cases_total", "Cases that plans ask for", ["kind"]);
+export const plannedCases = counter("testplanner_cases_total", "Planned test cases", ["kind"]);
 /** `result`: planned, or empty where nothing lacks tests. */
 export const plannedSpecs = counter("tp_specs_total", "Specs that were planned", ["result"]);
 export const planLatency = histogram(
   "tp_latency_ms",
-  "Milliseconds that planning took, a model's answer included",
+  "Milliseconds that planning took, including a model's answer",
   milliseconds,
   [],
 );
 /** `direction`: sent, received or embedded. */
-export const planTokens = counter("tp_llm_tokens", "Tokens that planning took of models", ["direction"]);
+export const planTokens = counter("tp_llm_tokens", "Tokens that planning used", ["direction"]);
 
 export const newTests = histogram("testbuilder_new_tests", "Tests that were admitted for a spec", counts, []);
 export const patchSize = histogram(
@@ -45,16 +45,14 @@ export const patchSize = histogram(
   [],
 );
 /** `direction`: sent or received. */
-export const writeTokens = counter("tb_llm_tokens", "Tokens that writing tests took of models", [
-  "direction",
-]);
+export const writeTokens = counter("tb_llm_tokens", "Tokens that writing tests used", ["direction"]);
 /** `result`: admitted or refused. */
-export const candidateTests = counter("tb_tests_total", "Candidate tests, by what admission said", [
+export const candidateTests = counter("tb_tests_total", "Candidate tests, by the verdict of admission", [
   "result",
 ]);
 export const selfCheckFailures = counter(
   "testbuilder_selfcheck_failures_total",
-  "Specs of which no candidate was admitted",
+  "Specs without an admitted test",
   [],
 );
 
@@ -62,11 +60,11 @@ export const selfCheckFailures = counter(
 export const restingRuns = counter("goldseam_runs_total", "Runs that came to rest", ["state"]);
 export const stageErrors = counter(
   "goldseam_stage_errors_total",
-  "Stages that ended in an error of their own",
+  "Stages that ended with an error, not with a verdict",
   ["stage"],
 );
 
-/** Every metric that there is. */
+/** Every metric. */
 export const allMetrics: readonly Metric[] = [
   ...[buildDuration, testsPassed, lineCoverage, failReasons, testRuns, gateResults],
   ...[plannedCases, plannedSpecs, planLatency, planTokens],

@@ -32,7 +32,7 @@ import {
   testsPassed,
 } from "./metrics.ts";
 
-/** What a build says in figures. */
+/** Records a build. */
 export function recordBuild(
   { record }: Telemetry,
   report: BuildReport,
@@ -52,12 +52,12 @@ export function recordBuild(
     record(failReasons, 1, { reason: enumName(FailureClassSchema, reason) });
 }
 
-/** How gates ended. */
+/** Records how gates ended. */
 export function recordGates({ record }: Pick<Telemetry, "record">, gates: readonly GateResult[]): void {
   for (const { gate, status } of gates) record(gateResults, 1, { gate, status });
 }
 
-/** What a plan says in figures. */
+/** Records a plan. */
 export function recordSpec({ record }: Telemetry, spec: TestSpec, durationMs: number): void {
   record(planLatency, durationMs, {});
   record(plannedSpecs, 1, { result: spec.cases.length > 0 ? "planned" : "empty" });
@@ -65,7 +65,7 @@ export function recordSpec({ record }: Telemetry, spec: TestSpec, durationMs: nu
     record(plannedCases, 1, { kind: enumName(CaseKindSchema, kind).toLowerCase() });
 }
 
-/** What came of writing tests, in figures. `lines`: of all that were admitted. */
+/** Records the result of writing tests. `lines`: of all admitted tests. */
 export function recordTests({ record }: Telemetry, generated: GeneratedTests, lines: number): void {
   const { tests, refused, precheck } = generated;
   record(newTests, tests.length, {});
@@ -75,12 +75,12 @@ export function recordTests({ record }: Telemetry, generated: GeneratedTests, li
   if (precheck !== BuildStatus.PASSED) record(selfCheckFailures, 1, {});
 }
 
-/** Where a run came to rest. */
+/** Records where a run came to rest. */
 export function recordRun({ record }: Telemetry, { state }: Run): void {
   record(restingRuns, 1, { state: enumName(RunStateSchema, state) });
 }
 
-/** The worst that holds: a flake is no plain pass. Undefined where no test ran. */
+/** The worst that applies: a flake is not a plain pass. Undefined where no test ran. */
 function resultOfTests({
   gateResults,
   failureClasses,

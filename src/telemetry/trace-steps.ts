@@ -1,7 +1,7 @@
 import type { Progress } from "../ports/progress.ts";
 import type { Span, Telemetry } from "../ports/telemetry.ts";
 
-/** Progress that also leaves a span for every step that ended, under the stage's own. What it says in words is not kept. */
+/** Progress that also leaves a span for every step that ended, under the stage's own. Details are not kept. */
 export function traceSteps(telemetry: Telemetry, parent: Span, progress: Progress): Progress {
   return (event) => {
     const { stage, step, status, durationMs } = event;

@@ -44,7 +44,7 @@ it("compares the working tree with a base, as JSON", async () => {
 
 it.each([
   ["an unknown base", ["--base", "nope"], 'no commit "nope"'],
-  ["no number of seconds", ["--budget", "soon"], "it is not a positive number"],
+  ["no number of seconds", ["--budget", "soon"], "It must be a positive whole number"],
   ["a commit and the working tree at once", ["--worktree", "--commit", "HEAD"], "cannot be used with"],
 ])("refuses %s in one line", async (_, args, message) => {
   const { exitCode, stderr, stdout } = await goldseam(home, "diff", "--repo", repo.path, ...args);

@@ -108,7 +108,7 @@ describe("a decision", () => {
     });
     repo.git("switch", "--quiet", "main");
     const { json } = await run();
-    expect(json.approval.packet.notes).toContain("touches protected paths: package.json");
+    expect(json.approval.packet.notes).toContain("It touches protected paths: package.json");
     const log = JSON.parse((await goldseam(home, "policy", "log", "--json", "-n", "500")).stdout);
     const written = log.filter(({ kind }: { kind: string }) => kind === "write");
     expect(written.map(({ subject }: { subject: string }) => JSON.parse(subject))).toEqual(

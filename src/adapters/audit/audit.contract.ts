@@ -35,14 +35,14 @@ export function auditContract(name: string, open: () => { readonly audit: Audit;
       expect(await audit.list({ limit: 1 })).toEqual(records.slice(-1));
     });
 
-    it("is intact when nobody touched it, and says what proves it", async () => {
+    it("is intact if nobody changed it, and returns the hash that proves it", async () => {
       const { audit } = open();
       expect(await audit.verify()).toMatchObject({ status: "intact", records: 0 });
       const { hash } = await audit.append(auditEntry(1));
       expect(await audit.verify()).toEqual({ status: "intact", records: 1, head: hash });
     });
 
-    it("stays one chain when several append", async () => {
+    it("stays one chain if several processes append", async () => {
       const { audit, reopen } = open();
       await Promise.all([1, 2, 3].map((at) => audit.append(auditEntry(at))));
       const other = reopen();

@@ -4,17 +4,17 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../test/support/git-repository.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 
-/** What every adapter of the Blobs port promises. */
+/** Tests for every adapter of the Blobs port. */
 export function blobsContract(name: string, open: () => Blobs): void {
   describe(`${name} as a blob store`, () => {
-    it("gives back what was put, by the hash of its content", async () => {
+    it("returns stored bytes by the hash of their content", async () => {
       const blobs = open();
       const address = await blobs.put(new TextEncoder().encode("hello"));
       expect(address).toBe("sha256:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
       expect(new TextDecoder().decode(await blobs.get(address))).toBe("hello");
     });
 
-    it("stores the same bytes once, also at the same time", async () => {
+    it("stores the same bytes once, even at the same time", async () => {
       const blobs = open();
       const bytes = new Uint8Array(100_000).fill(7);
       const addresses = await Promise.all([blobs.put(bytes), blobs.put(bytes), blobs.put(bytes)]);

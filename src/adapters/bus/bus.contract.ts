@@ -38,7 +38,7 @@ export function busContract(name: string, suite: { reset(): Promise<void>; open(
       return seen;
     }
 
-    it("delivers what was published before a group first consumed", async () => {
+    it("delivers messages that were published before a group first consumed", async () => {
       await bus.publish([message("a")]);
       const [first] = await collect(1);
       expect(first).toMatchObject({ id: "a", key: "run-1", topic: "commit.result" });
@@ -58,7 +58,7 @@ export function busContract(name: string, suite: { reset(): Promise<void>; open(
       expect((await collect(2)).map(({ id }) => id)).toEqual(["a", "b"]);
     });
 
-    it("delivers again what a handler rejected, before anything later of that key", async () => {
+    it("delivers a message that a handler rejected again, before later ones of that key", async () => {
       await bus.publish([message("a"), message("b")]);
       const seen: string[] = [];
       await new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ export function busContract(name: string, suite: { reset(): Promise<void>; open(
       expect(await collect(1, { group: "two" })).toHaveLength(1);
     });
 
-    it("delivers an acknowledged message to no other member of the group, also after reconnecting", async () => {
+    it("delivers an acknowledged message to no other member of the group, even after reconnecting", async () => {
       await bus.publish([message("a")]);
       await collect(1);
       const other = suite.open();
@@ -86,12 +86,12 @@ export function busContract(name: string, suite: { reset(): Promise<void>; open(
       await other.close();
     });
 
-    it("delivers only the asked key", async () => {
+    it("delivers only the requested key", async () => {
       await bus.publish([message("a", "run-1"), message("b", "run-2")]);
       expect((await collect(1, { key: "run-2" })).map(({ id }) => id)).toEqual(["b"]);
     });
 
-    it("stops after the handler under way", async () => {
+    it("stops after the running handler", async () => {
       await bus.publish([message("a"), message("b")]);
       const seen: string[] = [];
       let consumer: BusConsumer | undefined;

@@ -19,7 +19,7 @@ export function codeIndexContract(
   open: () => { readonly store: CodeIndexStore; reopen(): CodeIndexStore },
 ): void {
   describe(`${name} code index`, () => {
-    it("says which keys it lacks and gives back what it was given", async () => {
+    it("lists missing keys and returns stored facts", async () => {
       const { store, reopen } = open();
       await store.add([fileFacts("k1.python", "parse_duration")]);
       expect(await reopen().missing(["k1.python", "k2.python"])).toEqual(["k2.python"]);
@@ -92,7 +92,7 @@ export function codeIndexContract(
       expect([store.readText("first"), store.readText("more0")]).toEqual([undefined, "0"]);
     });
 
-    it("forgets files of the past once there are many, with all that was known of them", async () => {
+    it("forgets old files and their facts once there are many", async () => {
       const { store } = open();
       await store.add([fileFacts("k1", "kept"), fileFacts("k2", "left_over")]);
       await store.prune(["k1"]);

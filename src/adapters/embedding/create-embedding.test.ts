@@ -84,7 +84,7 @@ describe("a call", () => {
     expect(received[0]?.body).not.toContain(apiKey);
   });
 
-  test("is tried again after a fault of the server, and not after a refusal", async () => {
+  test("is retried after a server error, but not after a refusal", async () => {
     const again = await open([fails(503), resets, embeds(byLength)]);
     expect(await again.embedding.embed({ texts: ["a"] })).toMatchObject({ status: "answered" });
     expect(again.waits).toEqual([250, 500]);
@@ -109,22 +109,22 @@ describe("a call", () => {
     });
   });
 
-  test("ends with its time-out, or when it is called off", async () => {
+  test("ends with its time-out, or when it is aborted", async () => {
     const late = await open([hangs], { timeoutMs: 50 });
     expect(await late.embedding.embed({ texts: ["a"] })).toMatchObject({
       status: "unavailable",
-      reason: "no whole answer within 0.05 s",
+      reason: "no complete answer within 0.05 s",
     });
     const signal = AbortSignal.abort();
-    await expect(late.embedding.embed({ texts: ["a"], signal })).rejects.toThrow("called off");
+    await expect(late.embedding.embed({ texts: ["a"], signal })).rejects.toThrow("aborted");
   });
 
-  test("that could pass the cap is not made", async () => {
+  test("that could exceed the cap is not made", async () => {
     const { embedding, received } = await open([embeds(byLength)], { caps: { maxTokens: 100 } });
     expect(await embedding.embed({ texts: ["short"] })).toMatchObject({ status: "answered" });
     expect(await embedding.embed({ texts: ["x".repeat(90)] })).toMatchObject({
       status: "over budget",
-      reason: expect.stringContaining("could pass the cap of 100 tokens"),
+      reason: expect.stringContaining("could exceed the cap of 100 tokens"),
     });
     expect(received.length).toBe(1);
   });
@@ -157,9 +157,11 @@ describe("a recording", () => {
     expect(await replay.embed({ texts: ["a"] })).toEqual(answer);
   });
 
-  test("that is none is refused", async () => {
+  test("with invalid lines is refused", async () => {
     const file = join(folder, "calls.jsonl");
     writeFileSync(file, '{"key":"a"}\n');
-    await expect(createReplayEmbedding("compatible:m", file)).rejects.toThrow("line 1 is no recorded call");
+    await expect(createReplayEmbedding("compatible:m", file)).rejects.toThrow(
+      "line 1 is not a recorded call",
+    );
   });
 });

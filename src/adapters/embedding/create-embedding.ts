@@ -7,13 +7,13 @@ import { withRetries } from "../model/layers/with-retries.ts";
 import { createSdkEmbedding } from "./create-sdk-embedding.ts";
 import { withRecordedVectors } from "./recorded-vectors.ts";
 
-/** How an embedding is called besides its settings. */
+/** Options of an embedding besides its settings. */
 export interface EmbeddingOptions extends ModelOptions {
-  /** How long one try may take. */
+  /** How long one attempt may take. */
   readonly timeoutMs: number;
 }
 
-/** An embedding that stays within its caps, tries again, leaks no secret and, where asked to, records. */
+/** An embedding that stays within its caps, retries, leaks no secret and, if asked, records its calls. */
 export async function createEmbedding(
   settings: ModelSettings,
   deps: ModelDeps,

@@ -2,12 +2,12 @@ import { embedMany } from "ai";
 import type { EmbeddingAnswer, EmbeddingRequest } from "../../ports/embedding.ts";
 import { describeFailure } from "../model/ai-sdk/describe-failure.ts";
 import type { ModelSettings } from "../model/ai-sdk/model-settings.ts";
-import { throwIfCalledOff } from "../model/call-off.ts";
 import type { Call } from "../model/layers/call.ts";
+import { throwIfAborted } from "../model/throw-if-aborted.ts";
 import { estimateTokens, isCount, noUsage, usageOf } from "../model/usage.ts";
 import { loadEmbeddingModel } from "./load-embedding-model.ts";
 
-/** An embedding through the AI SDK: one call is one try. */
+/** An embedding through the AI SDK: one call is one attempt. */
 export async function createSdkEmbedding(
   settings: ModelSettings,
   deps: { readonly nowMs: () => number; readonly timeoutMs: number },
@@ -29,9 +29,9 @@ export async function createSdkEmbedding(
       const reason = "the server did not answer with a vector for each text";
       return { status: "unavailable", reason, transient: false, usage };
     } catch (error) {
-      throwIfCalledOff(signal);
+      throwIfAborted(signal);
       if (timeOut.aborted) {
-        const reason = `no whole answer within ${deps.timeoutMs / 1000} s`;
+        const reason = `no complete answer within ${deps.timeoutMs / 1000} s`;
         return { status: "unavailable", reason, transient: false, usage: usageFor(texts) };
       }
       const { begun, ...failure } = describeFailure(error, deps.nowMs());

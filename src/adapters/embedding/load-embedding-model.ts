@@ -2,7 +2,7 @@ import type { EmbeddingModel } from "ai";
 import { GoldseamError } from "../../contracts/index.ts";
 import type { ModelSettings } from "../model/ai-sdk/model-settings.ts";
 
-/** The SDK's embedding behind the settings. Of the providers only the one that is asked for is loaded. */
+/** The SDK's embedding for the settings. Loads only the provider in use. */
 export async function loadEmbeddingModel(settings: ModelSettings): Promise<EmbeddingModel> {
   const { provider, model, apiKey, baseUrl } = settings;
   const access = { ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };

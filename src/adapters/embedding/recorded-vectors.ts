@@ -5,8 +5,8 @@ import { appendCalls, readAnswers } from "../model/recording/recording-file.ts";
 import { addUsage, noUsage } from "../model/usage.ts";
 
 /**
- * Adds what every text became to a file, text by text, so that a replay may ask for them in other lists. It asks always:
- * what an index knows from earlier would be missing where there is none.
+ * Adds the vector of every text to a file, text by text, so that a replay may ask for them in other lists. It always
+ * asks: vectors that an index already has would be missing from the recording.
  */
 export function withRecordedVectors(embedding: Embedding, file: string): Embedding {
   return {
@@ -24,7 +24,7 @@ export function withRecordedVectors(embedding: Embedding, file: string): Embeddi
   };
 }
 
-/** An embedding that answers from a recording and calls nobody. A text that it lacks is a USAGE error. */
+/** An embedding that answers from a recording and calls no server. A missing text is a USAGE error. */
 export async function createReplayEmbedding(name: string, file: string): Promise<Embedding> {
   const recorded = await readAnswers(file);
   const find = (text: string): RecordedAnswer => {
@@ -54,7 +54,7 @@ function describe(text: string): Record<string, unknown> {
   return { purpose: "embed", text };
 }
 
-/** What a call took stands with its first text. */
+/** The usage of a call is recorded with its first text. */
 function keptFor(answer: EmbeddingAnswer, at: number): RecordedAnswer {
   if (answer.status !== "answered") return answer;
   const usage = at === 0 ? answer.usage : noUsage;

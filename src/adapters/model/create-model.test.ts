@@ -67,7 +67,7 @@ async function open(
 }
 
 describe("a call", () => {
-  test("sends the wish for JSON and gives back text, JSON, tokens and cost", async () => {
+  test("asks for JSON and returns text, JSON, tokens and cost", async () => {
     const { model, received } = await open([answers('{"cases":["a"]}')]);
     expect(await model.generate(prompt)).toEqual({
       status: "answered",
@@ -114,7 +114,7 @@ describe("a call", () => {
     expect((await model.generate(prompt)).usage).toMatchObject({ estimated: true, outputTokens: 1 });
   });
 
-  test("guesses tokens that the server does not count", async () => {
+  test("estimates tokens that the server does not count", async () => {
     const { model } = await open([answers("{}", { usage: undefined })]);
     const { usage } = await model.generate(prompt);
     expect(usage.estimated).toBe(true);
@@ -124,29 +124,29 @@ describe("a call", () => {
   test("ends at its time-out, once", async () => {
     const { model, received } = await open([hangs]);
     const answer = await model.generate({ ...prompt, timeoutMs: 300 });
-    expect(answer).toMatchObject({ status: "unavailable", reason: "no whole answer within 0.3 s" });
+    expect(answer).toMatchObject({ status: "unavailable", reason: "no complete answer within 0.3 s" });
     expect(received).toHaveLength(1);
   });
 
-  test("throws where it is called off", async () => {
+  test("throws if it is aborted", async () => {
     const { model } = await open([hangs]);
     const controller = new AbortController();
     const answer = model.generate({ ...prompt, signal: controller.signal });
     controller.abort();
-    await expect(answer).rejects.toMatchObject({ message: "called off" });
+    await expect(answer).rejects.toMatchObject({ message: "aborted" });
   });
 });
 
-test("a wait ends where the call is called off, and no further try is made", async () => {
+test("a wait ends if the call is aborted, and no other attempt is made", async () => {
   const controller = new AbortController();
   const { model, received } = await open([fails(503)], { caps: {} }, () => controller.abort());
   await expect(model.generate({ ...prompt, signal: controller.signal })).rejects.toMatchObject({
-    message: "called off",
+    message: "aborted",
   });
   expect(received).toHaveLength(1);
 });
 
-describe("what may do better", () => {
+describe("a transient failure", () => {
   test.each([
     ["429 with Retry-After", fails(429, { "retry-after": "2" }), 2375],
     ["429 with a date", fails(429, { "retry-after": "Thu, 01 Jan 2026 00:00:03 GMT" }), 3375],
@@ -160,7 +160,7 @@ describe("what may do better", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("is tried three times at most, and every try counts", async () => {
+  test("is tried three times at most, and every attempt counts", async () => {
     const { model, waits, received, ledger } = await open([
       breaksOff("some text"),
       fails(503),
@@ -190,12 +190,12 @@ describe("what may do better", () => {
 });
 
 describe("a cap", () => {
-  test("on tokens lets no call through that could pass it", async () => {
+  test("on tokens lets no call through that could exceed it", async () => {
     const { model, received } = await open([answers("{}")], { caps: { maxTokens: 800 } });
     expect(await model.generate(prompt)).toMatchObject({ status: "answered" });
     expect(await model.generate(prompt)).toMatchObject({
       status: "over budget",
-      reason: expect.stringContaining("could pass the cap of 800 tokens, 120 are taken"),
+      reason: expect.stringContaining("could exceed the cap of 800 tokens; 120 are used"),
     });
     expect(received).toHaveLength(1);
   });
@@ -207,7 +207,7 @@ describe("a cap", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("holds for tries as well", async () => {
+  test("also holds for retries", async () => {
     const { model, received } = await open([breaksOff("text")], { caps: { maxTokens: 800 } });
     expect(await model.generate(prompt)).toMatchObject({ status: "over budget" });
     expect(received).toHaveLength(1);
@@ -221,7 +221,7 @@ describe("a recording", () => {
     messages: [{ role: "user", text: `source\n${secret?.line}\nand ${apiKey}` }],
   };
 
-  test("gives the same answers with the server gone, and holds no key and no secret", async () => {
+  test("gives the same answers without the server, and contains no key and no secret", async () => {
     const record = join(folder, "calls.jsonl");
     const { model, received } = await open([answers(`{"cases":["1 ${secret?.secret}"]}`), fails(400)], {
       caps: {},
@@ -244,7 +244,7 @@ describe("a recording", () => {
     expect(statSync(record).mode & 0o077).toBe(0);
   });
 
-  test("that lacks a call, or is none, is said in one line", async () => {
+  test("that lacks a call, or is invalid, is reported in one line", async () => {
     const record = join(folder, "calls.jsonl");
     const { model } = await open([answers("{}")], { caps: {}, record });
     await model.generate(prompt);
@@ -257,7 +257,7 @@ describe("a recording", () => {
       code: "USAGE",
     });
     await expect(createReplayModel("compatible:m", import.meta.filename)).rejects.toMatchObject({
-      message: expect.stringContaining("line 1 is no recorded call"),
+      message: expect.stringContaining("line 1 is not a recorded call"),
     });
   });
 });

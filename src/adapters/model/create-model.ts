@@ -12,19 +12,19 @@ import { sentTexts } from "./usage.ts";
 /** What a model needs from outside. */
 export interface ModelDeps extends RetryDeps {
   readonly secrets: Secrets;
-  /** What the run has taken so far. */
+  /** What the run has used so far. */
   readonly ledger: Ledger;
   readonly nowMs: () => number;
 }
 
-/** How a model is called besides its settings. */
+/** Options of a model besides its settings. */
 export interface ModelOptions {
   readonly caps: Omit<Caps, "price">;
-  /** The file that every call is added to. */
+  /** The file that records every call. */
   readonly record?: string | undefined;
 }
 
-/** A model that stays within its caps, tries again, leaks no secret and, where asked to, records. */
+/** A model that stays within its caps, retries, leaks no secret and, if asked, records its calls. */
 export async function createModel(
   settings: ModelSettings,
   deps: ModelDeps,
@@ -32,7 +32,7 @@ export async function createModel(
 ): Promise<Model> {
   const redact = createRedact(deps.secrets, settings.apiKey ? [settings.apiKey] : []);
   const oneTry = await createSdkModel(settings, deps);
-  // Each try is paid for, so that each has to fit into the budget.
+  // Each attempt costs, so each must fit into the budget.
   const withinBudget = withBudget(oneTry.generate, {
     ledger: deps.ledger,
     caps: { ...caps, price: settings.price },

@@ -1,6 +1,6 @@
 const longestAnswer = 200_000;
 
-/** The JSON of an answer, also where a model thinks aloud, explains or fences it in; undefined where there is none. */
+/** The JSON of an answer, even if a model thinks aloud, explains or fences it; undefined if it has none. */
 export function parseJsonAnswer(text: string): unknown {
   if (text.length > longestAnswer) return undefined;
   const said = text.replace(/^[\s\S]*<\/think>/, "");

@@ -12,7 +12,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-/** The last turn is done again for every further request. */
+/** The last turn repeats for every further request. */
 export async function startScriptedServer(...turns: readonly Turn[]): Promise<ScriptedServer> {
   const received: ScriptedServer["received"] = [];
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ export function answers(text: string, end: { finish?: string; usage?: object | u
   };
 }
 
-/** Answers with a vector for each text, and says what it counted where told to. */
+/** Answers with a vector for each text, and reports usage if given. */
 export function embeds(vectorOf: (text: string) => readonly number[], usage?: object): Turn {
   return (response, _request, body) => {
     const texts = JSON.parse(body).input as string[];
@@ -63,7 +63,7 @@ export function embeds(vectorOf: (text: string) => readonly number[], usage?: ob
   };
 }
 
-/** Streams the text and goes away. */
+/** Streams the text and hangs up. */
 export function breaksOff(text: string): Turn {
   return (response) => {
     begin(response, text);
@@ -71,7 +71,7 @@ export function breaksOff(text: string): Turn {
   };
 }
 
-/** Turns a request away. */
+/** Refuses a request. */
 export function fails(status: number, headers: Record<string, string> = {}, message = "no"): Turn {
   return (response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -79,7 +79,7 @@ export function fails(status: number, headers: Record<string, string> = {}, mess
   };
 }
 
-/** Says nothing for ever. */
+/** Never answers. */
 export const hangs: Turn = () => {};
 
 /** Hangs up before any answer. */

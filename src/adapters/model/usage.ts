@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ModelRequest, ModelUsage } from "../../ports/model.ts";
 
-/** What a call takes that was not made. */
+/** The usage of a call that was not made. */
 export const noUsage: ModelUsage = { inputTokens: 0, outputTokens: 0, estimated: false };
 
 /** What a model costs, in US dollars per million tokens. */
@@ -10,7 +10,7 @@ export interface ModelPrice {
   readonly output: number;
 }
 
-/** Tokens with what they cost, where the price is known. */
+/** Tokens with their cost, if the price is known. */
 export function usageOf(
   tokens: Pick<ModelUsage, "inputTokens" | "outputTokens"> & { readonly estimated?: boolean },
   price: ModelPrice | undefined,
@@ -21,7 +21,7 @@ export function usageOf(
   return { ...counted, costUsd: (inputTokens * price.input + outputTokens * price.output) / 1_000_000 };
 }
 
-/** The sum of two; a cost that one of them does not know is the other's. */
+/** The sum of two; an unknown cost counts as 0. */
 export function addUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
   const knowsCost = one.costUsd !== undefined || other.costUsd !== undefined;
   return {
@@ -32,12 +32,12 @@ export function addUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
   };
 }
 
-/** Tokens that text takes, about: what models count differs. */
+/** About how many tokens a text takes: models count differently. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 3.5);
 }
 
-/** All texts that a request sends, the schema among them. */
+/** All texts that a request sends, including the schema. */
 export function sentTexts({ instructions, messages, schema }: ModelRequest): string[] {
   const wanted = schema ? JSON.stringify(jsonSchemaOf(schema)) : "";
   return [instructions, ...messages.map(({ text }) => text), wanted];

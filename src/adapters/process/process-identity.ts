@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Names this process so that another can tell whether it still lives, also after its number was given away again. */
+/** Identifies this process, so that another can check whether it still runs, even if its pid was reused. */
 export function processIdentity(): string {
   return `${process.pid}:${startTime(process.pid)}`;
 }
@@ -11,7 +11,7 @@ export function isAlive(identity: string): boolean {
   try {
     process.kill(Number(pid), 0);
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: it runs as another user.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   return startTime(Number(pid)) === started;
@@ -22,7 +22,7 @@ function startTime(pid: number): string {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return fields[0] === "Z" ? "dead" : (fields[19] ?? "");
   } catch {
-    // No /proc on this system: the process number alone must do.
+    // Without /proc, the pid alone must do.
     return "";
   }
 }

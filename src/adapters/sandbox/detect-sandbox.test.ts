@@ -2,12 +2,12 @@ import { expect, test, vi } from "vitest";
 import { languagePrograms } from "../../../test/support/language-programs.ts";
 import { detectSandbox } from "./detect-sandbox.ts";
 
-test("goes on without isolation when told to, and says so by its name", async () => {
+test("runs without isolation if asked to, and says so in its name", async () => {
   expect((await detectSandbox({ languages: languagePrograms, choice: "none" })).name).toBe("unsandboxed");
   expect((await detectSandbox({ languages: languagePrograms })).name).not.toBe("unsandboxed");
 });
 
-test("with containers asked for and no engine there, says what to install and to build", async () => {
+test("says what to install and build if containers are chosen and there is no engine", async () => {
   vi.stubEnv("PATH", "/nonexistent");
   const detected = detectSandbox({ languages: languagePrograms, choice: "container" }).finally(() =>
     vi.unstubAllEnvs(),

@@ -16,8 +16,8 @@ const remedy =
   "(AppArmor), kernel.unprivileged_userns_clone=1 (Debian) or user.max_user_namespaces=10000, or in a container with --security-opt seccomp=unconfined";
 
 /**
- * The first sandbox that really runs a program on this machine, or the one chosen. Never an unisolated one unless
- * that was chosen: throws SANDBOX_UNAVAILABLE and says what to install.
+ * The chosen sandbox, or the first that can run a program on this machine. Never runs without isolation unless that
+ * was chosen: throws SANDBOX_UNAVAILABLE and says what to install.
  */
 export async function detectSandbox(
   options: HostUser & { readonly choice?: SandboxChoice },
@@ -39,7 +39,7 @@ export async function detectSandbox(
   throw new GoldseamError("SANDBOX_UNAVAILABLE", `No sandbox works here (${failures.join("; ")}). ${help}`);
 }
 
-/** Why a sandbox cannot run a program, or undefined where it can. */
+/** Why a sandbox cannot run a program, or undefined if it can. */
 async function probe(sandbox: Sandbox): Promise<string | undefined> {
   const result = await sandbox.run({
     argv: ["true"],
@@ -57,6 +57,6 @@ function containerRemedy(languages: readonly LanguagePrograms[]): string {
   const further = others.join(", ").replace(/, ([^,]*)$/, " and $1");
   return (
     "Install podman (or docker) and build the images of your languages: " +
-    `podman build --tag ci-runner:${first} images/${first}, and the like for ${further}`
+    `podman build --tag ci-runner:${first} images/${first}, and likewise for ${further}`
   );
 }

@@ -12,7 +12,7 @@ import { processContract } from "./contract/process.contract.ts";
 import { insideOf } from "./contract/setup.contract.ts";
 import { detectSandbox, type SandboxChoice } from "./detect-sandbox.ts";
 
-/** What every sandbox has to keep. Where its tool is missing it is skipped with the reason; in CI it fails. */
+/** Tests for every sandbox. If its tool is missing it is skipped with the reason; in CI it fails. */
 export async function sandboxContract(choice: SandboxChoice): Promise<void> {
   const found = await detectSandbox({ languages: languagePrograms, choice }).catch((error: Error) => error);
   if (found instanceof Error) {

@@ -1,7 +1,7 @@
 import { filterLoader } from "./isolation/filter-loader.ts";
 import { systemCallFilter } from "./isolation/system-call-filter.ts";
 
-/** What a sandbox that works lacks on this machine all the same, and what gives it that; undefined for nothing. */
+/** What a working sandbox still lacks on this machine, and how to fix it; undefined if nothing. */
 export function weaknessOf(
   sandbox: string,
   machine: { readonly arch: string; readonly exists?: (path: string) => boolean } = process,
@@ -9,12 +9,12 @@ export function weaknessOf(
   if (sandbox === "unsandboxed") return undefined;
   const filter = systemCallFilter(machine.arch);
   if (filter === undefined) {
-    const lacks = `without a system-call filter: there is none for ${machine.arch}`;
+    const lacks = `without a system-call filter: none exists for ${machine.arch}`;
     return { lacks, fix: "run Goldseam on x64 or arm64" };
   }
   if (sandbox !== "namespaces" || filterLoader(filter, machine.exists)) return undefined;
   return {
-    lacks: "without a system-call filter: neither /usr/bin/perl nor /usr/bin/python3 is there to load it",
+    lacks: "without a system-call filter: neither /usr/bin/perl nor /usr/bin/python3 exists to load it",
     fix: "apt-get install perl",
   };
 }

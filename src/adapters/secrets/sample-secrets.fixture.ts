@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 
 const letters = "aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0bC1dE2fG3hJ4kL5mN6";
 
-/** Secrets that look real and open nothing, put together here so that no scanner finds them in this file. */
+/** Secrets that look real but are not, assembled here so that no scanner finds them in this file. */
 export function sampleSecrets(): readonly {
   readonly kind: string;
   readonly secret: string;

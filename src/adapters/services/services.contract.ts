@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Sandbox, SandboxResult } from "../../ports/sandbox.ts";
 import type { ProvidedServices, ServiceName, Services } from "../../ports/services.ts";
 
-/** What every adapter of services keeps, seen from inside the sandbox with the servers' own clients. */
+/** Tests for every adapter of services, from inside the sandbox with the servers' own clients. */
 export function servicesContract(create: () => Promise<{ services: Services; sandbox: Sandbox }>): void {
   let services: Services;
   let sandbox: Sandbox;
@@ -59,7 +59,7 @@ export function servicesContract(create: () => Promise<{ services: Services; san
     expect(await redis(mixed, "DBSIZE")).toMatchObject({ stdout: expect.stringContaining("NOAUTH") });
   });
 
-  test("is reached by no command that was not given the way", async () => {
+  test("cannot be reached by a command without the forwards", async () => {
     const one = await provide("postgres", "redis");
     const without = { env: one.env, forwards: [] };
     expect((await sql(without, "SELECT 1")).stderr).toContain("Connection refused");
@@ -73,7 +73,7 @@ export function servicesContract(create: () => Promise<{ services: Services; san
     expect(await redis(one, "PING")).not.toMatchObject({ stdout: "PONG\n" });
   });
 
-  test("names what nothing may keep", async () => {
+  test("names every random value", async () => {
     const one = await provide("postgres", "redis");
     const left = JSON.stringify(one.env).replaceAll(new RegExp(one.secrets.join("|"), "g"), "");
     expect(JSON.parse(left)).toEqual({

@@ -3,18 +3,18 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { keepWriteAheadLog } from "./write-ahead-log.ts";
 
-/** The one file of the embedded store and bus. What is committed survives kill -9 and power loss. */
+/** The single file of the embedded store and bus. Committed data survives kill -9 and power loss. */
 export interface SqliteFile {
   readonly db: DatabaseSync;
   /**
    * Runs work in one transaction. Work of this process queues up, since a connection holds one transaction at a time;
-   * other processes wait at the file's lock. Work must not wait for anything but what it does itself.
+   * other processes wait at the file's lock. Work must not wait for anything outside itself.
    */
   transact<T>(work: () => T | Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Opens the file, and makes it where there is none. */
+/** Opens the file, and creates it if it does not exist. */
 export function openSqliteFile(path: string): SqliteFile {
   mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 20_000 });

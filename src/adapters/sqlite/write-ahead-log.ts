@@ -5,8 +5,8 @@ const tries = 400;
 const pauseMs = 25;
 
 /**
- * Has a file keep its changes in a log beside it. Where two processes ask that of a new file at once, SQLite tells one of
- * them that it is busy without having it wait, whatever its time-out: so it asks again.
+ * Makes a file keep its changes in a log beside it. If two processes do this to a new file at once, SQLite reports busy
+ * to one of them at once, whatever its time-out, so it tries again.
  */
 export function keepWriteAheadLog(db: DatabaseSync): void {
   for (let at = 1; ; at += 1) {

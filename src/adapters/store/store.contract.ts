@@ -17,7 +17,7 @@ const message = (id: string): BusMessage => ({
   payload: new Uint8Array([1, 2, 3]),
 });
 
-/** What every adapter of the Store port promises. `open` connects to the same store each time; `reset` makes it a new one. */
+/** Tests for every adapter of the Store port. `open` connects to the same store each time; `reset` makes it a new one. */
 export function storeContract(name: string, suite: { reset(): Promise<void>; open(): Store }): void {
   describe(`${name} as a store`, () => {
     let store: Store;

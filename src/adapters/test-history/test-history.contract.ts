@@ -26,7 +26,7 @@ export function testHistoryContract(
   open: () => { readonly history: TestHistory; reopen(): TestHistory },
 ): void {
   describe(`${name} test history`, () => {
-    it("gives back what was recorded, newest first", async () => {
+    it("returns recorded executions, newest first", async () => {
       const { history, reopen } = open();
       const first = testExecution({ outcome: FAILED });
       const second = testExecution({ commitSha: "c2", inputsHash: "i2", atMs: 2000 });
@@ -58,7 +58,7 @@ export function testHistoryContract(
       expect(await history.executions("/nowhere", { perTest: 9 })).toEqual([]);
     });
 
-    it("limits what it gives per test, and finds those that failed", async () => {
+    it("limits executions per test, and finds tests that failed", async () => {
       const { history } = open();
       const steady = testExecution({ name: "steady" });
       await history.record("/shop", "b1", [testExecution({ outcome: FAILED }), testExecution(), steady]);

@@ -12,7 +12,7 @@ import type { Store } from "../../ports/store.ts";
 import type { App } from "../app.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
 
-/** Questions to people, and their answers. */
+/** Requests for approval, and their answers. */
 export function createApprovals(deps: {
   readonly store: Store;
   readonly orchestrator: Orchestrator;
@@ -40,11 +40,11 @@ async function findAsked(store: Store, approvalId: string): Promise<Run> {
   throw new GoldseamError("NOT_FOUND", `no approval request "${approvalId}": goldseam approvals lists them`);
 }
 
-/** Whether a decision still changes something; false when it was taken already; throws where it contradicts what happened. */
+/** Whether a decision still changes something; false if it was made already; throws if it contradicts an earlier one. */
 function isOpenForDecision(run: Run, { decision, commitSha }: ApprovalDecision): boolean {
   const id = run.approval?.id ?? run.id;
   if (commitSha !== run.approval?.commitSha) {
-    throw new GoldseamError("STALE", `${id} asks about ${run.approval?.commitSha}, not about ${commitSha}`);
+    throw new GoldseamError("STALE", `${id} is about ${run.approval?.commitSha}, not about ${commitSha}`);
   }
   const waits = run.state === RunState.AWAITING_APPROVAL;
   if (waits || (run.state === RunState.PAUSED && run.pauseReason === PauseReason.MERGE)) return true;
@@ -54,5 +54,5 @@ function isOpenForDecision(run: Run, { decision, commitSha }: ApprovalDecision):
   const approved = run.state === RunState.MERGING || run.state === RunState.DONE;
   if (approved && decision === Decision.APPROVE) return false;
   if (run.state === RunState.REJECTED && decision === Decision.REJECT) return false;
-  throw new GoldseamError("CONFLICT", `${id} was decided already: ${approved ? "approved" : "rejected"}`);
+  throw new GoldseamError("CONFLICT", `${id} was already decided: ${approved ? "approved" : "rejected"}`);
 }

@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Git } from "../../ports/git.ts";
 import type { GateDesk } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
-import type { JobStart, WithJob } from "../job-context.ts";
+import { startSingle, type WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
 
-/** Runs the gates on what would be committed, and reads the execution log back. */
+/** Runs the gates on the next commit, and verifies the execution log. */
 export function createGateDesk(deps: {
   readonly git: Git;
   readonly blobs: Blobs;
@@ -15,13 +14,6 @@ export function createGateDesk(deps: {
   readonly stages: () => Promise<Stages>;
 }): GateDesk {
   const { git, blobs, stages, withJob } = deps;
-  const startFor = async (
-    change: { readonly repo: string; readonly baseSha: string; readonly commitSha: string },
-    asked: Pick<JobStart, "progress" | "signal">,
-  ): Promise<JobStart> => {
-    const config = await deps.loadConfig(change);
-    return { ...asked, repo: change.repo, config, runId: "", jobId: `gate-${randomUUID()}` };
-  };
   return {
     check: async ({ repo, take, indexFile, log, task, fix = false, ...asked }) => {
       const snapshot = await git.snapshot({ repo, take, indexFile });
@@ -29,7 +21,7 @@ export function createGateDesk(deps: {
         const { nothingToCheck } = await import("../../stages/gate/index.ts");
         return nothingToCheck(snapshot);
       }
-      return withJob(await startFor(snapshot, asked), async (job) =>
+      return withJob(await startSingle(deps.loadConfig, snapshot, asked), async (job) =>
         (await stages()).gate(job, { snapshot, fix, task, log }),
       );
     },
@@ -37,7 +29,9 @@ export function createGateDesk(deps: {
       const { repo } = await git.resolveChange({ repo: folder, commit: "HEAD" });
       const { verifyLog } = await import("../../stages/gate/index.ts");
       const judge: Parameters<typeof verifyLog>[0]["judge"] = async (at) =>
-        withJob(await startFor(at, asked), async (job) => (await stages()).judge(job, at));
+        withJob(await startSingle(deps.loadConfig, at, asked), async (job) =>
+          (await stages()).judge(job, at),
+        );
       return verifyLog({ git, blobs, judge: rerun ? judge : undefined }, { repo, log });
     },
   };

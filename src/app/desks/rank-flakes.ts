@@ -4,7 +4,7 @@ import type { FlakeRanking, RankedFlake } from "../app.ts";
 
 const boundedRate = 0.05;
 
-/** The flaky tests of a repository, those that fail most certainly often first. */
+/** The flaky tests of a repository, those that are most certain to fail often first. */
 export async function rankFlakes(history: TestHistory, repo: string): Promise<FlakeRanking> {
   const executions = await history.executions(repo, { perTest: 200, onlyFailed: true });
   const tests = Map.groupBy(executions, ({ project, file, name }) => JSON.stringify([project, file, name]));

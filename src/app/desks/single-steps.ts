@@ -1,20 +1,18 @@
-import { randomUUID } from "node:crypto";
 import type { BaseReports } from "../../changes/base-reports.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Progress } from "../../ports/progress.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { App, ChangeOptions } from "../app.ts";
-import type { ConfigLoader } from "../config-loader.ts";
-import type { JobStart, WithJob } from "../job-context.ts";
+import type { ConfigLoader, ConfiguredChange } from "../config-loader.ts";
+import { type JobStart, startSingle, type WithJob } from "../job-context.ts";
 import { describeChange } from "../runs/submit.ts";
 import type { Stages } from "../stages.ts";
 
-/** Who asks for a comparison wants one, whatever the loop is told. */
+/** A comparison that was asked for takes place even if the loop has none. */
 const FALLBACK_SEC = 15;
 
-/** What the steps one by one need. */
+/** What single steps need. */
 interface SingleStepDeps {
   readonly git: Git;
   readonly secrets: Secrets;
@@ -29,22 +27,17 @@ export function createSingleSteps(
   deps: SingleStepDeps,
 ): Pick<App, "build" | "plan" | "write" | "diff" | "mockCommit"> {
   const { git, bases, stages, withJob } = deps;
-  const startFor = async (
-    change: { repo: string; baseSha: string; commitSha: string },
-    progress: Progress,
-  ): Promise<JobStart> => {
-    const config = await deps.loadConfig(change);
-    return { repo: change.repo, config, runId: "", jobId: `step-${randomUUID()}`, progress };
-  };
+  const startFor = (change: ConfiguredChange, asked: Pick<JobStart, "progress" | "signal">) =>
+    startSingle(deps.loadConfig, change, asked);
   return {
     build: async ({ progress, select = false, explain = false, ...asked }) => {
-      // Looking for a sandbox takes about as long as looking at the repository.
+      // Finding a sandbox takes about as long as reading the repository.
       const opening = stages();
       opening.catch(() => {});
       const change = await git.resolveChange(asked);
       const { commitSha, baseSha, branchName } = change;
       await git.sync(change.repo, [commitSha, baseSha]);
-      const start = await startFor(change, progress);
+      const start = await startFor(change, { progress });
       const { build } = await opening;
       const hasBase = (asked.base !== undefined || select) && baseSha !== "";
       const run = select ? "selected" : "all";
@@ -58,23 +51,24 @@ export function createSingleSteps(
     plan: async ({ repo, report, plan, base, progress }) => {
       const change = await describeChange(deps, { repo, commit: report.commitSha, base });
       const options = { report, baseSha: change.baseSha, plan };
-      return withJob(await startFor(change, progress), async (job) => (await stages()).plan(job, options));
+      const start = await startFor(change, { progress });
+      return withJob(start, async (job) => (await stages()).plan(job, options));
     },
     write: async ({ repo, spec, progress }) => {
       const change = await describeChange(deps, { repo, commit: spec.parentCommitSha });
       const options = { baseSha: change.baseSha, spec, date: new Date().toISOString() };
       const work = async (job: Job) => (await stages()).write(job, options);
-      return (await withJob(await startFor(change, progress), work)).generated;
+      return (await withJob(await startFor(change, { progress }), work)).generated;
     },
     diff: async ({ worktree = false, budgetSec, seed = 1, progress, signal, ...asked }) => {
       const { repo, baseSha, commitSha } = worktree
         ? await snapshotChange(git, asked)
         : await git.resolveChange(asked);
       if (baseSha === "") {
-        throw new GoldseamError("USAGE", "there is nothing to compare the commit with: name it by --base");
+        throw new GoldseamError("USAGE", "the commit has nothing to compare with: name a commit with --base");
       }
       await git.sync(repo, worktree ? [baseSha] : [baseSha, commitSha]);
-      const start = { ...(await startFor({ repo, baseSha, commitSha }, progress)), signal };
+      const start = await startFor({ repo, baseSha, commitSha }, { progress, signal });
       const budgetMs = (budgetSec ?? (start.config.diff_budget_sec || FALLBACK_SEC)) * 1000;
       const options = { baseSha, headSha: commitSha, budgetMs, seed };
       return withJob(start, async (job) => (await stages()).diff(job, options));
@@ -90,7 +84,7 @@ export function createSingleSteps(
   };
 }
 
-/** The working tree as a commit, and what it is compared with: HEAD where nothing is named. */
+/** The working tree as a commit, and the commit to compare with: HEAD unless another is named. */
 async function snapshotChange(git: Git, { repo: folder, base }: ChangeOptions) {
   const snapshot = await git.snapshot({ repo: folder, take: "working_tree" });
   const named = base === undefined ? undefined : await git.resolveChange({ repo: folder, commit: base });

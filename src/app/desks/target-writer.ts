@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { GoldseamError } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { App } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
-import type { WithJob } from "../job-context.ts";
+import { startSingle, type WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
 import { readTarget } from "../target-paths.ts";
 
-/** Writes tests for files as they are in the working tree, which a snapshot stands for; HEAD is what a branch starts from. */
+/** Writes tests for files as a snapshot of the working tree has them; a branch starts from HEAD. */
 export function createTargetWriter(deps: {
   readonly git: Git;
   readonly withJob: WithJob;
@@ -20,14 +19,13 @@ export function createTargetWriter(deps: {
     if (snapshot.baseSha === "" && !inPlace)
       throw new GoldseamError(
         "USAGE",
-        "there is no commit yet that a branch could start from: commit first, or write with --in-place",
+        "the repository has no commit for a branch to start from: commit first, or use --in-place",
       );
     const named = targets.map((target) => readTarget(target, folder, repo));
-    const loaded = await deps.loadConfig(snapshot);
-    const config = { ...loaded, write_budget_sec: budgetSec ?? loaded.write_budget_sec };
+    const start = await startSingle(deps.loadConfig, snapshot, { progress, signal });
+    const config = { ...start.config, write_budget_sec: budgetSec ?? start.config.write_budget_sec };
     const { writeFor } = await deps.stages();
-    const start = { repo, config, runId: "", jobId: `step-${randomUUID()}`, progress, signal };
-    const { generated } = await deps.withJob(start, (job) =>
+    const { generated } = await deps.withJob({ ...start, config }, (job) =>
       writeFor(job, { targets: named, snapshot, inPlace, seed }),
     );
     return generated;

@@ -4,7 +4,7 @@ import type { Job } from "../../workbench/job/job.ts";
 
 const SEED = 1;
 
-/** What the change of a run does to behaviour; undefined where it has no base or nobody asks. Never fails a run. */
+/** How the change of a run affects behaviour; undefined if it has no base or the budget is 0. Never fails a run. */
 export async function diffOfRun(
   diff: DiffStage,
   job: Job,

@@ -21,7 +21,7 @@ export interface DriveDeps {
   readonly progress: Progress;
 }
 
-/** Plays every role for one run until it rests. Where an earlier process stopped or died, this one goes on. */
+/** Plays every role for one run until it rests. Continues where an earlier process stopped or died. */
 export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSignal): Promise<Run> {
   const faults: unknown[] = [];
   const guarded =
@@ -45,11 +45,11 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
       guarded((message) => work(readCommand(message))),
     ),
   ];
-  const tellOfWaits = createWaitTeller(deps, runId);
+  const reportWaits = createWaitReporter(deps, runId);
   try {
     for (;;) {
       await relayOnce(deps);
-      await tellOfWaits();
+      await reportWaits();
       const stored = await deps.store.findRun(runId);
       if (!stored) throw new GoldseamError("NOT_FOUND", `no run ${runId}`);
       if (restingStates.includes(stored.run.state)) return stored.run;
@@ -62,13 +62,13 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
   }
 }
 
-/** Says once per back-off how long it lasts, so that nobody takes a waiting run for a stuck one. */
-function createWaitTeller({ store, clock, progress }: DriveDeps, runId: string): () => Promise<void> {
-  let told: number | undefined;
+/** Reports once per back-off how long it lasts, so that a waiting run does not look stuck. */
+function createWaitReporter({ store, clock, progress }: DriveDeps, runId: string): () => Promise<void> {
+  let reported: number | undefined;
   return async () => {
     const due = await store.nextTimerAtMs(runId);
-    if (due === undefined || due === told) return;
-    told = due;
+    if (due === undefined || due === reported) return;
+    reported = due;
     const seconds = Math.max(0, Math.round((due - clock.nowMs()) / 1000));
     const detail = `the environment failed, not the change; next attempt in ${seconds} s`;
     progress({ runId, stage: "back-off", step: "wait", status: "info", detail });

@@ -31,7 +31,7 @@ interface JobWorkDeps {
   readonly withJob: WithJob;
   readonly loadConfig: ConfigLoader;
   readonly stages: () => Promise<Stages>;
-  /** A merge needs none of the other stages, nor the sandbox behind them. */
+  /** A merge needs no other stage and no sandbox. */
   readonly approve: ApproveStage;
   readonly progress: Progress;
   readonly signal?: AbortSignal | undefined;
@@ -103,7 +103,7 @@ async function perform(
   }
 }
 
-/** A date that stays the same when the job is done again, so that the commit does too. */
+/** A date that stays the same when the job is repeated, so that the commit does too. */
 async function createdAt(store: Store, runId: string): Promise<string> {
   const stored = await store.findRun(runId);
   return new Date(stored?.createdAtMs ?? 0).toISOString();

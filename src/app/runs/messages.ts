@@ -48,7 +48,7 @@ export function eventMessage(event: Event): BusMessage {
 
 /** A job on its topic, keyed by its run. */
 export function commandMessage(command: Command): BusMessage {
-  // A newer version may know further jobs.
+  // A newer version may know more jobs.
   const topic = topicOfJob[command.job] ?? topics.jobBuild;
   return { id: command.id, topic, key: command.runId, payload: toBinary(CommandSchema, command) };
 }

@@ -6,7 +6,7 @@ import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import { defaultPolicy } from "../default-policy.ts";
 
-/** What a person should see of a change before anything else: secrets, which will stop its merge, and protected paths. */
+/** Warnings about a change that come first: secrets, which block its merge, and protected paths. */
 export async function noteDangers(
   deps: { readonly git: Git; readonly secrets: Secrets },
   change: CommitResult,
@@ -16,6 +16,6 @@ export async function noteDangers(
   const guarded = protectedAmong(defaultPolicy, change.changedFiles);
   return [
     ...(secrets.length > 0 ? [`It cannot be merged: ${describeSecrets(secrets)}`] : []),
-    ...(guarded.length > 0 ? [`touches protected paths: ${guarded.join(", ")}`] : []),
+    ...(guarded.length > 0 ? [`It touches protected paths: ${guarded.join(", ")}`] : []),
   ];
 }

@@ -5,11 +5,11 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Store, StoreTransaction } from "../../ports/store.ts";
 import { commandMessage, eventMessage } from "./messages.ts";
 
-/** Applies events to runs. Each event counts once, and all that follows from it is stored in one transaction. */
+/** Applies events to runs. Each event counts once, and everything that follows is stored in one transaction. */
 export interface Orchestrator {
-  /** Applies an event that came over the bus; the run as it stands after it. */
+  /** Applies an event from the bus; returns the run after it. */
   handle(event: Event): Promise<Run>;
-  /** Applies an event that came from a person, and has it published for whoever listens. */
+  /** Applies an event from a person, and publishes it. */
   accept(event: Event): Promise<Run>;
 }
 

@@ -18,7 +18,7 @@ import type { ConfigLoader } from "../config-loader.ts";
 import { noteDangers } from "./note-dangers.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 
-/** A change as the loop knows it: commits resolved, in the mirror, with what it touches. */
+/** A change as the loop knows it: resolved, copied to the mirror, with its changed files. */
 export async function describeChange(
   { git, secrets }: { readonly git: Git; readonly secrets: Secrets },
   options: ChangeOptions,
@@ -42,7 +42,7 @@ export async function describeChange(
   });
 }
 
-/** Runs that have come to an end a person may want to try again; any other run of the same change is gone on with. */
+/** States that a user may want to start over from; any other run of the same change continues. */
 const tryAgain: readonly RunState[] = [RunState.PAUSED, RunState.REJECTED, RunState.CANCELLED];
 
 /** What submitting needs. */
@@ -54,7 +54,7 @@ interface SubmitDeps {
   readonly loadConfig: ConfigLoader;
 }
 
-/** Hands a change to the loop; one that is under way, awaits approval or is merged is returned as it stands. */
+/** Hands a change to the loop; one that is in progress, awaits approval or is merged is returned as it is. */
 export async function submitChange(
   deps: SubmitDeps,
   { fresh = false, ...asked }: ChangeOptions & { fresh?: boolean },
@@ -69,7 +69,7 @@ async function findSameChange(store: Store, change: CommitResult): Promise<Store
   return runs.find(({ run }) => isSameChange(run.change, change) && !tryAgain.includes(run.state));
 }
 
-/** The event that starts a run; its id tells apart several runs of one change. */
+/** The event that starts a run; its id differs between several runs of one change. */
 async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event> {
   const config = await deps.loadConfig(change);
   await detectAt(deps.git, { repo: change.repo, config }, change.commitSha);
@@ -104,7 +104,7 @@ function isSameChange(one: CommitResult | undefined, other: CommitResult): boole
   );
 }
 
-/** Where nobody wrote a plan, the commit message's list items are its steps. */
+/** Without a plan, the list items of the commit message are its steps. */
 function planSteps(message: string) {
   const items = message.split("\n").filter((line) => /^\s*[-*] /.test(line));
   return items.map((line, index) => ({ id: String(index + 1), description: line.replace(/^\s*[-*] /, "") }));

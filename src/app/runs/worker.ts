@@ -11,10 +11,10 @@ import type { Bus } from "../../ports/bus.ts";
 import type { Store } from "../../ports/store.ts";
 import { eventMessage } from "./messages.ts";
 
-/** Does a job and says what came of it. */
+/** Does a job and returns its result. */
 export type JobWork = (command: Command, run: Run) => Promise<Event["body"]>;
 
-/** Takes commands. A job whose result is stored already is not done again; one that throws is reported as errored. */
+/** Carries out commands. A job whose result is stored is not repeated; one that throws is reported as errored. */
 export function createWorker(deps: {
   readonly store: Store;
   readonly bus: Bus;
@@ -35,7 +35,7 @@ export function createWorker(deps: {
     try {
       body = await deps.work(command, run);
     } catch (error) {
-      // Called off, not failed: the command stays undone, for whoever goes on with the run.
+      // Aborted, not failed: the command stays open until somebody continues the run.
       if (deps.signal?.aborted || isWrongUsage(error)) throw error;
       body = create(EventSchema, {
         body: { case: "jobErrored", value: { job, cycle, attempt, reason: reasonOf(error) } },
@@ -47,12 +47,12 @@ export function createWorker(deps: {
   }
 }
 
-/** A run that was cancelled meanwhile wants nothing of its old commands. */
+/** A run that was cancelled meanwhile ignores its old commands. */
 function isWanted(command: Command, run: Run): boolean {
   return run.job === command.job && run.cycle === command.cycle && run.attempt === command.attempt;
 }
 
-/** Of whoever called, such as a recording that lacks a call: no attempt of this process can do better. */
+/** Wrong usage, such as a recording that lacks a call: no other attempt of this process can succeed. */
 function isWrongUsage(error: unknown): boolean {
   return error instanceof GoldseamError && error.code === "USAGE";
 }

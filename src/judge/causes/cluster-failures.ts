@@ -1,7 +1,7 @@
 import { create, type FailedTest, type FailureCluster, FailureClusterSchema } from "../../contracts/index.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-/** Failures grouped by the fingerprints they have, else by what they say; the largest group first; among equals the one that was met first. */
+/** Failures grouped by fingerprint, else by message; the largest group first, equal ones in the order they came. */
 export function clusterFailures(failures: readonly FailedTest[]): FailureCluster[] {
   const groups = Map.groupBy(failures, (one) => one.fingerprint || fingerprint(one, []));
   return [...groups]

@@ -5,13 +5,13 @@ const maxLength = 20_000;
 const maxLines = 20;
 const maxLineLength = 500;
 
-/** Places that are of no project: outside the checkout, and code that has no file. */
+/** Places outside the project: outside the checkout, or code without a file. */
 const outside = /^<|^\/(?!workspace\/)/;
 
 /**
- * A short name for the likely cause of a failure: the same for failures that say the same at the same file of the
- * project, whatever their times, ids, addresses, line numbers and figures. Stable between versions of a runner only as
- * far as their messages are.
+ * A short name for the likely cause of a failure: the same for failures with the same message in the same file of the
+ * project, whatever their times, ids, addresses, line numbers and figures. As stable between versions of a runner as
+ * its messages are.
  */
 export function fingerprint(
   failure: { readonly message: string; readonly file?: string },
@@ -22,7 +22,7 @@ export function fingerprint(
   return hash(`${normaliseMessage(headline(message, signs))}\n${place}`);
 }
 
-/** What was said, without the frames and the source that follow it. */
+/** The message without the frames and the source that follow it. */
 function headline(message: string, signs: readonly FailureSigns[]): string {
   const lines = message.split("\n").map((line) => line.slice(0, maxLineLength));
   const marked = lines.flatMap((line) => signs.flatMap((one) => one.marked?.exec(line)?.[1] ?? []));

@@ -13,8 +13,8 @@ export function isMassFailure({ failed, ran }: SuiteCount): boolean {
 }
 
 /**
- * Who is at fault when a suite fails as a whole, after it was run once more on the same inputs. The surroundings, where
- * it then does not, or where a full or broken disk is what nearly all of them say; else the change.
+ * Who is at fault when a suite fails as a whole, after a second run on the same inputs: the environment if the second
+ * run does not fail like that, or if nearly all messages name a full or broken disk; else the change.
  */
 export function judgeMassFailure(again: SuiteCount, messages: readonly string[]): "environment" | "change" {
   if (!isMassFailure(again)) return "environment";

@@ -1,10 +1,10 @@
-/** What differs from run to run, and what stands in its place. The order counts: a date is made of numbers. */
+/** Text that differs from run to run, and its replacement. The order counts: a date is made of numbers. */
 const varying: readonly (readonly [pattern: RegExp, word: string])[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what starts a colour code
   [/\u001b\[[\d;?]*[A-Za-z]/g, ""],
   [/[‘’“”`"]/g, "'"],
   [/\\(?=[\w.-])/g, "/"],
-  // Places: temporary folders, where the checkout stands, lines and columns.
+  // Places: temporary folders, the folder of the checkout, lines and columns.
   [/file:\/\/(?=\/)/g, ""],
   [
     /(?:\b[A-Za-z]:)?\/(?:private\/)?(?:tmp|var\/(?:tmp|folders)|Users\/[^/\s]+\/AppData\/Local\/Temp)\/[^\s'),:;]+/g,
@@ -23,13 +23,13 @@ const varying: readonly (readonly [pattern: RegExp, word: string])[] = [
     "<time>",
   ],
   [/\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AP]M)?\b/gi, "<time>"],
-  // Names that nobody chose.
+  // Generated names.
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, "<id>"],
   [/\b0x[0-9a-f]+\b\??/gi, "<address>"],
   [/\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,128}\b/gi, "<id>"],
   [/\b(?=\w*\d[a-z]+\d)[a-z0-9]{10,}\b/gi, "<id>"],
   [/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, "<host>"],
-  // Figures, but for those that say what went wrong, such as `status 404`.
+  // Figures, except those that name the problem, such as `status 404`.
   [/(?<![\w.])\d+(?:\.\d+)? ?(?:ns|[µu]s|ms|s|secs?|seconds?|mins?|minutes?|m|h|hours?)\b/g, "<duration>"],
   [
     /(?<!\b(?:status|code|errno|http|exit|signal)[ :=]{1,2})(?<![\w.])-?\d[\d_]*(?:[.,]\d+)*(?:e[+-]?\d+)?\b/gi,
@@ -39,7 +39,7 @@ const varying: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\s+/g, " "],
 ];
 
-/** A message without what differs between two failures of the same cause: times, ids, addresses, places, figures, colours. */
+/** A message without times, ids, addresses, places, figures and colours, which differ between failures of one cause. */
 export function normaliseMessage(text: string): string {
   return varying.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text).trim();
 }

@@ -1,6 +1,6 @@
-/** How often a test fails without a reason, as far as its runs tell. */
+/** How often a test fails without a reason, as far as its runs show. */
 export interface FlakeRate {
-  /** What to expect: the mean of the Beta-Binomial posterior. */
+  /** The expected rate: the mean of the Beta-Binomial posterior. */
   readonly mean: number;
   /** It is above this with 95 % certainty; ranks tests, so that two runs do not outweigh two hundred. */
   readonly lower: number;
@@ -10,7 +10,7 @@ export interface FlakeRate {
 
 const certainty = 0.95;
 
-/** The rate behind so many failures in so many runs; every rate is as likely as any other before the first run. */
+/** The rate behind some failures in some runs; before the first run every rate is equally likely. */
 export function flakeRate(failures: number, runs: number): FlakeRate {
   return {
     mean: (failures + 1) / (runs + 2),

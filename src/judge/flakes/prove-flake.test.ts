@@ -24,7 +24,7 @@ it.each<[string, Partial<FlakeEvidence>, Partial<FlakeVerdict>]>([
   ["fails each time, and was never rerun", { attempts: [FAILED] }, { status: "failure" }],
   ["passes on a rerun", { attempts: [FAILED, PASSED] }, { ...excused, proof: "rerun" }],
   ["passes on the second rerun", { attempts: [ERRORED, FAILED, PASSED] }, { ...excused, proof: "rerun" }],
-  ["passes on a rerun, and the change brings it", { attempts: [FAILED, PASSED], isNew: true }, held],
+  ["passes on a rerun, and the change adds it", { attempts: [FAILED, PASSED], isNew: true }, held],
   [
     "failed and passed on the same inputs before",
     { history: ran("now", PASSED, FAILED) },

@@ -1,18 +1,18 @@
 import type { TestOutcome } from "../../contracts/index.ts";
 import { isFailure, isPass, type PastExecution, recordOf } from "./test-record.ts";
 
-/** What is known of a test that failed in this build. */
+/** Evidence about a test that failed in this build. */
 export interface FlakeEvidence {
-  /** Its outcomes in this build, the first one first. */
+  /** Its outcomes in this build, oldest first. */
   readonly attempts: readonly TestOutcome[];
-  /** Its executions in earlier builds, the newest first. */
+  /** Its executions in earlier builds, newest first. */
   readonly history: readonly PastExecution[];
-  /** What decides its outcome in this build. */
+  /** Everything that decides its outcome in this build. */
   readonly inputsHash: string;
-  /** Whether the change brought it. */
+  /** Whether the change adds it. */
   readonly isNew: boolean;
   readonly passedOnBase: boolean;
-  /** Whether a file that the change touched can reach it; undefined where nobody knows. */
+  /** Whether a file that the change touched can reach it; undefined if unknown. */
   readonly isReached: boolean | undefined;
 }
 
@@ -24,13 +24,13 @@ export type FlakeVerdict =
       readonly proof: "rerun" | "history";
       /** One line for a person. */
       readonly detail: string;
-      /** Whether it is held against the change all the same. */
+      /** Whether it still counts against the change. */
       readonly isHeld: boolean;
     };
 
 const plausible = 0.05;
 
-/** Tells a flake from a failure. A test that the change itself brings is held against it even as a flake. */
+/** Decides between flake and failure. A flaky test that the change itself adds still counts against it. */
 export function proveFlake(evidence: FlakeEvidence): FlakeVerdict {
   const { attempts, history, inputsHash, isNew } = evidence;
   const failures = attempts.filter(isFailure).length;
@@ -39,7 +39,7 @@ export function proveFlake(evidence: FlakeEvidence): FlakeVerdict {
     return {
       status: "flake",
       proof: "rerun",
-      detail: isNew ? `${detail}; the change brings it` : detail,
+      detail: isNew ? `${detail}; the change adds it` : detail,
       isHeld: isNew,
     };
   }
@@ -54,7 +54,7 @@ export function proveFlake(evidence: FlakeEvidence): FlakeVerdict {
     return { status: "flake", proof: "history", detail, isHeld: false };
   }
   if (evidence.passedOnBase && evidence.isReached === false) {
-    // Imports do not show every way in, so what fails each time stays with the change.
+    // Imports do not show every way in, so a test that fails each time still counts against the change.
     const detail = "passed on the base, and no file that the change touched is known to reach it";
     return { status: "flake", proof: "history", detail, isHeld: true };
   }

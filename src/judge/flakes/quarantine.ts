@@ -1,11 +1,11 @@
-/** A test that is set aside for a while: it still runs, and its failure is listed but not held against a change. */
+/** A test that is set aside for a while: it still runs, and its failures are listed but do not count against a change. */
 export interface QuarantineEntry {
   /** A test's full name; `*` stands for anything. */
   readonly test: string;
-  /** The file it is in; `*` stands for anything. Any file where absent. */
+  /** The file it is in; `*` stands for anything. Any file if absent. */
   readonly file?: string | undefined;
   readonly owner: string;
-  /** The last day it holds, as 2026-01-31. */
+  /** The last day it applies, such as 2026-01-31. */
   readonly until: string;
   readonly reason: string;
 }
@@ -29,7 +29,7 @@ export function isExpired(entry: QuarantineEntry, today: string): boolean {
   return entry.until < today;
 }
 
-/** Only `*` is special: names of tests hold brackets and question marks of their own. */
+/** Only `*` is special: names of tests contain brackets and question marks. */
 function matches(pattern: string, text: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

@@ -3,11 +3,11 @@ import type { App } from "../../app/app.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** What every command gets: where it runs, where it writes, and how the person calls the program. */
+/** What every command gets: where it runs, where it writes, and what the user calls the program. */
 export interface Cli {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The program as a person types it, such as `./bin/goldseam`. */
+  /** The program as the user types it, such as `./bin/goldseam`. */
   readonly program: string;
   readonly version: string;
   /** The package's own folder, where the examples are. */
@@ -16,28 +16,23 @@ export interface Cli {
   readonly out: Terminal;
   /** Progress and messages. */
   readonly err: Terminal;
-  /** Whether a person can be asked. */
+  /** Whether the user can be asked. */
   readonly interactive: boolean;
   readonly signal: AbortSignal;
-  /** Wraps what a command does for commander; the number it returns is the exit code. */
+  /** Wraps a command's handler for commander; the number it returns is the exit code. */
   action<Flags>(handle: Handle<Flags>): (...parameters: unknown[]) => Promise<void>;
-  openApp(settings: Settings, use: AppUse): Promise<App>;
+  /** With `runsCode`, the app looks at once for what project code needs on this machine. */
+  openApp(settings: Settings, use: { readonly runsCode: boolean }): Promise<App>;
 }
 
-/** What an app is opened for. */
-export interface AppUse {
-  /** Project code will be run: what that needs of this machine is looked for at once. */
-  readonly runsCode: boolean;
-}
-
-/** What a command does with its parsed arguments. */
+/** Handles the parsed arguments of a command. */
 export type Handle<Flags> = (input: {
   readonly flags: Flags;
   readonly args: readonly string[];
   readonly settings: Settings;
 }) => Promise<number>;
 
-/** Turns a handler into commander's action; hands the exit code to `done`. */
+/** Turns a handler into a commander action; passes the exit code to `done`. */
 export function actionOf<Flags>(
   handle: Handle<Flags>,
   env: Cli["env"],
@@ -51,7 +46,7 @@ export function actionOf<Flags>(
   };
 }
 
-/** Opens the app for one piece of work and closes it whatever happens. */
+/** Opens the app for one piece of work and always closes it. */
 export function withApp<T>(cli: Cli, settings: Settings, work: (app: App) => Promise<T>): Promise<T> {
   return closing(cli.openApp(settings, { runsCode: false }), work);
 }

@@ -21,7 +21,7 @@ describe("writeFileAtomically", () => {
     expect(readdirSync(folder)).toEqual(["report.json"]);
   });
 
-  it("writes through a link, which stays one", async () => {
+  it("writes through a link, which stays a link", async () => {
     writeFileSync(join(folder, "real"), "old");
     symlinkSync("real", join(folder, "link"));
     await writeFileAtomically(join(folder, "link"), "new");
@@ -29,7 +29,7 @@ describe("writeFileAtomically", () => {
     expect(readFileSync(join(folder, "real"), "utf8")).toBe("new");
   });
 
-  it("writes into what is no plain file without putting one in its place", async () => {
+  it("writes into a special file without replacing it", async () => {
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
     const read = readFile(pipe, "utf8");
@@ -38,9 +38,9 @@ describe("writeFileAtomically", () => {
     expect(lstatSync(pipe).isFIFO()).toBe(true);
   });
 
-  it("says in one line what it cannot write", async () => {
+  it("says in one line that it cannot write", async () => {
     await expect(writeFileAtomically(join(folder, "no/such"), "")).rejects.toThrow(
-      /cannot write .*no\/such: there is no/,
+      /cannot write .*no\/such: no such file/,
     );
     await expect(writeFileAtomically(folder, "")).rejects.toThrow("it is a folder");
   });

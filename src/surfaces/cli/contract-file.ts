@@ -21,7 +21,7 @@ export async function readContractFile<D extends DescMessage>(
   throw new GoldseamError("CONTRACT_INVALID", `${file} is not a ${schema.name}: it has no ${identity}`);
 }
 
-/** Reads a text file that a person named; a missing one is one clear error. */
+/** Reads a text file that the user named; a missing one is one clear error. */
 export async function readTextFile(cli: Cli, file: string): Promise<string> {
   try {
     return await readFile(resolve(cli.cwd, file), "utf8");
@@ -30,17 +30,17 @@ export async function readTextFile(cli: Cli, file: string): Promise<string> {
   }
 }
 
-/** Writes a message as JSON to a file, or to the standard output where none is named. */
+/** Writes a message as JSON to a file, or to standard output if none is named. */
 export async function writeContract<D extends DescMessage>(
   cli: Cli,
-  target: { readonly schema: D; readonly message: MessageShape<D>; readonly file: string | undefined },
+  target: { readonly schema: D; readonly message: MessageShape<D>; readonly file?: string | undefined },
 ): Promise<void> {
   const text = stringifyContract(target.schema, target.message);
   if (target.file === undefined) cli.out.write(text);
   else await writeFileAtomically(resolve(cli.cwd, target.file), text);
 }
 
-/** Writes a file whole or not at all; links are followed, and what is no plain file, such as `/dev/null`, stays what it is. */
+/** Writes a file atomically; follows links, and writes into special files such as `/dev/null` without replacing them. */
 export async function writeFileAtomically(path: string, text: string): Promise<void> {
   try {
     const real = await realpath(path).catch(() => path);
@@ -64,7 +64,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
 
 function reasonOf(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
-  if (code === "ENOENT") return "there is no such file or folder";
+  if (code === "ENOENT") return "no such file or folder";
   if (code === "EISDIR") return "it is a folder";
   return code === "EACCES" ? "permission denied" : message;
 }

@@ -46,16 +46,16 @@ async function record(name: string, outcomes: string, inputsOf: (build: number) 
 
 const flakes = (...args: string[]) => goldseam(home, "flakes", "--repo", repo.path, ...args);
 
-it("says so where nothing was run, and where nothing is flaky", async () => {
-  expect(await flakes()).toMatchObject({ exitCode: 0, stdout: "no test was run here yet\n" });
+it("says so if nothing was run, and if nothing is flaky", async () => {
+  expect(await flakes()).toMatchObject({ exitCode: 0, stdout: "no test has run here yet\n" });
   await record("steady", "+++", String);
-  await record("mended", "+-+", String);
+  await record("fixed", "+-+", String);
   expect((await flakes()).stdout).toBe(
     "no flaky tests seen in 6 runs of 2 tests\n59 clean runs bound a test's rate at 5 %\n",
   );
 });
 
-it("ranks what is proven before what is suspected, the most certain first", async () => {
+it("ranks proven flakes before suspected ones, the most certain first", async () => {
   await record("rare", "++++++++-+", () => "same");
   await record("often", "+-+-+-+-+-", () => "same");
   await record("restless", "+-+-+-", String);
@@ -70,7 +70,7 @@ it("ranks what is proven before what is suspected, the most certain first", asyn
   expect(stdout).toContain("3 flaky tests in 32 runs of 5 tests");
 });
 
-it("gives programs the same, as many as they ask for", async () => {
+it("prints the same as JSON, as many as asked for", async () => {
   const { stdout } = await flakes("--json", "--limit", "1");
   expect(JSON.parse(stdout)).toMatchObject({
     tests: 5,
@@ -80,7 +80,7 @@ it("gives programs the same, as many as they ask for", async () => {
   });
 });
 
-it("wants a repository and a number", async () => {
+it("needs a repository and a number", async () => {
   expect((await goldseam(home, "flakes", "--repo", home)).exitCode).toBe(2);
   expect((await flakes("--limit", "0")).exitCode).toBe(2);
 });

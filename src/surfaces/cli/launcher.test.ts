@@ -45,7 +45,7 @@ describe("the launcher in a checkout", () => {
     chmodSync(join(root, "node_modules/node/bin/node"), 0o755);
   };
 
-  it("runs in process on the pinned node, and keeps what it compiled", async () => {
+  it("runs in process on the pinned node, and caches compiled code", async () => {
     place(main, "await import('node:sqlite'); const args: string[] = process.argv; console.log(args[2]);");
     expect(await launch(["runs"])).toMatchObject({ code: 0, stdout: "runs\n", stderr: "" });
     expect(existsSync(join(root, "node_modules/.cache/goldseam"))).toBe(true);
@@ -60,7 +60,7 @@ describe("the launcher in a checkout", () => {
     expect(await launch(["a b", "--c"])).toMatchObject({ code: 7, stdout: "a b|--c\n", stderr: "" });
   });
 
-  it("hands a signal on and ends as the program does", async () => {
+  it("passes a signal on and ends as the program does", async () => {
     placePinnedNode();
     place(
       main,
@@ -69,7 +69,7 @@ describe("the launcher in a checkout", () => {
     expect(await launch([], (pid) => process.kill(pid, "SIGINT"))).toMatchObject({ code: 130, signal: null });
   });
 
-  it("dies by the signal that the program died by", async () => {
+  it("dies of the signal that killed the program", async () => {
     placePinnedNode();
     place(main, "process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);");
     expect(await launch([])).toMatchObject({ code: null, signal: "SIGKILL" });

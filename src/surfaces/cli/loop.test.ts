@@ -22,7 +22,7 @@ async function example(name: string) {
   return createExampleRepository(examples, "javascript", join(folder, name));
 }
 
-describe("a change on its way", () => {
+describe("a change in the loop", () => {
   it("ends with a request that can be approved once, by the beginning of its id", async () => {
     const repo = await example("approved");
     const ran = await goldseam("run", "--repo", repo.folder, "--commit", repo.branch, "--json");
@@ -91,12 +91,12 @@ describe("a change on its way", () => {
     expect(await git(repo.folder, ["rev-parse", "main"])).toBe(tip);
   });
 
-  it("stops on SIGINT and goes on with the same command", async () => {
+  it("stops on SIGINT and continues with the same command", async () => {
     const repo = await example("interrupted");
     const args = ["run", "--repo", repo.folder, "--commit", repo.branch, "--json"];
     const stopped = await interrupt(args, "plan\n");
     expect(stopped.exitCode).toBe(130);
-    expect(stopped.stderr).toContain("goldseam: stopped; the same command goes on where it was");
+    expect(stopped.stderr).toContain("goldseam: stopped; run the same command again to continue");
     const [before] = JSON.parse((await goldseam("runs", "--repo", repo.folder, "--json")).stdout);
     const resumed = await goldseam(...args);
     expect(resumed.exitCode, resumed.stderr).toBe(0);
@@ -105,8 +105,8 @@ describe("a change on its way", () => {
   });
 });
 
-describe("the steps one by one", () => {
-  it("hand their contracts over in files", async () => {
+describe("single steps", () => {
+  it("pass their contracts on in files", async () => {
     const repo = await example("steps");
     const file = (name: string) => join(folder, name);
     const read = (name: string) => JSON.parse(readFileSync(file(name), "utf8"));

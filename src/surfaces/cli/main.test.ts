@@ -53,7 +53,7 @@ describe("help and version", () => {
     expect(help.stdout.split("\n").every((line) => line.length <= 80)).toBe(true);
   });
 
-  it("are coloured only where that is asked for", () => {
+  it("are coloured only if asked for", () => {
     expect(goldseam(["--help"], { FORCE_COLOR: "1" }).stdout).toContain("\u001b[");
     expect(goldseam(["--help"], { FORCE_COLOR: "1", NO_COLOR: "1" }).stdout).not.toContain("\u001b[");
   });
@@ -77,11 +77,11 @@ describe("wrong usage is one clear line and exit code 2", () => {
     ["a report given as a spec", ["write", "--spec", "other.json"], "other.json is not a TestSpec"],
     ["a spec that is not JSON", ["write", "--spec", "broken.json"], "broken.json is not JSON"],
     ["a wrong setting", ["runs", "--min-line-cov", "many"], '--min-line-cov: "many" is not valid'],
-    ["a folder that is no repository", ["run", "--repo", "plain"], "plain is not a git repository"],
-    ["a folder that is not there", ["run", "--repo", "nowhere"], "nowhere is not a git repository"],
+    ["a folder that is not a repository", ["run", "--repo", "plain"], "plain is not a git repository"],
+    ["a folder that does not exist", ["run", "--repo", "nowhere"], "nowhere is not a git repository"],
     ["an unknown revision", ["run", "--repo", "repo", "--commit", "v9"], 'no commit "v9"'],
     ["an unknown base", ["submit", "--repo", "repo", "--base", "v9"], 'no commit "v9"'],
-    ["a branch that is not there", ["watch", "--repo", "repo", "--branch", "x", "--once"], "no branch x"],
+    ["a branch that does not exist", ["watch", "--repo", "repo", "--branch", "x", "--once"], "no branch x"],
     ["an unknown run", ["show", "nothing"], 'no run "nothing"'],
     ["an unknown approval", ["approve", "nothing"], 'no approval request "nothing"'],
     [
@@ -94,7 +94,7 @@ describe("wrong usage is one clear line and exit code 2", () => {
       ["mock-commit", "--repo", "repo", "--file", "../a=broken.json"],
       "--file takes",
     ],
-    ["an init without a terminal", ["init", "--repo", "repo"], "give --yes"],
+    ["an init without a terminal", ["init", "--repo", "repo"], "use --yes"],
   ])("%s", (_, args, message) => {
     const { status, stdout, stderr } = goldseam(args);
     expect(stderr).toMatch(/^goldseam: [^\n]+\n$/);
@@ -102,13 +102,13 @@ describe("wrong usage is one clear line and exit code 2", () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   });
 
-  it("shows a stack only where GOLDSEAM_DEBUG is set", () => {
+  it("shows a stack only if GOLDSEAM_DEBUG is set", () => {
     expect(goldseam(["run", "--repo", "plain"], { GOLDSEAM_DEBUG: "1" }).stderr).toContain("    at ");
   });
 });
 
 describe("init", () => {
-  it("writes a file that the schema knows, and never overwrites it unasked", () => {
+  it("writes a file that fits the schema, and never overwrites it unasked", () => {
     expect(goldseam(["init", "--repo", "repo", "--yes"])).toMatchObject({ status: 0, stdout: "" });
     const written = JSON.parse(readFileSync(join(repo, "goldseam.json"), "utf8"));
     expect(written).toMatchObject({ min_line_coverage: 80, approval_required: true });

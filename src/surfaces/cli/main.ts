@@ -36,17 +36,17 @@ function createCli(done: (exitCode: number) => void): Cli {
     signal: interruptionSignal(process),
     action: (handle) => actionOf(handle, env, done),
     openApp: async ({ sandbox, ...settings }, { runsCode }) => {
-      // Asking a user's tools where they live takes as long as loading the rest, and needs little of it.
+      // Asking the user's tools where they are takes as long as loading the rest, and needs little of it.
       const tools = runsCode ? (await import("../../app/find-tools.ts")).findTools(env) : undefined;
       const { createEmbeddedApp } = await import("../../app/embedded.ts");
-      // What commands print passes through in small pieces, which a small young generation lets go of at once.
+      // The output of commands passes through in small pieces, which a small young generation frees at once.
       setFlagsFromString("--semi-space-growth-factor=1");
       return createEmbeddedApp({ ...settings, tools, sandbox: sandbox === "auto" ? undefined : sandbox });
     },
   };
 }
 
-// Whoever reads the output may stop early, as `head` does.
+// A reader of the output may stop early, as `head` does.
 function endQuietlyOnBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);

@@ -57,7 +57,7 @@ describe("policy check", () => {
     expect(await check(...args)).toEqual(expected);
   });
 
-  it("takes the base branch's rules, never those of the branch that asks", async () => {
+  it("uses the rules of the base branch, never those of the branch under test", async () => {
     repo.git("switch", "--quiet", "-c", "feature");
     const opened = { policy: { run: { allow: [["sh", "-c", "id"]] } } };
     repo.commit("Open everything", { "goldseam.json": JSON.stringify(opened) });
@@ -65,12 +65,12 @@ describe("policy check", () => {
     repo.git("switch", "--quiet", "main");
   });
 
-  it("wants either a command or a path", async () => {
+  it("needs either a command or a path", async () => {
     expect((await goldseam(home, "policy", "check", "--repo", repo.path)).exitCode).toBe(2);
   });
 });
 
-it("explains every rule with where it comes from", async () => {
+it("explains every rule with its origin", async () => {
   const { exitCode, stdout } = await goldseam(home, "policy", "explain", "--repo", repo.path);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/allow +owner +goldseam\.json of main +\.\/check\.sh/);

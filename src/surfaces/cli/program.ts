@@ -6,7 +6,7 @@ import { helpAfterCommands } from "./views/help-view.ts";
 /** Loads a command; most take longer to load than to run. */
 type LoadCommand = (cli: Cli) => Promise<Command>;
 
-/** Every command, by the heading it stands under. */
+/** Every command, by its heading. */
 const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {
   "The loop:": {
     demo: async (cli) => (await import("./commands/demo.ts")).demoCommand(cli),
@@ -20,8 +20,8 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   },
   "Decide:": {
     approvals: async (cli) => (await import("./commands/approvals.ts")).approvalsCommand(cli),
-    approve: async (cli) => (await import("./commands/approve.ts")).approveCommand(cli),
-    reject: async (cli) => (await import("./commands/reject.ts")).rejectCommand(cli),
+    approve: async (cli) => (await import("./commands/answer.ts")).approveCommand(cli),
+    reject: async (cli) => (await import("./commands/answer.ts")).rejectCommand(cli),
   },
   "Look back:": {
     runs: async (cli) => (await import("./commands/runs.ts")).runsCommand(cli),
@@ -43,7 +43,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   },
 };
 
-/** The command line as far as these arguments need it. Throws CommanderError for wrong usage; its message has then been written. */
+/** The commands that these arguments need. Throws CommanderError for wrong usage; its message has then been written. */
 export async function createProgram(cli: Cli, argv: readonly string[]): Promise<Command> {
   const program = new Command("goldseam")
     .usage("<command> [options]")
@@ -61,7 +61,7 @@ export async function createProgram(cli: Cli, argv: readonly string[]): Promise<
   return program.configureHelp({ ...helpStyle(cli), visibleOptions: () => [] });
 }
 
-/** Those that are named among the arguments; all where none is, for help and for what to say of a wrong one. */
+/** Adds the commands that the arguments name; all if they name none, for help and for errors. */
 async function addCommands(program: Command, cli: Cli, argv: readonly string[]): Promise<void> {
   const isAnyNamed = Object.values(commands).some((group) => argv.some((word) => Object.hasOwn(group, word)));
   for (const [heading, group] of Object.entries(commands)) {
@@ -102,12 +102,13 @@ function usageError(text: string, command: Command, cli: Cli): string {
   const message = text
     .replace(/^error: /, "")
     .trim()
+    .replace(/\.$/, "")
     .replace(/\s*\n\s*/g, " ");
   const name = command.parent ? `${pathOf(command)} --help` : "--help";
   return `${cli.err.paint.red("goldseam:")} ${message}; see ${cli.program} ${name}\n`;
 }
 
-/** A command with those it belongs to, such as `policy check`. */
+/** A command with its parents, such as `policy check`. */
 function pathOf(command: Command): string {
   return command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }

@@ -14,7 +14,7 @@ describe("settings", () => {
     });
   });
 
-  it("what nobody gave is left to goldseam.json", () => {
+  it("a setting that is not given is left to goldseam.json", () => {
     expect(readSettings({}, { XDG_DATA_HOME: "/data" })).toEqual({
       home: "/data/goldseam",
       sandbox: "auto",
@@ -35,7 +35,7 @@ describe("settings", () => {
     expect(readSettings({}, { GOLDSEAM_CACHE_MAX_GB: "2.5" })).toMatchObject({ cacheMaxBytes: 2.5e9 });
   });
 
-  it("says which model to call, where, and how much it may take", () => {
+  it("says which model to call, where, and how much it may use", () => {
     const env = {
       GOLDSEAM_MODEL: "compatible:llama3.2:3b",
       GOLDSEAM_MODEL_BASE_URL: "http://localhost:11434/v1",
@@ -53,7 +53,7 @@ describe("settings", () => {
     [{ model: "gpt" }, {}, '--model: "gpt" is not valid: must be "provider:name"'],
     [{ model: "acme:gpt" }, {}, "openai, anthropic, google, compatible"],
     [{ maxCost: "0" }, {}, "--max-cost"],
-    [{ record: "a", replay: "b" }, {}, "exclude each other"],
+    [{ record: "a", replay: "b" }, {}, "use --record or --replay, not both"],
     [{ minLineCov: "101" }, {}, "--min-line-cov"],
     [{ buildTimeout: "soon" }, {}, "--build-timeout"],
     [{ cacheMaxGb: "0" }, {}, "--cache-max-gb"],

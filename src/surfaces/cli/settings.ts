@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
 import { defaultHome } from "../../app/home.ts";
+import type { ModelAccess } from "../../app/open-model.ts";
 import { type Config, configSchema } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 
-/** How project code may be isolated; `auto` takes the best that the machine has. */
+/** How project code may be isolated; `auto` uses the best that the machine has. */
 export const sandboxKinds = ["auto", "bubblewrap", "namespaces", "container", "none"] as const;
 
 /** How project code is isolated. */
@@ -26,11 +27,11 @@ type Overrides = Partial<
   >
 >;
 
-/** What the surroundings decide before any repository is read. */
+/** Settings from flags and the environment, before any repository is read. */
 export interface Settings {
   readonly home: string;
   readonly sandbox: SandboxKind;
-  /** How large the cache of dependencies may grow; the app's own choice where absent. */
+  /** How large the cache of dependencies may grow; the app's default if absent. */
   readonly cacheMaxBytes?: number;
   readonly overrides: Overrides;
   readonly model: ModelAccess;
@@ -38,16 +39,7 @@ export interface Settings {
   readonly metrics?: string;
 }
 
-/** What of a model only the surroundings may say. */
-interface ModelAccess {
-  readonly baseUrl?: string;
-  readonly embeddingUrl?: string;
-  /** Files for and of calls. */
-  readonly record?: string;
-  readonly replay?: string;
-}
-
-/** One row of the table of settings. */
+/** One setting. */
 export interface Setting {
   /** Commander's name of the flag's value. */
   readonly name: string;
@@ -55,30 +47,15 @@ export interface Setting {
   /** The first that is set counts. */
   readonly env: readonly string[];
   readonly key?: keyof Overrides;
-  /** The default, for people. */
+  /** The default, in words. */
   readonly fallback: string;
 }
 
 /** Every setting that a flag or the environment may give. A flag beats the environment beats `goldseam.json`. */
 export const settingsTable: readonly Setting[] = [
-  {
-    name: "home",
-    flags: "--home <dir>",
-    env: ["GOLDSEAM_HOME"],
-    fallback: "~/.local/share/goldseam",
-  },
-  {
-    name: "sandbox",
-    flags: "--sandbox <kind>",
-    env: ["GOLDSEAM_SANDBOX"],
-    fallback: "auto",
-  },
-  {
-    name: "cacheMaxGb",
-    flags: "--cache-max-gb <n>",
-    env: ["GOLDSEAM_CACHE_MAX_GB"],
-    fallback: "10",
-  },
+  { name: "home", flags: "--home <dir>", env: ["GOLDSEAM_HOME"], fallback: "~/.local/share/goldseam" },
+  { name: "sandbox", flags: "--sandbox <kind>", env: ["GOLDSEAM_SANDBOX"], fallback: "auto" },
+  { name: "cacheMaxGb", flags: "--cache-max-gb <n>", env: ["GOLDSEAM_CACHE_MAX_GB"], fallback: "10" },
   {
     name: "minLineCov",
     flags: "--min-line-cov <pct>",
@@ -154,27 +131,12 @@ export const settingsTable: readonly Setting[] = [
     key: "max_cost",
     fallback: "no cap",
   },
-  {
-    name: "record",
-    flags: "--record <file>",
-    env: ["GOLDSEAM_RECORD"],
-    fallback: "none",
-  },
-  {
-    name: "replay",
-    flags: "--replay <file>",
-    env: ["GOLDSEAM_REPLAY"],
-    fallback: "none",
-  },
-  {
-    name: "metrics",
-    flags: "--metrics <file>",
-    env: ["GOLDSEAM_METRICS"],
-    fallback: "none",
-  },
+  { name: "record", flags: "--record <file>", env: ["GOLDSEAM_RECORD"], fallback: "none" },
+  { name: "replay", flags: "--replay <file>", env: ["GOLDSEAM_REPLAY"], fallback: "none" },
+  { name: "metrics", flags: "--metrics <file>", env: ["GOLDSEAM_METRICS"], fallback: "none" },
 ];
 
-/** The settings that flags and environment give, checked; what is wrong is one clear error. */
+/** The settings from flags and environment, checked; a wrong one is one clear error. */
 export function readSettings(
   flags: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>>,
@@ -202,13 +164,8 @@ function readModelAccess(textOf: (name: string) => string | undefined): ModelAcc
   const [baseUrl, embeddingUrl, record, replay] = ["modelUrl", "embeddingUrl", "record", "replay"].map(
     textOf,
   );
-  if (record && replay) throw new GoldseamError("USAGE", "--record and --replay exclude each other");
-  return {
-    ...(baseUrl && { baseUrl }),
-    ...(embeddingUrl && { embeddingUrl }),
-    ...(record && { record: resolve(record) }),
-    ...(replay && { replay: resolve(replay) }),
-  };
+  if (record && replay) throw new GoldseamError("USAGE", "use --record or --replay, not both");
+  return { baseUrl, embeddingUrl, record: record && resolve(record), replay: replay && resolve(replay) };
 }
 
 interface Given {
@@ -242,7 +199,10 @@ function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: nu
   if (!given) return {};
   const gigabytes = given.value.trim() === "" ? Number.NaN : Number(given.value);
   if (gigabytes > 0) return { cacheMaxBytes: gigabytes * 1e9 };
-  throw new GoldseamError("USAGE", `${given.source}: "${given.value}" is not a number of gigabytes over 0`);
+  throw new GoldseamError(
+    "USAGE",
+    `${given.source}: "${given.value}" is not a number of gigabytes greater than 0`,
+  );
 }
 
 function parseOverride(key: keyof Overrides, value: string, source: string): unknown {

@@ -38,7 +38,7 @@ describe("write --target", () => {
     expect(snapshot(repo)).toBe(before);
   });
 
-  it("puts them into the working tree where it is told to, and nothing else", async () => {
+  it("writes them into the working tree if asked, and nothing else", async () => {
     const { exitCode, stdout, stderr } = await write("--target", "src/size.js:half", "--in-place");
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toMatch(/1 of 1 have a new test[\s\S]*Files +test\/size\.agent\.test\.js/);
@@ -47,8 +47,8 @@ describe("write --target", () => {
   });
 
   it.each([
-    ["nothing named", [], "say what to test: --target <file>, or --spec <file>"],
-    ["a model", ["--target", "src/size.js", "--engine", "model"], "cannot be written by a model yet"],
+    ["nothing named", [], "name what to test: --target <file>, or --spec <file>"],
+    ["a model", ["--target", "src/size.js", "--engine", "model"], "Models cannot write tests yet"],
     ["an ignored file", ["--target", "kept.js"], "git does not know kept.js"],
     [
       "a hidden function",

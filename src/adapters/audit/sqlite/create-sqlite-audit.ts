@@ -13,7 +13,7 @@ const schema = `
 
 type Row = Record<string, unknown>;
 
-/** The Audit port on one SQLite file; several processes may append. The file belongs to whoever opened it. */
+/** The Audit port on one SQLite file; several processes may append. The caller closes the file. */
 export function createSqliteAudit(file: SqliteFile): Audit {
   const { db } = file;
   db.exec(schema);

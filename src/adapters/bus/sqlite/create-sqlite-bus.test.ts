@@ -20,7 +20,7 @@ busContract("sqlite", {
   open: () => createSqliteBus(openSqliteFile(path())),
 });
 
-it("delivers what a killed process had under way", async () => {
+it("delivers the message that a killed process was handling", async () => {
   count += 1;
   const bus = createSqliteBus(openSqliteFile(path()));
   await bus.publish([{ id: "a", topic: "t", key: "k", payload: new Uint8Array() }]);

@@ -43,13 +43,13 @@ async function expectEmptyAndFit(store: CodeIndexStore): Promise<void> {
   expect((await store.named("again", 1)).length).toBe(1);
 }
 
-test("starts anew where the file is no database", async () => {
+test("starts empty if the file is not a database", async () => {
   await fill();
   writeFileSync(path(), "not a database, and long enough to be taken for a page of one ".repeat(100));
   await expectEmptyAndFit(open());
 });
 
-test("starts anew where a file turns out to be cut off", async () => {
+test("starts empty if the file is truncated", async () => {
   await fill();
   truncateSync(path(), 8_192);
   const store = open();
@@ -57,7 +57,7 @@ test("starts anew where a file turns out to be cut off", async () => {
   await expectEmptyAndFit(store);
 });
 
-test("starts anew where other code made the facts", async () => {
+test("starts empty if other code made the facts", async () => {
   await fill();
   const store = createSqliteCodeIndex(path(), "newer code");
   opened.push(store);

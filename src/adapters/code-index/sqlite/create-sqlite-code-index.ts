@@ -7,7 +7,7 @@ import { fromSymbols, selectSymbols, toImporter, toMatch, toSymbol } from "./row
 const nameWeight = 8;
 const headWeight = 3;
 const keysAtOnce = 500;
-/** Files of the past are kept up to as many as the present has, and some more for small repositories. */
+/** As many old files are kept as there are current ones, and some more for small repositories. */
 const spareFiles = 1_000;
 /** Other processes wait meanwhile. */
 const mostRemoved = 2_000;
@@ -16,11 +16,11 @@ const mostVectors = 20_000;
 
 /**
  * The store of facts on one SQLite file with FTS5. The file is opened when it is first needed. `madeBy` names the code that
- * works the facts out: those of other code are thrown away.
+ * computes the facts: those of other code are discarded.
  */
 export function createSqliteCodeIndex(path: string, madeBy = ""): CodeIndexStore {
   let opened: DatabaseSync | undefined;
-  /** Runs work on a sound file: where damage shows, it is emptied and the work done once more. */
+  /** Runs work on an intact file: a damaged one is emptied and the work repeated. */
   const useNow = <T>(work: (db: DatabaseSync) => T): T => {
     opened ??= openIndexFile(path, madeBy);
     try {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type FileFacts, importWords, lastName } from "../../../ports/code-index.ts";
 
-/** Puts facts into the tables and takes them out again; whoever calls holds the transaction. */
+/** Adds facts to the tables and removes them; the caller holds the transaction. */
 export function createFactsWriter(db: DatabaseSync) {
   const insertFile = db.prepare("INSERT OR IGNORE INTO files (key, skipped, imports) VALUES (?, ?, ?)");
   const insertImport = db.prepare("INSERT OR IGNORE INTO imports VALUES (?, ?)");

@@ -21,7 +21,7 @@ const schema = `
 
 const tables = ["files", "symbols", "calls", "imports", "vectors", "texts", "words"];
 
-/** Opens an index file that is fit for use: one that is damaged, or by other code, is emptied first. */
+/** Opens an index file; one that is damaged, or made by other code, is emptied first. */
 export function openIndexFile(path: string, madeBy: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true });
   const version = createHash("sha256").update(schema).update(madeBy).digest().readUInt32BE() >>> 1;
@@ -34,12 +34,12 @@ export function openIndexFile(path: string, madeBy: string): DatabaseSync {
   }
 }
 
-/** Takes the file away; whoever has it open goes on with what is in it. */
+/** Removes the file; a process that has it open keeps using it. */
 export function removeIndexFile(path: string): void {
   for (const ending of ["", "-wal", "-shm"]) rmSync(`${path}${ending}`, { force: true });
 }
 
-/** Whether an error says that the file is no database, or one with damage. */
+/** Whether an error says that the file is damaged or not a database. */
 export function isDamage(error: unknown): boolean {
   const code = (error as { readonly errcode?: unknown } | undefined)?.errcode;
   const primary = typeof code === "number" ? code & 0xff : 0;

@@ -11,9 +11,9 @@ export interface CommandCoderOptions {
   readonly command: readonly string[];
   /** Hosts it may reach, such as its model's. */
   readonly hosts: readonly string[];
-  /** Variables it is given, by name and value: its key, mostly. Nothing else of the environment is. */
+  /** Its environment variables, mostly its key. It gets no others. */
   readonly env: Readonly<Record<string, string>>;
-  /** Folder for passing files. */
+  /** Folder for temporary files. */
   readonly scratch: string;
 }
 

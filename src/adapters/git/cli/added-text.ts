@@ -1,26 +1,18 @@
 import type { AddedText } from "../../../ports/git.ts";
 import type { GitProcess } from "./git-process.ts";
 
-/** Only the format's own lines begin with a zero byte: lines of a patch begin with their sign. */
+/** Only header lines begin with a zero byte: lines of a patch begin with their sign. */
 const commitHeader = /^\0([0-9a-f]{40,64})\0([^\0]*)\0/gm;
 const hunkHeader = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
-/** What each commit from the base on adds; of a merge only what it changes beyond its parents. */
+/** The text that each commit since the base adds; for a merge, only what it changes beyond its parents. */
 export async function addedText(
   git: GitProcess,
   gitDir: string,
   { baseSha, commitSha }: { baseSha: string; commitSha: string },
 ): Promise<AddedText[]> {
-  const log = [
-    "-c",
-    "core.quotePath=false",
-    "--git-dir",
-    gitDir,
-    "log",
-    "--format=%x00%H%x00%B%x00",
-    "--patch",
-  ];
-  // --text: neither a zero byte nor an attribute of the change itself hides what it adds.
+  const log = ["--git-dir", gitDir, "log", "--format=%x00%H%x00%B%x00", "--patch"];
+  // --text: neither a zero byte nor an attribute of the change hides added text.
   const plain = ["--unified=0", "--text", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color"];
   const range = baseSha === "" ? [commitSha] : [`${baseSha}..${commitSha}`];
   const output = await git.run([...log, ...plain, "--remerge-diff", ...range, "--"]);

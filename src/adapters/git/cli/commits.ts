@@ -56,15 +56,8 @@ export async function mergeCommits(
   const { tip, commitSha } = options;
   const contained = await git.try([...inMirror, "merge-base", "--is-ancestor", commitSha, tip]);
   if (contained.exitCode === 0) return { status: "already", commitSha: tip } as const;
-  const merged = await git.try([
-    ...inMirror,
-    "merge-tree",
-    "--write-tree",
-    "--name-only",
-    "--no-messages",
-    tip,
-    commitSha,
-  ]);
+  const names = ["merge-tree", "--write-tree", "--name-only", "--no-messages"];
+  const merged = await git.try([...inMirror, ...names, tip, commitSha]);
   const [tree = "", ...conflicts] = merged.stdout.trim().split("\n");
   if (merged.exitCode === 1) {
     return { status: "conflict", detail: conflicts.filter((path) => path !== "").join(", ") } as const;

@@ -48,7 +48,7 @@ describe("readTexts", () => {
     return found;
   };
 
-  it("reads many texts by id or place, in order, and says where there is none", async () => {
+  it("reads many texts by id or path, in order, and marks missing ones", async () => {
     const long = `${"é".repeat(60_000)}\n`;
     const commit = repo.commit("more", {
       "b.txt": long,
@@ -76,7 +76,7 @@ describe("readTexts", () => {
     expect(small.map(({ text }) => text)).toEqual(expected.with(1, undefined));
   });
 
-  it("may be left early, and has nothing to say where nothing is asked", async () => {
+  it("may be left early, and yields nothing if nothing is requested", async () => {
     const commit = repo.git("rev-parse", "HEAD");
     await git.sync(repo.path, [commit]);
     for await (const { text } of git.readTexts(repo.path, Array(5_000).fill(`${commit}:a.txt`))) {
@@ -158,7 +158,7 @@ describe("reading", () => {
     expect(files.find(({ path }) => path === "é.txt")?.changedLines).toEqual([1]);
   });
 
-  it("counts the commits that touched a file, and the repairs among them", async () => {
+  it("counts the commits that touched a file, and the fixes among them", async () => {
     repo.commit("Add b", { "a.txt": "b", "b c.txt": "1" });
     repo.commit("Fix b", { "b c.txt": "2" });
     const last = repo.commit("Prefix b", { "b c.txt": "3" });
@@ -180,7 +180,7 @@ describe("reading", () => {
     expect(file?.changedLines).toEqual([2, 10]);
   });
 
-  it("takes every file as new where there is no base", async () => {
+  it("treats every file as new without a base", async () => {
     const { base } = await changeOnFeature();
     expect(await git.changedFiles(repo.path, "", base)).toMatchObject([{ path: "a.txt", status: "added" }]);
   });

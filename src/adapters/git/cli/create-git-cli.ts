@@ -18,7 +18,7 @@ import { openWorktree, pruneWorktrees } from "./worktrees.ts";
 
 const largestTextBytes = 4_000_000;
 
-/** The Git port on the machine's own git. Mirrors live under `home`; worktrees and other passing things in `scratch`. */
+/** The Git port on the machine's own git. Mirrors live under `home`; worktrees and temporary files in `scratch`. */
 export function createGitCli({ home, scratch }: { readonly home: string; readonly scratch: string }): Git {
   const git = createGitProcess(writeGlobalConfig(home));
   const mirrors = new Map<string, Promise<Mirror>>();
@@ -41,16 +41,8 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     },
     listFiles: async (repo, commitSha) => {
       const { gitDir } = await mirrorOf(repo);
-      const list = await git.run([
-        "--git-dir",
-        gitDir,
-        "ls-tree",
-        "-r",
-        "-z",
-        "--name-only",
-        "--full-tree",
-        commitSha,
-      ]);
+      const tree = ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commitSha];
+      const list = await git.run(["--git-dir", gitDir, ...tree]);
       return list.split("\0").filter((path) => path !== "");
     },
     listBlobs: async (repo, commitSha) => {
@@ -108,7 +100,7 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
   };
 }
 
-/** Of the user's global settings only those about trust and about what to ignore are carried over: they start no program. */
+/** Copies only the user's global settings about trust and ignored files: they start no program. */
 function writeGlobalConfig(home: string): string {
   mkdirSync(home, { recursive: true });
   const path = join(home, "gitconfig");
@@ -122,7 +114,7 @@ function writeGlobalConfig(home: string): string {
   return path;
 }
 
-/** Settings with a path for a value, in order. */
+/** Settings whose value is a path, in order. */
 function globalSettings(...keys: readonly string[]): { key: string; value: string }[] {
   const pattern = `^(${keys.map((key) => key.replace(".", "[.]")).join("|")})$`;
   const asked = ["config", "--global", "--null", "--type=path", "--get-regexp", pattern];

@@ -45,7 +45,7 @@ function binaryPaths(numstat: string): Set<string> {
   for (let i = 0; i < fields.length; i++) {
     const [added, , path] = (fields[i] ?? "").split("\t");
     if (added !== "-") continue;
-    // A renamed file has an empty path here; its old and new names follow as fields of their own.
+    // A renamed file has an empty path here; its old and new names follow as separate fields.
     paths.add(path === "" ? (fields[i + 2] ?? "") : (path ?? ""));
   }
   return paths;

@@ -4,24 +4,14 @@ import type { GitProcess } from "./git-process.ts";
 const MAX_COMMITS = 300;
 const repair = /\b(fix(e[sd])?|bug(fix)?|hotfix|repair(s|ed)?|regression|revert(s|ed)?|broken|crash(es)?)\b/i;
 
-/** How often the latest commits up to one touched each file, and how many of them were repairs by their subject. */
+/** How often the latest commits up to one touched each file, and how many of them were fixes by their subject. */
 export async function fileHistories(
   git: GitProcess,
   gitDir: string,
   commitSha: string,
 ): Promise<Map<string, FileHistory>> {
-  const log = await git.run([
-    "--git-dir",
-    gitDir,
-    "log",
-    `--max-count=${MAX_COMMITS}`,
-    "--no-merges",
-    "--name-only",
-    "--no-renames",
-    "-z",
-    "--format=%x01%s",
-    commitSha,
-  ]);
+  const options = [`--max-count=${MAX_COMMITS}`, "--no-merges", "--name-only", "--no-renames", "-z"];
+  const log = await git.run(["--git-dir", gitDir, "log", ...options, "--format=%x01%s", commitSha]);
   const histories = new Map<string, FileHistory>();
   for (const commit of log.split("\x01").slice(1)) {
     const [subject = "", ...fields] = commit.split("\0");

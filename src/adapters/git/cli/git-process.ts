@@ -14,13 +14,13 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs git with nothing of the repository's or the system's configuration able to start a program. */
+/** Runs git so that neither the repository's nor the system's configuration can start a program. */
 export interface GitProcess {
-  /** Resolves whatever the exit code. */
+  /** Resolves with any exit code. */
   try(args: readonly string[], options?: GitOptions): Promise<GitResult>;
-  /** Standard output without its last newline; throws GIT_FAILED on any exit code but 0. */
+  /** Standard output without its last newline; throws GIT_FAILED unless the exit code is 0. */
   run(args: readonly string[], options?: GitOptions): Promise<string>;
-  /** Standard output as it comes; leaving the loop early ends git. Throws GIT_FAILED on any exit code but 0. */
+  /** Standard output as it arrives; leaving the loop early ends git. Throws GIT_FAILED unless the exit code is 0. */
   stream(args: readonly string[], options?: GitOptions): AsyncGenerator<Buffer>;
 }
 
@@ -36,7 +36,7 @@ const inertConfig = [
   "protocol.version=2",
 ].flatMap((setting) => ["-c", setting]);
 
-/** Git as an argument list; `globalConfig` stands in for the user's own global file. */
+/** Git as an argument list; `globalConfig` replaces the user's own global file. */
 export function createGitProcess(globalConfig: string): GitProcess {
   const env = inertEnvironment(globalConfig);
   const start = (args: readonly string[], options: GitOptions) =>
@@ -95,13 +95,13 @@ function notStarted(cause: Error): GoldseamError {
 }
 
 function failed(args: readonly string[], result: Omit<GitResult, "stdout">): GoldseamError {
-  const said = result.stderr.trim().split("\n").at(-1) ?? "";
-  const reason = said || `exit code ${result.exitCode}`;
+  const lastLine = result.stderr.trim().split("\n").at(-1) ?? "";
+  const reason = lastLine || `exit code ${result.exitCode}`;
   return new GoldseamError("GIT_FAILED", `git ${subcommand(args)} failed: ${reason}`);
 }
 
 function inertEnvironment(globalConfig: string): NodeJS.ProcessEnv {
-  // A git hook that starts Goldseam has GIT_DIR and its like set; they would point every command at the wrong repository.
+  // A git hook that starts Goldseam has GIT_DIR and similar variables set; they would point every command at the wrong repository.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
   return {
     ...Object.fromEntries(inherited),

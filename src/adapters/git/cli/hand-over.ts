@@ -3,7 +3,7 @@ import type { HandOver } from "../../../ports/git.ts";
 import type { GitProcess } from "./git-process.ts";
 import type { Mirror } from "./mirror.ts";
 
-/** Puts a branch of the mirror into the user's repository. */
+/** Copies a branch of the mirror to the user's repository. */
 export async function publishBranch(
   git: GitProcess,
   mirror: Mirror,
@@ -23,11 +23,10 @@ export async function fastForward(
 ): Promise<HandOver> {
   const { repo, branchName, commitSha } = target;
   const tip = await branchTip(git, repo, branchName);
-  if (tip === undefined) return { status: "refused", detail: `there is no branch ${branchName} any more` };
+  if (tip === undefined) return { status: "refused", detail: `branch ${branchName} no longer exists` };
   if (tip === commitSha) return { status: "done" };
   const inMirror = await git.try(["--git-dir", mirror.gitDir, "merge-base", "--is-ancestor", tip, commitSha]);
-  if (inMirror.exitCode !== 0)
-    return { status: "refused", detail: `${branchName} moved meanwhile: approve again` };
+  if (inMirror.exitCode !== 0) return { status: "refused", detail: `${branchName} has moved: approve again` };
   const checkout = await findCheckout(git, repo, branchName);
   if (checkout === undefined) {
     await fetchInto(git, mirror, { repo, refspec: [`${commitSha}:refs/heads/${branchName}`] });
@@ -45,7 +44,7 @@ export async function fastForward(
   const said = merged.stderr.trim().split("\n")[0] ?? "";
   return {
     status: "refused",
-    detail: `the checkout of ${branchName} is in the way (${said}): then run ${command}`,
+    detail: `the checkout of ${branchName} cannot follow (${said}): fix that, then run ${command}`,
   };
 }
 
@@ -55,14 +54,8 @@ export async function branchTip(
   repo: string,
   branchName: string,
 ): Promise<string | undefined> {
-  const tip = await git.try([
-    "-C",
-    repo,
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    `refs/heads/${branchName}^{commit}`,
-  ]);
+  const commit = `refs/heads/${branchName}^{commit}`;
+  const tip = await git.try(["-C", repo, "rev-parse", "--verify", "--quiet", commit]);
   return tip.exitCode === 0 ? tip.stdout.trim() : undefined;
 }
 
@@ -71,18 +64,9 @@ async function fetchInto(
   mirror: Mirror,
   target: { repo: string; refspec: readonly string[] },
 ) {
-  const fetched = await git.try([
-    ...[
-      "-C",
-      target.repo,
-      "fetch",
-      "--quiet",
-      "--no-tags",
-      "--no-write-fetch-head",
-      "--no-recurse-submodules",
-    ],
-    ...["--no-auto-maintenance", mirror.gitDir, ...target.refspec],
-  ]);
+  const plain = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules"];
+  const from = ["--no-auto-maintenance", mirror.gitDir, ...target.refspec];
+  const fetched = await git.try(["-C", target.repo, "fetch", ...plain, ...from]);
   if (fetched.exitCode === 0) return;
   const said = fetched.stderr.trim().split("\n").at(-1) ?? "";
   throw new GoldseamError("GIT_FAILED", `could not write to ${target.repo}: ${said}`);

@@ -1,7 +1,7 @@
 import type { GitProcess } from "./git-process.ts";
 
 /**
- * Environment under which git reads and writes a user's working tree without starting the filters that the
+ * Environment in which git reads and writes a user's working tree without starting the filters that the
  * repository's configuration names. Files then pass as they are.
  */
 export async function inertFilters(git: GitProcess, repo: string): Promise<Record<string, string>> {

@@ -4,18 +4,18 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { GitProcess } from "./git-process.ts";
 
-/** The bare repository under Goldseam's home that stands for one user repository. */
+/** The bare repository under Goldseam's home that mirrors one user repository. */
 export interface Mirror {
   readonly gitDir: string;
   /** Short and unique per user repository. */
   readonly name: string;
 }
 
-/** The mirror of a repository; made on first use. */
+/** The mirror of a repository; created on first use. */
 export async function openMirror(git: GitProcess, home: string, repo: string): Promise<Mirror> {
   const name = createHash("sha256").update(repo).digest("hex").slice(0, 16);
   const gitDir = join(home, "mirrors", `${name}.git`);
-  // A mirror that holds a commit was made whole.
+  // A mirror that has a commit is complete.
   if (!existsSync(join(gitDir, "refs", "goldseam"))) {
     await mkdir(join(home, "mirrors"), { recursive: true });
     await git.run(["init", "--quiet", "--bare", gitDir]);
@@ -23,7 +23,7 @@ export async function openMirror(git: GitProcess, home: string, repo: string): P
   return { gitDir, name };
 }
 
-/** Brings commits of the user's repository into the mirror and keeps them by a ref of their own. */
+/** Brings commits of the user's repository into the mirror and keeps each with a ref. */
 export async function fetchCommits(
   git: GitProcess,
   mirror: Mirror,
@@ -33,23 +33,19 @@ export async function fetchCommits(
   const kept = await Promise.all(wanted.map((commit) => isKept(git, mirror, commit)));
   const missing = wanted.filter((_, index) => !kept[index]);
   if (missing.length === 0) return;
-  await git.run([
-    ...[
-      "--git-dir",
-      mirror.gitDir,
-      "fetch",
-      "--quiet",
-      "--no-tags",
-      "--no-write-fetch-head",
-      "--update-shallow",
-    ],
-    ...["--no-recurse-submodules", source.repo],
-    ...missing.map((commit) => `${commit}:${keepRef(commit)}`),
-  ]);
+  const plain = [
+    "--quiet",
+    "--no-tags",
+    "--no-write-fetch-head",
+    "--update-shallow",
+    "--no-recurse-submodules",
+  ];
+  const refspecs = missing.map((commit) => `${commit}:${keepRef(commit)}`);
+  await git.run(["--git-dir", mirror.gitDir, "fetch", ...plain, source.repo, ...refspecs]);
 }
 
 async function isKept(git: GitProcess, { gitDir }: Mirror, commit: string): Promise<boolean> {
-  // As git keeps a ref until it packs it; asking git takes a process.
+  // Git stores a ref as a file until it packs it; asking git takes a process.
   if (existsSync(join(gitDir, keepRef(commit)))) return true;
   const found = await git.try(["--git-dir", gitDir, "rev-parse", "--verify", "--quiet", keepRef(commit)]);
   return found.exitCode === 0;

@@ -5,7 +5,7 @@ import type { GitProcess } from "./git-process.ts";
 import { inertFilters } from "./inert-filters.ts";
 import type { Mirror } from "./mirror.ts";
 
-/** Writes what leads from one commit of the mirror to another as a patch, byte for byte. */
+/** Writes the patch from one commit of the mirror to another, byte for byte. */
 export async function writePatch(
   git: GitProcess,
   mirror: Mirror,
@@ -16,7 +16,7 @@ export async function writePatch(
   await git.run(["--git-dir", mirror.gitDir, "diff", ...plain, `--output=${file}`, fromSha, toSha]);
 }
 
-/** Applies a patch to the user's working tree, and to the index where asked: all of it, or nothing. */
+/** Applies a patch to the user's working tree, and to the index if asked: all of it, or nothing. */
 export async function applyPatch(
   git: GitProcess,
   { repo, file, toIndex }: { repo: string; file: string; toIndex: boolean },

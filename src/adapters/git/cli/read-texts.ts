@@ -3,13 +3,13 @@ import type { GitProcess } from "./git-process.ts";
 
 const newline = 10;
 
-/** The answers of one `git cat-file --batch`, in the order of `names`; what is larger than `maxBytes` is never held. */
+/** The answers of one `git cat-file --batch`, in the order of `names`; texts larger than `maxBytes` are never kept in memory. */
 export async function* readTexts(
   git: GitProcess,
   gitDir: string,
   asked: { readonly names: readonly string[]; readonly maxBytes: number },
 ): AsyncGenerator<NamedText> {
-  // A name with a newline in it would be taken for two.
+  // A name with a newline would be read as two.
   const names = asked.names.filter((name) => name !== "" && !name.includes("\n"));
   if (names.length === 0) return;
   const stdin = names.map((name) => `${name}\n`).join("");
@@ -18,7 +18,7 @@ export async function* readTexts(
   for await (const text of answers) yield { name: names[at++] ?? "", text };
 }
 
-/** Each answer is a line `<id> <type> <size>`, the content and a newline, or one line that says why there is none. */
+/** Each answer is a line `<id> <type> <size>`, the content and a newline, or one line that says why it is missing. */
 async function* readAnswers(
   chunks: AsyncIterable<Buffer>,
   { maxBytes }: { readonly maxBytes: number },

@@ -3,7 +3,7 @@ import { GoldseamError } from "../../../contracts/index.ts";
 import type { ResolvedChange } from "../../../ports/git.ts";
 import type { GitProcess } from "./git-process.ts";
 
-/** Turns what a person typed into commits and branches, or says in one line what is wrong with it. */
+/** Resolves what the user typed to commits and branches, or throws an error of one line. */
 export async function resolveChange(
   git: GitProcess,
   asked: { repo: string; commit: string; base?: string | undefined; into?: string | undefined },
@@ -45,23 +45,16 @@ export async function findRepository(git: GitProcess, path: string): Promise<str
   if (bare.exitCode === 0) return bare.stdout.trim();
   throw new GoldseamError(
     "NOT_A_REPOSITORY",
-    `${folder} is not a git repository: give one with --repo <dir>`,
+    `${folder} is not a git repository: name one with --repo <dir>`,
   );
 }
 
 async function resolveCommit(git: GitProcess, repo: string, revision: string): Promise<string> {
-  const found = await git.try([
-    "-C",
-    repo,
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    "--end-of-options",
-    `${revision}^{commit}`,
-  ]);
+  const verify = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
+  const found = await git.try(["-C", repo, ...verify]);
   if (found.exitCode === 0) return found.stdout.trim().split("\n").at(-1) ?? "";
   const head = await git.try(["-C", repo, "rev-parse", "--verify", "--quiet", "HEAD"]);
-  const reason = head.exitCode === 0 ? "see git log for what there is" : "the repository has no commit yet";
+  const reason = head.exitCode === 0 ? "git log lists commits" : "the repository has no commit yet";
   throw new GoldseamError("UNKNOWN_REVISION", `no commit "${revision}" in ${repo}: ${reason}`);
 }
 
@@ -85,17 +78,11 @@ async function findBranch(
 }
 
 async function findDefaultBranch(git: GitProcess, repo: string): Promise<string | undefined> {
-  const origin = await git.try([
-    "-C",
-    repo,
-    "symbolic-ref",
-    "--quiet",
-    "--short",
-    "refs/remotes/origin/HEAD",
-  ]);
+  const symbolicRef = ["-C", repo, "symbolic-ref", "--quiet", "--short"];
+  const origin = await git.try([...symbolicRef, "refs/remotes/origin/HEAD"]);
   const candidates = [origin.stdout.trim().replace(/^origin\//, ""), "main", "master", "trunk"];
   for (const name of candidates) if (name !== "" && (await hasBranch(git, repo, name))) return name;
-  const head = await git.try(["-C", repo, "symbolic-ref", "--quiet", "--short", "HEAD"]);
+  const head = await git.try([...symbolicRef, "HEAD"]);
   return head.exitCode === 0 && (await hasBranch(git, repo, head.stdout.trim()))
     ? head.stdout.trim()
     : undefined;

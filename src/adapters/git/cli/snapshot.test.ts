@@ -40,7 +40,7 @@ async function take(options: Partial<Parameters<Git["snapshot"]>[0]> = {}): Prom
   return snapshot;
 }
 
-describe("a snapshot of what would be committed", () => {
+describe("a snapshot of the next commit", () => {
   it("is the staged content, whatever the working tree holds", async () => {
     repo.write({ "a.txt": "staged\n", "new.txt": "new\n" });
     repo.git("add", "--all");
@@ -59,7 +59,7 @@ describe("a snapshot of what would be committed", () => {
     expect(await git.treeOf(repo.path, commitSha)).toBe(treeSha);
   });
 
-  it("is the working tree where nothing is staged, without what git ignores", async () => {
+  it("is the working tree if nothing is staged, without ignored files", async () => {
     repo.write({ "a.txt": "changed\n", "new.txt": "new\n", "x.log": "ignored\n" });
     rmSync(join(repo.path, "b.txt"));
     const { commitSha, source } = await take();
@@ -84,7 +84,7 @@ describe("a snapshot of what would be committed", () => {
     expect(await git.readFile(repo.path, commitSha, "a.txt")).toBe("six\n");
   });
 
-  it("reads another index where it is given one, as a commit of some paths does", async () => {
+  it("reads another index if given one, as a commit of some paths does", async () => {
     repo.write({ "a.txt": "named\n", "b.txt": "staged too\n" });
     repo.git("add", "--all");
     const other = join(home, "next-index");
@@ -96,7 +96,7 @@ describe("a snapshot of what would be committed", () => {
     expect(await git.readFile(repo.path, commitSha, "b.txt")).toBe("one\n");
   });
 
-  it("is taken before the first commit as well, and in a linked worktree", async () => {
+  it("is also taken before the first commit, and in a linked worktree", async () => {
     const fresh = createRepository();
     fresh.write({ "a.txt": "first\n" });
     const first = await git.snapshot({ repo: fresh.path });
@@ -152,7 +152,7 @@ describe("a patch", () => {
     return file;
   }
 
-  it("reaches the index and the working tree, with what else was changed there left alone", async () => {
+  it("reaches the index and the working tree, and leaves other changes alone", async () => {
     repo.commit("longer", { "a.txt": "1\n2\n3\n4\n5\n6\n7\n8\n" });
     repo.write({ "a.txt": "1\nwrong\n3\n4\n5\n6\n7\n8\n" });
     repo.git("add", "--all");

@@ -10,14 +10,14 @@ import { fetchCommits, type Mirror } from "./mirror.ts";
 /** The same content on the same base gives the same commit. */
 const author = { name: "Goldseam", email: "goldseam@localhost", date: "2000-01-01T00:00:00Z" };
 
-/** Makes what would be committed a commit of the mirror, by a copy of the index. Nothing of the user's is written. */
+/** Commits the current content to the mirror, with a copy of the index. Writes nothing to the user's repository. */
 export async function takeSnapshot(
   git: GitProcess,
   mirror: Mirror,
   { repo, take, indexFile, scratch }: SnapshotOptions & { readonly scratch: string },
 ): Promise<Snapshot> {
   if ((await git.run(["-C", repo, "rev-parse", "--is-bare-repository"])) === "true")
-    throw new GoldseamError("USAGE", `${repo} is a bare repository: nothing is committed there`);
+    throw new GoldseamError("USAGE", `${repo} is a bare repository: it has nothing to commit`);
   const head = await describeHead(git, repo);
   await fetchCommits(git, mirror, { repo, commits: [head.baseSha] });
   const folder = await makeFolder(scratch);
@@ -41,8 +41,8 @@ async function describeHead(git: GitProcess, repo: string) {
   const log = ["log", "-1", "--no-show-signature", "--format=%H%n%T%n%s", "HEAD"];
   const head = await git.try(["-C", repo, ...log]);
   const emptyTree = ["-C", repo, "hash-object", "-t", "tree", "--stdin"];
-  const told = head.exitCode === 0 ? head.stdout : `\n${await git.run(emptyTree)}`;
-  const [baseSha = "", baseTreeSha = "", baseSubject = ""] = told.split("\n");
+  const described = head.exitCode === 0 ? head.stdout : `\n${await git.run(emptyTree)}`;
+  const [baseSha = "", baseTreeSha = "", baseSubject = ""] = described.split("\n");
   return { baseSha, baseTreeSha, baseSubject, branchName: branch.stdout.trim() };
 }
 
@@ -51,7 +51,7 @@ async function makeFolder(scratch: string): Promise<string> {
   return mkdtemp(join(scratch, "snapshot-"));
 }
 
-/** Git trusts what it noted of a file only where the file is older than the index: the copy must not seem newer. */
+/** Git trusts cached file data only if the file is older than the index: the copy must not seem newer. */
 async function copyIndex(from: string, to: string): Promise<void> {
   try {
     const { mtimeMs } = await stat(from);
@@ -59,7 +59,7 @@ async function copyIndex(from: string, to: string): Promise<void> {
     const seconds = Math.floor(mtimeMs / 1000);
     await utimes(to, seconds, seconds);
   } catch (error) {
-    // A repository without anything staged yet has none.
+    // A repository where nothing was ever staged has no index.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
 }
@@ -87,7 +87,7 @@ async function workingTree(git: GitProcess, repo: string, env: Record<string, st
   return git.run(["-C", repo, "-c", "core.splitIndex=false", "write-tree"], { env });
 }
 
-/** Commits the tree in the mirror and brings over what of it only the user's repository has. */
+/** Commits the tree in the mirror and copies objects that only the user's repository has. */
 async function keep(
   git: GitProcess,
   mirror: Mirror,

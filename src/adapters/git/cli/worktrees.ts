@@ -18,20 +18,11 @@ export async function openWorktree(
     await clear();
     await git.run(["--git-dir", mirror.gitDir, "worktree", "prune", "--expire=now"]);
   };
-  // Forced, git takes the record of an earlier attempt over.
+  // With --force, git reuses the record of an earlier attempt.
   await clear();
   await mkdir(folder, { recursive: true });
-  await git.run([
-    "--git-dir",
-    mirror.gitDir,
-    "worktree",
-    "add",
-    "--quiet",
-    "--force",
-    "--detach",
-    path,
-    options.commitSha,
-  ]);
+  const add = ["worktree", "add", "--quiet", "--force", "--detach", path, options.commitSha];
+  await git.run(["--git-dir", mirror.gitDir, ...add]);
   return { path, commitSha: options.commitSha, remove };
 }
 

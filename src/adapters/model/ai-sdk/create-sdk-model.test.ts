@@ -111,7 +111,7 @@ test.each(["file:///etc", "localhost:11434", "http://me:password@localhost/v1"])
     const read = readModelSettings("compatible:m", {}, { baseUrl });
     expect(read).toEqual({
       status: "incomplete",
-      reason: "GOLDSEAM_MODEL_BASE_URL is no http or https address, or it holds a password",
+      reason: "GOLDSEAM_MODEL_BASE_URL is not an http or https address, or it contains a password",
     });
   },
 );

@@ -1,7 +1,7 @@
 import { jsonSchema, type LanguageModel, Output, streamText } from "ai";
 import type { Model, ModelAnswer, ModelRequest, ModelUsage } from "../../../ports/model.ts";
-import { throwIfCalledOff } from "../call-off.ts";
 import { parseJsonAnswer } from "../parse-json-answer.ts";
+import { throwIfAborted } from "../throw-if-aborted.ts";
 import { estimateTokens, isCount, jsonSchemaOf, noUsage, sentTexts, usageOf } from "../usage.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { loadLanguageModel } from "./load-language-model.ts";
@@ -9,13 +9,13 @@ import type { ModelSettings } from "./model-settings.ts";
 
 const longestAnswer = 1_000_000;
 
-/** A model through the AI SDK: one call is one try. */
+/** A model through the AI SDK: one call is one attempt. */
 export async function createSdkModel(
   settings: ModelSettings,
   deps: { readonly nowMs: () => number },
 ): Promise<Model> {
   const languageModel = await loadLanguageModel(settings);
-  // The SDK's only switch: else it warns on the standard error of settings that a model does without.
+  // The SDK's only switch: otherwise it warns on standard error about settings that a model ignores.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   return {
     name: `${settings.provider}:${settings.model}`,
@@ -23,9 +23,9 @@ export async function createSdkModel(
       const timeOut = AbortSignal.timeout(request.timeoutMs);
       const abortSignal = AbortSignal.any([timeOut, ...(request.signal ? [request.signal] : [])]);
       const received = await receive(languageModel, request, abortSignal);
-      throwIfCalledOff(request.signal);
+      throwIfAborted(request.signal);
       if (timeOut.aborted) {
-        const reason = `no whole answer within ${request.timeoutMs / 1000} s`;
+        const reason = `no complete answer within ${request.timeoutMs / 1000} s`;
         const usage = countTokens(received, request, settings);
         return { status: "unavailable", reason, transient: false, usage };
       }
@@ -40,7 +40,7 @@ export async function createSdkModel(
   };
 }
 
-/** All that came over the wire. */
+/** Everything that came over the wire. */
 interface Received {
   readonly text: string;
   readonly finishReason: string;
@@ -88,13 +88,13 @@ function callOptions({ instructions, messages, schema, temperature, maxOutputTok
   };
 }
 
-/** Asks for JSON. The answer is read when it is whole: the SDK would read it anew with every piece. */
+/** Asks for JSON. The answer is parsed when it is complete: the SDK would parse it again with every piece. */
 function jsonOutput(schema: NonNullable<ModelRequest["schema"]>) {
   const output = Output.object({ schema: jsonSchema(jsonSchemaOf(schema)) });
   return { ...output, parsePartialOutput: async () => undefined };
 }
 
-/** What the server counted, else a guess. */
+/** The count of the server, else an estimate. */
 function countTokens(received: Received, request: ModelRequest, { price }: ModelSettings): ModelUsage {
   const { inputTokens: sent, outputTokens: got } = received;
   const counted = isCount(sent) && sent > 0 && isCount(got);

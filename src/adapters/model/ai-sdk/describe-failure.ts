@@ -1,6 +1,6 @@
 import { APICallError, InvalidResponseDataError } from "ai";
 
-/** Why a try failed, and whether and when another may do better. */
+/** Why an attempt failed, and whether and when another may succeed. */
 export interface Failure {
   readonly reason: string;
   readonly transient: boolean;
@@ -11,10 +11,10 @@ export interface Failure {
 
 const longestReason = 300;
 
-/** Puts what the SDK threw into one line. */
+/** Describes an error of the SDK in one line. */
 export function describeFailure(error: unknown, nowMs: number): Failure {
   if (InvalidResponseDataError.isInstance(error)) return brokenOff(messageOf(error));
-  // Whatever it is, it may have been paid for.
+  // An unknown failure may have been charged.
   if (!APICallError.isInstance(error)) return { ...failure(messageOf(error), false), begun: true };
   const { statusCode, responseHeaders, isRetryable } = error;
   if (statusCode === 200) return brokenOff(causeOf(error));

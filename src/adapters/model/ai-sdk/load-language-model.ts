@@ -1,7 +1,7 @@
 import type { LanguageModel } from "ai";
 import type { ModelSettings } from "./model-settings.ts";
 
-/** The SDK's model behind the settings. Of the providers only the one that is asked for is loaded. */
+/** The SDK's model for the settings. Loads only the provider in use. */
 export async function loadLanguageModel(settings: ModelSettings): Promise<LanguageModel> {
   const { provider, model, apiKey, baseUrl } = settings;
   const access = { ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };

@@ -1,12 +1,12 @@
 import type { ModelPrice } from "../usage.ts";
 
-/** Whose models can be called. `compatible` is any server that speaks OpenAI's protocol. */
+/** The supported providers. `compatible` is any server that speaks OpenAI's protocol. */
 export const providers = ["openai", "anthropic", "google", "compatible"] as const;
 
-/** One of them. */
+/** One of the providers. */
 export type Provider = (typeof providers)[number];
 
-/** Where a model is and what opens it. */
+/** The address of a model and its key. */
 export interface ModelSettings {
   readonly provider: Provider;
   /** The model's name, as its provider calls it. */
@@ -28,15 +28,15 @@ const keyVariables: Readonly<Record<Provider, readonly string[]>> = {
   compatible: [],
 };
 
-/** What is added to a name. */
+/** Options besides the name. */
 export interface SettingsOptions {
-  /** What is called; its own variables are named after it. */
+  /** The kind of model; its variables are named after it. */
   readonly kind?: "model" | "embedding";
   readonly baseUrl?: string | undefined;
   readonly price?: ModelPrice | undefined;
 }
 
-/** Reads `provider:name` and what the environment adds to it. A key comes from the environment only. */
+/** Reads `provider:name` and its settings from the environment. A key comes only from the environment. */
 export function readModelSettings(
   name: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -55,7 +55,7 @@ export function readModelSettings(
     return incomplete(`${kind} "${name}" needs the server's address: set ${prefix}_BASE_URL`);
   }
   if (baseUrl && !isWebAddress(baseUrl)) {
-    return incomplete(`${prefix}_BASE_URL is no http or https address, or it holds a password`);
+    return incomplete(`${prefix}_BASE_URL is not an http or https address, or it contains a password`);
   }
   if (provider !== "compatible" && !apiKey) {
     return incomplete(`${kind} "${name}" needs a key: set ${variables.slice(0, 2).join(" or ")}`);

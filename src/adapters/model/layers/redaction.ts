@@ -5,7 +5,7 @@ import { parseJsonAnswer } from "../parse-json-answer.ts";
 /** A text without anything secret. */
 export type Redact = (text: string) => Promise<string>;
 
-/** Replaces what looks like a secret, and `known` ones whatever they look like. */
+/** Replaces everything that looks like a secret, and `known` ones whatever they look like. */
 export function createRedact(secrets: Secrets, known: readonly string[]): Redact {
   return (text) =>
     secrets.redact(known.reduce((rest, each) => rest.replaceAll(each, "[redacted: key]"), text));
@@ -25,7 +25,7 @@ export function withRedactedRequests(model: Model, redact: Redact): Model {
   };
 }
 
-/** Gives nothing secret back: a server may repeat what it was sent, the key among it. */
+/** Returns nothing secret: a server may repeat what it was sent, including the key. */
 export function withRedactedAnswers(model: Model, redact: Redact): Model {
   return {
     name: model.name,

@@ -3,7 +3,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import { addUsage, type ModelPrice, noUsage, usageOf } from "../usage.ts";
 import type { Answered, Call } from "./call.ts";
 
-/** What the calls of one run may take together. */
+/** What the calls of one run may use together. */
 export interface Caps {
   readonly maxTokens?: number | undefined;
   readonly maxCostUsd?: number | undefined;
@@ -11,7 +11,7 @@ export interface Caps {
   readonly price?: ModelPrice | undefined;
 }
 
-/** How calls are held to their caps. */
+/** How calls are kept within their caps. */
 export interface Budget<Request> {
   readonly ledger: Ledger;
   readonly caps: Caps;
@@ -28,8 +28,8 @@ interface OverBudget extends Answered {
 const tokensPerText = 16;
 
 /**
- * Makes no call that could pass a cap, counted at its worst: a token a byte, and the longest answer. Until the answer is
- * there the worst is booked, so that neither calls at the same time nor a process that dies get past the cap.
+ * Makes no call that could exceed a cap in the worst case: a token a byte, and the longest answer. Until the answer
+ * arrives the worst case is booked, so that neither parallel calls nor a process that dies can exceed the cap.
  */
 export function withBudget<Request, Answer extends Answered>(
   call: Call<Request, Answer>,
@@ -57,12 +57,12 @@ function reasonAgainst(booked: ModelUsage, next: ModelUsage, caps: Caps): string
   const tokens = next.inputTokens + next.outputTokens;
   const tokensBooked = booked.inputTokens + booked.outputTokens;
   if (maxTokens !== undefined && tokensBooked + tokens > maxTokens) {
-    return `a call of up to ${tokens} tokens could pass the cap of ${maxTokens} tokens, ${tokensBooked} are taken`;
+    return `a call of up to ${tokens} tokens could exceed the cap of ${maxTokens} tokens; ${tokensBooked} are used`;
   }
   if (maxCostUsd === undefined) return undefined;
-  if (next.costUsd === undefined) return "there is a cap on cost, but no price of this model in model_prices";
+  if (next.costUsd === undefined) return "cost is capped, but model_prices has no price for this model";
   const costBooked = booked.costUsd ?? 0;
   return costBooked + next.costUsd > maxCostUsd
-    ? `a call of up to $${next.costUsd.toFixed(4)} could pass the cap of $${maxCostUsd}, $${costBooked.toFixed(4)} are taken`
+    ? `a call of up to $${next.costUsd.toFixed(4)} could exceed the cap of $${maxCostUsd}; $${costBooked.toFixed(4)} is used`
     : undefined;
 }

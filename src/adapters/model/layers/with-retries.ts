@@ -1,4 +1,4 @@
-import { throwIfCalledOff } from "../call-off.ts";
+import { throwIfAborted } from "../throw-if-aborted.ts";
 import { addUsage } from "../usage.ts";
 import type { Answered, Call } from "./call.ts";
 
@@ -10,11 +10,11 @@ const longestWaitMs = 60_000;
 export interface RetryDeps {
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Ends early, without an error, where the signal is aborted. */
+  /** Ends early, without an error, if the signal is aborted. */
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Tries again what may do better, three times in all, after waits that no two callers share. Usage is of all tries. */
+/** Retries transient failures, three attempts in all, after random waits. Usage covers all attempts. */
 export function withRetries<
   Request extends { readonly signal?: AbortSignal | undefined },
   Answer extends Answered,
@@ -25,7 +25,7 @@ export function withRetries<
       const waitMs = waitBefore(answer, tries, random());
       if (waitMs === undefined) return answer;
       await wait(waitMs, request.signal);
-      throwIfCalledOff(request.signal);
+      throwIfAborted(request.signal);
       const next = await call(request);
       answer = { ...next, usage: addUsage(answer.usage, next.usage) };
     }
@@ -33,7 +33,7 @@ export function withRetries<
   };
 }
 
-/** Undefined where another try is of no use, or the server asks for more patience than a run has. */
+/** Undefined if another attempt is useless, or the server asks for too long a wait. */
 function waitBefore(answer: Answered, tries: number, random: number): number | undefined {
   if (answer.status !== "unavailable" || !answer.transient) return undefined;
   const backOffMs = firstWaitMs * 2 ** (tries - 1);

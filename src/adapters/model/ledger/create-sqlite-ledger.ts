@@ -8,7 +8,7 @@ const schema = `
     output_tokens INTEGER NOT NULL, cost_usd REAL, estimated INTEGER NOT NULL);
 `;
 
-/** A run's ledger on one SQLite file: it goes on where an earlier process stopped. */
+/** A run's ledger on one SQLite file: it continues where an earlier process stopped. */
 export function createSqliteLedger(file: SqliteFile, runId: string): Ledger {
   const { db } = file;
   db.exec(schema);

@@ -27,7 +27,7 @@ describe.each([
   ["memory", createMemoryLedger],
   ["sqlite", () => createSqliteLedger(open(), "run-1")],
 ])("a ledger in %s", (_kind, create) => {
-  test("adds up, and books nothing that something speaks against", async () => {
+  test("adds up, and books nothing if there is a reason against it", async () => {
     const ledger = create();
     expect(await ledger.book(call)).toBeUndefined();
     expect(await ledger.book(call, () => "too much")).toBe("too much");
@@ -40,7 +40,7 @@ describe.each([
     });
   });
 
-  test("lets no two in where there is room for one", async () => {
+  test("never lets two calls in if there is room for one", async () => {
     const ledger = create();
     const before = (await bookedIn(ledger))?.inputTokens ?? 0;
     const full = ({ inputTokens }: ModelUsage) => (inputTokens > before ? "full" : undefined);
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-test("a run's ledger outlives the process and is no other run's", async () => {
+test("a run's ledger outlives the process and belongs to one run", async () => {
   await createSqliteLedger(open(), "run-2").book(call);
   expect(await bookedIn(createSqliteLedger(open(), "run-2"))).toEqual(call);
   expect(await bookedIn(createSqliteLedger(open(), "run-3"))).toMatchObject({ inputTokens: 0 });

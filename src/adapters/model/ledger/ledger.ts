@@ -1,11 +1,11 @@
 import type { ModelUsage } from "../../../ports/model.ts";
 import { addUsage, noUsage } from "../usage.ts";
 
-/** What the calls of one run have taken together. */
+/** What the calls of one run have used together. */
 export interface Ledger {
   /**
-   * Adds to what is booked, unless something speaks against that: then it gives the reason and books nothing. Nobody
-   * else books in between.
+   * Books usage, unless `reasonAgainst` gives a reason: then it returns the reason and books nothing. Nobody else books
+   * in between.
    */
   book(
     usage: ModelUsage,

@@ -4,7 +4,7 @@ import { parseJsonAnswer } from "../parse-json-answer.ts";
 import { describeRequest, keyOf } from "./recorded-call.ts";
 import { readAnswers } from "./recording-file.ts";
 
-/** A model that answers from a recording and calls nobody. A call that it lacks is a USAGE error. */
+/** A model that answers from a recording and calls no server. A missing call is a USAGE error. */
 export async function createReplayModel(name: string, file: string): Promise<Model> {
   const answers = await readAnswers(file);
   return {
@@ -18,7 +18,7 @@ export async function createReplayModel(name: string, file: string): Promise<Mod
           `${file} has no answer of ${name} to this ${request.purpose} call (${key}): record it again with --record`,
         );
       }
-      // The same call made again gets the next answer that was recorded for it, the last one for ever.
+      // A repeated call gets the next recorded answer; the last one repeats.
       if (later.length > 0) answers.set(key, later);
       if (answer.status !== "answered" || !request.schema) return answer;
       return { ...answer, json: parseJsonAnswer(answer.text) };

@@ -11,11 +11,7 @@ const usageSchema = z.object({
 });
 
 const answerSchema = z.discriminatedUnion("status", [
-  z.object({
-    status: z.literal("answered"),
-    text: z.string(),
-    usage: usageSchema,
-  }),
+  z.object({ status: z.literal("answered"), text: z.string(), usage: usageSchema }),
   z.object({ status: z.literal("refused"), reason: z.string(), usage: usageSchema }),
   z.object({ status: z.literal("cut off"), text: z.string(), usage: usageSchema }),
   z.object({ status: z.literal("over budget"), reason: z.string(), usage: usageSchema }),
@@ -44,7 +40,7 @@ export const recordedCallSchema = z.object({
 /** One line of a recording. */
 export type RecordedCall = z.infer<typeof recordedCallSchema>;
 
-/** The answer as it is kept: its JSON is in its text. */
+/** The answer as it is recorded: its JSON is in its text. */
 export function keptAnswer(answer: ModelAnswer): RecordedAnswer {
   if (answer.status !== "answered") return answer;
   const { json: _, ...kept } = answer;
@@ -54,7 +50,7 @@ export function keptAnswer(answer: ModelAnswer): RecordedAnswer {
 /** An answer of a recording; that of an embedding is `embedded` and belongs to one text. */
 export type RecordedAnswer = RecordedCall["answer"];
 
-/** What of a request decides its answer; time-outs and signals do not. */
+/** The parts of a request that decide its answer; time-outs and signals do not. */
 export function describeRequest(request: ModelRequest): Record<string, unknown> {
   const { purpose, instructions, messages, schema, temperature, maxOutputTokens } = request;
   const wanted = schema && { schema: jsonSchemaOf(schema) };

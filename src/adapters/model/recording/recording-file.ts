@@ -4,7 +4,7 @@ import { keyOf, type RecordedAnswer, type RecordedCall, recordedCallSchema } fro
 
 const largestFile = 200 * 1024 * 1024;
 
-/** Adds calls to a file that its owner alone may read, one JSON object a line. */
+/** Adds calls to a file that only its owner may read, one JSON object a line. */
 export async function appendCalls(
   file: string,
   model: string,
@@ -27,7 +27,7 @@ export async function readAnswers(file: string): Promise<Map<string, RecordedAns
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
     const { data } = recordedCallSchema.safeParse(parseJson(line));
-    if (!data) throw new GoldseamError("USAGE", `${file}: line ${index + 1} is no recorded call`);
+    if (!data) throw new GoldseamError("USAGE", `${file}: line ${index + 1} is not a recorded call`);
     answers.set(data.key, [...(answers.get(data.key) ?? []), data.answer]);
   }
   return answers;

@@ -6,7 +6,7 @@ import { systemCallFilter } from "../isolation/system-call-filter.ts";
 import { initCommand } from "../process/init-program.ts";
 import { firstInput, type Launch } from "../process/run-launch.ts";
 
-/** The call of `bwrap` that brings an isolation about. */
+/** The `bwrap` command for an isolation. */
 export function bubblewrapLaunch(isolation: Isolation): Launch {
   const { guarded, limits } = isolation;
   const inputs: (string | Buffer)[] = [];
@@ -32,7 +32,7 @@ export function bubblewrapLaunch(isolation: Isolation): Launch {
   const args = [
     ...identity(guarded),
     ...(filter ? ["--seccomp", input(filter)] : []),
-    // Without processes of its own a command cannot have a /proc of its own.
+    // Without its own process namespace a command cannot have its own /proc.
     ...(guarded("private-proc") && guarded("process-namespace") ? ["--proc"] : ["--bind", "/proc"]),
     "/proc",
     ...(guarded("private-dev")
@@ -45,7 +45,7 @@ export function bubblewrapLaunch(isolation: Isolation): Launch {
   const command = initCommand(commandLine(isolation), limits);
   return {
     file: "bwrap",
-    // On its command line the command inside could read them, host paths and all.
+    // On the command line, the command inside could read them, including host paths.
     args: ["--args", String(firstInput), "--", ...command],
     inputs: [args.join("\0"), ...inputs],
   };

@@ -9,12 +9,12 @@ import type { Engine } from "./engine.ts";
 import { initProgram } from "./init-pipes.ts";
 import type { ContainerTask } from "./launcher.ts";
 
-/** A container to be made. */
+/** A container to create. */
 export interface ContainerPlan {
   readonly engine: Engine;
   readonly name: string;
   readonly image: string;
-  /** A folder of its own. */
+  /** A private folder. */
   readonly folder: string;
   readonly further: readonly string[];
 }
@@ -22,7 +22,7 @@ export interface ContainerPlan {
 /** Where a container sees the pipes to its first process. */
 const pipesInside = "/run/goldseam-init";
 
-/** The call of the launcher that brings an isolation about in a container. */
+/** The launcher command for an isolation in a container. */
 export function containerLaunch(isolation: Isolation, plan: ContainerPlan): Launch {
   const { engine, name, image, folder, further } = plan;
   const { guarded } = isolation;
@@ -86,7 +86,7 @@ function rightsArguments(guarded: Guarded, { isPodman, userArguments }: Engine):
   ];
 }
 
-/** On top of the engine's own filter, which differs from engine to engine. */
+/** Added to the engine's own filter, which differs between engines. */
 function filtered(guarded: Guarded): string[] {
   const filter = guarded("system-call-filter")
     ? systemCallFilter(process.arch, { refuseNamespaces: guarded("no-nested-namespaces") })
@@ -94,7 +94,7 @@ function filtered(guarded: Guarded): string[] {
   return filter === undefined ? [] : imageFilterLoader(filter);
 }
 
-/** What the engine can hold the kernel to; the rest is watched from outside. */
+/** Limits that the engine sets in the kernel; the rest is watched from outside. */
 function limitArguments({ limits }: Isolation): string[] {
   const { openFiles, fileBytes } = limits;
   const bound = (name: string, value: number) =>
@@ -102,7 +102,7 @@ function limitArguments({ limits }: Isolation): string[] {
   return [...bound("nofile", openFiles), ...bound("fsize", fileBytes), ...bound("core", 0)];
 }
 
-/** Holds what a command does between two looks from outside, a little beyond the limits; the limit of processes counts threads. */
+/** Limits a command between two checks from outside, slightly above its limits; the process limit counts threads. */
 function groupArguments({ limits }: Isolation): string[] {
   const memory = String(Math.ceil(limits.memoryBytes * 1.25));
   return [
@@ -119,17 +119,17 @@ function entryArguments(entry: RootEntry, scratchBytes: number, { isPodman }: En
     }
     case "scratch": {
       const size = Number.isFinite(scratchBytes) ? `,size=${Math.ceil(scratchBytes)}` : "";
-      // Podman would give it the content of the image's own folder, and root for an owner.
+      // Otherwise Podman copies the content of the image's folder, and makes root the owner.
       const own = isPodman ? ",notmpcopyup,U" : "";
       return ["--tmpfs", `${entry.inside}:rw,exec,nosuid,nodev,mode=1777${size}${own}`];
     }
     case "link":
     case "file":
-      throw new Error(`an image brings its own ${entry.inside}`);
+      throw new Error(`an image has its own ${entry.inside}`);
   }
 }
 
-/** A line as the engines read it: a field with a comma in it stands in quotes. */
+/** A line as the engines read it: a field with a comma is quoted. */
 function commaSeparated(fields: readonly string[]): string {
   return fields.map((field) => (/[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(",");
 }

@@ -6,26 +6,27 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { LanguagePrograms } from "../../../ports/language-programs.ts";
-import type { Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
+import type { Sandbox } from "../../../ports/sandbox.ts";
 import { makeSocketFolder } from "../egress/socket-folder.ts";
 import type { HostRoot } from "../isolation/host-root.ts";
 import { insideUser } from "../isolation/host-system.ts";
 import type { HostUser } from "../isolation/host-tools.ts";
 import { createIsolatedSandbox, type SandboxOptions } from "../isolation/isolated-sandbox.ts";
 import type { Guarded } from "../isolation/safeguards.ts";
+import { notRun } from "../process/run-launch.ts";
 import { type ContainerPlan, containerLaunch } from "./container-launch.ts";
 import { findEngine } from "./engine.ts";
 import { makeInitPipes } from "./init-pipes.ts";
 
-/** What a sandbox of containers is made with. */
+/** Options of a sandbox of containers. */
 export interface ContainerOptions extends Omit<SandboxOptions, "readRoot"> {
-  /** The engine's program; Podman or Docker, whichever is on the `PATH`, where absent. */
+  /** The engine's program; Podman or Docker, whichever is on the `PATH`, if absent. */
   readonly engine?: string;
-  /** Arguments of every call of the engine, such as `--storage-driver`. */
+  /** Arguments for every call of the engine, such as `--storage-driver`. */
   readonly engineArguments?: readonly string[];
-  /** Further arguments for making a container. */
+  /** More arguments for creating a container. */
   readonly createArguments?: readonly string[];
-  /** The image of a toolchain; the one that its language names where absent. */
+  /** The image of a toolchain; the one that its language names if absent. */
   readonly imageFor?: (toolchain: string | undefined) => string;
 }
 
@@ -50,7 +51,7 @@ export function createContainerSandbox(options: ContainerOptions): Sandbox {
     async run(command) {
       found ??= findEngine(options);
       const engine = await found;
-      if ("missing" in engine) return unavailable(engine.missing);
+      if ("missing" in engine) return notRun("unavailable", engine.missing);
       const name = `goldseam-${process.pid}-${randomBytes(6).toString("hex")}`;
       const image = options.imageFor?.(command.toolchain) ?? imageOf(command.toolchain, options.languages);
       const folder = await makeSocketFolder();
@@ -71,11 +72,11 @@ export function createContainerSandbox(options: ContainerOptions): Sandbox {
 
 function planOf(container: AsyncLocalStorage<Omit<ContainerPlan, "further">>) {
   const plan = container.getStore();
-  if (plan === undefined) throw new Error("a container is launched by its sandbox alone");
+  if (plan === undefined) throw new Error("only its sandbox launches a container");
   return plan;
 }
 
-/** The image's own system, with scratch folders and the program that runs Goldseam, which the bridge needs. */
+/** The image's own system, with scratch folders and the program that runs Goldseam, for the bridge. */
 async function readRoot(_user: HostUser, guarded: Guarded): Promise<HostRoot> {
   const node = await realpath(process.execPath);
   const bind = (host: string, inside: string, writable: boolean) =>
@@ -89,10 +90,6 @@ async function readRoot(_user: HostUser, guarded: Guarded): Promise<HostRoot> {
     ],
     path,
   };
-}
-
-function unavailable(stderr: string): SandboxResult {
-  return { status: "unavailable", exitCode: null, signal: null, stdout: "", stderr, durationMs: 0 };
 }
 
 /** Any image will do for a command of no toolchain. */

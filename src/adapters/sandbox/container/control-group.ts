@@ -4,7 +4,7 @@ import type { LimitName } from "../../../ports/sandbox.ts";
 
 const mountPoint = "/sys/fs/cgroup";
 
-/** Where each controller tells how often it had to step in. */
+/** Where each controller counts how often it stepped in. */
 const counters: readonly {
   readonly limit: LimitName;
   readonly controller: string;
@@ -21,8 +21,8 @@ const counters: readonly {
 ];
 
 /**
- * A way to ask which limit of a process's control group the kernel has held it to; undefined where none, or where the
- * kernel does not tell.
+ * A function that returns the limit that the kernel enforced on a process's control group; undefined if none, or if the
+ * kernel does not report it.
  */
 export function followControlGroup(pid: number): () => LimitName | undefined {
   const groups = textOf(`/proc/${pid}/cgroup`)
@@ -35,7 +35,7 @@ export function followControlGroup(pid: number): () => LimitName | undefined {
       [];
     if (names === undefined || path === undefined) return [];
     const folder = join(mountPoint, names, path);
-    // Some runtimes put the processes into a group of their own below the one with the limits.
+    // Some runtimes put the processes into a group below the one with the limits.
     return basename(folder) === "container" ? [folder, dirname(folder)] : [folder];
   };
   const watched = counters.map(({ limit, controller, files, count }) => ({

@@ -2,19 +2,19 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { insideUser } from "../isolation/host-system.ts";
 
-/** A container engine, as it is called here. */
+/** A container engine and how to call it. */
 export interface Engine {
   readonly file: string;
   /** Arguments before every subcommand. */
   readonly args: readonly string[];
   readonly isPodman: boolean;
-  /** Makes the command's user the one that runs Goldseam, so that files in mounts are theirs. */
+  /** Map the command's user to the one that runs Goldseam, so that files in mounts belong to them. */
   readonly userArguments: readonly string[];
-  /** Whether it can have the kernel limit the memory and the processes of a container. */
+  /** Whether it can limit the memory and the processes of a container. */
   readonly hasControlGroups: boolean;
 }
 
-/** The engine asked for, or the first one that is there, or why there is none. */
+/** The requested engine, or the first one found, or why there is none. */
 export async function findEngine(options: {
   readonly engine?: string;
   readonly engineArguments?: readonly string[];
@@ -44,7 +44,7 @@ async function limitsMemory(file: string, args: readonly string[], isPodman: boo
 }
 
 const rootsDocker =
-  "Docker gives no container a user mapping of its own, so that root's commands would be root: run Goldseam as an ordinary user, or install podman";
+  "Docker has no user mapping per container, so commands that root starts would run as root: run Goldseam as an ordinary user, or install podman";
 
 function podmanUser(): string[] {
   const { uid, gid } = insideUser;

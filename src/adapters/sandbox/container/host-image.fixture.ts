@@ -15,7 +15,7 @@ export interface HostImage {
 }
 
 /**
- * The host's own programs in place of an image, which a machine without a registry cannot get, or why no container of
+ * The host's own programs instead of an image, which a machine without a registry cannot get, or why no container of
  * them works here. For Podman, run by root.
  */
 export async function makeHostImage(): Promise<HostImage | { readonly reason: string }> {
@@ -43,12 +43,12 @@ async function furnishImage(): Promise<HostImage> {
   return {
     root,
     options: await hostImageOptions(root),
-    // Busy for as long as a container on it is being removed.
+    // Busy while a container on it is being removed.
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   };
 }
 
-/** What a sandbox of an image made here needs to be told. */
+/** Options for a sandbox of an image made here. */
 export async function hostImageOptions(root: string): Promise<ContainerOptions> {
   const mounted = (await readHostSystem(languagePrograms)).filter(
     ({ kind, inside }) => kind === "bind" && !isCopied(inside),

@@ -8,15 +8,15 @@ import { promisify } from "node:util";
 const [startPipe, endPipe] = ["start", "end"];
 
 /**
- * The first process of a container, for `sh -c`: waits until it is told to start, runs its arguments but the first,
- * which is the folder of the pipes, and tells how they ended. It stays until it is ended, and with it all that the
- * command left: as long as it is there, the kernel can be asked what it held the command to.
+ * The first process of a container, for `sh -c`: waits for the start, runs its arguments except the first, which is the
+ * folder of the pipes, and reports how they ended. It stays until it is killed, with all processes that the command
+ * left: while it exists, the kernel can be asked which limits it enforced.
  */
 export const initProgram = `
 pipes=$1
 shift
 read -r go < "$pipes/${startPipe}" || exit
-# A shell tells of children that a signal ended; that is no output of the command.
+# A shell reports children that a signal ended; that is not output of the command.
 exec 4>&2 2>/dev/null
 (exec "$@" 2>&4 4>&-)
 echo "$?" > "$pipes/${endPipe}"
@@ -32,11 +32,11 @@ export async function makeInitPipes(folder: string): Promise<void> {
 /** The launcher's ends of the pipes. */
 export interface InitPipes {
   start(): void;
-  /** How the command ended, as a shell would tell. A command that gets hold of the pipe ends by what it writes. */
+  /** How the command ended, as in a shell. A command that finds the pipe decides its own exit code. */
   readonly ended: Promise<number>;
 }
 
-/** Opens the pipes, whoever else has or has not. */
+/** Opens the pipes without waiting for the other side. */
 export function openInitPipes(folder: string): InitPipes {
   const open = (name: string) => openSync(join(folder, name), constants.O_RDWR | constants.O_NONBLOCK);
   const start = open(startPipe);

@@ -1,6 +1,6 @@
 /**
- * Runs on the host, between Goldseam and a container engine: makes a container, starts it, tells on descriptor 3 the
- * pid of its first process and how it ended, and removes it. Removes it as well when Goldseam goes.
+ * Runs on the host, between Goldseam and a container engine: creates a container, starts it, reports on descriptor 3 the
+ * pid of its first process and how it ended, and removes it. Also removes it when Goldseam ends.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ export interface ContainerTask {
   readonly run: readonly string[];
   /** Where the engine writes the pid of the first process, if it does. */
   readonly pidFile?: string | undefined;
-  /** For the escape suite, which shows what the other way is good for. */
+  /** For the escape suite, which shows that the default is needed. */
   readonly outlivesGoldseam: boolean;
   /** The folder of the pipes to the container's first process. */
   readonly pipes: string;
@@ -33,7 +33,7 @@ const goldseam = new Socket({ fd: 3 });
 
 const call = async (...words: string[]): Promise<string> =>
   (await promisify(execFile)(file, [...args, ...words], { timeout: 60_000 })).stdout.trim();
-const tell = (status: Readonly<Record<string, unknown>>) => goldseam.write(`${JSON.stringify(status)}\n`);
+const report = (status: Readonly<Record<string, unknown>>) => goldseam.write(`${JSON.stringify(status)}\n`);
 const inspect = (format: string) => call("inspect", "--format", format, task.name).catch(() => "");
 const remove = () => call("rm", "--force", task.name).catch(() => {});
 
@@ -41,7 +41,7 @@ let pid = 0;
 goldseam.on("error", () => {});
 goldseam.on("close", async () => {
   if (task.outlivesGoldseam) return;
-  // One that is only being made cannot be ended yet. This program goes when its container has.
+  // A container that is still being created cannot be killed yet. This program ends with its container.
   for (;;) {
     endFirstProcess();
     await call("kill", "--signal", "KILL", task.name).catch(() => {});
@@ -53,9 +53,9 @@ goldseam.resume();
 const init = openInitPipes(task.pipes);
 const container = spawn(file, [...args, "run", ...task.run], { stdio: "inherit" });
 const closed = once(container, "close") as Promise<[code: number | null]>;
-let told = false;
+let reported = false;
 closed.then(async ([code]) => {
-  if (!told) await tellEnd(code);
+  if (!reported) await reportEnd(code);
   await remove();
   process.exit(0);
 });
@@ -63,23 +63,23 @@ closed.then(async ([code]) => {
 pid = await firstProcess();
 if (pid > 0) {
   const limitReached = followControlGroup(pid);
-  tell({ "child-pid": pid, ready: true });
+  report({ "child-pid": pid, ready: true });
   await once(goldseam, "data");
   init.start();
   const exitCode = await init.ended;
-  told = true;
-  tell({ "exit-code": exitCode, limit: limitReached() });
+  reported = true;
+  report({ "exit-code": exitCode, limit: limitReached() });
   signalProcess(pid, "SIGKILL");
 }
 
-/** Quicker than the engine; where the process is another user's, the engine alone can do it. */
+/** Faster than the engine; if the process belongs to another user, only the engine can do it. */
 function endFirstProcess(): void {
   try {
     if (pid > 0) signalProcess(pid, "SIGKILL");
   } catch {}
 }
 
-/** The host's pid of the container's first process; 0 where it ended before it was found. */
+/** The host's pid of the container's first process; 0 if it ended before it was found. */
 async function firstProcess(): Promise<number> {
   let ended = false;
   closed.then(() => {
@@ -99,10 +99,10 @@ function read(path: string): Promise<string> {
   return readFile(path, "latin1").catch(() => "");
 }
 
-/** Of a container whose first process told nothing: the kernel or Goldseam ended it, or it never started. */
-async function tellEnd(code: number | null): Promise<void> {
-  if ((await inspect("{{.State.OOMKilled}}")) === "true") tell({ limit: "memory" });
+/** For a container whose first process reported nothing: the kernel or Goldseam ended it, or it never started. */
+async function reportEnd(code: number | null): Promise<void> {
+  if ((await inspect("{{.State.OOMKilled}}")) === "true") report({ limit: "memory" });
   else if (code !== null && /^(exited|stopped)$/.test(await inspect("{{.State.Status}}"))) {
-    tell({ "exit-code": code });
+    report({ "exit-code": code });
   }
 }

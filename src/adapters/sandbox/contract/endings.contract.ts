@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { hostProcesses, type RunInside, temporaryFolder } from "./setup.contract.ts";
 
-/** Starts one process of each kind that is hard to end, tells when all are there, and waits. */
+/** Starts one process of each kind that is hard to end, and waits. */
 const hardToEnd = `
 import os, signal, sys, time
 mark = sys.argv[1]
@@ -45,7 +45,7 @@ signal.signal(signal.SIGTERM, signal.SIG_IGN)
 forever()
 `;
 
-/** How commands end that would rather not. */
+/** How stubborn commands end. */
 export function endingsContract(inside: RunInside): void {
   test("a time-out ends daemons, stopped processes, and those that fork when they are asked to end", async () => {
     const folder = temporaryFolder();

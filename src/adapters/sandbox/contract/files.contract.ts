@@ -41,7 +41,7 @@ export function filesContract(inside: RunInside): void {
     }
   });
 
-  test("files in temporary folders count as memory, and none grows beyond that", async () => {
+  test("files in temporary folders count as memory and cannot exceed its limit", async () => {
     const mib = 2 ** 20;
     const both = `head -c ${30 * mib} /dev/zero | tee /dev/shm/a > /tmp/a; sleep 60`;
     expect(await inside(["sh", "-c", both], { limits: { memoryBytes: 50 * mib } })).toMatchObject({
@@ -68,7 +68,7 @@ export function filesContract(inside: RunInside): void {
     expect(readFileSync(join(closed, "old"), "utf8")).toBe("old");
   });
 
-  test("mounts inside mounts are honoured whatever the order they come in", async () => {
+  test("mounts inside mounts work in any order", async () => {
     const [workspace, dependencies] = [temporaryFolder(), temporaryFolder()];
     mkdirSync(join(dependencies, ".cache"));
     writeFileSync(join(dependencies, ".cache/old"), "");
@@ -100,7 +100,7 @@ export function filesContract(inside: RunInside): void {
     await expect(run).rejects.toMatchObject({ code: "INFRASTRUCTURE" });
   });
 
-  test("a folder that is not there makes the sandbox unavailable, and says which", async () => {
+  test("a missing folder makes the sandbox unavailable, and is named", async () => {
     const result = await inside(["true"], {
       mounts: [{ kind: "bind", host: "/no/such/folder", inside: "/w", writable: true }],
     });

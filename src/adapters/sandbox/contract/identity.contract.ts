@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunInside } from "./setup.contract.ts";
 
-/** Who a command is, and what it may. */
+/** The user and the rights of a command. */
 export function identityContract(inside: RunInside): void {
   test("runs as an ordinary user that has a name", async () => {
     const { stdout } = await inside(["id"]);
@@ -16,7 +16,7 @@ export function identityContract(inside: RunInside): void {
     expect(stdout).toContain("NoNewPrivs:\t1\n");
   });
 
-  test("cannot make namespaces of its own, nor mount", async () => {
+  test("can neither create namespaces nor mount", async () => {
     expect(await inside(["unshare", "--map-root-user", "true"])).not.toMatchObject({ exitCode: 0 });
     expect(await inside(["mount", "-t", "tmpfs", "tmpfs", "/mnt"])).not.toMatchObject({ exitCode: 0 });
   });

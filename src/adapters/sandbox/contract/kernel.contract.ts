@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RunInside } from "./setup.contract.ts";
 
-/** Prints what the kernel answers to calls that the filter refuses. */
+/** Prints the kernel's answers to calls that the filter refuses. */
 const program = `
 import ctypes, errno, os, socket
 libc = ctypes.CDLL(None, use_errno=True)
@@ -22,7 +22,7 @@ for family in (socket.AF_VSOCK, socket.AF_ALG):
     except OSError as error: print(family.name, errno.errorcode[error.errno])
 `;
 
-/** What a command may ask of the kernel. */
+/** System calls of a command. */
 export function kernelContract(inside: RunInside): void {
   test("cannot use the parts of the kernel that no build needs", async () => {
     const { stdout } = await inside(["python3", "-c", program]);
@@ -39,7 +39,7 @@ export function kernelContract(inside: RunInside): void {
     ]);
   });
 
-  test("can use threads, workers, pipes, sockets and WebAssembly as everywhere", async () => {
+  test("can use threads, workers, pipes, sockets and WebAssembly as usual", async () => {
     const workers = `
       const { Worker } = require("node:worker_threads");
       const { execFileSync } = require("node:child_process");

@@ -6,7 +6,7 @@ import { type RunInside, temporaryFolder } from "./setup.contract.ts";
 
 const mib = 2 ** 20;
 
-/** What a command may use. Each program here has an end of its own, within what any machine has to spare. */
+/** What a command may use. Each program here ends by itself, within what any machine can spare. */
 export function limitsContract(inside: RunInside): void {
   const python = (program: string, limits: Partial<SandboxLimits>) =>
     inside(["python3", "-c", `import os, threading, time\n${program}`], { limits, timeoutMs: 20_000 });
@@ -73,7 +73,7 @@ time.sleep(60)`;
     expect(await python(program, { cpuSeconds: 1 })).toMatchObject(ended("cpu"));
   });
 
-  test("output has an end", async () => {
+  test("output is limited", async () => {
     const logFile = join(temporaryFolder(), "log");
     const result = await inside(["sh", "-c", "yes | head -c 300000000; sleep 60"], {
       limits: { outputBytes: mib },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type RunInside, temporaryFolder } from "./setup.contract.ts";
 
-/** Prints whether a connection came about; arguments are those of `net.connect`, as JSON. */
+/** Prints whether a connection succeeds; arguments are those of `net.connect`, as JSON. */
 const connectProgram = `
   const socket = require("node:net").connect(JSON.parse(process.argv[1]));
   socket.on("connect", () => { console.log("connected"); process.exit(0); });
@@ -29,7 +29,7 @@ export function networkContract(inside: RunInside): void {
     expect((await connect({ path })).stdout).toBe("ECONNREFUSED\n");
   });
 
-  test("has a loopback of its own", async () => {
+  test("has its own loopback", async () => {
     const program = `
       const server = require("node:http").createServer((_, response) => response.end("hello"));
       server.listen(0, "localhost", async () => {
@@ -40,7 +40,7 @@ export function networkContract(inside: RunInside): void {
     expect((await inside([process.execPath, "-e", program])).stdout).toBe("hello\n");
   });
 
-  test("with a forward, reaches a socket of the host as a port of its loopback, and ends are told as without", async () => {
+  test("with a forward, reaches a socket of the host as a port of its loopback, and ends are reported as usual", async () => {
     const socket = join(temporaryFolder(), "greeting.sock");
     await listen(
       createServer((client) => client.end("hello")),
@@ -97,7 +97,7 @@ export function networkContract(inside: RunInside): void {
     expect(used.stdout).toMatch(/^true\n<module 'six' from '\/deps\/six.py'>\n$/);
   });
 
-  test("with registries, ends are told as without", async () => {
+  test("with registries, ends are reported as usual", async () => {
     const run = (...argv: string[]) => inside(argv, { network: "registries", timeoutMs: 3000 });
     expect(await run("sh", "-c", "cat; exit 7")).toMatchObject({ status: "exited", exitCode: 7 });
     expect(await run("sh", "-c", "kill -KILL $$")).toMatchObject({ status: "signalled", signal: "SIGKILL" });

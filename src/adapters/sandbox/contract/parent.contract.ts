@@ -23,11 +23,11 @@ export interface SandboxMaker {
   readonly module: string;
   readonly name: string;
   readonly argument: unknown;
-  /** How many commands are to start at once. */
+  /** How many commands start at once. */
   readonly commands: number;
 }
 
-/** What becomes of a command when Goldseam itself goes. */
+/** What happens to a command when Goldseam itself ends. */
 export function parentContract({ module, name, argument, commands }: SandboxMaker): void {
   const start = (host: string, mark: string, count: number) => {
     const given = [module, name, JSON.stringify(argument), host, mark, String(count)];

@@ -12,7 +12,7 @@ export function processContract(inside: RunInside): void {
     expect(result.stdout).toBe("in ü\na b|$HOME||ü\n|");
   });
 
-  test("is fed and heard while it runs", async () => {
+  test("gets input and shows output while it runs", async () => {
     const heard: string[] = [];
     let hear = () => {};
     async function* questions() {
@@ -56,7 +56,7 @@ export function processContract(inside: RunInside): void {
     expect(await inside(["/etc/passwd"])).toMatchObject({ status: "exited", exitCode: 126 });
   });
 
-  test("gives a command no descriptor beyond the three streams that leads anywhere", async () => {
+  test("gives a command no open descriptor besides the three streams", async () => {
     const { stdout } = await inside(["sh", "-c", "for fd in /proc/$$/fd/*; do readlink $fd; done"]);
     const others = stdout.split("\n").filter((target) => target !== "" && target !== "/dev/null");
     expect(others).toHaveLength(3);
@@ -107,7 +107,7 @@ export function processContract(inside: RunInside): void {
     expect(hostProcesses(mark)).toEqual([]);
   });
 
-  test("an abort ends the command, also one that came before it started", async () => {
+  test("an abort ends the command, even one that came before it started", async () => {
     const later = new AbortController();
     const running = inside(["sleep", "1000"], { signal: later.signal });
     setTimeout(() => later.abort(), 200);
@@ -117,7 +117,7 @@ export function processContract(inside: RunInside): void {
     });
   });
 
-  test("commands run side by side do not meet", async () => {
+  test("parallel commands do not affect each other", async () => {
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         inside(["sh", "-c", `echo ${index} > own-${index}; cat own-*`]),

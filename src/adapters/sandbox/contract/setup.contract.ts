@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
 
-/** Runs one command with defaults for all that a test does not care about. */
+/** Runs one command with defaults for everything that a test does not need to set. */
 export type RunInside = (
   argv: readonly string[],
   options?: Partial<Omit<SandboxCommand, "argv">>,
@@ -16,7 +16,7 @@ export function insideOf(sandbox: Sandbox): RunInside {
     sandbox.run({ argv, cwd: "/tmp", mounts: [], network: "none", timeoutMs: 30_000, ...options });
 }
 
-/** An empty folder of the host that goes when the test ends. */
+/** An empty folder of the host that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "goldseam-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

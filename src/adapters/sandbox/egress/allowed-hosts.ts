@@ -3,7 +3,7 @@ export type AllowsHost = (host: string, port: number) => boolean;
 
 const webPorts = [80, 443];
 
-/** Allows what is listed, as `host` for the web's ports or `host:port`, and nothing else. */
+/** Allows only listed hosts, as `host` for web ports or `host:port`. */
 export function allowHosts(hosts: readonly string[]): AllowsHost {
   const listed = new Set(hosts.map((host) => host.toLowerCase()));
   return (host, port) => {

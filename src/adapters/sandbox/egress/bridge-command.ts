@@ -13,7 +13,7 @@ const extension = extname(import.meta.filename);
 const folderInside = "/run/goldseam";
 const bridgeInside = `${folderInside}/bridge${extension.replace(".", ".m")}`;
 
-/** Puts the bridge around a command, so that sockets of the host appear on its loopback. */
+/** Wraps a command in the bridge, so that sockets of the host appear on its loopback. */
 export function bridgeCommand(
   command: Pick<BridgeTask, "argv" | "env">,
   sockets: { readonly proxy?: ProxySettings; readonly forwards?: readonly Forward[] },

@@ -1,6 +1,6 @@
 /**
  * Runs inside the sandbox, around a command that may reach registries or services: the only ways out of the network
- * namespace are socket files, which most clients cannot use, so this program listens on loopback and passes on.
+ * namespace are socket files, which most clients cannot use, so this program listens on loopback and forwards.
  */
 import { spawn } from "node:child_process";
 import { type AddressInfo, connect, createServer } from "node:net";
@@ -40,7 +40,7 @@ child.on("exit", (code, signal) =>
   process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
 );
 
-// A signal to the sandbox reaches every process in it; this one has to outlive the command to tell how it ended.
+// A signal to the sandbox reaches every process in it; this one must outlive the command to report how it ended.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
 
 /** Passes connections to a port of loopback on to a socket; 0 takes any port. */
@@ -54,7 +54,7 @@ function listen(port: number, path: string): Promise<number> {
   });
 }
 
-/** Makes the proxy a port of loopback, and gives the variables that lead clients there. */
+/** Makes the proxy a port of loopback, and returns the variables that point clients to it. */
 async function openProxy({ socket, variables, direct }: ProxySettings): Promise<Record<string, string>> {
   const url = `http://127.0.0.1:${await listen(0, socket)}`;
   return Object.fromEntries([

@@ -120,7 +120,7 @@ test("closing ends the connections that are open", async () => {
   await closed;
 });
 
-test("a client that hangs up before its tunnel is there takes nobody with it", async () => {
+test("a client that hangs up before its tunnel opens harms no other", async () => {
   const upstream = createHttpServer();
   const asked = new Promise<Duplex>((resolve) => {
     upstream.on("connect", (_: IncomingMessage, socket: Duplex) => resolve(socket));

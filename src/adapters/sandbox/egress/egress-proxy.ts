@@ -4,9 +4,9 @@ import type { AllowsHost } from "./allowed-hosts.ts";
 import { authorityOf, connectTarget, plainTarget, type Target } from "./target.ts";
 import { openRequest, openTunnel, upstreamFor } from "./upstream.ts";
 
-/** A proxy that lets connections through to allowed hosts alone. */
+/** A proxy that lets connections through only to allowed hosts. */
 export interface EgressProxy {
-  /** The first few targets that were asked for and not allowed, such as `example.com:443`. */
+  /** The first few targets that were refused, such as `example.com:443`. */
   readonly refused: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface EgressProxy {
 const mostRefusalsKept = 10;
 const ownHeaders = ["connection", "keep-alive", "proxy-authorization", "proxy-connection", "te", "upgrade"];
 
-/** Serves on a socket file, and goes through the proxy of the user's environment where there is one. */
+/** Serves on a socket file, and uses the proxy of the user's environment if there is one. */
 export async function openEgressProxy(
   socketPath: string,
   options: { readonly allows: AllowsHost; readonly userEnv: NodeJS.ProcessEnv },
@@ -46,7 +46,7 @@ export async function openEgressProxy(
     openTunnel(target, upstreamFor(target, options.userEnv)).then(
       (remote) => {
         track(remote);
-        // Whoever hung up meanwhile needs no tunnel.
+        // A client that hung up meanwhile needs no tunnel.
         if (client.destroyed) remote.destroy();
         else join(client, remote, head);
       },

@@ -6,7 +6,7 @@ import type { ProxySettings } from "./bridge.ts";
 import { type BridgedCommand, bridgeCommand } from "./bridge-command.ts";
 import { makeSocketFolder } from "./socket-folder.ts";
 
-/** A way from inside the sandbox to some hosts, for the time of one command. */
+/** A route from inside the sandbox to some hosts, for one command. */
 export interface RegistryAccess {
   /** The command with its clients pointed to the proxy. */
   bridged(argv: readonly string[], env: Readonly<Record<string, string>>): BridgedCommand;
@@ -14,7 +14,7 @@ export interface RegistryAccess {
   close(): Promise<void>;
 }
 
-/** Opens the way to the hosts that are allowed. */
+/** Opens the route to allowed hosts. */
 export async function openRegistryAccess(
   allows: AllowsHost,
   {

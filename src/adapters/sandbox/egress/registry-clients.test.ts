@@ -23,13 +23,13 @@ function standIn(home: string, name: string, script: string): NodeJS.ProcessEnv 
   return { PATH: `${home}:${process.env["PATH"]}` };
 }
 
-test("knows the registries that clients have without any setting", async () => {
+test("knows the default registries of clients", async () => {
   const home = homeWith({});
   expect((await read("javascript", home)).hosts).toHaveLength(1);
   expect((await read("python", home)).hosts.length).toBeGreaterThanOrEqual(1);
 });
 
-test("takes npm's registries over, and no token", async () => {
+test("uses npm's registries, without tokens", async () => {
   const home = homeWith({
     ".npmrc": [
       "registry=https://npm.example:8443/all/",
@@ -46,7 +46,7 @@ test("takes npm's registries over, and no token", async () => {
   expect(JSON.stringify(clients)).not.toContain("secret");
 });
 
-test("takes pip's indexes over without their logins", async () => {
+test("uses pip's indexes, without their logins", async () => {
   const clients = await read("python", homeWith({}), {
     PIP_INDEX_URL: "https://me:secret@pip.example/simple",
     PIP_EXTRA_INDEX_URL: "https://one.example/simple https://two.example/simple",
@@ -58,7 +58,7 @@ test("takes pip's indexes over without their logins", async () => {
   });
 });
 
-test("shows the files that settings name, and forgets those that are not there", async () => {
+test("shows the files that settings name, and leaves out missing ones", async () => {
   const home = homeWith({ "ca.pem": "certificate" });
   const file = join(home, "ca.pem");
   const clients = await read("go", home, {
@@ -70,7 +70,7 @@ test("shows the files that settings name, and forgets those that are not there",
   expect(clients.mounts).toContainEqual({ kind: "bind", host: file, inside: file, writable: false });
 });
 
-test("takes Go's proxies and its checksum database over, without logins", async () => {
+test("uses Go's proxies and its checksum database, without logins", async () => {
   const home = homeWith({});
   const script = `printf '%s\\n' 'https://me:secret@go.example:8443,https://second.example|direct' 'sums.example+1234' ''`;
   const clients = await read("go", home, standIn(home, "go", script));
@@ -81,7 +81,7 @@ test("takes Go's proxies and its checksum database over, without logins", async 
   });
 });
 
-test("takes cargo's registries over, with where their crates lie and without tokens", async () => {
+test("uses cargo's registries and their download hosts, without tokens", async () => {
   const config = [
     '[source.crates-io]\nreplace-with = "mirror"',
     '[source.mirror]\nregistry = "sparse+https://mirror.example:8443/index/"',

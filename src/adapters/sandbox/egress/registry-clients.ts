@@ -11,7 +11,7 @@ import {
 import type { Mount } from "../../../ports/sandbox.ts";
 import { usersPath } from "../isolation/host-tools.ts";
 
-/** The user's package clients, as far as installs inside the sandbox need to know. */
+/** Settings of the user's package clients that installs inside the sandbox need. */
 export interface RegistryClients {
   /** Registries, as `host` or `host:port`. */
   readonly hosts: readonly string[];
@@ -21,7 +21,7 @@ export interface RegistryClients {
   readonly mounts: readonly Mount[];
 }
 
-/** Handed on as they are set in the user's environment. */
+/** Passed on as set in the user's environment. */
 const variables = [
   "SSL_CERT_FILE",
   "SSL_CERT_DIR",
@@ -31,8 +31,8 @@ const variables = [
 ];
 
 /**
- * Asks a toolchain's clients how they are set up, each of them once; those of all toolchains where none is named.
- * Credentials stay out: neither tokens nor the login of an address is read.
+ * Asks a toolchain's clients for their settings, each once; those of all toolchains if none is named. Leaves
+ * credentials out: neither tokens nor logins in addresses are read.
  */
 export function createRegistryClients(
   userEnv: NodeJS.ProcessEnv,
@@ -44,7 +44,7 @@ export function createRegistryClients(
     const asked = answers.get(language.toolchain) ?? language.askRegistries(questioner);
     answers.set(language.toolchain, asked);
     const answer = await asked;
-    // Some know nothing while their registry cannot be reached, and may be asked again.
+    // Some have no answer while their registry is unreachable, and may be asked again.
     if (answer.hosts.length === 0 && Object.keys(answer.settings).length === 0)
       answers.delete(language.toolchain);
     return answer;
@@ -57,7 +57,7 @@ export function createRegistryClients(
 }
 
 function askIn(environment: NodeJS.ProcessEnv): Questioner["ask"] {
-  // At the top, where no project's own settings apply.
+  // At the root, where no project's settings apply.
   return (file, args, { cwd, env } = { cwd: "/", env: {} }) =>
     promisify(execFile)(file, [...args], { cwd, env: { ...environment, ...env }, timeout: 60_000 }).then(
       ({ stdout }) => stdout,
@@ -90,7 +90,7 @@ async function merge(answers: readonly ClientAnswer[]): Promise<RegistryClients>
   return { hosts: [...hosts], env, mounts: [...mounts.values()] };
 }
 
-/** One word of a setting; empty where it names a file that is not there. */
+/** One word of a setting; empty if it names a missing file. */
 async function readWord(
   text: string,
 ): Promise<{ readonly text: string; readonly host?: string; readonly file?: string }> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const prefix = "goldseam-egress-";
 
-/** A private folder for a socket file; also removes those of processes that were killed before they could. */
+/** A private folder for a socket file; also removes those of processes that were killed. */
 export async function makeSocketFolder(): Promise<string> {
   for (const name of await readdir(tmpdir())) {
     const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** A program that puts a filter in force, then runs a command. Arguments: the filter in hexadecimal, the command. */
+/** A program that installs a filter, then runs a command. Arguments: the filter in hexadecimal, the command. */
 const perlProgram = `
   my $filter = pack("H*", shift);
   my $program = pack("S x![P] P", length($filter) / 8, $filter);
@@ -26,7 +26,7 @@ const loaders = [
   ["/usr/bin/python3", "-Ic", pythonProgram],
 ] as const;
 
-/** The start of a command that is to run under a filter; undefined where nothing on this machine can load one. */
+/** The first words of a command under a filter; undefined if nothing on this machine can load one. */
 export function filterLoader(
   filter: Buffer,
   exists: (path: string) => boolean = existsSync,
@@ -35,7 +35,7 @@ export function filterLoader(
   return loader && [...loader, filter.toString("hex")];
 }
 
-/** The same for an image, which is to have perl. */
+/** The same for an image, which must have perl. */
 export function imageFilterLoader(filter: Buffer): string[] {
   return ["perl", "-e", perlProgram, filter.toString("hex")];
 }

@@ -8,7 +8,7 @@ import type { Guarded } from "./safeguards.ts";
 
 /** What every command sees of this machine. */
 export interface HostRoot {
-  /** In the order to be made. */
+  /** In the order of creation. */
   readonly entries: readonly RootEntry[];
   /** The value of `PATH`. */
   readonly path: string;
@@ -19,7 +19,7 @@ const scratchFolders: readonly RootEntry[] = [
   { kind: "scratch", inside: insideUser.home },
 ];
 
-/** The system and the user's tools, read-only, with scratch folders of the sandbox's own. */
+/** The system and the user's tools, read-only, with the sandbox's own scratch folders. */
 export async function readHostRoot(user: HostUser, guarded: Guarded): Promise<HostRoot> {
   const [kernel, system, tools] = await Promise.all([
     guardKernelFiles(),
@@ -40,7 +40,7 @@ export async function readHostRoot(user: HostUser, guarded: Guarded): Promise<Ho
   };
 }
 
-/** An entry as it is, or writable where its protection is switched off. */
+/** An entry as it is, or writable if its protection is switched off. */
 export function asGuarded<Entry extends RootEntry>(entry: Entry, guarded: boolean): Entry {
   return guarded || entry.kind !== "bind" ? entry : { ...entry, writable: true };
 }

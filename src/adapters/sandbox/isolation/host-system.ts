@@ -8,7 +8,7 @@ export const insideUser = { uid: 1000, gid: 1000, name: "goldseam", home: "/tmp/
 
 const systemFolders = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store"];
 
-/** What programs of any language need of `/etc`; neither accounts, nor keys, nor the settings of services. */
+/** The parts of `/etc` that programs of any language need: no accounts, keys or settings of services. */
 const etcPieces = [
   "alternatives",
   "ca-certificates",
@@ -30,7 +30,7 @@ const etcPieces = [
   "ssl/openssl.cnf",
 ];
 
-/** Account and name files of the sandbox's own. */
+/** The sandbox's own account and name files. */
 const etcFiles: readonly RootEntry[] = [
   {
     kind: "file",

@@ -51,7 +51,7 @@ test("follows links to an interpreter without starting it", async () => {
   expect(tools.path[0]).toBe("/home/.versions/20/bin");
 });
 
-test("asks a program of another name, which stands in for the interpreter", async () => {
+test("asks a program of another name, which wraps the interpreter", async () => {
   const real = addTool("home/.versions/20/bin/node");
   addTool("home/.manager/switch", real);
   mkdirSync(join(top, "home/current"));
@@ -60,7 +60,7 @@ test("asks a program of another name, which stands in for the interpreter", asyn
   expect(tools.entries).toEqual([shown("/home/.versions/20")]);
 });
 
-test("shows the installation of a compiler behind its stand-in, and nothing beside the stand-in", async () => {
+test("shows the installation of a compiler behind its wrapper, and nothing beside the wrapper", async () => {
   addTool("home/.cargo/bin/rustc", join(top, "home/.rustup/toolchains/stable"));
   addTool("home/.rustup/toolchains/stable/bin/rustc");
   const tools = await find("home/.cargo/bin");
@@ -68,14 +68,14 @@ test("shows the installation of a compiler behind its stand-in, and nothing besi
   expect(tools.path[0]).toBe("/home/.rustup/toolchains/stable/bin");
 });
 
-test("passes over the tools that npm puts first for Goldseam itself", async () => {
+test("skips the tools that npm puts first for Goldseam itself", async () => {
   addTool("goldseam/node_modules/.bin/node", join(top, "goldseam/node_modules/.bin/node"));
   const tools = await find("goldseam/node_modules/.bin");
   expect(tools.entries).toEqual([]);
   expect(tools.path).toEqual(["/usr/bin", "/bin", "/usr/local/bin"]);
 });
 
-test("shows the file alone where its folder lies in a home folder", async () => {
+test("shows only the file if its folder is in a home folder", async () => {
   addTool("home/bin/yarn");
   addTool("home/.local/bin/uv");
   const tools = await find("home/bin", "home/.local/bin");

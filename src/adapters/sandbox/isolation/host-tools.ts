@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { HostProgram, LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { RootEntry } from "./root-entry.ts";
 
-/** The user's own interpreters and package clients, as commands inside find them. */
+/** The user's interpreters and package clients, as commands inside find them. */
 export interface HostTools {
   /** Installations outside the system folders, read-only at their own path. */
   readonly entries: readonly RootEntry[];
@@ -15,26 +15,26 @@ export interface HostTools {
   readonly path: readonly string[];
 }
 
-/** Whose tools and registries commands find. */
+/** The user whose tools and registries commands find. */
 export interface HostUser {
-  /** The process's own environment where absent. */
+  /** The process's own environment if absent. */
   readonly userEnv?: NodeJS.ProcessEnv;
   /** The languages whose programs and registries they find. */
   readonly languages: readonly LanguagePrograms[];
-  /** Their tools, where somebody looks for them already. */
+  /** Their tools, if a search for them has started. */
   readonly tools?: Promise<HostTools> | undefined;
 }
 
-/** The tools of a user, looked for where nobody did yet. */
+/** The tools of a user; searches for them if no search has started. */
 export function toolsOf({ userEnv = process.env, languages, tools }: HostUser): Promise<HostTools> {
   return tools ?? findHostTools(userEnv, languages);
 }
 
-/** How a program begins that is no script. */
+/** The first bytes of a program that is not a script. */
 const elf = Buffer.from("\x7fELF", "latin1");
 const systemPath = ["/usr/local/bin", "/usr/bin", "/bin"];
 
-/** Finds the tools on the user's `PATH`, and the program that runs Goldseam itself. Who has to be asked is asked at once. */
+/** Finds the tools on the user's `PATH`, and the program that runs Goldseam itself. Asks all programs in parallel. */
 export async function findHostTools(
   env: NodeJS.ProcessEnv,
   languages: readonly LanguagePrograms[],
@@ -55,7 +55,7 @@ export async function findHostTools(
   };
 }
 
-/** Folders of the user's that are never shown as a whole. */
+/** The user's folders that are never shown as a whole. */
 interface Kept {
   readonly home: string;
   readonly withKeys: readonly string[];
@@ -88,19 +88,19 @@ async function locate(
   return undefined;
 }
 
-/** A stand-in that needs its own settings does not run inside: what it stands for does. */
+/** A wrapper that needs its own settings does not run inside, but the program behind it does. */
 async function installedAt(
-  { name, tells }: HostProgram,
+  { name, location }: HostProgram,
   file: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  if (tells === undefined) return file;
-  if (tells.prints === "file") return behindLinks(name, file) ?? ask(file, tells.args, env);
-  const folder = await ask(file, tells.args, env);
+  if (location === undefined) return file;
+  if (location.prints === "file") return behindLinks(name, file) ?? ask(file, location.args, env);
+  const folder = await ask(file, location.args, env);
   return folder && join(folder, "bin", name);
 }
 
-/** The interpreter that links lead to; undefined where they end at a stand-in: a script, or a program of another name. */
+/** The interpreter that links lead to; undefined if they end at a wrapper: a script, or a program of another name. */
 function behindLinks(tool: string, file: string): string | undefined {
   const real = realpathSync(file);
   return basename(real).startsWith(tool) && isProgram(real) ? real : undefined;

@@ -13,15 +13,15 @@ import { resolveLimits, writableFolders } from "./resolve-limits.ts";
 import { outerFirst, refuseLinkedMountPoints } from "./root-entry.ts";
 import { guardedWithout, type Safeguard } from "./safeguards.ts";
 
-/** What one sandbox is made with. */
+/** Options of a sandbox. */
 export interface SandboxOptions extends HostUser {
   /** Protections to leave out, for the escape suite to show that each is needed. No setting leads here. */
   readonly without?: readonly Safeguard[];
-  /** What every command sees beside its mounts; this machine's system and tools where absent. */
+  /** What every command sees besides its mounts; this machine's system and tools if absent. */
   readonly readRoot?: typeof readHostRoot;
 }
 
-/** A sandbox from a way to start isolated programs. What it learns of the host, it learns once. */
+/** A sandbox that starts isolated programs with `launchFor`. It reads the host once. */
 export function createIsolatedSandbox(
   name: string,
   launchFor: (isolation: Isolation) => Launch,
@@ -96,7 +96,7 @@ export function createIsolatedSandbox(
   };
 }
 
-/** Installers seldom say which host they could not reach. */
+/** Installers rarely say which host they could not reach. */
 function refusals(refused: ReadonlySet<string>): string {
   return refused.size === 0 ? "" : `\ngoldseam: refused connections to ${[...refused].join(", ")}\n`;
 }

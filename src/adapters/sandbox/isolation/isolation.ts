@@ -2,9 +2,9 @@ import type { SandboxLimits } from "../../../ports/sandbox.ts";
 import type { RootEntry } from "./root-entry.ts";
 import type { Guarded } from "./safeguards.ts";
 
-/** All that a command sees and is, for a launcher to bring about. */
+/** Everything that a command sees and is, for a launcher. */
 export interface Isolation {
-  /** In the order to be made. */
+  /** In the order of creation. */
   readonly entries: readonly RootEntry[];
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -14,8 +14,8 @@ export interface Isolation {
 }
 
 /**
- * The command with its environment, beside the launcher's own. `env` takes names that a shell would drop, and ends
- * with 127 where there is no such program.
+ * The command with its environment, separate from the launcher's. `env` accepts names that a shell would drop, and ends
+ * with 127 if the program does not exist.
  */
 export function commandLine({ argv, env }: Isolation): string[] {
   return ["env", ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...argv];

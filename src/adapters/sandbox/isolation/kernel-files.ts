@@ -2,8 +2,8 @@ import { lstat, readdir } from "node:fs/promises";
 import type { RootEntry } from "./root-entry.ts";
 
 /**
- * What a fresh `/proc` must not offer. The kernel asks for its files who the user is on the host, so that under a
- * Goldseam run by root a command without capabilities could still set the machine's core pattern or read its log.
+ * Parts of a fresh `/proc` to hide. For these files the kernel checks the user on the host, so that under a Goldseam
+ * run by root a command without capabilities could still set the machine's core pattern or read its log.
  * Folders become read-only, files that are not for everyone are covered.
  */
 export async function guardKernelFiles(): Promise<RootEntry[]> {

@@ -16,7 +16,7 @@ const guards: Readonly<Record<keyof SandboxLimits, Safeguard>> = {
   outputBytes: "output-limit",
 };
 
-/** A command's limits with the defaults filled in; infinite where one is switched off. */
+/** A command's limits with the defaults filled in; infinite if switched off. */
 export async function resolveLimits(
   command: Pick<SandboxCommand, "limits" | "mounts" | "timeoutMs">,
   guarded: Guarded,
@@ -33,7 +33,7 @@ export async function resolveLimits(
   };
   const entries = Object.entries(limits) as [keyof SandboxLimits, number][];
   const kept = entries.map(([name, limit]) => [name, guarded(guards[name]) ? limit : Infinity]);
-  // An engine would ask for more than it may have, were it told nothing.
+  // Without a limit, an engine would ask for more than it may have.
   return {
     ...Object.fromEntries(kept),
     openFiles: guarded("open-file-limit") ? limits.openFiles : mostOpenFiles(),
@@ -45,7 +45,7 @@ export function writableFolders({ mounts }: Pick<SandboxCommand, "mounts">): str
   return mounts.flatMap((mount) => (mount.kind === "bind" && mount.writable ? [mount.host] : []));
 }
 
-/** The least free space, in bytes, of the file systems below folders. A folder that is not there counts for nothing. */
+/** The least free space, in bytes, of the file systems of folders. Missing folders are ignored. */
 export async function freeSpace(folders: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     folders.map((folder) =>

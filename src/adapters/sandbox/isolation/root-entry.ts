@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Mount } from "../../../ports/sandbox.ts";
 
-/** One thing in the file system that a command sees. All that is not named is not there. */
+/** One thing in the file system that a command sees. Everything else is absent. */
 export type RootEntry =
   | Mount
   | { readonly kind: "link"; readonly inside: string; readonly target: string }
@@ -15,8 +15,8 @@ export function outerFirst<Entry extends RootEntry>(entries: readonly Entry[]): 
 }
 
 /**
- * Throws where a mount point lies behind a symbolic link of another mount: a checkout could steer the mount, and the
- * folders made for it, to any place on the host.
+ * Throws if a mount point lies behind a symbolic link of another mount: a checkout could redirect the mount, and the
+ * folders created for it, to any place on the host.
  */
 export async function refuseLinkedMountPoints(mounts: readonly Mount[]): Promise<void> {
   for (const mount of mounts) {

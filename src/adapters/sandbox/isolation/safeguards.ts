@@ -1,6 +1,6 @@
 /**
  * Every protection that sandboxes share, by name, with what a command could do without it. The escape suite switches each
- * off singly, to show that none is there for nothing; some of them a container's engine keeps by itself.
+ * off on its own, to show that each is needed; a container's engine enforces some of them by itself.
  */
 export const safeguards = {
   "process-namespace": "see and signal processes of the host",
@@ -15,19 +15,19 @@ export const safeguards = {
   "system-call-filter":
     "use parts of the kernel that no build needs: keyrings, io_uring, virtual machine sockets…",
   "own-session": "signal its launcher as one of its process group, and type into its terminal",
-  "closed-descriptors": "use files and sockets that whoever started Goldseam left open",
+  "closed-descriptors": "use files and sockets that the parent of Goldseam left open",
   "cleared-environment": "read the environment of Goldseam",
   "own-root": "read home folders, and what lies in /run and /var",
   "read-only-system": "change the programs of the host, and fill the root",
   "read-only-mounts": "change what it was given to read, such as the dependency cache",
-  "checked-mount-points": "steer a mount to a place of its choice by a symbolic link in a checkout",
+  "checked-mount-points": "redirect a mount to a place of its choice by a symbolic link in a checkout",
   "private-tmp": "read and write the temporary files of the host",
   "private-proc": "read the command lines of the host's processes",
   "private-dev": "open the devices of the host",
   "guarded-kernel-files": "change settings of the kernel, where root runs Goldseam",
   "host-allow-list": "reach any host while it installs packages",
-  "dies-with-goldseam": "go on when Goldseam is killed",
-  "time-limit": "run for ever",
+  "dies-with-goldseam": "keep running when Goldseam is killed",
+  "time-limit": "run forever",
   "cpu-limit": "use more processor time than it may",
   "memory-limit": "fill the memory, by itself or by files in scratch folders",
   "process-limit": "start any number of processes and threads",
@@ -40,10 +40,10 @@ export const safeguards = {
 /** The name of one protection. */
 export type Safeguard = keyof typeof safeguards;
 
-/** Whether a protection is to be in place. */
+/** Whether a protection is in place. */
 export type Guarded = (safeguard: Safeguard) => boolean;
 
-/** Every protection is in place but those listed. */
+/** Every protection is in place except those listed. */
 export function guardedWithout(without: readonly Safeguard[] = []): Guarded {
   return (safeguard) => !without.includes(safeguard);
 }

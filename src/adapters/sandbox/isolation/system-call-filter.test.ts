@@ -56,7 +56,7 @@ test.each(["x64", "arm64"] as const)("on %s, refuses what no build needs and not
   expect(judge(filter, { audit: 0x40000003, number: machine.read })).toBe(killed);
 });
 
-test("takes the calls of the x32 interface for unknown, and knows no other machine", () => {
+test("treats calls of the x32 interface as unknown, and knows no other architecture", () => {
   const filter = systemCallFilter("x64") ?? Buffer.alloc(0);
   expect(judge(filter, { audit: machines.x64.audit, number: 0x40000000 + 41 })).toBe(refused(38));
   expect(systemCallFilter("s390x")).toBeUndefined();

@@ -2,11 +2,11 @@
 type Refusal = readonly [name: string, x64: number, arm64: number, error: "EPERM" | "ENOSYS"];
 
 /**
- * What a process without capabilities could still ask of the kernel, and no build needs. Mounts, namespaces and
- * foreign processes are not listed: a command may none of these for want of capabilities, user namespaces and pids.
+ * Calls that a process without capabilities could still make, and no build needs. Mounts, namespaces and other
+ * processes are not listed: a command lacks the capabilities, user namespaces and pids for them.
  */
 const refusals: readonly Refusal[] = [
-  // Keyrings are handed down from Goldseam's own session.
+  // Keyrings are inherited from Goldseam's own session.
   ["add_key", 248, 217, "EPERM"],
   ["request_key", 249, 218, "EPERM"],
   ["keyctl", 250, 219, "EPERM"],
@@ -14,7 +14,7 @@ const refusals: readonly Refusal[] = [
   ["syslog", 103, 116, "EPERM"],
   // Files by number, past every mount.
   ["open_by_handle_at", 304, 265, "EPERM"],
-  // Large parts of the kernel with a history of holes.
+  // Large parts of the kernel with a history of vulnerabilities.
   ["bpf", 321, 280, "EPERM"],
   ["perf_event_open", 298, 241, "EPERM"],
   ["userfaultfd", 323, 282, "EPERM"],
@@ -32,7 +32,7 @@ const refusals: readonly Refusal[] = [
   ["openat2", 437, 437, "ENOSYS"],
 ];
 
-/** How a command would get namespaces of its own, where the kernel gives them to anyone. */
+/** Calls that create namespaces, where the kernel allows them to anyone. */
 const namespaceRefusals: readonly Refusal[] = [
   ["unshare", 272, 97, "EPERM"],
   ["setns", 308, 268, "EPERM"],
@@ -41,7 +41,7 @@ const namespaceRefusals: readonly Refusal[] = [
 ];
 const newUserNamespace = 0x10000000;
 
-/** A number that no call has, for calls that an architecture is without. */
+/** A number that no call has, for calls that an architecture lacks. */
 const absent = 0xffffffff;
 
 /**
@@ -73,7 +73,7 @@ const createFile = 0o20000100;
 /** Databases mark their data folder as in use by a segment of a few bytes; the kernel bounds how many there are. */
 const largestSegment = 4096;
 
-/** Unix, IPv4, IPv6 and netlink. Others, such as those of virtual machines, pass by the network namespace. */
+/** Unix, IPv4, IPv6 and netlink. Others, such as those of virtual machines, bypass the network namespace. */
 const socketFamilies = [1, 2, 10, 16];
 
 const architectures = {
@@ -92,8 +92,8 @@ const kill = 0x80000000;
 const refuse = (error: keyof typeof errors) => 0x00050000 | errors[error];
 
 /**
- * A program of the kernel's classic packet filter, ready for `seccomp`; undefined on an unknown architecture. Refuses
- * new namespaces as well where nothing else does.
+ * A program of the kernel's classic packet filter, ready for `seccomp`; undefined on an unknown architecture. Also
+ * refuses new namespaces if asked, where nothing else does.
  */
 export function systemCallFilter(
   architecture: string = process.arch,
@@ -144,7 +144,7 @@ const jump = { equal: 0x15, greater: 0x25, greaterOrEqual: 0x35, anyBit: 0x45 } 
 /** Arguments have 64 bits, of which an instruction loads 32. */
 const upperHalf = 4;
 
-/** Where an argument lies, counted from nought. */
+/** The offset of an argument, counted from 0. */
 function argument(index: number): number {
   return data.arguments + 8 * index;
 }
@@ -162,7 +162,7 @@ function when(code: number, value: number, then: readonly Buffer[]): Buffer[] {
   return [step(code, value, [0, then.length]), ...then];
 }
 
-/** One instruction; a jump skips so many of the next ones when it holds, and so many when it does not. */
+/** One instruction; a jump skips `holds` of the next ones if it holds, else `fails`. */
 function step(code: number, value: number, [holds, fails]: readonly [number, number] = [0, 0]): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt16LE(code, 0);

@@ -16,7 +16,7 @@ const deviceLinks = { fd: "/proc/self/fd", stdin: "fd/0", stdout: "fd/1", stderr
 /** Where {@link startProgram} builds the new root. */
 const root = "/sys";
 
-/** The call of `unshare` that brings an isolation about. */
+/** The `unshare` command for an isolation. */
 export function namespacesLaunch(isolation: Isolation): Launch {
   const { guarded } = isolation;
   const { folders, files, made } = rootOf(isolation);
@@ -26,7 +26,7 @@ export function namespacesLaunch(isolation: Isolation): Launch {
     args: [
       ...(guarded("dies-with-goldseam") ? ["--pdeathsig", "KILL"] : []),
       ...["--", "unshare", ...outerNamespaces(guarded), "--", "sh", "-c", startProgram, "sh", proc],
-      // One more user namespace for the command's own identity; none beyond.
+      // One more user namespace for the command's own identity, and no others.
       guarded("no-nested-namespaces") ? "1" : "",
       guarded("hostname") ? "goldseam" : "",
       guarded("network-namespace") ? "own" : "host",
@@ -51,7 +51,7 @@ function outerNamespaces(guarded: Guarded): string[] {
   ];
 }
 
-/** What turns the process that mounted everything into one that may nothing. */
+/** Turns the process that mounted everything into one without rights. */
 function identity(guarded: Guarded): string[] {
   const { uid, gid } = guarded("ordinary-user") ? insideUser : { uid: 0, gid: 0 };
   const dropped = ["--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all"];
@@ -63,14 +63,14 @@ function identity(guarded: Guarded): string[] {
   ];
 }
 
-/** Few versions of util-linux can put a filter in force. */
+/** Few versions of util-linux can install a filter. */
 function filtered(): string[] {
   const filter = systemCallFilter();
   return (filter && filterLoader(filter)) ?? [];
 }
 
 interface Root {
-  /** Lines of mount tables; files are mounted when `made` has made their mount points. */
+  /** Lines of mount tables; files are mounted after `made` has created their mount points. */
   readonly folders: string[];
   readonly files: string[];
   readonly made: string[];
@@ -111,14 +111,14 @@ function addDevices({ folders, files, made }: Root, shared: string): void {
 function bindLines(entry: Extract<RootEntry, { kind: "bind" }>, table: readonly HostMount[]): string[] {
   const { holder, below } = mountsAround(table, entry.host);
   const bind = (host: string, inside: string, from: HostMount | undefined) => {
-    // The kernel lets nobody take back in a user namespace what the host's mount forbids.
+    // In a user namespace, the kernel keeps restrictions of the host's mount.
     const kept = (from?.options ?? []).filter((option) => option === "noexec" || option === "ro");
     const options = ["rbind", "nosuid", "nodev", ...kept, ...(entry.writable ? [] : ["ro"])];
     return mountLine(host, inside, [...new Set(options)].join(","));
   };
   const top = bind(entry.host, entry.inside, holder);
   if (entry.writable) return [top];
-  // A bind takes the mounts below along, each with its own flags: writable ones are covered by read-only ones.
+  // A bind includes the mounts below, each with its own flags: writable ones are covered by read-only ones.
   const covers = below.map((mount) =>
     bind(mount.point, `${entry.inside}${mount.point.slice(entry.host.length)}`, mount),
   );

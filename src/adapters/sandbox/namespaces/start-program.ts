@@ -1,11 +1,11 @@
 /**
- * Runs as the first process of the new namespaces, where it may mount, and ends as the command's parent, where it
- * may nothing. All data comes as arguments; the text itself never changes.
+ * Runs as the first process of the new namespaces, where it may mount, and becomes the command's parent, without
+ * rights. All data comes as arguments; the text itself never changes.
  *
- * Arguments: whose `/proc` to show (`own` or `host`), how many further user namespaces there may be, the host name
+ * Arguments: whose `/proc` to show (`own` or `host`), how many more user namespaces are allowed, the host name
  * (these two may be empty), whose network it is (`own` or `host`), folder mounts, file mounts (each an fstab), then any number of `point PATH`,
  * `link PATH TARGET` and `file PATH TEXT`, then `run`, whether the root stays `writable` or becomes `read-only`, the
- * working folder and the command to end as.
+ * working folder and the command to run.
  */
 export const startProgram = `
 set -eu
@@ -13,11 +13,11 @@ PATH="$PATH:/usr/sbin:/usr/bin:/sbin:/bin"
 proc=$1 namespaces=$2 name=$3 network=$4 folders=$5 files=$6
 shift 6
 
-# This is still the host's /proc, which tells the pid that the host knows this process by.
+# This is still the host's /proc, which shows the pid of this process on the host.
 read -r pid rest < /proc/self/stat
 echo "{ \\"child-pid\\": $pid }" >&3
 
-# No mount ever comes from /sys, so that nothing is lost by building the new root there.
+# No mount ever comes from /sys, so the new root can be built there.
 root=/sys
 mount -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"
 mkdir "$root/proc"
@@ -51,7 +51,7 @@ fcntl.ioctl(socket.socket(), set_flags, struct.pack("16sH14x", b"lo", up))
 '
 
 cd "$root"
-# The old root comes to lie on the new one, from where it is taken off.
+# The old root ends up on top of the new one and is unmounted there.
 pivot_root . .
 umount -l .
 [ "$1" = writable ] || mount -o remount,bind,ro,nosuid,nodev /

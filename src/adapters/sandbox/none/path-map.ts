@@ -1,4 +1,4 @@
-/** A path inside, and the path of the host that stands in for it. */
+/** A path inside, and the host path that replaces it. */
 export interface PathPair {
   readonly inside: string;
   readonly host: string;
@@ -10,7 +10,7 @@ export interface PathMap {
   toInside(text: string): string;
 }
 
-/** Replaces whole paths, and leading folders of longer paths, each by the longest that fits. */
+/** Replaces whole paths, and leading folders of longer paths, each by the longest match. */
 export function createPathMap(pairs: readonly PathPair[]): PathMap {
   return {
     toHost: replacer(pairs.map(({ inside, host }) => [inside, host])),

@@ -5,7 +5,7 @@ import type { PathMap } from "./path-map.ts";
 
 const largestReportBytes = 64 * 2 ** 20;
 
-/** Folders of the host that a command gets empty to write its reports to. What an install fills is none. */
+/** Host folders that a command gets empty for its reports. Folders that an install fills do not count. */
 export async function findReportFolders({
   mounts,
   network,
@@ -20,7 +20,7 @@ export async function findReportFolders({
   return found;
 }
 
-/** Turns paths of the host into paths inside, in every file of text. */
+/** Translates host paths to paths inside, in every text file. */
 export async function translateReports(folders: readonly string[], paths: PathMap): Promise<void> {
   for (const folder of folders) {
     for (const name of await readdir(folder, { recursive: true })) await translate(join(folder, name), paths);

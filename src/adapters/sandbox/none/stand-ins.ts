@@ -4,16 +4,16 @@ import type { Mount } from "../../../ports/sandbox.ts";
 import { outerFirst } from "../isolation/root-entry.ts";
 import type { PathPair } from "./path-map.ts";
 
-/** What stands in for mounts where there are none. */
+/** Folders and links that replace mounts. */
 export interface StandIns {
   readonly pairs: readonly PathPair[];
-  /** Takes the links away again. */
+  /** Removes the links. */
   remove(): Promise<void>;
 }
 
 /**
  * Folders of the host by the paths they have inside. A mount within another one becomes a symbolic link there; a
- * scratch folder within another one is the folder that is there already.
+ * scratch folder within another one is the existing folder.
  */
 export async function makeStandIns(mounts: readonly Mount[], scratchFolder: string): Promise<StandIns> {
   const pairs: PathPair[] = [];
@@ -26,7 +26,7 @@ export async function makeStandIns(mounts: readonly Mount[], scratchFolder: stri
       await mkdir(host, { recursive: true });
       pairs.push({ inside: mount.inside, host });
     } else {
-      // Tools tell paths without the links in them.
+      // Tools report paths without links.
       const host = await realpath(mount.host);
       pairs.push({ inside: mount.inside, host });
       if (point === undefined) continue;
@@ -42,14 +42,14 @@ export async function makeStandIns(mounts: readonly Mount[], scratchFolder: stri
   };
 }
 
-/** What stood at the point is kept beside it, as a mount would cover it. */
+/** Existing content is kept beside the link, as a mount would cover it. */
 async function link(host: string, point: string): Promise<void> {
   await mkdir(dirname(point), { recursive: true });
   if (await isThere(point)) await rename(point, coverOf(point));
   await symlink(host, point);
 }
 
-/** Some installers put a folder of their own in place of a link; what it holds belongs behind the link. */
+/** Some installers replace a link with a folder; its content belongs behind the link. */
 async function unlink(point: string, host: string): Promise<void> {
   const stats = await lstat(point).catch(() => undefined);
   if (stats?.isDirectory()) {

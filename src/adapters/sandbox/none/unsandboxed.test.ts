@@ -43,7 +43,7 @@ test("translates reports back, and nothing else that a command wrote", async () 
   expect(readFileSync(join(workspace, "own"), "utf8")).toBe(`${workspace}\n`);
 });
 
-test("a mount within a mount is a link for the time of the command", async () => {
+test("a mount within a mount is a link while the command runs", async () => {
   const [workspace, deps] = [temporaryFolder(), temporaryFolder()];
   mkdirSync(join(workspace, "node_modules"));
   writeFileSync(join(workspace, "node_modules/covered"), "");
@@ -60,7 +60,7 @@ test("a mount within a mount is a link for the time of the command", async () =>
   expect(readdirSync(deps).toSorted()).toEqual(["dependency", "new"]);
 });
 
-test("a mount point behind a symbolic link is refused, and a missing folder told", async () => {
+test("a mount point behind a symbolic link is refused, and a missing folder is reported", async () => {
   const [workspace, target] = [temporaryFolder(), temporaryFolder()];
   symlinkSync(target, join(workspace, "deps"));
   const linked = run(["true"], {

@@ -11,19 +11,19 @@ import { refuseLinkedMountPoints } from "../isolation/root-entry.ts";
 import { guardedWithout } from "../isolation/safeguards.ts";
 import { descendantTree } from "../process/descendant-tree.ts";
 import { initCommand } from "../process/init-program.ts";
-import { runLaunch } from "../process/run-launch.ts";
+import { notRun, runLaunch } from "../process/run-launch.ts";
 import { createPathMap } from "./path-map.ts";
 import { findReportFolders, translateReports } from "./report-folders.ts";
 import { makeStandIns } from "./stand-ins.ts";
 
-/** Tells who it is, goes to a folder and ends as a command. */
+/** Reports its pid, changes to a folder and becomes the command. */
 const startProgram = `echo "{ \\"child-pid\\": $$ }" >&3; cd "$1" || exit; shift; exec "$@"`;
 
 /**
- * No isolation, for a user who asks for that: commands run on the host as the user, who may all that the user may.
- * Paths inside become paths of the host in arguments, environment and input, and are turned back in output and in
- * report folders, but nowhere else. Installs use the user's own home and environment. Limits hold, and processes
- * end with their command as far as they can be found.
+ * No isolation, for a user who asks for that: commands run on the host with the rights of the user. Paths inside are
+ * translated to host paths in arguments, environment and input, and back in output and in report folders, but nowhere
+ * else. Installs use the user's own home and environment. Limits apply, and processes end with their command as far as
+ * they can be found.
  */
 export function createUnsandboxed(options: HostUser): Sandbox {
   const userEnv = options.userEnv ?? process.env;
@@ -31,7 +31,7 @@ export function createUnsandboxed(options: HostUser): Sandbox {
 
   const run = async (command: SandboxCommand): Promise<SandboxResult> => {
     const missing = command.mounts.find((mount) => mount.kind === "bind" && !existsSync(mount.host));
-    if (missing?.kind === "bind") return unavailable(`${missing.host}: no such file or folder`);
+    if (missing?.kind === "bind") return notRun("unavailable", `${missing.host}: no such file or folder`);
     await refuseLinkedMountPoints(command.mounts);
     tools ??= toolsOf(options);
     const path = (await tools).path.join(":");
@@ -102,8 +102,4 @@ function translated(
   return (async function* () {
     for await (const piece of stdin) yield toHost(piece);
   })();
-}
-
-function unavailable(stderr: string): SandboxResult {
-  return { status: "unavailable", exitCode: null, signal: null, stdout: "", stderr, durationMs: 0 };
 }

@@ -1,7 +1,7 @@
 const headBytes = 25 * 1024;
 const tailBytes = 25 * 1024;
 
-/** Collects a stream of any length in constant memory: its first and last 25 KB, and how much lay between. */
+/** Collects a stream of any length in constant memory: its first and last 25 KB, and how much was between. */
 export interface CappedOutput {
   add(chunk: Buffer): void;
   /** All bytes so far. */

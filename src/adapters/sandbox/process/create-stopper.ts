@@ -2,12 +2,12 @@ import type { ChildProcess } from "node:child_process";
 import type { LimitName } from "../../../ports/sandbox.ts";
 import type { LauncherStatus } from "./launcher-status.ts";
 
-/** Why a command was ended before its time. */
+/** Why a command was stopped. */
 export type StopReason = "timeout" | "aborted" | { readonly limit: LimitName };
 
-/** Ends a launched command when its time is over, its caller gives up or it uses more than it may. */
+/** Ends a launched command when its time is over, its caller aborts or it exceeds a limit. */
 export interface Stopper {
-  /** Undefined while nothing was stopped. */
+  /** Undefined unless the command was stopped. */
   readonly reason: StopReason | undefined;
   /** Ends it at once. */
   exceeded(limit: LimitName): void;
@@ -15,7 +15,7 @@ export interface Stopper {
 }
 
 const graceMs = 2000;
-/** Time to start, which a container on a busy machine may need; none of it is the command's. */
+/** Extra time to start, which a container on a busy machine may need. */
 const startMs = 60_000;
 /** Longer timers fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -33,7 +33,7 @@ export function createStopper(
   const stop = async (why: StopReason) => {
     if (reason !== undefined) return;
     reason = why;
-    // Before its init is known, killing the launcher could leave an init behind that nobody knows of.
+    // Before its init is known, killing the launcher could leave an unknown init behind.
     await status.treeKnown;
     if (closed) return;
     if (typeof why === "object") return kill();
@@ -41,7 +41,7 @@ export function createStopper(
     await status.tree?.signal("SIGTERM");
   };
   const kill = () => {
-    // The launcher goes first, lest it complain of its child's end among the command's output.
+    // The launcher first, or it reports its child's end in the command's output.
     child.kill("SIGKILL");
     status.tree?.kill();
   };
@@ -59,7 +59,7 @@ export function createStopper(
       return reason;
     },
     exceeded(limit) {
-      // One that was asked to end already gets no more time.
+      // A command that was already asked to end gets no more time.
       if (reason === undefined) void stop({ limit });
       else kill();
     },

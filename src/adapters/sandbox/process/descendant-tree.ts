@@ -4,7 +4,7 @@ import { type ProcessTree, signalProcess } from "./process-tree.ts";
 
 /**
  * The processes that descend from one, share its session or carry a mark in their environment. One that leaves the
- * session, loses its parent and clears its environment is not found: only a pid namespace holds such a process.
+ * session, loses its parent and clears its environment is not found: only a pid namespace contains such a process.
  */
 export function descendantTree(first: number, mark: string): ProcessTree {
   const others = () => members(first, mark).filter((pid) => pid !== first);
@@ -44,7 +44,7 @@ function members(first: number, mark: string): number[] {
   return all.map(({ pid }) => pid).filter((pid) => found.has(pid));
 }
 
-/** Living processes only: one that has ended may wait for its parent as long as it likes. */
+/** Running processes only: an ended one may wait for its parent forever. */
 function relationOf(name: string): Relation[] {
   if (!/^\d+$/.test(name)) return [];
   const text = readText(`/proc/${name}/stat`);

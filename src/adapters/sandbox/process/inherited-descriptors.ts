@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 const closeOnExec = 0o2000000;
 
 /**
- * Descriptors of this process that a child would get without having been given them: whoever started Goldseam may
- * have left a folder or a socket of the host open.
+ * Descriptors of this process that a child would inherit by accident: the parent of Goldseam may have left a folder or
+ * a socket of the host open.
  */
 export function inheritedDescriptors(): number[] {
   return readdirSync("/proc/self/fd")

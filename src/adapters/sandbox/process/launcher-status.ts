@@ -3,13 +3,13 @@ import type { Duplex } from "node:stream";
 import type { LimitName } from "../../../ports/sandbox.ts";
 import type { ProcessTree } from "./process-tree.ts";
 
-/** What a launcher has said so far on its status descriptor. */
+/** What a launcher has reported so far on its status descriptor. */
 export interface LauncherStatus {
-  /** The processes of the command, by its init; undefined until there is one. */
+  /** The processes of the command, by its init; undefined until it exists. */
   readonly tree: ProcessTree | undefined;
-  /** How the command ended; undefined until it has, and for ever where it could not be started. */
+  /** How the command ended; undefined until then, and always if it could not be started. */
   readonly exitCode: number | undefined;
-  /** A limit that the kernel has held the command to. */
+  /** A limit that the kernel enforced. */
   readonly limit: LimitName | undefined;
   /** Resolves as soon as `tree` is known, or when the launcher ended without one. */
   readonly treeKnown: Promise<void>;
@@ -17,12 +17,12 @@ export interface LauncherStatus {
 
 const kernelLimits: readonly LimitName[] = ["memory", "processes"];
 
-/** More than a launcher ever says; a command might get hold of its init's descriptors. */
+/** More than a launcher ever reports; a command might find its init's descriptors. */
 const mostCharacters = 10_000;
 
 /**
- * Follows the JSON documents that a launcher and its init write, and lets init go on. A launcher that does not tell
- * the host pid of its init has it as its only child by the time that init is ready.
+ * Follows the JSON documents that a launcher and its init write, and lets init go on. A launcher that does not report
+ * the host pid of its init has it as its only child by the time init is ready.
  */
 export function readLauncherStatus(
   stream: Duplex,

@@ -4,7 +4,7 @@ import { type ProcessTree, signalProcess } from "./process-tree.ts";
 
 /**
  * The processes that share a pid namespace with its `init`. The kernel lets it end only after every other process of
- * the namespace has, so that nothing is left then.
+ * the namespace has, so nothing is left then.
  */
 export function namespaceTree(init: number): ProcessTree {
   const root = `/proc/${init}/root`;
@@ -19,7 +19,7 @@ export function namespaceTree(init: number): ProcessTree {
     },
     async signal(signal) {
       const namespace = await namespaceOf(init);
-      // Without a namespace of its own these would be all the processes of the host.
+      // Without its own namespace these would be all processes of the host.
       if (namespace === undefined || namespace === (await namespaceOf("self"))) return;
       for (const entry of await readdir("/proc")) {
         const pid = Number(entry);

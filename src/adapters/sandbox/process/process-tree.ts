@@ -1,10 +1,10 @@
 /** All processes of one command. */
 export interface ProcessTree {
-  /** Where the host sees their root folder, without a slash at its end. */
+  /** Their root folder as the host sees it, without a trailing slash. */
   readonly root: string;
-  /** Their folders in a `/proc`; none while they cannot be told from others. */
+  /** Their folders in a `/proc`; none while they are not known yet. */
   folders(): Promise<string[]>;
-  /** Sends a signal to all but the first one, which waits for the command to tell how it ended. */
+  /** Sends a signal to all but the first one, which waits to report how the command ended. */
   signal(signal: NodeJS.Signals): Promise<void>;
   /** Ends the first one, and with it all. */
   kill(): void;

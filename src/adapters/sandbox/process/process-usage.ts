@@ -16,8 +16,8 @@ const ticksPerSecond = 100;
 const pageBytes = pageSize();
 
 /**
- * Sums up processes by their folders in a `/proc`. Memory counts once however many share it, but where it is within
- * `enoughBytes` anyway: finding out who shares what takes its time.
+ * Sums up processes by their folders in a `/proc`. Shared memory counts once, unless the sum is within `enoughBytes`
+ * anyway: measuring what is shared takes time.
  */
 export async function measureProcesses(
   folders: readonly string[],
@@ -76,12 +76,12 @@ async function proportionalBytes({ folder, residentBytes }: ProcessStat): Promis
     const text = await readFile(`${folder}/smaps_rollup`, "latin1");
     return Number(/^Pss: +(\d+)/m.exec(text)?.[1] ?? 0) * 1024;
   } catch (error) {
-    // Either it has ended meanwhile, or it forbids to look.
+    // It has ended meanwhile, or it cannot be read.
     return (error as NodeJS.ErrnoException).code === "EACCES" ? residentBytes : 0;
   }
 }
 
-/** The first mapping tells; the kernel takes milliseconds to describe them all. */
+/** The first mapping is enough; the kernel takes milliseconds to describe them all. */
 function pageSize(): number {
   const smaps = openSync("/proc/self/smaps", "r");
   const beginning = Buffer.alloc(1024);

@@ -15,22 +15,22 @@ import { splitLines } from "./split-lines.ts";
 import { type WatchedPlaces, watchLimits } from "./watch-limits.ts";
 
 /**
- * A program that isolates another one. On descriptor 3 it tells how the command ended (`"exit-code"`) and the host pid
- * of its init (`"child-pid"`), unless that is its only child, and a limit that the kernel held it to (`"limit"`), as
- * JSON. It finds `inputs` on descriptors 4, 5, …
+ * A program that isolates another one. On descriptor 3 it reports, as JSON, how the command ended (`"exit-code"`), the
+ * host pid of its init (`"child-pid"`) unless that is its only child, and a limit that the kernel enforced (`"limit"`).
+ * It finds `inputs` on descriptors 4, 5, …
  */
 export interface Launch {
   readonly file: string;
   readonly args: readonly string[];
   readonly inputs: readonly (string | Buffer)[];
-  /** The launcher's environment; its `PATH` alone where absent. */
+  /** The launcher's environment; only its `PATH` if absent. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /** The descriptor of a launch's first input. */
 export const firstInput = 4;
 
-/** What a launch is bound by. */
+/** Options and limits of a launch. */
 export interface LaunchOptions {
   readonly stdin?: string | AsyncIterable<string> | undefined;
   readonly onLine?: ((line: string) => void) | undefined;
@@ -43,9 +43,9 @@ export interface LaunchOptions {
   treeOf(init: number): ProcessTree;
 }
 
-/** Runs a launcher to its end. When it resolves, no process of the command is left. */
+/** Runs a launcher to its end. When it resolves, all processes of the command have ended. */
 export async function runLaunch(launch: Launch, options: LaunchOptions): Promise<SandboxResult> {
-  if (options.signal?.aborted) return { ...notRun, status: "aborted", stdout: "", stderr: "", durationMs: 0 };
+  if (options.signal?.aborted) return notRun("aborted");
   const started = performance.now();
   const log = options.logFile === undefined ? undefined : openLog(options.logFile);
   const child = start(launch, options.guarded);
@@ -66,7 +66,7 @@ export async function runLaunch(launch: Launch, options: LaunchOptions): Promise
   };
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", watchOutput);
 
-  // What it left behind may hold the output open.
+  // Processes that it left may keep the output open.
   child.once("exit", () => void status.tree?.ended());
   const spawnError = await closed;
   stopper.close();
@@ -108,7 +108,7 @@ function start(launch: Launch, guarded: Guarded): ChildProcess {
     return spawn(launch.file, launch.args, {
       env: launch.env ?? (guarded("cleared-environment") ? { PATH: process.env["PATH"] } : process.env),
       cwd: "/",
-      // Its own session, so that Ctrl-C in a terminal reaches Goldseam alone, which then ends its commands in order.
+      // Its own session, so that Ctrl-C in a terminal reaches only Goldseam, which then ends its commands in order.
       detached: true,
       stdio,
     });
@@ -129,7 +129,7 @@ function closeOf(child: ChildProcess): Promise<Error | undefined> {
 }
 
 function feed(stream: Writable | null, content: string | Buffer | AsyncIterable<string>): void {
-  // A command that does not read its input closes the pipe early, which is its right.
+  // A command may close its input without reading it.
   stream?.on("error", () => {});
   if (typeof content === "string" || Buffer.isBuffer(content)) stream?.end(content);
   else if (stream) pipeline(Readable.from(content), stream, () => {});
@@ -161,7 +161,10 @@ function openLog(path: string): { readonly stream: WriteStream; close(): Promise
   };
 }
 
-const notRun = { exitCode: null, signal: null };
+/** The result of a command that was not started. */
+export function notRun(status: "aborted" | "unavailable", stderr = ""): SandboxResult {
+  return { status, exitCode: null, signal: null, stdout: "", stderr, durationMs: 0 };
+}
 
 type Outcome = Pick<SandboxResult, "status" | "exitCode" | "signal" | "limit" | "stderr">;
 
@@ -172,7 +175,7 @@ function outcome(ended: {
   readonly stderr: string;
 }): Outcome {
   const { stderr } = ended;
-  const none = { ...notRun, stderr };
+  const none = { exitCode: null, signal: null, stderr };
   if (typeof ended.stopped === "string") return { ...none, status: ended.stopped };
   const limit = ended.stopped?.limit ?? ended.status.limit;
   if (limit !== undefined) return { ...none, status: "signalled", signal: "SIGKILL", limit };
@@ -187,7 +190,7 @@ function outcome(ended: {
   return { ...none, status: "exited", exitCode: code };
 }
 
-/** Launchers report an end by a signal as a shell does: 128 and the signal's number. */
+/** Launchers report an end by a signal as a shell does: 128 plus the signal's number. */
 function signalOf(code: number): string | undefined {
   return Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0];
 }

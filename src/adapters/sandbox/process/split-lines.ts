@@ -3,7 +3,7 @@ export const longestLineBytes = 8 * 1024 * 1024;
 
 const newline = 10;
 
-/** Takes a stream in pieces of any size and passes its whole lines on, without their ends. */
+/** Reads a stream in pieces of any size and passes on whole lines, without their ends. */
 export function splitLines(onLine: (line: string) => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let size = 0;

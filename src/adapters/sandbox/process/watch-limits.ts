@@ -13,20 +13,20 @@ export interface WatchedPlaces {
   readonly disks: readonly string[];
 }
 
-/** What a file without content takes of a scratch folder's memory, about. */
+/** About how much memory an empty file takes in a scratch folder. */
 const inodeBytes = 1024;
 /** How the kernel marks a file system that lives in memory. */
 const tmpfsMagic = 0x01021994;
 const pauseMs = 100;
-/** A limit of processes stands for so many threads each. */
+/** A process limit allows so many threads per process. */
 const threadsPerProcess = 8;
-/** Files are written over and removed again; beyond this, what others free on the same disk hides what a command fills. */
+/** Files are overwritten and removed; beyond this, space that others free on the same disk could hide what a command fills. */
 const writesPerDisk = 4;
 
 /**
- * Looks ten times a second what the processes of a command use, until `closed`, and returns the first limit
- * that is exceeded. Goldseam does this itself: control groups are seldom its own to set, and the kernel's limit of
- * processes does not hold for a sandbox that root has started.
+ * Checks ten times a second what the processes of a command use, until `closed`, and returns the first limit that is
+ * exceeded. Goldseam does this itself: it can rarely set control groups, and the kernel's process limit does not apply
+ * to a sandbox that root has started.
  */
 export async function watchLimits(
   tree: ProcessTree,
@@ -50,7 +50,7 @@ export async function watchLimits(
   return undefined;
 }
 
-/** What files of memory file systems take. */
+/** The memory that files of memory file systems take. */
 async function usedBytes(folders: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     folders.map((folder) =>

@@ -2,11 +2,11 @@ import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from "@secretl
 import type { Secrets } from "../../../ports/secrets.ts";
 import { privateKeyRule } from "./private-key-rule.ts";
 
-/** How far behind its range a rule's secret may stand: some rules report the name before it instead. */
+/** How far after its range a rule's secret may be: some rules report the name before it instead. */
 const reach = 200;
 const shortestSecret = 8;
 
-/** The Secrets port by secretlint's recommended rules, without the one that lets a comment switch the others off. */
+/** The Secrets port with secretlint's recommended rules, without the one that lets a comment switch the others off. */
 export function createSecretlintSecrets(): Secrets {
   // Loaded while the command does other things.
   const loading = loadSecretlint();
@@ -41,7 +41,7 @@ async function loadSecretlint() {
     import("@secretlint/profiler"),
     import("@secretlint/secretlint-rule-preset-recommend"),
   ]);
-  // It would keep some marks of every text for as long as the process lives.
+  // It would keep records of every text as long as the process runs.
   secretLintProfiler.setEnabled(false);
   const config: SecretLintCoreConfig = {
     rules: [
@@ -51,7 +51,7 @@ async function loadSecretlint() {
           id: rule.meta.id,
           rule,
           options: { enableIDScanRule: true },
-          // An account's number is no secret.
+          // An account number is not a secret.
           allowMessageIds: ["AWSAccountID"],
         })),
       { id: privateKeyRule.meta.id, rule: privateKeyRule },

@@ -6,7 +6,7 @@ const longestKey = 20_000;
 
 const messages = { PrivateKey: { en: () => "found private key" } };
 
-/** Any private key with something in it: also PGP keys, and keys that a string or a log prefix cuts into lines. */
+/** Any private key with content: also PGP keys, and keys that a string or a log prefix splits into lines. */
 export const privateKeyRule: SecretLintRuleCreator = {
   messages,
   meta: {
@@ -25,7 +25,7 @@ export const privateKeyRule: SecretLintRuleCreator = {
           const body = content.slice(start, Math.min(next === -1 ? Infinity : next, start + longestKey));
           const stop = end.exec(body);
           const length = stop ? stop.index + stop[0].length : body.length;
-          // Code that handles keys names the header, too; a key has a line of base64 under it.
+          // Code that handles keys also names the header; a key has a line of base64 under it.
           if (!/[A-Za-z0-9+/]{40}/.test(body.slice(0, length))) continue;
           context.report({
             message: translate("PrivateKey"),

@@ -12,11 +12,11 @@ const starters: Readonly<Record<ServiceName, (setup: ServiceSetup) => Promise<Ru
 };
 
 /**
- * Services from servers that Goldseam starts itself, one per service and call, each in a sandbox of its own. They listen
+ * Services from servers that Goldseam starts itself, one per service and call, each in its own sandbox. They listen
  * on socket files in private folders below `scratchFolder` and on no network.
  */
 export function createEmbeddedServices(deps: {
-  /** Where servers run; asked for once, when the first is needed. */
+  /** Where servers run; called once, when the first is needed. */
   readonly sandbox: () => Promise<Sandbox>;
   readonly cacheFolder: string;
   readonly scratchFolder: string;

@@ -7,14 +7,14 @@ import { failedServer } from "./start-server.ts";
 
 const inside = "/template";
 
-/** C.UTF-8 is there without installed locales; small log segments make the copy small. */
+/** C.UTF-8 exists without installed locales; small log segments make the copy small. */
 const options = [
   ...["--username", "postgres", "--auth", "reject"],
   ...["--encoding", "UTF8", "--locale", "C.UTF-8"],
   ...["--wal-segsize", "1", "--no-sync"],
 ];
 
-/** The folder that holds a new cluster as `data`, made once per server version and kept in the cache. */
+/** The folder with a new cluster as `data`, created once per server version and kept in the cache. */
 export async function postgresTemplate(setup: ServiceSetup, program: ServerProgram): Promise<string> {
   const { size, mtimeMs } = await stat(program.found);
   const parts = [program.found, size, mtimeMs, ...options];
@@ -24,7 +24,7 @@ export async function postgresTemplate(setup: ServiceSetup, program: ServerProgr
   const made = await makeTemplate(setup, program);
   await mkdir(setup.cacheFolder, { recursive: true });
   await rename(made, template).catch(async (error) => {
-    // Another process was quicker.
+    // Another process was faster.
     await rm(made, { recursive: true, force: true });
     if (!(await isThere(template))) throw error;
   });

@@ -4,14 +4,14 @@ import { GoldseamError } from "../../../contracts/index.ts";
 import type { Mount } from "../../../ports/sandbox.ts";
 import { serverInside } from "./service.ts";
 
-/** The files of one server: some it writes itself, and some out of its reach. */
+/** The files of one server: some that it writes itself, and some out of its reach. */
 export interface ServerFolder {
   /** The folder that the server sees as {@link serverInside}. */
   readonly own: string;
   readonly mount: Mount;
-  /** Receives what the server says. */
+  /** Receives the output of the server. */
   readonly logFile: string;
-  /** Moves the server's socket out of its reach: a server that was taken over could put a link there instead. */
+  /** Moves the server's socket out of its reach: a compromised server could put a link there instead. */
   takeSocket(name: string): Promise<string>;
 }
 
@@ -19,7 +19,7 @@ export interface ServerFolder {
 export async function openServerFolder(folder: string): Promise<ServerFolder> {
   const own = join(folder, "own");
   await mkdir(own);
-  // The sandbox's user may be another one; the folder around is private.
+  // The sandbox may run as another user; the folder around is private.
   await chmod(own, 0o777);
   return {
     own,

@@ -40,7 +40,7 @@ it("shows Redis alone, by its own name", async () => {
   });
 });
 
-it("says what to install where a server is not there", async () => {
+it("says what to install if a server is missing", async () => {
   await expect(requireServer("redis", { PATH: top })).rejects.toMatchObject({
     code: "INFRASTRUCTURE",
     message: expect.stringContaining("apt-get install redis-server"),

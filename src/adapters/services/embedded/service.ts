@@ -11,9 +11,9 @@ export interface RunningService {
 /** What a service is started with. */
 export interface ServiceSetup {
   readonly sandbox: Sandbox;
-  /** Keeps what is slow to make; may be shared by processes. */
+  /** Keeps files that are slow to create; processes may share it. */
   readonly cacheFolder: string;
-  /** An empty folder of this service alone. */
+  /** An empty folder for this service only. */
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
 }

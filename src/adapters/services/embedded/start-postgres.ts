@@ -9,7 +9,7 @@ import { startServer } from "./start-server.ts";
 
 const port = 5432;
 const templateInside = "/template";
-/** In memory: copied in no time, and gone with the server, however it ends. */
+/** In memory: fast to copy, and gone with the server, however it ends. */
 const dataInside = "/data";
 
 /** For `sh -c`: copies the cluster, runs the statements on standard input, then serves. */
@@ -20,7 +20,7 @@ cp -a "$template" "$data" &&
 exec "$postgres" -D "$data" -c config_file="$config" </dev/null
 `;
 
-/** Nothing here outlives the server, so it never waits for a disk; and it logs little, for tests choose what. */
+/** Nothing here outlives the server, so it never waits for a disk; it logs little, because tests control its log. */
 const config = `
 listen_addresses = ''
 port = ${port}
@@ -39,7 +39,7 @@ log_min_messages = log
 log_checkpoints = off
 `;
 
-/** A PostgreSQL server of its own, with one role that owns one empty database. */
+/** A separate PostgreSQL server, with one role that owns one empty database. */
 export async function startPostgres(setup: ServiceSetup): Promise<RunningService> {
   const { sandbox, folder, signal } = setup;
   const server = await requireServer("postgres");
@@ -83,7 +83,7 @@ interface Login {
 
 /**
  * Run before the server listens, so that its superuser needs no password and nobody can log in as one, which would be a
- * way to run programs there. The role may make further databases, as test runners like to.
+ * way to run programs there. The role may create more databases, as test runners do.
  */
 function statements({ user, password, database }: Login): string {
   const list = [

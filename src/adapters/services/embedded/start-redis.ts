@@ -7,7 +7,7 @@ import { startServer } from "./start-server.ts";
 const port = 6379;
 
 /**
- * A Redis server of its own: databases of one server are numbers that every client may choose, and key prefixes are not
+ * A separate Redis server: databases of one server are numbers that every client may choose, and key prefixes are not
  * hidden from clients, so neither would keep two runs apart.
  */
 export async function startRedis({ sandbox, folder, signal }: ServiceSetup): Promise<RunningService> {

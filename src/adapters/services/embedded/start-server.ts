@@ -9,7 +9,7 @@ export interface ServerCommand {
   readonly name: string;
   readonly argv: readonly string[];
   readonly stdin?: string;
-  /** What it sees beside its own folder. */
+  /** What it sees besides its own folder. */
   readonly mounts: readonly Mount[];
   readonly files: ServerFolder;
   /** The socket that it makes in its own folder. */
@@ -17,15 +17,15 @@ export interface ServerCommand {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A server that takes connections. */
+/** A server that accepts connections. */
 export interface RunningServer {
   /** Host path of its socket. */
   readonly socket: string;
-  /** Resolves when no process of it is left; safe to call twice. */
+  /** Resolves when all its processes have ended; safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** Both servers say so in these words. */
+/** Both servers use these words. */
 const ready = /ready to accept connections/i;
 /** Longer than any job. */
 const lifeLimitMs = 24 * 60 * 60 * 1000;
@@ -33,8 +33,8 @@ const startLimitMs = 60_000;
 const pollMs = 5;
 
 /**
- * Starts a server in the sandbox and waits until it takes connections. There it has no network, sees nothing but its
- * own folder, and ends with this process, however this process ends.
+ * Starts a server in the sandbox and waits until it accepts connections. It has no network, sees only its own
+ * folder, and ends with this process, however this process ends.
  */
 export async function startServer(sandbox: Sandbox, server: ServerCommand): Promise<RunningServer> {
   const stopping = new AbortController();
@@ -69,7 +69,7 @@ async function untilReady(server: ServerCommand, ended: Promise<SandboxResult>):
     if (performance.now() > deadline) {
       throw new GoldseamError(
         "INFRASTRUCTURE",
-        `${server.name} did not get ready in ${startLimitMs / 1000} s`,
+        `${server.name} was not ready after ${startLimitMs / 1000} s`,
       );
     }
   }
@@ -77,6 +77,6 @@ async function untilReady(server: ServerCommand, ended: Promise<SandboxResult>):
 
 /** Why a program of a server ended when it should not have. */
 export function failedServer(name: string, result: SandboxResult): GoldseamError {
-  const said = `${result.stdout}\n${result.stderr}`.trim().split("\n").at(-1);
-  return new GoldseamError("INFRASTRUCTURE", `${name} did not start: ${said || result.status}`);
+  const lastLine = `${result.stdout}\n${result.stderr}`.trim().split("\n").at(-1);
+  return new GoldseamError("INFRASTRUCTURE", `${name} did not start: ${lastLine || result.status}`);
 }

@@ -97,14 +97,7 @@ function createTransaction(db: DatabaseSync): StoreTransaction {
     },
     markHandled: async (eventId) =>
       db.prepare("INSERT OR IGNORE INTO inbox VALUES (?)").run(eventId).changes === 1,
-    enqueue: async ({ id, topic, key, payload }) => {
-      db.prepare("INSERT OR IGNORE INTO outbox (id, topic, key, payload) VALUES (?, ?, ?, ?)").run(
-        id,
-        topic,
-        key,
-        payload,
-      );
-    },
+    enqueue: async (added) => enqueue(db, added),
     setTimer: async ({ id, runId, dueAtMs, message: { id: messageId, topic, key, payload } }) => {
       db.prepare("INSERT OR REPLACE INTO timers VALUES (?, ?, ?, ?, ?, ?, ?)").run(
         ...[id, runId, dueAtMs, messageId, topic, key, payload],
@@ -121,17 +114,16 @@ function createTransaction(db: DatabaseSync): StoreTransaction {
   };
 }
 
+function enqueue(db: DatabaseSync, { id, topic, key, payload }: BusMessage): void {
+  const insert = db.prepare("INSERT OR IGNORE INTO outbox (id, topic, key, payload) VALUES (?, ?, ?, ?)");
+  insert.run(id, topic, key, payload);
+}
+
 function releaseTimers(db: DatabaseSync, nowMs: number): number {
   const due = db.prepare("SELECT * FROM timers WHERE due_at <= ? ORDER BY due_at").all(nowMs);
   for (const row of due) {
-    db.prepare("INSERT OR IGNORE INTO outbox (id, topic, key, payload) VALUES (?, ?, ?, ?)").run(
-      ...([row["message_id"], row["topic"], row["key"], row["payload"]] as [
-        string,
-        string,
-        string,
-        Uint8Array,
-      ]),
-    );
+    const { topic, key, payload } = message(row);
+    enqueue(db, { id: row["message_id"] as string, topic, key, payload });
     db.prepare("DELETE FROM timers WHERE id = ?").run(row["id"] as string);
   }
   return due.length;

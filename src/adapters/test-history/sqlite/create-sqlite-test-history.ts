@@ -26,7 +26,7 @@ const schema = `
 
 type Row = Record<string, unknown>;
 
-/** The TestHistory port on one SQLite file; several processes may record. The file belongs to whoever opened it. */
+/** The TestHistory port on one SQLite file; several processes may record. The caller closes the file. */
 export function createSqliteTestHistory(file: SqliteFile): TestHistory {
   const { db } = file;
   db.exec(schema);
@@ -107,7 +107,7 @@ function findExecutions(db: DatabaseSync, repo: string, query: ExecutionQuery): 
 }
 
 function findTests(db: DatabaseSync, repo: string, { of, onlyFailed = false }: ExecutionQuery): Row[] {
-  // A fingerprint is what only failures have.
+  // Only failures have a fingerprint.
   const failed = "EXISTS (SELECT 1 FROM test_executions WHERE test = tests.id AND fingerprint <> '')";
   const select = `SELECT * FROM tests WHERE repo = ? ${onlyFailed ? `AND ${failed}` : ""}`;
   if (!of) return db.prepare(select).all(repo);

@@ -6,7 +6,7 @@ import { askGo } from "./ask-go.ts";
 export const goPrograms: LanguagePrograms = {
   toolchain: "go",
   image: "go",
-  programs: [{ name: "go", tells: { prints: "folder", args: ["env", "GOROOT"] } }],
+  programs: [{ name: "go", location: { prints: "folder", args: ["env", "GOROOT"] } }],
   askRegistries: askGo,
 };
 

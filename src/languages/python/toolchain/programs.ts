@@ -9,7 +9,7 @@ export const pythonPrograms: LanguagePrograms = {
   toolchain: "python",
   image: "python",
   programs: [
-    { name: "python3", tells: { prints: "file", args: ["-c", printPlace] } },
+    { name: "python3", location: { prints: "file", args: ["-c", printPlace] } },
     { name: "uv" },
     { name: "poetry" },
   ],

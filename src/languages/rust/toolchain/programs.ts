@@ -8,7 +8,7 @@ export const rustPrograms: LanguagePrograms = {
   image: "rust",
   programs: [
     // The proxies of rustup run only with its settings.
-    { name: "rustc", tells: { prints: "folder", args: ["--print", "sysroot"] } },
+    { name: "rustc", location: { prints: "folder", args: ["--print", "sysroot"] } },
     { name: "cargo-llvm-cov" },
     { name: "cargo-nextest" },
   ],

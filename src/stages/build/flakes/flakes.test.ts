@@ -68,7 +68,7 @@ describe("a test that passes when it is run again", () => {
     expect(report.status).toBe(BuildStatus.FAILED);
     expect(report.failureClasses).toEqual([FailureClass.TEST_FLAKE]);
     expect(report.failedTests).toMatchObject([{ name: "lucky", failureClass: FailureClass.TEST_FLAKE }]);
-    expect(report.flakyTests[0]?.detail).toContain("the change brings it");
+    expect(report.flakyTests[0]?.detail).toContain("the change adds it");
   });
 });
 

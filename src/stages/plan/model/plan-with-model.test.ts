@@ -338,7 +338,7 @@ test("makes no call that could pass a cap", async () => {
   expectSound(spec);
   expect(sent).toEqual([]);
   expect(spec.rationaleMd).toMatch(
-    /over budget \(`a call of up to \d+ tokens could pass the cap of 1000 tokens/,
+    /over budget \(`a call of up to \d+ tokens could exceed the cap of 1000 tokens/,
   );
   expect(spec.rationaleMd).toContain("Raise the cap, or lower `model_context_tokens`");
   const ended = steps.filter((step) => !step.includes(" started "));

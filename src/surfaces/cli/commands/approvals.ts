@@ -7,9 +7,12 @@ import { jsonText } from "../terminal/run-json.ts";
 import { sanitize } from "../terminal/terminal.ts";
 import { createCommand } from "./command-parts.ts";
 
-/** `approvals`: the questions that wait for a person. */
+/** `approvals`: the changes that wait for a decision. */
 export function approvalsCommand(cli: Cli): Command {
-  return createCommand("approvals", { summary: "list what waits for a decision", examples: ["approvals"] })
+  return createCommand("approvals", {
+    summary: "list changes that wait for a decision",
+    examples: ["approvals"],
+  })
     .option("--json", "print the requests as JSON")
     .action(
       cli.action<{ readonly json?: boolean }>(({ flags, settings }) =>

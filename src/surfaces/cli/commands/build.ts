@@ -32,7 +32,10 @@ export function buildCommand(cli: Cli): Command {
     .addOption(repoOption())
     .addOption(commitOption())
     .addOption(baseOption())
-    .option("--select", "run only tests that the change since the base reaches, and what failed before")
+    .option(
+      "--select",
+      "run only tests that the change since the base can reach, and those that failed before",
+    )
     .option("--explain", "say why each test file ran or was left out")
     .option("-o, --out <file>", "file for the BuildReport (default: standard output)")
     .action(

@@ -3,31 +3,31 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { Cli } from "../cli.ts";
 import { uncommittedFiles } from "../repository/git.ts";
 
-/** Which repository. */
+/** Names a repository. */
 export interface RepoFlags {
   readonly repo: string;
 }
 
-/** Which change. */
+/** Names a change. */
 export interface ChangeFlags extends RepoFlags {
   readonly commit: string;
   readonly base?: string;
   readonly into?: string;
 }
 
-/** The folder a person named, as an absolute path. */
+/** The folder that the user named, as an absolute path. */
 export function repoFolder(cli: Cli, flags: RepoFlags): string {
   return resolve(cli.cwd, flags.repo);
 }
 
-/** A change as the app takes it. */
+/** A change as the app expects it. */
 export function changeOptions(cli: Cli, flags: ChangeFlags) {
   return { repo: repoFolder(cli, flags), commit: flags.commit, base: flags.base, into: flags.into };
 }
 
-/** `--repo`, by default the folder the person is in. */
+/** `--repo`, by default the current folder. */
 export function repoOption(): Option {
-  return new Option("-r, --repo <dir>", "the repository").default(".", "here");
+  return new Option("-r, --repo <dir>", "the repository").default(".", "the current folder");
 }
 
 /** `--commit`, by default HEAD. */
@@ -35,24 +35,24 @@ export function commitOption(): Option {
   return new Option("-c, --commit <rev>", "the commit under test").default("HEAD");
 }
 
-/** `--base`, worked out where absent. */
+/** `--base`, derived if absent. */
 export function baseOption(): Option {
   return new Option(
     "-b, --base <rev>",
-    "what the change is compared with (default: where it left the default branch)",
+    "the commit to compare with (default: where the change left the default branch)",
   );
 }
 
-/** `--into`, worked out where absent. */
+/** `--into`, derived if absent. */
 export function intoOption(): Option {
   return new Option("--into <branch>", "branch to merge into (default: the one the change is based on)");
 }
 
-/** Reads how many; throws for anything but a positive number. */
+/** Reads a count; throws for anything but a positive whole number. */
 export function parseCount(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError("it is not a positive number.");
+  throw new InvalidArgumentError("It must be a positive whole number.");
 }
 
 /** A command with a description and examples under its help. */
@@ -68,7 +68,7 @@ export function createCommand(
   return examples ? command.addHelpText("after", `\nExamples:\n${examples}\n`) : command;
 }
 
-/** Says once that files which are not committed take no part. */
+/** Says once that uncommitted files are left out. */
 export async function noteUncommittedFiles(cli: Cli, repo: string): Promise<void> {
   const files = await uncommittedFiles(repo);
   if (files === 0) return;

@@ -23,15 +23,15 @@ interface DemoFlags {
   readonly approve?: boolean;
 }
 
-/** `demo`: the whole loop on an example, from an untested change to the question to a person. */
+/** `demo`: the whole loop on an example, from an untested change to the request for approval. */
 export function demoCommand(cli: Cli): Command {
   return createCommand("demo", {
     summary: "show the whole loop on an example",
-    description: "Makes a small repository with an untested change and takes it through the whole loop.",
+    description: "Creates a small repository with an untested change and takes it through the whole loop.",
     examples: ["demo", "demo --approve", "demo --example python"],
   })
     .addOption(new Option("--example <name>", "which example").choices(exampleNames).default("javascript"))
-    .option("--approve", "approve as well, and build the merged main")
+    .option("--approve", "also approve the change and build the merged main")
     .action(
       cli.action<DemoFlags>(({ flags, settings }) =>
         withRunningApp(cli, settings, async (app) => {

@@ -23,10 +23,10 @@ interface DiffFlags extends ChangeFlags {
   readonly json?: boolean;
 }
 
-/** `diff`: shows what a change does to behaviour. Exits 0 whatever it finds: it judges nothing. */
+/** `diff`: shows how a change affects behaviour. Exits 0 whatever it finds: it does not judge. */
 export function diffCommand(cli: Cli): Command {
   return createCommand("diff", {
-    summary: "show what a change does to behaviour",
+    summary: "show how a change affects behaviour",
     description:
       "Runs the functions that a change touches on the same inputs before and after it, and shows where they differ: " +
       "the smallest input found, the old result and the new one, and whether a test notices.",
@@ -35,11 +35,11 @@ export function diffCommand(cli: Cli): Command {
     .addOption(repoOption())
     .addOption(commitOption())
     .addOption(baseOption())
-    .addOption(new Option("--worktree", "compare what is not committed yet with HEAD").conflicts("commit"))
-    .option("--budget <seconds>", "how long to search (default: diff_budget_sec, 15)", parseCount)
+    .addOption(new Option("--worktree", "compare uncommitted changes with HEAD").conflicts("commit"))
+    .option("--budget <seconds>", "time for the search (default: diff_budget_sec, 15)", parseCount)
     .option(
       "--seed <number>",
-      "where the search starts; the same seed finds the same (default: 1)",
+      "seed of the search; the same seed gives the same result (default: 1)",
       parseCount,
     )
     .option("--json", "print the BehaviourDiff")
@@ -52,7 +52,7 @@ export function diffCommand(cli: Cli): Command {
           const message = await driveStage(cli, ({ report: progress }) =>
             app.diff({ ...change, worktree, budgetSec, seed, progress, signal: cli.signal }),
           );
-          if (flags.json) await writeContract(cli, { schema: BehaviourDiffSchema, message, file: undefined });
+          if (flags.json) await writeContract(cli, { schema: BehaviourDiffSchema, message });
           else cli.out.write(diffView(message, cli.out));
           return exitCodes.good;
         }),

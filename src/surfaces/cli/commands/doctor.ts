@@ -6,9 +6,9 @@ import { jsonText } from "../terminal/run-json.ts";
 import { doctorView } from "../views/doctor-view.ts";
 import { createCommand } from "./command-parts.ts";
 
-/** `doctor`: what this machine has and lacks. Exits 3 where something required is missing. */
+/** `doctor`: checks what this machine has. Exits 3 if something required is missing. */
 export function doctorCommand(cli: Cli): Command {
-  return createCommand("doctor", { summary: "say what this machine has and lacks" })
+  return createCommand("doctor", { summary: "check that this machine has everything Goldseam needs" })
     .option("--json", "print the checks as JSON")
     .action(
       cli.action<{ readonly json?: boolean }>(({ flags, settings }) =>

@@ -14,13 +14,13 @@ interface FlakesFlags extends RepoFlags {
 /** `flakes`: the tests of a repository whose outcome does not follow from their inputs, the worst first. */
 export function flakesCommand(cli: Cli): Command {
   return createCommand("flakes", {
-    summary: "rank flaky tests by what builds have seen",
+    summary: "rank flaky tests from earlier builds",
     description:
-      "Ranks tests that passed and failed on the same inputs, then those that change their outcome often, by how often they fail without a reason.",
+      "Lists tests that passed and failed on the same inputs, then tests whose outcome changes often, ranked by how often they fail without a reason.",
     examples: ["flakes", "flakes --repo ~/code/shop --json"],
   })
     .addOption(repoOption())
-    .addOption(new Option("-n, --limit <n>", "how many at most").default(20).argParser(parseCount))
+    .addOption(new Option("-n, --limit <n>", "list at most so many").default(20).argParser(parseCount))
     .option("--json", "print them as JSON")
     .action(
       cli.action<FlakesFlags>(({ flags, settings }) =>

@@ -23,24 +23,23 @@ interface GateFlags extends RepoFlags {
   readonly json?: boolean;
 }
 
-/** `gate`: takes what would be committed through secrets, compile, lint and test. Exits 0 passed, 1 blocked. */
+/** `gate`: checks the next commit for secrets, compiles, lints and tests it. Exits 0 passed, 1 blocked. */
 export function gateCommand(cli: Cli): Command {
   return createCommand("gate", {
-    summary: "run compile, lint and test on what would be committed",
+    summary: "compile, lint and test the next commit",
     description:
-      "Takes what would be committed through the gates in the sandbox: no secrets, then compile, lint and test, each " +
-      "only when the one before passed. Failures that HEAD has as well are not held against it. The repository is not " +
-      "touched, but by --fix and --log.",
+      "Runs the gates on the next commit in the sandbox: no secrets, then compile, lint and test, each only if the one " +
+      "before passed. Failures that HEAD already has do not count. Only --fix and --log change the repository.",
     examples: ["gate", 'gate --fix --log --task "Add zones"', "gate verify EXECUTION-LOG.md"],
   })
     .addOption(repoOption())
     .addOption(
-      new Option("--staged", "judge what is staged (default: that, or --all where nothing is)").conflicts(
+      new Option("--staged", "check staged changes (default, or --all if nothing is staged)").conflicts(
         "all",
       ),
     )
-    .option("--all", "judge the working tree, with files that git does not know yet")
-    .option("--fix", "let the configured coder mend what fails, twice for each gate, and apply what passes")
+    .option("--all", "check the working tree, including untracked files")
+    .option("--fix", "let the configured coder fix failures, twice for each gate, and apply fixes that pass")
     .option("--log [file]", "add the results to an execution log (default: EXECUTION-LOG.md)")
     .option("--task <text>", "what was worked on, for the log")
     .option("--json", "print the GateReport")
@@ -59,7 +58,7 @@ export function gateCommand(cli: Cli): Command {
             }),
           ),
         );
-        return tell(cli, flags, report);
+        return showReport(cli, flags, report);
       }),
     );
 }
@@ -71,7 +70,7 @@ interface VerifyFlags extends RepoFlags {
 
 function verifyCommand(cli: Cli): Command {
   return createCommand("verify", {
-    summary: "check an execution log against its evidence; exits 1 where it does not hold",
+    summary: "check an execution log against its evidence; exits 1 if it does not match",
     examples: ["gate verify EXECUTION-LOG.md --rerun"],
   })
     .argument("<log>", "the execution log")
@@ -87,26 +86,26 @@ function verifyCommand(cli: Cli): Command {
             app.gate.verify({ repo: repoFolder(cli, flags), log, rerun, progress, signal: cli.signal }),
           ),
         );
-        if (flags.json) await writeContract(cli, { schema: GateValidationSchema, message, file: undefined });
+        if (flags.json) await writeContract(cli, { schema: GateValidationSchema, message });
         else cli.out.write(validationView(message, cli.out));
         return message.verified ? exitCodes.good : exitCodes.problem;
       }),
     );
 }
 
-async function tell(cli: Cli, flags: GateFlags, message: GateReport): Promise<number> {
-  if (flags.json) await writeContract(cli, { schema: GateReportSchema, message, file: undefined });
+async function showReport(cli: Cli, flags: GateFlags, message: GateReport): Promise<number> {
+  if (flags.json) await writeContract(cli, { schema: GateReportSchema, message });
   else cli.out.write(gatesView(message, cli.out));
   if (message.status !== BuildStatus.PASSED) cli.err.write(blockedView(message, cli.err));
   return exitCodeOfBuild(message.status);
 }
 
-/** Steps are shown where they can be taken back: what stays in a log or a hook's output is a line for each gate. */
+/** Steps are shown only on a terminal that can redraw; a log or a hook's output gets one line per gate. */
 function driveGate<T>(cli: Cli, work: (progress: Progress) => Promise<T>): Promise<T> {
   return cli.err.live ? driveStage(cli, ({ report }) => work(report)) : work(() => {});
 }
 
-/** Git gives its hooks the index to judge: a commit of some paths has one of its own. */
+/** Git gives its hooks the index to check: a commit of some paths has a separate one. */
 function givenIndex(cli: Cli, flags: GateFlags): string | undefined {
   const file = cli.env["GIT_INDEX_FILE"];
   return file && flags.repo === "." && !flags.all ? resolve(cli.cwd, file) : undefined;

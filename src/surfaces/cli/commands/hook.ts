@@ -6,10 +6,10 @@ import { exitCodes } from "../terminal/exit-code.ts";
 import { hookView, preCommitEntry } from "../views/hook-view.ts";
 import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
-/** `hook`: has git run the gates before each commit. */
+/** `hook`: makes git run the gates before each commit. */
 export function hookCommand(cli: Cli): Command {
   return createCommand("hook", {
-    summary: "have git run the gates before each commit",
+    summary: "make git run the gates before each commit",
     examples: ["hook install", "hook status", "hook uninstall"],
   })
     .helpCommand(false)
@@ -27,11 +27,11 @@ function installCommand(cli: Cli): Command {
   return createCommand("install", {
     summary: "write the pre-commit hook",
     description:
-      "Writes a pre-commit hook that runs goldseam gate --staged. A hook of somebody else's stays as it is, or with " +
-      "--force is kept beside it and runs first.",
+      "Writes a pre-commit hook that runs goldseam gate --staged. An existing hook is not replaced; with --force it is " +
+      "kept under another name and runs first.",
   })
     .addOption(repoOption())
-    .option("--force", "keep a hook that is there already as pre-commit.before-goldseam, and run it first")
+    .option("--force", "keep an existing hook as pre-commit.before-goldseam, and run it first")
     .option("--pre-commit", "print what to add to .pre-commit-config.yaml instead")
     .action(
       cli.action<InstallFlags>(async ({ flags }) => {
@@ -52,16 +52,14 @@ function installCommand(cli: Cli): Command {
 
 function uninstallCommand(cli: Cli): Command {
   return createCommand("uninstall", {
-    summary: "take the pre-commit hook away and put back the one from before",
+    summary: "remove the pre-commit hook and restore the earlier one",
   })
     .addOption(repoOption())
     .action(
       cli.action<RepoFlags>(async ({ flags }) => {
         const hook = await findHook(repoFolder(cli, flags));
         const removed = uninstallHook(hook);
-        cli.out.write(
-          removed ? `removed ${hook.file}\n` : `there is no hook of Goldseam's at ${hook.file}\n`,
-        );
+        cli.out.write(removed ? `removed ${hook.file}\n` : `no Goldseam hook at ${hook.file}\n`);
         return exitCodes.good;
       }),
     );
@@ -69,7 +67,7 @@ function uninstallCommand(cli: Cli): Command {
 
 function statusCommand(cli: Cli): Command {
   return createCommand("status", {
-    summary: "say whether the hook is there and works; exits 1 where not",
+    summary: "say whether the hook is installed and works; exits 1 if not",
   })
     .addOption(repoOption())
     .action(

@@ -25,22 +25,22 @@ export function initCommand(cli: Cli): Command {
   return createCommand("init", {
     summary: "write a goldseam.json for a repository",
     description:
-      "Shows what was detected and writes a minimal goldseam.json. No repository needs one: without it, the " +
-      "defaults count. Goldseam reads the file from the base branch, so commit it there.",
+      "Shows what was detected and writes a minimal goldseam.json. The file is optional: without it, the defaults " +
+      "apply. Goldseam reads it from the base branch, so commit it there.",
     examples: ["init", "init --yes --repo ../shop"],
   })
     .addOption(repoOption())
-    .option("-y, --yes", "ask nothing, take the defaults")
-    .option("--force", "overwrite the file that is there")
+    .option("-y, --yes", "ask nothing, use the defaults")
+    .option("--force", "overwrite an existing file")
     .action(
       cli.action<InitFlags>(async ({ flags }) => {
         const repo = await topFolder(repoFolder(cli, flags));
         const file = join(repo, "goldseam.json");
         if (existsSync(file) && !flags.force) {
-          throw new GoldseamError("CONFLICT", `${file} is already there; --force overwrites it`);
+          throw new GoldseamError("CONFLICT", `${file} already exists; --force overwrites it`);
         }
         if (!flags.yes && !cli.interactive) {
-          throw new GoldseamError("USAGE", "there is no terminal to ask on; give --yes");
+          throw new GoldseamError("USAGE", "no terminal to ask questions on; use --yes");
         }
         const projects = await workingTreeProjects(repo);
         cli.err.write(
@@ -49,7 +49,7 @@ export function initCommand(cli: Cli): Command {
         const choices = flags.yes ? { min_line_coverage: 80, approval_required: true } : await ask();
         if (!choices) return exitCodes.problem;
         await writeFileAtomically(file, configText(projects, choices));
-        cli.err.write(`wrote goldseam.json; commit it on the branch that you merge into\n`);
+        cli.err.write("wrote goldseam.json; commit it on the branch that you merge into\n");
         return exitCodes.good;
       }),
     );
@@ -61,7 +61,7 @@ function describe(project: Project): string {
   return `${language} with ${project.runner}${where}, ${project.hasTests ? "with tests" : "no tests yet"}`;
 }
 
-/** Whoever names a toolchain speaks of one project, so several are left to be detected. */
+/** A named toolchain means a single project, so several are left to detection. */
 function configText(projects: readonly Project[], choices: Choices): string {
   const [only, ...others] = projects;
   const detected =
@@ -74,9 +74,9 @@ function configText(projects: readonly Project[], choices: Choices): string {
 async function ask(): Promise<Choices | undefined> {
   const { cancel, confirm, isCancel, text } = await import("@clack/prompts");
   const coverage = await text({
-    message: "Functions below which line coverage get tests? (percent)",
+    message: "Write tests for functions below which line coverage? (percent)",
     initialValue: "80",
-    validate: (value) => (isPercentage(value) ? undefined : "a number from 0 to 100"),
+    validate: (value) => (isPercentage(value) ? undefined : "enter a number from 0 to 100"),
   });
   const approval = isCancel(coverage)
     ? coverage

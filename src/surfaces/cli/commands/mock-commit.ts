@@ -24,7 +24,7 @@ export function mockCommitCommand(cli: Cli): Command {
     summary: "commit on a branch as a coding agent would",
     description:
       "Commits on a branch without touching the working tree and prints a CommitResult. Without a patch or files " +
-      "it adds a small source file with a function that nobody has tested.",
+      "it adds a small source file with an untested function.",
     examples: [
       "mock-commit --submit",
       "mock-commit --patch change.diff --branch agent/fix",
@@ -33,14 +33,14 @@ export function mockCommitCommand(cli: Cli): Command {
   })
     .addOption(repoOption())
     .option("--branch <name>", "the branch to commit on", "agent/mock-commit")
-    .option("-b, --base <rev>", "parent of the commit (default: the branch where it exists, else HEAD)")
+    .option("-b, --base <rev>", "parent of the commit (default: the branch if it exists, else HEAD)")
     .option("--patch <file>", "a diff to apply")
-    .option("--file <path=file...>", "a path in the repository and the file with its text")
+    .option("--file <path=file...>", "a path in the repository and the file with its content")
     .option("-m, --message <text>", "the commit's message", "Add a duration parser")
-    .option("--submit", "hand the commit to the loop as well")
+    .option("--submit", "also submit the commit to the loop")
     .action(
       cli.action<MockCommitFlags>(async ({ flags, settings }) => {
-        if (flags.patch && flags.file) throw new GoldseamError("USAGE", "give --patch or --file, not both");
+        if (flags.patch && flags.file) throw new GoldseamError("USAGE", "use --patch or --file, not both");
         const repo = await topFolder(repoFolder(cli, flags));
         const base = await parentOf(repo, flags);
         const files = await filesOf(cli, { repo, base, flags });
@@ -48,7 +48,7 @@ export function mockCommitCommand(cli: Cli): Command {
           const { branch, message } = flags;
           const commit = await app.mockCommit({ repo, base, branch, message, files });
           const result = await commitResult(app, { repo, base, commit, files, flags });
-          await writeContract(cli, { schema: CommitResultSchema, message: result, file: undefined });
+          await writeContract(cli, { schema: CommitResultSchema, message: result });
           return exitCodes.good;
         });
       }),
@@ -82,7 +82,7 @@ async function filesOf(
   if (!sample)
     throw new GoldseamError(
       "NO_TOOLCHAIN",
-      `${repo} has no source in a language with a sample: give --file or --patch`,
+      `${repo} has no source in a language with a sample: use --file or --patch`,
     );
   return new Map([[sample.path, sample.text]]);
 }

@@ -18,16 +18,17 @@ interface PlanFlags extends RepoFlags {
 /** `plan`: reads a BuildReport and writes the TestSpec that follows from it. */
 export function planCommand(cli: Cli): Command {
   return createCommand("plan", {
-    summary: "decide from a report which tests are missing",
-    description: "Reads a BuildReport that passed and writes a TestSpec: which functions need which tests.",
+    summary: "find the missing tests from a build report",
+    description:
+      "Reads the BuildReport of a passed build and writes a TestSpec: which functions need which tests.",
     examples: ["plan --report report.json --out spec.json", "plan --report report.json --explain"],
   })
     .addOption(repoOption())
     .requiredOption("--report <file>", "the BuildReport, as `build` wrote it")
-    .option("--plan <file>", "the Plan of the change (default: made from its message and diff)")
+    .option("--plan <file>", "the Plan of the change (default: derived from its message and diff)")
     .addOption(baseOption())
     .option("-o, --out <file>", "file for the TestSpec (default: standard output)")
-    .option("--explain", "print the ranking as a table; the TestSpec then goes to --out alone")
+    .option("--explain", "print the ranking as a table; the TestSpec then goes only to --out")
     .action(
       cli.action<PlanFlags>(async ({ flags, settings }) => {
         const report = await readContractFile(cli, {

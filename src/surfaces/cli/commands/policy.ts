@@ -6,10 +6,10 @@ import { jsonText } from "../terminal/run-json.ts";
 import { auditJson, auditView, decisionView, rulesView, verdictView } from "../views/policy-view.ts";
 import { createCommand, parseCount, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
-/** `policy`: what may run and be written, and what was decided. */
+/** `policy`: which commands may run, which files may be written, and past decisions. */
 export function policyCommand(cli: Cli): Command {
   return createCommand("policy", {
-    summary: "say what may run and be written, and why",
+    summary: "show which commands may run and which files may be written",
     examples: [
       "policy check -- npm test",
       "policy check --role coder --write src/a.ts",
@@ -30,7 +30,7 @@ interface CheckFlags extends RepoFlags {
 
 function checkCommand(cli: Cli): Command {
   return createCommand("check", {
-    summary: "decide on a command or a file; exits 1 where it is denied",
+    summary: "check a command or a file; exits 1 if it is denied",
     examples: [
       "policy check --role test-builder -- pytest tests/test_a.py",
       "policy check --write tests/test_a.py",
@@ -39,13 +39,13 @@ function checkCommand(cli: Cli): Command {
     .argument("[command...]", "the command, after --")
     .addOption(repoOption())
     .option("--role <role>", "owner, coder or test-builder (default: owner; test-builder with --write)")
-    .option("--write <path>", "decide on writing this file instead")
+    .option("--write <path>", "check writing this file instead")
     .option("--json", "print the decision as JSON")
     .action(
       cli.action<CheckFlags>(async ({ flags, args, settings }) => {
         const { write } = flags;
         if ((write === undefined) === (args.length === 0))
-          throw new GoldseamError("USAGE", "give either a command after -- or --write <path>");
+          throw new GoldseamError("USAGE", "use either a command after -- or --write <path>");
         const repo = repoFolder(cli, flags);
         const role = flags.role ?? (write === undefined ? "owner" : "test-builder");
         const asked = write === undefined ? { argv: args } : { path: write };
@@ -78,10 +78,10 @@ interface LogFlags {
 
 function logCommand(cli: Cli): Command {
   return createCommand("log", {
-    summary: "print decisions; --verify looks whether the log is as it was written",
+    summary: "print decisions; --verify checks that nobody changed the log",
   })
-    .option("--verify", "check the chain of hashes; exits 1 where it is broken")
-    .addOption(new Option("-n, --limit <n>", "how many of the latest").default(20).argParser(parseCount))
+    .option("--verify", "check the chain of hashes; exits 1 if it is broken")
+    .addOption(new Option("-n, --limit <n>", "print so many of the latest").default(20).argParser(parseCount))
     .option("--json", "print JSON")
     .action(
       cli.action<LogFlags>(({ flags, settings }) =>

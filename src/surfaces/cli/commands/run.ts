@@ -20,21 +20,21 @@ interface RunFlags extends ChangeFlags {
   readonly json?: boolean;
 }
 
-/** `run`: takes a change through the whole loop, up to the question to a person. */
+/** `run`: takes a change through the whole loop, up to the request for approval. */
 export function runCommand(cli: Cli): Command {
   return createCommand("run", {
     summary: "take a change through the whole loop",
     description:
       "Builds the base and the change, writes the tests the change lacks, proves them, rebuilds, and asks for " +
-      "approval. A run that was stopped goes on where it was.",
+      "approval. A run that was stopped continues where it stopped.",
     examples: ["run", "run --repo ../shop --commit feature/cart --into main", "run --json > run.json"],
   })
     .addOption(repoOption())
     .addOption(commitOption())
     .addOption(baseOption())
     .addOption(intoOption())
-    .option("--fresh", "start over, even where this change has a run")
-    .option("--json", "print the run as JSON on the standard output")
+    .option("--fresh", "start over, even if this change already has a run")
+    .option("--json", "print the run as JSON")
     .action(
       cli.action<RunFlags>(({ flags, settings }) =>
         withRunningApp(cli, settings, async (app) => {

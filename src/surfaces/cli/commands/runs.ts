@@ -20,7 +20,7 @@ export function runsCommand(cli: Cli): Command {
     examples: ["runs --repo .", "runs --json"],
   })
     .option("-r, --repo <dir>", "only runs of this repository")
-    .option("--limit <n>", "how many at most", "20")
+    .option("--limit <n>", "list at most so many", "20")
     .option("--json", "print them as JSON")
     .action(
       cli.action<RunsFlags>(({ flags, settings }) =>
@@ -30,7 +30,7 @@ export function runsCommand(cli: Cli): Command {
           const runs = await app.listRuns({ ...filter, limit: Number.parseInt(flags.limit, 10) || 20 });
           if (flags.json) cli.out.write(jsonText(runs.map(({ run }) => toContractJson(RunSchema, run))));
           else if (runs.length > 0) cli.out.write(`\n${runsTable(runs, cli.out, Date.now())}\n`);
-          else cli.err.write(`no runs yet; ${cli.program} demo makes one\n`);
+          else cli.err.write(`no runs yet; ${cli.program} demo starts one\n`);
           return exitCodes.good;
         }),
       ),

@@ -5,13 +5,13 @@ import { exitCodes } from "../terminal/exit-code.ts";
 import { runStory } from "../views/runs/run-story.ts";
 import { createCommand } from "./command-parts.ts";
 
-/** `show`: everything that is known of one run. */
+/** `show`: everything about one run. */
 export function showCommand(cli: Cli): Command {
   return createCommand("show", {
-    summary: "tell the whole story of a run",
+    summary: "show everything about a run",
     examples: ["show 01J9", "show 01J9 --json"],
   })
-    .argument("<run>", "id of the run, or its beginning")
+    .argument("<run>", "id of the run, or the beginning of one")
     .option("--json", "print the Run as JSON")
     .action(
       cli.action<{ readonly json?: boolean }>(({ flags, args, settings }) =>

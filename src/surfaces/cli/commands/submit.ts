@@ -21,15 +21,16 @@ interface SubmitFlags extends ChangeFlags {
 /** `submit`: stores a change and prints its run id; the work is left to a later `run` or `watch`. */
 export function submitCommand(cli: Cli): Command {
   return createCommand("submit", {
-    summary: "hand a change to the loop without working on it",
-    description: "Stores the change and prints the id of its run. `run` with the same change works on it.",
+    summary: "add a change to the loop without working on it yet",
+    description:
+      "Stores the change and prints the id of its run. `goldseam run` with the same change then works on it.",
     examples: ["submit --commit feature/cart"],
   })
     .addOption(repoOption())
     .addOption(commitOption())
     .addOption(baseOption())
     .addOption(intoOption())
-    .option("--fresh", "start over, even where this change has a run")
+    .option("--fresh", "start over, even if this change already has a run")
     .option("--json", "print run_id and state as JSON")
     .action(
       cli.action<SubmitFlags>(({ flags, settings }) =>

@@ -26,20 +26,20 @@ interface WatchFlags extends RepoFlags {
   readonly once?: boolean;
 }
 
-/** `watch`: follows a branch; each new tip goes through the loop, and a newer one takes the place of an older. */
+/** `watch`: follows a branch; each new tip goes through the loop, and a newer one replaces an older one. */
 export function watchCommand(cli: Cli): Command {
   return createCommand("watch", {
-    summary: "follow a branch and take each new commit",
+    summary: "follow a branch and run the loop on each new commit",
     description:
-      "Follows a branch: each new tip goes through the loop; a newer commit takes an older one's place.",
+      "Follows a branch: each new tip goes through the loop; a newer commit replaces an older one.",
     examples: ["watch --branch feature/cart", "watch --branch feature/cart --once"],
   })
     .addOption(repoOption())
     .requiredOption("--branch <name>", "the branch to follow")
     .addOption(baseOption())
     .addOption(intoOption())
-    .option("--interval <sec>", "seconds between looks", "5")
-    .option("--once", "take the tip there is now, then end")
+    .option("--interval <sec>", "seconds between checks", "5")
+    .option("--once", "handle the current tip, then exit")
     .action(
       cli.action<WatchFlags>(async ({ flags, settings }) => {
         const intervalMs = parseInterval(flags.interval);
@@ -58,7 +58,7 @@ async function follow(
   options: WatchFlags & { readonly intervalMs: number },
 ): Promise<number> {
   const { repo, branch, base, into } = options;
-  cli.err.write(`watching ${branch}; Ctrl+C ends it\n`);
+  cli.err.write(`watching ${branch}; press Ctrl+C to stop\n`);
   let seen = "";
   let current = { stop: new AbortController(), done: Promise.resolve() };
   while (!cli.signal.aborted) {
@@ -79,7 +79,7 @@ async function follow(
   return exitCodes.good;
 }
 
-/** Drives one run; a failure is told, and the watch goes on. */
+/** Drives one run; a failure is reported, and the watch goes on. */
 async function work(cli: Cli, app: App, runId: string, signal: AbortSignal): Promise<void> {
   try {
     const run = await driveRun(cli, app, runId, signal);
@@ -104,7 +104,7 @@ async function tipOf(repo: string, branch: string): Promise<string> {
   return tip;
 }
 
-// What an approval merged has been through the loop; taking it again would never end.
+// A merge after an approval has been through the loop; taking it again would never end.
 async function isOwnMerge(app: App, repo: string, tip: string): Promise<boolean> {
   const runs = await app.listRuns({ repo });
   return runs.some(({ run }) => run.merge?.merged === true && run.merge.commitSha === tip);

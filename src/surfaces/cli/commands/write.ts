@@ -30,7 +30,7 @@ export function writeCommand(cli: Cli): Command {
     summary: "write and prove tests, for a file or a spec",
     description:
       "Writes tests for files as they are now, or for a TestSpec, proves each one, and commits them on " +
-      "agt/testbuilder/<name>. Your working tree is not touched, but with --in-place.",
+      "agt/testbuilder/<name>. Your working tree changes only with --in-place.",
     examples: [
       "write --target src/parcel.js",
       "write --target shop/cart.py:Cart --budget 30 --in-place",
@@ -38,9 +38,11 @@ export function writeCommand(cli: Cli): Command {
     ],
   })
     .addOption(repoOption())
-    .option("-t, --target <file[:symbol]>", "a source file, or one symbol of it; may be given again", collect)
+    .option("-t, --target <file[:symbol]>", "a source file, or one symbol in it; repeatable", collect)
     .addOption(new Option("--spec <file>", "the TestSpec, as `plan` wrote it").conflicts(["target", "json"]))
-    .addOption(onlyForTargets("--engine <name>", "what writes the tests: search").argParser(parseEngine))
+    .addOption(
+      onlyForTargets("--engine <name>", "the engine that writes the tests: search").argParser(parseEngine),
+    )
     .addOption(
       onlyForTargets(
         "--budget <seconds>",
@@ -48,7 +50,9 @@ export function writeCommand(cli: Cli): Command {
       ).argParser(parseCount),
     )
     .addOption(onlyForTargets("--seed <n>", "the same seed gives the same tests").argParser(parseCount))
-    .addOption(onlyForTargets("--in-place", "put the new test files into the working tree, on no branch"))
+    .addOption(
+      onlyForTargets("--in-place", "write the new test files into the working tree instead of a branch"),
+    )
     .option("--json", "print the GeneratedTests")
     .option("-o, --out <file>", "file for the GeneratedTests")
     .action(
@@ -61,7 +65,7 @@ export function writeCommand(cli: Cli): Command {
 async function writeTargets(cli: Cli, flags: WriteFlags, settings: Settings): Promise<number> {
   const targets = flags.target ?? [];
   if (targets.length === 0)
-    throw new GoldseamError("USAGE", "say what to test: --target <file>, or --spec <file>");
+    throw new GoldseamError("USAGE", "name what to test: --target <file>, or --spec <file>");
   const started = performance.now();
   const message = await withRunningApp(cli, settings, (app) =>
     driveStage(cli, ({ report }) =>
@@ -76,7 +80,7 @@ async function writeTargets(cli: Cli, flags: WriteFlags, settings: Settings): Pr
       }),
     ),
   );
-  if (flags.json) await writeContract(cli, { schema: GeneratedTestsSchema, message, file: undefined });
+  if (flags.json) await writeContract(cli, { schema: GeneratedTestsSchema, message });
   else cli.out.write(writtenView(message, cli.out, { elapsedMs: performance.now() - started, ...flags }));
   if (flags.out) await writeContract(cli, { schema: GeneratedTestsSchema, message, file: flags.out });
   return exitCodeOfBuild(message.precheck);
@@ -113,6 +117,6 @@ function collect(value: string, before: readonly string[] = []): string[] {
 function parseEngine(text: string): string {
   if (text === "search") return text;
   if (text === "model")
-    throw new InvalidArgumentError("tests cannot be written by a model yet: leave it out, or say search.");
-  throw new InvalidArgumentError("the engine that there is: search.");
+    throw new InvalidArgumentError("Models cannot write tests yet: leave the option out, or use search.");
+  throw new InvalidArgumentError("The only engine is search.");
 }

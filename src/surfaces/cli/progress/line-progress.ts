@@ -5,18 +5,18 @@ import { type ProgressView, stepTitle } from "./progress-view.ts";
 
 const marks = { passed: "✓", failed: "✗", skipped: "-", info: "·" } as const;
 
-/** So that a log does not fill with what changes all the time. */
+/** Keeps a log from filling with details that change all the time. */
 const quietMs = 5_000;
 
-/** One line when a stage starts and one for each step that ends, for logs; of what a step says meanwhile a few. */
+/** For logs: a line when a stage starts, one for each step that ends, and a few in between. */
 export function createLineProgress(terminal: Terminal): ProgressView {
   let stage = "";
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let shownAtMs = Number.NEGATIVE_INFINITY;
   return {
     report: (event) => {
       if (event.status === "info") {
-        if (event.stage === stage && performance.now() - toldAtMs < quietMs) return;
-        toldAtMs = performance.now();
+        if (event.stage === stage && performance.now() - shownAtMs < quietMs) return;
+        shownAtMs = performance.now();
       }
       if (event.stage !== stage) terminal.write(`${event.stage}\n`);
       stage = event.stage;

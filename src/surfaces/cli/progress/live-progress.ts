@@ -20,14 +20,14 @@ interface Stage {
 
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const frameMs = 80;
-/** Steps whose detail says what their whole stage came to. */
+/** Steps whose detail sums up their whole stage. */
 const summarisingSteps: ReadonlySet<string> = new Set(["report", "emit_spec", "selfcheck_tests"]);
 const hideCursor = "\u001b[?25l";
 const showCursor = "\u001b[?25h";
 
 /**
- * The stage under way with its steps, redrawn in place; a finished stage stays as one line. Nothing but the lines of
- * the stage under way is ever redrawn.
+ * The current stage with its steps, redrawn in place; a finished stage stays as one line. Only the lines of the current
+ * stage are ever redrawn.
  */
 export function createLiveProgress(terminal: Terminal): ProgressView {
   let stage: Stage | undefined;
@@ -119,18 +119,18 @@ function stepLine(terminal: Terminal, step: Step): string {
   );
 }
 
-/** A failed step may be excused by what comes after, so it is a warning here: the verdict is the run's. */
+/** A later step may excuse a failed one, so it is a warning here: the run has the verdict. */
 function finishedLine(terminal: Terminal, stage: Stage): string {
   const { green, yellow } = terminal.paint;
   const failed = stage.steps.find((step) => step.status === "failed");
   const unfinished = stage.steps.some((step) => step.status === "started");
   const symbol = failed ? yellow("!") : unfinished ? yellow("•") : green("✓");
   const details = stage.steps.filter((step) => step.detail !== "" && step.status !== "skipped");
-  const told = details.findLast((step) => summarisingSteps.has(step.name)) ?? details.at(-1) ?? failed;
+  const shown = details.findLast((step) => summarisingSteps.has(step.name)) ?? details.at(-1) ?? failed;
   const elapsed = duration(performance.now() - stage.startedAtMs);
   return spread(
     terminal,
-    `  ${symbol} ${pad(stage.name, 12)}${told?.detail || (told?.title ?? "")}`,
+    `  ${symbol} ${pad(stage.name, 12)}${shown?.detail || (shown?.title ?? "")}`,
     elapsed,
   );
 }

@@ -1,6 +1,6 @@
 import type { Progress, ProgressEvent, StepName } from "../../../ports/progress.ts";
 
-/** Shows progress while it is reported; `stop` leaves the terminal as it was, with what was shown still there. */
+/** Shows progress while it is reported; `stop` restores the terminal and keeps the text that was shown. */
 export interface ProgressView {
   readonly report: Progress;
   stop(): void;
@@ -25,12 +25,8 @@ const stepNames: Readonly<Partial<Record<StepName, string>>> = {
   compare: "compare behaviour",
 };
 
-/** A step for people, with its project where there are several. */
+/** A step in words, with its project where there are several. */
 export function stepTitle({ step, project }: Pick<ProgressEvent, "step" | "project">): string {
-  return project ? `${stepName(step)}, ${project}` : stepName(step);
-}
-
-/** A step's name for people. */
-function stepName(step: StepName): string {
-  return stepNames[step] ?? step.replaceAll("_", " ");
+  const name = stepNames[step] ?? step.replaceAll("_", " ");
+  return project ? `${name}, ${project}` : name;
 }

@@ -31,7 +31,7 @@ function report(tty: boolean): string {
 }
 
 describe("progress", () => {
-  it("is plain lines where there is no terminal", () => {
+  it("is plain lines without a terminal", () => {
     expect(report(false).split("\n")).toEqual([
       "build",
       "  ✓ install dependencies  2.1s    12 packages",
@@ -44,7 +44,7 @@ describe("progress", () => {
     ]);
   });
 
-  it("tells of what changes all the time only now and then where there is no terminal", () => {
+  it("shows frequent changes only now and then without a terminal", () => {
     const terminal = recordingTerminal({ tty: false, env: { NO_COLOR: "1" } });
     view = createProgressView(terminal);
     for (const detail of ["3 of 9 branches", "5 of 9 branches", "9 of 9 branches"])

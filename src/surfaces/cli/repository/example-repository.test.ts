@@ -40,7 +40,7 @@ describe("patched files", () => {
     return patchedFiles({ repo: repository.folder, base: "main", patchFile });
   };
 
-  it("are what the patch makes of the base, aside from the working tree", async () => {
+  it("are the base with the patch applied, whatever the working tree has", async () => {
     const repository = await createExampleRepository(examples, "javascript", join(folder, "source"));
     const files = await patch(await git(repository.folder, ["diff", "main", repository.branch]));
     expect([...files.keys()]).toEqual(["src/index.js", "src/shipping.js"]);

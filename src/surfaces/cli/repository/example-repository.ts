@@ -2,13 +2,13 @@ import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { git } from "./git.ts";
 
-/** Examples that come with the program. */
+/** The examples of the demo. */
 export const exampleNames = ["javascript", "python"] as const;
 
 /** One of the examples. */
 export type ExampleName = (typeof exampleNames)[number];
 
-/** A repository made from an example: `main` with the library, a feature branch with a change by somebody else. */
+/** A repository made from an example: `main` with the library, a feature branch with another author's change. */
 export interface ExampleRepository {
   readonly folder: string;
   readonly branch: string;
@@ -17,7 +17,7 @@ export interface ExampleRepository {
 const maintainer = { name: "Demo Maintainer", email: "maintainer@example.com" };
 const agent = { name: "Demo Agent", email: "agent@example.com" };
 
-/** Makes the example's repository in a folder, in place of what was there. `main` is checked out. */
+/** Creates the example's repository in a folder and replaces earlier content. `main` is checked out. */
 export async function createExampleRepository(
   examplesFolder: string,
   example: ExampleName,

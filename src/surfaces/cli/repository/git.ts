@@ -3,10 +3,10 @@ import { promisify } from "node:util";
 import { GoldseamError } from "../../../contracts/index.ts";
 
 const execute = promisify(execFile);
-/** What the configuration of a repository could make git start. */
+/** Switches off programs that the configuration of a repository could start. */
 const neverRun = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"];
 
-/** Runs git in a folder, without hooks, and returns what it printed. */
+/** Runs git in a folder, without hooks, and returns its output. */
 export async function git(
   folder: string,
   args: readonly string[],
@@ -31,18 +31,18 @@ export async function revision(folder: string, name: string): Promise<string | u
   return (await git(folder, args).catch(() => "")).trim() || undefined;
 }
 
-/** The top folder of a repository, or the git folder of a bare one; throws where there is neither. */
+/** The top folder of a repository, or the git folder of a bare one; throws if there is neither. */
 export async function topFolder(folder: string): Promise<string> {
   const top = await git(folder, ["rev-parse", "--show-toplevel"]).catch(() => "");
   const found = top.trim() || (await git(folder, ["rev-parse", "--absolute-git-dir"]).catch(() => "")).trim();
   if (found !== "") return found;
   throw new GoldseamError(
     "NOT_A_REPOSITORY",
-    `${folder} is not a git repository: give one with --repo <dir>`,
+    `${folder} is not a git repository: name one with --repo <dir>`,
   );
 }
 
-/** How many files the working tree and the index hold that no commit has. */
+/** How many files have uncommitted changes. */
 export async function uncommittedFiles(folder: string): Promise<number> {
   const status = await git(folder, ["status", "--porcelain"]).catch(() => "");
   return status.split("\n").filter((line) => line !== "").length;

@@ -1,35 +1,34 @@
 import { dirname } from "node:path";
 
-/** By this line a hook is known as Goldseam's. */
+/** The line that marks a hook as Goldseam's. */
 const mark = "# goldseam-hook";
 
-/** Whether a hook's text is Goldseam's. */
+/** Whether Goldseam wrote a hook. */
 export function isOwnHook(text: string): boolean {
   return text.split("\n").includes(mark);
 }
 
-/** The program that a hook of Goldseam's starts first. */
+/** The program that Goldseam's hook starts. */
 export function programOf(text: string): string {
   const quoted = /^installed='(.*)'$/m.exec(text)?.[1] ?? "";
   return quoted.replaceAll("'\\''", "'");
 }
 
 /**
- * The pre-commit hook: first the one that was there before, then the gates on what is staged. It knows the program by
- * its place, and by its name where it has moved. Where it is gone the commit waits: nobody should believe that the
- * gates ran.
+ * The pre-commit hook: first the earlier one, then the gates on staged changes. It finds the program by its path, or by
+ * its name if it has moved. If the program is gone the commit is blocked: nobody should believe that the gates ran.
  */
 export function hookScript({ program, node }: { readonly program: string; readonly node: string }): string {
   return `#!/bin/sh
 ${mark}
-# Runs the gates on what is about to be committed. "goldseam hook uninstall" takes it away again.
+# Runs the gates on staged changes. "goldseam hook uninstall" removes it.
 installed=${quote(program)}
 before="$(dirname "$0")/pre-commit.before-goldseam"
 if [ -x "$before" ]; then
   "$before" "$@" || exit $?
 fi
 git diff --cached --quiet && exit 0
-# A graphical client starts hooks with a short PATH.
+# Graphical clients start hooks with a short PATH.
 PATH="$PATH:"${quote(dirname(node))}
 if [ -x "$installed" ]; then
   program=$installed

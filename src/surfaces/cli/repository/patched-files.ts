@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import { git } from "./git.ts";
 
-/** The files that a patch changes, as they are after it, worked out aside from the working tree. */
+/** The files that a patch changes, with the patch applied; the working tree is not used. */
 export async function patchedFiles(options: {
   readonly repo: string;
   readonly base: string;

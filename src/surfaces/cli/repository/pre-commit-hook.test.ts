@@ -42,7 +42,7 @@ function commitIn(path: string) {
 }
 
 describe("the pre-commit hook", () => {
-  it("starts the program on what is staged, from a place with a quote in its name", async () => {
+  it("starts the program on staged changes, from a folder with a quote in its name", async () => {
     program(0);
     await install(repo.path);
     expect(commitIn(repo.path)).toEqual({ status: 0, said: "ran gate --staged\n" });
@@ -51,7 +51,7 @@ describe("the pre-commit hook", () => {
     expect(commitIn(repo.path)).toMatchObject({ status: 1, said: expect.stringContaining("not committed") });
   });
 
-  it("holds in a linked worktree and in a submodule", async () => {
+  it("works in a linked worktree and in a submodule", async () => {
     program(0);
     const linked = join(folder, "linked");
     repo.git("worktree", "add", "--quiet", linked, "-b", "side");
@@ -69,7 +69,7 @@ describe("the pre-commit hook", () => {
     outer.remove();
   });
 
-  it.each([".husky", ".husky/_"])("goes where husky has it: core.hooksPath=%s", async (path) => {
+  it.each([".husky", ".husky/_"])("goes where husky keeps its hooks: core.hooksPath=%s", async (path) => {
     program(0);
     repo.git("config", "core.hooksPath", path);
     await install(repo.path);
@@ -80,7 +80,7 @@ describe("the pre-commit hook", () => {
     });
   });
 
-  it("never throws a hook of somebody else's away", async () => {
+  it("never deletes another hook", async () => {
     program(0);
     const hook = join(repo.path, ".git/hooks/pre-commit");
     writeFileSync(hook, "#!/bin/sh\n# mine\n");
@@ -89,7 +89,7 @@ describe("the pre-commit hook", () => {
     writeFileSync(hook, "#!/bin/sh\n# another tool's\n");
     await expect(install(repo.path, true)).rejects.toThrow("both");
     const found = await findHook(repo.path);
-    expect(() => uninstallHook(found)).toThrow("is not Goldseam's: it stays");
+    expect(() => uninstallHook(found)).toThrow("is not Goldseam's hook, so it was not removed");
     expect(readFileSync(hook, "utf8")).toContain("another tool's");
     expect(readFileSync(found.before, "utf8")).toContain("# mine");
   });

@@ -14,26 +14,26 @@ import { writeFileAtomically } from "../contract-file.ts";
 import { git, topFolder } from "./git.ts";
 import { hookScript, isOwnHook, programOf } from "./hook-script.ts";
 
-/** Where the pre-commit hook of a repository is, and whose. */
+/** The pre-commit hook of a repository. */
 export interface PreCommitHook {
   readonly file: string;
-  /** A hook that was there before Goldseam's, which runs it first. */
+  /** Where an earlier hook is kept, which Goldseam's hook runs first. */
   readonly before: string;
   readonly status: "absent" | "own" | "foreign";
   /** Whether the file is part of the repository, as with husky. */
   readonly tracked: boolean;
-  /** Whether a setting of the user's makes it the hook of all repositories. */
+  /** Whether the user's settings make it the hook of all repositories. */
   readonly shared: boolean;
-  /** The program that an own hook starts, and whether it is there. */
+  /** The program that an own hook starts, and whether both can run. */
   readonly program: string;
   readonly works: boolean;
 }
 
-/** Looks for the hook that git would run here: by `core.hooksPath`, in worktrees and submodules too. */
+/** Finds the hook that git would run here: with `core.hooksPath`, worktrees and submodules. */
 export async function findHook(folder: string): Promise<PreCommitHook> {
   const top = await topFolder(folder);
   if ((await git(top, ["rev-parse", "--is-bare-repository"])).trim() === "true")
-    throw new GoldseamError("USAGE", `${top} is a bare repository: nothing is committed there`);
+    throw new GoldseamError("USAGE", `${top} is a bare repository: it has nothing to commit`);
   const { hooks, shared } = await findHooksFolder(top);
   const file = join(hooks, "pre-commit");
   const text = existsSync(file) ? readFileSync(file, "utf8") : undefined;
@@ -51,7 +51,7 @@ export async function findHook(folder: string): Promise<PreCommitHook> {
   };
 }
 
-/** Writes the hook. One that is not Goldseam's is kept and run first, but only where that was asked for. */
+/** Writes the hook. With `force`, another hook is kept and runs first; else it is an error. */
 export async function installHook(
   hook: PreCommitHook,
   options: { readonly program: string; readonly node: string; readonly force: boolean },
@@ -62,18 +62,18 @@ export async function installHook(
       `${dirname(file)} holds the hooks of all your repositories (core.hooksPath): --force writes there`,
     );
   if (status === "foreign" && !options.force)
-    throw usage(`${file} is there already: --force keeps it as ${basename(before)} and runs it first`);
+    throw usage(`${file} already exists: --force keeps it as ${basename(before)} and runs it first`);
   if (status === "foreign" && existsSync(before))
-    throw usage(`both ${file} and ${before} are there: remove the one that is not needed`);
+    throw usage(`both ${file} and ${before} exist: remove the one that is not needed`);
   mkdirSync(dirname(file), { recursive: true });
   if (status === "foreign") renameSync(file, before);
   await writeFileAtomically(file, hookScript(options));
   chmodSync(file, 0o755);
 }
 
-/** Takes the hook away and puts back the one from before; false where there was none. */
+/** Removes the hook and restores the earlier one; false if Goldseam's hook was not installed. */
 export function uninstallHook({ file, before, status }: PreCommitHook): boolean {
-  if (status === "foreign") throw usage(`${file} is not Goldseam's: it stays`);
+  if (status === "foreign") throw usage(`${file} is not Goldseam's hook, so it was not removed`);
   if (status === "own") rmSync(file);
   if (existsSync(before)) renameSync(before, file);
   return status === "own";
@@ -82,14 +82,14 @@ export function uninstallHook({ file, before, status }: PreCommitHook): boolean 
 async function findHooksFolder(top: string): Promise<{ hooks: string; shared: boolean }> {
   const args = ["config", "--show-scope", "--type=path", "--get-all", "core.hooksPath"];
   const values = (await git(top, args).catch(() => "")).split("\n").map((line) => line.split("\t"));
-  // The scope "command" is how this very call keeps hooks from running.
+  // The scope "command" is how this call keeps hooks from running.
   const [scope, path] = values.filter(([name]) => name !== "" && name !== "command").at(-1) ?? [];
   if (path === undefined) {
     const common = await git(top, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
     return { hooks: join(common.trim(), "hooks"), shared: false };
   }
   const folder = resolve(top, path);
-  // husky makes this folder anew; it is the one above that people write to.
+  // husky recreates this folder; people write to the one above.
   const hooks = folder.endsWith("/.husky/_") ? dirname(folder) : folder;
   return { hooks, shared: scope === "global" || scope === "system" };
 }

@@ -5,7 +5,7 @@ import { git } from "./git.ts";
 
 const maxFileBytes = 1024 * 1024;
 
-/** What toolchains recognise in the tracked files of a working tree, the main project first. */
+/** The projects in the tracked files of a working tree, the main one first. */
 export async function workingTreeProjects(repo: string): Promise<readonly Project[]> {
   const paths = (await git(repo, ["ls-files", "-z"])).split("\0").filter((path) => path !== "");
   return detectFiles({ paths, read: (path) => readRegularFile(join(repo, path)) });

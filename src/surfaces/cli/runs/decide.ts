@@ -5,7 +5,7 @@ import type { Cli } from "../cli.ts";
 import { driveRun } from "./drive-run.ts";
 import { findApproval } from "./find-approval.ts";
 
-/** A person's answer on the command line. */
+/** The user's answer. */
 export interface Answer {
   readonly id: string;
   readonly decision: Decision;
@@ -13,7 +13,7 @@ export interface Answer {
   readonly reason?: string;
 }
 
-/** Records an answer and carries it out. The same answer given again, as after a crash, goes on where it was. */
+/** Records an answer and carries it out. The same answer given again, as after a crash, continues. */
 export async function decide(cli: Cli, app: App, answer: Answer): Promise<Run> {
   const approval = await findApproval(app, answer.id);
   const decision = create(ApprovalDecisionSchema, {

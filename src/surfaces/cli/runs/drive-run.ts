@@ -5,7 +5,7 @@ import { createProgressView } from "../progress/create-progress-view.ts";
 import type { ProgressView } from "../progress/progress-view.ts";
 import { unlessInterrupted } from "../terminal/interruption.ts";
 
-/** Works on a run until it rests, showing progress; throws where a signal stopped it before that. */
+/** Works on a run until it rests, showing progress; throws if a signal stops it first. */
 export async function driveRun(
   cli: Cli,
   app: App,

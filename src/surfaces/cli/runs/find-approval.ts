@@ -1,7 +1,7 @@
 import type { App } from "../../../app/app.ts";
 import { type ApprovalRequest, enumName, GoldseamError, RunStateSchema } from "../../../contracts/index.ts";
 
-/** Finds a request by its id, its run's id, or an unambiguous beginning of either; throws where there is none. */
+/** Finds a request by its id, its run's id, or an unambiguous beginning of either; throws if none fits. */
 export async function findApproval(app: App, id: string): Promise<ApprovalRequest> {
   const runs = await app.listRuns();
   const requests = runs.flatMap(({ run }) => (run.approval ? [run.approval] : []));
@@ -28,5 +28,5 @@ async function explainAbsence(app: App, id: string): Promise<never> {
     });
   });
   const state = enumName(RunStateSchema, run.state);
-  throw new GoldseamError("CONFLICT", `run ${run.id} is ${state}: there is nothing to decide`);
+  throw new GoldseamError("CONFLICT", `run ${run.id} is ${state}: it needs no decision`);
 }

@@ -44,7 +44,7 @@ describe("exit codes", () => {
     expect(exitCodeOfError(new GoldseamError(code, "x"))).toBe(expected);
   });
 
-  it("an error nobody foresaw is infrastructure", () => {
+  it("an unexpected error is infrastructure", () => {
     expect(exitCodeOfError(new TypeError("x"))).toBe(3);
   });
 });

@@ -7,7 +7,7 @@ import {
   RunState,
 } from "../../../contracts/index.ts";
 
-/** What a process ends with: 0 good, 1 the work found a problem, 2 usage or configuration, 3 infrastructure. */
+/** Exit codes: 0 good, 1 the work found a problem, 2 usage or configuration, 3 infrastructure. */
 export const exitCodes = { good: 0, problem: 1, usage: 2, infrastructure: 3 } as const;
 
 const infrastructureErrors: ReadonlySet<ErrorCode> = new Set([
@@ -35,7 +35,7 @@ export function exitCodeOfBuild(status: BuildStatus): number {
   return status === BuildStatus.FAILED ? exitCodes.problem : exitCodes.infrastructure;
 }
 
-/** The exit code of an error; one that nobody foresaw counts as infrastructure. */
+/** The exit code of an error; an unexpected one counts as infrastructure. */
 export function exitCodeOfError(error: unknown): number {
   if (!(error instanceof GoldseamError)) return exitCodes.infrastructure;
   return infrastructureErrors.has(error.code) ? exitCodes.infrastructure : exitCodes.usage;

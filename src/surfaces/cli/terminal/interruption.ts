@@ -1,4 +1,4 @@
-/** Thrown where a signal stopped the work. */
+/** Thrown when a signal stops the work. */
 export class Interruption extends Error {
   readonly signalName: "SIGINT" | "SIGTERM";
 
@@ -14,17 +14,17 @@ export class Interruption extends Error {
   }
 }
 
-// A terminal signals the whole process group, and bin/goldseam passes the same signal on: that is one wish, not two.
-const sameWishMs = 1000;
+// A terminal signals the whole process group, and bin/goldseam passes the same signal on: that is one request, not two.
+const sameRequestMs = 1000;
 
-/** A signal that aborts on SIGINT or SIGTERM; a second wish a while later ends the process at once. */
+/** A signal that aborts on SIGINT or SIGTERM; a second one a while later ends the process at once. */
 export function interruptionSignal(process: NodeJS.Process): AbortSignal {
   const controller = new AbortController();
   let firstAtMs = 0;
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     process.on(name, () => {
       const interruption = new Interruption(name);
-      if (controller.signal.aborted && performance.now() - firstAtMs > sameWishMs)
+      if (controller.signal.aborted && performance.now() - firstAtMs > sameRequestMs)
         process.exit(interruption.exitCode);
       firstAtMs ||= performance.now();
       controller.abort(interruption);
@@ -33,7 +33,7 @@ export function interruptionSignal(process: NodeJS.Process): AbortSignal {
   return controller.signal;
 }
 
-/** The work's result, or the interruption where it comes first. */
+/** The work's result, or the interruption if it comes first. */
 export async function unlessInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let stop = () => {};
   const interrupted = new Promise<never>((_, reject) => {

@@ -46,7 +46,7 @@ describe("layout", () => {
     expect(cut("\u001b[31mred\u001b[39m", 3)).toContain("\u001b[31m");
   });
 
-  it("writes times for people", () => {
+  it("writes times in words", () => {
     expect([duration(420), duration(59_900), duration(125_000)]).toEqual(["0.4s", "59.9s", "2m 05s"]);
     expect([ago(0), ago(300_000), ago(3 * 3_600_000), ago(72 * 3_600_000)]).toEqual([
       "just now",

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Terminal } from "./terminal.ts";
 
-/** A label with its lines, as {@link fields} sets them. */
+/** A label with its lines, for {@link fields}. */
 export type Field = readonly [label: string, lines: readonly string[]];
 
 const labelWidth = 12;
@@ -39,7 +39,7 @@ export function table(
   return `${[terminal.paint.dim(line(heading)), ...rows.map(line)].join("\n")}\n`;
 }
 
-/** Lines of at most that width, broken between words where there are any; later lines keep the indent of the first. */
+/** Lines of at most that width, broken between words if possible; later lines keep the indent of the first. */
 export function wrap(text: string, width: number): string[] {
   return text.split("\n").flatMap((line) => wrapLine(line, Math.max(width, 20)));
 }
@@ -79,14 +79,14 @@ export function visibleLength(text: string): number {
   return stripVTControlCharacters(text).length;
 }
 
-/** A duration for people: `0.4s`, `12.3s`, `2m 05s`. */
+/** A duration: `0.4s`, `12.3s`, `2m 05s`. */
 export function duration(ms: number): string {
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)}s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, "0")}s`;
 }
 
-/** How long ago something was: `just now`, `5 min ago`, `3 h ago`, `2 d ago`. */
+/** A time in the past: `just now`, `5 min ago`, `3 h ago`, `2 d ago`. */
 export function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return "just now";
@@ -100,12 +100,12 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** A commit as people write it. */
+/** A short commit id. */
 export function shortSha(sha: string): string {
   return sha.slice(0, 8);
 }
 
-/** A word as a shell takes it. */
+/** A word, quoted for a shell if needed. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

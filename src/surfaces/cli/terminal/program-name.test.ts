@@ -31,12 +31,12 @@ describe("program name", () => {
     expect(programName(bin, join(folder, "elsewhere"), "/usr/bin")).toBe(bin);
   });
 
-  it("is the bare name where PATH leads to this very file", () => {
+  it("is the bare name if PATH leads to this file", () => {
     const path = `/usr/bin:${linkInto("global")}`;
     expect(programName(bin, folder, path)).toBe("goldseam");
   });
 
-  it("goes through npx where only npm put it on PATH", () => {
+  it("goes through npx if only npm put it on PATH", () => {
     expect(programName(bin, folder, linkInto("node_modules", ".bin"))).toBe("npx goldseam");
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, join, relative } from "node:path";
 
-/** The program as a person in that folder would type it: `goldseam` where PATH has it, else a path to the file. */
+/** The program as a user in that folder would type it: `goldseam` if PATH has it, else a path to the file. */
 export function programName(binFile: string, cwd: string, path: string): string {
   const name = basename(binFile);
   const onPath = path.split(delimiter).find((folder) => folder !== "" && isSame(join(folder, name), binFile));

@@ -5,11 +5,11 @@ import { exitCodeOfError, exitCodes } from "./exit-code.ts";
 import { Interruption } from "./interruption.ts";
 import { sanitize } from "./terminal.ts";
 
-/** Says in one line what went wrong and returns the exit code; a stack only where GOLDSEAM_DEBUG is set. */
+/** Prints the error in one line and returns the exit code; prints a stack only if GOLDSEAM_DEBUG is set. */
 export function reportError(cli: Cli, error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.good : exitCodes.usage;
   if (cli.signal.aborted && cli.signal.reason instanceof Interruption) {
-    cli.err.write(`${cli.err.live ? "\n" : ""}goldseam: stopped; the same command goes on where it was\n`);
+    cli.err.write(`${cli.err.live ? "\n" : ""}goldseam: stopped; run the same command again to continue\n`);
     return cli.signal.reason.exitCode;
   }
   cli.err.write(`${cli.err.paint.red("goldseam:")} ${messageOf(error)}\n`);
@@ -22,7 +22,7 @@ function messageOf(error: unknown): string {
     .replace(/\s*\n\s*/g, " ")
     .trim();
   if (error instanceof GoldseamError) return message;
-  return `unexpected: ${message} (set GOLDSEAM_DEBUG=1 to see where)`;
+  return `unexpected error: ${message} (set GOLDSEAM_DEBUG=1 for a stack trace)`;
 }
 
 function stackOf(error: unknown): string {

@@ -11,7 +11,7 @@ import {
   toContractJson,
 } from "../../../contracts/index.ts";
 
-/** A run as `run --json` prints it; what the run has not come to is null. */
+/** A run as `run --json` prints it; parts that the run does not have yet are null. */
 export function runJson(run: Run): JsonValue {
   const reports = [run.baseReport, run.changeReport, run.testsReport];
   return {
@@ -25,7 +25,7 @@ export function runJson(run: Run): JsonValue {
   };
 }
 
-/** JSON text for the standard output. */
+/** JSON text for standard output. */
 export function jsonText(json: JsonValue): string {
   return `${JSON.stringify(json, null, 2)}\n`;
 }

@@ -19,7 +19,7 @@ describe("terminal", () => {
     expect(terminal.paint.red("x") === "x").toBe(!colour);
   });
 
-  it("takes escape sequences and control characters out of untrusted text, but keeps its lines", () => {
+  it("removes escape sequences and control characters from untrusted text, but keeps its lines", () => {
     expect(sanitize("a\u001b[2Jb\u001b]0;title\u0007c\rd\ne")).toBe("abc d\ne");
   });
 });

@@ -11,7 +11,7 @@ export interface Paint {
   gold(text: string): string;
 }
 
-/** One output stream, with what may be done on it. */
+/** One output stream, with what it supports. */
 export interface Terminal {
   readonly columns: number;
   readonly rows: number;
@@ -44,7 +44,7 @@ export function createTerminal(stream: NodeJS.WriteStream, env: Environment): Te
   };
 }
 
-/** The text without escape sequences and control characters: names and messages of code under test are not trusted. */
+/** The text without escape sequences and control characters: text from code under test is not trusted. */
 export function sanitize(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
   return stripVTControlCharacters(text).replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ");

@@ -9,7 +9,7 @@ import {
 import { cut, duration, fields, shortSha } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
-/** One build: what happened, and each gate. */
+/** One build: its result and each gate. */
 export function buildSummary(report: BuildReport, terminal: Terminal): string {
   const { green, red, yellow, bold } = terminal.paint;
   const symbol = report.status === BuildStatus.PASSED ? green("✓") : red("✗");
@@ -45,6 +45,6 @@ function gateLine(gate: GateResult, terminal: Terminal): string {
       ? `${gate.passCount} passed, ${gate.failCount} failed`
       : "";
   const time = gate.status === "skipped" ? "" : duration(gate.durationMs);
-  const told = [tests, sanitize(gate.reason), time].filter((part) => part !== "").join(", ");
-  return `${gate.gate.padEnd(8)}${colour(gate.status.padEnd(8))}${dim(told)}`;
+  const detail = [tests, sanitize(gate.reason), time].filter((part) => part !== "").join(", ");
+  return `${gate.gate.padEnd(8)}${colour(gate.status.padEnd(8))}${dim(detail)}`;
 }

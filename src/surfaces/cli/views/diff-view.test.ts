@@ -78,7 +78,7 @@ test("an approval request gets the first change of each function before the seco
   ]);
 });
 
-test("where nothing was compared nothing is said, but why", () => {
+test("if nothing was compared, only the reason is shown", () => {
   expect(diffLines(undefined, 12)).toEqual([]);
   expect(diffLines(create(BehaviourDiffSchema), 12)).toEqual([]);
   const notes = ["Go cannot be compared"];

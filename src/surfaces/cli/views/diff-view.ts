@@ -18,7 +18,7 @@ const kindNames: Readonly<Record<number, string>> = {
 
 const kindWidth = 12;
 
-/** What a change does to behaviour: a small table for each function that differs, then the rest in one line each. */
+/** How a change affects behaviour: a small table for each function that differs, then the rest in one line each. */
 export function diffView(diff: BehaviourDiff, terminal: Terminal): string {
   const { paint } = terminal;
   const range = paint.dim(`${shortSha(diff.baseSha)} → ${shortSha(diff.headSha)}`);
@@ -28,20 +28,20 @@ export function diffView(diff: BehaviourDiff, terminal: Terminal): string {
   return `\n${[`${headline.join("")}  ${range}\n`, ...tables, rest].filter((part) => part !== "").join("\n")}\n`;
 }
 
-/** The most telling of it for an approval request, in at most `most` lines; empty where nothing was compared. */
+/** The most important changes for an approval request, in at most `most` lines; empty if nothing was compared. */
 export function diffLines(diff: BehaviourDiff | undefined, most: number): string[] {
   if (!diff || diff.functions.length + diff.notes.length === 0) return [];
   const differing = diff.functions.filter(differs);
-  const told = differing.flatMap((one) =>
+  const listed = differing.flatMap((one) =>
     one.changes.map((change) => ({ one, change, place: one.changes.indexOf(change) })),
   );
   // Each function's first change, then each one's second.
-  const ranked = told.toSorted((a, b) => a.place - b.place).slice(0, most - 2);
+  const ranked = listed.toSorted((a, b) => a.place - b.place).slice(0, most - 2);
   const shown = differing.flatMap((one) => {
     const own = ranked.filter((each) => each.one === one);
     return own.map(({ change }, index) => `${oneLine(change)}${index === 0 ? `  (${pinnedText(one)})` : ""}`);
   });
-  const left = told.length - ranked.length;
+  const left = listed.length - ranked.length;
   return [
     summarise(diff),
     ...shown.map((line) => `- ${line}`),
@@ -132,5 +132,5 @@ function oneLine(change: BehaviourChange): string {
 function pinnedText({ pinned, noticedBy }: ComparedFunction): string {
   if (pinned === Pinned.YES)
     return `${count(noticedBy.length, "test")} ${noticedBy.length === 1 ? "notices" : "notice"}`;
-  return pinned === Pinned.NO ? "no test notices" : "tests not asked";
+  return pinned === Pinned.NO ? "no test notices" : "tests not checked";
 }

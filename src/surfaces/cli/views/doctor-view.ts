@@ -2,7 +2,7 @@ import type { DoctorCheck } from "../../../app/app.ts";
 import { count, pad, visibleLength, wrap } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
-/** The checks, each with the command that mends it, and a verdict. */
+/** The checks, each with the command that fixes it, and a verdict. */
 export function doctorView(checks: readonly DoctorCheck[], terminal: Terminal): string {
   const { green, red, bold } = terminal.paint;
   const width = Math.max(...checks.map((check) => visibleLength(check.name))) + 2;

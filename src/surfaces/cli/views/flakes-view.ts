@@ -7,14 +7,14 @@ const proofs: Readonly<Record<RankedFlake["status"], string>> = {
   suspected: "suspected",
 };
 
-/** Flaky tests in their order, at most so many, and what the rest of the history is worth. */
+/** At most `limit` flaky tests in their order, and what the rest of the history shows. */
 export function flakesView(
   ranking: FlakeRanking,
   { out, limit, nowMs }: { readonly out: Terminal; readonly limit: number; readonly nowMs: number },
 ): string {
   const { flakes, tests, executions } = ranking;
   const seen = `${count(executions, "run")} of ${count(tests, "test")}`;
-  if (executions === 0) return "no test was run here yet\n";
+  if (executions === 0) return "no test has run here yet\n";
   if (flakes.length === 0) return `no flaky tests seen in ${seen}\n${out.paint.dim(boundNote(ranking))}\n`;
   const shown = flakes.slice(0, limit);
   const left = flakes.length - shown.length;

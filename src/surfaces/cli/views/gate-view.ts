@@ -11,11 +11,11 @@ import { cut, duration, type Field, fields, pad, shortSha } from "../terminal/la
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
 const sources: Readonly<Record<string, string>> = {
-  index: "what is staged",
+  index: "staged changes",
   working_tree: "the working tree",
 };
 
-/** What was judged, and a line for each gate. */
+/** The checked content, and a line for each gate. */
 export function gatesView(report: GateReport, out: Terminal): string {
   const { bold, dim, green } = out.paint;
   if (report.gateResults.length === 0) return `${green("✓")} ${report.summary}\n`;
@@ -24,12 +24,12 @@ export function gatesView(report: GateReport, out: Terminal): string {
   return `${head}\n${report.gateResults.map((gate) => gateLine(gate, out)).join("")}${fixed}`;
 }
 
-/** Why the gates did not let a change through, in few lines: what the next attempt should know. */
+/** Why the gates blocked a change, in few lines: what the next attempt should know. */
 export function blockedView(report: GateReport, err: Terminal): string {
   const { red } = err.paint;
   const context = report.retryContext;
   const isBlocked = report.status === BuildStatus.FAILED;
-  const title = isBlocked ? "blocked" : "could not be judged";
+  const title = isBlocked ? "blocked" : "could not be checked";
   const kind = context ? enumName(FailureClassSchema, context.failureClass) : "";
   const failed = context?.failedTests ?? [];
   const messages =
@@ -38,23 +38,23 @@ export function blockedView(report: GateReport, err: Terminal): string {
     ["Class", kind === "UNSPECIFIED" ? [] : [kind]],
     ["Failed", failed.map(({ name, file }) => sanitize(file ? `${name} (${file})` : name))],
     [
-      "Said",
+      "Messages",
       (messages ?? [])
         .filter((text) => text !== report.summary)
         .flatMap((text) => firstLines(text, 3))
         .slice(0, 8),
     ],
     ["Try", context?.suggestion ? [sanitize(context.suggestion)] : []],
-    ["Known", report.preExistingFailures.map(({ name }) => `${sanitize(name)} (HEAD fails it as well)`)],
+    ["Known", report.preExistingFailures.map(({ name }) => `${sanitize(name)} (HEAD also fails it)`)],
     [
       "Fixes",
-      report.fixes.map(({ gate, refusal }) => `${gate}: ${sanitize(refusal) || "still failing after it"}`),
+      report.fixes.map(({ gate, refusal }) => `${gate}: ${sanitize(refusal) || "still fails after the fix"}`),
     ],
     ...handOverField(report.fixHandOver),
   ])}`;
 }
 
-/** A line for each entry of a log: whether its evidence holds, and if not why. */
+/** A line for each entry of a log: whether its evidence matches, and if not, why. */
 export function validationView(
   { entries, problems, verified, headHash }: GateValidation,
   out: Terminal,
@@ -78,10 +78,12 @@ function gateLine(gate: GateResult, out: Terminal): string {
     gate.gate === "test" && gate.status !== "skipped"
       ? `${gate.passCount} passed, ${gate.failCount} failed`
       : "";
-  const known = gate.preExisting ? "HEAD fails as well" : "";
-  const told = [gate.project, counts, sanitize(gate.reason), known].filter((part) => part !== "").join("; ");
+  const known = gate.preExisting ? "HEAD also fails" : "";
+  const detail = [gate.project, counts, sanitize(gate.reason), known]
+    .filter((part) => part !== "")
+    .join("; ");
   const time = gate.status === "skipped" ? "" : duration(gate.durationMs);
-  const line = `  ${pad(gate.gate, 9)}${paint(pad(gate.status, 9))}${pad(time, 8)}${dim(told)}`;
+  const line = `  ${pad(gate.gate, 9)}${paint(pad(gate.status, 9))}${pad(time, 8)}${dim(detail)}`;
   return `${cut(line.trimEnd(), out.columns)}\n`;
 }
 
@@ -93,7 +95,7 @@ function describeFixes({ fixes, source }: GateReport): string {
 
 function handOverField(handOver: FixHandOver | undefined): Field[] {
   if (handOver?.status === "kept") {
-    const why = `a fix passes, but does not fit what you have (${sanitize(handOver.detail)}); it is kept as`;
+    const why = `a fix passes, but does not apply to your files (${sanitize(handOver.detail)}); it is kept as`;
     return [["Patch", [why, handOver.patchFile]]];
   }
   return handOver?.detail ? [["Fix", [sanitize(handOver.detail)]]] : [];

@@ -5,24 +5,24 @@ import type { Terminal } from "../terminal/terminal.ts";
 const examples = [
   ["goldseam demo", "the whole loop on an example, in a minute"],
   ["goldseam run", "the loop on HEAD of this repository"],
-  ["goldseam run --commit fix --json", "on another revision, as JSON"],
-  ["goldseam approve <id>", "merge what a run proposes"],
-  ["goldseam gate", "the gates on what is about to be committed"],
+  ["goldseam run --commit fix --json", "the loop on another revision, as JSON"],
+  ["goldseam approve <id>", "merge the result of a run"],
+  ["goldseam gate", "the gates on the next commit"],
 ] as const;
 
 const variables = [
   ["GOLDSEAM_USER", "who approves and rejects (default: your user name)"],
   ["GOLDSEAM_MODEL_API_KEY", "the model's key (default: its provider's variable)"],
-  ["GOLDSEAM_EMBEDDING_API_KEY", "the embedding's key (the same)"],
-  ["GOLDSEAM_DEBUG", "set: print the stack of an error"],
-  ["NO_COLOR, FORCE_COLOR, CI", "honoured"],
+  ["GOLDSEAM_EMBEDDING_API_KEY", "the embedding's key (default: likewise)"],
+  ["GOLDSEAM_DEBUG", "if set, errors print a stack trace"],
+  ["NO_COLOR, FORCE_COLOR, CI", "respected"],
 ] as const;
 
 const exitCodeRows = [
   ["0", "awaiting approval, or done"],
-  ["1", "the work found a problem: a ticket, rejected, cancelled"],
+  ["1", "the work found a problem: ticket, rejected, cancelled"],
   ["2", "wrong usage or configuration"],
-  ["3", "infrastructure: something around the work is missing or broke"],
+  ["3", "infrastructure: something in the environment is missing or broken"],
 ] as const;
 
 /** The rest of the main help: examples, the table of settings, exit codes. */
@@ -37,9 +37,9 @@ export function helpAfterCommands(terminal: Terminal): string {
 ${bold("Examples:")}
 ${rows(examples, 34)}
 
-${bold("Settings:")} ${dim("flag, environment, default; goldseam.json stands between the last two")}
+${bold("Settings:")} ${dim("flag, environment variable, default")}
 ${settings.join("\n")}
-  ${dim(`kinds of sandbox: ${sandboxKinds.join(", ")}`)}
+  ${dim(`sandbox kinds: ${sandboxKinds.join(", ")}`)}
 
 ${bold("Environment:")}
 ${rows(variables, 27)}
@@ -47,6 +47,6 @@ ${rows(variables, 27)}
 ${bold("Exit codes:")}
 ${rows(exitCodeRows, 3)}
 
-${dim("goldseam <command> --help tells more; --version prints the version")}
+${dim("goldseam <command> --help shows details; --version prints the version")}
 `;
 }

@@ -38,13 +38,13 @@ export function rulesView({ policy, source }: { policy: Policy; source: string }
   );
   const { bold, dim } = out.paint;
   return [
-    `\n  ${bold("Run")} ${dim("by first words; what no row allows is denied, and deny beats allow")}\n`,
+    `\n  ${bold("Run")} ${dim("by first words; a command that no row allows is denied, and deny beats allow")}\n`,
     table(out, ["EFFECT", "ROLES", "FROM", "COMMAND"], run),
     `\n  ${dim("Programs that start others or move files (sh, env, find, git …), and options that take code,")}\n`,
     `  ${dim("need a row that spells out the whole command.")}\n`,
     `\n  ${bold("Write")}\n`,
     table(out, ["EFFECT", "ROLES", "FROM", "PATHS"], write),
-    `\n  ${bold("Protected")} ${dim("no agent writes these, and no setting opens them")}\n`,
+    `\n  ${bold("Protected")} ${dim("no agent may write these, and no setting allows it")}\n`,
     fields(out, guarded),
     "\n",
   ].join("");
@@ -68,7 +68,7 @@ export function auditJson({ atMs, runId, matchedRules, previousHash, ...rest }: 
   return { ...rest, at, run_id: runId, matched_rules: [...matchedRules], previous_hash: previousHash };
 }
 
-/** Whether the log is whole; where it is not, the first record that shows it. */
+/** Whether the log is intact; if not, the first record that shows it. */
 export function verdictView(verdict: AuditVerdict, out: Terminal): string {
   if (verdict.status === "intact")
     return `${out.paint.green("✓")} ${count(verdict.records, "record")}, the chain is intact; head ${verdict.head}\n`;

@@ -32,6 +32,6 @@ test("shows rank, score, coverage, parts, and why something was left out", () =>
   );
 });
 
-test("says so when there is nothing", () => {
-  expect(rankingTable([], recordingTerminal())).toBe("  Nothing was found that lacks tests.\n");
+test("says so if nothing lacks tests", () => {
+  expect(rankingTable([], recordingTerminal())).toBe("  Nothing lacks tests.\n");
 });

@@ -5,9 +5,9 @@ import { sanitize, type Terminal } from "../terminal/terminal.ts";
 const widths = [4, 7, 14] as const;
 const indent = 2 + widths.reduce((sum, width) => sum + width, 0);
 
-/** All that was considered for tests, with the parts of its score and why it did or did not make it. */
+/** Everything that was considered for tests, with the parts of its score and why it was chosen or left out. */
 export function rankingTable(ranking: readonly RankedTarget[], terminal: Terminal): string {
-  if (ranking.length === 0) return "  Nothing was found that lacks tests.\n";
+  if (ranking.length === 0) return "  Nothing lacks tests.\n";
   const { paint } = terminal;
   const heading = paint.dim(`  ${columns(["#", "SCORE", "LINES RUN"])}TARGET`);
   const rows = ranking.map((row, index) => {

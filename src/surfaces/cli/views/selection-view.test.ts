@@ -26,11 +26,11 @@ test("each test file has its reason, and names cannot command the terminal", () 
   runs  a.test.ts  imports a.ts
   out   b.test.ts  nothing it depends on changed
 
-  not measured yet: no run of everything was compared with a selection here
+  not measured yet: no full run was compared with a selection here
 `);
 });
 
-test("what selection would have missed", () => {
+test("how much selection would have missed", () => {
   const record = { fullRuns: 12, failures: 30, missed: 1 };
   expect(show(record)).toContain("measured on 12 full runs: 1 of 30 failures would have been missed");
 });

@@ -2,14 +2,14 @@ import { BuildStatus, type GeneratedTests, RedCause, type SourceGain } from "../
 import { count, duration, type Field, fields, shellWord, shortSha } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
 
-/** What else there is to say of tests for named files. */
+/** More facts about tests for named files. */
 export interface WrittenFacts {
   readonly elapsedMs: number;
-  /** The repository as the person named it. */
+  /** The repository as the user named it. */
   readonly repo: string;
 }
 
-/** What became of tests for named files, on one screen, ending with what a person types next. */
+/** The tests for named files, on one screen, ending with the command to type next. */
 export function writtenView(
   generated: GeneratedTests,
   terminal: Terminal,
@@ -39,7 +39,7 @@ export function writtenView(
   return `\n  ${head}\n\n${fields(terminal, rows)}${next && `\n${next}`}`;
 }
 
-/** Before → after, of all; nothing where it was not measured. */
+/** Before → after, in total; nothing if it was not measured. */
 function gain(sources: readonly SourceGain[], kind: Kind): string[] {
   const total = sum(sources, `${kind}Total`);
   if (total === 0) return [];
@@ -73,7 +73,7 @@ function bugLines({ refused }: GeneratedTests): string[] {
 }
 
 function timeLine({ executions }: GeneratedTests, elapsedMs: number): string {
-  const calls = executions > 0 ? `, ${executions.toLocaleString("en")} calls of the targets` : "";
+  const calls = executions > 0 ? `, ${executions.toLocaleString("en")} calls to the targets` : "";
   return duration(elapsedMs) + calls;
 }
 

@@ -7,7 +7,7 @@ export const javascriptPrograms: LanguagePrograms = {
   toolchain: "javascript",
   image: "node",
   programs: [
-    { name: "node", tells: { prints: "file", args: ["-p", "process.execPath"] } },
+    { name: "node", location: { prints: "file", args: ["-p", "process.execPath"] } },
     ...["npm", "npx", "yarn", "pnpm"].map((name) => ({ name })),
   ],
   proxyVariables: {

@@ -15,7 +15,7 @@ import { runSummary } from "./run-summary.ts";
 const maxRefused = 10;
 const maxMutants = 2;
 
-/** The whole story of a run: its builds with their gates, the spec, each test with its evidence, and how it stands. */
+/** Everything about a run: its builds with their gates, the spec, each test with its evidence, and its state. */
 export function runStory(run: Run, terminal: Terminal, program: string): string {
   const builds = [
     ["Base", run.baseReport],

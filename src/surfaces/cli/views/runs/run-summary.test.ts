@@ -90,7 +90,7 @@ describe("run summary", () => {
       "Awaiting your approval",
       "2f3c1abd  Add shipping",
       "agent/shipping → main, by Demo Agent",
-      "1 written and proven · 7 in all pass, 0 fail · 1 candidate refused",
+      "1 written and proven · all: 7 pass, 0 fail · 1 candidate refused",
       "41.2 % → 98.9 % of lines",
       "8 of 9 small changes to the targets make a new test fail",
       "agt/testbuilder/spec-1 at 9e8d7c6a",
@@ -119,7 +119,7 @@ describe("run summary", () => {
     expect(text).not.toContain("approve");
   });
 
-  it("says where a merge went, and what to do where it could not be handed over", () => {
+  it("says where a merge went, and what to do if it could not be handed over", () => {
     const merged: Run = {
       ...awaiting,
       state: RunState.DONE,
@@ -137,7 +137,7 @@ describe("run summary", () => {
 });
 
 describe("run story", () => {
-  it("tells each test with its evidence, and why others were refused", () => {
+  it("shows each test with its evidence, and why others were refused", () => {
     const text = runStory(awaiting, terminal, "goldseam");
     for (const part of [
       "✓ costs 550",
@@ -152,7 +152,7 @@ describe("run story", () => {
 });
 
 describe("run JSON", () => {
-  it("has the builds in order and null for what there is not", () => {
+  it("has the builds in order and null for missing parts", () => {
     const json = runJson(ticketed);
     expect(json).toMatchObject({
       run_id: "run-2",

@@ -16,7 +16,7 @@ import { ticketView } from "./ticket-view.ts";
 const maxListed = 5;
 const maxBehaviour = 12;
 
-/** What a run came to, on one screen, ending with what a person types next. */
+/** The result of a run, on one screen, ending with the command to type next. */
 export function runSummary(run: Run, terminal: Terminal, program: string): string {
   return compose(run, terminal, program, [
     ["Builds", [buildsLine(run, terminal)]],
@@ -31,7 +31,7 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
   ]);
 }
 
-/** What became of a decision; the evidence has been seen. */
+/** The result of a decision, without the evidence, which was shown before. */
 export function decisionSummary(run: Run, terminal: Terminal, program: string): string {
   return compose(run, terminal, program, [
     ["Reason", run.decision?.reason ? [sanitize(run.decision.reason)] : []],
@@ -68,13 +68,13 @@ function buildsLine(run: Run, terminal: Terminal): string {
     ["change", run.changeReport],
     ["with tests", run.testsReport],
   ] as const;
-  const told = builds.flatMap(([name, report]) => {
+  const shown = builds.flatMap(([name, report]) => {
     if (!report) return [];
     const status = enumName(BuildStatusSchema, report.status).toLowerCase();
     return [`${name} ${report.status === BuildStatus.PASSED ? green(status) : red(status)}`];
   });
   const sandbox = run.changeReport?.sandbox ?? run.baseReport?.sandbox;
-  return told.join(dim(" · ")) + (sandbox ? dim(`  in ${sandbox}`) : "");
+  return shown.join(dim(" · ")) + (sandbox ? dim(`  in ${sandbox}`) : "");
 }
 
 function testLines(run: Run, terminal: Terminal): string[] {
@@ -83,11 +83,11 @@ function testLines(run: Run, terminal: Terminal): string[] {
   const suite = run.testsReport?.gateResults.find((gate) => gate.gate === "test");
   const parts = [
     tests.tests.length > 0 ? `${tests.tests.length} written and proven` : "none written",
-    suite ? `${suite.passCount} in all pass, ${suite.failCount} fail` : "",
+    suite ? `all: ${suite.passCount} pass, ${suite.failCount} fail` : "",
     tests.refused.length > 0 ? terminal.paint.dim(`${count(tests.refused.length, "candidate")} refused`) : "",
   ];
-  const told = parts.filter((part) => part !== "").join(terminal.paint.dim(" · "));
-  return [told, ...tests.files.map(sanitize), ...(run.approval ? [] : precheckLines(tests))];
+  const line = parts.filter((part) => part !== "").join(terminal.paint.dim(" · "));
+  return [line, ...tests.files.map(sanitize), ...(run.approval ? [] : precheckLines(tests))];
 }
 
 function precheckLines(tests: GeneratedTests): string[] {
@@ -128,18 +128,18 @@ function preExisting(run: Run): string[] {
   const names = failures.slice(0, maxListed).map((failure) => `- ${sanitize(failure.name)}`);
   const more = failures.length > maxListed ? [`and ${failures.length - maxListed} more`] : [];
   return [
-    `${count(failures.length, "failure")} that the base has as well, not held against the change:`,
+    `${count(failures.length, "failure")} that the base also has, not counted against the change:`,
     ...names,
     ...more,
   ];
 }
 
 function notes(run: Run): string[] {
-  const told = run.approval?.packet?.notes ?? [];
-  const superseded = run.supersededBy ? [`a newer commit took its place: ${run.supersededBy}`] : [];
+  const fromPacket = run.approval?.packet?.notes ?? [];
+  const superseded = run.supersededBy ? [`replaced by a newer commit: ${run.supersededBy}`] : [];
   const reason =
     run.state === RunState.REJECTED && run.decision?.reason ? [`rejected: ${run.decision.reason}`] : [];
-  return [...told, ...superseded, ...reason].map(sanitize);
+  return [...fromPacket, ...superseded, ...reason].map(sanitize);
 }
 
 function mergeLines(run: Run): string[] {

@@ -39,7 +39,7 @@ export function stateCell(run: Run, paint: Paint): string {
 }
 
 function pauseHeadline(reason: PauseReason): string {
-  if (reason === PauseReason.INFRASTRUCTURE) return "Paused: something around the work keeps failing";
-  if (reason === PauseReason.MERGE) return "Paused: the merge needs your hand";
+  if (reason === PauseReason.INFRASTRUCTURE) return "Paused: the environment keeps failing";
+  if (reason === PauseReason.MERGE) return "Paused: the merge needs your help";
   return "Paused: the change has a ticket";
 }
