@@ -1,11 +1,30 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+const integration = "**/*.integration.test.ts";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     pool: "forks",
     maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, integration],
+          setupFiles: ["test/support/no-processes.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: [`src/${integration}`, "test/**/*.test.ts"],
+        },
+      },
+    ],
   },
 });
