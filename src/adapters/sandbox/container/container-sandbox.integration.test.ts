@@ -41,6 +41,10 @@ else
         inside(["python3", "-c", `import os, time\n${program}`], { limits });
       const memory = await run('held = b"x" * 400_000_000', { memoryBytes: 64 * 2 ** 20 });
       expect(memory).toMatchObject({ status: "signalled", signal: "SIGKILL", limit: "memory" });
+      const inChild = await run('held = os.fork() or b"x" * 400_000_000\ntime.sleep(60)', {
+        memoryBytes: 64 * 2 ** 20,
+      });
+      expect(inChild).toMatchObject({ status: "signalled", signal: "SIGKILL", limit: "memory" });
       const processes = await run("for _ in range(60): os.fork() or (time.sleep(1), os._exit(0))", {
         processes: 4,
       });

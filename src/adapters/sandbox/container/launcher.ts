@@ -35,6 +35,7 @@ const call = async (...words: string[]): Promise<string> =>
   (await promisify(execFile)(file, [...args, ...words], { timeout: 60_000 })).stdout.trim();
 const report = (status: Readonly<Record<string, unknown>>) => goldseam.write(`${JSON.stringify(status)}\n`);
 const inspect = (format: string) => call("inspect", "--format", format, task.name).catch(() => "");
+const kill = () => call("kill", "--signal", "KILL", task.name).catch(() => {});
 const remove = () => call("rm", "--force", task.name).catch(() => {});
 
 let pid = 0;
@@ -44,7 +45,7 @@ goldseam.on("close", async () => {
   // A container that is still being created cannot be killed yet. This program ends with its container.
   for (;;) {
     endFirstProcess();
-    await call("kill", "--signal", "KILL", task.name).catch(() => {});
+    await kill();
     await delay(50);
   }
 });
@@ -66,17 +67,25 @@ if (pid > 0) {
   report({ "child-pid": pid, ready: true });
   await once(goldseam, "data");
   init.start();
-  const exitCode = await init.ended;
+  const exitCode = await Promise.race([init.ended, enforced(limitReached)]);
   reported = true;
   report({ "exit-code": exitCode, limit: limitReached() });
-  signalProcess(pid, "SIGKILL");
+  if (!endFirstProcess()) await kill();
+}
+
+/** Resolves when the kernel has enforced a limit: it may have ended one process, and the others wait for it forever. */
+async function enforced(limitReached: () => string | undefined): Promise<undefined> {
+  while (limitReached() === undefined) await delay(100);
 }
 
 /** Faster than the engine; if the process belongs to another user, only the engine can do it. */
-function endFirstProcess(): void {
+function endFirstProcess(): boolean {
   try {
     if (pid > 0) signalProcess(pid, "SIGKILL");
-  } catch {}
+    return pid > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** The host's pid of the container's first process; 0 if it ended before it was found. */
