@@ -267,7 +267,7 @@ describe("install", () => {
     [
       "pnpm's lockfile",
       { "package.json": manifest, "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" },
-      /pnpm@9 .*--frozen-lockfile/,
+      /pnpm@10 .*--frozen-lockfile/,
     ],
     [
       "yarn's lockfile",
@@ -290,7 +290,7 @@ describe("install", () => {
     [
       "a workspace of pnpm without a lockfile",
       { "package.json": manifest, "pnpm-workspace.yaml": "packages:\n  - apps/*\n" },
-      /pnpm@9 .*--no-frozen-lockfile/,
+      /pnpm@10 .*--no-frozen-lockfile/,
     ],
   ])("goes by %s", (_, texts, expected) => {
     expect(commandsOf({ ...texts, "a.js": "" })[0]).toMatch(expected);

@@ -63,7 +63,7 @@ function npm({ lockfile }: Choice): PackageManager {
 
 function pnpm(choice: Choice): PackageManager {
   const [, format = "9"] = /^lockfileVersion: '?(\d+)/m.exec(choice.text) ?? [];
-  const fallback = { "5": "7", "6": "8" }[format] ?? "9";
+  const fallback = { "5": "7", "6": "8" }[format] ?? "10";
   const options = [
     "--ignore-scripts",
     "--config.package-import-method=copy",
