@@ -40,30 +40,51 @@ const aside =
   /(^|\/)(docs?|examples?|benchmarks?|bench|scripts|website|fixtures|\.github)\/|\.config\.|\.d\.ts$|^setup\.py$/;
 const searched = 400;
 
+/** Whether a path looks like a test's. */
+export function isTestPath(path: string): boolean {
+  return test.test(path);
+}
+
+/** Whether a commit adds code to sources, and changes tests with them. */
+export function isSourceChange({ git }: Clone, commit: string): boolean {
+  const paths = changesOf(git, commit)
+    .filter(({ status }) => status !== "D")
+    .map(({ path }) => path);
+  const sources = paths.filter((path) => source.test(path) && !isTestPath(path) && !aside.test(path));
+  const hasTests = paths.some((path) => source.test(path) && isTestPath(path));
+  return sources.length > 0 && hasTests && addsCode(git, commit, sources);
+}
+
 /** The last commit that changed sources and tests together, made again without its tests. */
-export function realChange({ git }: Clone, from: string): RealChange | undefined {
+export function realChange(clone: Clone, from: string): RealChange | undefined {
+  const { git } = clone;
   const commits = git("rev-list", "--no-merges", `--max-count=${searched}`, from).trim().split("\n");
-  for (const commit of commits) {
-    const changes = git("diff-tree", "-r", "--no-commit-id", "--name-status", "--no-renames", commit)
-      .trim()
-      .split("\n")
-      .map((line) => line.split("\t"));
-    const paths = changes.filter(([status]) => status !== "D").map(([, path = ""]) => path);
-    const sources = paths.filter((path) => source.test(path) && !test.test(path) && !aside.test(path));
-    const hasTests = paths.some((path) => source.test(path) && test.test(path));
-    if (sources.length === 0 || !hasTests || !addsCode(git, commit, sources)) continue;
-    const base = git("rev-parse", `${commit}^`).trim();
-    git("checkout", "--quiet", "--force", "--detach", base);
-    git("clean", "-fdq");
-    const others = changes.filter(([, path = ""]) => !test.test(path)).map(([, path = ""]) => path);
-    for (const path of others) {
-      if (paths.includes(path)) git("checkout", "--quiet", commit, "--", path);
-      else git("rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
-    }
-    git("commit", "--quiet", "--no-verify", "--allow-empty", `--message=The sources of ${commit}`);
-    return { commit, base, head: git("rev-parse", "HEAD").trim() };
+  const commit = commits.find((one) => isSourceChange(clone, one));
+  if (commit === undefined) return undefined;
+  const base = git("rev-parse", `${commit}^`).trim();
+  git("checkout", "--quiet", "--force", "--detach", base);
+  git("clean", "-fdq");
+  for (const { status, path } of changesOf(git, commit).filter(({ path }) => !isTestPath(path))) {
+    if (status === "D") git("rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
+    else git("checkout", "--quiet", commit, "--", path);
   }
-  return undefined;
+  git("commit", "--quiet", "--no-verify", "--allow-empty", `--message=The sources of ${commit}`);
+  return { commit, base, head: git("rev-parse", "HEAD").trim() };
+}
+
+/** The files that a commit adds, changes or deletes. */
+export function changesOf(
+  git: Clone["git"],
+  commit: string,
+): { readonly status: string; readonly path: string }[] {
+  const text = git("diff-tree", "-r", "--no-commit-id", "--name-status", "--no-renames", commit);
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const [status = "", path = ""] = line.split("\t");
+      return { status, path };
+    });
 }
 
 const definition =
