@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { type Clone, cloneOf, realChange } from "../../test/support/public-repository.ts";
 import { ownCommands } from "./own-commands.ts";
 import type { Repository } from "./population.ts";
-import { type Clone, cloneOf, realChange } from "./repository.ts";
 import type { ChangeOutcome, Outcome, Row } from "./row.ts";
 
 const limitMs = 25 * 60_000;
