@@ -263,6 +263,15 @@ describe("install", () => {
       { "package.json": manifest, "package-lock.json": "{}" },
       /^npm ci --prefer-offline --ignore-scripts/,
     ],
+    [
+      "registries of scopes",
+      {
+        "package.json": manifest,
+        "package-lock.json": "{}",
+        ".npmrc": "@shop:registry=https://npm.shop.example/\n",
+      },
+      /^npm ci .*--replace-registry-host=npmjs/,
+    ],
     ["no lockfile", { "package.json": manifest }, /^npm install --package-lock/],
     [
       "pnpm's lockfile",
