@@ -64,7 +64,7 @@ export interface EmbeddedOptions {
 /** All of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
   const telemetry = await createTelemetry({ metrics: options.metrics, env: process.env });
-  const { home, swept } = openHome(options.home ?? defaultHome(process.env));
+  const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
   const file = openSqliteFile(home.database);
@@ -86,7 +86,6 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const models = createModelOpener(modelDeps, options.model ?? {}, overrides);
   const loadConfig = createConfigLoader({ git, guard, checkModel: models.check }, overrides);
   const core = { store, bus, clock, orchestrator };
-  if (swept) await git.prune();
 
   /** Only running project code needs a sandbox, so the search for one starts when it is needed. */
   let opened: Promise<Stages> | undefined;

@@ -12,9 +12,11 @@ import {
   type ProjectFiles,
   type ToolCommand,
 } from "../../languages/toolchain/toolchain.ts";
+import { historyInCheckout, type Worktree } from "../../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../../ports/sandbox.ts";
 import { cacheKey, type DependencyCache, type HeldEntry } from "../cache/dependency-cache.ts";
 import { runtimeVersion } from "./runtime-version.ts";
+import { type CommitFiles, keepWritten, readState } from "./written-files.ts";
 
 /** The dependencies to install, and their key in the cache. */
 export interface Dependencies {
@@ -61,7 +63,9 @@ export async function dependencyKey(
 /** How an install is run. */
 export interface InstallOptions {
   readonly detected: DetectedProject;
-  readonly checkout: string;
+  readonly worktree: Worktree;
+  /** The files of its commit. */
+  readonly committed: () => Promise<CommitFiles>;
   readonly logFile: (command: number) => string;
   readonly timeoutMs: number;
   readonly allowHosts: readonly string[];
@@ -96,14 +100,16 @@ async function installOnce(
     async (folder) => {
       const folders = [...plan.mounts.map((mount) => mount.entry), ...(plan.seed ? [plan.seed] : [])];
       for (const path of folders) await mkdir(join(folder, path), { recursive: true });
-      const resolution = resolutionFile(plan, { folder, checkout: options.checkout });
+      const resolution = resolutionFile(plan, { folder, checkout: options.worktree.path });
       if (resolution !== undefined) await deps.cache.resolutions.restore(key, resolution);
+      const before = readState(options.worktree.path);
       failure = await runCommands(deps.sandbox, { plan, folder }, options);
       if (resolution !== undefined) {
         if (!failure) await deps.cache.resolutions.keep(key, resolution);
         await rm(resolution, { force: true });
       }
       if (failure) return false;
+      await keepWritten(options.worktree.path, folder, { before, committed: await options.committed() });
       await prepareScratch(plan, folder);
       return true;
     },
@@ -128,7 +134,7 @@ async function runCommands(
       toolchain: options.detected.toolchain.name,
       cwd: projectFolder(options.detected.project),
       ...(command.env ? { env: command.env } : {}),
-      mounts: [...checkoutMounts(options.detected, options.checkout), ...entryMounts(plan, folder, true)],
+      mounts: [...checkoutMounts(options.detected, options.worktree), ...entryMounts(plan, folder, true)],
       network: "registries",
       allowHosts: options.allowHosts,
       timeoutMs: Math.max(deadline - performance.now(), 1),
@@ -146,10 +152,16 @@ function isUnresolved(outcome: InstallOutcome): boolean {
   );
 }
 
-/** The checkout, writable, and the toolchain's own files. */
-export function checkoutMounts({ toolchain }: DetectedProject, checkout: string): Mount[] {
+/** The checkout, writable, with its history, and the toolchain's own files. */
+export function checkoutMounts({ toolchain }: DetectedProject, { path, history }: Worktree): Mount[] {
   return [
-    { kind: "bind", host: checkout, inside: layout.workspace, writable: true },
+    { kind: "bind", host: path, inside: layout.workspace, writable: true },
+    {
+      kind: "bind",
+      host: history,
+      inside: posix.join(layout.workspace, historyInCheckout),
+      writable: false,
+    },
     {
       kind: "bind",
       host: toolchain.tools,
