@@ -48,7 +48,7 @@ export function planDependencies(
 
 /**
  * The key of a plan on this machine: other versions of the runtime install other files, and an entry has only the scratch
- * folders of its own plan.
+ * folders of its own plans.
  */
 export async function dependencyKey(
   sandbox: Sandbox,
@@ -57,7 +57,7 @@ export async function dependencyKey(
 ): Promise<string> {
   const version = await runtimeVersion(sandbox, toolchain);
   const machine = [sandbox.name, toolchain.name, process.platform, process.arch, version];
-  return cacheKey([...machine, JSON.stringify(plan.scratch), ...plan.keyParts]);
+  return cacheKey([...machine, JSON.stringify(allScratch(plan).sort()), ...plan.keyParts]);
 }
 
 /** How an install is run. */
@@ -113,7 +113,10 @@ async function installOnce(
       await prepareScratch(plan, folder);
       return true;
     },
-    { scratch: plan.scratch.flatMap((inside) => scratchInEntry(plan, inside) ?? []), signal: options.signal },
+    {
+      scratch: allScratch(plan).flatMap((inside) => scratchInEntry(plan, inside) ?? []),
+      signal: options.signal,
+    },
   );
   if (failure) return { status: "failed", ...failure };
   if (!entry)
@@ -187,10 +190,15 @@ export function entryMounts(plan: InstallPlan, entry: string, writable: boolean)
 
 /** A scratch folder needs a mount point, which cannot be created later in a read-only mount. */
 async function prepareScratch(plan: InstallPlan, folder: string): Promise<void> {
-  for (const inside of plan.scratch) {
+  for (const inside of allScratch(plan)) {
     const path = scratchInEntry(plan, inside);
     if (path !== undefined) await mkdir(join(folder, path), { recursive: true });
   }
+}
+
+/** Projects that share an entry agree on these. */
+function allScratch({ scratch, othersScratch = [] }: InstallPlan): string[] {
+  return [...scratch, ...othersScratch];
 }
 
 /** The path of a scratch folder in the cache entry, if it is in one. */
