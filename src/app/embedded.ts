@@ -25,7 +25,7 @@ export interface EmbeddedOptions extends WorkOptions {
 /** All of Goldseam in one process on one SQLite file: no server, no key, no configuration. */
 export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<App> {
   const telemetry = await createTelemetry({ metrics: options.metrics, env: process.env });
-  const { home, swept } = openHome(options.home ?? defaultHome(process.env));
+  const home = openHome(options.home ?? defaultHome(process.env));
   const clock = { nowMs: () => Date.now() };
   const git = createGitCli({ home: home.path, scratch: home.scratch });
   const file = openSqliteFile(home.database);
@@ -33,7 +33,6 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const bus = createSqliteBus(file);
   const history = createSqliteTestHistory(file);
   const orchestrator = createOrchestrator({ store, clock });
-  if (swept) await git.prune();
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;

@@ -53,7 +53,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       ...(onLine === undefined ? {} : { onLine: (line) => onLine(redact(line)) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       mounts: [
-        ...checkoutMounts(detected, worktree.path),
+        ...checkoutMounts(detected, worktree),
         ...parts.dependencyMounts,
         { kind: "bind", host: folder.cache, inside: layout.cache, writable: true },
         ...(options.mounts ?? []),

@@ -18,6 +18,7 @@ import {
   installDependencies,
   planDependencies,
 } from "./install/install-dependencies.ts";
+import { restoreWritten } from "./install/written-files.ts";
 import type { Job } from "./job/job.ts";
 import type { StepEnd, Steps } from "./job/steps.ts";
 import { type JobFolder, type JobLogs, openJobFolder } from "./job-folder.ts";
@@ -71,7 +72,7 @@ export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): P
 
 async function furnish(
   deps: WorkbenchDeps,
-  { config, signal }: Job,
+  { repo, config, signal }: Job,
   { worktree, detected, folder, steps }: Bare & { readonly folder: JobFolder },
 ): Promise<FurnishedBench> {
   const { sandbox } = deps;
@@ -86,8 +87,10 @@ async function furnish(
     const workbench = createWorkbench(parts);
     return { status: "ready", folder: redactLogs(folder, services.secrets), workbench, dependencyKey };
   };
+  const committed = () => deps.git.listBlobs(repo, worktree.commitSha);
   const readyOn = async (entry: HeldEntry) => {
     try {
+      await restoreWritten(worktree.path, entry.folder, committed);
       if (plan.seed !== undefined) await folder.seedCache(join(entry.folder, plan.seed));
       return holding(await readyWith(entryMounts(plan, entry.folder, false), key), entry);
     } catch (error) {
@@ -115,7 +118,8 @@ async function furnish(
         { plan, key },
         {
           detected,
-          checkout: worktree.path,
+          worktree,
+          committed,
           logFile: (command) => folder.logFile(`install_deps-${command}`),
           timeoutMs: config.build_timeout_sec * 1000,
           allowHosts: [

@@ -68,6 +68,8 @@ export interface InstallPlan {
   readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
   /** Folders inside read-only mounts that tools write to; each becomes an empty scratch folder. */
   readonly scratch: readonly string[];
+  /** Such folders of other projects that share the entry. */
+  readonly othersScratch?: readonly string[];
   /** Print the registries of clients that are not installed; run without the checkout, whose settings do not count. */
   readonly registryQuestions?: readonly ToolCommand[];
   /** Folder of the cache entry that {@link layout.cache} starts as a copy of; empty if absent. */

@@ -26,7 +26,7 @@ import type { ChosenTests } from "./select/choose-tests.ts";
 /** How to build a project. */
 export interface ProjectOptions extends BuildOptions {
   readonly job: Job;
-  /** From the time of the whole build. */
+  /** From the time of this project's build. */
   remainingMs(): number;
   /** Whether the commit has other projects. */
   readonly several: boolean;
@@ -142,7 +142,7 @@ function ofProject(result: MadeGateResult, { project, toolchain }: DetectedProje
 }
 
 /** A project in words, for example `python api`. */
-function labelOf({ toolchain, project }: DetectedProject): string {
+export function labelOf({ toolchain, project }: DetectedProject): string {
   return project.root === "" ? toolchain.name : `${toolchain.name} ${project.root}`;
 }
 

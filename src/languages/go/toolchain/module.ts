@@ -55,7 +55,7 @@ function settings(
     GOTOOLCHAIN: "local",
     GOMODCACHE: modules,
     GOCACHE: layout.cache,
-    // The checkout has no history to stamp binaries with.
+    // A stamp of the commit would make every build of it differ.
     GOFLAGS: ["-buildvcs=false", ...(lacksSums ? ["-mod=mod"] : []), ...flags].join(" "),
     CI: "1",
   };

@@ -24,6 +24,9 @@ export function summarise(
   if (green.length > 0) parts.push(count(passed, "test passed", "tests passed") + amongOf(report));
   for (const gate of tests.filter(({ status }) => status === "skipped"))
     parts.push(`tests${whereOf(gate)} skipped: ${gate.reason}`);
+  const unreached = report.unreachedProjects.length;
+  if (unreached > 0)
+    parts.push(`not built: ${count(unreached, "project", "projects")} that the change does not reach`);
   if (report.coverage?.measured) parts.push(`${report.coverage.linePct.toFixed(1)} % of lines covered`);
   const line = parts.join("; ") || "nothing was checked";
   if (excused) return `nothing new failed (the base fails as well): ${line}`;
