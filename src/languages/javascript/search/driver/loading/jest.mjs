@@ -1,0 +1,92 @@
+// Modules as jest loads them: resolved and translated by the project's own jest, with its settings.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { findThrough, importPackage } from "./packages.mjs";
+
+/**
+ * @import { Way, WayContext } from "../../loading-types.ts"
+ * @import { Tool } from "./packages.mjs"
+ */
+
+/** A map of modules that jest found by name, which is empty: the old way of naming modules is not supported. */
+const noNames = { getModule: nothing, getPackage: nothing, getMockModule: nothing, getRawModuleMap: nothing };
+
+/** @type {(context: WayContext) => Promise<Way | undefined>} */
+export async function openJest(context) {
+  const [configs, transforms, runtime] = ["jest-config", "@jest/transform", "jest-runtime"].map((name) =>
+    findThrough(["jest", "jest-cli", "@jest/core", "jest-config", "jest-runner", name], context.root),
+  );
+  if (!configs || !transforms || !runtime) return undefined;
+  Object.assign(process.env, { NODE_ENV: "test", JEST_WORKER_ID: "1" });
+  const config = await readSettings(await importPackage(configs), context);
+  const transformer = await createTransformer(await importPackage(transforms), config);
+  const resolver = createResolver(await importPackage(runtime), config);
+  const isBrowser = /jsdom|happy-dom/.test(String(config["testEnvironment"]));
+  const conditions = ["require", "default", ...(isBrowser ? ["browser"] : ["node", "node-addons"])];
+  const asModules = context.scripts.includes("experimental-vm-modules");
+  return {
+    async resolve(specifier, parent) {
+      const mapped = resolver["resolveStubModuleName"](parent, specifier, { conditions });
+      if (mapped) return { id: String(mapped) };
+      if (resolver["isCoreModule"]?.(specifier)) return undefined;
+      return { id: String(resolver["resolveModule"](parent, specifier, { conditions })) };
+    },
+    async load(path, text) {
+      const source = text ?? readFileSync(path, "utf8");
+      const options = {
+        isInternalModule: false,
+        instrument: false,
+        collectCoverage: false,
+        collectCoverageFrom: [],
+        coverageProvider: "v8",
+        supportsDynamicImport: asModules,
+        supportsExportNamespaceFrom: asModules,
+        supportsStaticESM: asModules,
+        supportsTopLevelAwait: asModules,
+      };
+      const made =
+        asModules && transformer["transformAsync"]
+          ? await transformer["transformAsync"](path, options, source)
+          : transformer["transform"](path, options, source);
+      const map = made.sourceMapPath ? readFileSync(made.sourceMapPath, "utf8") : undefined;
+      return { code: String(made.code ?? made), map, format: undefined };
+    },
+    async close() {},
+  };
+}
+
+/**
+ * The settings of the jest project that the subject is in.
+ *
+ * @type {(jestConfig: Tool, context: WayContext) => Promise<Tool>}
+ */
+async function readSettings(jestConfig, { root, subject, scripts }) {
+  const named = /\bjest\b[^&|;]*?\s(?:--config|-c)[=\s]+["']?([^\s"']+)/.exec(scripts)?.[1];
+  const argv = { _: [], $0: "jest", ...(named === undefined ? {} : { config: resolve(root, named) }) };
+  const { configs } = await jestConfig["readConfigs"](argv, [root]);
+  const holds = (/** @type {Tool} */ { rootDir }) => subject.startsWith(`${rootDir}/`);
+  return (
+    configs
+      .filter(holds)
+      .sort((/** @type {Tool} */ a, /** @type {Tool} */ b) => b["rootDir"].length - a["rootDir"].length)[0] ??
+    configs[0]
+  );
+}
+
+/** @type {(jestTransform: Tool, config: Tool) => Promise<Tool>} */
+async function createTransformer(jestTransform, config) {
+  const { createScriptTransformer, ScriptTransformer } = jestTransform;
+  return createScriptTransformer ? createScriptTransformer(config, new Map()) : new ScriptTransformer(config);
+}
+
+/** @type {(jestRuntime: Tool, config: Tool) => Tool} */
+function createResolver(jestRuntime, config) {
+  const Runtime = jestRuntime["createResolver"]
+    ? jestRuntime
+    : (jestRuntime["default"]?.default ?? jestRuntime["default"]);
+  return Runtime.createResolver(config, noNames);
+}
+
+function nothing() {
+  return null;
+}
