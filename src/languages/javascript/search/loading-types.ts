@@ -18,6 +18,8 @@ export interface Translated {
 
 /** How a project's own tools load modules. A module's id is its path, with a query if it is a part of a file, or any other name. */
 export interface Way {
+  /** Paths of modules that are loaded before any other, such as polyfills. */
+  readonly setup: readonly string[];
   /** Undefined leaves it to node. */
   resolve(specifier: string, parent: string): Promise<{ readonly id: string } | undefined>;
   /** Reads the module from the text if there is one. */

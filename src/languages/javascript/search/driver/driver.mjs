@@ -106,6 +106,7 @@ async function load(version) {
       url.search = `version=${version}`;
       delete require.cache[request.subject];
     }
+    if (!isSettled) await loader.setUp();
     const namespace = await loadFresh(() => import(url.href));
     if (!isSettled) loader.settle();
     isSettled = true;

@@ -1,6 +1,6 @@
 // Modules as loaders such as ts-node, tsx or babel-register translate them: by whichever compiler the project has.
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
+import { createRequire, stripTypeScriptTypes } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { findThrough, findUp, importInstalled, importPackage, readJson } from "./packages.mjs";
 import { aliased, readTypeScriptSettings } from "./tsconfig.mjs";
@@ -43,6 +43,7 @@ export async function openCompilers({ root, top, scripts }) {
     return found;
   };
   return {
+    setup: preloaded(scripts, root),
     async resolve(specifier, parent) {
       const places = /^\.{0,2}(\/|$)/.test(specifier)
         ? [resolve(dirname(parent), specifier)]
@@ -60,6 +61,28 @@ export async function openCompilers({ root, top, scripts }) {
     },
     async close() {},
   };
+}
+
+/**
+ * The modules that scripts and settings load before tests, other than loaders.
+ *
+ * @type {(scripts: string, root: string) => string[]}
+ */
+function preloaded(scripts, root) {
+  const require = createRequire(join(root, "package.json"));
+  const options = scripts.matchAll(
+    /(?:--require|--import|\s-r|\brequire\W{0,3}:)[\s=]*(\[[^\]]*\]|["']?[\w@./-]+)/g,
+  );
+  const names = [...options].flatMap(([, value = ""]) => value.match(/[\w@./-]+/g) ?? []);
+  return names
+    .filter((name) => !/ts-node|tsx|swc|babel|esbuild|register|loader|source-map/.test(name))
+    .flatMap((name) => {
+      try {
+        return [require.resolve(name)];
+      } catch {
+        return [];
+      }
+    });
 }
 
 /** @type {(map: unknown) => string | undefined} */

@@ -117,6 +117,14 @@ export function registerLoader(replaced, { context, env, apart }) {
      * @param {string} path
      */
     executed: (path) => executed.get(path),
+    /** Loads what the project's tests load before anything else; parts that need a runner may fail. */
+    async setUp() {
+      for (const path of translations?.setup() ?? []) {
+        try {
+          await import(pathToFileURL(path).href);
+        } catch {}
+      }
+    },
     /**
      * Goes on to the next way of loading modules; throws after the last.
      *

@@ -62,6 +62,7 @@ export function openTranslations(name, context, { env, apart }) {
       /** @type {{ id: string } | undefined} */ (ask({ specifier, parent }))?.id,
     /** @type {(id: string, text: string | undefined) => Loaded} */
     load: (id, text) => /** @type {Loaded} */ (ask({ id, text })),
+    setup: () => /** @type {string[]} */ (ask({ setup: true })),
     /** Ends the tools; the next question starts them again. */
     rest() {
       running?.close();

@@ -10,7 +10,7 @@ import { openVite } from "./vite.mjs";
  * @import { Translated, WayContext } from "../../loading-types.ts"
  */
 
-/** @typedef {{ specifier: string; parent: string } | { id: string; text: string | undefined }} Question */
+/** @typedef {{ specifier: string; parent: string } | { id: string; text: string | undefined } | { setup: true }} Question */
 /** @typedef {{ name: "vite" | "jest" | "compilers"; context: WayContext; signal: Int32Array; port: MessagePort }} Start */
 
 const { name, context, signal, port } = /** @type {Start} */ (workerData);
@@ -37,6 +37,7 @@ async function answer(question) {
   }
   if (!way) return { closed: `${name} is not installed` };
   try {
+    if ("setup" in question) return { value: way.setup };
     if ("specifier" in question) return { value: await way.resolve(question.specifier, question.parent) };
     const made = await way.load(question.id, question.text);
     return { value: { ...made, format: made.format ?? formatOf(made) } };

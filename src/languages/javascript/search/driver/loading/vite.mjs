@@ -51,7 +51,9 @@ export async function openVite(context) {
   const forServer = server.environments ? undefined : { ssr: true };
   const { env, base: BASE_URL = "/" } = server.config;
   const meta = JSON.stringify({ ...env, BASE_URL, MODE: "test", DEV: true, PROD: false, SSR: true });
+  const setup = /** @type {string[]} */ ([server.config.test?.setupFiles ?? []].flat());
   return {
+    setup: setup.map((path) => resolve(server.config.root, path)),
     async resolve(specifier, parent) {
       const found = await container.resolveId(specifier, parent, { ...forServer });
       if (!found || found.external) return undefined;
