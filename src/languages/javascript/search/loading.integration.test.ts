@@ -102,7 +102,7 @@ export default defineConfig({
   },
   {
     name: "the project's TypeScript, to CommonJS, with metadata of decorators",
-    expected: "thing m commonjs Number",
+    expected: "thing m commonjs Number Number Object",
     subject: {
       path: "src/box.ts",
       text: text('import { kept } from "./meta.js";', 'typeof __dirname === "string" && "commonjs", ...kept'),

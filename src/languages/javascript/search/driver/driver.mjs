@@ -108,7 +108,7 @@ async function load(version) {
     }
     if (!isSettled) await loader.setUp();
     const namespace = await loadFresh(() => import(url.href));
-    if (!isSettled) loader.settle();
+    if (!isSettled) loader.settle(mutation || !instrumented ? [] : [instrumented.comparing, undefined]);
     isSettled = true;
     return asExports(namespace);
   } catch (error) {

@@ -19,7 +19,9 @@ export async function openJest(context) {
   if (!configs || !transforms || !runtime) return undefined;
   Object.assign(process.env, { NODE_ENV: "test", JEST_WORKER_ID: "1" });
   const config = await readSettings(await importPackage(configs), context);
-  const transformer = await createTransformer(await importPackage(transforms), config);
+  const jestTransform = await importPackage(transforms);
+  const usual = await createTransformer(jestTransform, config);
+  let texts = 0;
   const resolver = createResolver(await importPackage(runtime), config);
   const isBrowser = /jsdom|happy-dom/.test(String(config["testEnvironment"]));
   const conditions = ["require", "default", ...(isBrowser ? ["browser"] : ["node", "node-addons"])];
@@ -34,6 +36,9 @@ export async function openJest(context) {
     },
     async load(path, text) {
       const source = text ?? readFileSync(path, "utf8");
+      // Jest takes a file for unchanged as long as the settings are the same ones.
+      const again = text === undefined ? undefined : { ...config, goldseam: texts++ };
+      const transformer = again ? await createTransformer(jestTransform, again) : usual;
       const options = {
         isInternalModule: false,
         instrument: false,

@@ -139,8 +139,14 @@ export function registerLoader(replaced, { context, env, apart }) {
       if (attempt >= ways.length || !isOfLoading(error)) throw failure;
       translations = openWay();
     },
-    /** The subject is loaded: this way is taken from now on, by later processes as well. */
-    settle() {
+    /**
+     * The subject is loaded: this way is taken from now on, by later processes as well. Translates other texts of the
+     * subject now that the tools are running.
+     *
+     * @param {readonly (string | undefined)[]} texts
+     */
+    settle(texts) {
+      for (const text of texts) askFor(() => translations?.load(replaced.path, text).code);
       translations?.rest();
       const name = ways[attempt];
       if (name !== undefined && name !== ways[0]) keepWay(context, name);
