@@ -1,8 +1,9 @@
 import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
-import { create, TestOutcome, type TestRun, TestRunSchema } from "../contracts/index.ts";
+import { create, GoldseamError, TestOutcome, type TestRun, TestRunSchema } from "../contracts/index.ts";
 import type { DetectedProject } from "../languages/index.ts";
 import { readJunitXml } from "../languages/toolchain/junit-xml.ts";
+import { refusedOption } from "../languages/toolchain/refused-option.ts";
 import { projectFolder } from "../languages/toolchain/repo-path.ts";
 import {
   layout,
@@ -15,6 +16,7 @@ import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { checkoutMounts } from "./install/install-dependencies.ts";
+import { withInstalled } from "./install/installed-files.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
 import type { BenchTestRun, Workbench } from "./workbench.ts";
@@ -37,7 +39,7 @@ export interface BenchParts {
 export function createWorkbench(parts: BenchParts): Workbench {
   const { sandbox, worktree, folder, detected, config, services } = parts;
   const { toolchain, project } = detected;
-  const files = () => readCheckout(worktree.path);
+  const files = () => withInstalled(readCheckout(worktree.path), parts.dependencyMounts);
 
   const redact = createRedactor(services.secrets);
 
@@ -83,11 +85,27 @@ export function createWorkbench(parts: BenchParts): Workbench {
       logFile: folder.logFile(selection.log ?? "run_tests"),
     });
     const read = toolchain.readTestRun(project, { out: reports, result, files: files() });
+    if (read.results.length === 0 && result.exitCode !== 0) refuseOurFault(gate.command.argv, result);
     const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
     const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
     const note = gate.note === undefined ? {} : { note: gate.note };
     const shown = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
     return { status: judgeRun(testRun, result, toolchain), testRun, coverage, result: shown, ...note };
+  };
+
+  /** An option that the runner does not know says nothing about a test. */
+  const refuseOurFault = (argv: readonly string[], { stdout, stderr }: SandboxResult) => {
+    const said = `${stdout}\n${stderr}`;
+    const option = refusedOption(argv, said);
+    if (option === undefined) return;
+    const version =
+      toolchain.runnerVersion?.(project, files()) ??
+      new RegExp(`\\b${project.runner} (\\d[\\w.]*)`).exec(said)?.[1];
+    const runner = [project.runner, version].filter(Boolean).join(" ");
+    throw new GoldseamError(
+      "INFRASTRUCTURE",
+      `${runner} does not know the option ${option}, which Goldseam gave it: a fault of Goldseam, not of a test`,
+    );
   };
 
   const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {

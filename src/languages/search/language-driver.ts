@@ -7,7 +7,7 @@ import type { Point } from "./points.ts";
 
 /** A source file to run, and its project. */
 export interface DrivenSource {
-  readonly project: Pick<Project, "root">;
+  readonly project: Pick<Project, "root" | "runner">;
   /** Relative to the repository. */
   readonly path: string;
   readonly text: string;

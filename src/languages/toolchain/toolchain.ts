@@ -22,7 +22,7 @@ export const layout = {
 /** The files of a checkout, by path relative to its top, with forward slashes. */
 export interface ProjectFiles {
   readonly paths: readonly string[];
-  /** The text of a file, or undefined if there is none or if it is not text. */
+  /** The text of a file, or undefined if there is none or if it is not text. On a bench, of an installed one as well. */
   read(path: string): string | undefined;
 }
 
@@ -154,6 +154,8 @@ export interface Toolchain<Own extends Project = Project> {
   compile(project: Own, files: ProjectFiles): Gate;
   lint(project: Own, files: ProjectFiles): Gate;
   test(project: Own, files: ProjectFiles, selection: TestSelection): Gate;
+  /** The installed version of the project's runner, if it is known. */
+  runnerVersion?(project: Own, files: ProjectFiles): string | undefined;
   /** Best effort: never throws; output that cannot be parsed leaves the results empty. The streams are for people to read. */
   readTestRun(project: Own, run: EndedRun): TestRun;
   /** Paths relative to the repository; only the project's own source files. */

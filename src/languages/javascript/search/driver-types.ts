@@ -53,6 +53,16 @@ export interface MutantBatch {
   readonly careful: boolean;
 }
 
+/** Where the project of a subject is, inside the sandbox, and the runner of its tests. */
+export interface Place {
+  readonly root: string;
+  /** The folder of the checkout. */
+  readonly top: string;
+  readonly runner: string;
+  /** A folder for files that later processes read; nothing is kept if it does not exist. */
+  readonly cache: string;
+}
+
 /** Carries out one plan. */
 export type Observe = (plan: NumberedPlan) => Promise<Observed>;
 

@@ -1,6 +1,9 @@
 import { join, posix } from "node:path";
 import type { LanguageDriver, LineRanges, PreparedSource } from "../../search/language-driver.ts";
 import { coveredPoint, type Point } from "../../search/points.ts";
+import { projectFolder } from "../../toolchain/repo-path.ts";
+import { layout } from "../../toolchain/toolchain.ts";
+import type { Place } from "./driver-types.ts";
 import { instrument } from "./instrument/instrument.ts";
 import type { Counter } from "./instrument/marker.ts";
 import { withLoadedSymbols } from "./loaded-symbols.ts";
@@ -19,7 +22,14 @@ export const javascriptDriver: LanguageDriver = {
   otherChances: {},
   reportsBranches: false,
   switchesAtLoad: true,
-  optionsFor: () => ({}),
+  optionsFor: ({ project }): { readonly project: Place } => ({
+    project: {
+      root: projectFolder(project),
+      top: layout.workspace,
+      runner: project.runner,
+      cache: layout.cache,
+    },
+  }),
   async prepare({ text, path }): Promise<PreparedSource | undefined> {
     const instrumented = await instrument(text, path);
     if (!instrumented) return undefined;

@@ -18,6 +18,7 @@ import { readProjectManifest, workspaceMembers } from "./install/workspace.ts";
 import type { JavaScriptProject, RunnerName } from "./javascript-project.ts";
 import { isCode, isSourceFile, isTestFile, isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
 import { javascriptRules } from "./rules.ts";
+import { installedVersion } from "./runners/installed-version.ts";
 import { jest } from "./runners/jest.ts";
 import { mocha } from "./runners/mocha.ts";
 import { nodeTest } from "./runners/node-test.ts";
@@ -60,6 +61,7 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
       { project, files, manifest: readProjectManifest(files, project.root) },
       selection,
     ),
+  runnerVersion: ({ root, runner }, files) => installedVersion(files, root, runner),
   readTestRun: (project, run) => {
     const { result } = run;
     const results = runnerOf(project).readResults(project, run.out);

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 /**
  * @import { Profiler } from "node:inspector"
  * @import { Coverage, Meter } from "../driver-types.ts"
- * @import { registerLoader } from "./loader.mjs"
+ * @import { registerLoader } from "./loading/loader.mjs"
  */
 
 // Three facts per token of the source: it ran; a block that starts there was skipped; it ran more than once.
@@ -42,7 +42,8 @@ export function createCoverage() {
       };
       const urls = new Set([path, pathToFileURL(path).href]);
       const source = tokenize(text, lineOf);
-      const taken = () => takeScripts().find(({ url }) => urls.has(url));
+      // A module that other tools had to load has a query, after attempts without.
+      const taken = () => takeScripts().findLast(({ url }) => urls.has(url.replace(/\?.*$/, "")));
       return {
         begin: taken,
         pass: taken,

@@ -12,7 +12,8 @@ import { createCoverage } from "./coverage.mjs";
 import { createEnvironment } from "./environment.mjs";
 import { describeExports } from "./exports.mjs";
 import { createFreshLoad } from "./globals.mjs";
-import { registerLoader } from "./loader.mjs";
+import { registerLoader } from "./loading/loader.mjs";
+import { readScripts } from "./loading/ways.mjs";
 import { createMutantRunner } from "./mutants.mjs";
 import { createObserver } from "./observe.mjs";
 import { createPlanRunner } from "./plans.mjs";
@@ -22,7 +23,7 @@ import { startWatchdog } from "./watchdog.mjs";
 /**
  * @import { DriverRequest } from "../../../search/driver-protocol.ts"
  * @import { Instrumented } from "../instrument/instrument.ts"
- * @import { MutantBatch, Namespace, PlanBatch, Prepare } from "../driver-types.ts"
+ * @import { MutantBatch, Namespace, Place, PlanBatch, Prepare } from "../driver-types.ts"
  */
 
 const LOAD_LIMIT_MS = 10_000;
@@ -39,11 +40,13 @@ const internals =
 const exit = internals.reallyExit.bind(process);
 const channel = openChannel();
 const { answer } = channel;
-const request = /** @type {Omit<DriverRequest, "options"> & { instrumented?: Instrumented }} */ (
-  channel.next()
-);
-const { mutation, callLimitMs, clockShiftMs } = request;
-const { allow } = startWatchdog();
+const request =
+  /** @type {Omit<DriverRequest, "options"> & { instrumented?: Instrumented; project: Place }} */ (
+    channel.next()
+  );
+const { mutation, callLimitMs, clockShiftMs, subject } = request;
+const { runner } = request.project;
+const { allow, apart } = startWatchdog();
 const stray = { noticed: false };
 
 process.stdout.write = () => true;
@@ -54,6 +57,8 @@ process.on("uncaughtException", () => {
 process.on("unhandledRejection", () => {
   stray.noticed = true;
 });
+if (runner === "vitest" || runner === "jest") process.env["NODE_ENV"] ??= "test";
+const env = { ...process.env };
 const environment = createEnvironment(clockShiftMs, readFileSync(request.subject, "utf8"));
 // Files that calls write to relative paths must not reach the project's tests.
 process.chdir(mkdtempSync(join(tmpdir(), "goldseam-")));
@@ -61,7 +66,9 @@ process.chdir(mkdtempSync(join(tmpdir(), "goldseam-")));
 for (const name of ["exit", "abort", "kill", "reallyExit"]) forbid(name);
 const instrumented = request.exact ? undefined : request.instrumented;
 const replaced = { path: request.subject, text: instrumented?.text };
-const loader = registerLoader(replaced);
+const context = { ...request.project, subject, scripts: readScripts(request.project.root) };
+const loader = registerLoader(replaced, { context, env, apart });
+let isSettled = false;
 const loadFresh = createFreshLoad();
 /** @type {Prepare} */
 const prepare = (namespace, options) =>
@@ -99,10 +106,29 @@ async function load(version) {
       url.search = `version=${version}`;
       delete require.cache[request.subject];
     }
-    return await loadFresh(() => import(url.href));
+    if (!isSettled) await loader.setUp();
+    const namespace = await loadFresh(() => import(url.href));
+    if (!isSettled) loader.settle(mutation || !instrumented ? [] : [instrumented.comparing, undefined]);
+    isSettled = true;
+    return asExports(namespace);
+  } catch (error) {
+    if (isSettled) throw error;
+    loader.tryNext(error);
+    return await load(version);
   } finally {
     allow(0);
   }
+}
+
+/**
+ * The exports that an import would have, of a module that was compiled to CommonJS.
+ *
+ * @type {(namespace: Namespace) => Namespace}
+ */
+function asExports(namespace) {
+  const whole = namespace["module.exports"];
+  const isCompiled = typeof whole === "object" && whole !== null && "__esModule" in whole;
+  return isCompiled ? /** @type {Namespace} */ (whole) : namespace;
 }
 
 async function openPlanRunner() {

@@ -53,7 +53,7 @@ function textOf(value) {
  */
 function sourceOf(value) {
   if (typeof value !== "function" || types.isProxy(value)) return undefined;
-  const counter = /\$counts\$*\[(\d+)\]\+\+</.exec(textOf(value))?.[1];
+  const counter = /\$counts\$*\[(\d+)\]\+\+\s*</.exec(textOf(value))?.[1];
   return counter === undefined ? undefined : Number(counter);
 }
 

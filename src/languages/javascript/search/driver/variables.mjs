@@ -21,7 +21,9 @@ export function createVariables(source) {
   /** @param {string | symbol} name */
   const note = (name) => {
     if (typeof name === "symbol") return;
-    if (!known.has(name) && (words.has(name) || name in usual)) read.add(name);
+    // Runners set this one themselves.
+    const isGiven = name in usual && name !== "NODE_ENV";
+    if (!known.has(name) && (words.has(name) || isGiven)) read.add(name);
   };
   /** @param {() => boolean} apply */
   const change = (apply) => {

@@ -3,6 +3,7 @@ import { namePattern } from "../../../toolchain/test-names.ts";
 import { layout } from "../../../toolchain/toolchain.ts";
 import { coverageFolder } from "../coverage/istanbul-coverage.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
+import { hasSince, installedVersion } from "./installed-version.ts";
 import { jestResultsFile, readJestResults } from "./jest-results.ts";
 import { installedBin, type JavaScriptRunner, quietEnv, relativeFiles } from "./runner.ts";
 
@@ -11,7 +12,9 @@ const keptOptions = ["--config", "-c", "--env", "--testEnvironment", "--rootDir"
 /** Jest, through its JSON report and its built-in coverage. */
 export const jest: JavaScriptRunner = {
   coverage: "istanbul",
-  command: ({ project, manifest }, selection) => {
+  command: ({ project, manifest, files }, selection) => {
+    const version = installedVersion(files, project.root, "jest");
+    const canShuffle = hasSince(version, "29.5");
     const script = readTestScript(manifest, "jest");
     const nodeOptions = [script.env["NODE_OPTIONS"], ...script.nodeArgs];
     if (project.moduleSystem === "esm") nodeOptions.push("--experimental-vm-modules");
@@ -24,13 +27,17 @@ export const jest: JavaScriptRunner = {
       "--json",
       `--outputFile=${posix.join(layout.out, jestResultsFile)}`,
       ...(selection.coverage ? coverageArgs : ["--coverage=false"]),
-      ...(selection.shuffleSeed === undefined ? [] : ["--randomize", `--seed=${selection.shuffleSeed}`]),
+      ...(selection.shuffleSeed === undefined || !canShuffle
+        ? []
+        : ["--randomize", `--seed=${selection.shuffleSeed}`]),
       ...(selection.workers === undefined ? [] : [`--maxWorkers=${selection.workers}`]),
       ...(selection.names ? ["-t", namePattern(selection.names)] : []),
       ...(selection.files ? ["--runTestsByPath", ...relativeFiles(project, selection.files)] : []),
     ];
     const env = { ...script.env, ...quietEnv, NODE_OPTIONS: nodeOptions.filter(Boolean).join(" ") };
-    return { status: "command", command: { argv, env } };
+    const isLeftOut = selection.shuffleSeed !== undefined && !canShuffle;
+    const note = isLeftOut ? { note: `jest ${version} cannot shuffle tests: the seed is ignored` } : {};
+    return { status: "command", command: { argv, env }, ...note };
   },
   readResults: readJestResults,
 };

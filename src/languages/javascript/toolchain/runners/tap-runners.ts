@@ -4,6 +4,7 @@ import { isGenerated, isTypeScript } from "../paths.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { askedTests } from "./asked-tests.ts";
 import { generatedRuns, readFileRuns, runFiles } from "./file-runs.ts";
+import { hasSince, installedVersion } from "./installed-version.ts";
 import {
   installedBin,
   type JavaScriptRunner,
@@ -20,7 +21,7 @@ export const tape: JavaScriptRunner = tapRunner("tape", nodeCommand);
 /** Tap, in the same way; its command compiles TypeScript first. */
 export const tap: JavaScriptRunner = tapRunner("tap", (context, file) =>
   isTypeScript(file)
-    ? [installedBin(context.project, "tap"), "run", "--reporter=tap", "--disable-coverage"]
+    ? [installedBin(context.project, "tap"), ...compilingTap(context)]
     : nodeCommand(context),
 );
 /** Ava, file by file. */
@@ -36,6 +37,13 @@ export const ava: JavaScriptRunner = {
       one.outcome === TestOutcome.EXPECTED_FAILURE ? { ...one, outcome: TestOutcome.SKIPPED } : one,
     ),
 };
+
+function compilingTap({ files, project }: RunnerContext): string[] {
+  const isNew = hasSince(installedVersion(files, project.root, "tap"), "18.0");
+  return isNew
+    ? ["run", "--reporter=tap", "--disable-coverage"]
+    : ["--ts", "--reporter=tap", "--no-coverage", "--no-check-coverage"];
+}
 
 function tapRunner(
   name: "tape" | "tap" | "ava",

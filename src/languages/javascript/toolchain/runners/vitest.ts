@@ -8,6 +8,7 @@ import { layout, type OutFiles, type Project } from "../../../toolchain/toolchai
 import { coverageFolder } from "../coverage/istanbul-coverage.ts";
 import { dependsOn } from "../install/manifest.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
+import { hasSince, installedVersion } from "./installed-version.ts";
 import { jestResultsFile, readJestResults } from "./jest-results.ts";
 import {
   installedBin,
@@ -37,6 +38,7 @@ const keptOptions = [
 export const vitest: JavaScriptRunner = {
   coverage: "istanbul",
   command: (context, selection) => {
+    const version = installedVersion(context.files, context.project.root, "vitest");
     const script = readTestScript(context.manifest, "vitest");
     const argv = [
       installedBin(context.project, "vitest"),
@@ -47,17 +49,20 @@ export const vitest: JavaScriptRunner = {
       "--reporter=json",
       `--outputFile.json=${posix.join(layout.out, jestResultsFile)}`,
       `--reporter=${shippedTool("vitest-reporter.mjs")}`,
-      ...(selection.coverage ? coverageArgs(context) : ["--coverage.enabled=false"]),
+      ...(selection.coverage ? coverageArgs(context, version) : ["--coverage.enabled=false"]),
       ...(selection.shuffleSeed === undefined
         ? []
         : ["--sequence.shuffle", `--sequence.seed=${selection.shuffleSeed}`]),
-      ...(selection.workers === undefined ? [] : [`--maxWorkers=${selection.workers}`]),
+      ...(selection.workers === undefined || !hasSince(version, "1.1")
+        ? []
+        : [`--maxWorkers=${selection.workers}`]),
       ...(selection.names ? ["-t", namePattern(selection.names)] : []),
       ...relativeFiles(context.project, selection.files ?? []),
     ];
     const env = {
       ...script.env,
       ...quietEnv,
+      ...(selection.workers === undefined ? {} : workersOfOld(String(selection.workers))),
       GOLDSEAM_EXPECTED_FAILURES: posix.join(layout.out, expectedFailuresFile),
     };
     return { status: "command", command: { argv, env } };
@@ -82,11 +87,17 @@ function readExpectedFailures(project: Project, out: OutFiles): ReadonlySet<stri
   );
 }
 
-function coverageArgs({ manifest }: RunnerContext): string[] {
+/** Before 1.1 there was no option for it. */
+function workersOfOld(workers: string): Record<string, string> {
+  return { VITEST_MAX_THREADS: workers, VITEST_MAX_FORKS: workers };
+}
+
+function coverageArgs({ manifest }: RunnerContext, version: string | undefined): string[] {
   const provider =
     dependsOn(manifest, "@vitest/coverage-istanbul") && !dependsOn(manifest, "@vitest/coverage-v8")
       ? "istanbul"
       : "v8";
+  const limits = hasSince(version, "1.0") ? "thresholds." : "";
   return [
     "--coverage.enabled",
     `--coverage.provider=${provider}`,
@@ -94,6 +105,6 @@ function coverageArgs({ manifest }: RunnerContext): string[] {
     `--coverage.reportsDirectory=${posix.join(layout.out, coverageFolder)}`,
     "--coverage.reportOnFailure",
     "--coverage.include=**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}",
-    ...["lines", "functions", "branches", "statements"].map((kind) => `--coverage.thresholds.${kind}=0`),
+    ...["lines", "functions", "branches", "statements"].map((kind) => `--coverage.${limits}${kind}=0`),
   ];
 }

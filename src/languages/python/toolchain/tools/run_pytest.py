@@ -77,6 +77,8 @@ def main():
     import pytest
 
     code = pytest.main(["-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments])
+    if code == pytest.ExitCode.USAGE_ERROR:
+        print(f"pytest {pytest.__version__} refused its arguments", file=sys.stderr)
     if measured:
         report_coverage(measured, options.out)
     return int(code)
