@@ -29,8 +29,10 @@ export interface BenchParts {
   readonly folder: JobFolder;
   readonly detected: DetectedProject;
   readonly config: Config;
-  /** The dependencies, read-only. */
+  /** The dependencies and the runtime, read-only. */
   readonly dependencyMounts: readonly Mount[];
+  /** Folders inside that come first on the `PATH`. */
+  readonly pathFirst: readonly string[];
   /** Owned by the bench: released when it closes. */
   readonly services: ProvidedServices;
 }
@@ -50,6 +52,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       toolchain: toolchain.name,
       cwd: projectFolder(project),
       env: { ...services.env, ...command.env },
+      pathFirst: parts.pathFirst,
       forwards: services.forwards,
       ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
       ...(onLine === undefined ? {} : { onLine: (line) => onLine(redact(line)) }),

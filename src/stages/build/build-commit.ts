@@ -55,7 +55,7 @@ async function findReached(
   }: { readonly repo: string; readonly checkout: Checkout; readonly options: BuildOptions },
 ): Promise<Checkout["projects"]> {
   if (projects.length === 1 || !change || change.baseSha === "") return projects;
-  const [first = projects[0], ...others] = await reachedProjects(deps, {
+  const [first = projects[0], ...others] = await reachedProjects(deps.git, {
     repo,
     commitSha,
     change,

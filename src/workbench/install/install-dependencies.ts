@@ -15,7 +15,7 @@ import {
 import { historyInCheckout, type Worktree } from "../../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../../ports/sandbox.ts";
 import { cacheKey, type DependencyCache, type HeldEntry } from "../cache/dependency-cache.ts";
-import { runtimeVersion } from "./runtime-version.ts";
+import type { ProvidedRuntime } from "./provide-runtime.ts";
 import { type CommitFiles, keepWritten, readState } from "./written-files.ts";
 
 /** The dependencies to install, and their key in the cache. */
@@ -50,13 +50,12 @@ export function planDependencies(
  * The key of a plan on this machine: other versions of the runtime install other files, and an entry has only the scratch
  * folders of its own plans.
  */
-export async function dependencyKey(
-  sandbox: Sandbox,
+export function dependencyKey(
   { toolchain }: DetectedProject,
   plan: InstallPlan,
-): Promise<string> {
-  const version = await runtimeVersion(sandbox, toolchain);
-  const machine = [sandbox.name, toolchain.name, process.platform, process.arch, version];
+  runtime: { readonly sandbox: string; readonly version: string },
+): string {
+  const machine = [runtime.sandbox, toolchain.name, process.platform, process.arch, runtime.version];
   return cacheKey([...machine, JSON.stringify(allScratch(plan).sort()), ...plan.keyParts]);
 }
 
@@ -64,6 +63,7 @@ export async function dependencyKey(
 export interface InstallOptions {
   readonly detected: DetectedProject;
   readonly worktree: Worktree;
+  readonly runtime: ProvidedRuntime;
   /** The files of its commit. */
   readonly committed: () => Promise<CommitFiles>;
   readonly logFile: (command: number) => string;
@@ -137,7 +137,12 @@ async function runCommands(
       toolchain: options.detected.toolchain.name,
       cwd: projectFolder(options.detected.project),
       ...(command.env ? { env: command.env } : {}),
-      mounts: [...checkoutMounts(options.detected, options.worktree), ...entryMounts(plan, folder, true)],
+      mounts: [
+        ...checkoutMounts(options.detected, options.worktree),
+        ...options.runtime.mounts,
+        ...entryMounts(plan, folder, true),
+      ],
+      pathFirst: [...options.runtime.pathFirst, ...(plan.pathFirst ?? [])],
       network: "registries",
       allowHosts: options.allowHosts,
       timeoutMs: Math.max(deadline - performance.now(), 1),

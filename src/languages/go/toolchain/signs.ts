@@ -4,6 +4,12 @@ import type { FailureSigns } from "../../../judge/index.ts";
 export const goSigns: FailureSigns = {
   installs: [
     {
+      pattern: /download (go[\d.]+\w*) for \S+: toolchain not available/,
+      cause: "dependency",
+      message: (match) =>
+        `go.mod asks for ${match[1]}, which this machine lacks and the module proxy does not have`,
+    },
+    {
       pattern: /go\.mod requires go >= (\S+) \(running go ([^;\s)]+)/,
       cause: "dependency",
       message: (match) => `go.mod requires Go ${match[1]}, and Go ${match[2]} is installed`,

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { fromRoot } from "../../toolchain/repo-path.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
+import { pythonCommand } from "./asked-python.ts";
 import { pytestSettings, readOwn, tomlTable, usesMypy } from "./settings.ts";
 
 /** The environment's own interpreter, always at the same path inside, so that its scripts work. */
@@ -86,7 +87,7 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
   return {
     keyParts: [recipe, project.root, ...texts, ...extras, ...hooks],
     commands: [
-      { argv: ["python3", "-m", "venv", venv] },
+      { argv: pythonCommand(project, files, ["-m", "venv", venv]) },
       {
         argv: [
           venvPython,

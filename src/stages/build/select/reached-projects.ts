@@ -1,11 +1,8 @@
+import { posix } from "node:path";
 import type { DetectedProject } from "../../../languages/index.ts";
 import type { ProjectFiles } from "../../../languages/toolchain/toolchain.ts";
 import type { Git } from "../../../ports/git.ts";
 import { fileKind } from "./graph/file-kind.ts";
-import type { ImportGraph } from "./graph/import-graph.ts";
-import { reachFrom } from "./graph/reach-from.ts";
-import { readGraph } from "./graph/read-graph.ts";
-import { createReferenceCache } from "./graph/reference-cache.ts";
 
 /** A checked out commit, its projects, and the change that they are built for. */
 export interface ReachRequest<Detected extends DetectedProject> {
@@ -18,44 +15,35 @@ export interface ReachRequest<Detected extends DetectedProject> {
 }
 
 /**
- * The projects that a change can reach: those with a changed file, and those with a file that depends on one. A changed
- * file that may change anything in its project reaches everything that uses the project.
+ * The projects that a change can reach: those with a changed file, and those that use one of them, directly or not. The
+ * import graph is not asked: between projects it links too much, because they have many files of the same name.
  */
 export async function reachedProjects<Detected extends DetectedProject>(
-  { git, referencesFolder }: { readonly git: Git; readonly referencesFolder: string },
+  git: Git,
   { repo, commitSha, change, files, projects }: ReachRequest<Detected>,
 ): Promise<readonly Detected[]> {
-  const blobs = await git.listBlobs(repo, commitSha);
   const changed = await changedPaths(git, repo, { ...change, commitSha });
-  if (!changed) return projects;
-  const gone = changed.filter((path) => !blobs.has(path));
-  const graph = await readGraph(createReferenceCache(referencesFolder, repo), { blobs, gone, files });
-  return chooseReached(projects, { graph, changed, paths: [...blobs.keys()] });
+  return changed ? chooseReached(projects, files, changed) : projects;
 }
 
-/** As {@link reachedProjects}, from what is known of the commit. */
+/** As {@link reachedProjects}, by the paths that changed. */
 export function chooseReached<Detected extends DetectedProject>(
   projects: readonly Detected[],
-  {
-    graph,
-    changed,
-    paths,
-  }: {
-    readonly graph: ImportGraph;
-    readonly changed: readonly string[];
-    readonly paths: readonly string[];
-  },
+  files: ProjectFiles,
+  changed: readonly string[],
 ): readonly Detected[] {
-  const root = (path: string) => rootOf(projects, path);
-  const unsure = new Set(changed.filter((path) => isUnsure(path, graph)).map(root));
-  // Nothing says which projects a file reaches that is in none of them, or beside all of them.
-  if (unsure.has(undefined) || unsure.has("")) return projects;
-  const opened = changed.some((path) => fileKind(path) === "code") ? graph.open : [];
-  const whole = paths.filter((path) => unsure.has(root(path)));
-  const reach = reachFrom(graph, [...changed, ...opened, ...whole]);
-  const governing = [...graph.governing].filter((path) => reach.has(path)).map(root);
-  if (governing.includes(undefined) || governing.includes("")) return projects;
-  const reached = new Set([...changed, ...paths.filter((path) => reach.has(path))].map(root));
+  const known = changed.filter((path) => fileKind(path) !== "document" || rootOf(projects, path));
+  // Nothing says which projects use a file that is in none of them, or settings beside all of them.
+  if (known.some((path) => isShared(projects, path))) return projects;
+  const reached = new Set(known.map((path) => rootOf(projects, path)));
+  const uses = new Map(projects.map(({ project }) => [project.root, new Set<string>()]));
+  for (const one of projects) {
+    for (const root of usedBy(one, files, projects)) uses.get(one.project.root)?.add(root);
+  }
+  for (let size = -1; size !== reached.size; ) {
+    size = reached.size;
+    for (const [root, used] of uses) if ([...used].some((one) => reached.has(one))) reached.add(root);
+  }
   return projects.filter(({ project }) => reached.has(project.root));
 }
 
@@ -63,14 +51,32 @@ export function chooseReached<Detected extends DetectedProject>(
 export function rootOf(projects: readonly DetectedProject[], path: string): string | undefined {
   return projects
     .map(({ project }) => project.root)
-    .filter((root) => root === "" || path.startsWith(`${root}/`))
+    .filter((root) => root === "" || path === root || path.startsWith(`${root}/`))
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Whether a file may change more than the files that depend on it. */
-function isUnsure(path: string, graph: ImportGraph): boolean {
-  const kind = fileKind(path);
-  return kind === "settings" || (kind === "data" && graph.dependants(path).length === 0);
+function isShared(projects: readonly DetectedProject[], path: string): boolean {
+  const root = rootOf(projects, path);
+  return root === undefined || (root === "" && fileKind(path) !== "code");
+}
+
+/** The folders of other projects that a project declares, or whose files its own files name by a path upwards. */
+function usedBy(
+  { toolchain, project }: DetectedProject,
+  files: ProjectFiles,
+  projects: readonly DetectedProject[],
+): string[] {
+  const own = files.paths.filter((path) => rootOf(projects, path) === project.root);
+  const named = own.flatMap((path) =>
+    upwardPaths(files.read(path) ?? "").map((up) => posix.join(posix.dirname(path), up)),
+  );
+  const roots = named.flatMap((path) => rootOf(projects, path) ?? []);
+  return [...(toolchain.uses?.(project, files) ?? []), ...roots].filter((root) => root !== project.root);
+}
+
+/** Paths such as `../core/src/index.js` in a text, however they are quoted. */
+function upwardPaths(text: string): string[] {
+  return text.match(/(?:\.\.\/)+[\w@./-]*|(?:\.\.\/)*\.\.(?=["'`\s])/g) ?? [];
 }
 
 /** Files of either side, and files that only the built commit has, such as new tests; undefined if a link or a submodule changed. */
