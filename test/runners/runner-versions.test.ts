@@ -1,16 +1,24 @@
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { TestOutcome } from "../../src/contracts/index.ts";
+import { createSecretlintSecrets } from "../../src/adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { create, TestCaseSchema, TestOutcome, TestSpecSchema } from "../../src/contracts/index.ts";
+import { createSearchEngine } from "../../src/engines/search/index.ts";
+import { createOutlineParser } from "../../src/languages/create-outline-parser.ts";
+import { writeTests } from "../../src/stages/write/write-tests.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
 import { type BuildSetup, createBuildSetup } from "../support/build-setup.ts";
 import { createRepository } from "../support/git-repository.ts";
+import { createTestJob } from "../support/test-job.ts";
 import { lines, names, type RunnerVersion, runnerVersions } from "./runner-versions.ts";
 
+const ADMISSION_LIMIT_MS = 300_000;
 const INSTALL_LIMIT_MS = 600_000;
 /** Installs at the same time: they wait for the network most of the time. */
 const INSTALLS = 3;
 
-const chosen = runnerVersions(process.env["RUNNER_VERSIONS"] === "all" ? "all" : "ends");
+const isFull = process.env["RUNNER_VERSIONS"] === "all";
+const only = process.env["RUNNER"];
+const chosen = runnerVersions(isFull ? "all" : "ends").filter(({ runner }) => (only ?? runner) === runner);
 const setups: BuildSetup[] = [];
 const benches = new Map<RunnerVersion, Promise<Workbench>>();
 
@@ -66,6 +74,22 @@ describe.each(chosen)("$runner $version", (one: RunnerVersion) => {
     expect(run.status).toBe("passed");
     expect(run.note === undefined).toBe(shuffles);
   });
+
+  it.runIf(isFull)(
+    "admits a test for a function that has none",
+    { timeout: ADMISSION_LIMIT_MS },
+    async () => {
+      const outlines = await createOutlineParser();
+      const cases = [create(TestCaseSchema, { targetPath: sourcePath, targetSymbol: "unused" })];
+      const spec = create(TestSpecSchema, { id: "spec-1", parentCommitSha: bench.commitSha, cases });
+      const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
+      const tools = { engine, outlines, secrets: createSecretlintSecrets() };
+      const job = createTestJob({ repo: bench.path });
+      const { generated, files } = await writeTests(tools, job, { spec, workbench: bench });
+      expect(generated.refused).toEqual([]);
+      expect([...files.values()].join("")).toContain("unused()");
+    },
+  );
 });
 
 async function open(setup: BuildSetup, { files }: RunnerVersion): Promise<Workbench> {
