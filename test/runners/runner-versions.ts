@@ -7,18 +7,22 @@ export interface RunnerVersion {
   readonly files: Readonly<Record<string, string>>;
   /** Whether it can run tests in another order. */
   readonly shuffles: boolean;
+  /** Whether it needs a newer node than Goldseam asks the user for. */
+  readonly needsNewNode: boolean;
 }
 
 /** From the oldest that is still in use to the newest; all of them are run by `npm run runners`. */
 const versions: Readonly<Record<string, readonly [oldest: string, ...others: string[]]>> = {
   jest: ["24.9.0", "26.6.3", "27.5.1", "29.7.0", "30.5.2"],
-  vitest: ["0.34.6", "1.6.1", "2.1.9", "3.2.4", "4.1.5", "5.1.0"],
+  vitest: ["0.34.6", "1.6.1", "2.1.9", "3.2.4", "4.1.12", "5.1.0"],
   mocha: ["8.4.0", "10.8.2", "11.7.4", "12.0.3"],
-  ava: ["3.15.0", "5.3.1", "6.4.1", "8.1.2"],
+  ava: ["3.15.0", "5.3.1", "6.4.1", "7.0.0", "8.0.0"],
   tape: ["4.17.0", "5.10.2"],
   tap: ["14.11.0", "16.3.10", "18.8.0", "21.8.0"],
   pytest: ["6.2.5", "7.4.4", "8.4.2", "9.2.0"],
 };
+/** They run on no node before 22. */
+const needNewNode = new Set(["vitest 5.1.0", "ava 8.0.0"]);
 
 const commonJs = `function size(n) {
   if (n > 9) return "big";
@@ -88,11 +92,19 @@ const pythonFiles = (version: string) => ({
 export function runnerVersions(which: "ends" | "all"): RunnerVersion[] {
   return Object.entries(versions).flatMap(([runner, [oldest, ...others]]) => {
     const chosen = which === "all" ? [oldest, ...others] : [oldest, ...others.slice(-1)];
-    return chosen.map((version) => ({ runner, version, ...projectOf(runner, version) }));
+    return chosen.map((version) => ({
+      runner,
+      version,
+      needsNewNode: needNewNode.has(`${runner} ${version}`),
+      ...projectOf(runner, version),
+    }));
   });
 }
 
-function projectOf(runner: string, version: string): Omit<RunnerVersion, "runner" | "version"> {
+function projectOf(
+  runner: string,
+  version: string,
+): Omit<RunnerVersion, "runner" | "version" | "needsNewNode"> {
   if (runner === "pytest")
     return {
       sourcePath: "size.py",

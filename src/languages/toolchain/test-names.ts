@@ -1,9 +1,12 @@
 /** Joins the titles of nested suites and a test; the form in which names are reported. */
 export const titleSeparator = " > ";
 
-/** A regular expression that matches exactly these full names, whether the runner joins titles by ` > ` or a space. */
+/**
+ * A regular expression that matches exactly these full names, whether the runner joins titles by ` > ` or a space. Some put a
+ * space before the first title too.
+ */
 export function namePattern(names: readonly string[]): string {
-  return `^(?:${names.map(escapeName).join("|")})$`;
+  return `^ ?(?:${names.map(escapeName).join("|")})$`;
 }
 
 /** Possible titles of the test itself: a title can contain the separator. */

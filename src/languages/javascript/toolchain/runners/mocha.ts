@@ -56,22 +56,34 @@ function noteOf({ shuffleSeed, workers }: TestSelection, isParallel: boolean): {
 
 /** Mocha adds files on the command line to those its settings name, so the others are ignored by name. */
 function selectFiles(context: RunnerContext, selection: TestSelection): string[] {
-  const { project, files, manifest } = context;
+  const { project, files } = context;
   if (!selection.files) return generatedTests(context);
   const selected = relativeFiles(project, selection.files);
-  const configured = manifest.mocha?.spec !== undefined || hasFile(project.root, files, /^\.mocharc\./);
-  if (!configured) return selected;
+  if (!isConfigured(context)) return selected;
   const others = relativeFiles(project, runnableTests(project.root, files)).filter(
     (path) => !selected.includes(path),
   );
   return [...others.map((path) => `--ignore=${path}`), ...selected];
 }
 
-/** Generated tests run even if the script names its files one by one. */
-function generatedTests({ project, files, manifest }: RunnerContext): string[] {
-  const asked = keepArgs(readTestScript(manifest, "mocha").args, () => true);
+/** Whether mocha's settings may name test files. */
+function isConfigured({ project, files, manifest }: RunnerContext): boolean {
+  return manifest.mocha?.spec !== undefined || hasFile(project.root, files, /^\.mocharc\./);
+}
+
+/** Generated tests run even if the script names its files one by one; files take the place of mocha's own folder. */
+function generatedTests(context: RunnerContext): string[] {
+  const { project, files, manifest } = context;
+  const { args } = readTestScript(manifest, "mocha");
+  const asked = keepArgs(args, () => true);
   const generated = relativeFiles(project, runnableTests(project.root, files)).filter(isGenerated);
-  return generated.filter((path) => !asked.some((word) => matchesPattern(path, word)));
+  const isNamed =
+    keepArgs(args, (word) => matchesAny(context, word)).length > keepArgs(args, () => false).length;
+  if (isNamed || isConfigured(context))
+    return generated.filter((path) => !asked.some((word) => matchesPattern(path, word)));
+  const others = generated.filter((path) => !/^test\/[^/]+\.[cm]?js$/.test(path));
+  const hasOwn = relativeFiles(project, files.paths).some((path) => path.startsWith("test/"));
+  return others.length > 0 && hasOwn ? ["./test", ...others] : others;
 }
 
 /** A file named in the script may not exist; mocha would refuse to start. */

@@ -26,10 +26,10 @@ export const tap: JavaScriptRunner = tapRunner("tap", (context, file) =>
 );
 /** Ava, file by file. */
 export const ava: JavaScriptRunner = {
-  ...tapRunner("ava", ({ project }, file, names) => [
+  ...tapRunner("ava", ({ project }, _file, names) => [
     installedBin(project, "ava"),
     "--tap",
-    ...(isGenerated(file) && names ? names.map((name) => `--match=${name}`) : []),
+    ...(names ?? []).map((name) => `--match=${name}`),
   ]),
   // For ava a todo is a test without a body.
   readResults: (project, out) =>

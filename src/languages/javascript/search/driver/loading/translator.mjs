@@ -47,11 +47,12 @@ async function answer(question) {
 }
 
 /**
- * A text that is no module's is a script's.
+ * A text that is no module's, and has something to do with other modules, is a script's.
  *
  * @type {(made: Translated) => "module" | "commonjs"}
  */
 function formatOf({ code }) {
+  if (!/\b(module|exports|require|__dirname|__filename)\b/.test(code)) return "module";
   try {
     compileFunction(code.replace(/^#!.*/, ""), ["exports", "require", "module", "__filename", "__dirname"]);
     return "commonjs";
