@@ -45,7 +45,7 @@ export function createSingleSteps(
       return withJob(start, async (job) => {
         const buildBase = () => build(job, { commitSha: baseSha, branchName, stage: "baseline" });
         const baseReport = hasBase ? await bases.find(job, baseSha, buildBase) : undefined;
-        return build(job, { commitSha, branchName, stage: "build", baseReport, selection });
+        return build(job, { commitSha, branchName, stage: "build", baseReport, baseSha, selection });
       });
     },
     plan: async ({ repo, report, plan, base, progress }) => {

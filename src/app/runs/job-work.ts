@@ -60,8 +60,11 @@ async function perform(
   const { baseSha, branchName } = change;
   const { baseReport, headSha } = run;
   const { config } = context;
-  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions) =>
-    (await stages()).build(context, { commitSha, branchName, stage, baseReport, selection });
+  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions) => {
+    const compared = commitSha === baseSha ? "" : baseSha;
+    const options = { commitSha, branchName, stage, baseReport, baseSha: compared, selection };
+    return (await stages()).build(context, options);
+  };
   switch (job) {
     case JobKind.BUILD_BASE: {
       const report = await bases.find(context, baseSha, () => build(baseSha, "baseline"));

@@ -21,6 +21,8 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
   const nowMs = deps.clock.nowMs();
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const steps = createSteps(job, options.stage);
+  const changed = async () =>
+    options.baseSha ? deps.git.changedFiles(repo, options.baseSha, options.commitSha) : [];
   const checkout = await openCheckout(deps, job, { commitSha: options.commitSha, steps });
   const built: BuiltProject[] = [];
   try {
@@ -28,7 +30,8 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
     const workers = workersFor(deps.cpus);
     for (const detected of checkout.projects) {
       const several = checkout.projects.length > 1;
-      const own = { remainingMs, several, history: deps.history, today, sandboxName: deps.sandbox.name };
+      const sandboxName = deps.sandbox.name;
+      const own = { remainingMs, several, history: deps.history, today, sandboxName, changed };
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
     const report = reportBuild(built, { ...options, config, today, chosen });

@@ -16,6 +16,7 @@ export interface JudgingDeps {
       readonly branchName: string;
       readonly stage: "baseline" | "gate";
       readonly baseReport?: BuildReport | undefined;
+      readonly baseSha?: string | undefined;
     },
   ) => Promise<BuildReport>;
 }
@@ -38,7 +39,7 @@ export function createJudging(
   const own = (): Job => ({ ...job, jobId: `${job.jobId}-${++builds}` });
   return {
     build: async (commitSha, baseReport) => {
-      const report = await build(own(), { commitSha, branchName, stage: "gate", baseReport });
+      const report = await build(own(), { commitSha, branchName, stage: "gate", baseReport, baseSha });
       const tree = await git.treeOf(job.repo, commitSha);
       // The next commit's base has this tree; a partial run is not a report on it.
       if (tree && report.status === BuildStatus.PASSED && report.selection?.mode !== "selected")

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { TestOutcome } from "../../../../contracts/index.ts";
+import { TestOutcome, type TestResult } from "../../../../contracts/index.ts";
 import { isGenerated, isTypeScript } from "../paths.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { askedTests } from "./asked-tests.ts";
@@ -32,10 +32,17 @@ export const ava: JavaScriptRunner = {
   ]),
   // For ava a todo is a test without a body.
   readResults: (project, out) =>
-    readFileRuns(project, out).map((one) =>
+    withoutEndings(readFileRuns(project, out)).map((one) =>
       one.outcome === TestOutcome.EXPECTED_FAILURE ? { ...one, outcome: TestOutcome.SKIPPED } : one,
     ),
 };
+
+/** After a file's failure ava also reports that its process ended with one. */
+function withoutEndings(results: readonly TestResult[]): readonly TestResult[] {
+  const isEnding = ({ name }: TestResult) => /exited with a non-zero exit code: \d+$/.test(name);
+  const failed = results.filter((one) => one.outcome === TestOutcome.FAILED && !isEnding(one));
+  return results.filter((one) => !isEnding(one) || !failed.some(({ file }) => file === one.file));
+}
 
 function tapRunner(
   name: "tape" | "tap" | "ava",
