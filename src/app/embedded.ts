@@ -25,6 +25,7 @@ import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
 import { createApprovals } from "./desks/approvals.ts";
 import { createGateDesk } from "./desks/gate-desk.ts";
+import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
@@ -84,7 +85,10 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const openLedger = (runId: string) => (runId ? createSqliteLedger(file, runId) : ownLedger);
   const modelDeps = { secrets, clock, env: process.env, openLedger, telemetry };
   const models = createModelOpener(modelDeps, options.model ?? {}, overrides);
-  const loadConfig = createConfigLoader({ git, guard, checkModel: models.check }, overrides);
+  const loadConfig = createConfigLoader(
+    { git, guard, secrets, checkModel: models.check, machine: process.env },
+    overrides,
+  );
   const core = { store, bus, clock, orchestrator };
   if (swept) await git.prune();
 
@@ -142,6 +146,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     ...createApprovals({ store, orchestrator }),
     listRuns: (filter) => store.listRuns(filter),
     findRun: (id) => findRun(store, id),
+    openArchive: (address) => openArchive(blobs, address),
     flakes: (repo) => rankFlakes(history, repo),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),

@@ -7,6 +7,7 @@ export { isMassFailure, judgeMassFailure } from "./causes/mass-failure.ts";
 export { projectFrames } from "./causes/project-frames.ts";
 export { type CommandFacts, classify, isCommandMissing } from "./classify.ts";
 export { explainInstall } from "./explain-install.ts";
+export { explainNeeds } from "./explain-needs.ts";
 export type { CauseSigns, FailureSigns } from "./failure-signs.ts";
 export { cleanRunsToBound } from "./flakes/flake-rate.ts";
 export { proveFlake } from "./flakes/prove-flake.ts";
