@@ -66,6 +66,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     ...createApprovals({ store, orchestrator }),
     listRuns: (filter) => store.listRuns(filter),
     findRun: (id) => findRun(store, id),
+    openArchive: async (address) => (await work()).openArchive(address),
     flakes: (repo) => rankFlakes(history, repo),
     close: async () => {
       await relayOnce({ store, bus, clock });

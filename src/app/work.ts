@@ -24,6 +24,7 @@ import { createDependencyCache } from "../workbench/cache/dependency-cache.ts";
 import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
 import { createGateDesk } from "./desks/gate-desk.ts";
+import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
@@ -80,6 +81,7 @@ export type Work = Pick<
   | "policy"
   | "gate"
   | "doctor"
+  | "openArchive"
 >;
 
 /** Connects stages and desks to the records. */
@@ -97,7 +99,10 @@ export function createWork(records: Records, options: WorkOptions): Work {
   const openLedger = (runId: string) => (runId ? createSqliteLedger(file, runId) : ownLedger);
   const modelDeps = { secrets, clock, env: process.env, openLedger, telemetry };
   const models = createModelOpener(modelDeps, options.model ?? {}, overrides);
-  const loadConfig = createConfigLoader({ git, guard, checkModel: models.check }, overrides);
+  const loadConfig = createConfigLoader(
+    { git, guard, secrets, checkModel: models.check, machine: process.env },
+    overrides,
+  );
 
   /** Only running project code needs a sandbox, so the search for one starts when it is needed. */
   let opened: Promise<Stages> | undefined;
@@ -149,6 +154,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     },
     ...createSingleSteps({ ...jobs, secrets, bases }),
     writeFor: createTargetWriter(jobs),
+    openArchive: (address) => openArchive(blobs, address),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),
     doctor: () => examine({ sandbox: options.sandbox, dependencies: home.dependencies }),

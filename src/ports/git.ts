@@ -27,6 +27,8 @@ export interface ChangedFile {
   readonly oldPath?: string;
   readonly binary: boolean;
   readonly changedLines: readonly number[];
+  /** The lines before and after each place where lines were only removed. */
+  readonly gapLines?: readonly number[];
 }
 
 /** A text and the name it was requested by. */

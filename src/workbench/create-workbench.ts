@@ -14,11 +14,12 @@ import {
 import type { Worktree } from "../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
-import { readCheckout } from "./checkout-files.ts";
+import { readCheckout, readTextInside } from "./checkout-files.ts";
 import { checkoutMounts } from "./install/install-dependencies.ts";
 import { withInstalled } from "./install/installed-files.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
+import { testVariables } from "./test-variables.ts";
 import type { BenchTestRun, Workbench } from "./workbench.ts";
 import { awaitReport } from "./written-report.ts";
 
@@ -44,6 +45,8 @@ export function createWorkbench(parts: BenchParts): Workbench {
   const files = () => withInstalled(readCheckout(worktree.path), parts.dependencyMounts);
 
   const redact = createRedactor(services.secrets);
+  const texts = { read: (path: string) => readTextInside(worktree.path, path) };
+  const variables = () => testVariables(project.root, texts, { config, services: services.env });
 
   const exec: Workbench["exec"] = async (command, options) => {
     const { onLine } = options;
@@ -51,7 +54,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       argv: command.argv,
       toolchain: toolchain.name,
       cwd: projectFolder(project),
-      env: { ...services.env, ...command.env },
+      env: { ...variables(), ...services.env, ...command.env },
       pathFirst: parts.pathFirst,
       forwards: services.forwards,
       ...(options.stdin === undefined ? {} : { stdin: options.stdin }),

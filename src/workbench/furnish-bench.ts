@@ -207,12 +207,13 @@ async function provideServices(
   { config, signal }: Pick<Job, "config" | "signal">,
   steps: Steps,
 ): Promise<ProvidedServices> {
-  const names = config.services;
-  if (names.length === 0) return noServices;
+  const { services: names, servers } = config;
+  const all = [...names, ...Object.keys(servers)];
+  if (all.length === 0) return noServices;
   return steps.run(
     "start_services",
-    () => deps.services.provide(names, { signal }),
-    () => ({ status: "pass", detail: names.join(", ") }),
+    () => deps.services.provide(names, { servers, signal }),
+    () => ({ status: "pass", detail: all.join(", ") }),
   );
 }
 

@@ -47,7 +47,8 @@ export function createSingleSteps(
         const buildBase = () =>
           build(job, { commitSha: baseSha, branchName, stage: "baseline", change: reaching });
         const baseReport = hasBase ? await bases.find(job, baseSha, buildBase, reaching?.headSha) : undefined;
-        return build(job, { commitSha, branchName, stage: "build", baseReport, selection, change: reaching });
+        const options = { commitSha, branchName, baseReport, baseSha, selection, change: reaching };
+        return build(job, { ...options, stage: "build" });
       });
     },
     plan: async ({ repo, report, plan, base, progress }) => {

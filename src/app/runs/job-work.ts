@@ -69,6 +69,7 @@ async function perform(
   const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions) =>
     (await stages()).build(context, {
       ...{ commitSha, branchName, stage, baseReport, selection },
+      baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
     });
   switch (job) {

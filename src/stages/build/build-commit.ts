@@ -20,6 +20,8 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
   const nowMs = deps.clock.nowMs();
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const steps = createSteps(job, options.stage);
+  const changed = async () =>
+    options.baseSha ? deps.git.changedFiles(repo, options.baseSha, options.commitSha) : [];
   const checkout = await openCheckout(deps, job, { commitSha: options.commitSha, steps });
   const built: BuiltProject[] = [];
   try {
@@ -30,7 +32,8 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
       const several = checkout.projects.length > 1;
       const deadline = performance.now() + config.build_timeout_sec * 1000;
       const remainingMs = () => Math.max(deadline - performance.now(), 1);
-      const own = { remainingMs, several, history: deps.history, today, sandboxName: deps.sandbox.name };
+      const sandboxName = deps.sandbox.name;
+      const own = { remainingMs, several, history: deps.history, today, sandboxName, changed };
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
     const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);

@@ -55,6 +55,7 @@ function whereOf({ project }: GateResult): string {
 function describeFailure(gate: GateResult, report: BuildReport): string {
   const where = whereOf(gate);
   if (gate.gate === "install") return `dependencies${where} could not be installed: ${gate.reason}`;
+  if (gate.gate === "test" && gate.failCount > 0) return describeTests(gate, report);
   if (gate.reason !== "") return `${gate.gate}${where} failed: ${gate.reason}`;
   if (gate.gate === "test") return describeTests(gate, report);
   const [first, ...others] = report.lintErrors;
@@ -71,7 +72,8 @@ function describeTests(gate: GateResult, report: BuildReport): string {
   const more = held.length > maxNames ? ` and ${held.length - maxNames} more` : "";
   const known = report.failedTests.length > 0 ? report.preExistingFailures.length : 0;
   const aside = known > 0 ? `, ${known} of them before the change` : "";
-  return `${gate.failCount} of ${count(total, "test", "tests")} failed${aside}: ${names.join(", ")}${more}`;
+  const why = gate.reason === "" ? "" : ` (${gate.reason})`;
+  return `${gate.failCount} of ${count(total, "test", "tests")} failed${aside}: ${names.join(", ")}${more}${why}`;
 }
 
 function describeFlakes({ flakyTests }: BuildReport): string[] {
