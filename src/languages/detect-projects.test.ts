@@ -321,7 +321,7 @@ describe("install", () => {
     ],
     ["a crate's dependencies", { "Cargo.toml": `${crate}[dependencies]\ny = "1"` }, /^sh .*fetch\.sh$/],
   ])("goes by %s", (_, texts, expected) => {
-    expect(commandsOf(texts)[0]).toMatch(expected);
+    expect(commandsOf(texts).find((command) => !/get-toolchain/.test(command))).toMatch(expected);
   });
 
   it("installs nothing where nothing is declared", () => {

@@ -3,8 +3,8 @@ import type { FailureSigns } from "../../judge/index.ts";
 import type { LanguageRules } from "../../policy/index.ts";
 import type { LanguagePrograms } from "../../ports/language-programs.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
-import type { AskedRuntime } from "./asked-runtime.ts";
 import type { JunitHabits } from "./junit-habits.ts";
+import type { AskedRuntime } from "./runtime/asked-runtime.ts";
 
 /** Paths inside the sandbox, the same for every toolchain. */
 export const layout = {

@@ -1,5 +1,5 @@
 import type { DetectedProject } from "../../languages/index.ts";
-import type { AskedRuntime, RuntimeInstall } from "../../languages/toolchain/asked-runtime.ts";
+import type { AskedRuntime, RuntimeInstall } from "../../languages/toolchain/runtime/asked-runtime.ts";
 import { layout, type ProjectFiles } from "../../languages/toolchain/toolchain.ts";
 import type { Mount, Sandbox } from "../../ports/sandbox.ts";
 import { cacheKey, type DependencyCache, type HeldEntry } from "../cache/dependency-cache.ts";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import type { AskedRuntime } from "../../toolchain/asked-runtime.ts";
+import type { AskedRuntime } from "../../toolchain/runtime/asked-runtime.ts";
+import { isInRange, readVersion } from "../../toolchain/runtime/version-range.ts";
 import { layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
-import { isInRange, readVersion } from "../../toolchain/version-range.ts";
 import { readOwn, tomlTable } from "./settings.ts";
 
 /** Versions that may be installed beside the usual one, by the names of their programs. */

@@ -1,8 +1,8 @@
-import type { AskedRuntime } from "../../toolchain/asked-runtime.ts";
 import { inRoot } from "../../toolchain/repo-path.ts";
+import type { AskedRuntime } from "../../toolchain/runtime/asked-runtime.ts";
+import { isInRange, readVersion } from "../../toolchain/runtime/version-range.ts";
 import { readToml, tableIn } from "../../toolchain/toml.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
-import { isInRange, readVersion } from "../../toolchain/version-range.ts";
 
 /** The compiler that a project asks for: a channel, or at least a version. A newer one will do. */
 export function askedRust({ root }: Project, files: ProjectFiles): AskedRuntime | undefined {

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import type { AskedRuntime, RuntimeInstall } from "../../../toolchain/asked-runtime.ts";
 import { inRoot } from "../../../toolchain/repo-path.ts";
+import type { AskedRuntime, RuntimeInstall } from "../../../toolchain/runtime/asked-runtime.ts";
+import { isInRange, readVersion } from "../../../toolchain/runtime/version-range.ts";
 import { layout, type Project, type ProjectFiles } from "../../../toolchain/toolchain.ts";
-import { isInRange, readVersion } from "../../../toolchain/version-range.ts";
 import { readManifest } from "./manifest.ts";
 import { workspaceOf } from "./workspace.ts";
 
