@@ -19,6 +19,21 @@ it.each([
     /run `npm install`/,
   ],
   ["ERR_PNPM_OUTDATED_LOCKFILE  Cannot install", "dependency", /run `pnpm install`/],
+  [
+    " ERR_PNPM_FETCH_404  GET https://registry.example/up/-/up-1.17.0.tgz: Not Found - 404\n\nNo authorization header was set",
+    "dependency",
+    /^the registry has no package "up@1\.17\.0"$/,
+  ],
+  [
+    "[ERR_PNPM_FETCH_404] GET https://registry.example/@a%2Fb.linux-x64: Not Found - 404\n\nNo authorization header was set",
+    "dependency",
+    /^the registry has no package "@a\/b\.linux-x64"$/,
+  ],
+  [
+    " ERR_PNPM_PEER_DEP_ISSUES  Unmet peer dependencies\n\nhint: more",
+    "dependency",
+    /^Unmet peer dependencies \(ERR_PNPM_PEER_DEP_ISSUES\)$/,
+  ],
   ["error Your lockfile needs to be updated, but yarn was run with", "dependency", /run `yarn install`/],
   [
     "error: cannot update the lock file /workspace/Cargo.lock because --locked was passed to prevent this",

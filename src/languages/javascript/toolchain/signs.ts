@@ -54,9 +54,21 @@ export const javascriptSigns: FailureSigns = {
       message: () => "pnpm-lock.yaml does not match package.json: run `pnpm install` and commit the lockfile",
     },
     {
+      pattern:
+        /ERR_PNPM_FETCH_404\]?\s+GET \S*?\/((?:@[^/\s]+(?:\/|%2F))?[^/\s]+?)(?:\/-\/\S*?-(\d[^/\s]*)\.tgz)?: Not Found/i,
+      cause: "dependency",
+      message: ([, name = "", version]) =>
+        `the registry has no package "${name.replace(/%2F/i, "/")}${version ? `@${version}` : ""}"`,
+    },
+    {
       pattern: /lockfile needs to be updated|lockfile would have been modified/i,
       cause: "dependency",
       message: () => "yarn.lock does not match package.json: run `yarn install` and commit the lockfile",
+    },
+    {
+      pattern: /^\s*\[?(ERR_PNPM_\w+)\]?\s+(.+)$/m,
+      cause: "dependency",
+      message: ([, code, said]) => `${said} (${code})`,
     },
     {
       pattern: /EJSONPARSE|JSON\.parse.*package\.json/,
