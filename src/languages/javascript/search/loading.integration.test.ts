@@ -5,7 +5,7 @@ import { dict, integer, string } from "../../values/value.ts";
 const models = {
   "src/models/shape.ts": "export interface Shape { size: number }\nexport type Other = string;\n",
   "src/models/index.ts":
-    'export * from "./shape";\nexport enum Color { Red = "red", Blue = "blue" }\nexport namespace Units { export const metre = "m"; }\n',
+    'export * from "./shape";\nexport { Shape as Form } from "./shape";\nexport enum Color { Red = "red", Blue = "blue" }\nexport namespace Units { export const metre = "m"; }\n',
   "src/data.json": '{ "name": "thing", "factor": 3 }\n',
   "src/look.css": ".a { color: red }\n",
   "src/look.module.css": ".big { color: red }\n",
