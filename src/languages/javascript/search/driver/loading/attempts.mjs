@@ -1,6 +1,7 @@
 // The ways of loading a subject, one after the other, until one succeeds.
+import { needsBrowser } from "./dom.mjs";
 import { idOf } from "./ids.mjs";
-import { keepWay, openTranslations, ToolsMissing } from "./translations.mjs";
+import { keepWay, knownWay, openTranslations, ToolsMissing } from "./translations.mjs";
 import { waysOf } from "./ways.mjs";
 
 /**
@@ -9,6 +10,7 @@ import { waysOf } from "./ways.mjs";
  */
 
 const MOST_REPAIRS = 50;
+const BROWSER = " in a browser";
 const notExported = /^The requested module '(.+)' does not provide an export named '(.+)'/;
 const notNamed = /^Named export '.+' not found. The requested module '(.+)' is a CommonJS module/;
 
@@ -27,6 +29,7 @@ export function createAttempts(context, tools) {
   /** Why the project's own way of loading failed, else node's. @type {unknown} */
   let failure;
   let isExplained = false;
+  let inBrowser = knownWay(context)?.endsWith(BROWSER) === true;
   let translations = open();
   function open() {
     const name = ways[attempt];
@@ -40,14 +43,23 @@ export function createAttempts(context, tools) {
    * @param {unknown} error
    */
   const repair = (error) => {
-    if (!(error instanceof SyntaxError) || !translations || repairs >= MOST_REPAIRS) return false;
+    if (!(error instanceof SyntaxError) || !translations) return false;
     const [, script] = notNamed.exec(error.message) ?? [];
     const [, module, name = ""] = notExported.exec(error.message) ?? [];
     const parent = /^(file:.*?):\d+$/m.exec(error.stack ?? "")?.[1];
     const id = module !== undefined && parent ? translations.resolve(module, idOf(parent)) : undefined;
+    const isPackage = id?.includes("/node_modules/");
     if (script !== undefined) wrapped.add(script);
+    else if (module !== undefined && isPackage) wrapped.add(module);
     else if (id !== undefined) missing.set(id, (missing.get(id) ?? new Set()).add(name));
-    else return false;
+    return script !== undefined || id !== undefined;
+  };
+  /** @param {unknown} error */
+  const isRepaired = (error) => {
+    if (repairs >= MOST_REPAIRS) return false;
+    const asks = !inBrowser && needsBrowser(error);
+    if (!asks && !repair(error)) return false;
+    inBrowser ||= asks;
     repairs += 1;
     return true;
   };
@@ -59,6 +71,10 @@ export function createAttempts(context, tools) {
     /** Differs after each attempt: addresses with it are new to node. */
     get mark() {
       return `${attempt}.${repairs}`;
+    },
+    /** Whether code needs the globals of a browser. */
+    get inBrowser() {
+      return inBrowser;
     },
     get isVite() {
       return ways[attempt] === "vite";
@@ -81,7 +97,7 @@ export function createAttempts(context, tools) {
      * @param {unknown} error
      */
     tryNext(error) {
-      if (repair(error)) return;
+      if (isRepaired(error)) return;
       translations?.rest();
       const isTheirs = ways[attempt] !== "plain" && !(error instanceof ToolsMissing);
       if (failure === undefined || (isTheirs && !isExplained)) failure = error;
@@ -94,7 +110,8 @@ export function createAttempts(context, tools) {
     settle() {
       translations?.rest();
       const name = ways[attempt];
-      if (name !== undefined && name !== ways[0]) keepWay(context, name);
+      if (name !== undefined && (name !== ways[0] || inBrowser))
+        keepWay(context, `${name}${inBrowser ? BROWSER : ""}`);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { isBuiltin, registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createAttempts } from "./attempts.mjs";
+import { defineBrowser } from "./dom.mjs";
 import { idOf, pathOf, scheme, urlOf } from "./ids.mjs";
 import { findSource, isTypeScript, linesBy, readText, strip } from "./plain.mjs";
 import { interopModule, interopUrl, standIn, withNames } from "./stand-ins.mjs";
@@ -55,6 +56,7 @@ export function registerLoader(replaced, { context, ...tools }) {
     executed: (path) => executed.get(path),
     /** Loads what the project's tests load before anything else; parts that need a runner may fail. */
     async setUp() {
+      if (attempts.inBrowser) await defineBrowser(context.root);
       for (const path of attempts.translations?.setup() ?? []) {
         try {
           await import(pathToFileURL(path).href);
@@ -82,7 +84,8 @@ function createResolve({ runner }, attempts, isOwn) {
   const resolvePlain = (specifier, hook, next) => {
     const found = resolveAsNode(specifier, hook, next);
     const isImported = isOwn(hook.parentURL) && !hook.conditions.includes("require");
-    const isScript = found.format === "commonjs" && found.url.includes("/node_modules/");
+    const isScript =
+      (found.format ?? "commonjs") === "commonjs" && /\/node_modules\/.*\.c?js$/.test(found.url);
     const isWrapped = attempts.isWrapped(specifier);
     if (!isImported || !isScript || !(interops || isWrapped)) return found;
     const url = interopUrl(found.url, isWrapped);

@@ -52,8 +52,9 @@ function dataModule(text) {
  * @type {(url: string, isWanted: boolean) => string | undefined}
  */
 export function interopUrl(url, isWanted) {
-  const differs = isWanted || readFileSync(fileURLToPath(url), "utf8").includes("__esModule");
-  return differs ? `${url}?${MARK}` : undefined;
+  const text = readFileSync(fileURLToPath(url), "utf8");
+  const isModule = /^\s*(import|export)\b[^(.]/m.test(text);
+  return !isModule && (isWanted || text.includes("__esModule")) ? `${url}?${MARK}` : undefined;
 }
 
 /**

@@ -125,7 +125,7 @@ export function knownWay(context) {
   return read(wayFile(context));
 }
 
-/** @type {(context: WayContext, name: WayName) => void} */
+/** @type {(context: WayContext, name: string) => void} */
 export function keepWay(context, name) {
   keep(wayFile(context), name);
 }
