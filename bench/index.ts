@@ -2,6 +2,7 @@ import { benchBuild } from "./build.ts";
 import { benchPlan } from "./plan.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchSearch } from "./search.ts";
+import { benchSelectionOnCommits } from "./selection-on-commits.ts";
 import { benchServices } from "./services.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   plan: benchPlan,
   sandbox: benchSandbox,
   search: benchSearch,
+  selection: benchSelectionOnCommits,
   services: benchServices,
 };
 

@@ -1,4 +1,6 @@
 import { create, RedCause, type RefusedTest, RefusedTestSchema } from "../contracts/index.ts";
+import { cutCause } from "../judge/index.ts";
+import { failureSigns } from "../languages/index.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
 
 /** The steps of admission, in their order. */
@@ -31,13 +33,13 @@ export interface Refusal {
 
 const MAX_REASON = 500;
 
-/** A refusal as it is kept for the record. */
+/** A refusal as it is kept for the record: a failed test with its cause only. */
 export function toRefusedTest({ candidate, sourcePath, step, reason, red }: Refusal): RefusedTest {
   return create(RefusedTestSchema, {
     name: candidate.name,
     target: `${sourcePath}::${candidate.target}`,
     step,
-    reason: reason.slice(0, MAX_REASON),
+    reason: cutCause({ message: reason, name: candidate.name }, failureSigns).slice(0, MAX_REASON),
     source: candidate.code,
     cause: red?.cause ?? RedCause.UNSPECIFIED,
     causeReason: red?.reason.slice(0, MAX_REASON) ?? "",

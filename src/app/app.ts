@@ -100,6 +100,13 @@ export interface FlakeRanking {
   readonly boundedRate: number;
 }
 
+/** The archive of a build: its report and its logs. */
+export interface Archive {
+  list(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
+  /** The content of a file, in pieces; throws NOT_FOUND if there is none of this name. */
+  read(name: string): AsyncIterable<Uint8Array>;
+}
+
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App {
   readonly home: string;
@@ -165,6 +172,8 @@ export interface App {
   listRuns(filter?: { readonly repo?: string; readonly limit?: number }): Promise<StoredRun[]>;
   /** A run by its id or an unambiguous beginning of it. */
   findRun(id: string): Promise<StoredRun>;
+  /** The archive at an address, as reports and approval requests name it. */
+  openArchive(address: string): Promise<Archive>;
   /** Requests that wait for a person. */
   approvals(): Promise<ApprovalRequest[]>;
   /** Records a decision; `drive` then carries it out. */

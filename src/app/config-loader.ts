@@ -1,5 +1,7 @@
 import { type Config, parseConfig } from "../config/config.ts";
+import { GoldseamError } from "../contracts/index.ts";
 import type { Git } from "../ports/git.ts";
+import type { Secrets } from "../ports/secrets.ts";
 import { configSchema } from "./config-schema.ts";
 import { checkCommands, type Guard } from "./guard.ts";
 
@@ -16,15 +18,45 @@ export interface ConfiguredChange {
 
 /** Reads `goldseam.json` through the mirror; throws if the policy does not allow one of its commands. */
 export function createConfigLoader(
-  deps: { readonly git: Git; readonly guard: Guard; readonly checkModel: (config: Config) => void },
+  deps: {
+    readonly git: Git;
+    readonly guard: Guard;
+    readonly secrets: Secrets;
+    readonly checkModel: (config: Config) => void;
+    /** The variables of this machine. */
+    readonly machine: Readonly<Record<string, string | undefined>>;
+  },
   overrides: Partial<Config>,
 ): ConfigLoader {
   return async ({ repo, baseSha, commitSha }) => {
     const text = await deps.git.readFile(repo, baseSha || commitSha, "goldseam.json");
     const source = "goldseam.json on the base";
-    const config = { ...parseConfig(text, source, configSchema), ...overrides };
+    const parsed = { ...parseConfig(text, source, configSchema), ...overrides };
+    const config = { ...parsed, env: await fillVariables(deps, parsed.env, source) };
     await checkCommands(deps.guard, config, source);
     deps.checkModel(config);
     return config;
   };
+}
+
+const secretName = /KEY|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE/i;
+
+/** Takes the values of this machine where the settings ask for them; throws for one that looks like a secret. */
+async function fillVariables(
+  { secrets, machine }: Pick<Parameters<typeof createConfigLoader>[0], "secrets" | "machine">,
+  env: Config["env"],
+  source: string,
+): Promise<Config["env"]> {
+  const filled: Record<string, string> = {};
+  for (const [name, given] of Object.entries(env)) {
+    const value = given ?? machine[name];
+    const refuse = (why: string) => new GoldseamError("CONFIG_INVALID", `${source}: "env.${name}": ${why}`);
+    if (value === undefined) throw refuse("it is not set on this machine");
+    const isSecret = async () =>
+      secretName.test(name) || (await secrets.findSecrets(".env", `${name}=${value}\n`)).length > 0;
+    if (given === null && (await isSecret()))
+      throw refuse("a value that looks like a secret is not taken from the machine: give one for tests");
+    filled[name] = value;
+  }
+  return filled;
 }

@@ -37,7 +37,7 @@ export async function examine(options: {
   const found = await Promise.all(
     [git, ...languages.flatMap(({ toolchain }) => toolchain.needs)].map(checkTool),
   );
-  const services = await Promise.all((["postgres", "redis"] as const).map(checkService));
+  const services = await Promise.all((["postgres", "mysql", "redis"] as const).map(checkService));
   const sandbox = await checkSandbox(options.sandbox);
   return [checkNode(), ...found, ...services, sandbox, await checkCache(options.dependencies)];
 }

@@ -28,26 +28,23 @@ export function defaultHome(env: NodeJS.ProcessEnv): string {
   return join(env["XDG_DATA_HOME"] || join(homedir(), ".local", "share"), "goldseam");
 }
 
-/** Opens the home and removes what killed processes left; `swept` says whether there was something. */
-export function openHome(path: string): { readonly home: Home; readonly swept: boolean } {
+/** Opens the home and removes what killed processes left. */
+export function openHome(path: string): Home {
   const scratchOfAll = join(path, "scratch");
   const scratch = join(scratchOfAll, processIdentity().replace(":", "-"));
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const dead = readdirSync(scratchOfAll).filter((name) => !isAlive(name.replace("-", ":")));
   for (const name of dead) rmSync(join(scratchOfAll, name), { recursive: true, force: true, maxRetries: 3 });
   return {
-    home: {
-      path,
-      database: join(path, "goldseam.db"),
-      blobs: join(path, "blobs"),
-      cache: join(path, "cache"),
-      dependencies: join(path, "cache", "dependencies"),
-      references: join(path, "cache", "references"),
-      patches: join(path, "patches"),
-      index: join(path, "index"),
-      scratch,
-    },
-    swept: dead.length > 0,
+    path,
+    database: join(path, "goldseam.db"),
+    blobs: join(path, "blobs"),
+    cache: join(path, "cache"),
+    dependencies: join(path, "cache", "dependencies"),
+    references: join(path, "cache", "references"),
+    patches: join(path, "patches"),
+    index: join(path, "index"),
+    scratch,
   };
 }
 

@@ -17,10 +17,13 @@ type Place = Pick<Job, "repo" | "config">;
 export interface BaseReports {
   /** The report of an earlier build of a base; undefined if there was none. */
   recall(job: Place, sha: string): Promise<BuildReport | undefined>;
-  /** Keeps the report of a base's build. A failure of the environment says nothing about the base and is not kept. */
+  /** Keeps the report of a base's build, if it is about all projects. A failure of the environment says nothing about the base and is not kept. */
   remember(job: Place, sha: string, report: BuildReport): Promise<void>;
-  /** The kept report, else that of a new build. A base with nothing to build, such as an empty first commit, has no failures. */
-  find(job: Place, sha: string, build: () => Promise<BuildReport>): Promise<BuildReport>;
+  /**
+   * The kept report, else that of a new build. A base with nothing to build, such as an empty first commit, has no
+   * failures. A build that leaves out projects which a change does not reach is kept for that change alone.
+   */
+  find(job: Place, sha: string, build: () => Promise<BuildReport>, changeSha?: string): Promise<BuildReport>;
 }
 
 /** The reports on bases in a store. */
@@ -29,18 +32,22 @@ export function createBaseReports(store: Store): BaseReports {
     const bytes = await store.findJobResult(keyOf(job, sha));
     return bytes && fromBinary(BuildReportSchema, bytes);
   };
-  const remember: BaseReports["remember"] = async (job, sha, report) => {
+  const save = async (job: Place, id: string, report: BuildReport) => {
     if (report.status !== BuildStatus.ERRORED)
-      await store.saveJobResult(keyOf(job, sha), toBinary(BuildReportSchema, report));
+      await store.saveJobResult(keyOf(job, id), toBinary(BuildReportSchema, report));
+  };
+  const remember: BaseReports["remember"] = async (job, sha, report) => {
+    if (report.unreachedProjects.length === 0) await save(job, sha, report);
   };
   return {
     recall,
     remember,
-    find: async (job, sha, build) => {
-      const known = await recall(job, sha);
+    find: async (job, sha, build, changeSha) => {
+      const forChange = `${sha} for ${changeSha}`;
+      const known = (await recall(job, sha)) ?? (changeSha && (await recall(job, forChange)));
       if (known) return known;
       const report = await orNothing(sha, build);
-      await remember(job, sha, report);
+      await save(job, report.unreachedProjects.length === 0 ? sha : forChange, report);
       return report;
     },
   };

@@ -9,7 +9,7 @@ export type Changes = ReadonlyMap<string, string | null>;
 /** Compares a checkout with the files it was made from, without running git in it, because its settings are not trusted. */
 export function collectChanges(checkout: string, original: ReadonlyMap<string, string>): Changes {
   const changes = new Map<string, string | null>();
-  // A worktree's own link to its repository is a file as well.
+  // Whatever stands in the place of git's own folder is no change.
   const present = new Set(listFiles(checkout).filter((path) => path !== ".git"));
   for (const path of present) {
     if (isUnchanged(join(checkout, path), original.get(path))) continue;

@@ -1,6 +1,11 @@
 import type { CommitResult, Regression } from "../contracts/index.ts";
 
-/** The prompt for a coder: what broke, the output, what it may touch. Text of the repository is quoted, not obeyed. */
+const buildNames: Readonly<Record<string, string>> = {
+  B1: "its build",
+  B2: "the build with its generated tests",
+};
+
+/** The prompt for a coder: what broke and why, what it may touch. Text of the repository is quoted, not obeyed. */
 export function writePrompt(ticket: Regression, change: CommitResult): string {
   const context = ticket.retryContext;
   const failed = context?.failedTests ?? [];
@@ -10,12 +15,8 @@ export function writePrompt(ticket: Regression, change: CommitResult): string {
       : "";
   return [
     `# Fix a change that broke the build`,
-    `The commit "${change.message.split("\n")[0]}" did not pass ${ticket.build}. ${earlier}`.trim(),
-    section(
-      "What failed",
-      failed.map(({ name, file }) => (file ? `- ${name} (${file})` : `- ${name}`)),
-    ),
-    section("What was said, quoted", (context?.errorMessages ?? []).map(quote)),
+    `The commit "${change.message.split("\n")[0]}" did not pass ${buildNames[ticket.build] ?? ticket.build}. ${earlier}`.trim(),
+    section("What failed, as the tools said it", (context?.errorMessages ?? []).map(quote), "\n\n"),
     `## What to do\n\n${context?.suggestion ?? ""}`,
     section("Rules", [
       "- Change source files only. Tests, test settings, linters, CI and goldseam.json are not yours: a change that touches them is refused whole.",
@@ -35,8 +36,8 @@ export function writePrompt(ticket: Regression, change: CommitResult): string {
     .join("\n\n");
 }
 
-function section(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `## ${title}\n\n${lines.join("\n")}`;
+function section(title: string, lines: readonly string[], between = "\n"): string {
+  return lines.length === 0 ? "" : `## ${title}\n\n${lines.join(between)}`;
 }
 
 function quote(text: string): string {

@@ -4,6 +4,8 @@ import { GoldseamError } from "../contracts/index.ts";
 const argv = z.array(z.string().min(1)).min(1);
 const dollarsPerMillion = z.number().min(0).describe("US dollars per million tokens");
 
+const variableName = z.string().regex(/^[A-Za-z_]\w*$/, "must be the name of a variable");
+
 const quarantined = z
   .object({
     test: z.string().min(1).describe("A test's full name; * stands for anything"),
@@ -61,9 +63,21 @@ export const configSchema = z
     max_targets: z.number().int().min(1).max(20).default(5),
     approval_required: z.boolean().default(true),
     services: z
-      .array(z.enum(["postgres", "redis"]))
+      .array(z.enum(["postgres", "mysql", "redis"]))
       .default([])
       .describe("Servers that the commands of a run get: empty, and shared with no other run"),
+    servers: z
+      .record(variableName, z.url().max(1_000))
+      .default({})
+      .describe(
+        "Addresses of servers that run already, such as MongoDB, by the variable that tests read them from; tests reach them on their own loopback",
+      ),
+    env: z
+      .record(variableName, z.string().max(10_000).nullable())
+      .default({})
+      .describe(
+        "Variables of the project's commands, with values for tests, above those of .env.test; a value may refer to a service's variable, and null takes the value on this machine unless it looks like a secret",
+      ),
     policy: z
       .object({
         run: z

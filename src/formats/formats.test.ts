@@ -134,12 +134,14 @@ gone
   it("as GitHub annotations cannot smuggle another command", () => {
     expect(render("github")).toBe(
       "::error file=src/a b.js,line=3,title=no-var::50%25 bad,%0Areally\n" +
-        "::error file=test/sum.js,title=adds <a | b>::1 !== 2%0Aat line 3\n",
+        "::error file=test/sum.js,title=adds <a | b>::1 !== 2%0Aat line 3%0Ain adds <a | b> (test/sum.js)\n",
     );
   });
 
   it("as Markdown does not let a test's name become markup", () => {
-    expect(render("markdown")).toContain("- ❌ adds \\<a \\| b\\> `test/sum.js`");
+    expect(render("markdown")).toContain(
+      "- ❌ 1 !== 2\n  <br>at line 3\n  <br>in adds \\<a \\| b\\> (test/sum.js)",
+    );
     expect(render("markdown")).toContain("66.7 % of lines covered.");
   });
 

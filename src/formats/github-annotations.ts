@@ -1,3 +1,4 @@
+import { failureLines } from "../contracts/index.ts";
 import type { Format } from "./format.ts";
 
 /** Workflow commands that GitHub shows beside the lines they name. */
@@ -8,9 +9,11 @@ export const githubAnnotations: Format = {
     const findings = lintErrors.map(({ file, line, rule, message }) =>
       command("error", { file, line: String(Math.max(line, 1)), title: rule || "finding" }, message),
     );
-    const failures = failedTests.map(({ name, file, message }) =>
-      command("error", { file, title: name }, message || "failed"),
-    );
+    const failures = failedTests.map((test) => {
+      const { name, file, place } = test;
+      const line = /:(\d+): /.exec(place.startsWith(`${file}:`) ? place : "")?.[1] ?? "";
+      return command("error", { file, line, title: name }, failureLines(test).join("\n"));
+    });
     const flakes = flakyTests.map(({ name, file, detail }) =>
       command("warning", { file, title: name }, `flaky: ${detail}`),
     );

@@ -1,4 +1,11 @@
-import { type BuildReport, BuildStatusSchema, enumName, type GateResult } from "../contracts/index.ts";
+import {
+  type BuildReport,
+  BuildStatusSchema,
+  enumName,
+  type FailedTest,
+  failureLines,
+  type GateResult,
+} from "../contracts/index.ts";
 import type { Format } from "./format.ts";
 
 const mostFailures = 20;
@@ -15,7 +22,7 @@ export const markdown: Format = {
     return `${[
       `### ${verdict}: ${escapeCell(report.summary)}`,
       ["| gate | | |", "|---|---|---|", ...report.gateResults.map(row)].join("\n"),
-      failures.map(({ name, file }) => `- ❌ ${escapeCell(name)} \`${file}\``).join("\n"),
+      failures.map(failure).join("\n"),
       left > 0 ? `…and ${left} more.` : "",
       asides(report).join("\n"),
       report.coverage?.measured ? `${report.coverage.linePct.toFixed(1)} % of lines covered.` : "",
@@ -24,6 +31,12 @@ export const markdown: Format = {
       .join("\n\n")}\n`;
   },
 };
+
+/** Why first, then which test and where. */
+function failure(test: FailedTest): string {
+  const [first = "", ...rest] = failureLines(test).map(escapeCell);
+  return [`- ❌ ${first}`, ...rest.map((line) => `  <br>${line}`)].join("\n");
+}
 
 /** Failures that do not count against the change. */
 function asides({ flakyTests, quarantinedFailures }: BuildReport): string[] {

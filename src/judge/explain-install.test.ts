@@ -48,6 +48,21 @@ it.each([
   ],
   ["npm error code ERESOLVE", "dependency", /contradict/],
   [
+    'npm error ERESOLVE unable to resolve dependency tree\nnpm error\nnpm error Found: react@18.0.0\nnpm error node_modules/react\nnpm error\nnpm error Could not resolve dependency:\nnpm error peer react@"17.0.0" from react-dom@17.0.0',
+    "dependency",
+    /^react@"17\.0\.0" from react-dom@17\.0\.0 is required, but react@18\.0\.0 is asked for/,
+  ],
+  [
+    "npm error `npm ci` can only install packages when your package.json and package-lock.json are in sync. Please update\nnpm error\nnpm error Missing: ms@2.1.3 from lock file",
+    "dependency",
+    /it lacks ms@2\.1\.3/,
+  ],
+  [
+    'go: errors parsing go.mod:\ngo.mod:5: require example.com/a: version "v99.0.0" invalid: should be v0 or v1',
+    "dependency",
+    /^go\.mod:5: require example\.com\/a: version "v99\.0\.0" invalid/,
+  ],
+  [
     "WARNING: Retrying: NewConnectionError\nERROR: No matching distribution found for six",
     "infrastructure",
     /could not be reached/,

@@ -1,4 +1,5 @@
 import type { FailureSigns, InstallSign } from "./failure-signs.ts";
+import { tellingLine } from "./telling-line.ts";
 
 /** Why an install failed: the change's own declaration, or the environment. */
 export interface InstallFailure {
@@ -34,10 +35,5 @@ export function explainInstall(output: string, signs: readonly FailureSigns[]): 
     const match = output.match(pattern);
     if (match) return { cause, message: message(match) };
   }
-  const lines = output
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => !signs.some(({ idleLine }) => idleLine?.test(line)));
-  const lastError = lines.findLast((line) => /error/i.test(line)) ?? lines.findLast((line) => line !== "");
-  return { cause: "dependency", message: lastError?.slice(0, 200) ?? "the install command failed" };
+  return { cause: "dependency", message: tellingLine(output, signs) || "the install command failed" };
 }

@@ -13,8 +13,8 @@ it("names ten tests and five causes at most, the widest cause first", () => {
   );
   expect(context.failedTests).toHaveLength(10);
   expect(context.errorMessages).toEqual([
-    "no ants\n(3 tests fail like this)",
-    ...["bees", "cats", "dogs", "eels"].map((word) => `no ${word}\n(2 tests fail like this)`),
+    "no ants\nin t0\nalso: t6, t12",
+    ...["bees", "cats", "dogs", "eels"].map((word, at) => `no ${word}\nin t${at + 1}\nalso: t${at + 7}`),
   ]);
   expect(context.suggestion).toMatch(/logic/);
 });
@@ -26,8 +26,26 @@ it("names a cause once, whatever the numbers, and never more than its share", ()
   }));
   const { errorMessages } = retryContext(create(BuildReportSchema, { failedTests }));
   expect(errorMessages).toHaveLength(1);
-  expect(errorMessages[0]).toMatch(/^order 7 .*\n\(2 tests fail like this\)$/);
+  expect(errorMessages[0]).toMatch(/^order 7 .*\nin t7\nalso: t8$/);
   expect(errorMessages[0]?.length).toBeLessThanOrEqual(500);
+});
+
+it("begins with the cause, then the test, its place and the changed line to blame", () => {
+  const failure = {
+    name: "test_total",
+    file: "tests/test_cart.py",
+    message: "def test_total():\n...",
+    cause: "assert 8 == 7\nwhere 8 = total([])",
+    place: "tests/test_cart.py:6: assert total([]) == 7",
+    blamed: ["cart.py:2: return sum(items) + 1"],
+  };
+  const { errorMessages } = retryContext(create(BuildReportSchema, { failedTests: [failure] }));
+  expect(errorMessages[0]?.split("\n")).toEqual([
+    "assert 8 == 7",
+    "where 8 = total([])",
+    "in test_total, at tests/test_cart.py:6: assert total([]) == 7",
+    "changed: cart.py:2: return sum(items) + 1",
+  ]);
 });
 
 it("says what proves a flake", () => {
@@ -36,7 +54,7 @@ it("says what proves a flake", () => {
   const context = retryContext(
     create(BuildReportSchema, { failedTests, flakyTests, failureClasses: [FailureClass.TEST_FLAKE] }),
   );
-  expect(context.errorMessages).toEqual(["too late\n(flaky: new failed 1 of 2 times on the same commit)"]);
+  expect(context.errorMessages).toEqual(["too late\nin new\nflaky: failed 1 of 2 times on the same commit"]);
   expect(context.suggestion).toMatch(/timing/);
 });
 

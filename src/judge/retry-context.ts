@@ -3,6 +3,7 @@ import {
   create,
   FailureClass,
   type FailureCluster,
+  failureLines,
   type RetryContext,
   RetryContextSchema,
 } from "../contracts/index.ts";
@@ -10,7 +11,8 @@ import { clusterFailures } from "./causes/cluster-failures.ts";
 
 const maxTests = 10;
 const maxMessages = 5;
-const maxMessageLength = 500;
+const maxOthers = 5;
+const maxMessageLength = 800;
 
 const suggestions: Readonly<Record<FailureClass, string>> = {
   [FailureClass.UNSPECIFIED]: "Look at the output of the failed step.",
@@ -63,17 +65,19 @@ function errorMessages(report: BuildReport): string[] {
   return [...new Set(all)].filter((text) => text !== "");
 }
 
-/** One cause, described once: how many tests share it, and what proves that it is a flake. */
-function describeCluster({ message, tests, failureClass }: FailureCluster, report: BuildReport): string {
+/** One cause, described once: why, in which test and where, which others share it, and what proves that it is a flake. */
+function describeCluster({ tests, failureClass }: FailureCluster, report: BuildReport): string {
   const [first, ...others] = tests;
+  const failure = report.failedTests.find(({ name }) => name === first);
   const proof = report.flakyTests.find(({ name }) => name === first)?.detail;
+  const more = others.length > maxOthers ? ` and ${others.length - maxOthers} more` : "";
   const notes = [
-    ...(others.length > 0 ? [`${tests.length} tests fail like this`] : []),
-    ...(failureClass === FailureClass.TEST_FLAKE && proof ? [`flaky: ${first} ${proof}`] : []),
-  ];
-  if (notes.length === 0) return message;
-  const note = `(${notes.join("; ")})`.slice(0, maxMessageLength / 2);
-  return `${shorten(message, maxMessageLength - note.length - 1)}\n${note}`;
+    ...(others.length > 0 ? [`also: ${others.slice(0, maxOthers).join(", ")}${more}`] : []),
+    ...(failureClass === FailureClass.TEST_FLAKE && proof ? [`flaky: ${proof}`] : []),
+  ].map((note) => shorten(note, maxMessageLength / 4));
+  const rest = notes.join("\n");
+  const text = failure ? failureLines(failure).join("\n") : "";
+  return [shorten(text, maxMessageLength - rest.length - 1), ...notes].join("\n");
 }
 
 function shorten(text: string, length = maxMessageLength): string {

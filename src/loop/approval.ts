@@ -9,6 +9,7 @@ import {
   type Run,
   TestOutcome,
 } from "../contracts/index.ts";
+import { findUntested } from "./untested.ts";
 
 /** The one question to a person: bound to the commit that would be merged, with the evidence for it. */
 export function requestApproval(run: Run): ApprovalRequest {
@@ -45,14 +46,14 @@ function reviewPacket(run: Run): ReviewPacket {
     notes: notes(run),
     preExistingFailures: (after?.preExistingFailures ?? []).map(({ name }) => name),
     evidenceUrls: reports.flatMap((report) => (report?.artefactUrl ? [report.artefactUrl] : [])),
+    untested: findUntested(run),
     ...(run.behaviourDiff ? { behaviourDiff: run.behaviourDiff } : {}),
   });
 }
 
 function notes(run: Run): string[] {
   const found: string[] = [...(run.change?.notes ?? [])];
-  if (!run.testsReport)
-    found.push(`No tests were added: ${run.generatedTests?.notes || "none could be admitted"}`);
+  if (!run.testsReport) found.push(noTests(run));
   if (!run.baseReport) found.push("The change has no base, so nothing is known about earlier failures.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");
   found.push(...likelyBugs(run));
@@ -65,6 +66,12 @@ function notes(run: Run): string[] {
     }
   }
   return found;
+}
+
+/** Without the reasons where each untested function has its own. */
+function noTests(run: Run): string {
+  if (findUntested(run).length > 0) return "No tests were added.";
+  return `No tests were added: ${run.generatedTests?.notes || "none could be admitted"}`;
 }
 
 /** Bugs in the code that refused tests point to. */

@@ -119,7 +119,7 @@ describe("a change that breaks something", () => {
     const { run } = play(failed);
     expect(run).toMatchObject({ state: RunState.PAUSED, pauseReason: PauseReason.TICKET });
     expect(run.tickets).toMatchObject([{ build: "B1", commitSha: "change-sha" }]);
-    expect(run.handOffMd).toContain("B1 did not pass");
+    expect(run.handOffMd).toContain("The change did not pass");
   });
 
   it("gets one for the second build as well", () => {

@@ -21,17 +21,14 @@ export function writeTicket(run: Run, report: BuildReport, build: "B1" | "B2"): 
     retryContext: context,
     cycle: run.cycle,
     handOffMd: [
-      `## ${build} did not pass for ${short(report.commitSha)} "${subject}"`,
-      report.summary,
-      ...list(
-        "Failed tests",
-        context.failedTests.map(({ name, file }) => (file ? `${name} (${file})` : name)),
-      ),
-      ...list("Messages", context.errorMessages.map(firstLine)),
+      `## ${buildNames[build]} did not pass: ${short(report.commitSha)} "${subject}"`,
+      ...(context.errorMessages.length > 0 ? context.errorMessages.map(item) : [report.summary]),
       `Next: ${context.suggestion} Commit the fix on ${branch(run)} and submit it again.`,
     ].join("\n\n"),
   });
 }
+
+const buildNames = { B1: "The change", B2: "The change with its generated tests" } as const;
 
 /** The note for a person when a job failed too often without the change being at fault. */
 export function infrastructureNote(run: Run, reason: string): string {
@@ -43,16 +40,12 @@ export function mergeNote(run: Run, result: MergeResult): string {
   return `Approved, but not merged into ${result.intoBranch}: ${result.detail}\n\nThen approve again: ${run.approval?.id}`;
 }
 
-function list(title: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`${title}:\n${items.map((item) => `- ${item}`).join("\n")}`];
+function item(text: string): string {
+  return `- ${text.replaceAll("\n", "\n  ")}`;
 }
 
 function branch(run: Run): string {
   return run.change?.branchName || "a branch";
-}
-
-function firstLine(text: string): string {
-  return text.trim().split("\n")[0] ?? "";
 }
 
 function short(sha: string): string {

@@ -27,6 +27,8 @@ export interface ChangedFile {
   readonly oldPath?: string;
   readonly binary: boolean;
   readonly changedLines: readonly number[];
+  /** The lines before and after each place where lines were only removed. */
+  readonly gapLines?: readonly number[];
 }
 
 /** A text and the name it was requested by. */
@@ -51,11 +53,19 @@ export interface AddedText {
   readonly lines: readonly { readonly number: number; readonly text: string }[];
 }
 
-/** A checkout of one commit that belongs to one job. */
+/** Where a checkout's own repository looks for the objects of {@link Worktree.history}. */
+export const historyInCheckout = ".git/history";
+
+/**
+ * A checkout of one commit that belongs to one job. It is a repository of its own: once `history` is mounted at
+ * {@link historyInCheckout}, git works in it as in a clone without branches.
+ */
 export interface Worktree {
   /** Host path. */
   readonly path: string;
   readonly commitSha: string;
+  /** Host folder of git's objects, to be mounted read-only. */
+  readonly history: string;
   /** Removes it; safe to call twice. */
   remove(): Promise<void>;
 }
@@ -179,8 +189,6 @@ export interface Git {
   treeOf(repo: string, commitSha: string): Promise<string | undefined>;
   /** Every commit that a ref of the user's repository leads to, by its tree, newest first. */
   commitsByTree(repo: string): Promise<Map<string, DatedCommit[]>>;
-  /** Forgets worktrees that a killed process left. */
-  prune(): Promise<void>;
   /** The commit a branch of the user's repository points at. */
   branchTip(repo: string, branchName: string): Promise<string | undefined>;
 }

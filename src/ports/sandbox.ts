@@ -40,6 +40,8 @@ export interface SandboxCommand {
   readonly toolchain?: string;
   /** The whole environment beyond the sandbox's own short list (PATH, HOME, LANG, TMPDIR…). */
   readonly env?: Readonly<Record<string, string>>;
+  /** Folders inside that come before all others on the `PATH`. */
+  readonly pathFirst?: readonly string[];
   /** All at once, or in pieces as they come; the input ends with them. */
   readonly stdin?: string | AsyncIterable<string>;
   /** Gets each line of standard output as it arrives, except those over 8 MB. */

@@ -14,11 +14,12 @@ import {
 import type { Worktree } from "../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
-import { readCheckout } from "./checkout-files.ts";
+import { readCheckout, readTextInside } from "./checkout-files.ts";
 import { checkoutMounts } from "./install/install-dependencies.ts";
 import { withInstalled } from "./install/installed-files.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
+import { testVariables } from "./test-variables.ts";
 import type { BenchTestRun, Workbench } from "./workbench.ts";
 import { awaitReport } from "./written-report.ts";
 
@@ -29,8 +30,10 @@ export interface BenchParts {
   readonly folder: JobFolder;
   readonly detected: DetectedProject;
   readonly config: Config;
-  /** The dependencies, read-only. */
+  /** The dependencies and the runtime, read-only. */
   readonly dependencyMounts: readonly Mount[];
+  /** Folders inside that come first on the `PATH`. */
+  readonly pathFirst: readonly string[];
   /** Owned by the bench: released when it closes. */
   readonly services: ProvidedServices;
 }
@@ -42,6 +45,8 @@ export function createWorkbench(parts: BenchParts): Workbench {
   const files = () => withInstalled(readCheckout(worktree.path), parts.dependencyMounts);
 
   const redact = createRedactor(services.secrets);
+  const texts = { read: (path: string) => readTextInside(worktree.path, path) };
+  const variables = () => testVariables(project.root, texts, { config, services: services.env });
 
   const exec: Workbench["exec"] = async (command, options) => {
     const { onLine } = options;
@@ -49,13 +54,14 @@ export function createWorkbench(parts: BenchParts): Workbench {
       argv: command.argv,
       toolchain: toolchain.name,
       cwd: projectFolder(project),
-      env: { ...services.env, ...command.env },
+      env: { ...variables(), ...services.env, ...command.env },
+      pathFirst: parts.pathFirst,
       forwards: services.forwards,
       ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
       ...(onLine === undefined ? {} : { onLine: (line) => onLine(redact(line)) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       mounts: [
-        ...checkoutMounts(detected, worktree.path),
+        ...checkoutMounts(detected, worktree),
         ...parts.dependencyMounts,
         { kind: "bind", host: folder.cache, inside: layout.cache, writable: true },
         ...(options.mounts ?? []),

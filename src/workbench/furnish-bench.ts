@@ -18,6 +18,8 @@ import {
   installDependencies,
   planDependencies,
 } from "./install/install-dependencies.ts";
+import { type ProvidedRuntime, provideRuntime } from "./install/provide-runtime.ts";
+import { restoreWritten } from "./install/written-files.ts";
 import type { Job } from "./job/job.ts";
 import type { StepEnd, Steps } from "./job/steps.ts";
 import { type JobFolder, type JobLogs, openJobFolder } from "./job-folder.ts";
@@ -59,35 +61,66 @@ export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): P
     deps.scratchFolder,
     [job.jobId, toolchain.name, project.root].join("\0"),
   );
+  let runtime: ProvidedRuntime | undefined;
   let ready = false;
   try {
-    const opened = await furnish(deps, job, { ...bare, folder });
+    runtime = await provideRuntime(deps, bare.detected, {
+      files: readCheckout(bare.worktree.path),
+      timeoutMs: job.config.build_timeout_sec * 1000,
+      logFile: folder.logFile("install_runtime"),
+      signal: job.signal,
+    });
+    const opened = await furnish(deps, job, { ...bare, folder, runtime });
     ready = opened.status === "ready";
     return opened;
   } finally {
-    if (!ready) await folder.remove();
+    if (!ready) {
+      runtime?.release();
+      await folder.remove();
+    }
   }
 }
 
 async function furnish(
   deps: WorkbenchDeps,
-  { config, signal }: Job,
-  { worktree, detected, folder, steps }: Bare & { readonly folder: JobFolder },
+  { repo, config, signal }: Job,
+  {
+    worktree,
+    detected,
+    folder,
+    steps,
+    runtime,
+  }: Bare & {
+    readonly folder: JobFolder;
+    readonly runtime: ProvidedRuntime;
+  },
 ): Promise<FurnishedBench> {
-  const { sandbox } = deps;
+  const { sandbox, cache } = deps;
   const files = readCheckout(worktree.path);
   const plan = planDependencies(detected, files, config);
+  const noted = (detail: string) => [detail, runtime.note ?? ""].filter((text) => text !== "").join("; ");
+  if (runtime.isUnfit) return unfit(detected, runtime, { folder, steps });
   const readyWith = async (
     dependencyMounts: readonly Mount[],
     dependencyKey: string,
   ): Promise<FurnishedBench> => {
     const services = await provideServices(deps, { config, signal }, steps);
-    const parts = { sandbox, worktree, folder, detected, config, dependencyMounts, services };
+    const parts = {
+      ...{ sandbox, worktree, folder, detected, config, services },
+      dependencyMounts: [...runtime.mounts, ...dependencyMounts],
+      pathFirst: [...runtime.pathFirst, ...(plan.pathFirst ?? [])],
+    };
     const workbench = createWorkbench(parts);
-    return { status: "ready", folder: redactLogs(folder, services.secrets), workbench, dependencyKey };
+    const close = () => workbench.close().finally(() => runtime.release());
+    return {
+      ...{ status: "ready", folder: redactLogs(folder, services.secrets), dependencyKey },
+      workbench: { ...workbench, close },
+    };
   };
+  const committed = () => deps.git.listBlobs(repo, worktree.commitSha);
   const readyOn = async (entry: HeldEntry) => {
     try {
+      await restoreWritten(worktree.path, entry.folder, committed);
       if (plan.seed !== undefined) await folder.seedCache(join(entry.folder, plan.seed));
       return holding(await readyWith(entryMounts(plan, entry.folder, false), key), entry);
     } catch (error) {
@@ -96,15 +129,14 @@ async function furnish(
     }
   };
   if (plan.commands.length === 0) {
-    await skip(steps, ["restore_cache", "install_deps"], "nothing to install");
+    await skip(steps, ["restore_cache", "install_deps"], noted("nothing to install"));
     return readyWith([], "");
   }
   await clearMountPoints(plan, worktree.path);
-  const { cache } = deps;
-  const key = await dependencyKey(sandbox, detected, plan);
+  const key = dependencyKey(detected, plan, { sandbox: sandbox.name, version: runtime.version });
   const found = await steps.run("restore_cache", () => cache.find(key, signal), describeFound);
   if (found.status === "found") {
-    await skip(steps, ["install_deps"], "restored from the cache");
+    await skip(steps, ["install_deps"], noted("restored from the cache"));
     return readyOn(found.entry);
   }
   const outcome = await steps.run(
@@ -115,7 +147,9 @@ async function furnish(
         { plan, key },
         {
           detected,
-          checkout: worktree.path,
+          worktree,
+          committed,
+          runtime,
           logFile: (command) => folder.logFile(`install_deps-${command}`),
           timeoutMs: config.build_timeout_sec * 1000,
           allowHosts: [
@@ -127,11 +161,29 @@ async function furnish(
       ),
     (result) =>
       result.status === "installed"
-        ? { status: "pass" }
-        : { status: "fail", detail: explainFailure(result).message },
+        ? { status: "pass", detail: noted("") }
+        : { status: "fail", detail: noted(explainFailure(result).message) },
   );
   if (outcome.status === "installed") return readyOn(outcome.entry);
-  return { ...explainFailure(outcome), install: outcome, logs: await folder.takeLogs() };
+  const { status, message } = explainFailure(outcome);
+  return { status, message: noted(message), install: outcome, logs: await folder.takeLogs() };
+}
+
+/** The end of a bench whose project does not run on this machine. */
+async function unfit(
+  { toolchain }: DetectedProject,
+  { note = "" }: ProvidedRuntime,
+  { folder, steps }: { readonly folder: JobFolder; readonly steps: Steps },
+): Promise<FurnishedBench> {
+  const nothing = async () => undefined;
+  await steps.run("install_deps", nothing, () => ({ status: "error", detail: note }));
+  const ended = { status: "unavailable", exitCode: null, signal: null, stdout: "", durationMs: 0 } as const;
+  const install = {
+    status: "failed",
+    command: toolchain.runtime,
+    result: { ...ended, stderr: note },
+  } as const;
+  return { status: "infrastructure_error", message: note, install, logs: await folder.takeLogs() };
 }
 
 function describeFound(found: FoundEntry): StepEnd {
@@ -155,12 +207,13 @@ async function provideServices(
   { config, signal }: Pick<Job, "config" | "signal">,
   steps: Steps,
 ): Promise<ProvidedServices> {
-  const names = config.services;
-  if (names.length === 0) return noServices;
+  const { services: names, servers } = config;
+  const all = [...names, ...Object.keys(servers)];
+  if (all.length === 0) return noServices;
   return steps.run(
     "start_services",
-    () => deps.services.provide(names, { signal }),
-    () => ({ status: "pass", detail: names.join(", ") }),
+    () => deps.services.provide(names, { servers, signal }),
+    () => ({ status: "pass", detail: all.join(", ") }),
   );
 }
 

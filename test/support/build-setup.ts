@@ -63,7 +63,7 @@ export async function createBuildSetup(
   const events: ProgressEvent[] = [];
   let jobs = 0;
   const begin = async (repo: string, commitSha: string, more: SetupOptions) => {
-    await deps.git.sync(repo, [commitSha]);
+    await deps.git.sync(repo, [commitSha, more.baseSha ?? ""]);
     const job = createTestJob({
       repo,
       jobId: `job-${++jobs}`,

@@ -35,6 +35,29 @@ export function servicesContract(create: () => Promise<{ services: Services; san
     expect(byUrl).toMatchObject({ exitCode: 0, stdout: "0\n" });
   });
 
+  const mysql = (
+    provided: Pick<ProvidedServices, "env" | "forwards">,
+    statement: string,
+    more: string[] = [],
+  ) => {
+    const { MYSQL_HOST = "", MYSQL_USER = "", MYSQL_DATABASE = "" } = provided.env;
+    const login = [`--host=${MYSQL_HOST}`, `--user=${MYSQL_USER}`, `--database=${MYSQL_DATABASE}`];
+    return run(["mariadb", "--no-defaults", "--batch", ...login, ...more, "-e", statement], provided);
+  };
+
+  test("gives an empty MySQL database, and no right to what is not the user's", async () => {
+    const [one, two] = await Promise.all([provide("mysql"), provide("mysql")]);
+    const used = await mysql(one, "CREATE TABLE notes (a int); CREATE DATABASE test_more; SHOW TABLES");
+    expect(used).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("notes") });
+    expect(await mysql(two, "SHOW TABLES")).toMatchObject({ exitCode: 0, stdout: "" });
+    expect((await mysql(one, "SELECT * FROM mysql.global_priv")).stderr).toContain("denied");
+    expect((await mysql(one, "SELECT 1", ["--user=root", "--password="])).stderr).toMatch(
+      /denied|not allowed/,
+    );
+    expect((await mysql({ env: one.env, forwards: two.forwards }, "SELECT 1")).stderr).toContain("denied");
+    expect((await mysql({ env: one.env, forwards: [] }, "SELECT 1")).stderr).toContain("connect");
+  });
+
   test("gives nobody a superuser, who could run programs", async () => {
     const one = await provide("postgres");
     const program = await sql(one, "COPY (SELECT 1) TO PROGRAM 'cat'");

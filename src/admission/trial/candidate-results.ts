@@ -1,5 +1,6 @@
-import { stripVTControlCharacters } from "node:util";
 import { TestOutcome, type TestResult } from "../../contracts/index.ts";
+import { tellingLine } from "../../judge/index.ts";
+import { failureSigns } from "../../languages/index.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";
 import { lastTitle } from "../../languages/toolchain/test-names.ts";
 import type { BenchTestRun } from "../../workbench/workbench.ts";
@@ -40,11 +41,7 @@ export function failuresOf(files: readonly TestFile[], run: BenchTestRun, step: 
   );
 }
 
-/** The line of an output that says most: one that names an error, else the last. */
+/** The line of an output that says most. */
 function lastWords({ result, status }: BenchTestRun): string {
-  const lines = stripVTControlCharacters(`${result.stdout}\n${result.stderr}`)
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  return lines.find((line) => /Error\b/.test(line)) ?? lines.at(-1) ?? `the run was ${status}`;
+  return tellingLine(`${result.stdout}\n${result.stderr}`, failureSigns) || `the run was ${status}`;
 }

@@ -43,9 +43,12 @@ export function createSingleSteps(
       const run = select ? "selected" : "all";
       const selection = select || explain ? ({ baseSha, run } as const) : undefined;
       return withJob(start, async (job) => {
-        const buildBase = () => build(job, { commitSha: baseSha, branchName, stage: "baseline" });
-        const baseReport = hasBase ? await bases.find(job, baseSha, buildBase) : undefined;
-        return build(job, { commitSha, branchName, stage: "build", baseReport, selection });
+        const reaching = select ? { baseSha, headSha: commitSha } : undefined;
+        const buildBase = () =>
+          build(job, { commitSha: baseSha, branchName, stage: "baseline", change: reaching });
+        const baseReport = hasBase ? await bases.find(job, baseSha, buildBase, reaching?.headSha) : undefined;
+        const options = { commitSha, branchName, baseReport, baseSha, selection, change: reaching };
+        return build(job, { ...options, stage: "build" });
       });
     },
     plan: async ({ repo, report, plan, base, progress }) => {

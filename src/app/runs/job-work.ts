@@ -13,7 +13,12 @@ import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ApproveStage } from "../../stages/approve/index.ts";
-import { type BuildStageName, type SelectionOptions, selectionFor } from "../../stages/build/index.ts";
+import {
+  type BuildStageName,
+  changeFor,
+  type SelectionOptions,
+  selectionFor,
+} from "../../stages/build/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import type { WithJob } from "../job-context.ts";
@@ -60,11 +65,16 @@ async function perform(
   const { baseSha, branchName } = change;
   const { baseReport, headSha } = run;
   const { config } = context;
+  const reaching = changeFor(change.commitSha, { baseSha, config });
   const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions) =>
-    (await stages()).build(context, { commitSha, branchName, stage, baseReport, selection });
+    (await stages()).build(context, {
+      ...{ commitSha, branchName, stage, baseReport, selection },
+      baseSha: commitSha === baseSha ? "" : baseSha,
+      change: reaching && { ...reaching, headSha },
+    });
   switch (job) {
     case JobKind.BUILD_BASE: {
-      const report = await bases.find(context, baseSha, () => build(baseSha, "baseline"));
+      const report = await bases.find(context, baseSha, () => build(baseSha, "baseline"), reaching?.headSha);
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.BUILD_CHANGE: {

@@ -1,12 +1,10 @@
 import type { FailureSigns } from "../failure-signs.ts";
 import { normaliseMessage } from "./normalise-message.ts";
+import { projectFrames } from "./project-frames.ts";
 
 const maxLength = 20_000;
 const maxLines = 20;
 const maxLineLength = 500;
-
-/** Places outside the project: outside the checkout, or code without a file. */
-const outside = /^<|^\/(?!workspace\/)/;
 
 /**
  * A short name for the likely cause of a failure: the same for failures with the same message in the same file of the
@@ -18,7 +16,7 @@ export function fingerprint(
   signs: readonly FailureSigns[],
 ): string {
   const message = failure.message.slice(0, maxLength);
-  const place = projectFrame(message, signs) ?? failure.file ?? "";
+  const place = projectFrames(message, signs)[0]?.file ?? failure.file ?? "";
   return hash(`${normaliseMessage(headline(message, signs))}\n${place}`);
 }
 
@@ -32,20 +30,6 @@ function headline(message: string, signs: readonly FailureSigns[]): string {
     .slice(0, end < 0 ? maxLines : Math.min(end, maxLines))
     .map((line) => signs.find(({ opening }) => opening?.pattern.test(line))?.opening?.meaning ?? line)
     .join("\n");
-}
-
-function projectFrame(message: string, signs: readonly FailureSigns[]): string | undefined {
-  const isForeign = (place: string) =>
-    outside.test(place) || signs.some(({ foreign }) => foreign?.test(place));
-  for (const { pattern, innermost } of signs.flatMap(({ frames }) => frames)) {
-    const places = [...message.matchAll(pattern)]
-      .map((match) => (match[1] ?? "").replace(/^file:\/\//, ""))
-      .filter((place) => !isForeign(place))
-      .map((place) => place.replace(/^\/workspace\//, ""));
-    const place = innermost === "first" ? places[0] : places.at(-1);
-    if (place) return place;
-  }
-  return undefined;
 }
 
 /** 64 bits of two mixed halves, in hexadecimal: no secret depends on it, and the judge imports nothing of Node. */

@@ -50,7 +50,7 @@ export function toTestResult(project: Project, line: ResultLine): TestResult {
     name: line.name,
     file: toRepoPath(project, line.file ?? "") ?? "",
     outcome: outcomes[line.outcome],
-    message: stripColours(line.message ?? "").slice(0, maxMessage),
+    message: cleanMessage(line.message ?? ""),
     durationMs: Math.min(Math.round(line.duration_ms ?? 0), 2 ** 31),
   });
 }
@@ -76,7 +76,11 @@ export function parseJson(text: string | undefined): unknown {
   }
 }
 
-function stripColours(text: string): string {
+/** A message without colours, cut in the middle if it is long: some runners say why at the beginning, some at the end. */
+export function cleanMessage(message: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what starts a colour code
-  return text.replace(/\u001b\[[0-9;]*m/g, "");
+  const text = message.replace(/\u001b\[[0-9;]*m/g, "");
+  if (text.length <= maxMessage) return text;
+  const half = maxMessage / 2;
+  return `${text.slice(0, half)}\n[${text.length - maxMessage} characters left out]\n${text.slice(-half)}`;
 }

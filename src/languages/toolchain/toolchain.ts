@@ -4,6 +4,7 @@ import type { LanguageRules } from "../../policy/index.ts";
 import type { LanguagePrograms } from "../../ports/language-programs.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import type { JunitHabits } from "./junit-habits.ts";
+import type { AskedRuntime } from "./runtime/asked-runtime.ts";
 
 /** Paths inside the sandbox, the same for every toolchain. */
 export const layout = {
@@ -15,6 +16,8 @@ export const layout = {
   cache: "/cache",
   /** An empty folder per command for reports. */
   out: "/out",
+  /** A runtime that the machine lacks and the project asks for, read-only. */
+  runtime: "/runtime",
   /** Files that Goldseam ships for use inside, read-only. */
   tools: "/goldseam",
 } as const;
@@ -68,6 +71,10 @@ export interface InstallPlan {
   readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
   /** Folders inside read-only mounts that tools write to; each becomes an empty scratch folder. */
   readonly scratch: readonly string[];
+  /** Such folders of other projects that share the entry. */
+  readonly othersScratch?: readonly string[];
+  /** Folders inside whose programs come before all others, during the install too. */
+  readonly pathFirst?: readonly string[];
   /** Print the registries of clients that are not installed; run without the checkout, whose settings do not count. */
   readonly registryQuestions?: readonly ToolCommand[];
   /** Folder of the cache entry that {@link layout.cache} starts as a copy of; empty if absent. */
@@ -148,6 +155,10 @@ export interface Toolchain<Own extends Project = Project> {
   detect(files: ProjectFiles, root?: string): Own | undefined;
   /** Folders whose projects this one only groups, such as workspace packages: they are built instead of it. */
   members?(files: ProjectFiles, root: string): readonly string[];
+  /** Folders of other projects that a project declares that it uses, if that is not said by a path. */
+  uses?(project: Own, files: ProjectFiles): readonly string[];
+  /** The runtime that a project asks for; undefined if any will do. */
+  askedRuntime?(project: Own, files: ProjectFiles): AskedRuntime | undefined;
   install(project: Own, files: ProjectFiles): InstallPlan;
   compile(project: Own, files: ProjectFiles): Gate;
   lint(project: Own, files: ProjectFiles): Gate;

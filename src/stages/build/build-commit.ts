@@ -4,34 +4,40 @@ import { redactMessage } from "../../workbench/job/redact-message.ts";
 import { createSteps, type Steps } from "../../workbench/job/steps.ts";
 import { type Checkout, openCheckout } from "../../workbench/open-workbench.ts";
 import type { BuildDeps, BuildOptions } from "./build-options.ts";
-import { buildProject } from "./build-project.ts";
+import { buildProject, labelOf } from "./build-project.ts";
 import type { BuiltProject } from "./built-project.ts";
 import { recordHistory } from "./flakes/record-history.ts";
 import { archiveBuild } from "./report/archive-build.ts";
 import { reportBuild } from "./report/report-build.ts";
 import { type ChosenTests, chooseTests } from "./select/choose-tests.ts";
+import { reachedProjects, rootOf } from "./select/reached-projects.ts";
 import { recordSelection } from "./select/record-selection.ts";
 import { workersFor } from "./select/workers-for.ts";
 
 /** Builds every project of one commit and reports on them together. Throws if there is nothing to build, or if the job is cancelled. */
 export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptions): Promise<BuildReport> {
   const { config, repo, jobId } = job;
-  const deadline = performance.now() + config.build_timeout_sec * 1000;
-  const remainingMs = () => Math.max(deadline - performance.now(), 1);
   const nowMs = deps.clock.nowMs();
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const steps = createSteps(job, options.stage);
+  const changed = async () =>
+    options.baseSha ? deps.git.changedFiles(repo, options.baseSha, options.commitSha) : [];
   const checkout = await openCheckout(deps, job, { commitSha: options.commitSha, steps });
   const built: BuiltProject[] = [];
   try {
-    const chosen = await choose(deps, { job, options, checkout, steps });
+    const projects = await findReached(deps, { repo, checkout, options });
+    const chosen = await choose(deps, { job, options, checkout, projects, steps });
     const workers = workersFor(deps.cpus);
-    for (const detected of checkout.projects) {
+    for (const detected of projects) {
       const several = checkout.projects.length > 1;
-      const own = { remainingMs, several, history: deps.history, today, sandboxName: deps.sandbox.name };
+      const deadline = performance.now() + config.build_timeout_sec * 1000;
+      const remainingMs = () => Math.max(deadline - performance.now(), 1);
+      const sandboxName = deps.sandbox.name;
+      const own = { remainingMs, several, history: deps.history, today, sandboxName, changed };
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
-    const report = reportBuild(built, { ...options, config, today, chosen });
+    const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);
+    const report = reportBuild(built, { ...options, config, today, chosen, unreached });
     report.sandbox = deps.sandbox.name;
     if (chosen)
       report.selection = await recordSelection(deps.history, chosen, { ...options, repo, jobId, report });
@@ -42,6 +48,26 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
   }
 }
 
+/** The projects to build: all of them unless there are several and the build is for a change. */
+async function findReached(
+  deps: BuildDeps,
+  {
+    repo,
+    checkout: { projects, files },
+    options: { change, commitSha },
+  }: { readonly repo: string; readonly checkout: Checkout; readonly options: BuildOptions },
+): Promise<Checkout["projects"]> {
+  if (projects.length === 1 || !change || change.baseSha === "") return projects;
+  const [first = projects[0], ...others] = await reachedProjects(deps.git, {
+    repo,
+    commitSha,
+    change,
+    files,
+    projects,
+  });
+  return [first, ...others];
+}
+
 /** The tests to run, as a step; undefined if no selection was asked for. */
 async function choose(
   deps: BuildDeps,
@@ -49,18 +75,25 @@ async function choose(
     job: { repo, config },
     options: { selection, commitSha, baseReport },
     checkout,
+    projects,
     steps,
   }: {
     readonly job: Job;
     readonly options: BuildOptions;
     readonly checkout: Checkout;
+    readonly projects: Checkout["projects"];
     readonly steps: Steps;
   },
 ): Promise<ChosenTests | undefined> {
   if (!selection || selection.baseSha === "") return undefined;
   return steps.run(
     "select_tests",
-    () => chooseTests(deps, selection, { ...checkout, repo, config, commitSha, baseReport }),
+    () =>
+      chooseTests(deps, selection, {
+        ...{ repo, config, commitSha, baseReport, projects },
+        files: checkout.files,
+        isLeftOut: (path) => !projects.some((one) => one.project.root === rootOf(checkout.projects, path)),
+      }),
     (chosen) => ({ status: "pass", detail: chosen.selection.reason }),
   );
 }

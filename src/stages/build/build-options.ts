@@ -25,6 +25,10 @@ export interface BuildOptions {
   readonly stage: BuildStageName;
   /** Its failures are listed as pre-existing. Without it, every failure counts as the commit's own. */
   readonly baseReport?: BuildReport | undefined;
+  /** The change that it is for: of several projects, those that it does not reach are left out. All are built if absent. */
+  readonly change?: { readonly baseSha: string; readonly headSha: string } | undefined;
+  /** The commit that it is compared with, to find the changed lines that are to blame; absent or empty if there is none. */
+  readonly baseSha?: string | undefined;
   /** How tests are chosen by what changed; everything runs if absent. */
   readonly selection?: SelectionOptions | undefined;
 }

@@ -6,6 +6,7 @@ import {
   type MadeGateResult,
 } from "../../contracts/index.ts";
 import type { DetectedProject } from "../../languages/index.ts";
+import type { ChangedFile } from "../../ports/git.ts";
 import type { TestHistory } from "../../ports/test-history.ts";
 import type { HeldEntry } from "../../workbench/cache/dependency-cache.ts";
 import type { DependencyFailure } from "../../workbench/furnish-bench.ts";
@@ -14,6 +15,7 @@ import { createSteps, type StepEnd, type Steps } from "../../workbench/job/steps
 import type { JobLogs } from "../../workbench/job-folder.ts";
 import type { Checkout } from "../../workbench/open-workbench.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
+import { explainFailures } from "./blame/explain-failures.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { BuiltProject } from "./built-project.ts";
 import { isPreExisting } from "./flakes/compare-with-base.ts";
@@ -26,7 +28,7 @@ import type { ChosenTests } from "./select/choose-tests.ts";
 /** How to build a project. */
 export interface ProjectOptions extends BuildOptions {
   readonly job: Job;
-  /** From the time of the whole build. */
+  /** From the time of this project's build. */
   remainingMs(): number;
   /** Whether the commit has other projects. */
   readonly several: boolean;
@@ -37,6 +39,8 @@ export interface ProjectOptions extends BuildOptions {
   /** As 2026-01-31. */
   readonly today: string;
   readonly sandboxName: string;
+  /** What the commit changed; nothing without a base. */
+  changed(): Promise<readonly ChangedFile[]>;
 }
 
 /** Builds one project: dependencies, gates, coverage. */
@@ -108,7 +112,8 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
   const { chosen, detected, job } = context;
   const files = chosen?.filesOf(detected);
   const outcome = await runTestGate(bench, { ...context, config: job.config, files });
-  return proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
+  const proven = await proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
+  return explainFailures(bench, proven, context);
 }
 
 /** Only a sample of the cached files was checked before: a file that is missing there is not the change's fault. */
@@ -142,7 +147,7 @@ function ofProject(result: MadeGateResult, { project, toolchain }: DetectedProje
 }
 
 /** A project in words, for example `python api`. */
-function labelOf({ toolchain, project }: DetectedProject): string {
+export function labelOf({ toolchain, project }: DetectedProject): string {
   return project.root === "" ? toolchain.name : `${toolchain.name} ${project.root}`;
 }
 

@@ -1,4 +1,5 @@
 import type {
+  FailedTest,
   FlakyTest,
   GateName,
   LintError,
@@ -17,6 +18,8 @@ export interface GateOutcome {
   readonly testRun?: BenchTestRun;
   /** The result of checking failed tests for flakes; absent if they were not checked. */
   readonly judged?: JudgedFailures;
+  /** Where failures happened and what is to blame, by identity. */
+  readonly explained?: ReadonlyMap<string, Explained>;
 }
 
 /** The result of checking failed tests for flakes. */
@@ -29,6 +32,9 @@ export interface JudgedFailures {
   /** Whether nearly all tests failed together, and the change did not cause it. */
   readonly environmentFailed: boolean;
 }
+
+/** Where a test failed, and the changed lines that are likely to blame. */
+export type Explained = Pick<FailedTest, "place" | "blamed">;
 
 /** The rest of the build's time, and the place for logs. */
 export interface GateLimits {

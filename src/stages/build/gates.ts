@@ -1,9 +1,16 @@
 import type { Config } from "../../config/config.ts";
-import { type BuildReport, gateResult, type MadeGateResult, TestOutcome } from "../../contracts/index.ts";
-import { type CommandFacts, isCommandMissing } from "../../judge/index.ts";
+import {
+  type BuildReport,
+  gateResult,
+  type LintError,
+  type MadeGateResult,
+  TestOutcome,
+} from "../../contracts/index.ts";
+import { type CommandFacts, explainNeeds, isCommandMissing, tellingLine } from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
 import { runCheck } from "../../workbench/run-check.ts";
+import { missingVariables } from "../../workbench/test-variables.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
@@ -29,7 +36,9 @@ export async function runCheckGate(
   return {
     result: gateResult({
       gate: name,
-      ...(passed || tolerated ? { status: "pass", reason } : verdict(result, gate.command.argv, timeoutMs)),
+      ...(passed || tolerated
+        ? { status: "pass", reason }
+        : { ...unexplained(bench, result, findings), ...verdict(result, gate.command.argv, timeoutMs) }),
       command: [...gate.command.argv],
       exitCode: result.exitCode ?? -1,
       output: outputOf(result),
@@ -88,7 +97,7 @@ export async function runTestGate(
       gate: "test",
       ...(isEmpty
         ? { status: "skipped", reason: "the repository has no tests" }
-        : testVerdict(testRun, timeoutMs)),
+        : testVerdict(bench, testRun, { config: options.config, timeoutMs })),
       command: testRun.testRun.command,
       exitCode: result.exitCode ?? -1,
       output: outputOf(result),
@@ -148,10 +157,30 @@ function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: numb
   return { status: "fail" };
 }
 
-function testVerdict({ status, result, testRun, note = "" }: BenchTestRun, timeoutMs: number): Verdict {
+function testVerdict(
+  bench: Workbench,
+  run: BenchTestRun,
+  { config, timeoutMs }: { readonly config: Config; readonly timeoutMs: number },
+): Verdict {
+  const { status, result, testRun, note = "" } = run;
   if (status === "passed") return { status: "pass", reason: note };
   const judged = verdict(result, testRun.command, timeoutMs);
-  return status === "broken" ? { reason: "the test runner ended without results", ...judged } : judged;
+  const failures = testRun.results.filter(isFailure).map(({ message }) => message);
+  const said = [...failures, outputOf(result)].join("\n");
+  const missing = missingVariables(bench.project.root, bench.files(), config);
+  const need = explainNeeds(said, { services: config.services, missingVariables: missing });
+  if (status !== "broken") return need === undefined ? judged : { reason: need, ...judged };
+  const line = need ?? tellingLine(outputOf(result), [bench.toolchain.signs]);
+  return { reason: `the test runner ended without results${line && `: ${line}`}`, ...judged };
+}
+
+/** If nothing in the output could be read as a finding, the line that says most is the reason. */
+function unexplained(
+  { toolchain }: Workbench,
+  result: SandboxResult,
+  findings: readonly LintError[],
+): Pick<Verdict, "reason"> {
+  return findings.length > 0 ? {} : { reason: tellingLine(outputOf(result), [toolchain.signs]) };
 }
 
 function outputOf(result: SandboxResult): string {

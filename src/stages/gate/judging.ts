@@ -16,6 +16,9 @@ export interface JudgingDeps {
       readonly branchName: string;
       readonly stage: "baseline" | "gate";
       readonly baseReport?: BuildReport | undefined;
+      /** Of several projects, only those that this change reaches are built. */
+      readonly change?: { readonly baseSha: string; readonly headSha: string } | undefined;
+      readonly baseSha?: string | undefined;
     },
   ) => Promise<BuildReport>;
 }
@@ -38,7 +41,11 @@ export function createJudging(
   const own = (): Job => ({ ...job, jobId: `${job.jobId}-${++builds}` });
   return {
     build: async (commitSha, baseReport) => {
-      const report = await build(own(), { commitSha, branchName, stage: "gate", baseReport });
+      const change = job.config.selection === "auto" ? { baseSha, headSha: commitSha } : undefined;
+      const report = await build(own(), {
+        ...{ commitSha, branchName, baseReport, baseSha, change },
+        stage: "gate",
+      });
       const tree = await git.treeOf(job.repo, commitSha);
       // The next commit's base has this tree; a partial run is not a report on it.
       if (tree && report.status === BuildStatus.PASSED && report.selection?.mode !== "selected")

@@ -11,7 +11,7 @@ import { type CaseDraft, draftCases } from "./cases/cases.ts";
 import { estimateTokens } from "./estimate.ts";
 import { type PlanInput, type Target, targetName } from "./planning.ts";
 import { writeRationale } from "./rationale.ts";
-import { rankTargets } from "./targets/ranking.ts";
+import { listChanged, rankTargets } from "./targets/ranking.ts";
 import { type Choice, chooseTargets } from "./targets/targets.ts";
 
 /** Which tests a commit lacks. A function of its input alone: the same input gives the same spec. */
@@ -37,6 +37,7 @@ export function writeSpec(
     rationaleMd: writeRationale(input, { choice, ranking, caseCount: cases.length }),
     estimatedTokens: estimateTokens(cases),
     ranking,
+    changedFunctions: listChanged(input, choice),
   });
 }
 

@@ -85,7 +85,13 @@ export interface Target extends Candidate {
 }
 
 /** The name of a target, such as `client.py::fetch_data`. */
-export function targetName({ file, own }: Candidate): string {
+export function targetName({
+  file,
+  own,
+}: {
+  readonly file: Pick<SourceFile, "path">;
+  readonly own: Pick<Measured, "symbol">;
+}): string {
   return `${file.path}::${own.symbol.name}`;
 }
 

@@ -2,6 +2,7 @@ import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
+import { titleTests } from "./outcome/title-tests.ts";
 import type { WrittenTests } from "./write-tests.ts";
 
 /** Where the tests go. */
@@ -28,7 +29,7 @@ export async function commitTests(
     "commit_push",
     async () => {
       const author = { name: "Goldseam", email: "goldseam@localhost", date };
-      const message = `tests: ${spec.id}`;
+      const message = `${titleTests(generated.tests)}\n\nWritten and proven by Goldseam for ${spec.id}.`;
       const commit = { repo, parentSha, branchName, files, message, author };
       const made = await deps.git.commitFiles(commit);
       await deps.git.publishBranch(repo, branchName, made);

@@ -46,6 +46,7 @@ export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): Wri
       files: generated.flatMap((one) => one.files),
       tests: generated.flatMap((one) => one.tests),
       refused: generated.flatMap((one) => one.refused),
+      untested: generated.flatMap((one) => one.untested),
       coverageBefore: share(lines, ({ before }) => before),
       coverageAfter: share(lines, ({ after }) => after),
       mutantsTried: generated.reduce((sum, one) => sum + one.mutantsTried, 0),

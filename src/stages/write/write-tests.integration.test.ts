@@ -121,7 +121,7 @@ describe("writeTests in a repository without tests", () => {
     expect(repo.git("rev-parse", "main")).toBe(tip);
     expect(repo.git("status", "--porcelain")).toBe("");
     expect(repo.git("log", "-1", "--format=%s|%an <%ae>|%cI", written.commitSha)).toBe(
-      "tests: spec-1|Goldseam <goldseam@localhost>|2024-05-01T12:00:00+00:00",
+      "Add tests for size|Goldseam <goldseam@localhost>|2024-05-01T12:00:00+00:00",
     );
     for (const test of written.tests)
       expect(test).toMatchObject({

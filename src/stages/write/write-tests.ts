@@ -18,6 +18,7 @@ import type { Workbench } from "../../workbench/workbench.ts";
 import { describeProgress } from "./describe-progress.ts";
 import { draftTests, targetsByFile } from "./draft-tests.ts";
 import { explainNothing } from "./notes.ts";
+import { explainUntested } from "./outcome/explain-untested.ts";
 import { sourceGains } from "./source-gains.ts";
 
 /** Everything the write stage needs from outside. */
@@ -82,6 +83,10 @@ export async function writeTests(deps: WriteDeps, job: Job, options: WriteOption
     coverageBefore: baseline.coverage?.linePct ?? 0,
     coverageAfter: admission.coverage?.linePct ?? baseline.coverage?.linePct ?? 0,
     executions: drafted.executions,
+    untested: explainUntested(targetsByFile(spec), admission.files, {
+      refused: admission.refused,
+      notes: drafted.notes,
+    }),
     sources: sourceGains(targetsByFile(spec), admission.files, {
       before: baseline.coverage,
       after: admission.coverage,

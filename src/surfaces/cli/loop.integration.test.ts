@@ -58,7 +58,7 @@ describe("a change in the loop", () => {
     expect(await goldseam("reject", run.run_id, "--reason", "late")).toMatchObject({ exitCode: 2 });
     expect((await goldseam("runs", "--repo", repo.folder)).stdout).toMatch(new RegExp(`${run.run_id} +DONE`));
     const story = await goldseam("show", run.run_id);
-    for (const part of ["Change (B1)", "Test spec", "Admitted", "With generated tests (B2)"]) {
+    for (const part of ["Change ─", "Test spec", "Admitted", "Change with generated tests"]) {
       expect(story.stdout).toContain(part);
     }
     expect(await goldseam("watch", "--repo", repo.folder, "--branch", repo.branch, "--once")).toMatchObject({

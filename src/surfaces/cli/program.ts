@@ -61,8 +61,9 @@ export async function createProgram(cli: Cli, argv: readonly string[]): Promise<
   return program.configureHelp({ ...helpStyle(cli), visibleOptions: () => [] });
 }
 
-/** Adds the commands that the arguments name; all if they name none, for help and for errors. */
+/** Adds the commands that the arguments name; all if they name none, for help and for errors, but not for the version. */
 async function addCommands(program: Command, cli: Cli, argv: readonly string[]): Promise<void> {
+  if (argv.length === 1 && /^(-v|--version)$/.test(argv[0] ?? "")) return;
   const isAnyNamed = Object.values(commands).some((group) => argv.some((word) => Object.hasOwn(group, word)));
   for (const [heading, group] of Object.entries(commands)) {
     for (const [name, load] of Object.entries(group)) {

@@ -12,9 +12,11 @@ import {
   type ProjectFiles,
   type ToolCommand,
 } from "../../languages/toolchain/toolchain.ts";
+import { historyInCheckout, type Worktree } from "../../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../../ports/sandbox.ts";
 import { cacheKey, type DependencyCache, type HeldEntry } from "../cache/dependency-cache.ts";
-import { runtimeVersion } from "./runtime-version.ts";
+import type { ProvidedRuntime } from "./provide-runtime.ts";
+import { type CommitFiles, keepWritten, readState } from "./written-files.ts";
 
 /** The dependencies to install, and their key in the cache. */
 export interface Dependencies {
@@ -46,22 +48,24 @@ export function planDependencies(
 
 /**
  * The key of a plan on this machine: other versions of the runtime install other files, and an entry has only the scratch
- * folders of its own plan.
+ * folders of its own plans.
  */
-export async function dependencyKey(
-  sandbox: Sandbox,
+export function dependencyKey(
   { toolchain }: DetectedProject,
   plan: InstallPlan,
-): Promise<string> {
-  const version = await runtimeVersion(sandbox, toolchain);
-  const machine = [sandbox.name, toolchain.name, process.platform, process.arch, version];
-  return cacheKey([...machine, JSON.stringify(plan.scratch), ...plan.keyParts]);
+  runtime: { readonly sandbox: string; readonly version: string },
+): string {
+  const machine = [runtime.sandbox, toolchain.name, process.platform, process.arch, runtime.version];
+  return cacheKey([...machine, JSON.stringify(allScratch(plan).sort()), ...plan.keyParts]);
 }
 
 /** How an install is run. */
 export interface InstallOptions {
   readonly detected: DetectedProject;
-  readonly checkout: string;
+  readonly worktree: Worktree;
+  readonly runtime: ProvidedRuntime;
+  /** The files of its commit. */
+  readonly committed: () => Promise<CommitFiles>;
   readonly logFile: (command: number) => string;
   readonly timeoutMs: number;
   readonly allowHosts: readonly string[];
@@ -96,18 +100,23 @@ async function installOnce(
     async (folder) => {
       const folders = [...plan.mounts.map((mount) => mount.entry), ...(plan.seed ? [plan.seed] : [])];
       for (const path of folders) await mkdir(join(folder, path), { recursive: true });
-      const resolution = resolutionFile(plan, { folder, checkout: options.checkout });
+      const resolution = resolutionFile(plan, { folder, checkout: options.worktree.path });
       if (resolution !== undefined) await deps.cache.resolutions.restore(key, resolution);
+      const before = readState(options.worktree.path);
       failure = await runCommands(deps.sandbox, { plan, folder }, options);
       if (resolution !== undefined) {
         if (!failure) await deps.cache.resolutions.keep(key, resolution);
         await rm(resolution, { force: true });
       }
       if (failure) return false;
+      await keepWritten(options.worktree.path, folder, { before, committed: await options.committed() });
       await prepareScratch(plan, folder);
       return true;
     },
-    { scratch: plan.scratch.flatMap((inside) => scratchInEntry(plan, inside) ?? []), signal: options.signal },
+    {
+      scratch: allScratch(plan).flatMap((inside) => scratchInEntry(plan, inside) ?? []),
+      signal: options.signal,
+    },
   );
   if (failure) return { status: "failed", ...failure };
   if (!entry)
@@ -128,7 +137,12 @@ async function runCommands(
       toolchain: options.detected.toolchain.name,
       cwd: projectFolder(options.detected.project),
       ...(command.env ? { env: command.env } : {}),
-      mounts: [...checkoutMounts(options.detected, options.checkout), ...entryMounts(plan, folder, true)],
+      mounts: [
+        ...checkoutMounts(options.detected, options.worktree),
+        ...options.runtime.mounts,
+        ...entryMounts(plan, folder, true),
+      ],
+      pathFirst: [...options.runtime.pathFirst, ...(plan.pathFirst ?? [])],
       network: "registries",
       allowHosts: options.allowHosts,
       timeoutMs: Math.max(deadline - performance.now(), 1),
@@ -146,10 +160,16 @@ function isUnresolved(outcome: InstallOutcome): boolean {
   );
 }
 
-/** The checkout, writable, and the toolchain's own files. */
-export function checkoutMounts({ toolchain }: DetectedProject, checkout: string): Mount[] {
+/** The checkout, writable, with its history, and the toolchain's own files. */
+export function checkoutMounts({ toolchain }: DetectedProject, { path, history }: Worktree): Mount[] {
   return [
-    { kind: "bind", host: checkout, inside: layout.workspace, writable: true },
+    { kind: "bind", host: path, inside: layout.workspace, writable: true },
+    {
+      kind: "bind",
+      host: history,
+      inside: posix.join(layout.workspace, historyInCheckout),
+      writable: false,
+    },
     {
       kind: "bind",
       host: toolchain.tools,
@@ -175,10 +195,15 @@ export function entryMounts(plan: InstallPlan, entry: string, writable: boolean)
 
 /** A scratch folder needs a mount point, which cannot be created later in a read-only mount. */
 async function prepareScratch(plan: InstallPlan, folder: string): Promise<void> {
-  for (const inside of plan.scratch) {
+  for (const inside of allScratch(plan)) {
     const path = scratchInEntry(plan, inside);
     if (path !== undefined) await mkdir(join(folder, path), { recursive: true });
   }
+}
+
+/** Projects that share an entry agree on these. */
+function allScratch({ scratch, othersScratch = [] }: InstallPlan): string[] {
+  return [...scratch, ...othersScratch];
 }
 
 /** The path of a scratch folder in the cache entry, if it is in one. */

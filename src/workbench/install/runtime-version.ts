@@ -1,14 +1,19 @@
+import { posix } from "node:path";
 import { GoldseamError } from "../../contracts/index.ts";
-import type { Toolchain } from "../../languages/toolchain/toolchain.ts";
+import { layout, type ToolCommand, type Toolchain } from "../../languages/toolchain/toolchain.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 
 /** The version that the runtime of a toolchain reports inside the sandbox. */
-export async function runtimeVersion(sandbox: Sandbox, { name, runtime }: Toolchain): Promise<string> {
+export async function runtimeVersion(
+  sandbox: Sandbox,
+  { name, runtime, tools, needs }: Toolchain,
+  { argv }: ToolCommand = runtime,
+): Promise<string> {
   const probe = await sandbox.run({
-    argv: runtime.argv,
+    argv,
     toolchain: name,
     cwd: "/",
-    mounts: [],
+    mounts: [{ kind: "bind", host: tools, inside: posix.join(layout.tools, name), writable: false }],
     network: "none",
     timeoutMs: 30_000,
   });
@@ -16,7 +21,8 @@ export async function runtimeVersion(sandbox: Sandbox, { name, runtime }: Toolch
     throw new GoldseamError("SANDBOX_UNAVAILABLE", `the sandbox could not start: ${probe.stderr.trim()}`);
   }
   if (probe.exitCode !== 0) {
-    throw new GoldseamError("INFRASTRUCTURE", `"${runtime.argv.join(" ")}" does not run here`);
+    const fix = needs[0] ? `: get it, for example with "${needs[0].fix}"` : "";
+    throw new GoldseamError("INFRASTRUCTURE", `"${runtime.argv.join(" ")}" does not run here${fix}`);
   }
   return `${probe.stdout}${probe.stderr}`.trim();
 }

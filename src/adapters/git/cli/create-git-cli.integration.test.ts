@@ -209,6 +209,18 @@ describe("worktrees", () => {
     expect(snapshot()).toBe(before);
   });
 
+  it("brings tags along, and goes on without one that clashes", async () => {
+    repo.git("tag", "v1");
+    await git.sync(repo.path, [repo.git("rev-parse", "HEAD")]);
+    repo.git("tag", "--delete", "v1");
+    const commitSha = repo.commit("later", { "a.txt": "later\n" });
+    repo.git("tag", "v1/next");
+    await git.sync(repo.path, [commitSha]);
+    const worktree = await git.openWorktree({ repo: repo.path, commitSha, jobId: "j" });
+    expect(readFileSync(join(worktree.path, ".git/packed-refs"), "utf8")).toMatch(/ refs\/tags\/v1\n$/);
+    await worktree.remove();
+  });
+
   it("does not run the repository's hooks", async () => {
     const { commit } = await changeOnFeature();
     for (const hook of ["post-checkout", "reference-transaction", "post-merge", "update"]) {

@@ -14,7 +14,7 @@ import { applyPatch, writePatch } from "./patches.ts";
 import { readTexts } from "./read-texts.ts";
 import { findRepository, resolveChange } from "./resolve-change.ts";
 import { takeSnapshot } from "./snapshot.ts";
-import { openWorktree, pruneWorktrees } from "./worktrees.ts";
+import { openWorktree } from "./worktrees.ts";
 
 const largestTextBytes = 4_000_000;
 
@@ -95,7 +95,6 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       });
       return Map.groupBy(commits, ({ tree }) => tree);
     },
-    prune: () => pruneWorktrees(git, join(home, "mirrors")),
     branchTip: (repo, branchName) => branchTip(git, repo, branchName),
   };
 }

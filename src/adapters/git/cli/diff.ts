@@ -21,7 +21,8 @@ export async function diffCommits(
   return parseStatus(status).map((file) => ({
     ...file,
     binary: binary.has(file.path),
-    changedLines: lines.get(file.path) ?? [],
+    changedLines: lines.get(file.path)?.changed ?? [],
+    gapLines: lines.get(file.path)?.gaps ?? [],
   }));
 }
 
@@ -51,15 +52,20 @@ function binaryPaths(numstat: string): Set<string> {
   return paths;
 }
 
-function changedLines(patch: string): Map<string, number[]> {
-  const lines = new Map<string, number[]>();
-  let current: number[] = [];
+interface FileLines {
+  readonly changed: number[];
+  readonly gaps: number[];
+}
+
+function changedLines(patch: string): Map<string, FileLines> {
+  const lines = new Map<string, FileLines>();
+  let current: FileLines = { changed: [], gaps: [] };
   let inHeader = false;
   for (const line of patch.split("\n")) {
     if (line.startsWith("diff --git ")) inHeader = true;
     // An added line may begin with "++ " and then looks like a file's header.
     if (inHeader && line.startsWith("+++ ")) {
-      current = [];
+      current = { changed: [], gaps: [] };
       lines.set(newPath(line), current);
       continue;
     }
@@ -68,7 +74,8 @@ function changedLines(patch: string): Map<string, number[]> {
     inHeader = false;
     const start = Number(hunk[1]);
     const count = hunk[2] === undefined ? 1 : Number(hunk[2]);
-    for (let i = 0; i < count; i++) current.push(start + i);
+    if (count === 0) current.gaps.push(start, start + 1);
+    for (let i = 0; i < count; i++) current.changed.push(start + i);
   }
   return lines;
 }

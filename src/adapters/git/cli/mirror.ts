@@ -33,15 +33,20 @@ export async function fetchCommits(
   const kept = await Promise.all(wanted.map((commit) => isKept(git, mirror, commit)));
   const missing = wanted.filter((_, index) => !kept[index]);
   if (missing.length === 0) return;
-  const plain = [
-    "--quiet",
-    "--no-tags",
-    "--no-write-fetch-head",
-    "--update-shallow",
-    "--no-recurse-submodules",
-  ];
+  const plain = ["--quiet", "--no-write-fetch-head", "--update-shallow", "--no-recurse-submodules"];
   const refspecs = missing.map((commit) => `${commit}:${keepRef(commit)}`);
-  await git.run(["--git-dir", mirror.gitDir, "fetch", ...plain, source.repo, ...refspecs]);
+  const fetch = (...more: readonly string[]) => [
+    "--git-dir",
+    mirror.gitDir,
+    "fetch",
+    ...plain,
+    ...more,
+    source.repo,
+    ...refspecs,
+  ];
+  // Versions are often made from tags, which come with the commits. One that clashes with an older one must not stop a change.
+  const followed = await git.try(fetch());
+  if (followed.exitCode !== 0) await git.run(fetch("--no-tags"));
 }
 
 async function isKept(git: GitProcess, { gitDir }: Mirror, commit: string): Promise<boolean> {

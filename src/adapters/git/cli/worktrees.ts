@@ -1,6 +1,6 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Worktree } from "../../../ports/git.ts";
+import { historyInCheckout, type Worktree } from "../../../ports/git.ts";
 import type { GitProcess } from "./git-process.ts";
 import type { Mirror } from "./mirror.ts";
 
@@ -10,26 +10,49 @@ export async function openWorktree(
   mirror: Mirror,
   options: { scratch: string; commitSha: string; jobId: string },
 ): Promise<Worktree> {
-  const folder = join(options.scratch, "worktrees");
-  const path = join(folder, `${mirror.name}-${options.jobId.replace(/[^A-Za-z0-9._-]/g, "-")}`);
-  const clear = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
-  const remove = async () => {
-    // Project code had the folder, so nothing in it is trusted: git is not run inside, only the record is pruned.
-    await clear();
-    await git.run(["--git-dir", mirror.gitDir, "worktree", "prune", "--expire=now"]);
-  };
-  // With --force, git reuses the record of an earlier attempt.
-  await clear();
-  await mkdir(folder, { recursive: true });
-  const add = ["worktree", "add", "--quiet", "--force", "--detach", path, options.commitSha];
-  await git.run(["--git-dir", mirror.gitDir, ...add]);
-  return { path, commitSha: options.commitSha, remove };
+  const { scratch, commitSha, jobId } = options;
+  const path = join(scratch, "worktrees", `${mirror.name}-${jobId.replace(/[^A-Za-z0-9._-]/g, "-")}`);
+  // Project code has the folder, so nothing in it is trusted: git is never run inside.
+  const remove = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
+  await remove();
+  await writeRepository(git, mirror, { path, commitSha });
+  await git.run(
+    [
+      "--git-dir",
+      mirror.gitDir,
+      "--work-tree",
+      path,
+      "read-tree",
+      "--reset",
+      "-u",
+      "--end-of-options",
+      commitSha,
+    ],
+    { env: { GIT_INDEX_FILE: join(path, ".git", "index") } },
+  );
+  return { path, commitSha, history: join(mirror.gitDir, "objects"), remove };
 }
 
-/** Forgets the worktrees of every mirror whose folders are gone. */
-export async function pruneWorktrees(git: GitProcess, mirrorsFolder: string): Promise<void> {
-  const mirrors = await readdir(mirrorsFolder).catch(() => []);
-  for (const mirror of mirrors) {
-    await git.try(["--git-dir", join(mirrorsFolder, mirror), "worktree", "prune", "--expire=now"]);
-  }
+/** A repository of its own that borrows its objects, so that tools which ask git find the commit, its history and its tags. */
+async function writeRepository(
+  git: GitProcess,
+  { gitDir }: Mirror,
+  { path, commitSha }: { path: string; commitSha: string },
+): Promise<void> {
+  const own = join(path, ".git");
+  for (const folder of ["objects/info", "refs"]) await mkdir(join(own, folder), { recursive: true });
+  await mkdir(join(path, historyInCheckout));
+  const tags = await git.run([
+    "--git-dir",
+    gitDir,
+    "for-each-ref",
+    "--format=%(objectname) %(refname)",
+    "refs/tags",
+  ]);
+  await writeFile(join(own, "packed-refs"), tags === "" ? "" : `${tags}\n`);
+  await writeFile(join(own, "objects/info/alternates"), "../history\n");
+  await writeFile(join(own, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = false\n");
+  await writeFile(join(own, "HEAD"), `${commitSha}\n`);
+  // The mirror of a shallow repository is shallow as well.
+  await copyFile(join(gitDir, "shallow"), join(own, "shallow")).catch(() => {});
 }

@@ -39,7 +39,7 @@ export function createIsolatedSandbox(
     const { entries: system, path } = await host;
     const mounts = outerFirst(command.mounts).map((mount) => asGuarded(mount, guarded("read-only-mounts")));
     if (guarded("checked-mount-points")) await refuseLinkedMountPoints(mounts);
-    const env = { ...insideEnv(path), ...command.env };
+    const env = { ...insideEnv(path, command), ...command.env };
     const entries = [...system, ...mounts];
     const limits = await resolveLimits(command, guarded);
     const launch = launchFor({ entries, argv: command.argv, env, cwd: command.cwd, limits, guarded });
@@ -62,7 +62,7 @@ export function createIsolatedSandbox(
       : () => true;
     const access = await openRegistryAccess(allows, { userEnv, languages });
     try {
-      const bridged = access.bridged(command.argv, { ...insideEnv(path), ...env, ...command.env });
+      const bridged = access.bridged(command.argv, { ...insideEnv(path, command), ...env, ...command.env });
       const result = await runOffline({
         ...command,
         argv: bridged.argv,
@@ -77,7 +77,7 @@ export function createIsolatedSandbox(
 
   const runWithForwards = async (command: SandboxCommand): Promise<SandboxResult> => {
     host ??= readRoot(options, guarded);
-    const env = { ...insideEnv((await host).path), ...command.env };
+    const env = { ...insideEnv((await host).path, command), ...command.env };
     const bridged = bridgeCommand({ argv: command.argv, env }, { forwards: command.forwards ?? [] });
     return runOffline({
       ...command,
@@ -101,9 +101,9 @@ function refusals(refused: ReadonlySet<string>): string {
   return refused.size === 0 ? "" : `\ngoldseam: refused connections to ${[...refused].join(", ")}\n`;
 }
 
-function insideEnv(path: string): Record<string, string> {
+function insideEnv(path: string, { pathFirst = [] }: SandboxCommand): Record<string, string> {
   return {
-    PATH: path,
+    PATH: [...pathFirst, path].join(":"),
     HOME: insideUser.home,
     USER: insideUser.name,
     LOGNAME: insideUser.name,

@@ -34,7 +34,7 @@ export function createUnsandboxed(options: HostUser): Sandbox {
     if (missing?.kind === "bind") return notRun("unavailable", `${missing.host}: no such file or folder`);
     await refuseLinkedMountPoints(command.mounts);
     tools ??= toolsOf(options);
-    const path = (await tools).path.join(":");
+    const path = [...(command.pathFirst ?? []), ...(await tools).path].join(":");
     const scratch = await mkdtemp(join(tmpdir(), "goldseam-unsandboxed-"));
     try {
       await mkdir(join(scratch, "home"));

@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { sharedCacheFolder, temporaryFolder } from "../../../../test/support/git-repository.ts";
@@ -56,6 +57,37 @@ describe.skipIf(lacksServers)("embedded services", () => {
     const { services } = await create();
     const signal = AbortSignal.abort();
     await expect(services.provide(["redis"], { signal })).rejects.toMatchObject({ code: "INFRASTRUCTURE" });
+    expect(readdirSync(scratchFolder)).toEqual([]);
+  });
+});
+
+describe("servers that run already", () => {
+  it("are reached on the sandbox's own loopback, by the variable that names them", async () => {
+    const server = createServer((socket) => socket.on("error", () => {}).end("hello"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const { services, sandbox } = await create();
+    const one = await services.provide([], {
+      servers: { MONGODB_URL: `mongodb://u:pw1@localhost:${port}/a` },
+    });
+    onTestFinished(() => one.release());
+    expect(one).toMatchObject({
+      env: { MONGODB_URL: `mongodb://u:pw1@127.0.0.1:${port}/a` },
+      secrets: ["pw1"],
+    });
+    const argv = ["bash", "-c", `cat < /dev/tcp/127.0.0.1/${port}`];
+    const command = { argv, cwd: "/tmp", mounts: [], network: "none" as const, timeoutMs: 30_000 };
+    expect(await sandbox.run({ ...command, forwards: one.forwards })).toMatchObject({ stdout: "hello" });
+    expect(await sandbox.run(command)).toMatchObject({ exitCode: 1 });
+  });
+
+  it("are missed at once where nothing answers", async () => {
+    const { services } = await create();
+    const servers = { MONGODB_URL: "mongodb://127.0.0.1:9/a" };
+    await expect(services.provide([], { servers })).rejects.toThrow(
+      /MONGODB_URL a server at 127\.0\.0\.1:9, and nothing answers there/,
+    );
     expect(readdirSync(scratchFolder)).toEqual([]);
   });
 });

@@ -2,12 +2,15 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sandbox } from "../../../ports/sandbox.ts";
 import type { ServiceName, Services } from "../../../ports/services.ts";
+import { forwardServer } from "./forward-server.ts";
 import type { RunningService, ServiceSetup } from "./service.ts";
+import { startMysql } from "./start-mysql.ts";
 import { startPostgres } from "./start-postgres.ts";
 import { startRedis } from "./start-redis.ts";
 
 const starters: Readonly<Record<ServiceName, (setup: ServiceSetup) => Promise<RunningService>>> = {
   postgres: startPostgres,
+  mysql: startMysql,
   redis: startRedis,
 };
 
@@ -24,7 +27,7 @@ export function createEmbeddedServices(deps: {
   const { cacheFolder } = deps;
   let sandboxOnce: Promise<Sandbox> | undefined;
   return {
-    async provide(names, { signal } = {}) {
+    async provide(names, { servers = {}, signal } = {}) {
       sandboxOnce ??= deps.sandbox();
       const sandbox = await sandboxOnce;
       const folder = await mkdtemp(join(deps.scratchFolder, "services-"));
@@ -33,7 +36,15 @@ export function createEmbeddedServices(deps: {
         await mkdir(own);
         return starters[name]({ sandbox, cacheFolder, folder: own, signal });
       };
-      const started = await Promise.allSettled([...new Set(names)].map(start));
+      const forward = async ([variable, address]: readonly [string, string]) => {
+        const own = join(folder, `given-${variable}`);
+        await mkdir(own);
+        return forwardServer(variable, address, { folder: own });
+      };
+      const started = await Promise.allSettled([
+        ...[...new Set(names)].map(start),
+        ...Object.entries(servers).map(forward),
+      ]);
       const running = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       const release = async () => {
         await Promise.all(running.map((service) => service.stop()));
@@ -45,7 +56,7 @@ export function createEmbeddedServices(deps: {
         throw failure.reason;
       }
       return {
-        env: Object.assign({}, ...running.map((service) => service.env)),
+        env: Object.assign({}, ...running.toReversed().map((service) => service.env)),
         forwards: running.map((service) => service.forward),
         secrets: running.flatMap((service) => service.secrets),
         release,

@@ -19,6 +19,7 @@ export interface ServerProgram {
 /** How to install each server. */
 export const serverRemedies: Readonly<Record<ServiceName, string>> = {
   postgres: `apt-get install postgresql, or npm install ${postgresPackage()}`,
+  mysql: "apt-get install mariadb-server",
   redis: "apt-get install redis-server",
 };
 
@@ -27,11 +28,10 @@ export async function findServer(
   name: ServiceName,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<ServerProgram | undefined> {
-  const candidates = name === "postgres" ? await postgresPaths(env) : redisPaths(env);
-  for (const candidate of candidates) {
+  for (const candidate of await places[name](env)) {
     if (!(await isExecutable(candidate))) continue;
     const real = await realpath(candidate);
-    return { found: candidate, ...(name === "postgres" ? showPostgres(real) : showRedis(real)) };
+    return { found: candidate, ...(name === "redis" ? showRedis(real) : showFolder(real)) };
   }
   return undefined;
 }
@@ -43,6 +43,12 @@ export async function requireServer(name: ServiceName, env?: NodeJS.ProcessEnv):
   const message = `goldseam.json asks for the service "${name}", but this machine has no such server: ${serverRemedies[name]}`;
   throw new GoldseamError("INFRASTRUCTURE", message);
 }
+
+const places: Readonly<Record<ServiceName, (env: NodeJS.ProcessEnv) => string[] | Promise<string[]>>> = {
+  postgres: postgresPaths,
+  mysql: (env) => [...onPath("mariadbd", env), "/usr/sbin/mariadbd"],
+  redis: redisPaths,
+};
 
 async function postgresPaths(env: NodeJS.ProcessEnv): Promise<string[]> {
   return [...onPath("postgres", env), ...(await distributed()), ...packaged()];
@@ -81,8 +87,8 @@ function packaged(): string[] {
 
 type Shown = Omit<ServerProgram, "found">;
 
-/** PostgreSQL is a folder of programs, libraries and data. */
-function showPostgres(path: string): Shown {
+/** A folder of programs, libraries and data. */
+function showFolder(path: string): Shown {
   const folder = dirname(dirname(path));
   const isSystem = folder.startsWith("/usr/");
   const mounts: Mount[] = isSystem ? [] : [{ kind: "bind", host: folder, inside: folder, writable: false }];

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { postgresTemplate } from "./postgres-template.ts";
+import { dirname, join } from "node:path";
 import { openServerFolder } from "./server-folder.ts";
 import { requireServer } from "./server-programs.ts";
+import { serverTemplate, templateInside } from "./server-template.ts";
 import { type RunningService, type ServiceSetup, serverInside } from "./service.ts";
 import { startServer } from "./start-server.ts";
 
 const port = 5432;
-const templateInside = "/template";
 /** In memory: fast to copy, and gone with the server, however it ends. */
 const dataInside = "/data";
 
@@ -39,11 +38,20 @@ log_min_messages = log
 log_checkpoints = off
 `;
 
+/** C.UTF-8 exists without installed locales; small log segments make the copy small. */
+const clusterOptions = [
+  ...["--username", "postgres", "--auth", "reject"],
+  ...["--encoding", "UTF8", "--locale", "C.UTF-8"],
+  ...["--wal-segsize", "1", "--no-sync"],
+];
+
 /** A separate PostgreSQL server, with one role that owns one empty database. */
 export async function startPostgres(setup: ServiceSetup): Promise<RunningService> {
   const { sandbox, folder, signal } = setup;
   const server = await requireServer("postgres");
-  const template = await postgresTemplate(setup, server);
+  const initdb = join(dirname(server.path), "initdb");
+  const argv = [initdb, "--pgdata", `${templateInside}/data`, ...clusterOptions];
+  const template = await serverTemplate(setup, server, { name: "postgres", argv });
   const files = await openServerFolder(folder);
   await writeFile(join(files.own, "postgresql.conf"), config);
   await writeFile(join(files.own, "pg_hba.conf"), "local all all scram-sha-256\n");

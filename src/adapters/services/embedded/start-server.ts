@@ -25,8 +25,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Both servers use these words. */
-const ready = /ready to accept connections/i;
+/** All servers use these words, or nearly. */
+const ready = /ready (?:to accept|for) connections/i;
 /** Longer than any job. */
 const lifeLimitMs = 24 * 60 * 60 * 1000;
 const startLimitMs = 60_000;

@@ -4,6 +4,8 @@ import { type InstallPlan, layout, type Project, type ProjectFiles } from "../..
 
 const modules = posix.join(layout.dependencies, "mod");
 const buildCache = "build";
+/** The programs of a toolchain that was downloaded, if the installed one is too old. */
+const newerPrograms = posix.join(layout.dependencies, "bin");
 
 /** The module's import path; empty if `go.mod` names none. */
 export function modulePath(project: Pick<Project, "root">, files: ProjectFiles): string {
@@ -18,15 +20,17 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
   );
   const filled = { GOCACHE: posix.join(layout.dependencies, buildCache) };
   // Read-only folders could not be removed either.
-  const online = { ...settings(project, files, ["-modcacherw"]), ...filled };
+  const online = { ...settings(project, files, ["-modcacherw"]), ...filled, GOTOOLCHAIN: "auto" };
   const download = { argv: ["go", "mod", "download"], env: online };
+  const getToolchain = { argv: ["sh", tool("get-toolchain.sh"), newerPrograms], env: online };
   const warmUp = {
     argv: ["sh", tool("warm-up.sh")],
     env: { ...environment(project, files), ...filled },
   };
   return {
     keyParts: texts,
-    commands: needsModules(project, files) ? [download, warmUp] : [warmUp],
+    commands: [getToolchain, ...(needsModules(project, files) ? [download] : []), warmUp],
+    pathFirst: [newerPrograms],
     mounts: [],
     scratch: [],
     seed: buildCache,
@@ -38,7 +42,7 @@ export function tool(name: string): string {
   return posix.join(layout.tools, "go", name);
 }
 
-/** The environment of the gates: the installed Go as it is, the downloaded modules and no network. */
+/** The environment of the gates: the installed Go or the downloaded one, the downloaded modules and no network. */
 export function environment(project: Project, files: ProjectFiles): Record<string, string> {
   return { ...settings(project, files), GOPROXY: "off", GOSUMDB: "off" };
 }
@@ -55,7 +59,7 @@ function settings(
     GOTOOLCHAIN: "local",
     GOMODCACHE: modules,
     GOCACHE: layout.cache,
-    // The checkout has no history to stamp binaries with.
+    // A stamp of the commit would make every build of it differ.
     GOFLAGS: ["-buildvcs=false", ...(lacksSums ? ["-mod=mod"] : []), ...flags].join(" "),
     CI: "1",
   };

@@ -50,7 +50,9 @@ function packageResults(path: string, events: readonly Event[], builds: Readonly
     events.filter((event) => event.Test !== ""),
     (event) => event.Test,
   );
-  const results = [...tests].map(([name, own]) => testResult(name, own, outputs.get(name) ?? ""));
+  const results = withoutParents(
+    [...tests].map(([name, own]) => testResult(name, own, outputs.get(name) ?? "")),
+  );
   const end = events.findLast((event) => event.Test === "" && event.Action in ended);
   const isBlameless = end?.Action !== "fail" || results.some(({ outcome }) => /failed|errored/.test(outcome));
   if (!isBlameless) {
@@ -59,6 +61,14 @@ function packageResults(path: string, events: readonly Event[], builds: Readonly
     results.push({ name: path, outcome: "errored", message, duration_ms: 0 });
   }
   return results.map((result) => ({ ...result, packagePath: path }));
+}
+
+/** Without tests that failed only because a subtest did. */
+function withoutParents(results: readonly ResultLine[]): ResultLine[] {
+  const failed = results.filter(({ outcome }) => outcome === "failed" || outcome === "errored");
+  const isExplained = ({ name, message }: ResultLine) =>
+    message === "" && failed.some((one) => one.name.startsWith(`${name}/`));
+  return results.filter((one) => one.outcome !== "failed" || !isExplained(one));
 }
 
 function testResult(name: string, events: readonly Event[], output: string): ResultLine {

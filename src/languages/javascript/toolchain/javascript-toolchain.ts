@@ -12,9 +12,10 @@ import { compileGate } from "./gates/compile-gate.ts";
 import { readFindings } from "./gates/findings.ts";
 import { lintGate } from "./gates/lint-gate.ts";
 import { generatedTestPath } from "./generated-test-path.ts";
+import { askedNode } from "./install/asked-node.ts";
 import { planInstall } from "./install/plan-install.ts";
 import { javascriptNeeds, javascriptPrograms } from "./install/programs.ts";
-import { readProjectManifest, workspaceMembers } from "./install/workspace.ts";
+import { readProjectManifest, usedPackages, workspaceMembers } from "./install/workspace.ts";
 import type { JavaScriptProject, RunnerName } from "./javascript-project.ts";
 import { isCode, isSourceFile, isTestFile, isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
 import { javascriptRules } from "./rules.ts";
@@ -53,6 +54,8 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   signs: javascriptSigns,
   detect,
   members: workspaceMembers,
+  uses: usedPackages,
+  askedRuntime: askedNode,
   install: planInstall,
   compile: compileGate,
   lint: lintGate,

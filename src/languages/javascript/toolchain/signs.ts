@@ -1,14 +1,52 @@
-import type { FailureSigns } from "../../../judge/index.ts";
+import type { CauseSigns, FailureSigns } from "../../../judge/index.ts";
+
+/** The words of jest's and vitest's `expect`. */
+const jestCauses: CauseSigns = {
+  legends: [{ pattern: /^- Expected\b/, expected: "-" }],
+  values: [
+    /^Expected(?: \w+)*: +(?<expected>.*)$/,
+    /^Received(?: \w+)*: +(?<actual>.*)$/,
+    /^(?:AssertionError: )?expected (?<actual>.{1,80}) to be (?<expected>.{1,80}) \/\/ Object\.is equality$/,
+  ],
+  idle: /^\s*(?:● |>?\s*\d+ \||\|\s*\^|\+ Received\b|Add a timeout value |If this is a long-running test)/,
+  filler:
+    /^(?:Error: (?=expect\()|Error: thrown: "|Error: STACK_TRACE_ERROR)| \/\/ (?:Object\.is|deep) equality$/g,
+};
+
+/** The words of Node's `assert`, and of a file that Node cannot load. */
+const assertCauses: CauseSigns = {
+  legends: [
+    { pattern: /^\+ actual - expected/, expected: "-" },
+    { pattern: /^\s*\+ expected - actual/, expected: "+" },
+  ],
+  values: [/^(?<actual>\S.*) !== (?<expected>\S.*)$/],
+  idle: /^(?:file:\/\/\/|node:)\S+:\d+$|^\s*\^+$|^Node\.js v|^Expected values to be (?:strictly |loosely )?(?:deep-)?equal:?$/,
+  filler:
+    /^AssertionError(?: \[ERR_ASSERTION\])?: (?:Expected values to be (?:strictly |loosely )?(?:deep-)?equal:?$)?/,
+};
+
+/** The diagnostics of tape, tap and ava. */
+const tapCauses: CauseSigns = {
+  legends: [{ pattern: /Difference \(- actual, \+ expected\)/, expected: "+" }],
+  values: [/^ {2}expected: +(?<expected>.*)$/, /^ {2}(?:actual|found|wanted): +(?<actual>.*)$/],
+  said: [
+    /^ {2}assertion: (.+)$/,
+    /^ {2}message: (?!''|Error thrown in test|[|>]\d?-?$)(.+)$/,
+    /^ {4}'(.+:)': (?!\|)(.+)$/,
+  ],
+  idle: /^ {2}(?:operator|at|stack|name|details|message|type|source|diff):|^ *[{}]$|^ {4}'.*:': \|/,
+  filler: / \{$/,
+};
 
 /** Signs of failures in the output of Node and JavaScript's package clients. */
 export const javascriptSigns: FailureSigns = {
   installs: [
     {
       pattern:
-        /`npm ci` can only install packages when your package\.json and [\w.-]+ (?:or [\w.-]+ )?are in sync/,
+        /`npm ci` can only install packages when your package\.json and [\w.-]+ (?:or [\w.-]+ )?are in sync(?:[\s\S]{0,500}?\bMissing: (\S+) from lock file)?/,
       cause: "dependency",
-      message: () =>
-        "package-lock.json does not match package.json: run `npm install` and commit the lockfile",
+      message: ([, missing]) =>
+        `package-lock.json does not match package.json${missing ? ` (it lacks ${missing})` : ""}: run \`npm install\` and commit the lockfile`,
     },
     {
       pattern: /ERR_PNPM_OUTDATED_LOCKFILE/,
@@ -36,6 +74,12 @@ export const javascriptSigns: FailureSigns = {
       message: (match) => `the registry has no package "${match[1]}"`,
     },
     {
+      pattern:
+        /Found: (\S+)[\s\S]{0,2000}?Could not resolve dependency:\s+npm (?:error|ERR!) (?:peer )?(\S+ from \S+)/,
+      cause: "dependency",
+      message: (match) => `${match[2]} is required, but ${match[1]} is asked for (ERESOLVE)`,
+    },
+    {
       pattern: /ERESOLVE/,
       cause: "dependency",
       message: () => "the dependencies' own requirements contradict each other (ERESOLVE)",
@@ -44,7 +88,8 @@ export const javascriptSigns: FailureSigns = {
   idleLine: /A complete log of this run can be found|^npm (?:error|ERR!)$/,
   outOfMemory: /JavaScript heap out of memory/,
   missingPackage: /Cannot find (?:module|package) '(?![./])[^']+'/,
-  frames: [{ pattern: /^[ \t]+at (?:.*?\()?([^\s()]+?):\d+:\d+\)?$/gm, innermost: "first" }],
+  frames: [{ pattern: /^[ \t]+at (?:.*?\()?([^\s()]+?):(\d+):\d+\)?$/gm, innermost: "first" }],
   foreign: /(?:^|\/)node_modules\/|^node:/,
-  frameLine: /^\s+at .*(?:\)|:\d+:\d+|<anonymous>)$/,
+  frameLine: /^\s+at .*(?:\)|:\d+:\d+|<anonymous>)$|^ {2}(?:at|stack): ?/,
+  causes: [jestCauses, assertCauses, tapCauses],
 };

@@ -37,6 +37,8 @@ it.each<[string, Record<string, string>]>([
   ["npm-run-all", { test: "run-s lint unit:*", lint: "eslint .", "unit:node": "mocha test" }],
   ["yarn", { test: "yarn only", only: "mocha test" }],
   ["pnpm", { test: "pnpm lint && pnpm run only", lint: "eslint .", only: "mocha test" }],
+  ["arguments of npm run", { test: "npm run only --silent -- test", only: "mocha" }],
+  ["arguments of other managers", { test: "nr only test", only: "eslint . && mocha" }],
 ])("follows %s", (_, scripts) => {
   const own = { scripts } as unknown as Manifest;
   expect(readTestScript(own, "mocha")).toEqual({ ...nothing, args: ["test"] });

@@ -33,7 +33,7 @@ export function compileGate(project: Project, files: ProjectFiles): Gate {
 export function lintGate(project: Project, files: ProjectFiles): Gate {
   const configured = usesRuff(project, files);
   const style = ["--no-cache", "--output-format=concise", ...(configured ? [] : [rulesAgainstMistakes])];
-  const argv = [posix.join(venv, "bin/ruff"), "check", ...style, "."];
+  const argv = [posix.join(venv, "bin/ruff"), "check", ...style, "--extend-exclude=pyproject.toml", "."];
   const command = { argv, env: environment(project) };
   return configured ? { status: "command", command } : { status: "command", command, advice: true };
 }

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { fromRoot } from "../../toolchain/repo-path.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
+import { pythonCommand } from "./asked-python.ts";
 import { pytestSettings, readOwn, tomlTable, usesMypy } from "./settings.ts";
 
 /** The environment's own interpreter, always at the same path inside, so that its scripts work. */
@@ -9,7 +10,7 @@ export const venvPython = posix.join(venv, "bin/python");
 const resolution = posix.join(layout.dependencies, "resolution.txt");
 
 /** Must be raised when the same declarations are installed in another way, because older environments then do not fit. */
-const recipe = "2";
+const recipe = "3";
 const anyRequirements =
   /^(?:(?:[\w.-]*requirements[\w.-]*)\.(?:txt|in)|(?:requirements|tests?)\/[^/]+\.(?:txt|in))$/;
 const ownRequirements = /^(?:requirements|requirements\/(?:base|main|requirements))\.txt$/;
@@ -20,6 +21,9 @@ const manifests = [
   ...["pyproject.toml", "setup.py", "setup.cfg", "tox.ini", "noxfile.py", "PKG-INFO"],
   ...["poetry.lock", "uv.lock", "pdm.lock", "pylock.toml"],
 ];
+/** Files other than Python that a build of the project may compile or translate into what its tests import. */
+const buildInputs =
+  /\.(?:c|cc|cpp|cxx|cu|h|hh|hpp|hxx|inc|pyx|pxd|pxi|f|f90|for|rs|go|proto|thrift|fbs|capnp|g4|cmake|tmpl|in)$|(?:^|\/)(?:CMakeLists\.txt|meson\.build|Makefile|Cargo\.(?:toml|lock))$|^(?:hatch_build|_?build\w*|_custom_build)\.py$/;
 
 /** Plug-ins without which pytest does not start, by the setting that needs them. */
 const plugins: readonly [RegExp, string][] = [
@@ -44,11 +48,25 @@ function extraPackages(project: Project, files: ProjectFiles): string[] {
   return [...new Set(["pytest", "coverage", "pytest-xdist", "ruff", ...needed, ...required, ...mypy])];
 }
 
+/** The version of ruff that the project's commit hooks run: a newer one may find more. */
+function hookVersions(project: Project, files: ProjectFiles): string[] {
+  const path = ".pre-commit-config.yaml";
+  const text = readOwn(project, files, path) ?? files.read(path) ?? "";
+  const hook = /repo:\s*["']?\S*\/ruff-pre-commit(?:\.git)?["']?\s+rev:\s*["']?v?(\d[\w.]*)/;
+  const version = hook.exec(text)?.[1];
+  return version === undefined ? [] : [`ruff==${version}`];
+}
+
 /** Requirements files that tests need: those for tests, or for developers if there are none. */
 function requirementFiles(own: readonly string[]): string[] {
   const tests = own.filter((path) => testRequirements.test(path));
   const others = tests.length > 0 ? tests : own.filter((path) => devRequirements.test(path));
   return [...own.filter((path) => ownRequirements.test(path)), ...others].sort();
+}
+
+/** Whether the project is built to be installed. */
+function isBuilt(own: readonly string[]): boolean {
+  return own.includes("pyproject.toml") || own.includes("setup.py");
 }
 
 function isWorkspace(project: Project, files: ProjectFiles): boolean {
@@ -60,14 +78,16 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
   const own = files.paths.flatMap((path) => fromRoot(project.root, path) ?? []);
   const extras = extraPackages(project, files);
   const members = isWorkspace(project, files) ? own.filter((path) => path.endsWith("/pyproject.toml")) : [];
+  const hooks = hookVersions(project, files);
+  const inputs = isBuilt(own) ? own.filter((path) => buildInputs.test(path)) : [];
   const needs = own.filter((path) => anyRequirements.test(path));
-  const texts = [...manifests, ...[...needs, ...members].sort()].map(
+  const texts = [...manifests, ...new Set([...needs, ...members, ...inputs].sort())].map(
     (path) => `${path}\n${readOwn(project, files, path) ?? ""}`,
   );
   return {
-    keyParts: [recipe, project.root, ...texts, ...extras],
+    keyParts: [recipe, project.root, ...texts, ...extras, ...hooks],
     commands: [
-      { argv: ["python3", "-m", "venv", venv] },
+      { argv: pythonCommand(project, files, ["-m", "venv", venv]) },
       {
         argv: [
           venvPython,
@@ -75,6 +95,7 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
           `--resolution=${resolution}`,
           ...requirementFiles(own).map((path) => `--requirements=${path}`),
           ...extras.map((name) => `--package=${name}`),
+          ...hooks.map((version) => `--prefer=${version}`),
           ...(usesMypy(project, files) ? ["--types"] : []),
         ],
         env: {

@@ -1,15 +1,19 @@
 import type { LanguagePrograms } from "../../../ports/language-programs.ts";
 import type { NeededTool } from "../../toolchain/toolchain.ts";
 import { askPip } from "./ask-pip.ts";
+import { versionedPythons } from "./asked-python.ts";
 
-const printPlace = "import os, sys; print(os.path.join(sys.base_prefix, 'bin', 'python3'))";
+const printPlace = (name: string) => `import os, sys; print(os.path.join(sys.base_prefix, 'bin', '${name}'))`;
 
 /** Python and the package clients for it. */
 export const pythonPrograms: LanguagePrograms = {
   toolchain: "python",
   image: "python",
   programs: [
-    { name: "python3", location: { prints: "file", args: ["-c", printPlace] } },
+    ...["python3", ...versionedPythons].map((name) => ({
+      name,
+      location: { prints: "file" as const, args: ["-c", printPlace(name)] },
+    })),
     { name: "uv" },
     { name: "poetry" },
   ],

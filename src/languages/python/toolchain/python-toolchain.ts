@@ -3,6 +3,7 @@ import { toCoverage } from "../../toolchain/coverage.ts";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import { toTestRun } from "../../toolchain/result-lines.ts";
 import type { Project, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
+import { askedPython } from "./asked-python.ts";
 import { readCoverageJson } from "./coverage-json.ts";
 import { compileGate, lintGate, readFindings, testGate } from "./gates.ts";
 import { pytestJunit } from "./junit.ts";
@@ -37,6 +38,7 @@ export const pythonToolchain: Toolchain = {
   signs: pythonSigns,
   junit: pytestJunit,
   detect,
+  askedRuntime: askedPython,
   install: planInstall,
   compile: compileGate,
   lint: lintGate,

@@ -16,7 +16,20 @@ export const pythonSigns: FailureSigns = {
   ],
   outOfMemory: /^MemoryError\b/m,
   missingPackage: /ModuleNotFoundError: No module named/,
-  frames: [{ pattern: /^([^\s:]+\.py):\d+:(?: |$)/gm, innermost: "last" }],
+  frames: [{ pattern: /^([^\s:]+\.py):(\d+):(?: |$)/gm, innermost: "last" }],
   foreign: /(?:^|\/)(?:site-packages|dist-packages)\//,
   marked: /^E {3,}(.*)$/,
+  causes: [
+    {
+      // The left side of a comparison is what the code gave, as pytest's own words for a diff have it.
+      legends: [
+        { pattern: /^(?:AssertionError: )?assert .* == /, expected: "-", isSaid: true },
+        { pattern: /^AssertionError: .* != /, isSaid: true },
+      ],
+      values: [/^ *Expected regex: (?<expected>.*)$/, /^ *(?:Actual message|Input): (?<actual>.*)$/],
+      said: [/^ *\+ {2}((?:where|and) .*)$/, /^ *(.* != .*)$/],
+      idle: /^ *(?:\?|Omitting \d+ |Full diff|Differing items|First differing|use -v|At index \d+ diff)/i,
+      filler: /^AssertionError: (?=\S)/,
+    },
+  ],
 };

@@ -13,6 +13,7 @@ import {
   type TestSelection,
   type Toolchain,
 } from "../../toolchain/toolchain.ts";
+import { askedRust } from "./asked-rust.ts";
 import { environment, planInstall, tool } from "./crates.ts";
 import { readLcov } from "./lcov.ts";
 import { readNextest } from "./nextest.ts";
@@ -41,6 +42,7 @@ export const rustToolchain: Toolchain = {
   rules: rustRules,
   signs: rustSigns,
   detect,
+  askedRuntime: askedRust,
   install: planInstall,
   compile: (project, files) => gate(project, files, ["sh", tool("check-code.sh")]),
   lint: (project, files) => ({

@@ -10,6 +10,7 @@ export const rustSigns: FailureSigns = {
         "Cargo.lock does not match Cargo.toml: run `cargo update --workspace` and commit the lockfile",
     },
   ],
-  frames: [{ pattern: /panicked at ([^\s:]+\.rs):\d+:\d+/g, innermost: "first" }],
+  frames: [{ pattern: /panicked at ([^\s:]+\.rs):(\d+):\d+/g, innermost: "first" }],
   opening: { pattern: /^thread '.*' (?:\(\d+\) )?panicked at .*$/, meaning: "panicked" },
+  causes: [{ idle: /^panicked$|^note: run with `RUST_BACKTRACE/, filler: /^note: (?=test did not)/ }],
 };

@@ -8,7 +8,7 @@ import {
   type LintError,
   type TestResult,
 } from "../../../contracts/index.ts";
-import { fingerprint } from "../../../judge/index.ts";
+import { cutCause, fingerprint } from "../../../judge/index.ts";
 import { failureSigns } from "../../../languages/index.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
@@ -22,13 +22,13 @@ export interface PartedFailures {
 
 /** Splits failed tests by whether the base's report lists them too; tests in quarantine are in neither list. */
 export function partFailures(
-  { testRun, judged }: Pick<GateOutcome, "testRun" | "judged">,
+  { testRun, judged, explained }: Pick<GateOutcome, "testRun" | "judged" | "explained">,
   base: BuildReport | undefined,
 ): PartedFailures {
   const known = knownFailures(base);
   const failed = (testRun?.testRun.results ?? [])
     .filter((test) => isFailure(test) && !judged?.quarantined.has(testIdentity(test)))
-    .map((test) => failedTest(test, classOf(test, judged)));
+    .map((test) => ({ ...failedTest(test, classOf(test, judged)), ...explained?.get(testIdentity(test)) }));
   return {
     held: failed.filter((test) => !known.has(testIdentity(test))),
     preExisting: failed.filter((test) => known.has(testIdentity(test))),
@@ -54,6 +54,7 @@ export function failedTest(
     message,
     failureClass,
     fingerprint: fingerprint(test, failureSigns),
+    cause: cutCause(test, failureSigns),
   });
 }
 

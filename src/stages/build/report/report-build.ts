@@ -28,6 +28,8 @@ export function reportBuild(
     readonly config: Config;
     readonly today: string;
     readonly chosen?: ChosenTests | undefined;
+    /** Projects that were not built. */
+    readonly unreached?: readonly string[];
   },
 ): BuildReport {
   const base = options.baseReport;
@@ -55,6 +57,7 @@ export function reportBuild(
     coverage: coverageWith(runs, options),
     gateResults: gates.map((gate) => ({ ...gate.result, preExisting: isPreExisting(gate, base) })),
     failureClasses,
+    unreachedProjects: [...(options.unreached ?? [])],
     toolchains: [...new Set(built.map(({ detected }) => detected.toolchain.name))],
     ...(options.chosen ? { selection: options.chosen.selection } : {}),
   });

@@ -24,6 +24,9 @@ export function summarise(
   if (green.length > 0) parts.push(count(passed, "test passed", "tests passed") + amongOf(report));
   for (const gate of tests.filter(({ status }) => status === "skipped"))
     parts.push(`tests${whereOf(gate)} skipped: ${gate.reason}`);
+  const unreached = report.unreachedProjects.length;
+  if (unreached > 0)
+    parts.push(`not built: ${count(unreached, "project", "projects")} that the change does not reach`);
   if (report.coverage?.measured) parts.push(`${report.coverage.linePct.toFixed(1)} % of lines covered`);
   const line = parts.join("; ") || "nothing was checked";
   if (excused) return `nothing new failed (the base fails as well): ${line}`;
@@ -52,6 +55,7 @@ function whereOf({ project }: GateResult): string {
 function describeFailure(gate: GateResult, report: BuildReport): string {
   const where = whereOf(gate);
   if (gate.gate === "install") return `dependencies${where} could not be installed: ${gate.reason}`;
+  if (gate.gate === "test" && gate.failCount > 0) return describeTests(gate, report);
   if (gate.reason !== "") return `${gate.gate}${where} failed: ${gate.reason}`;
   if (gate.gate === "test") return describeTests(gate, report);
   const [first, ...others] = report.lintErrors;
@@ -68,7 +72,8 @@ function describeTests(gate: GateResult, report: BuildReport): string {
   const more = held.length > maxNames ? ` and ${held.length - maxNames} more` : "";
   const known = report.failedTests.length > 0 ? report.preExistingFailures.length : 0;
   const aside = known > 0 ? `, ${known} of them before the change` : "";
-  return `${gate.failCount} of ${count(total, "test", "tests")} failed${aside}: ${names.join(", ")}${more}`;
+  const why = gate.reason === "" ? "" : ` (${gate.reason})`;
+  return `${gate.failCount} of ${count(total, "test", "tests")} failed${aside}: ${names.join(", ")}${more}${why}`;
 }
 
 function describeFlakes({ flakyTests }: BuildReport): string[] {

@@ -31,7 +31,10 @@ export interface ChooseRequest {
   readonly baseReport?: BuildReport | undefined;
   readonly config: Pick<Config, "commands">;
   readonly files: ProjectFiles;
+  /** The projects that are built. */
   readonly projects: readonly DetectedProject[];
+  /** Whether a file belongs to a project that is not built. */
+  readonly isLeftOut?: (path: string) => boolean;
 }
 
 /** Which tests of a commit run. */

@@ -24,6 +24,8 @@ export interface SelectionRequest {
   readonly testsByName: readonly string[];
   /** Test files that failed when they last ran. */
   readonly failedBefore: ReadonlySet<string>;
+  /** Whether a file belongs to a project that is not built. */
+  readonly isLeftOut?: (path: string) => boolean;
 }
 
 /** The files that a change touched, and the test files that can reach them. */
@@ -82,14 +84,14 @@ async function changedPaths(
 
 /** The test files of the base's run, and new files that look like tests; by names alone if nothing ran. */
 function testFilesOf(
-  { baseReport, testsByName }: SelectionRequest,
+  { baseReport, testsByName, isLeftOut = () => false }: SelectionRequest,
   blobs: ReadonlyMap<string, string>,
   changed: readonly ChangedPath[],
 ): string[] {
   const ran = new Set(baseReport?.testRun?.results.map(({ file }) => file));
   const added = new Set(changed.filter(({ status }) => status === "added").map(({ path }) => path));
   const named = testsByName.filter((path) => ran.size === 0 || added.has(path));
-  return [...new Set([...ran, ...named])].filter((path) => blobs.has(path)).sort();
+  return [...new Set([...ran, ...named])].filter((path) => blobs.has(path) && !isLeftOut(path)).sort();
 }
 
 function failedFiles({ baseReport, failedBefore }: SelectionRequest): Set<string> {

@@ -1,24 +1,77 @@
-import { create, type RankedTarget, RankedTargetSchema } from "../../../contracts/index.ts";
-import { type PlanInput, partsOf, type Target, targetName } from "../planning.ts";
+import {
+  type ChangedFunction,
+  ChangedFunctionSchema,
+  create,
+  type RankedTarget,
+  RankedTargetSchema,
+} from "../../../contracts/index.ts";
+import {
+  type Measured,
+  type PlanInput,
+  partsOf,
+  type SourceFile,
+  type Target,
+  targetName,
+} from "../planning.ts";
 import { riskScore } from "./risk.ts";
 import type { Choice } from "./targets.ts";
 
 const MAX_ROWS = 60;
+const MAX_CHANGED = 500;
+const unreachedReason = "nothing exported reaches it";
 
 /** Everything that was considered, the most urgent first: targets, those that did not fit, then what gets no tests. */
 export function rankTargets(input: PlanInput, choice: Choice): RankedTarget[] {
-  const noRoom = `no room for more than ${input.maxTargets} targets`;
+  const noRoom = noRoomFor(input);
   const changedFiles = input.leftOut.filter((file) => file.changed);
   return [
     ...choice.targets.map((target) => rowOf(target, "")),
     ...choice.overLimit.map((target) => rowOf(target, noRoom)),
-    ...choice.unreached.map((target) =>
-      create(RankedTargetSchema, { target, leftOut: "nothing exported reaches it" }),
+    ...choice.unreached.map((helper) =>
+      create(RankedTargetSchema, { target: targetName(helper), leftOut: unreachedReason }),
     ),
     ...changedFiles.map(({ path, reason }) =>
       create(RankedTargetSchema, { target: path, leftOut: `gets no tests: ${reason}` }),
     ),
   ].slice(0, MAX_ROWS);
+}
+
+/** Every function that the change touched, and the target that leads to it or why none does. */
+export function listChanged(input: PlanInput, choice: Choice): ChangedFunction[] {
+  const rows = (targets: readonly Target[], leftOut: string) =>
+    targets.flatMap((target) =>
+      partsOf(target).flatMap((part) =>
+        changedRow(target.file, part, { via: leftOut ? "" : targetName(target), leftOut }),
+      ),
+    );
+  return [
+    ...rows(choice.targets, ""),
+    ...rows(choice.overLimit, noRoomFor(input)),
+    ...choice.unreached.flatMap(({ file, own }) =>
+      changedRow(file, own, { via: "", leftOut: unreachedReason }),
+    ),
+  ].slice(0, MAX_CHANGED);
+}
+
+function changedRow(
+  file: SourceFile,
+  { symbol, touched, before, covered, uncovered }: Measured,
+  why: Pick<ChangedFunction, "via" | "leftOut">,
+): ChangedFunction[] {
+  if (!touched || covered.length + uncovered.length === 0) return [];
+  return [
+    create(ChangedFunctionSchema, {
+      target: targetName({ file, own: { symbol } }),
+      added: before === undefined && (file.base !== undefined || file.change?.status === "added"),
+      lineStart: symbol.bodyStart,
+      lineEnd: symbol.lineEnd,
+      ...why,
+    }),
+  ];
+}
+
+function noRoomFor({ maxTargets }: PlanInput): string {
+  return `no room for more than ${maxTargets} targets`;
 }
 
 function rowOf(target: Target, leftOut: string): RankedTarget {

@@ -21,20 +21,20 @@ export interface Choice {
   readonly targets: readonly Target[];
   /** They would have been targets with a higher limit. */
   readonly overLimit: readonly Target[];
-  /** Symbols of changed files that lack tests, but that no test can reach: `path::symbol`. */
-  readonly unreached: readonly string[];
+  /** Symbols of changed files that lack tests, but that no test can reach. */
+  readonly unreached: readonly { readonly file: SourceFile; readonly own: Measured }[];
 }
 
 /** Chooses what gets tests: gaps that the change touched, gaps near them, other gaps, then everything it touched. */
 export function chooseTargets(input: PlanInput): Choice {
-  const unreached: string[] = [];
+  const unreached: { file: SourceFile; own: Measured }[] = [];
   const callersOf = input.callersOf ?? countCallers(input.sources);
   const ranked = input.sources.flatMap((file) => {
     const reached = reachHelpers(file, measureFile(file, input.report));
     const missed = reached.unreached.filter(
       (helper) => file.change && (isGap(helper, input) || helper.touched),
     );
-    unreached.push(...missed.map((helper) => `${file.path}::${helper.symbol.name}`));
+    unreached.push(...missed.map((own) => ({ file, own })));
     return reached.candidates.flatMap((candidate) => rank(candidate, input, callersOf));
   });
   ranked.sort(

@@ -30,12 +30,13 @@ export function approvalsCommand(cli: Cli): Command {
               shortSha(commitSha),
               intoBranch,
               `${packet?.testsPassed ?? 0}/${packet?.testsGenerated ?? 0}`,
+              String(packet?.untested.length ?? ""),
               `${packet?.coverageBefore.toFixed(1)} → ${packet?.coverageAfter.toFixed(1)} %`,
               sanitize(title),
             ]);
             const next = `${cli.program} approve <id>`;
             cli.out.write(
-              `\n${table(cli.out, ["ID", "COMMIT", "INTO", "TESTS", "COVERAGE", "CHANGE"], rows)}\n`,
+              `\n${table(cli.out, ["ID", "COMMIT", "INTO", "TESTS", "UNTESTED", "COVERAGE", "CHANGE"], rows)}\n`,
             );
             cli.out.write(`${fields(cli.out, [["Next", [cli.out.paint.cyan(next)]]])}\n`);
           }

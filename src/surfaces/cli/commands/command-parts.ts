@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { BuildReport, Run } from "../../../contracts/index.ts";
 import type { Cli } from "../cli.ts";
 import { uncommittedFiles } from "../repository/git.ts";
 
@@ -74,4 +75,18 @@ export async function noteUncommittedFiles(cli: Cli, repo: string): Promise<void
   if (files === 0) return;
   const changes = files === 1 ? "1 uncommitted change is" : `${files} uncommitted changes are`;
   cli.err.write(`${cli.err.paint.yellow("note:")} only the commit is tested; ${changes} left out\n`);
+}
+
+/** The builds of a run, as options name them. */
+export const buildNames = ["base", "change", "tests"] as const;
+/** One of them. */
+export type BuildName = (typeof buildNames)[number];
+
+/** A run's report on one of its builds; on the last if none is named. */
+export function reportOf(
+  { baseReport, changeReport, testsReport }: Run,
+  build: BuildName | undefined,
+): BuildReport | undefined {
+  const reports = { base: baseReport, change: changeReport, tests: testsReport };
+  return build ? reports[build] : (testsReport ?? changeReport ?? baseReport);
 }

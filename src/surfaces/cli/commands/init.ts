@@ -7,7 +7,6 @@ import { GoldseamError } from "../../../contracts/index.ts";
 import type { Cli } from "../cli.ts";
 import { writeFileAtomically } from "../contract-file.ts";
 import { topFolder } from "../repository/git.ts";
-import { workingTreeProjects } from "../repository/working-tree-projects.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
@@ -42,6 +41,7 @@ export function initCommand(cli: Cli): Command {
         if (!flags.yes && !cli.interactive) {
           throw new GoldseamError("USAGE", "no terminal to ask questions on; use --yes");
         }
+        const { workingTreeProjects } = await import("../repository/working-tree-projects.ts");
         const projects = await workingTreeProjects(repo);
         cli.err.write(
           `detected: ${projects.map(describe).join("; ") || "no toolchain; set commands in the file"}\n`,

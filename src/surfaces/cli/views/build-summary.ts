@@ -3,11 +3,15 @@ import {
   BuildStatus,
   BuildStatusSchema,
   enumName,
+  failureLines,
   type GateResult,
   type QuarantinedFailure,
 } from "../../../contracts/index.ts";
 import { cut, duration, fields, shortSha } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
+import { causeLines } from "./cause-lines.ts";
+
+const maxCauses = 10;
 
 /** One build: its result and each gate. */
 export function buildSummary(report: BuildReport, terminal: Terminal): string {
@@ -23,7 +27,7 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
       ["Summary", report.summary ? [sanitize(report.summary)] : []],
       ["Gates", report.gateResults.map((gate) => gateLine(gate, terminal))],
       ["Command", command ? [cut(sanitize(command), terminal.columns - 16)] : []],
-      ["Failed", report.failedTests.map((test) => `${red("✗")} ${sanitize(test.name)}`)],
+      ["Failed", failedLines(report, terminal)],
       ["Flaky", report.flakyTests.map(({ name, detail }) => `${yellow("!")} ${sanitize(name)}: ${detail}`)],
       ["Quarantine", report.quarantinedFailures.map(asideLine)],
       ["Known", report.preExistingFailures.map((test) => `- ${sanitize(test.name)}`)],
@@ -31,6 +35,18 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
       ["Artefact", report.artefactUrl ? [cut(report.artefactUrl, terminal.columns - 16)] : []],
     ])
   );
+}
+
+/** Each cause once, with the tests that share it. */
+function failedLines({ clusters, failedTests }: BuildReport, terminal: Terminal): string[] {
+  const shown = clusters.slice(0, maxCauses).flatMap(({ tests: [first, ...others] }) => {
+    const failure = failedTests.find(({ name }) => name === first);
+    if (!failure) return [];
+    const also = others.length > 0 ? [`also: ${others.join(", ")}`] : [];
+    return causeLines([[...failureLines(failure), ...also].join("\n")], terminal);
+  });
+  const left = clusters.length - maxCauses;
+  return left > 0 ? [...shown, `and ${left} more causes`] : shown;
 }
 
 function asideLine({ test, owner, until }: QuarantinedFailure): string {

@@ -9,6 +9,7 @@ import {
 } from "../../../contracts/index.ts";
 import { cut, duration, type Field, fields, pad, shortSha } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
+import { causeLines } from "./cause-lines.ts";
 
 const sources: Readonly<Record<string, string>> = {
   index: "staged changes",
@@ -31,19 +32,10 @@ export function blockedView(report: GateReport, err: Terminal): string {
   const isBlocked = report.status === BuildStatus.FAILED;
   const title = isBlocked ? "blocked" : "could not be checked";
   const kind = context ? enumName(FailureClassSchema, context.failureClass) : "";
-  const failed = context?.failedTests ?? [];
-  const messages =
-    failed.length > 0 ? failed.flatMap(({ message }) => firstLines(message, 6)) : context?.errorMessages;
+  const causes = (context?.errorMessages ?? []).filter((text) => !report.summary.includes(text));
   return `${red("✗")} ${title}: ${sanitize(report.summary)}\n${fields(err, [
+    ["Failed", causeLines(causes, err)],
     ["Class", kind === "UNSPECIFIED" ? [] : [kind]],
-    ["Failed", failed.map(({ name, file }) => sanitize(file ? `${name} (${file})` : name))],
-    [
-      "Messages",
-      (messages ?? [])
-        .filter((text) => text !== report.summary)
-        .flatMap((text) => firstLines(text, 3))
-        .slice(0, 8),
-    ],
     ["Try", context?.suggestion ? [sanitize(context.suggestion)] : []],
     ["Known", report.preExistingFailures.map(({ name }) => `${sanitize(name)} (HEAD also fails it)`)],
     [
@@ -99,12 +91,4 @@ function handOverField(handOver: FixHandOver | undefined): Field[] {
     return [["Patch", [why, handOver.patchFile]]];
   }
   return handOver?.detail ? [["Fix", [sanitize(handOver.detail)]]] : [];
-}
-
-function firstLines(text: string, limit: number): string[] {
-  return sanitize(text)
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== "" && !/^\s+at /.test(line))
-    .slice(0, limit);
 }

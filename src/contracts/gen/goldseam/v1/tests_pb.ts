@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/tests.proto.
  */
 export const file_goldseam_v1_tests: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEi6AEKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDRIqCgdyYW5raW5nGAggAygLMhkuZ29sZHNlYW0udjEuUmFua2VkVGFyZ2V0IssBCgxSYW5rZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEg0KBXNjb3JlGAIgASgNEiUKBXBhcnRzGAMgAygLMhYuZ29sZHNlYW0udjEuU2NvcmVQYXJ0Eg4KBnJlYXNvbhgEIAEoCRIQCghsZWZ0X291dBgFIAEoCRITCgtsaW5lc190b3RhbBgGIAEoDRIVCg1saW5lc19jb3ZlcmVkGAcgASgNEhAKCG1lYXN1cmVkGAggASgIEhUKDWxpbmVzX2NoYW5nZWQYCSABKA0iKgoJU2NvcmVQYXJ0Eg0KBWxhYmVsGAEgASgJEg4KBnBvaW50cxgCIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAkilwMKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0SKAoHc291cmNlcxgOIAMoCzIXLmdvbGRzZWFtLnYxLlNvdXJjZUdhaW4SEgoKZXhlY3V0aW9ucxgPIAEoDSKYAgoKU291cmNlR2FpbhIMCgRwYXRoGAEgASgJEg8KB3RhcmdldHMYAiABKA0SFgoOdGFyZ2V0c190ZXN0ZWQYAyABKA0SEwoLbGluZXNfdG90YWwYBCABKA0SFAoMbGluZXNfYmVmb3JlGAUgASgNEhMKC2xpbmVzX2FmdGVyGAYgASgNEhYKDmJyYW5jaGVzX3RvdGFsGAcgASgNEhcKD2JyYW5jaGVzX2JlZm9yZRgIIAEoDRIWCg5icmFuY2hlc19hZnRlchgJIAEoDRIXCg9mdW5jdGlvbnNfdG90YWwYCiABKA0SGAoQZnVuY3Rpb25zX2JlZm9yZRgLIAEoDRIXCg9mdW5jdGlvbnNfYWZ0ZXIYDCABKA0ixwIKDFRlc3RFdmlkZW5jZRIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDgoGdGFyZ2V0GAMgASgJEg8KB2NvbW1hbmQYBCADKAkSEQoJZXhpdF9jb2RlGAUgASgFEg8KB3JlcGVhdHMYBiABKA0SEQoJbmV3X2xpbmVzGAcgAygNEhQKDG5ld19icmFuY2hlcxgIIAEoDRITCgtmaWxlX3NoYTI1NhgJIAEoCRITCgtkdXJhdGlvbl9tcxgKIAEoDRIWCg5tdXRhbnRzX2tpbGxlZBgLIAEoDRIWCg5raWxsZWRfbXV0YW50cxgMIAMoCRIXCg9jb3ZlcmFnZV9iZWZvcmUYDSABKAESFgoOY292ZXJhZ2VfYWZ0ZXIYDiABKAESEAoIc2h1ZmZsZWQYDyABKA0SEAoIcHJvb2ZfbXMYECABKA0ilQEKC1JlZnVzZWRUZXN0EgwKBG5hbWUYASABKAkSDgoGdGFyZ2V0GAIgASgJEgwKBHN0ZXAYAyABKAkSDgoGcmVhc29uGAQgASgJEg4KBnNvdXJjZRgFIAEoCRIkCgVjYXVzZRgGIAEoDjIVLmdvbGRzZWFtLnYxLlJlZENhdXNlEhQKDGNhdXNlX3JlYXNvbhgHIAEoCSqaAQoIQ2FzZUtpbmQSGQoVQ0FTRV9LSU5EX1VOU1BFQ0lGSUVEEAASFQoRQ0FTRV9LSU5EX1NVQ0NFU1MQARISCg5DQVNFX0tJTkRfRURHRRACEhUKEUNBU0VfS0lORF9GQUlMVVJFEAMSGQoVQ0FTRV9LSU5EX0NPTkNVUlJFTkNZEAQSFgoSQ0FTRV9LSU5EX1NFQ1VSSVRZEAUqqwEKCFJlZENhdXNlEhkKFVJFRF9DQVVTRV9VTlNQRUNJRklFRBAAEhgKFFJFRF9DQVVTRV9XUk9OR19URVNUEAESGQoVUkVEX0NBVVNFX1BST0RVQ1RfQlVHEAISHwobUkVEX0NBVVNFX0JFSEFWSU9VUl9DSEFOR0VEEAMSEwoPUkVEX0NBVVNFX0ZMQUtFEAQSGQoVUkVEX0NBVVNFX0VOVklST05NRU5UEAViBnByb3RvMw", [file_goldseam_v1_build]);
+  fileDesc("Chdnb2xkc2VhbS92MS90ZXN0cy5wcm90bxILZ29sZHNlYW0udjEioQIKCFRlc3RTcGVjEgoKAmlkGAEgASgJEhkKEXBhcmVudF9jb21taXRfc2hhGAIgASgJEiQKBWNhc2VzGAMgAygLMhUuZ29sZHNlYW0udjEuVGVzdENhc2USGAoQY292ZXJhZ2VfdGFyZ2V0cxgEIAMoCRIZChFtaW5fbGluZV9jb3ZlcmFnZRgFIAEoARIUCgxyYXRpb25hbGVfbWQYBiABKAkSGAoQZXN0aW1hdGVkX3Rva2VucxgHIAEoDRIqCgdyYW5raW5nGAggAygLMhkuZ29sZHNlYW0udjEuUmFua2VkVGFyZ2V0EjcKEWNoYW5nZWRfZnVuY3Rpb25zGAkgAygLMhwuZ29sZHNlYW0udjEuQ2hhbmdlZEZ1bmN0aW9uInUKD0NoYW5nZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSEgoKbGluZV9zdGFydBgDIAEoDRIQCghsaW5lX2VuZBgEIAEoDRILCgN2aWEYBSABKAkSEAoIbGVmdF9vdXQYBiABKAkiQQoQVW50ZXN0ZWRGdW5jdGlvbhIOCgZ0YXJnZXQYASABKAkSDQoFYWRkZWQYAiABKAgSDgoGcmVhc29uGAMgASgJIssBCgxSYW5rZWRUYXJnZXQSDgoGdGFyZ2V0GAEgASgJEg0KBXNjb3JlGAIgASgNEiUKBXBhcnRzGAMgAygLMhYuZ29sZHNlYW0udjEuU2NvcmVQYXJ0Eg4KBnJlYXNvbhgEIAEoCRIQCghsZWZ0X291dBgFIAEoCRITCgtsaW5lc190b3RhbBgGIAEoDRIVCg1saW5lc19jb3ZlcmVkGAcgASgNEhAKCG1lYXN1cmVkGAggASgIEhUKDWxpbmVzX2NoYW5nZWQYCSABKA0iKgoJU2NvcmVQYXJ0Eg0KBWxhYmVsGAEgASgJEg4KBnBvaW50cxgCIAEoDSKvAQoIVGVzdENhc2USDAoEbmFtZRgBIAEoCRIMCgRnb2FsGAIgASgJEhMKC3RhcmdldF9wYXRoGAMgASgJEiMKBGtpbmQYBCABKA4yFS5nb2xkc2VhbS52MS5DYXNlS2luZBISCgpsaW5lX3N0YXJ0GAUgASgNEhAKCGxpbmVfZW5kGAYgASgNEhAKCHByaW9yaXR5GAcgASgNEhUKDXRhcmdldF9zeW1ib2wYCCABKAkiyAMKDkdlbmVyYXRlZFRlc3RzEg8KB3NwZWNfaWQYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRIqCghwcmVjaGVjaxgEIAEoDjIYLmdvbGRzZWFtLnYxLkJ1aWxkU3RhdHVzEg0KBW5vdGVzGAUgASgJEigKBXRlc3RzGAYgAygLMhkuZ29sZHNlYW0udjEuVGVzdEV2aWRlbmNlEikKB3JlZnVzZWQYByADKAsyGC5nb2xkc2VhbS52MS5SZWZ1c2VkVGVzdBINCgVmaWxlcxgIIAMoCRIOCgZlbmdpbmUYCSABKAkSFwoPY292ZXJhZ2VfYmVmb3JlGAogASgBEhYKDmNvdmVyYWdlX2FmdGVyGAsgASgBEhUKDW11dGFudHNfdHJpZWQYDCABKA0SFgoObXV0YW50c19raWxsZWQYDSABKA0SKAoHc291cmNlcxgOIAMoCzIXLmdvbGRzZWFtLnYxLlNvdXJjZUdhaW4SEgoKZXhlY3V0aW9ucxgPIAEoDRIvCgh1bnRlc3RlZBgQIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24imAIKClNvdXJjZUdhaW4SDAoEcGF0aBgBIAEoCRIPCgd0YXJnZXRzGAIgASgNEhYKDnRhcmdldHNfdGVzdGVkGAMgASgNEhMKC2xpbmVzX3RvdGFsGAQgASgNEhQKDGxpbmVzX2JlZm9yZRgFIAEoDRITCgtsaW5lc19hZnRlchgGIAEoDRIWCg5icmFuY2hlc190b3RhbBgHIAEoDRIXCg9icmFuY2hlc19iZWZvcmUYCCABKA0SFgoOYnJhbmNoZXNfYWZ0ZXIYCSABKA0SFwoPZnVuY3Rpb25zX3RvdGFsGAogASgNEhgKEGZ1bmN0aW9uc19iZWZvcmUYCyABKA0SFwoPZnVuY3Rpb25zX2FmdGVyGAwgASgNIscCCgxUZXN0RXZpZGVuY2USDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg4KBnRhcmdldBgDIAEoCRIPCgdjb21tYW5kGAQgAygJEhEKCWV4aXRfY29kZRgFIAEoBRIPCgdyZXBlYXRzGAYgASgNEhEKCW5ld19saW5lcxgHIAMoDRIUCgxuZXdfYnJhbmNoZXMYCCABKA0SEwoLZmlsZV9zaGEyNTYYCSABKAkSEwoLZHVyYXRpb25fbXMYCiABKA0SFgoObXV0YW50c19raWxsZWQYCyABKA0SFgoOa2lsbGVkX211dGFudHMYDCADKAkSFwoPY292ZXJhZ2VfYmVmb3JlGA0gASgBEhYKDmNvdmVyYWdlX2FmdGVyGA4gASgBEhAKCHNodWZmbGVkGA8gASgNEhAKCHByb29mX21zGBAgASgNIpUBCgtSZWZ1c2VkVGVzdBIMCgRuYW1lGAEgASgJEg4KBnRhcmdldBgCIAEoCRIMCgRzdGVwGAMgASgJEg4KBnJlYXNvbhgEIAEoCRIOCgZzb3VyY2UYBSABKAkSJAoFY2F1c2UYBiABKA4yFS5nb2xkc2VhbS52MS5SZWRDYXVzZRIUCgxjYXVzZV9yZWFzb24YByABKAkqmgEKCENhc2VLaW5kEhkKFUNBU0VfS0lORF9VTlNQRUNJRklFRBAAEhUKEUNBU0VfS0lORF9TVUNDRVNTEAESEgoOQ0FTRV9LSU5EX0VER0UQAhIVChFDQVNFX0tJTkRfRkFJTFVSRRADEhkKFUNBU0VfS0lORF9DT05DVVJSRU5DWRAEEhYKEkNBU0VfS0lORF9TRUNVUklUWRAFKqsBCghSZWRDYXVzZRIZChVSRURfQ0FVU0VfVU5TUEVDSUZJRUQQABIYChRSRURfQ0FVU0VfV1JPTkdfVEVTVBABEhkKFVJFRF9DQVVTRV9QUk9EVUNUX0JVRxACEh8KG1JFRF9DQVVTRV9CRUhBVklPVVJfQ0hBTkdFRBADEhMKD1JFRF9DQVVTRV9GTEFLRRAEEhkKFVJFRF9DQVVTRV9FTlZJUk9OTUVOVBAFYgZwcm90bzM", [file_goldseam_v1_build]);
 
 /**
  * Which tests a commit lacks.
@@ -63,6 +63,13 @@ export type TestSpec = Message<"goldseam.v1.TestSpec"> & {
    * @generated from field: repeated goldseam.v1.RankedTarget ranking = 8;
    */
   ranking: RankedTarget[];
+
+  /**
+   * The functions that the change touched, to say at the end which of them no test covers.
+   *
+   * @generated from field: repeated goldseam.v1.ChangedFunction changed_functions = 9;
+   */
+  changedFunctions: ChangedFunction[];
 };
 
 /**
@@ -71,6 +78,91 @@ export type TestSpec = Message<"goldseam.v1.TestSpec"> & {
  */
 export const TestSpecSchema: GenMessage<TestSpec> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_tests, 0);
+
+/**
+ * A function, method or class that the change added or changed.
+ *
+ * @generated from message goldseam.v1.ChangedFunction
+ */
+export type ChangedFunction = Message<"goldseam.v1.ChangedFunction"> & {
+  /**
+   * Such as `client.py::fetch_data`.
+   *
+   * @generated from field: string target = 1;
+   */
+  target: string;
+
+  /**
+   * Whether the base does not have it.
+   *
+   * @generated from field: bool added = 2;
+   */
+  added: boolean;
+
+  /**
+   * Its body.
+   *
+   * @generated from field: uint32 line_start = 3;
+   */
+  lineStart: number;
+
+  /**
+   * @generated from field: uint32 line_end = 4;
+   */
+  lineEnd: number;
+
+  /**
+   * The target of the spec whose tests reach it, which may be itself; empty if there is none.
+   *
+   * @generated from field: string via = 5;
+   */
+  via: string;
+
+  /**
+   * Why it is not part of a target; empty otherwise.
+   *
+   * @generated from field: string left_out = 6;
+   */
+  leftOut: string;
+};
+
+/**
+ * Describes the message goldseam.v1.ChangedFunction.
+ * Use `create(ChangedFunctionSchema)` to create a new message.
+ */
+export const ChangedFunctionSchema: GenMessage<ChangedFunction> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_tests, 1);
+
+/**
+ * A function without a test, and why.
+ *
+ * @generated from message goldseam.v1.UntestedFunction
+ */
+export type UntestedFunction = Message<"goldseam.v1.UntestedFunction"> & {
+  /**
+   * @generated from field: string target = 1;
+   */
+  target: string;
+
+  /**
+   * Whether the change adds it.
+   *
+   * @generated from field: bool added = 2;
+   */
+  added: boolean;
+
+  /**
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message goldseam.v1.UntestedFunction.
+ * Use `create(UntestedFunctionSchema)` to create a new message.
+ */
+export const UntestedFunctionSchema: GenMessage<UntestedFunction> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_tests, 2);
 
 /**
  * A function or class that was considered for tests.
@@ -139,7 +231,7 @@ export type RankedTarget = Message<"goldseam.v1.RankedTarget"> & {
  * Use `create(RankedTargetSchema)` to create a new message.
  */
 export const RankedTargetSchema: GenMessage<RankedTarget> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 1);
+  messageDesc(file_goldseam_v1_tests, 3);
 
 /**
  * One reason that makes a target risky, with its weight.
@@ -163,7 +255,7 @@ export type ScorePart = Message<"goldseam.v1.ScorePart"> & {
  * Use `create(ScorePartSchema)` to create a new message.
  */
 export const ScorePartSchema: GenMessage<ScorePart> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 2);
+  messageDesc(file_goldseam_v1_tests, 4);
 
 /**
  * One test to write.
@@ -223,7 +315,7 @@ export type TestCase = Message<"goldseam.v1.TestCase"> & {
  * Use `create(TestCaseSchema)` to create a new message.
  */
 export const TestCaseSchema: GenMessage<TestCase> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 3);
+  messageDesc(file_goldseam_v1_tests, 5);
 
 /**
  * The Test Builder's answer to a spec.
@@ -315,6 +407,13 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
    * @generated from field: uint32 executions = 15;
    */
   executions: number;
+
+  /**
+   * The targets that got no new test.
+   *
+   * @generated from field: repeated goldseam.v1.UntestedFunction untested = 16;
+   */
+  untested: UntestedFunction[];
 };
 
 /**
@@ -322,7 +421,7 @@ export type GeneratedTests = Message<"goldseam.v1.GeneratedTests"> & {
  * Use `create(GeneratedTestsSchema)` to create a new message.
  */
 export const GeneratedTestsSchema: GenMessage<GeneratedTests> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 4);
+  messageDesc(file_goldseam_v1_tests, 6);
 
 /**
  * One source file's coverage before and after the new tests; all zero if it was not measured.
@@ -398,7 +497,7 @@ export type SourceGain = Message<"goldseam.v1.SourceGain"> & {
  * Use `create(SourceGainSchema)` to create a new message.
  */
 export const SourceGainSchema: GenMessage<SourceGain> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 5);
+  messageDesc(file_goldseam_v1_tests, 7);
 
 /**
  * The evidence card of one admitted test.
@@ -504,7 +603,7 @@ export type TestEvidence = Message<"goldseam.v1.TestEvidence"> & {
  * Use `create(TestEvidenceSchema)` to create a new message.
  */
 export const TestEvidenceSchema: GenMessage<TestEvidence> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 6);
+  messageDesc(file_goldseam_v1_tests, 8);
 
 /**
  * A candidate that was not admitted, kept as evidence.
@@ -559,7 +658,7 @@ export type RefusedTest = Message<"goldseam.v1.RefusedTest"> & {
  * Use `create(RefusedTestSchema)` to create a new message.
  */
 export const RefusedTestSchema: GenMessage<RefusedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_tests, 7);
+  messageDesc(file_goldseam_v1_tests, 9);
 
 /**
  * The kind of behaviour that a case asks for.

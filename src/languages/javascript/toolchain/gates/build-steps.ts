@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { inRoot, projectFolder } from "../../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { type Manifest, readManifest } from "../install/manifest.ts";
-import { workspaceOf } from "../install/workspace.ts";
+import { usedPackages, workspaceOf } from "../install/workspace.ts";
 import { installedBin } from "../runners/runner.ts";
 import { isAssignment, type ScriptCommand, scriptCommands } from "./script-commands.ts";
 
@@ -57,17 +57,12 @@ function outermost(manifest: Manifest, { script }: ScriptCommand): string {
 /** Packages come before those that depend on them. */
 function neededFolders(files: ProjectFiles, root: string): string[] {
   const workspace = workspaceOf(files, root);
-  const byName = new Map(workspace.packages.map((folder) => [readManifest(files, folder).name, folder]));
   const ordered: string[] = [];
   const seen = new Set<string>();
   const visit = (folder: string) => {
     if (seen.has(folder)) return;
     seen.add(folder);
-    const { dependencies, devDependencies, peerDependencies } = readManifest(files, folder);
-    for (const name of Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })) {
-      const other = byName.get(name);
-      if (other !== undefined) visit(other);
-    }
+    for (const other of usedPackages({ root: folder }, files)) visit(other);
     ordered.push(folder);
   };
   for (const folder of workspace.root === root ? [...workspace.packages, root] : [root]) visit(folder);

@@ -13,6 +13,8 @@ const manifestSchema = z.object({
   devDependencies: strings,
   peerDependencies: strings,
   optionalDependencies: strings,
+  engines: strings,
+  volta: z.object({ node: z.string() }).partial().optional().catch(undefined),
   packageManager: z.string().catch(""),
   workspaces: z
     .union([z.array(z.string()), z.object({ packages: z.array(z.string()) }).transform((w) => w.packages)])

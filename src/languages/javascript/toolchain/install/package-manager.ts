@@ -38,7 +38,8 @@ export function choosePackageManager(files: ProjectFiles, root: string): Package
   const name = lockfile === "" ? (declared ?? hinted) : managerOf(lockfile);
   const choice = { manifest, lockfile, text: files.read(inRoot(root, lockfile)) ?? "" };
   if (name === "pnpm") return pnpm(choice);
-  if (name === "npm") return npm(choice);
+  if (name === "npm")
+    return npm(choice, /^@[^=]*:registry\b/m.test(files.read(inRoot(root, ".npmrc")) ?? ""));
   return isModernYarn(choice, has(".yarnrc.yml")) ? modernYarn(choice) : classicYarn(choice);
 }
 
@@ -46,7 +47,9 @@ function managerOf(lockfile: string): string {
   return lockfile.startsWith("pnpm") ? "pnpm" : lockfile.startsWith("yarn") ? "yarn" : "npm";
 }
 
-function npm({ lockfile }: Choice): PackageManager {
+function npm({ lockfile }: Choice, hasScopes: boolean): PackageManager {
+  // Packages of such a scope come from the registry that the lockfile names.
+  const hosts = hasScopes ? ["--replace-registry-host=npmjs"] : [];
   return {
     lockfile,
     resolution: "package-lock.json",
@@ -54,7 +57,7 @@ function npm({ lockfile }: Choice): PackageManager {
       argv:
         lockfile === ""
           ? ["npm", "install", "--package-lock", ...npmQuiet]
-          : ["npm", "ci", "--prefer-offline", ...npmQuiet],
+          : ["npm", "ci", "--prefer-offline", ...hosts, ...npmQuiet],
     },
     add: { argv: ["npm", "install", "--no-save", ...npmQuiet] },
     there: (folder) => [`--prefix=${folder}`],
@@ -63,7 +66,7 @@ function npm({ lockfile }: Choice): PackageManager {
 
 function pnpm(choice: Choice): PackageManager {
   const [, format = "9"] = /^lockfileVersion: '?(\d+)/m.exec(choice.text) ?? [];
-  const fallback = { "5": "7", "6": "8" }[format] ?? "9";
+  const fallback = { "5": "7", "6": "8" }[format] ?? "10";
   const options = [
     "--ignore-scripts",
     "--config.package-import-method=copy",

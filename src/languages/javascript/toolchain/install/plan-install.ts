@@ -63,8 +63,9 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
       entry: posix.join("modules", folder.replaceAll("/", "+") || "top", "node_modules"),
       inside: modulesOf(folder),
     })),
-    scratch: [...new Set([workspace.root, project.root])].flatMap((folder) =>
-      toolCaches.map((name) => posix.join(modulesOf(folder), name)),
+    scratch: scratchIn(new Set([workspace.root, project.root])),
+    othersScratch: scratchIn(
+      folders.filter((folder) => folder !== workspace.root && folder !== project.root),
     ),
     ...(manager.question ? { registryQuestions: [manager.question] } : {}),
     ...(manager.lockfile === ""
@@ -114,6 +115,10 @@ function whatInstalls(text: string): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(manifest).filter(([key]) => !notInstalled.has(key))),
   );
+}
+
+function scratchIn(folders: Iterable<string>): string[] {
+  return [...folders].flatMap((folder) => toolCaches.map((name) => posix.join(modulesOf(folder), name)));
 }
 
 function modulesOf(folder: string): string {

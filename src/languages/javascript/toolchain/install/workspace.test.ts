@@ -46,6 +46,9 @@ describe("a workspace", () => {
     });
     expect(a?.commands[0]?.argv).toEqual(expect.arrayContaining(["ci", "--prefix=/workspace"]));
     expect(a?.keyParts).toEqual(b?.keyParts);
+    const scratch = [a, b].map((plan) => [...(plan?.scratch ?? []), ...(plan?.othersScratch ?? [])].sort());
+    expect(scratch[0]).toEqual(scratch[1]);
+    expect(a?.scratch).not.toEqual(b?.scratch);
     expect(a?.mounts.map(({ inside }) => inside)).toEqual([
       "/workspace/node_modules",
       "/workspace/packages/a/node_modules",

@@ -1,6 +1,6 @@
 import { matchesGlob, posix } from "node:path";
 import { fromRoot, inRoot } from "../../../toolchain/repo-path.ts";
-import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
+import type { Project, ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { scriptCommands } from "../gates/script-commands.ts";
 import { hasFile } from "../paths.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
@@ -42,6 +42,16 @@ export function readProjectManifest(files: ProjectFiles, root: string): Manifest
   if (workspace.root === root) return own;
   const { dependencies, devDependencies } = readManifest(files, workspace.root);
   return { ...own, devDependencies: { ...dependencies, ...devDependencies, ...own.devDependencies } };
+}
+
+/** The packages of its workspace that a package depends on. */
+export function usedPackages({ root }: Pick<Project, "root">, files: ProjectFiles): string[] {
+  const { packages } = workspaceOf(files, root);
+  const { dependencies, devDependencies, peerDependencies, optionalDependencies } = readManifest(files, root);
+  const names = { ...dependencies, ...devDependencies, ...peerDependencies, ...optionalDependencies };
+  return packages.filter(
+    (folder) => folder !== root && Object.hasOwn(names, readManifest(files, folder).name),
+  );
 }
 
 function packagesOf(files: ProjectFiles, root: string): string[] {

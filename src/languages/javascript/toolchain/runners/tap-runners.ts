@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { TestOutcome } from "../../../../contracts/index.ts";
+import { TestOutcome, type TestResult } from "../../../../contracts/index.ts";
 import { isGenerated, isTypeScript } from "../paths.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { askedTests } from "./asked-tests.ts";
@@ -33,7 +33,7 @@ export const ava: JavaScriptRunner = {
   ]),
   // For ava a todo is a test without a body.
   readResults: (project, out) =>
-    readFileRuns(project, out).map((one) =>
+    withoutEndings(readFileRuns(project, out)).map((one) =>
       one.outcome === TestOutcome.EXPECTED_FAILURE ? { ...one, outcome: TestOutcome.SKIPPED } : one,
     ),
 };
@@ -43,6 +43,13 @@ function compilingTap({ files, project }: RunnerContext): string[] {
   return isNew
     ? ["run", "--reporter=tap", "--disable-coverage"]
     : ["--ts", "--reporter=tap", "--no-coverage", "--no-check-coverage"];
+}
+
+/** After a file's failure ava also reports that its process ended with one. */
+function withoutEndings(results: readonly TestResult[]): readonly TestResult[] {
+  const isEnding = ({ name }: TestResult) => /exited with a non-zero exit code: \d+$/.test(name);
+  const failed = results.filter((one) => one.outcome === TestOutcome.FAILED && !isEnding(one));
+  return results.filter((one) => !isEnding(one) || !failed.some(({ file }) => file === one.file));
 }
 
 function tapRunner(

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { z } from "zod";
 import { TestOutcome } from "../../../../contracts/index.ts";
 import { toRepoPath } from "../../../toolchain/repo-path.ts";
-import { parseJson } from "../../../toolchain/result-lines.ts";
+import { cleanMessage, parseJson } from "../../../toolchain/result-lines.ts";
 import { namePattern } from "../../../toolchain/test-names.ts";
 import { layout, type OutFiles, type Project } from "../../../toolchain/toolchain.ts";
 import { coverageFolder } from "../coverage/istanbul-coverage.ts";
@@ -19,8 +19,13 @@ import {
   shippedTool,
 } from "./runner.ts";
 
-const expectedFailuresFile = "expected-failures.jsonl";
-const expectedFailure = z.object({ file: z.string(), name: z.string() });
+const testsFile = "vitest-tests.jsonl";
+const testSchema = z.object({
+  file: z.string(),
+  name: z.string(),
+  expected: z.boolean().catch(false),
+  message: z.string().catch(""),
+});
 
 const keptOptions = [
   "--config",
@@ -63,26 +68,27 @@ export const vitest: JavaScriptRunner = {
       ...script.env,
       ...quietEnv,
       ...(selection.workers === undefined ? {} : workersOfOld(String(selection.workers))),
-      GOLDSEAM_EXPECTED_FAILURES: posix.join(layout.out, expectedFailuresFile),
+      GOLDSEAM_VITEST_TESTS: posix.join(layout.out, testsFile),
     };
     return { status: "command", command: { argv, env } };
   },
   readResults: (project, out) => {
-    const expected = readExpectedFailures(project, out);
-    return readJestResults(project, out).map((one) =>
-      expected.has(`${one.file}\0${one.name}`) && one.outcome === TestOutcome.PASSED
-        ? { ...one, outcome: TestOutcome.EXPECTED_FAILURE }
-        : one,
-    );
+    const known = readTests(project, out);
+    return readJestResults(project, out).map((one) => {
+      const { expected = false, message = "" } = known.get(`${one.file}\0${one.name}`) ?? {};
+      if (one.outcome === TestOutcome.PASSED)
+        return expected ? { ...one, outcome: TestOutcome.EXPECTED_FAILURE } : one;
+      return message === "" ? one : { ...one, message: cleanMessage(message) };
+    });
   },
 };
 
-function readExpectedFailures(project: Project, out: OutFiles): ReadonlySet<string> {
-  const lines = (out.read(expectedFailuresFile) ?? "").split("\n");
-  return new Set(
+function readTests(project: Project, out: OutFiles): ReadonlyMap<string, z.infer<typeof testSchema>> {
+  const lines = (out.read(testsFile) ?? "").split("\n");
+  return new Map(
     lines.flatMap((line) => {
-      const test = expectedFailure.safeParse(parseJson(line)).data;
-      return test ? [`${toRepoPath(project, test.file)}\0${test.name}`] : [];
+      const test = testSchema.safeParse(parseJson(line)).data;
+      return test ? [[`${toRepoPath(project, test.file)}\0${test.name}`, test]] : [];
     }),
   );
 }

@@ -3,6 +3,8 @@ import { relative } from "node:path";
 
 /** @import { TestEvent } from "node:test/reporters" */
 
+const maxErrors = 4_000;
+
 /** @typedef {Extract<TestEvent, { type: "test:pass" | "test:fail" }>["data"]} Ended */
 
 /**
@@ -13,9 +15,12 @@ import { relative } from "node:path";
 export default async function* report(source) {
   const stacks = new Map();
   const failedInside = new Set();
+  const errors = new Map();
   for await (const { type, data } of source) {
     const file = data && "file" in data ? (data.file ?? "") : "";
-    if (type === "test:start") {
+    if (type === "test:stderr") {
+      errors.set(file, `${errors.get(file) ?? ""}${data.message}`.slice(-maxErrors));
+    } else if (type === "test:start") {
       const stack = stacks.get(file) ?? [];
       stacks.set(file, [...stack.slice(0, data.nesting), data.name]);
     } else if (type === "test:pass" || type === "test:fail") {
@@ -24,7 +29,8 @@ export default async function* report(source) {
       if (type === "test:fail") failedInside.add(`${file}\0${titles.slice(0, -1).join(" > ")}`);
       const isSuite = data.details?.type === "suite";
       const explained = type === "test:pass" || failedInside.has(`${file}\0${name}`);
-      if (!isSuite || !explained) yield `${JSON.stringify(toLine(type, data, name))}\n`;
+      const line = toLine(type, data, { name, errors: errors.get(file) ?? "" });
+      if (!(isSuite || hasFailedParts(data)) || !explained) yield `${JSON.stringify(line)}\n`;
     }
   }
 }
@@ -32,9 +38,9 @@ export default async function* report(source) {
 /**
  * @param {"test:pass" | "test:fail"} type
  * @param {Ended} data
- * @param {string} name
+ * @param {{ name: string; errors: string }} known
  */
-function toLine(type, data, name) {
+function toLine(type, data, { name, errors }) {
   const skipped = data.skip !== undefined && data.skip !== false;
   const todo = data.todo !== undefined && data.todo !== false;
   const error = data.details && "error" in data.details ? data.details.error : undefined;
@@ -46,9 +52,25 @@ function toLine(type, data, name) {
     name: wholeFile !== undefined ? relative(process.cwd(), wholeFile) : name,
     file: data.file ?? "",
     outcome: type === "test:fail" || brokeOff ? failed : skipped || todo ? "skipped" : "passed",
-    message: brokeOff ? "the process ended before its tests did" : error ? describe(error) : "",
+    message: [
+      brokeOff ? "the process ended before its tests did" : error ? describe(error) : "",
+      // Node itself says no more of a file than that it failed.
+      ...(wholeFile !== undefined && (brokeOff || type === "test:fail") ? [errors] : []),
+    ]
+      .filter((text) => text !== "")
+      .join("\n"),
     duration_ms: data.details?.duration_ms ?? 0,
   };
+}
+
+/**
+ * Whether a test failed only because one inside it did.
+ *
+ * @param {Ended} data
+ */
+function hasFailedParts(data) {
+  const error = data.details && "error" in data.details ? data.details.error : undefined;
+  return error !== undefined && "failureType" in error && error.failureType === "subtestsFailed";
 }
 
 /** @param {string} file */

@@ -1,13 +1,16 @@
-// Writes one JSON object per line for each test that failed as its author expected: the JSON report calls it passed.
+// Writes one JSON object per line for each test that failed as its author expected, which the JSON report calls passed, and
+// for each other failure with its words, of which the JSON report has only the stack.
 import { appendFileSync } from "node:fs";
 
 /** @import { TestModule } from "vitest/node" */
 
-/** @typedef {{ name: string; fails?: boolean; result?: { state?: string }; tasks?: Task[] }} Task */
+/** @typedef {{ name?: string; message?: string; diff?: string; stack?: string }} Failure */
+/** @typedef {{ state?: string; errors?: readonly Failure[] }} Result */
+/** @typedef {{ name: string; fails?: boolean; result?: Result; tasks?: Task[] }} Task */
 
-const output = process.env["GOLDSEAM_EXPECTED_FAILURES"] ?? "";
+const output = process.env["GOLDSEAM_VITEST_TESTS"] ?? "";
 
-export default class ExpectedFailures {
+export default class Tests {
   isModern = false;
 
   /**
@@ -19,9 +22,9 @@ export default class ExpectedFailures {
     this.isModern = true;
     for (const module of modules) {
       for (const test of module.children.allTests()) {
-        if (test.options.fails && test.result().state === "passed") {
-          write(module.moduleId, test.fullName.split(" > "));
-        }
+        const { state, errors } = test.result();
+        const isPassed = state === "passed";
+        write(module.moduleId, test.fullName, { isPassed, isMeant: test.options.fails === true, errors });
       }
     }
   }
@@ -43,14 +46,24 @@ export default class ExpectedFailures {
  * @param {readonly string[]} titles
  */
 function visit(task, file, titles) {
-  if (task.fails && task.result?.state === "pass") write(file, titles);
+  const { state, errors } = task.result ?? {};
+  write(file, titles.join(" > "), { isPassed: state === "pass", isMeant: task.fails === true, errors });
   for (const child of task.tasks ?? []) visit(child, file, [...titles, child.name]);
 }
 
 /**
  * @param {string} file
- * @param {readonly string[]} titles
+ * @param {string} name
+ * @param {{ isPassed: boolean; isMeant: boolean; errors?: readonly Failure[] | undefined }} ended
  */
-function write(file, titles) {
-  appendFileSync(output, `${JSON.stringify({ file, name: titles.join(" > ") })}\n`);
+function write(file, name, { isPassed, isMeant, errors = [] }) {
+  const message = isPassed ? "" : errors.map(describe).join("\n");
+  if (!isMeant && message === "") return;
+  appendFileSync(output, `${JSON.stringify({ file, name, expected: isPassed && isMeant, message })}\n`);
+}
+
+/** @param {Failure} failure */
+function describe({ name = "Error", message = "", diff = "", stack = "" }) {
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  return [`${name}: ${message}`, diff, ...frames].filter((line) => line !== "").join("\n");
 }

@@ -21,6 +21,7 @@ def parse():
     parser = argparse.ArgumentParser()
     parser.add_argument("--requirements", action="append", default=[], help="a file of requirements")
     parser.add_argument("--package", action="append", default=[], help="needed in addition to what is declared")
+    parser.add_argument("--prefer", action="append", default=[], help="a version of a package, unless the project names one")
     parser.add_argument("--types", action="store_true", help="with what type checkers need")
     parser.add_argument("--resolution", required=True, help="versions of an earlier install, and then of this one")
     return parser.parse_args()
@@ -48,8 +49,7 @@ def install_all(wanted, files, constraints):
 
 
 def has_hashes(path):
-    with open(path, encoding="utf-8", errors="replace") as file:
-        return "--hash=" in file.read()
+    return any("--hash=" in line for line in lines_of(path))
 
 
 def constraint_arguments(versions, folder):
@@ -88,6 +88,19 @@ def wanted_requirements(members):
     return [one for member in members for one in member.requirements() if name_of(one) not in names]
 
 
+def preferred_versions(options, declared, versions):
+    """Package → requirement, for packages whose version nothing else decides."""
+    texts = [*declared, *(line for path in options.requirements for line in lines_of(path))]
+    decided = {*versions, *(name_of(re.split(r"\s[#;]", text)[0].strip()) for text in texts)}
+    pins = {pin.split("==")[0]: pin for pin in options.prefer}
+    return {name: pin for name, pin in pins.items() if name not in decided}
+
+
+def lines_of(path):
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read().splitlines()
+
+
 def wanted_hints(options, members):
     """The dependencies that tox and nox list, if nothing else declares those of tests."""
     has_file = any(re.search("test|dev", path) for path in options.requirements)
@@ -108,7 +121,8 @@ def main():
     if stale:
         print("\n".join(stale), file=sys.stderr)
         return 1
-    wanted = [*declared, *options.package]
+    preferred = preferred_versions(options, declared, versions)
+    wanted = [*declared, *(preferred.get(name, name) for name in options.package)]
     hints = wanted_hints(options, members)
     with tempfile.TemporaryDirectory() as folder:
         constraints = constraint_arguments(versions, folder)
@@ -118,6 +132,8 @@ def main():
         if not done and not install_all(wanted, options.requirements, constraints):
             return 1
     keep_versions(options.resolution)
+    for member in members:
+        member.remove_twins()
     return 0
 
 

@@ -4,6 +4,7 @@ import glob
 import importlib.metadata
 import json
 import os
+import subprocess
 
 from declared_dependencies import chosen_groups
 from pip._vendor.packaging.requirements import Requirement
@@ -62,8 +63,16 @@ def bare(requirement):
     return str(requirement)
 
 
+def has_tags(folder):
+    """Whether the git history leads to a tag, as it does in a clone of a released project."""
+    try:
+        return subprocess.run(["git", "describe", "--tags"], check=False, cwd=folder, capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
 def pretended_version(folder):
-    """For builds that read the git history, which a checkout does not have."""
+    """For builds that read a version from the git history, if that has none."""
     path = os.path.join(folder, "PKG-INFO")
     if os.path.isfile(path):
         with open(path, encoding="utf-8", errors="replace") as file:

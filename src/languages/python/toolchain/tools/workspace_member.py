@@ -3,10 +3,19 @@
 import os
 
 from declared_dependencies import group_requirements, static_requirements
-from own_project import find_own, pretended_version, read_requirements, test_extras
+from own_project import find_own, has_tags, pretended_version, read_requirements, test_extras
 from pip._vendor.packaging.utils import canonicalize_name
 from pip_install import pip_install
 from toml_file import read_toml
+
+# How tools that read a version from the git history are told one.
+VERSION_VARIABLES = (
+    "SETUPTOOLS_SCM_PRETEND_VERSION",
+    "PBR_VERSION",
+    "PDM_BUILD_SCM_VERSION",
+    "POETRY_DYNAMIC_VERSIONING_BYPASS",
+    "UV_DYNAMIC_VERSIONING_BYPASS",
+)
 
 
 class Member:
@@ -22,10 +31,20 @@ class Member:
 
     def install(self):
         """Entry points and a package's own version are only available after an install."""
-        version = pretended_version(self.folder)
-        names = ("SETUPTOOLS_SCM_PRETEND_VERSION", "PBR_VERSION", "POETRY_DYNAMIC_VERSIONING_BYPASS")
-        done = pip_install("--no-deps", "--editable", self.folder, env=dict.fromkeys(names, version))
+        pretended = dict.fromkeys(VERSION_VARIABLES, pretended_version(self.folder))
+        # Tags that name no version, such as those of another package of the repository, do not build.
+        attempts = [{}, pretended] if has_tags(self.folder) else [pretended]
+        done = any(pip_install("--no-deps", "--editable", self.folder, env=env) for env in attempts)
         return find_own(self.folder) if done else None
+
+    def remove_twins(self):
+        """A compiled module hides its source, whose later changes would have no effect."""
+        for folder, folders, names in os.walk(self.folder):
+            folders[:] = [name for name in folders if not name.startswith(".") and name != "node_modules"]
+            for name in names:
+                stem, _, ending = name.partition(".")
+                if ending.endswith(("so", "pyd")) and f"{stem}.py" in names:
+                    os.remove(os.path.join(folder, name))
 
     def is_static(self):
         project = self.pyproject.get("project", {})

@@ -19,8 +19,8 @@ const maxMutants = 2;
 export function runStory(run: Run, terminal: Terminal, program: string): string {
   const builds = [
     ["Base", run.baseReport],
-    ["Change (B1)", run.changeReport],
-    ["With generated tests (B2)", run.testsReport],
+    ["Change", run.changeReport],
+    ["Change with generated tests", run.testsReport],
   ] as const;
   const [base, change, rebuilt] = builds.map(([title, report]) =>
     report ? section(terminal, title, buildSummary(report, terminal)) : "",

@@ -73,10 +73,11 @@ const ticketed = create(RunSchema, {
   tickets: [
     {
       id: "ticket-1",
-      title: "B1 failed",
+      title: "1 of 1 test failed",
       retryContext: {
         failureClass: FailureClass.TEST_FAILURE,
         failedTests: [{ name: "adds", message: "3 !== 4" }],
+        errorMessages: ["3 !== 4\nin adds"],
         suggestion: "Look at the logic.",
       },
     },
@@ -109,8 +110,8 @@ describe("run summary", () => {
     for (const part of [
       "the change has a ticket",
       "TEST_FAILURE",
-      "✗ adds",
-      "3 !== 4",
+      "✗ 3 !== 4",
+      "in adds",
       "Look at the logic.",
       "Fix the change.",
     ]) {

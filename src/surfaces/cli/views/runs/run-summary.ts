@@ -7,9 +7,10 @@ import {
   type Run,
   RunState,
 } from "../../../../contracts/index.ts";
-import { count, cut, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
+import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { diffLines } from "../diff-view.ts";
+import { untestedLines } from "../untested-lines.ts";
 import { stateHeadline } from "./state-view.ts";
 import { ticketView } from "./ticket-view.ts";
 
@@ -18,17 +19,19 @@ const maxBehaviour = 12;
 
 /** The result of a run, on one screen, ending with the command to type next. */
 export function runSummary(run: Run, terminal: Terminal, program: string): string {
-  return compose(run, terminal, program, [
+  const lead: Field[] = [["Untested", untestedLines(run.approval?.packet?.untested ?? [])]];
+  const rows: Field[] = [
     ["Builds", [buildsLine(run, terminal)]],
     ["Tests", testLines(run, terminal)],
     ["Coverage", coverageLines(run, terminal)],
     ["Mutants", mutantLines(run)],
     ["Behaviour", diffLines(run.behaviourDiff, maxBehaviour)],
     ["Branch", branchLines(run)],
-    ["Evidence", evidenceLines(run, terminal)],
+    ["Evidence", evidenceLines(run, program)],
     ["Known", preExisting(run)],
     ["Notes", notes(run)],
-  ]);
+  ];
+  return compose(run, terminal, program, rows, lead);
 }
 
 /** The result of a decision, without the evidence, which was shown before. */
@@ -38,8 +41,15 @@ export function decisionSummary(run: Run, terminal: Terminal, program: string): 
   ]);
 }
 
-function compose(run: Run, terminal: Terminal, program: string, rows: readonly Field[]): string {
+function compose(
+  run: Run,
+  terminal: Terminal,
+  program: string,
+  rows: readonly Field[],
+  lead: readonly Field[] = [],
+): string {
   const body = fields(terminal, [
+    ...lead,
     ["Run", [run.id]],
     ["Change", changeLines(run)],
     ...rows,
@@ -117,9 +127,9 @@ function branchLines(run: Run): string[] {
   return tests?.commitSha ? [`${tests.branchName} at ${shortSha(tests.commitSha)}`] : [];
 }
 
-function evidenceLines(run: Run, terminal: Terminal): string[] {
-  const urls = run.approval?.packet?.evidenceUrls ?? [];
-  return urls.slice(0, maxListed).map((url) => cut(url, terminal.columns - 16));
+function evidenceLines(run: Run, program: string): string[] {
+  const archives = run.approval?.packet?.evidenceUrls.length ?? 0;
+  return archives > 0 ? [`${count(archives, "archive")}: ${program} show ${run.id} --archive`] : [];
 }
 
 function preExisting(run: Run): string[] {

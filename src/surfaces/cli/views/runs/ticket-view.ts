@@ -1,49 +1,30 @@
 import { enumName, FailureClassSchema, type Regression, type Run } from "../../../../contracts/index.ts";
 import { fields, wrap } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
+import { causeLines } from "../cause-lines.ts";
 
-/** The newest ticket: what failed, what to try, and the hand-off note. Empty where a run has neither. */
+/** The newest ticket: what failed and why, and what to try; then what the hand-off note says beyond it. */
 export function ticketView(run: Run, terminal: Terminal): string {
   const ticket = run.tickets.at(-1);
-  const note = run.handOffMd || ticket?.handOffMd || "";
-  return [ticket ? ticketFields(ticket, note, terminal) : "", handOff(note, terminal)]
+  const note = ticket ? run.handOffMd.replace(ticket.handOffMd, "") : run.handOffMd;
+  return [ticket ? ticketFields(ticket, terminal) : "", handOff(note.trim(), terminal)]
     .filter((part) => part !== "")
     .join("\n");
 }
 
-function ticketFields(ticket: Regression, note: string, terminal: Terminal): string {
+function ticketFields(ticket: Regression, terminal: Terminal): string {
   const context = ticket.retryContext;
-  const { red } = terminal.paint;
+  const next = /^Next: (.*)$/m.exec(ticket.handOffMd)?.[1] ?? context?.suggestion ?? "";
   return fields(terminal, [
+    ["Failed", causeLines(context?.errorMessages ?? [], terminal)],
     ["Ticket", [ticket.id, sanitize(ticket.title)]],
     ["Class", context ? [enumName(FailureClassSchema, context.failureClass)] : []],
-    [
-      "Failed",
-      (context?.failedTests ?? []).flatMap((test) => [
-        `${red("✗")} ${sanitize(test.name)}`,
-        ...firstLines(test.message, 3).map((line) => `  ${line}`),
-      ]),
-    ],
-    [
-      "Errors",
-      context?.failedTests.length
-        ? []
-        : (context?.errorMessages ?? []).flatMap((text) => firstLines(text, 6)),
-    ],
-    ["Suggestion", context?.suggestion && !note.includes(context.suggestion) ? [context.suggestion] : []],
+    ["Try", next ? [sanitize(next)] : []],
   ]);
 }
 
 function handOff(note: string, terminal: Terminal): string {
   if (note === "") return "";
-  const lines = wrap(sanitize(note.trim()), terminal.columns - 4);
+  const lines = wrap(sanitize(note), terminal.columns - 4);
   return `  ${terminal.paint.bold("Hand-off note")}\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n`;
-}
-
-function firstLines(text: string, limit: number): string[] {
-  return sanitize(text)
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== "")
-    .slice(0, limit);
 }

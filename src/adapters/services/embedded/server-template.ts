@@ -1,27 +1,31 @@
 import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { ServerProgram } from "./server-programs.ts";
 import type { ServiceSetup } from "./service.ts";
 import { failedServer } from "./start-server.ts";
 
-const inside = "/template";
+/** Where the command of a template finds its folder; it makes the data in `data` below. */
+export const templateInside = "/template";
 
-/** C.UTF-8 exists without installed locales; small log segments make the copy small. */
-const options = [
-  ...["--username", "postgres", "--auth", "reject"],
-  ...["--encoding", "UTF8", "--locale", "C.UTF-8"],
-  ...["--wal-segsize", "1", "--no-sync"],
-];
+/** How the data of an empty server is made. */
+export interface TemplateCommand {
+  readonly name: string;
+  readonly argv: readonly string[];
+}
 
-/** The folder with a new cluster as `data`, created once per server version and kept in the cache. */
-export async function postgresTemplate(setup: ServiceSetup, program: ServerProgram): Promise<string> {
+/** The folder with the data of a new server as `data`, made once per server version and kept in the cache. */
+export async function serverTemplate(
+  setup: ServiceSetup,
+  program: ServerProgram,
+  command: TemplateCommand,
+): Promise<string> {
   const { size, mtimeMs } = await stat(program.found);
-  const parts = [program.found, size, mtimeMs, ...options];
+  const parts = [program.found, size, mtimeMs, ...command.argv];
   const key = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
-  const template = join(setup.cacheFolder, `postgres-${key}`);
+  const template = join(setup.cacheFolder, `${command.name}-${key}`);
   if (await isThere(template)) return template;
-  const made = await makeTemplate(setup, program);
+  const made = await makeTemplate(setup, program, command);
   await mkdir(setup.cacheFolder, { recursive: true });
   await rename(made, template).catch(async (error) => {
     // Another process was faster.
@@ -34,18 +38,19 @@ export async function postgresTemplate(setup: ServiceSetup, program: ServerProgr
 async function makeTemplate(
   { sandbox, folder, signal }: ServiceSetup,
   program: ServerProgram,
+  { name, argv }: TemplateCommand,
 ): Promise<string> {
   const made = await mkdtemp(join(folder, "template-"));
   await chmod(made, 0o777);
   const result = await sandbox.run({
-    argv: [join(dirname(program.path), "initdb"), "--pgdata", `${inside}/data`, ...options],
+    argv,
     cwd: "/",
-    mounts: [...program.mounts, { kind: "bind", host: made, inside, writable: true }],
+    mounts: [...program.mounts, { kind: "bind", host: made, inside: templateInside, writable: true }],
     network: "none",
     timeoutMs: 120_000,
     ...(signal ? { signal } : {}),
   });
-  if (result.exitCode !== 0) throw failedServer("initdb", result);
+  if (result.exitCode !== 0) throw failedServer(name, result);
   await chmod(made, 0o755);
   return made;
 }

@@ -1,0 +1,67 @@
+import type { Outcome, Row } from "./row.ts";
+
+const columns = [
+  ...["repository", "commit", "its own commands", "Goldseam", "again, cached", "same"],
+  ...["a real change", "symbols with a test", "tests", "minutes", ""],
+];
+
+/** The page of documentation. */
+export function renderPage(
+  rows: readonly Row[],
+  { seed, of }: { readonly seed: number; readonly of: number },
+): string {
+  const judged = rows.filter(({ own }) => own.status === "pass" || own.status === "fail");
+  const reds = judged.filter(isFalseRed);
+  const named = reds.length > 0 ? ` (${reds.map(({ name }) => name).join(", ")})` : "";
+  const strata = [...new Set(rows.map(({ stratum }) => stratum))];
+  const tables = strata.map((stratum) => {
+    const cells = rows.filter((row) => row.stratum === stratum).map(cellsOf);
+    const lines = [columns, columns.map(() => "---"), ...cells].map((row) => `| ${row.join(" | ")} |`);
+    return `## ${stratum[0]?.toUpperCase()}${stratum.slice(1)}\n\n${lines.join("\n")}\n`;
+  });
+  return `# Compatibility
+
+Public repositories with their history and set-up, built with no configuration. \`npm run compatibility\` draws them from
+[a population](../scripts/compatibility/population.ts) by a seed, clones them, and makes this page. For each one it runs the
+commands of the repository's own CI, builds it twice (the second time with dependencies from the cache), and takes the last
+commit that changed sources and tests together through the loop, without its tests. \`npm run compatibility -- unjs/ufo\` tries
+some of them again; \`--mirrors <folder>\` clones from local copies.
+
+Seed ${seed}, ${rows.length} of ${of} tried so far. Tests that pass in the repository's own CI and fail here (false reds):
+**${reds.length}** of ${judged.length} that can be compared${named}.
+"Same" compares the tests that ran: same number passed and failed.
+
+${tables.join("\n")}`;
+}
+
+/** Whether its own tests pass, and Goldseam's build has failing ones or none. */
+function isFalseRed({ own, first, second }: Row): boolean {
+  return (
+    own.status === "pass" && [first, second].some(({ failed, status }) => failed > 0 || status === "error")
+  );
+}
+
+function cellsOf(row: Row): string[] {
+  const { own, first, second, change } = row;
+  const isSame = own.passed === second.passed && own.failed === second.failed;
+  return [
+    row.name,
+    row.commit.slice(0, 10),
+    outcome(own),
+    outcome(first),
+    outcome(second),
+    own.passed + own.failed === 0 ? "" : isSame ? "yes" : "no",
+    change
+      ? `${change.commit.slice(0, 10)} ${change.state.toLowerCase().replaceAll("_", " ")}`
+      : "none found",
+    change ? `${change.tested} of ${change.targets}` : "",
+    change ? `${change.admitted}` : "",
+    change ? (change.seconds / 60).toFixed(1) : "",
+    [row.note, change?.note ?? ""].filter(Boolean).join("; ").replaceAll("|", "\\\\|"),
+  ];
+}
+
+function outcome({ status, passed, failed, seconds }: Outcome): string {
+  const counts = passed + failed > 0 ? `, ${passed} passed${failed > 0 ? `, ${failed} failed` : ""}` : "";
+  return `${status}${counts}, ${seconds} s`;
+}

@@ -1,0 +1,39 @@
+import type { Stratum } from "./population.ts";
+
+/** How often tests passed and failed, how it ended and how long it took. */
+export interface Outcome {
+  /** pass, fail, or why there is no outcome. */
+  readonly status: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+/** The tests that a real change got. */
+export interface ChangeOutcome {
+  /** The commit whose change of sources was taken, without its tests. */
+  readonly commit: string;
+  readonly state: string;
+  /** Symbols that the change adds or changes, and those of them that got a test. */
+  readonly targets: number;
+  readonly tested: number;
+  readonly admitted: number;
+  readonly refused: number;
+  readonly seconds: number;
+  readonly note: string;
+}
+
+/** The results of one repository. */
+export interface Row {
+  readonly name: string;
+  readonly stratum: Stratum;
+  readonly commit: string;
+  /** The repository's own commands. */
+  readonly own: Outcome;
+  /** The first build, with the install, and a second one from the cache. */
+  readonly first: Outcome;
+  readonly second: Outcome;
+  readonly change: ChangeOutcome | undefined;
+  /** The first line of a problem. */
+  readonly note: string;
+}

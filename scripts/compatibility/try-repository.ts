@@ -1,0 +1,203 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { type Clone, cloneOf, realChange } from "../../test/support/public-repository.ts";
+import { ownCommands } from "./own-commands.ts";
+import type { Repository } from "./population.ts";
+import type { ChangeOutcome, Outcome, Row } from "./row.ts";
+
+const limitMs = 25 * 60_000;
+const maxNote = 160;
+const goldseam = join(import.meta.dirname, "..", "..", "bin", "goldseam");
+
+/** Where the results of a repository are made. */
+export interface Places {
+  readonly work: string;
+  /** A folder of mirrors, instead of GitHub. */
+  readonly mirrors: string | undefined;
+}
+
+/** Builds a repository as its own CI does and as Goldseam does, then takes a real change of it through the loop. */
+export async function tryRepository(
+  { name, stratum }: Repository,
+  places: Places,
+  at: string | undefined,
+): Promise<Row> {
+  const folder = join(places.work, "clones", name.replace("/", "+"));
+  const clone = cloneOf(name, folder, places.mirrors);
+  clone.git("checkout", "--quiet", "--force", "--detach", at ?? "origin/HEAD");
+  const commit = clone.git("rev-parse", "HEAD").trim();
+  const own = await runOwn(name, clone, places);
+  const first = await build(clone, commit, places);
+  const second = await build(clone, commit, places);
+  const change = await runChange(clone, commit, places);
+  return {
+    ...{ name, stratum, commit, own, change },
+    first: first.outcome,
+    second: second.outcome,
+    note: shorten(second.note),
+  };
+}
+
+async function build(clone: Clone, commit: string, { work }: Places) {
+  const out = join(work, "report.json");
+  rmSync(out, { force: true });
+  const { seconds, stderr } = await run(
+    [
+      goldseam,
+      "build",
+      "--repo",
+      clone.folder,
+      "--commit",
+      commit,
+      "--out",
+      out,
+      "--home",
+      join(work, "home"),
+    ],
+    work,
+  );
+  if (!existsSync(out)) return { outcome: { ...nothing, status: "error", seconds }, note: lastLine(stderr) };
+  const report = JSON.parse(readFileSync(out, "utf8"));
+  const tests = (report.gate_results ?? []).filter(({ gate }: { gate: string }) => gate === "test");
+  const sum = (key: string) =>
+    tests.reduce((total: number, one: Record<string, number>) => total + (one[key] ?? 0), 0);
+  const status = report.status === "BUILD_STATUS_PASS" ? "pass" : "fail";
+  return {
+    outcome: { status, passed: sum("pass_count"), failed: sum("fail_count"), seconds },
+    note: status === "pass" ? "" : String(report.summary ?? ""),
+  };
+}
+
+const nothing: Outcome = { status: "not run", passed: 0, failed: 0, seconds: 0 };
+
+async function runOwn(name: string, clone: Clone, { work }: Places): Promise<Outcome> {
+  const commands = ownCommands[name];
+  if (!commands) return nothing;
+  const copy = join(work, "own");
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(join(work, "own-home"), { recursive: true });
+  await run(["git", "clone", "--quiet", clone.folder, copy], work);
+  const inside = (script: string) =>
+    run([...isolated(work), "bash", "-c", `cd "${copy}" && ${script}`], work);
+  const installed = await inside(commands.install);
+  if (installed.code !== 0) return { ...nothing, status: "install fails", seconds: installed.seconds };
+  const tested = await inside(commands.test);
+  const seconds = installed.seconds + tested.seconds;
+  return {
+    ...countTests(tested.stdout + tested.stderr),
+    status: tested.code === 0 ? "pass" : "fail",
+    seconds,
+  };
+}
+
+/** Code of strangers may write its own copy and nothing else. */
+function isolated(work: string): string[] {
+  const home = join(work, "own-home");
+  return [
+    ...["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"],
+    ...["--bind", work, work, "--unshare-pid", "--die-with-parent", "--setenv", "CI", "true"],
+    ...["--setenv", "HOME", home, "--setenv", "npm_config_cache", join(home, ".npm")],
+  ];
+}
+
+const counted: readonly (readonly [passed: RegExp, failed: RegExp])[] = [
+  [/^\s*Tests:?\s.*?(\d+) passed/gm, /^\s*Tests:?\s.*?(\d+) failed/gm],
+  [/^test result: .*?(\d+) passed/gm, /^test result: .*?(\d+) failed/gm],
+  [/^\s*(\d+) passing/gm, /^\s*(\d+) failing/gm],
+  [/^(?:#|ℹ) pass (\d+)/gm, /^(?:#|ℹ) fail (\d+)/gm],
+  [/\b(\d+) passed.* in [\d.]+s/gm, /\b(\d+) failed.* in [\d.]+s/gm],
+  [/^Ran (\d+) tests? in/gm, /failures=(\d+)/gm],
+];
+
+/** Reads the totals that runners print at the end; nothing where none is known. */
+function countTests(output: string): { readonly passed: number; readonly failed: number } {
+  const plain = stripVTControlCharacters(output);
+  const sum = (pattern: RegExp) =>
+    [...plain.matchAll(pattern)].reduce((total, [, digits]) => total + Number(digits), 0);
+  const known = counted.find(([passed, failed]) => sum(passed) + sum(failed) > 0);
+  return known ? { passed: sum(known[0]), failed: sum(known[1]) } : { passed: 0, failed: 0 };
+}
+
+async function runChange(clone: Clone, commit: string, { work }: Places): Promise<ChangeOutcome | undefined> {
+  const change = realChange(clone, commit);
+  if (!change) return undefined;
+  const asked = [
+    "--commit",
+    change.head,
+    "--base",
+    change.base,
+    "--into",
+    "compatibility",
+    "--fresh",
+    "--json",
+  ];
+  clone.git("branch", "--force", "compatibility", change.base);
+  const { stdout, stderr, seconds } = await run(
+    [goldseam, "run", "--repo", clone.folder, ...asked, "--home", join(work, "home")],
+    work,
+  );
+  const none = { targets: 0, tested: 0, admitted: 0, refused: 0, seconds };
+  const ran = parse(stdout);
+  if (!ran) return { commit: change.commit, state: "error", ...none, note: shorten(lastLine(stderr)) };
+  const generated = ran.generated_tests ?? {};
+  const targets: string[] = (ran.test_spec?.ranking ?? []).map(({ target }: { target: string }) => target);
+  const tests: { target: string }[] = generated.tests ?? [];
+  return {
+    commit: change.commit,
+    state: String(ran.state ?? "").replace("RUN_STATE_", ""),
+    targets: targets.length,
+    tested: targets.filter((target) => tests.some((one) => one.target === target)).length,
+    admitted: tests.length,
+    refused: generated.refused?.length ?? 0,
+    seconds,
+    note: shorten(generated.notes ?? ran.tickets?.[0]?.summary ?? ""),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a run as JSON, read only here
+function parse(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly seconds: number;
+}
+
+function run(argv: readonly string[], cwd: string): Promise<Ended> {
+  const [file = "", ...args] = argv;
+  const started = performance.now();
+  const child = spawn(file, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const timer = setTimeout(() => child.kill("SIGTERM"), limitMs);
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      resolve({ code, stdout, stderr, seconds: Math.round((performance.now() - started) / 1000) });
+    });
+  });
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) ?? "";
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > maxNote ? `${line.slice(0, maxNote)}…` : line;
+}

@@ -1,0 +1,173 @@
+import { availableParallelism } from "node:os";
+import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
+import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
+import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
+import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
+import { createSqliteLedger } from "../adapters/model/ledger/create-sqlite-ledger.ts";
+import { createMemoryLedger } from "../adapters/model/ledger/ledger.ts";
+import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
+import type { HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
+import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
+import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
+import { createBaseReports } from "../changes/base-reports.ts";
+import type { Config } from "../config/config.ts";
+import type { Bus } from "../ports/bus.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Git } from "../ports/git.ts";
+import type { Store } from "../ports/store.ts";
+import type { TestHistory } from "../ports/test-history.ts";
+import { codeVersion } from "../retrieval/facts/code-version.ts";
+import { createApproveStage } from "../stages/approve/index.ts";
+import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
+import { createDependencyCache } from "../workbench/cache/dependency-cache.ts";
+import type { App } from "./app.ts";
+import { createConfigLoader } from "./config-loader.ts";
+import { createGateDesk } from "./desks/gate-desk.ts";
+import { openArchive } from "./desks/open-archive.ts";
+import { createPolicyDesk } from "./desks/policy-desk.ts";
+import { createSingleSteps } from "./desks/single-steps.ts";
+import { createTargetWriter } from "./desks/target-writer.ts";
+import { examine } from "./doctor.ts";
+import { languagePrograms } from "./find-tools.ts";
+import { createGuard } from "./guard.ts";
+import { type Home, indexFile } from "./home.ts";
+import { createJobContext } from "./job-context.ts";
+import { createModelOpener, type ModelAccess } from "./open-model.ts";
+import { driveRun } from "./runs/drive.ts";
+import { createJobWork } from "./runs/job-work.ts";
+import type { Orchestrator } from "./runs/orchestrator.ts";
+import { submitChange } from "./runs/submit.ts";
+import { createStages, type Stages } from "./stages.ts";
+
+const defaultCacheBytes = 10e9;
+
+/** How work is done. */
+export interface WorkOptions {
+  readonly sandbox?: SandboxChoice | undefined;
+  /** The user's tools, if a search for them has started. */
+  readonly tools?: Promise<HostTools> | undefined;
+  /** How large the cache of dependencies may grow; 10 GB if absent. */
+  readonly cacheMaxBytes?: number | undefined;
+  /** Settings that override `goldseam.json`: from flags and the environment. */
+  readonly overrides?: Partial<Config> | undefined;
+  readonly model?: ModelAccess | undefined;
+}
+
+/** The records of this machine that work reads and adds to. */
+export interface Records {
+  readonly home: Home;
+  readonly file: SqliteFile;
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly history: TestHistory;
+  readonly git: Git;
+  readonly clock: Clock;
+  readonly orchestrator: Orchestrator;
+  readonly telemetry: GatheredTelemetry | undefined;
+}
+
+/** The part of the app that reads or runs code of repositories. */
+export type Work = Pick<
+  App,
+  | "submit"
+  | "drive"
+  | "build"
+  | "plan"
+  | "write"
+  | "writeFor"
+  | "diff"
+  | "mockCommit"
+  | "policy"
+  | "gate"
+  | "doctor"
+  | "openArchive"
+>;
+
+/** Connects stages and desks to the records. */
+export function createWork(records: Records, options: WorkOptions): Work {
+  const { home, file, store, bus, history, git, clock, orchestrator, telemetry } = records;
+  const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
+  const audit = createSqliteAudit(file);
+  const secrets = createSecretlintSecrets();
+  const guard = createGuard({ audit, secrets, clock });
+  const withJob = createJobContext({ secrets, guard });
+  const bases = createBaseReports(store);
+  const overrides = options.overrides ?? {};
+  /** Single steps belong to no run: all of a process share its caps. */
+  const ownLedger = createMemoryLedger();
+  const openLedger = (runId: string) => (runId ? createSqliteLedger(file, runId) : ownLedger);
+  const modelDeps = { secrets, clock, env: process.env, openLedger, telemetry };
+  const models = createModelOpener(modelDeps, options.model ?? {}, overrides);
+  const loadConfig = createConfigLoader(
+    { git, guard, secrets, checkModel: models.check, machine: process.env },
+    overrides,
+  );
+
+  /** Only running project code needs a sandbox, so the search for one starts when it is needed. */
+  let opened: Promise<Stages> | undefined;
+  const stages = () => {
+    opened ??= detectSandbox(sandboxOf(options)).then(async (sandbox) => {
+      const { scratch } = home;
+      const cache = createDependencyCache({
+        folder: home.dependencies,
+        maxBytes: options.cacheMaxBytes ?? defaultCacheBytes,
+      });
+      const createCoder = (settings: CoderSettings) =>
+        createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
+      // Servers always need isolation, whatever was chosen for the project's own commands.
+      const services = createEmbeddedServices({
+        sandbox: () => detectSandbox({ languages: languagePrograms, tools: options.tools }),
+        cacheFolder: home.cache,
+        scratchFolder: scratch,
+      });
+      const ports = { git, sandbox, services, blobs, store, secrets, history, clock };
+      const created = createStages({
+        ...{ ...ports, cache, bases, createCoder },
+        referencesFolder: home.references,
+        scratchFolder: scratch,
+        patchFolder: home.patches,
+        cpus: availableParallelism(),
+        openCodeStore: (repo) => createSqliteCodeIndex(indexFile(home, repo), codeVersion()),
+        models,
+      });
+      if (!telemetry) return created;
+      const { meterStages } = await import("./meter-stages.ts");
+      return meterStages(created, { telemetry, clock });
+    });
+    return opened;
+  };
+
+  const jobs = { git, withJob, loadConfig, stages };
+  return {
+    submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
+    drive: async (runId, { progress, signal }) => {
+      const approve = createApproveStage({ git, secrets });
+      const work = createJobWork({ ...jobs, store, bases, approve, progress, signal });
+      const run = await driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
+      if (telemetry) {
+        const { recordRun } = await import("../telemetry/record-results.ts");
+        recordRun(telemetry, run);
+        await telemetry.flush();
+      }
+      return run;
+    },
+    ...createSingleSteps({ ...jobs, secrets, bases }),
+    writeFor: createTargetWriter(jobs),
+    openArchive: (address) => openArchive(blobs, address),
+    policy: createPolicyDesk({ git, guard, audit }),
+    gate: createGateDesk({ ...jobs, blobs }),
+    doctor: () => examine({ sandbox: options.sandbox, dependencies: home.dependencies }),
+  };
+}
+
+function sandboxOf({ sandbox, tools }: WorkOptions) {
+  return { languages: languagePrograms, tools, ...(sandbox ? { choice: sandbox } : {}) };
+}
+
+type CoderSettings = NonNullable<Config["coder"]>;
+
+/** An agent gets only the variables that the base's settings name. */
+function pickVariables(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import {
+  createRepository,
+  type TestRepository,
+  temporaryFolder,
+} from "../../../test/support/git-repository.ts";
+import { defaultConfig } from "../../config/config.ts";
+
+const folder = temporaryFolder();
+let setup: BuildSetup;
+let repo: TestRepository;
+beforeAll(async () => {
+  setup = await createBuildSetup(folder);
+  repo = createRepository({ "package.json": "{}", "index.js": "", "template.txt": "first\n" });
+  repo.git("tag", "-a", "v1.2.0", "-m", "release");
+});
+afterAll(() => {
+  setup.remove();
+  repo.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens a bench after an install of this shell script and returns what `look` finds in its checkout. */
+async function install<T>(script: string, commitSha: string, look: (path: string) => T): Promise<T> {
+  const config = { ...defaultConfig, commands: { install: [["sh", "-ec", script]] } };
+  const bench = await setup.open(repo.path, commitSha, { config });
+  try {
+    return look(bench.path);
+  } finally {
+    await bench.close();
+  }
+}
+
+const writesVersion = [
+  "mkdir -p src && git describe --tags > src/version.txt",
+  "ln -s version.txt src/latest",
+  "echo made >> template.txt",
+  "echo ran >> /deps/runs",
+].join(" && ");
+const read = (path: string) => ({
+  version: readFileSync(join(path, "src/version.txt"), "utf8").trim(),
+  link: existsSync(join(path, "src/latest")) && readlinkSync(join(path, "src/latest")),
+  template: readFileSync(join(path, "template.txt"), "utf8"),
+});
+
+it("finds the tags of the history, and has the written files again when the install is skipped", async () => {
+  const first = await install(writesVersion, repo.git("rev-parse", "HEAD"), read);
+  expect(first).toEqual({ version: "v1.2.0", link: "version.txt", template: "first\nmade\n" });
+  const later = repo.commit("another change", { "index.js": "// changed\n" });
+  expect(await install(writesVersion, later, read)).toEqual(first);
+  expect(
+    setup.events.filter(({ step, status }) => step === "install_deps" && status === "passed"),
+  ).toHaveLength(1);
+});
+
+it("leaves files alone that the commit itself has or changed", async () => {
+  const commit = repo.commit("own files", { "src/version.txt": "own\n", "template.txt": "second\n" });
+  const found = await install(writesVersion, commit, read);
+  expect(found).toEqual({ version: "own", link: "version.txt", template: "second\n" });
+});
+
+it("writes nothing through links that an install leaves in the cache", async () => {
+  const outside = join(folder, "outside");
+  mkdirSync(outside);
+  const script = `ln -s ${outside} /deps/checkout && echo '[{"path":"../escaped"}]' > /deps/written.json && echo made > new.txt`;
+  const commit = repo.git("rev-parse", "HEAD");
+  for (const _ of ["installed", "restored"]) {
+    const found = await install(script, commit, (path) => readFileSync(join(path, "new.txt"), "utf8"));
+    expect(found).toBe("made\n");
+  }
+  expect(existsSync(join(outside, "new.txt"))).toBe(false);
+});

@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** A clone with the history of a public repository. */
+export interface Clone {
+  readonly folder: string;
+  git(...args: string[]): string;
+}
+
+/** Clones from GitHub, or from a folder of mirrors that are named `owner+name`. */
+export function cloneOf(name: string, folder: string, mirrors: string | undefined): Clone {
+  const source = mirrors ? join(mirrors, name.replace("/", "+"), "repo") : `https://github.com/${name}.git`;
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", folder, ...args], {
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  if (!existsSync(join(folder, ".git"))) {
+    mkdirSync(dirname(folder), { recursive: true });
+    execFileSync("git", ["clone", "--quiet", source, folder], { stdio: ["ignore", "ignore", "pipe"] });
+    git("config", "user.name", "Compatibility");
+    git("config", "user.email", "compatibility@example.com");
+  }
+  return { folder, git };
+}
+
+/** A real change: the commit before it, and one with its sources but none of its tests. */
+export interface RealChange {
+  readonly commit: string;
+  readonly base: string;
+  readonly head: string;
+}
+
+const source = /\.(m|c)?[jt]sx?$|\.vue$|\.svelte$|\.py$|\.go$|\.rs$/;
+const test =
+  /(^|\/)(tests?|__tests__|spec|e2e|testing)\/|(^|[./_-])(test|spec|tests)[._-]|(^|\/)tests?\.py$|conftest/i;
+const aside =
+  /(^|\/)(docs?|examples?|benchmarks?|bench|scripts|website|fixtures|\.github)\/|\.config\.|\.d\.ts$|^setup\.py$/;
+const searched = 400;
+
+/** Whether a path looks like a test's. */
+export function isTestPath(path: string): boolean {
+  return test.test(path);
+}
+
+/** Whether a commit adds code to sources, and changes tests with them. */
+export function isSourceChange({ git }: Clone, commit: string): boolean {
+  const paths = changesOf(git, commit)
+    .filter(({ status }) => status !== "D")
+    .map(({ path }) => path);
+  const sources = paths.filter((path) => source.test(path) && !isTestPath(path) && !aside.test(path));
+  const hasTests = paths.some((path) => source.test(path) && isTestPath(path));
+  return sources.length > 0 && hasTests && addsCode(git, commit, sources);
+}
+
+/** The last commit that changed sources and tests together, made again without its tests. */
+export function realChange(clone: Clone, from: string): RealChange | undefined {
+  const { git } = clone;
+  const commits = git("rev-list", "--no-merges", `--max-count=${searched}`, from).trim().split("\n");
+  const commit = commits.find((one) => isSourceChange(clone, one));
+  if (commit === undefined) return undefined;
+  const base = git("rev-parse", `${commit}^`).trim();
+  git("checkout", "--quiet", "--force", "--detach", base);
+  git("clean", "-fdq");
+  for (const { status, path } of changesOf(git, commit).filter(({ path }) => !isTestPath(path))) {
+    if (status === "D") git("rm", "--quiet", "--force", "--ignore-unmatch", "--", path);
+    else git("checkout", "--quiet", commit, "--", path);
+  }
+  git("commit", "--quiet", "--no-verify", "--allow-empty", `--message=The sources of ${commit}`);
+  return { commit, base, head: git("rev-parse", "HEAD").trim() };
+}
+
+/** The files that a commit adds, changes or deletes. */
+export function changesOf(
+  git: Clone["git"],
+  commit: string,
+): { readonly status: string; readonly path: string }[] {
+  const text = git("diff-tree", "-r", "--no-commit-id", "--name-status", "--no-renames", commit);
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const [status = "", path = ""] = line.split("\t");
+      return { status, path };
+    });
+}
+
+const definition =
+  /^\+\s*(export\s|module\.exports|(async\s+)?def\s|class\s|func\s|pub\s+(fn|struct)|(async\s+)?function\s)/m;
+
+function addsCode(git: Clone["git"], commit: string, paths: readonly string[]): boolean {
+  return definition.test(git("diff-tree", "-p", "--no-commit-id", "--unified=0", commit, "--", ...paths));
+}
