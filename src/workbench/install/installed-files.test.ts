@@ -17,16 +17,18 @@ symlinkSync("../../../modules/tool", join(one, "tool"));
 symlinkSync("../secret", join(top, "out"));
 symlinkSync(join(folder, "secret"), join(top, "absolute"));
 symlinkSync("loop", join(top, "loop"));
+symlinkSync("../packages/two", join(top, "two"));
 
 const mounts: readonly Mount[] = [
   { kind: "bind", host: top, inside: "/workspace/modules", writable: false },
   { kind: "bind", host: one, inside: "/workspace/packages/one/modules", writable: false },
 ];
-const checkout = { paths: ["a.txt"], read: (path: string) => (path === "a.txt" ? "a" : undefined) };
+const texts: Readonly<Record<string, string>> = { "a.txt": "a", "packages/two/about.json": "{}" };
+const checkout = { paths: Object.keys(texts), read: (path: string) => texts[path] };
 const files = withInstalled(checkout, mounts);
 
 test("files of dependencies are read where the sandbox has them, and not listed", () => {
-  expect(files.paths).toEqual(["a.txt"]);
+  expect(files.paths).toEqual(checkout.paths);
   expect(files.read("a.txt")).toBe("a");
   expect(files.read("modules/.store/tool@1/modules/tool/about.json")).toBe("{}");
 });
@@ -34,6 +36,7 @@ test("files of dependencies are read where the sandbox has them, and not listed"
 test("links are followed as inside the sandbox, also from one mount to another", () => {
   expect(files.read("modules/tool/about.json")).toBe("{}");
   expect(files.read("packages/one/modules/tool/about.json")).toBe("{}");
+  expect(files.read("modules/two/about.json")).toBe("{}");
 });
 
 test.each(["modules/out", "modules/absolute", "modules/loop", "modules/../../secret", "modules/none"])(

@@ -10,16 +10,19 @@ const MOST_LINKS = 10;
 export function withInstalled(files: ProjectFiles, mounts: readonly Mount[]): ProjectFiles {
   return {
     paths: files.paths,
-    read: (path) => files.read(path) ?? readInstalled(posix.join(layout.workspace, path), mounts),
+    read: (path) => files.read(path) ?? readInstalled(posix.join(layout.workspace, path), { files, mounts }),
   };
 }
 
-/** Follows links as the sandbox does: never out of what is mounted. */
-function readInstalled(inside: string, mounts: readonly Mount[]): string | undefined {
+/** Follows links as the sandbox does: never out of the checkout and what is mounted. */
+function readInstalled(
+  inside: string,
+  { files, mounts }: { readonly files: ProjectFiles; readonly mounts: readonly Mount[] },
+): string | undefined {
   let path = inside;
   for (let links = 0; links < MOST_LINKS; links++) {
     const place = placeOf(path, mounts);
-    if (!place) return undefined;
+    if (!place) return files.read(posix.relative(layout.workspace, path));
     const link = firstLink(place.host, place.parts);
     if (!link) return readTextInside(place.host, place.parts.join("/"));
     const { at, target } = link;

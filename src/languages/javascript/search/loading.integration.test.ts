@@ -5,7 +5,7 @@ import { dict, integer, string } from "../../values/value.ts";
 const models = {
   "src/models/shape.ts": "export interface Shape { size: number }\nexport type Other = string;\n",
   "src/models/index.ts":
-    'export * from "./shape";\nexport enum Color { Red = "red", Blue = "blue" }\nexport namespace Units { export const metre = "m"; }\n',
+    'export * from "./shape";\nexport { Shape as Form } from "./shape";\nexport enum Color { Red = "red", Blue = "blue" }\nexport namespace Units { export const metre = "m"; }\n',
   "src/data.json": '{ "name": "thing", "factor": 3 }\n',
   "src/look.css": ".a { color: red }\n",
   "src/look.module.css": ".big { color: red }\n",
@@ -53,18 +53,19 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    name: "vite, with its settings, plugins and styles",
-    expected: "thing m 42 big true",
+    name: "vite, with its settings, plugins and styles, in a browser",
+    expected: "thing m 42 big true localhost:3000",
     subject: {
       path: "src/box.ts",
       text: text(
-        'import "./look.css"; import styles from "./look.module.css"; import { x } from "virtual:x";',
-        "x, styles.big, __DEV__",
+        'import "./look.css"; import styles from "./look.module.css"; import { x } from "virtual:x"; const { host } = window.location;',
+        "x, styles.big, __DEV__, host",
       ),
       project: {
         ...models,
         ...typescript,
-        "package.json": '{ "type": "module", "devDependencies": { "vitest": "5.1.0" } }',
+        "package.json":
+          '{ "type": "module", "devDependencies": { "happy-dom": "21.0.4", "vitest": "5.1.0" } }',
         "vitest.config.ts": `import { defineConfig } from "vitest/config";
 const virtual = {
   name: "virtual",
@@ -74,7 +75,7 @@ const virtual = {
 export default defineConfig({
   define: { __DEV__: "true" },
   plugins: [virtual],
-  test: { alias: { "@": new URL("./src", import.meta.url).pathname } },
+  test: { environment: "happy-dom", alias: { "@": new URL("./src", import.meta.url).pathname } },
 });
 `,
       },

@@ -1,25 +1,42 @@
 // Modules for what is no code: styles, pictures, data. And default exports as runners give them.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathOf } from "./ids.mjs";
 
 const require = createRequire(import.meta.url);
 const styles = /\.(css|less|sass|scss|styl|stylus|pcss|postcss|sss)$/;
 const assets =
   /\.(png|jpe?g|gif|svg|ico|webp|avif|bmp|mp[34]|webm|ogg|wav|woff2?|eot|ttf|otf|pdf|txt|md|html|graphql|gql)$/;
 const identifier = /^[A-Za-z_$][\w$]*$/;
+/** The names of classes in a style are themselves. */
+const byName = "new Proxy({}, { get: (_, name) => (typeof name === 'string' ? name : undefined) })";
 const MARK = "goldseam-interop";
 
 /**
  * The code of a module that stands for a file: a style is empty, a picture its path, data itself; undefined for other files.
+ * Vite has its own for pictures.
  *
- * @type {(path: string) => string | undefined}
+ * @type {(id: string, isVite: boolean) => string | undefined}
  */
-export function standIn(path) {
-  const byName = "new Proxy({}, { get: (_, name) => (typeof name === 'string' ? name : undefined) })";
-  if (styles.test(path)) return `export default ${/\.module\.\w+$/.test(path) ? byName : '""'};`;
-  if (assets.test(path)) return `export default ${JSON.stringify(path)};`;
-  return path.endsWith(".json") ? dataModule(readFileSync(path, "utf8")) : undefined;
+export function standIn(id, isVite) {
+  const path = pathOf(id);
+  const isModule = /\.module\.\w+$/.test(path);
+  if (styles.test(id) || /[?&](type=style\b|lang\.(css|s[ac]ss|less|styl))/.test(id))
+    return `export default ${isModule ? byName : '""'};`;
+  if (id !== path) return undefined;
+  if (path.endsWith(".json")) return dataModule(readFileSync(path, "utf8"));
+  return assets.test(path) && !isVite ? `export default ${JSON.stringify(path)};` : undefined;
+}
+
+/**
+ * The code of a module with more exports, which are undefined.
+ *
+ * @type {(code: string, names: Iterable<string>) => string}
+ */
+export function withNames(code, names) {
+  const list = [...names].map((name) => `goldseam$missing as ${name}`).join(", ");
+  return list === "" ? code : `${code}\nconst goldseam$missing = undefined; export { ${list} };`;
 }
 
 /** @param {string} text */
@@ -32,11 +49,12 @@ function dataModule(text) {
 /**
  * Another address of a CommonJS module, if what runners import of it differs from what node does: its own default export.
  *
- * @type {(url: string) => string | undefined}
+ * @type {(url: string, isWanted: boolean) => string | undefined}
  */
-export function interopUrl(url) {
-  const path = new URL(url).pathname;
-  return readFileSync(decodeURIComponent(path), "utf8").includes("__esModule") ? `${url}?${MARK}` : undefined;
+export function interopUrl(url, isWanted) {
+  const text = readFileSync(fileURLToPath(url), "utf8");
+  const isModule = /^\s*(import|export)\b[^(.]/m.test(text);
+  return !isModule && (isWanted || text.includes("__esModule")) ? `${url}?${MARK}` : undefined;
 }
 
 /**

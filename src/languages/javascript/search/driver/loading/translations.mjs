@@ -1,5 +1,4 @@
 // Asks the project's own tools, and waits: node's hooks cannot. Keeps their answers for later processes.
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
@@ -15,6 +14,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_thread
 
 const LIMIT_MS = 25_000;
 const HEAP_MB = 1024;
+const LONGEST_NAME = 200;
 const folder = "goldseam-modules";
 const { wait, store } = Atomics;
 const { parse, stringify } = JSON;
@@ -36,9 +36,7 @@ export function openTranslations(name, context, { env, apart }) {
   let running;
   /** @type {(question: Question) => unknown} */
   const ask = (question) => {
-    const key = createHash("sha256")
-      .update(stringify([name, context.root, stamped(question)]))
-      .digest("hex");
+    const key = hash(stringify([name, context.root, stamped(question)]));
     if (known.has(key)) return known.get(key);
     const path = join(context.cache, folder, key);
     const kept = read(path);
@@ -101,6 +99,12 @@ function startTranslator({ name, context, env }) {
   };
 }
 
+/** @param {string} text */
+function hash(text) {
+  // Loaded only where it is needed: most modules are loaded without tools.
+  return process.getBuiltinModule("node:crypto").createHash("sha256").update(text).digest("hex");
+}
+
 /**
  * A question whose answer depends on a file also says which version of it.
  *
@@ -121,14 +125,14 @@ export function knownWay(context) {
   return read(wayFile(context));
 }
 
-/** @type {(context: WayContext, name: WayName) => void} */
+/** @type {(context: WayContext, name: string) => void} */
 export function keepWay(context, name) {
   keep(wayFile(context), name);
 }
 
 /** @param {WayContext} context */
 function wayFile({ cache, subject }) {
-  return join(cache, folder, `way-${createHash("sha256").update(subject).digest("hex")}`);
+  return join(cache, folder, `way-${subject.replaceAll("/", "+").slice(-LONGEST_NAME)}`);
 }
 
 /** @param {string} path */

@@ -17,7 +17,8 @@ export function waysOf(context) {
   const { runner } = context;
   const own = { vitest: /** @type {const} */ ("vite"), jest: /** @type {const} */ ("jest") }[runner];
   const all = /** @type {WayName[]} */ (["plain", ...(own ? [own] : []), "compilers"]);
-  const first = knownWay(context) ?? (own === "vite" && isChanged(context) ? "vite" : "plain");
+  const first =
+    knownWay(context)?.replace(/ .*/, "") ?? (own === "vite" && isChanged(context) ? "vite" : "plain");
   const known = all.filter((name) => name === first);
   return [...known, ...all.filter((name) => name !== first)];
 }
