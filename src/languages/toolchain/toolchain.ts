@@ -149,8 +149,10 @@ export interface Toolchain<Own extends Project = Project> {
   /** Folders whose projects this one only groups, such as workspace packages: they are built instead of it. */
   members?(files: ProjectFiles, root: string): readonly string[];
   install(project: Own, files: ProjectFiles): InstallPlan;
-  compile(project: Own, files: ProjectFiles): Gate;
-  lint(project: Own, files: ProjectFiles): Gate;
+  /** With `only`, for these new tests: a gate that would not look at them may be skipped. */
+  compile(project: Own, files: ProjectFiles, only?: readonly string[]): Gate;
+  /** With `only`, just these files if the linter can: new tests, judged by the rules that the project chose for its own. */
+  lint(project: Own, files: ProjectFiles, only?: readonly string[]): Gate;
   test(project: Own, files: ProjectFiles, selection: TestSelection): Gate;
   /** Best effort: never throws; output that cannot be parsed leaves the results empty. The streams are for people to read. */
   readTestRun(project: Own, run: EndedRun): TestRun;

@@ -2,7 +2,7 @@ import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
-import type { WrittenTests } from "./write-tests.ts";
+import type { WrittenTests } from "./write-request.ts";
 
 /** Where the tests go. */
 export interface CommitOptions {
