@@ -4,6 +4,8 @@ import { detectAt } from "../../workbench/detect-at.ts";
 import { deadlineIn } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { openWorkbench } from "../../workbench/open-workbench.ts";
+import { realPathInside } from "../../workbench/resolve-named-paths.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
 import type { WorkbenchDeps } from "../../workbench/workbench-deps.ts";
 import type { Journal } from "./journal/journal.ts";
 import { joinWritten, partSpec, type SpecPart } from "./part-spec.ts";
@@ -46,6 +48,20 @@ export async function writeSpec(
   return joinWritten(written, options.spec);
 }
 
+/** The test files that reach the sources; undefined for all of them if a command is configured or the policy denies some. */
+async function testsToCompare(
+  deps: RelatedDeps,
+  job: Job,
+  place: { readonly workbench: Workbench; readonly sources: readonly string[] },
+): Promise<readonly string[] | undefined> {
+  if (job.config.commands.test) return undefined;
+  const targets = await relatedTests(deps, job.repo, place);
+  if (!targets || targets.length === 0) return targets;
+  const realPaths = new Map(targets.map((path) => [path, [realPathInside(place.workbench.path, path)]]));
+  const { allowed } = await job.decide({ kind: "test", role: "test-builder", targets, realPaths });
+  return allowed ? targets : undefined;
+}
+
 async function writePart(
   deps: SpecDeps,
   job: Job,
@@ -65,10 +81,7 @@ async function writePart(
   try {
     const deadline = deadlineIn(maxMs);
     const sources = [...new Set(part.spec.cases.map(({ targetPath }) => targetPath))];
-    // A configured command runs everything.
-    const related = job.config.commands.test
-      ? undefined
-      : await relatedTests(deps, job.repo, { workbench, sources });
+    const related = await testsToCompare(deps, job, { workbench, sources });
     const own = { spec: part.spec, seed, workbench, openParent, related, deadline, journal };
     return await writeTests(deps, job, own);
   } finally {
