@@ -2,17 +2,20 @@ import type { Config } from "../config/config.ts";
 import type { Coverage, RefusedTest } from "../contracts/index.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
 import type { Secrets } from "../ports/secrets.ts";
+import { boundWorkbench } from "../workbench/bound-workbench.ts";
+import { type Deadline, isOver } from "../workbench/job/deadline.ts";
 import type { Workbench } from "../workbench/workbench.ts";
-import type { Baseline } from "./baseline.ts";
+import { type Baseline, isAffordable } from "./baseline.ts";
 import { checkTexts } from "./check-texts.ts";
 import { type Draft, withoutRefused } from "./draft.ts";
 import { keepOthersWhole } from "./keep-others-whole.ts";
 import { passGates } from "./pass-gates.ts";
-import { toRefusedTest } from "./refusal.ts";
+import { type Refusal, toRefusedTest } from "./refusal.ts";
 import { sortReds } from "./sort-reds.ts";
-import { noProof, type Proof, proveTests } from "./trial/prove-tests.ts";
+import { createTrial } from "./trial/create-trial.ts";
+import { noProof, type Proof, proveTests, runOnce } from "./trial/prove-tests.ts";
 import { placeAll, type TestFile } from "./trial/test-file.ts";
-import { proveWorth, type Worth } from "./worth/prove-worth.ts";
+import { proveWorth, refuseHopeless, type Worth } from "./worth/prove-worth.ts";
 
 /** Where admission takes place, and what candidates are compared with. */
 export interface AdmissionContext {
@@ -20,37 +23,106 @@ export interface AdmissionContext {
   readonly baseline: Baseline;
   readonly config: Config;
   readonly secrets: Secrets;
+  /** When it is over, what is proven stays, and the rest is refused. */
+  readonly deadline: Deadline;
   /** Opens the commit before the change; undefined if there is none. */
   readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
+  readonly onProgress?: (progress: AdmissionProgress) => void;
+}
+
+/** How far admission got. */
+export interface AdmissionProgress {
+  readonly candidates: number;
+  readonly refused: number;
+  /** What happens now, such as `lint`. */
+  readonly doing: string;
 }
 
 /** The result of admission. */
 export interface Admission {
   readonly files: readonly TestFile[];
   readonly refused: readonly RefusedTest[];
-  /** The coverage of the whole suite with the new tests. */
+  /** The coverage of the tests that reach the targets, with the new ones. */
   readonly coverage: Coverage | undefined;
   readonly proof: Proof;
   readonly worth: Worth;
+  /** Whether time was up before everything was proven. */
+  readonly isCut: boolean;
 }
 
-/** Admits candidates one by one; the files of the admitted ones stay on the bench. */
+/** A runner's start on a busy machine. */
+const LAST_MS = 10_000;
+
+/** Admits candidates one by one, the cheap checks first; the files of the admitted ones stay on the bench. */
 export async function admit(
   outlines: SyntaxParser,
   drafts: readonly Draft[],
-  context: AdmissionContext,
+  given: AdmissionContext,
 ): Promise<Admission> {
-  const { workbench, secrets } = context;
+  const { secrets, baseline, deadline, config } = given;
+  const testTimeoutMs = config.test_timeout_sec * 1000;
+  const workbench = boundWorkbench(given.workbench, { deadline, testTimeoutMs });
+  const context = { ...given, workbench };
+  const refusals: Refusal[] = [];
+  const candidates = drafts.reduce((sum, draft) => sum + draft.candidates.length, 0);
+  const refuse = (more: readonly Refusal[]) => void refusals.push(...more);
+  const tell = (doing: string) => given.onProgress?.({ candidates, refused: refusals.length, doing });
+
+  tell("text");
   const { toolchain } = workbench;
   const checked = await checkTexts(drafts, { outlines, secrets, toolchain, files: workbench.files() });
-  const built = await passGates(checked.drafts, context);
+  refuse(checked.refusals);
+  refuse(refuseHopeless(checked.drafts, baseline));
+  tell("compiler and linter");
+  const built = await passGates(withoutRefused(checked.drafts, refusals), context);
+  refuse(built.refusals);
+  tell("first run");
   const files = await placeAll(workbench, built.drafts);
-  const proof = files.length > 0 ? await proveTests(workbench, files) : noProof;
-  const reds = await sortReds(proof.failures, files, context);
-  const proven = await placeAll(workbench, withoutRefused(built.drafts, reds));
-  const worth = await proveWorth(outlines, proven, context);
-  const worthy = await placeAll(workbench, withoutRefused(proven, worth.refusals));
-  const suite = await keepOthersWhole(worthy, { ...context, indispensable: worth.indispensable });
-  const refusals = [checked, built, { refusals: reds }, worth, suite].flatMap((step) => step.refusals);
-  return { files: suite.files, refused: refusals.map(toRefusedTest), coverage: suite.coverage, proof, worth };
+  const trial = createTrial(workbench, files);
+  const first = files.length > 0 ? await runOnce(trial, files) : undefined;
+  const isLate = isOver(deadline);
+  const reds = isLate ? lateRefusals(files) : await sortReds(trial.failures(), files, context);
+  refuse(reds);
+  trial.drop(reds);
+  tell("mutants");
+  const passing = await placeAll(workbench, withoutRefused(files, reds));
+  const worth = await proveWorth(outlines, passing, context);
+  refuse(worth.refusals);
+  trial.drop(worth.refusals);
+  const onRound = (round: number, rounds: number) => tell(`run ${round} of ${rounds}`);
+  const known = new Set(trial.failures());
+  // The last step must take place for anything to be admitted, so its time is set aside.
+  const lastMs = (isAffordable(baseline) ? baseline.durationMs * 2 : 0) + (first?.result.durationMs ?? 0) * 2;
+  const beforeLast = { remainingMs: () => deadline.remainingMs() - lastMs };
+  const last = { remainingMs: () => Math.max(deadline.remainingMs(), lastMs + LAST_MS) };
+  const proof =
+    first && trial.open().length > 0
+      ? await proveTests(trial, first, { workbench, deadline: beforeLast, onRound })
+      : noProof;
+  const unsteady = proof.failures.filter((one) => !known.has(one));
+  refuse(await sortReds(unsteady, files, context));
+  tell("other tests");
+  const steady = await placeAll(workbench, withoutRefused(passing, refusals));
+  const suite = await keepOthersWhole(steady, {
+    workbench: boundWorkbench(given.workbench, { deadline: last, testTimeoutMs }),
+    baseline,
+    indispensable: worth.indispensable,
+  });
+  refuse(suite.refusals);
+  const isCut = isLate || proof.isCut;
+  return {
+    files: suite.files,
+    refused: refusals.map(toRefusedTest),
+    coverage: suite.coverage,
+    proof,
+    worth,
+    isCut,
+  };
+}
+
+function lateRefusals(files: readonly TestFile[]): Refusal[] {
+  const reason = "time was up before it was proven";
+  return files.flatMap(({ candidates, sourcePath }) =>
+    candidates.map((candidate) => ({ candidate, sourcePath, step: "in time" as const, reason })),
+  );
 }

@@ -14,6 +14,8 @@ export interface Draft {
   readonly testing: LanguageTesting;
   /** Writes the file in its project's style. */
   readonly writer: TestWriter;
+  /** The file as the project's formatters and linters left it, for the text they were given. */
+  readonly styled?: { readonly assembled: string; readonly text: string };
 }
 
 /** Candidates as a draft in the project's style; undefined if Goldseam writes no tests in the source's language. */

@@ -1,8 +1,9 @@
 import type { Coverage } from "../contracts/index.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
+import { mergeCoverage } from "../languages/toolchain/merge-coverage.ts";
 import type { BenchTestRun, Workbench } from "../workbench/workbench.ts";
 import { removeInside } from "../workbench/write-inside.ts";
-import { type Baseline, coverageOf, failingTests } from "./baseline.ts";
+import { type Baseline, coverageOf, failingTests, isAffordable, partOf } from "./baseline.ts";
 import type { Refusal } from "./refusal.ts";
 import type { TestFile } from "./trial/test-file.ts";
 
@@ -21,24 +22,37 @@ export interface SuiteContext {
   readonly indispensable: ReadonlySet<Candidate>;
 }
 
-/** Runs the whole suite with the new files; removes files that make another test fail or that add nothing. */
+/** Runs the tests that the new files can affect with them; removes files that make another test fail or that add nothing. */
 export async function keepOthersWhole(
   files: readonly TestFile[],
   context: SuiteContext,
 ): Promise<WholeSuite> {
   const { workbench, baseline } = context;
   if (files.length === 0) return { files, refusals: [], coverage: undefined };
-  const measured = await workbench.runTests({ coverage: true });
-  if (isWell(measured, baseline))
-    return dropUseless(files, measured.coverage?.measured ? measured.coverage : undefined, context);
+  const selection = partOf(affected(files, baseline));
+  const measured = await workbench.runTests({ coverage: true, ...selection });
+  if (isWell(measured, baseline)) return dropUseless(files, together(measured, baseline), context);
   // Some sources cannot be measured: a run with coverage then fails every test.
-  const run = await workbench.runTests({ coverage: false });
+  const run = await workbench.runTests({ coverage: false, ...selection });
   if (isWell(run, baseline)) return { files, refusals: [], coverage: undefined };
   const [broken] = brokenIn(run, baseline);
   const culprit = files.at(-1);
   const reason = broken ? `with it, this fails: ${broken}` : `with it, the suite is ${run.status}`;
   const rest = await keepOthersWhole(await remove(files, culprit, workbench), context);
   return { ...rest, refusals: [...refuse(culprit, "breaks nothing", reason), ...rest.refusals] };
+}
+
+/** No test imports a new one: at most those that share the targets with it are affected, and they run if they are fast. */
+function affected(files: readonly TestFile[], baseline: Baseline): readonly string[] | undefined {
+  const own = files.map(({ testPath }) => testPath);
+  if (!isAffordable(baseline)) return own;
+  return baseline.files && [...baseline.files, ...own];
+}
+
+/** The coverage of a run; with that of the existing tests if they were not part of it. */
+function together({ coverage }: BenchTestRun, baseline: Baseline): Coverage | undefined {
+  if (!coverage?.measured) return undefined;
+  return isAffordable(baseline) ? coverage : mergeCoverage(coverage, baseline.coverage, () => true);
 }
 
 function brokenIn(run: BenchTestRun, { failing }: Baseline): string[] {
@@ -63,7 +77,7 @@ async function dropUseless(
   return {
     ...rest,
     refusals: [
-      ...refuse(useless, "adds coverage", "the whole suite covers no more with it"),
+      ...refuse(useless, "adds coverage", "the existing tests cover no less without it"),
       ...rest.refusals,
     ],
   };

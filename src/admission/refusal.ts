@@ -19,7 +19,8 @@ export type AdmissionStep =
   | "passes"
   | "stays stable"
   | "passes alone"
-  | "breaks nothing";
+  | "breaks nothing"
+  | "in time";
 
 /** A candidate that did not pass a step, and why. */
 export interface Refusal {

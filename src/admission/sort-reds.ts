@@ -1,4 +1,5 @@
 import { TestOutcome } from "../contracts/index.ts";
+import type { Deadline } from "../workbench/job/deadline.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 import { removeInside } from "../workbench/write-inside.ts";
 import { explainRed } from "./explain-red.ts";
@@ -11,9 +12,12 @@ export interface RedContext {
   readonly workbench: Workbench;
   /** Opens the commit before the change; undefined if there is none. */
   readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
+  readonly deadline: Deadline;
 }
 
 const ATTEMPTS = 2;
+/** The parent may have to be installed. */
+const PARENT_MS = 30_000;
 
 /** Finds out why tests failed: those that fail every time are also run on the parent commit. */
 export async function sortReds(
@@ -26,7 +30,8 @@ export async function sortReds(
     .map((file) => ({ ...file, candidates: file.candidates.filter((one) => red.has(one)) }))
     .filter(({ candidates }) => candidates.length > 0);
   const steady = await passing(context.workbench, redFiles, ATTEMPTS);
-  const parent = redFiles.length > 0 ? await context.openParent?.() : undefined;
+  const hasTime = context.deadline.remainingMs() > PARENT_MS;
+  const parent = redFiles.length > 0 && hasTime ? await context.openParent?.() : undefined;
   try {
     const before = parent ? await passing(parent, redFiles, 1) : new Set();
     return refusals.map((refusal) => {

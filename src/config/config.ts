@@ -54,6 +54,14 @@ export const configSchema = z
     build_timeout_sec: z.number().int().positive().default(900),
     test_timeout_sec: z.number().int().positive().default(300),
     write_budget_sec: z.number().int().positive().default(10).describe("Seconds of search per source file"),
+    write_max_sec: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        "Seconds for writing and proving tests, beside installing: by default 600 in a run, 180 for each file of write",
+      ),
     diff_budget_sec: z
       .number()
       .int()

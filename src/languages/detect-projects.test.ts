@@ -235,6 +235,24 @@ describe("generatedTestPath", () => {
       "test/unit/test_a_agent.py",
     ],
     [
+      "named as python's own tests",
+      { "src/p/a.py": "", "tests/b_test.py": "", "tests/c_test.py": "", "tests/test_d.py": "" },
+      "src/p/a.py",
+      "tests/a_agent_test.py",
+    ],
+    [
+      "beside python's sources",
+      { "p/a.py": "", "p/q/b.py": "", "p/q/b_test.py": "", "p/q/c_test.py": "" },
+      "p/a.py",
+      "p/a_agent_test.py",
+    ],
+    [
+      "beside the module's own tests",
+      { "p/a.py": "", "tests/test_b.py": "", "tests/test_c.py": "", "tests/unit/test_a.py": "" },
+      "p/a.py",
+      "tests/unit/test_a_agent.py",
+    ],
+    [
       "by the package for __init__",
       { "src/p/q/__init__.py": "" },
       "src/p/q/__init__.py",

@@ -66,7 +66,9 @@ export function amount(n) {
     });
     expect(await goldseam(home, "run", "--repo", repo.path)).toMatchObject({ exitCode: 0 });
     const branch = repo.git("branch", "--list", "--format=%(refname)", "agt/testbuilder/*");
-    const written = repo.git("show", `${branch}:test/link.agent.test.js`);
+    const file = repo.git("diff", "--name-only", "feature", branch);
+    expect(file).toMatch(/^test\/link\.agent-[0-9a-f]{6}\.test\.js$/);
+    const written = repo.git("show", `${branch}:${file}`);
     expect(written).toContain("amount(");
     expect(written).not.toMatch(/default:[0-9a-f]{32}/);
     for (const file of filesBelow(home))

@@ -4,7 +4,7 @@ import { createSearchEngine } from "../../../src/engines/search/index.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
 import { lastTitle } from "../../../src/languages/toolchain/test-names.ts";
 import { createRandom } from "../../../src/languages/values/random.ts";
-import { nameTargets } from "../../../src/stages/write/name-targets.ts";
+import { nameTargets } from "../../../src/stages/write/targets/name-targets.ts";
 import { writeTests } from "../../../src/stages/write/write-tests.ts";
 import type { Workbench } from "../../../src/workbench/workbench.ts";
 import { writeInside } from "../../../src/workbench/write-inside.ts";

@@ -2,8 +2,9 @@ import { defaultConfig } from "../../../src/config/config.ts";
 import { create, type GeneratedTests, TestCaseSchema, TestSpecSchema } from "../../../src/contracts/index.ts";
 import type { Engine, EngineStatistics } from "../../../src/engines/engine.ts";
 import { createSearchEngine } from "../../../src/engines/search/index.ts";
-import { nameTargets } from "../../../src/stages/write/name-targets.ts";
-import { type WriteDeps, writeTests } from "../../../src/stages/write/write-tests.ts";
+import { nameTargets } from "../../../src/stages/write/targets/name-targets.ts";
+import type { WriteDeps } from "../../../src/stages/write/write-request.ts";
+import { writeTests } from "../../../src/stages/write/write-tests.ts";
 import type { Workbench } from "../../../src/workbench/workbench.ts";
 import { createTestJob } from "../../../test/support/test-job.ts";
 

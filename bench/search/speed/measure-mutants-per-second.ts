@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDraft } from "../../../src/admission/draft.ts";
-import { placeTestFile } from "../../../src/admission/trial/test-file.ts";
+import { placeAll } from "../../../src/admission/trial/test-file.ts";
 import { createProber, createSearchEngine, driverSetup, search } from "../../../src/engines/search/index.ts";
 import { javascriptMutants } from "../../../src/languages/javascript/mutants/javascript-mutants.ts";
 import type { SyntaxParser } from "../../../src/languages/syntax/outline.ts";
@@ -27,7 +27,7 @@ export async function measureMutantsPerSecond(
   const request = { workbench, sourcePath: path, testPath, targets: [symbol], budgetMs, seed: 1 };
   const { candidates } = await engine.propose(request);
   const draft = await createDraft(workbench, { sourcePath: path, testPath, candidates });
-  if (draft) await placeTestFile(workbench, draft);
+  if (draft) await placeAll(workbench, [draft]);
   const own = await measureMatrix(workbench, { path, symbol, outlines });
   return { own, stryker: await measureStryker(workbench, path) };
 }

@@ -11,6 +11,10 @@ export interface Trial {
   open(): TestFile[];
   /** Refuses, at that step, the tests that did not pass in a run. */
   judge(judged: readonly TestFile[], run: BenchTestRun, step: AdmissionStep): void;
+  /** Refuses all tests that have not failed. */
+  refuse(step: AdmissionStep, reason: string): void;
+  /** Takes tests out that were refused elsewhere. */
+  drop(refusals: readonly Refusal[]): void;
   /** Runs files with the given tests, in another order if there is a seed. */
   run(chosen: readonly TestFile[], shuffleSeed?: number): Promise<BenchTestRun>;
   runTests: Workbench["runTests"];
@@ -22,20 +26,32 @@ export interface Trial {
 /** A trial of all tests of these files. */
 export function createTrial(workbench: Workbench, files: readonly TestFile[]): Trial {
   const failed = new Map<Candidate, Refusal>();
+  const dropped = new Set<Candidate>();
   let tookMs = 0;
   const runTests: Workbench["runTests"] = async (selection) => {
     const run = await workbench.runTests(selection);
     tookMs += run.result.durationMs;
     return run;
   };
+  const open = () =>
+    files
+      .map((file) => ({
+        ...file,
+        candidates: file.candidates.filter((one) => !failed.has(one) && !dropped.has(one)),
+      }))
+      .filter(({ candidates }) => candidates.length > 0);
   return {
-    open: () =>
-      files
-        .map((file) => ({ ...file, candidates: file.candidates.filter((one) => !failed.has(one)) }))
-        .filter(({ candidates }) => candidates.length > 0),
+    open,
     judge(judged, run, step) {
       for (const refusal of failuresOf(judged, run, step))
         if (!failed.has(refusal.candidate)) failed.set(refusal.candidate, refusal);
+    },
+    refuse(step, reason) {
+      for (const { candidates, sourcePath } of open())
+        for (const candidate of candidates) failed.set(candidate, { candidate, sourcePath, step, reason });
+    },
+    drop(refusals) {
+      for (const { candidate } of refusals) dropped.add(candidate);
     },
     async run(chosen, shuffleSeed) {
       for (const file of chosen) await arrangeTestFile(workbench, shuffle(file, shuffleSeed));

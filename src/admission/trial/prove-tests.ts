@@ -1,9 +1,10 @@
 import type { Candidate } from "../../languages/tests/candidate.ts";
+import { type Deadline, isOver } from "../../workbench/job/deadline.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import type { Refusal } from "../refusal.ts";
 import { failuresOf, resultOf } from "./candidate-results.ts";
 import { collectTests } from "./collect-tests.ts";
-import { createTrial } from "./create-trial.ts";
+import type { Trial } from "./create-trial.ts";
 import { arrangeTestFile, type TestFile } from "./test-file.ts";
 
 /** The result of running the new tests many times. */
@@ -16,6 +17,8 @@ export interface Proof {
   /** The time of all runs together. */
   readonly tookMs: number;
   readonly failures: readonly Refusal[];
+  /** Whether time was up before all runs that were wanted. */
+  readonly isCut: boolean;
 }
 
 /** Nothing ran. */
@@ -26,50 +29,76 @@ export const noProof: Proof = {
   durations: new Map(),
   tookMs: 0,
   failures: [],
+  isCut: false,
 };
 
-/**
- * Runs the new tests again and again, more often if they are fast, every second time in another order, and each apart
- * from the others. A test must be reported and pass every time; otherwise it is dropped. The files stay on the bench in no
- * particular order.
- */
-export async function proveTests(workbench: Workbench, files: readonly TestFile[]): Promise<Proof> {
-  const trial = createTrial(workbench, files);
+/** Where tests are run again, and how long that may take. */
+export interface ProofContext {
+  readonly workbench: Workbench;
+  readonly deadline: Deadline;
+  /** Told before each round. */
+  readonly onRound?: (round: number, rounds: number) => void;
+}
+
+/** The first run of new tests: those that are not reported or do not pass are refused. */
+export async function runOnce(trial: Trial, files: readonly TestFile[]): Promise<BenchTestRun> {
   const first = await collectTests(trial, files);
   trial.judge(trial.open(), first, "passes");
+  return first;
+}
 
+/**
+ * Runs tests that passed once again and again, more often if they are fast, every second time in another order, and each
+ * apart from the others. A test must be reported and pass every time; otherwise it is dropped. If time is up after at
+ * least two runs, the remaining ones count as proven by those. The files stay on the bench in no particular order.
+ */
+export async function proveTests(
+  trial: Trial,
+  first: BenchTestRun,
+  { workbench, deadline, onRound }: ProofContext,
+): Promise<Proof> {
+  const files = trial.open();
+  const wanted = repeatsFor(first.result.durationMs);
+  const done = { repeats: 1, shuffled: 0, apart: 0 };
   const runApart = async (file: TestFile, candidates: readonly Candidate[]) => {
     const names = candidates.map((one) => resultOf(one, file, first)?.name ?? one.name);
     const run = await trial.runTests({ files: [file.testPath], names, coverage: false });
-    trial.judge([{ ...file, candidates }], run, "passes alone");
+    if (!isOver(deadline)) trial.judge([{ ...file, candidates }], run, "passes alone");
   };
-  const repeats = repeatsFor(first.result.durationMs);
-  let shuffled = 0;
-  for (let time = 2; time <= repeats && trial.open().length > 0; time++) {
+  for (let time = 2; time <= wanted && trial.open().length > 0 && !isOver(deadline); time++) {
+    onRound?.(time, wanted);
     const open = trial.open();
-    const seed = time % 2 === 1 || repeats === 2 ? time : undefined;
+    const seed = time % 2 === 1 || wanted === 2 ? time : undefined;
     const run = await trial.run(open, seed);
-    if (seed !== undefined) shuffled++;
+    // A run that was cut says nothing of the tests.
+    if (isOver(deadline) && run.status === "timeout") break;
     // A test that fails in another order may fail on its own: then it is not a flake.
     for (const file of seed === undefined ? [] : open)
       for (const candidate of failedOf(file, run)) await runApart(file, [candidate]);
     trial.judge(open, run, "stays stable");
+    done.repeats = time;
+    if (seed !== undefined) done.shuffled++;
   }
-
-  let apart = 0;
   for (const file of trial.open()) {
     await arrangeTestFile(workbench, file);
-    const { groups, times } = separate(file.candidates, repeats);
-    apart = Math.max(apart, times);
-    for (const candidates of groups) await runApart(file, candidates);
+    const { groups, times } = separate(file.candidates, wanted);
+    for (const [at, candidates] of groups.entries()) {
+      if (isOver(deadline)) break;
+      onRound?.(wanted + at + 1, wanted + groups.length);
+      await runApart(file, candidates);
+    }
+    if (!isOver(deadline)) done.apart = Math.max(done.apart, times);
   }
+  const isCut = isOver(deadline);
+  if (isCut && done.repeats < LEAST_REPEATS) trial.refuse("in time", "time was up before it was proven");
   return {
     command: first.testRun.command,
-    repeats: repeats + apart,
-    shuffled,
+    repeats: done.repeats + done.apart,
+    shuffled: done.shuffled,
     durations: durationsOf(files, first),
     tookMs: trial.tookMs(),
     failures: trial.failures(),
+    isCut,
   };
 }
 
@@ -77,6 +106,7 @@ function failedOf(file: TestFile, run: BenchTestRun): Candidate[] {
   return failuresOf([file], run, "stays stable").map(({ candidate }) => candidate);
 }
 
+const LEAST_REPEATS = 2;
 const repeatsByMs = [
   { under: 5_000, repeats: 10 },
   { under: 10_000, repeats: 5 },

@@ -4,8 +4,9 @@ import { createRepository } from "../../../test/support/git-repository.ts";
 import { CaseKind } from "../../contracts/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import { noDeadline } from "../../workbench/job/deadline.ts";
 import { createDraft } from "../draft.ts";
-import { placeTestFile } from "../trial/test-file.ts";
+import { placeAll } from "../trial/test-file.ts";
 import { probeMutants } from "./probe-mutants.ts";
 
 let setup: BuildSetup;
@@ -110,9 +111,14 @@ test.each([
     const shared = { target: "double", group: "double", kind: CaseKind.SUCCESS, branches: undefined };
     const candidate = { ...shared, name, code, imports, lines };
     const draft = await createDraft(workbench, { sourcePath, testPath, candidates: [candidate] });
-    const file = draft && (await placeTestFile(workbench, draft));
+    const [file] = draft ? await placeAll(workbench, [draft]) : [];
     if (!file) throw new Error("no file");
-    const probe = await probeMutants(file, { outlines, workbench: counting, doubtful: [] });
+    const probe = await probeMutants(file, {
+      outlines,
+      workbench: counting,
+      doubtful: [],
+      deadline: noDeadline,
+    });
     const killed = probe?.tried.filter((mutant) => probe.killersOf(mutant).length > 0) ?? [];
     const described = killed.map(({ description }) => description);
     expect(described).toContain("`*` became `/`");
@@ -149,9 +155,9 @@ test("tests of code that reads its own text are not judged and do not disturb ot
     const [reading, plain] = [candidateOf(3, `${length + 3}`), candidateOf(1, "2")];
     const candidates = [reading, plain];
     const draft = await createDraft(workbench, { sourcePath, testPath, candidates });
-    const file = draft && (await placeTestFile(workbench, draft));
+    const [file] = draft ? await placeAll(workbench, [draft]) : [];
     if (!file) throw new Error("no file");
-    const probe = await probeMutants(file, { outlines, workbench, doubtful: [] });
+    const probe = await probeMutants(file, { outlines, workbench, doubtful: [], deadline: noDeadline });
     expect([...(probe?.judged ?? [])]).toEqual([plain]);
     const killers = probe?.tried.flatMap((mutant) => probe.killersOf(mutant)) ?? [];
     expect(new Set(killers)).toEqual(new Set([plain]));

@@ -4,6 +4,7 @@ import { type Mutant, type MutatedSource, UNCHANGED } from "../../languages/muta
 import type { SourceSymbol, SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";
 import type { TestSelection } from "../../languages/toolchain/toolchain.ts";
+import { type Deadline, isOver } from "../../workbench/job/deadline.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
 import { resultOf } from "../trial/candidate-results.ts";
@@ -32,6 +33,7 @@ export interface ProbeContext {
   readonly workbench: Workbench;
   /** Tests that must kill a mutant to be kept: the mutants that an engine says they kill are tried as well. */
   readonly doubtful: readonly Candidate[];
+  readonly deadline: Deadline;
 }
 
 const PER_TARGET = 60;
@@ -42,7 +44,7 @@ const BUDGET_MS = 8_000;
 /** Runs a file's tests on mutants of the code they test, within limits; undefined if mutants cannot be made or tests not distinguished. */
 export async function probeMutants(
   whole: TestFile,
-  { outlines, workbench, doubtful }: ProbeContext,
+  { outlines, workbench, doubtful, deadline }: ProbeContext,
 ): Promise<MutantProbe | undefined> {
   const { sourcePath, testPath } = whole;
   const text = workbench.files().read(sourcePath);
@@ -68,7 +70,7 @@ export async function probeMutants(
     }),
   );
   const singleMs = unchanged.result.durationMs * 3 + 2000;
-  const context = { outlines, workbench, source, sourceText: text, run, singleMs };
+  const context = { outlines, workbench, source, sourceText: text, run, singleMs, deadline };
   // In turns, because an emptied function may prevent its module from being loaded, and then needs its own process.
   const killers = await runAll(file, inTurns([[...emptied.values()].flat(), [...named, ...sample]]), context);
   return {
@@ -91,6 +93,7 @@ async function runAll(
     readonly run: RunMutant;
     /** How long one run may take. */
     readonly singleMs: number;
+    readonly deadline: Deadline;
   },
 ): Promise<Killers> {
   const killers = new Map<Mutant, readonly Candidate[]>();
@@ -102,7 +105,7 @@ async function runAll(
     return ended;
   };
   let inVain = 0;
-  while (killers.size < mutants.length && spentMs < BUDGET_MS) {
+  while (killers.size < mutants.length && spentMs < BUDGET_MS && !isOver(context.deadline)) {
     const next = mutants.slice(killers.size, killers.size + perProcess);
     const timeoutMs = context.singleMs + BUDGET_MS - spentMs;
     const switched: Killers =
@@ -115,6 +118,7 @@ async function runAll(
     if (switched.size > 0 || !mutant) continue;
     const selection = { files: [file.testPath], coverage: false, timeoutMs: context.singleMs };
     const mutated = await run(mutant.id, selection);
+    if (isOver(context.deadline)) break;
     killers.set(
       mutant,
       file.candidates.filter((candidate) => isKilled(candidate, file, mutated)),

@@ -2,8 +2,9 @@ import type { Mutant } from "../../languages/mutants/mutant.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Candidate } from "../../languages/tests/candidate.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
+import type { Deadline } from "../../workbench/job/deadline.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
-import { type Baseline, coverageOf } from "../baseline.ts";
+import { type Baseline, coverageOf, isAffordable, partOf } from "../baseline.ts";
 import { mayAddCoverage } from "../check-candidate.ts";
 import type { Refusal } from "../refusal.ts";
 import type { TestFile } from "../trial/test-file.ts";
@@ -17,17 +18,17 @@ export interface Worth {
   readonly indispensable: ReadonlySet<Candidate>;
   readonly kills: ReadonlyMap<Candidate, readonly Mutant[]>;
   readonly mutantsTried: number;
-  readonly mutantsKilled: number;
+  /** How many of them make at least one of some tests fail. */
+  killedBy(tests: ReadonlySet<Candidate>): number;
 }
 
 /** Where worth is measured, and what tests are compared with. */
 export interface WorthContext {
   readonly workbench: Workbench;
   readonly baseline: Baseline;
+  readonly deadline: Deadline;
 }
 
-/** A suite that takes longer is not run on mutants. */
-const AFFORDABLE_MS = 10_000;
 const SUITE_RUNS = 8;
 /** This many mutants that a test runs through say something about it. */
 const ENOUGH_MUTANTS = 5;
@@ -44,7 +45,7 @@ export async function proveWorth(
   for (const file of files) {
     const covered = coverageOf(context.baseline.coverage, file.sourcePath);
     const doubtful = covered ? file.candidates.filter((one) => !mayAddCoverage(one, covered)) : [];
-    const probe = await probeMutants(file, { outlines, workbench: context.workbench, doubtful });
+    const probe = await probeMutants(file, { ...context, outlines, doubtful });
     if (probe) probes.push({ file, probe });
     const hollow = probe ? file.candidates.filter((one) => isHollow(one, probe)) : [];
     const seeing = file.candidates.filter((one) => !hollow.includes(one));
@@ -72,10 +73,12 @@ export async function proveWorth(
     indispensable,
     kills: killsByTest(kept),
     mutantsTried: kept.reduce((sum, { tried }) => sum + tried.length, 0),
-    mutantsKilled: kept.reduce(
-      (sum, { tried, killersOf }) => sum + tried.filter((mutant) => killersOf(mutant).length > 0).length,
-      0,
-    ),
+    killedBy: (tests) =>
+      kept.reduce(
+        (sum, { tried, killersOf }) =>
+          sum + tried.filter((mutant) => killersOf(mutant).some((one) => tests.has(one))).length,
+        0,
+      ),
   };
 }
 
@@ -153,8 +156,9 @@ function suiteCheck({ probe, baseline, paths }: Judging): (mutant: Mutant) => Pr
   return async (mutant) => {
     const before = known.get(mutant);
     if (before !== undefined) return before;
-    if (!probe || baseline.durationMs > AFFORDABLE_MS || known.size >= SUITE_RUNS) return false;
-    const run = await probe.run(mutant, { coverage: false });
+    if (baseline.files?.length === 0) return true;
+    if (!probe || !isAffordable(baseline) || known.size >= SUITE_RUNS) return false;
+    const run = await probe.run(mutant, { coverage: false, ...partOf(baseline.files) });
     const killers = run.testRun.results
       .filter((result) => isFailure(result) && !paths.includes(result.file))
       .filter(({ file, name }) => !baseline.failing.has(`${file} ${name}`));
@@ -164,8 +168,25 @@ function suiteCheck({ probe, baseline, paths }: Judging): (mutant: Mutant) => Pr
   };
 }
 
-function refuse(candidate: Candidate, { sourcePath }: TestFile, { durationMs }: Baseline): Refusal {
-  const unknown = durationMs > AFFORDABLE_MS ? " as far as could be found out in time" : "";
+/** Tests that can only be refused in the end: nothing needs to run to know that. */
+export function refuseHopeless(
+  drafts: readonly Pick<TestFile, "sourcePath" | "candidates">[],
+  baseline: Baseline,
+): Refusal[] {
+  if (isAffordable(baseline)) return [];
+  return drafts.flatMap((draft) => {
+    const covered = coverageOf(baseline.coverage, draft.sourcePath);
+    const hopeless = covered ? draft.candidates.filter((one) => !mayAddCoverage(one, covered)) : [];
+    return hopeless.map((candidate) => refuse(candidate, draft, baseline));
+  });
+}
+
+function refuse(
+  candidate: Candidate,
+  { sourcePath }: Pick<TestFile, "sourcePath">,
+  baseline: Baseline,
+): Refusal {
+  const unknown = isAffordable(baseline) ? "" : " as far as could be found out in time";
   const reason = `existing tests already run every line and branch that it runs, and it kills no mutant that no other test kills${unknown}`;
   return { candidate, sourcePath, step: "adds coverage", reason };
 }

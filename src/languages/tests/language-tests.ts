@@ -1,6 +1,5 @@
 import type { Project, ProjectFiles, ToolCommand } from "../toolchain/toolchain.ts";
 import type { Value } from "../values/value.ts";
-import type { Candidate } from "./candidate.ts";
 import type { TestGrammar } from "./smells/test-grammar.ts";
 import type { TestPlace, TestWriter } from "./test-writer.ts";
 
@@ -12,12 +11,10 @@ export interface LanguageTests {
   isPlain(value: Value): boolean;
   /** How its tests are read for smells and copies. */
   readonly grammar: TestGrammar;
-  /** Whether a line of a test file is the one that begins a test. */
-  begins(test: Candidate, line: string): boolean;
   /** Names that tests ask their runner for, but that neither the runner nor the project defines. */
   undefinedFixtures(code: string, files: ProjectFiles): string[];
-  /** The commands that format one file in the project's style, in order; none if the project has no formatter. */
-  formatters(project: Project, files: ProjectFiles, testPath: string): ToolCommand[];
+  /** The commands that bring new files into the project's style, in order: its formatters, and its linters' fixes. */
+  formatters(project: Project, files: ProjectFiles, testPaths: readonly string[]): ToolCommand[];
   readonly failures: FailureWords;
 }
 

@@ -31,6 +31,8 @@ export interface TestWriter extends Naming {
   /** Undefined if the rows would have no good names. */
   renderTable(table: Table): RenderedTable | undefined;
   renderProperty(found: FoundProperty): RenderedProperty | undefined;
+  /** The tests with names that are different from each other in one file. */
+  distinct(candidates: readonly Candidate[]): readonly Candidate[];
   /** A whole file from its tests, in their order. */
   assemble(candidates: readonly Candidate[]): string;
   /** The file that runs tests on mutants, one after the other; undefined if that is not possible. */

@@ -160,8 +160,10 @@ export interface Toolchain<Own extends Project = Project> {
   /** The runtime that a project asks for; undefined if any will do. */
   askedRuntime?(project: Own, files: ProjectFiles): AskedRuntime | undefined;
   install(project: Own, files: ProjectFiles): InstallPlan;
-  compile(project: Own, files: ProjectFiles): Gate;
-  lint(project: Own, files: ProjectFiles): Gate;
+  /** With `only`, for these new tests: a gate that would not look at them may be skipped. */
+  compile(project: Own, files: ProjectFiles, only?: readonly string[]): Gate;
+  /** With `only`, just these files if the linter can: new tests, judged by the rules that the project chose for its own. */
+  lint(project: Own, files: ProjectFiles, only?: readonly string[]): Gate;
   test(project: Own, files: ProjectFiles, selection: TestSelection): Gate;
   /** The installed version of the project's runner, if it is known. */
   runnerVersion?(project: Own, files: ProjectFiles): string | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup, type SetupOptions } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
-import { parseConfig } from "../../config/config.ts";
+import { defaultConfig, parseConfig } from "../../config/config.ts";
 import { BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
 
 /** Two manifests for all tests, so that they share two installs: one with everything set up, one with nothing. */
@@ -59,7 +59,8 @@ def test_locked_version():
 `,
 };
 const bare = {
-  "sizes.py": 'import os\n\n\ndef size(n):\n    return "big" if n > 9 else "small"\n',
+  "sizes.py":
+    'def size(n):\n    return "big" if n > 9 else "small"\n\n\ndef never():\n    return undefined_name\n',
   "test_sizes.py": 'from sizes import size\n\n\ndef test_big():\n    assert size(10) == "big"\n',
 };
 
@@ -131,7 +132,24 @@ describe("Python without packaging or settings", () => {
       status: "pass",
       reason: "findings by rules that the project did not choose: 1",
     });
-    expect(report.lintErrors).toMatchObject([{ file: "sizes.py", rule: "F401" }]);
+    expect(report.lintErrors).toMatchObject([{ file: "sizes.py", rule: "F821" }]);
+  });
+
+  it("does not let ruff repair what it judges", async () => {
+    const settings = { "ruff.toml": 'fix = true\nfix-only = true\nlint.select = ["F401"]\n' };
+    const report = await build({ ...bare, ...settings, "more.py": "import os\n" });
+    expect(report.lintErrors).toMatchObject([{ file: "more.py", rule: "F401" }]);
+    expect(report.failureClasses).toEqual([FailureClass.LINT_ERROR]);
+  });
+
+  it("does not let a configured command repair what it judges", async () => {
+    const fixing = ["python3", "-c", "open('more.py', 'w').write('one = 1\\n')"];
+    const config = { ...defaultConfig, commands: { lint: fixing } };
+    const report = await build({ ...bare, "more.py": "one=1\n" }, { config });
+    expect(report.failureClasses).toEqual([FailureClass.LINT_ERROR]);
+    expect(report.lintErrors).toMatchObject([
+      { file: "more.py", message: expect.stringContaining("the lint command changed this file") },
+    ]);
   });
 
   it("holds a finding against a change that adds it, and no other", async () => {

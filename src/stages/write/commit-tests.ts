@@ -3,7 +3,7 @@ import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
 import { titleTests } from "./outcome/title-tests.ts";
-import type { WrittenTests } from "./write-tests.ts";
+import type { WrittenTests } from "./write-request.ts";
 
 /** Where the tests go. */
 export interface CommitOptions {

@@ -4,18 +4,20 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Snapshot } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Store } from "../../ports/store.ts";
+import { codeVersion } from "../../retrieval/facts/code-version.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { WorkbenchDeps } from "../../workbench/workbench-deps.ts";
 import { commitTests } from "./commit-tests.ts";
+import { createJournal, markFinished, unfinishedKey } from "./journal/journal.ts";
+import { endedForm } from "./journal/kept-forms.ts";
 import { placeTests } from "./place-tests.ts";
-import { rememberDraft } from "./remember-draft.ts";
+import { type NamedTarget, noteUncommitted, specFor } from "./targets/write-targets.ts";
+import type { WrittenTests } from "./write-request.ts";
 import { type SpecOptions, writeSpec } from "./write-spec.ts";
-import { type NamedTarget, noteUncommitted, specFor } from "./write-targets.ts";
-import type { WrittenTests } from "./write-tests.ts";
 
+export type { NamedTarget } from "./targets/write-targets.ts";
+export type { WrittenTests } from "./write-request.ts";
 export type { SpecOptions } from "./write-spec.ts";
-export type { NamedTarget } from "./write-targets.ts";
-export type { WrittenTests } from "./write-tests.ts";
 
 /** Which files to write tests for, and where the tests go. */
 export interface TargetOptions {
@@ -42,19 +44,37 @@ export interface WriteStageDeps extends WorkbenchDeps {
   readonly secrets: Secrets;
   readonly store: Store;
   readonly clock: Clock;
+  /** Folder that keeps the references of source files between builds. */
+  readonly referencesFolder: string;
 }
+
+/** The time for a run's tests, and for each file that a user names, unless it is set. */
+const RUN_SEC = 600;
+const FILE_SEC = 180;
 
 /** The write stage: an engine proposes tests, admission accepts the good ones. */
 export function createWriteStage(deps: WriteStageDeps): WriteStage {
   return {
     write: async (job, options) => {
-      const written = await rememberDraft(deps.store, job.jobId, () => writeSpec(deps, job, options));
+      const journal = createJournal(deps.store, job.jobId);
+      const limits = { journal, maxMs: (job.config.write_max_sec ?? RUN_SEC) * 1000 };
+      const write = () => writeSpec(deps, job, { ...options, ...limits });
+      // Search has a time limit, so writing again may give other tests: after a crash the job commits those it had.
+      const written = await journal.once("draft", write, endedForm);
       return { ...written, generated: await commitTests(deps, job, { ...options, written }) };
     },
     writeFor: async (job, { snapshot, inPlace, ...options }) => {
       const { baseSha, commitSha: parentSha } = snapshot;
       const spec = await specFor(deps, snapshot, options);
-      const written = await writeSpec(deps, job, { spec, baseSha, seed: options.seed });
+      const { write_max_sec: maxSec, ...settings } = job.config;
+      const key = await unfinishedKey(deps.store, [job.repo, spec.id, settings, codeVersion()]);
+      const files = new Set(spec.cases.map(({ targetPath }) => targetPath)).size;
+      const limits = {
+        journal: createJournal(deps.store, key),
+        maxMs: (maxSec ?? FILE_SEC * files) * 1000,
+      };
+      const written = await writeSpec(deps, job, { spec, baseSha, seed: options.seed, ...limits });
+      if (!written.isCut) await markFinished(deps.store, key);
       if (inPlace) return { ...written, generated: await placeTests(deps, job, { written, parentSha }) };
       const date = new Date(deps.clock.nowMs()).toISOString();
       const onHead = { ...spec, parentCommitSha: baseSha };

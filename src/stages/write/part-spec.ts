@@ -1,6 +1,6 @@
 import { BuildStatus, create, GeneratedTestsSchema, type TestSpec } from "../../contracts/index.ts";
 import { type DetectedProject, projectOf } from "../../languages/index.ts";
-import type { WrittenTests } from "./write-tests.ts";
+import type { WrittenTests } from "./write-request.ts";
 
 /** The part of a spec that concerns one project. */
 export interface SpecPart {
@@ -31,6 +31,7 @@ export function partSpec(
 export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): WrittenTests {
   const [only, ...others] = parts;
   if (only && others.length === 0) return only;
+  if (!only) return nothingAsked(spec);
   const generated = parts.map((part) => part.generated);
   const lines = parts.flatMap((part) => part.lines ?? []);
   const passed = generated.some(({ precheck }) => precheck === BuildStatus.PASSED);
@@ -55,7 +56,14 @@ export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): Wri
       executions: generated.reduce((sum, one) => sum + one.executions, 0),
     }),
     files: new Map(parts.flatMap((part) => [...part.files])),
+    isCut: parts.some(({ isCut }) => isCut),
   };
+}
+
+function nothingAsked(spec: TestSpec): WrittenTests {
+  const notes = "the spec names no target";
+  const precheck = BuildStatus.FAILED;
+  return { generated: create(GeneratedTestsSchema, { specId: spec.id, precheck, notes }), files: new Map() };
 }
 
 type Lines = NonNullable<WrittenTests["lines"]>;

@@ -6,7 +6,7 @@ import { type GeneratedTests, GoldseamError } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { refuseOutside } from "../../workbench/write-inside.ts";
 import { refusedWhole } from "./commit-tests.ts";
-import type { WrittenTests } from "./write-tests.ts";
+import type { WrittenTests } from "./write-request.ts";
 
 /** Puts new test files into a working tree, and nothing else. Throws CONFLICT if one would overwrite a file. */
 export async function placeTests(

@@ -1,10 +1,16 @@
+import { type RelatedDeps, relatedTests } from "../../changes/reach/related-tests.ts";
 import { GoldseamError, type TestSpec } from "../../contracts/index.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
+import { deadlineIn } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { openWorkbench } from "../../workbench/open-workbench.ts";
+import { realPathInside } from "../../workbench/resolve-named-paths.ts";
+import type { Workbench } from "../../workbench/workbench.ts";
 import type { WorkbenchDeps } from "../../workbench/workbench-deps.ts";
+import type { Journal } from "./journal/journal.ts";
 import { joinWritten, partSpec, type SpecPart } from "./part-spec.ts";
-import { type WriteDeps, type WrittenTests, writeTests } from "./write-tests.ts";
+import type { WriteDeps, WrittenTests } from "./write-request.ts";
+import { writeTests } from "./write-tests.ts";
 
 /** Which tests to write. */
 export interface SpecOptions {
@@ -14,24 +20,54 @@ export interface SpecOptions {
   readonly baseSha?: string | undefined;
 }
 
+/** How long that may take, and what is kept if it is stopped. */
+export interface SpecLimits {
+  /** Beside installing. */
+  readonly maxMs: number;
+  readonly journal: Journal;
+}
+
+type SpecDeps = WorkbenchDeps & WriteDeps & RelatedDeps;
+
 /** Writes the tests of a spec and proves them, project by project; nothing is committed. */
 export async function writeSpec(
-  deps: WorkbenchDeps & WriteDeps,
+  deps: SpecDeps,
   job: Job,
-  options: SpecOptions,
+  options: SpecOptions & SpecLimits,
 ): Promise<WrittenTests> {
   const written: WrittenTests[] = [];
   const projects = await detectAt(deps.git, job, options.spec.parentCommitSha);
-  for (const part of partSpec(options.spec, projects))
-    written.push(await writePart(deps, job, { ...options, part }));
+  const parts = partSpec(options.spec, projects);
+  for (const [at, part] of parts.entries())
+    written.push(
+      await writePart(deps, job, {
+        ...{ ...options, part, maxMs: options.maxMs / parts.length },
+        journal: { once: (name, make, form) => options.journal.once(`${at}/${name}`, make, form) },
+      }),
+    );
   return joinWritten(written, options.spec);
 }
 
-async function writePart(
-  deps: WorkbenchDeps & WriteDeps,
+/** The test files that reach the sources; undefined for all of them if a command is configured or the policy denies some. */
+async function testsToCompare(
+  deps: RelatedDeps,
   job: Job,
-  { spec: { parentCommitSha: commitSha }, seed, baseSha, part }: SpecOptions & { readonly part: SpecPart },
+  place: { readonly workbench: Workbench; readonly sources: readonly string[] },
+): Promise<readonly string[] | undefined> {
+  if (job.config.commands.test) return undefined;
+  const targets = await relatedTests(deps, job.repo, place);
+  if (!targets || targets.length === 0) return targets;
+  const realPaths = new Map(targets.map((path) => [path, [realPathInside(place.workbench.path, path)]]));
+  const { allowed } = await job.decide({ kind: "test", role: "test-builder", targets, realPaths });
+  return allowed ? targets : undefined;
+}
+
+async function writePart(
+  deps: SpecDeps,
+  job: Job,
+  { spec, seed, baseSha, part, maxMs, journal }: SpecOptions & SpecLimits & { readonly part: SpecPart },
 ): Promise<WrittenTests> {
+  const { parentCommitSha: commitSha } = spec;
   const open = (own: Job, sha: string) =>
     openWorkbench(deps, own, { commitSha: sha, stage: "write", choose: part.choose });
   const opened = await open(job, commitSha);
@@ -43,7 +79,11 @@ async function writePart(
     return parent.status === "ready" ? parent.workbench : undefined;
   };
   try {
-    return await writeTests(deps, job, { spec: part.spec, seed, workbench, openParent });
+    const deadline = deadlineIn(maxMs);
+    const sources = [...new Set(part.spec.cases.map(({ targetPath }) => targetPath))];
+    const related = await testsToCompare(deps, job, { workbench, sources });
+    const own = { spec: part.spec, seed, workbench, openParent, related, deadline, journal };
+    return await writeTests(deps, job, own);
   } finally {
     await workbench.close();
   }

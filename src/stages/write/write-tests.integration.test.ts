@@ -111,13 +111,13 @@ describe("writeTests in a repository without tests", () => {
     expect(written).toMatchObject({
       precheck: BuildStatus.PASSED,
       branchName: "agt/testbuilder/spec-1",
-      files: ["test/size.agent.test.js"],
+      files: ["test/size.agent-b3b8f2.test.js"],
       coverageBefore: 0,
       coverageAfter: 100,
       engine: "search",
     });
     expect(repo.git("rev-parse", "agt/testbuilder/spec-1")).toBe(written.commitSha);
-    expect(repo.git("diff", "--name-only", "main", written.commitSha)).toBe("test/size.agent.test.js");
+    expect(repo.git("diff", "--name-only", "main", written.commitSha)).toBe("test/size.agent-b3b8f2.test.js");
     expect(repo.git("rev-parse", "main")).toBe(tip);
     expect(repo.git("status", "--porcelain")).toBe("");
     expect(repo.git("log", "-1", "--format=%s|%an <%ae>|%cI", written.commitSha)).toBe(
@@ -285,9 +285,9 @@ it("finds a clean folder", () => {
   });
 
   test("never overwrites a file", async () => {
-    const repo = createRepository({ ...project, "test/size.agent.test.js": 'import "node:test";\n' });
+    const repo = createRepository({ ...project, "test/size.agent-b3b8f2.test.js": 'import "node:test";\n' });
     const written = await write(repo, proposing({ good: 'assert.equal(size(3), "small");' }));
-    expect(written.files).toEqual(["test/size.agent-2.test.js"]);
+    expect(written.files).toEqual(["test/size.agent-b3b8f2-2.test.js"]);
     repo.remove();
   });
 
@@ -299,7 +299,7 @@ it("finds a clean folder", () => {
     await expect(write(repo, proposing({ good: 'assert.equal(size(3), "small");' }))).rejects.toThrow(
       "leads out of the checkout",
     );
-    expect(existsSync(join(outside, "size.agent.test.js"))).toBe(false);
+    expect(existsSync(join(outside, "size.agent-b3b8f2.test.js"))).toBe(false);
     repo.remove();
   });
 
@@ -353,10 +353,10 @@ describe("writeTests in a Python project", () => {
     const written = await write(repo, undefined, ["src/shop/price.py::label"]);
     expect(written).toMatchObject({
       precheck: BuildStatus.PASSED,
-      files: ["tests/test_price_agent.py"],
+      files: ["tests/test_price_agent_b3b8f2.py"],
       coverageAfter: 100,
     });
-    expect(repo.git("show", `${written.commitSha}:tests/test_price_agent.py`)).toBe(`import pytest
+    expect(repo.git("show", `${written.commitSha}:tests/test_price_agent_b3b8f2.py`)).toBe(`import pytest
 
 from shop.price import label
 

@@ -1,132 +1,65 @@
-import { admit, evidenceOf, measureBaseline } from "../../admission/index.ts";
-import {
-  BuildStatus,
-  type Coverage,
-  create,
-  type FileCoverage,
-  type GeneratedTests,
-  GeneratedTestsSchema,
-  type TestSpec,
-} from "../../contracts/index.ts";
-import type { Engine } from "../../engines/engine.ts";
-import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import type { Secrets } from "../../ports/secrets.ts";
+import { type Baseline, measureBaseline } from "../../admission/index.ts";
+import type { TestSpec } from "../../contracts/index.ts";
+import { boundWorkbench } from "../../workbench/bound-workbench.ts";
+import { type Deadline, deadlineIn, noDeadline } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
-import { redactMessage } from "../../workbench/job/redact-message.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
-import type { Workbench } from "../../workbench/workbench.ts";
-import { describeProgress } from "./describe-progress.ts";
-import { draftTests, targetsByFile } from "./draft-tests.ts";
-import { explainNothing } from "./notes.ts";
-import { explainUntested } from "./outcome/explain-untested.ts";
-import { sourceGains } from "./source-gains.ts";
+import { writeInside } from "../../workbench/write-inside.ts";
+import { noJournal } from "./journal/journal.ts";
+import { baselineForm, writtenForm } from "./journal/kept-forms.ts";
+import { joinWritten } from "./part-spec.ts";
+import { writeForSource } from "./write-for-source.ts";
+import type { WriteDeps, WriteOptions, WrittenTests } from "./write-request.ts";
 
-/** Everything the write stage needs from outside. */
-export interface WriteDeps {
-  readonly engine: Engine;
-  readonly outlines: SyntaxParser;
-  readonly secrets: Secrets;
-}
-
-/** The targets to write tests for, and the place. */
-export interface WriteOptions {
-  /** Open on the spec's parent commit; its files are changed. */
-  readonly workbench: Workbench;
-  readonly spec: TestSpec;
-  readonly seed?: number | undefined;
-  /** Opens the commit before the change, to see what red tests do there; undefined if there is none. */
-  readonly openParent?: (() => Promise<Workbench | undefined>) | undefined;
-}
-
-/** Tests that proved their worth, with evidence; not committed yet. */
-export interface WrittenTests {
-  readonly generated: GeneratedTests;
-  /** Test files by path, relative to the repository. */
-  readonly files: ReadonlyMap<string, string>;
-  /** Lines of the sources before and after; absent if nothing was measured. */
-  readonly lines?: { readonly total: number; readonly before: number; readonly after: number };
-}
-
-/** Writes tests for a spec and admits those that prove their worth. */
-export async function writeTests(deps: WriteDeps, job: Job, options: WriteOptions): Promise<WrittenTests> {
-  const { workbench, spec } = options;
-  const { config } = job;
-  const steps = createSteps(job, "write");
-  const baseline = await steps.run(
+/** Writes tests for a spec, source file by source file in its order, and admits those that prove their worth. */
+export async function writeTests(deps: WriteDeps, job: Job, given: WriteOptions): Promise<WrittenTests> {
+  const { workbench, spec, deadline = noDeadline, journal = noJournal } = given;
+  const baseline = await createSteps(job, "write").run(
     "measure_baseline",
-    () => measureBaseline(workbench),
-    ({ coverage }) => ({
-      status: "pass",
-      detail: coverage ? `${coverage.linePct.toFixed(1)} % of lines` : "coverage not measured",
-    }),
+    () => journal.once("baseline", () => measure(job, { ...given, deadline }), baselineForm),
+    (known) => ({ status: "pass", detail: describe(known) }),
   );
-  const drafted = await steps.run(
-    "draft_patch",
-    () => draftTests(deps.engine, { ...options, config, onProgress: describeProgress(job) }),
-    ({ drafts }) => ({
-      status: "pass",
-      detail: `${drafts.flatMap(({ candidates }) => candidates).length} candidates`,
-    }),
-  );
-  const admission = await steps.run(
-    "selfcheck_tests",
-    () => admit(deps.outlines, drafted.drafts, { ...options, config, baseline, secrets: deps.secrets }),
-    ({ files, refused }) => ({
-      status: files.length > 0 ? "pass" : "fail",
-      detail: `${files.flatMap(({ candidates }) => candidates).length} admitted, ${refused.length} refused`,
-    }),
-  );
-  const written = {
-    specId: spec.id,
-    engine: deps.engine.name,
-    refused: [...admission.refused],
-    coverageBefore: baseline.coverage?.linePct ?? 0,
-    coverageAfter: admission.coverage?.linePct ?? baseline.coverage?.linePct ?? 0,
-    executions: drafted.executions,
-    untested: explainUntested(targetsByFile(spec), admission.files, {
-      refused: admission.refused,
-      notes: drafted.notes,
-    }),
-    sources: sourceGains(targetsByFile(spec), admission.files, {
-      before: baseline.coverage,
-      after: admission.coverage,
-    }),
-  };
-  const lines = countLines(baseline.coverage, admission.coverage);
-  if (admission.files.length === 0) {
-    const notes = explainNothing(drafted, admission.refused);
-    const nothing = create(GeneratedTestsSchema, { ...written, precheck: BuildStatus.FAILED, notes });
-    const generated = await redactMessage(job, GeneratedTestsSchema, nothing);
-    return { generated, files: new Map(), ...lines };
+  const parts: WrittenTests[] = [];
+  const sources = [...targetsByFile(spec)];
+  for (const [at, [sourcePath, targets]] of sources.entries()) {
+    const share = { remainingMs: () => deadline.remainingMs() / (sources.length - at) };
+    const source = { sourcePath, targets, baseline, searchMs: share.remainingMs() / 2 };
+    const write = () => writeForSource(deps, job, { ...given, deadline, journal }, source);
+    const written = await journal.once(`tests of ${sourcePath}`, write, writtenForm);
+    // Tests that were kept from before are not on the bench yet.
+    for (const [path, text] of written.files) await writeInside(workbench.path, path, text);
+    parts.push(written);
   }
-  const generated = create(GeneratedTestsSchema, {
-    ...written,
-    precheck: BuildStatus.PASSED,
-    notes: drafted.notes.join("\n"),
-    files: admission.files.map(({ testPath }) => testPath),
-    tests: admission.files.flatMap((file) => evidenceOf(file, baseline, admission)),
-    mutantsTried: admission.worth.mutantsTried,
-    mutantsKilled: admission.worth.mutantsKilled,
-  });
-  return {
-    generated: await redactMessage(job, GeneratedTestsSchema, generated),
-    files: new Map(admission.files.map(({ testPath, text }) => [testPath, text])),
-    ...lines,
-  };
+  return joinWritten(parts, spec);
 }
 
-function countLines(
-  before: Coverage | undefined,
-  after: Coverage | undefined = before,
-): Pick<WrittenTests, "lines"> {
-  if (!before || !after) return {};
-  const sum = (coverage: Coverage, pick: (file: FileCoverage) => number) =>
-    coverage.files.reduce((total, file) => total + pick(file), 0);
-  return {
-    lines: {
-      total: sum(after, (file) => file.linesTotal),
-      before: sum(before, (file) => file.linesCovered),
-      after: sum(after, (file) => file.linesCovered),
-    },
-  };
+async function measure(
+  job: Job,
+  { workbench, related, deadline }: WriteOptions & { readonly deadline: Deadline },
+): Promise<Baseline> {
+  // Half of the time is for the new tests.
+  const before = deadlineIn(deadline.remainingMs() / 2);
+  const testTimeoutMs = job.config.test_timeout_sec * 1000;
+  return measureBaseline(boundWorkbench(workbench, { deadline: before, testTimeoutMs }), related);
+}
+
+function describe({ coverage, files, isCut }: Baseline): string {
+  if (files?.length === 0) return "no test reaches the targets";
+  const which = files
+    ? `${files.length} test ${files.length === 1 ? "file reaches" : "files reach"} the targets`
+    : "";
+  if (isCut) return "the existing tests take too long to be compared with";
+  if (!coverage) return [which, "coverage not measured"].filter(Boolean).join(", ");
+  return which || `${coverage.linePct.toFixed(1)} % of lines`;
+}
+
+/** The symbols to test per source file, each in order of first mention. */
+export function targetsByFile(spec: Pick<TestSpec, "cases">): Map<string, string[]> {
+  const byFile = Map.groupBy(spec.cases, ({ targetPath }) => targetPath);
+  return new Map(
+    [...byFile].map(([path, cases]) => [
+      path,
+      [...new Set(cases.map(({ targetSymbol }) => targetSymbol).filter(Boolean))],
+    ]),
+  );
 }

@@ -19,6 +19,7 @@ type Overrides = Partial<
     | "build_timeout_sec"
     | "test_timeout_sec"
     | "write_budget_sec"
+    | "write_max_sec"
     | "max_targets"
     | "model"
     | "embedding"
@@ -83,6 +84,13 @@ export const settingsTable: readonly Setting[] = [
     env: ["GOLDSEAM_WRITE_BUDGET_SEC"],
     key: "write_budget_sec",
     fallback: "10",
+  },
+  {
+    name: "maxTime",
+    flags: "--max-time <sec>",
+    env: ["GOLDSEAM_MAX_TIME_SEC"],
+    key: "write_max_sec",
+    fallback: "600 to write a run's tests, 180 for each file of `write`",
   },
   {
     name: "maxTargets",

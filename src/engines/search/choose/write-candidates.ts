@@ -51,7 +51,7 @@ export function writeCandidates({ tests, properties = [] }: Found, request: Writ
   });
   const proven = properties.flatMap((found) => writeProperty(found, writer, request.mutants));
   const written = withoutImportClashes([...candidates, ...proven]);
-  return [...new Map(written.map((one) => [`${one.group} ${one.name}`, one])).values()];
+  return [...writer.distinct([...new Map(written.map((one) => [`${one.group} ${one.name}`, one])).values()])];
 }
 
 interface WrittenTest extends RenderedTest {

@@ -11,7 +11,7 @@ const project: Project = {
 
 function formatters(texts: Readonly<Record<string, string>>): string[] {
   const files = { paths: Object.keys(texts), read: (path: string) => texts[path] };
-  return javascriptFormatters(project, files, "test/a.test.js").map(({ argv }) =>
+  return javascriptFormatters(project, files, ["test/a.test.js"]).map(({ argv }) =>
     [argv[0]?.slice(argv[0].lastIndexOf("/") + 1), ...argv.slice(1, -1)].join(" "),
   );
 }
@@ -21,11 +21,24 @@ test.each([
   ["prettier", { "package.json": '{ "devDependencies": { "prettier": "3" } }' }, ["prettier --write"]],
   [
     "prettier, then the linter that fixes the rest",
-    { "package.json": '{ "devDependencies": { "prettier": "3", "eslint": "9" } }' },
-    ["prettier --write", "eslint --fix"],
+    {
+      "package.json":
+        '{ "devDependencies": { "prettier": "3", "eslint": "9" }, "scripts": { "lint": "eslint -c own.js --fix src" } }',
+      "eslint.config.js": "",
+    },
+    ["prettier --write", "eslint --fix -c own.js"],
   ],
-  ["biome", { "package.json": '{ "devDependencies": { "@biomejs/biome": "2" } }' }, ["biome format --write"]],
-  ["standard", { "package.json": '{ "devDependencies": { "standard": "17" } }' }, ["standard --fix"]],
+  ["a linter that nobody set up", { "package.json": '{ "devDependencies": { "eslint": "9" } }' }, []],
+  [
+    "biome",
+    { "package.json": '{ "devDependencies": { "@biomejs/biome": "2" } }', "biome.json": "{}" },
+    ["biome check --write"],
+  ],
+  [
+    "standard",
+    { "package.json": '{ "devDependencies": { "standard": "17" }, "scripts": { "lint": "standard" } }' },
+    ["standard --fix"],
+  ],
 ])("%s", (_, texts: Record<string, string>, expected) => {
   expect(formatters(texts)).toEqual(expected);
 });

@@ -10,10 +10,6 @@ export const javascriptTests: LanguageTests = {
   writerFor: javascriptWriter,
   isPlain: isPlainJavaScript,
   grammar: javascriptGrammar,
-  begins({ name }, line) {
-    const plain = line.replaceAll("\\", "");
-    return plain.includes(`${name}"`) || plain.includes(`${name}'`);
-  },
   undefinedFixtures: () => [],
   formatters: javascriptFormatters,
   failures: javascriptFailures,

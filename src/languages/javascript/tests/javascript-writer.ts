@@ -42,6 +42,7 @@ export function javascriptWriter(place: TestPlace): TestWriter {
         second: other,
       });
     },
+    distinct: (candidates) => candidates,
     assemble: (candidates) => assembleJavaScript(candidates, style),
     switching: async (candidates, steps) =>
       switchJavaScript({ ...place, candidates, style, text: assembleJavaScript(candidates, style) }, steps),

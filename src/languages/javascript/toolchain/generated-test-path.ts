@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
-import { isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
+import { isGenerated, isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
 
 /** Where generated tests of a source file go: where the project keeps its own, named so that its runner finds them. */
 export function generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string {
-  const tests = runnableTests(project.root, files).filter((path) => !path.includes(".agent."));
+  const tests = runnableTests(project.root, files).filter((path) => !isGenerated(path));
   const infix = count(tests, /\.spec\./) > count(tests, /\.test\./) ? "spec" : "test";
   const name = `${moduleName(project, files, sourcePath)}.agent.${infix}${testEnding(project, sourcePath)}`;
   return posix.join(testFolder(project, files, { tests, sourcePath }), name);
@@ -16,6 +16,7 @@ function testFolder(
   files: ProjectFiles,
   { tests, sourcePath }: { readonly tests: readonly string[]; readonly sourcePath: string },
 ): string {
+  const own = tests.find((path) => bareName(path) === bareName(sourcePath));
   const sourceFolder = posix.dirname(sourcePath);
   const sourceFolders = new Set(sourceFiles(project, files).map((path) => posix.dirname(path)));
   const habits = tests.map((path) => {
@@ -23,16 +24,21 @@ function testFolder(
     if (posix.basename(folder) === "__tests__") return posix.join(sourceFolder, "__tests__");
     return sourceFolders.has(folder) ? sourceFolder : folder;
   });
-  return mostCommon(habits) ?? inRoot(project.root, "test");
+  return own ? posix.dirname(own) : (mostCommon(habits) ?? inRoot(project.root, "test"));
 }
 
 /** The file's name, or its whole path if another file has the same name. */
 function moduleName(project: Project, files: ProjectFiles, sourcePath: string): string {
-  const bare = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
-  const twins = sourceFiles(project, files).filter((path) => bare(path) === bare(sourcePath));
-  if (twins.length <= 1) return bare(sourcePath);
+  const bare = bareName(sourcePath);
+  const twins = sourceFiles(project, files).filter((path) => bareName(path) === bare);
+  if (twins.length <= 1) return bare;
   const own = (fromRoot(project.root, sourcePath) ?? sourcePath).replace(/^(?:src|lib)\//, "");
   return own.replace(/\.\w+$/, "").replaceAll("/", "-");
+}
+
+/** The name without its endings: the same for a file and its tests. */
+function bareName(path: string): string {
+  return posix.basename(path).replace(/(?:[._-](?:test|spec))?\.\w+$/, "");
 }
 
 function testEnding(project: Project, sourcePath: string): string {

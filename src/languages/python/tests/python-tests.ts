@@ -11,7 +11,6 @@ export const pythonTests: LanguageTests = {
   writerFor: pythonWriter,
   isPlain: isPlainPython,
   grammar: pythonGrammar,
-  begins: ({ name }, line) => line.includes(`def ${name.slice(name.lastIndexOf(":") + 1)}(`),
   undefinedFixtures,
   formatters: pythonFormatters,
   failures: pythonFailures,

@@ -3,6 +3,7 @@ import { findTables } from "../../tests/table.ts";
 import type { TestPlace, TestWriter } from "../../tests/test-writer.ts";
 import { switchPython } from "../mutants/switch-mutants.ts";
 import { assemblePython } from "./assemble-file.ts";
+import { distinctFunctions } from "./distinct-functions.ts";
 import { pythonModule } from "./module-name.ts";
 import { suitsTestCase } from "./render/environment.ts";
 import { renderPythonProperty } from "./render/render-property.ts";
@@ -26,6 +27,7 @@ export function pythonWriter({ project, files, sourcePath }: TestPlace): TestWri
     tables: (tests) => findTables(tests, isPlainPython),
     renderTable: (table) => renderPythonTable(table, context),
     renderProperty: (found) => renderPythonProperty(found, context),
+    distinct: (candidates) => distinctFunctions(candidates, isTestCase),
     assemble: (candidates) => assemblePython(candidates, isTestCase),
     switching: (candidates, steps) => switchPython(assemblePython(candidates, isTestCase), sourcePath, steps),
   };

@@ -9,19 +9,20 @@ import {
   type ProjectFiles,
   type TestSelection,
 } from "../../toolchain/toolchain.ts";
+import { lintRules } from "./lint-rules.ts";
 import { venv, venvPython } from "./packaging.ts";
 import { namedLikeTests } from "./paths.ts";
-import { mypyTargets, pytestSettings, usesMypy, usesRuff, usesWorkers } from "./settings.ts";
+import { isTypeChecked, mypyTargets, pytestSettings, usesMypy, usesWorkers } from "./settings.ts";
 
-/** Ruff's rules against mistakes: its defaults include matters of taste, and change from version to version. */
-const rulesAgainstMistakes = "--select=E4,E7,E9,F";
 /** Below this number of processors, starting worker processes costs more than it saves. */
 const minWorkers = 4;
 
 const tool = (name: string) => posix.join(layout.tools, "python", name);
 
-/** Checks the syntax of every file, then types if the project has mypy set up. */
-export function compileGate(project: Project, files: ProjectFiles): Gate {
+/** Checks the syntax of every file, then types if the project has mypy set up. New tests only matter to mypy. */
+export function compileGate(project: Project, files: ProjectFiles, only?: readonly string[]): Gate {
+  const skipped = only && !only.some((path) => isTypeChecked(project, files, path));
+  if (skipped) return { status: "skipped", reason: "the project does not check the types of its tests" };
   const mypy = usesMypy(project, files)
     ? [`--mypy-cache=${posix.join(layout.cache, "mypy")}`, ...mypyTargets(project, files)]
     : [];
@@ -29,13 +30,25 @@ export function compileGate(project: Project, files: ProjectFiles): Gate {
   return { status: "command", command: { argv, env: environment(project) } };
 }
 
-/** Ruff with the project's settings; without any, its findings count only against a change that adds them. */
-export function lintGate(project: Project, files: ProjectFiles): Gate {
-  const configured = usesRuff(project, files);
-  const style = ["--no-cache", "--output-format=concise", ...(configured ? [] : [rulesAgainstMistakes])];
-  const argv = [posix.join(venv, "bin/ruff"), "check", ...style, "--extend-exclude=pyproject.toml", "."];
+/**
+ * Ruff with the project's settings; without any, its findings count only against a change that adds them. It only checks:
+ * a project may have set it to fix what it finds. New tests are held to the rules of flake8 if the project chose those.
+ */
+export function lintGate(project: Project, files: ProjectFiles, only?: readonly string[]): Gate {
+  const { source, options } = lintRules(project, files, only ? "tests" : "sources");
+  const argv = [
+    posix.join(venv, "bin/ruff"),
+    "check",
+    "--no-cache",
+    "--no-fix",
+    "--no-fix-only",
+    "--output-format=concise",
+    ...options,
+    "--extend-exclude=pyproject.toml",
+    ...(only ? ["--force-exclude", ...only.flatMap((path) => fromRoot(project.root, path) ?? [])] : ["."]),
+  ];
   const command = { argv, env: environment(project) };
-  return configured ? { status: "command", command } : { status: "command", command, advice: true };
+  return source === "own" ? { status: "command", command } : { status: "command", command, advice: true };
 }
 
 /** Pytest with Goldseam's plug-in: all tests, those marked fast, or those asked for. */

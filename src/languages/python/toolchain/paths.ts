@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { isGeneratedTest } from "../../toolchain/generated-name.ts";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
 
@@ -39,7 +40,7 @@ export function collectedTests(root: string, files: ProjectFiles): string[] {
 
 /** If none of the project's own tests has a name that pytest collects: files with names that other runners look for. */
 export function namedLikeTests(root: string, files: ProjectFiles): string[] {
-  if (collectedTests(root, files).some((path) => !path.endsWith("_agent.py"))) return [];
+  if (collectedTests(root, files).some((path) => !isGeneratedTest(path))) return [];
   return files.paths.filter(
     (path) =>
       fromRoot(root, path) !== undefined && isCode(path) && unusual.test(path) && hasTests(files, path),
@@ -50,13 +51,34 @@ function hasTests(files: ProjectFiles, path: string): boolean {
   return /\bTestCase\b|^\s*def test/m.test(files.read(path) ?? "");
 }
 
-/** `tests/test_<module>_agent.py`, in the folder that holds most of the project's own tests. */
+/** `test_<module>_agent.py` or `<module>_agent_test.py`, where and as the project keeps its own tests. */
 export function generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string {
-  const own = collectedTests(project.root, files).filter((path) => !path.endsWith("_agent.py"));
-  const folders = Map.groupBy(own, (path) => posix.dirname(path));
+  const own = collectedTests(project.root, files).filter((path) => !isGeneratedTest(path));
+  const endings = own.filter((path) => path.endsWith("_test.py")).length;
+  const module = moduleName(project, files, sourcePath);
+  const name = endings > own.length - endings ? `${module}_agent_test.py` : `test_${module}_agent.py`;
+  return posix.join(folderFor(project, files, { own, sourcePath }), name);
+}
+
+/** Beside the module's own tests, else where most tests are: beside their sources, or in a folder. */
+function folderFor(
+  project: Project,
+  files: ProjectFiles,
+  { own, sourcePath }: { readonly own: readonly string[]; readonly sourcePath: string },
+): string {
+  const bare = posix.basename(sourcePath, ".py");
+  const ofModule = own.find((path) =>
+    new Set([`test_${bare}.py`, `${bare}_test.py`]).has(posix.basename(path)),
+  );
+  if (ofModule !== undefined) return posix.dirname(ofModule);
+  const sourceFolder = posix.dirname(sourcePath);
+  const sourceFolders = new Set(sourceFiles(project, files).map((path) => posix.dirname(path)));
+  const habits = own
+    .map((path) => posix.dirname(path))
+    .map((one) => (sourceFolders.has(one) ? sourceFolder : one));
+  const folders = Map.groupBy(habits, (folder) => folder);
   const [folder] = [...folders].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))[0] ?? [];
-  const name = `test_${moduleName(project, files, sourcePath)}_agent.py`;
-  return posix.join(folder ?? inRoot(project.root, "tests"), name);
+  return folder ?? inRoot(project.root, "tests");
 }
 
 /** The module's name, with its packages before it if another module has the same name. */

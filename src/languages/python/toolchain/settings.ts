@@ -24,7 +24,7 @@ export function pytestSettings(project: Place, files: ProjectFiles): string {
     ["tox.ini", /^\[pytest\]/],
     ["setup.cfg", /^\[tool:pytest\]/],
   ];
-  const sections = places.map(([path, header]) => section(readOwn(project, files, path) ?? "", header));
+  const sections = places.map(([path, header]) => iniSection(readOwn(project, files, path) ?? "", header));
   return [...tables.map((table) => lines(table ?? {})), ...sections].join("\n");
 }
 
@@ -46,7 +46,7 @@ function lines(table: TomlTable): string {
 }
 
 /** The lines of an INI file below headers that match. */
-function section(text: string, header: RegExp): string {
+export function iniSection(text: string, header: RegExp): string {
   let inside = false;
   const found = text.split(/\r?\n/).filter((line) => {
     if (/^\[[^\]]*\]\s*$/.test(line)) inside = header.test(line);
@@ -55,11 +55,13 @@ function section(text: string, header: RegExp): string {
   return found.join("\n");
 }
 
-/** Whether ruff is set up here. */
-export function usesRuff(project: Place, files: ProjectFiles): boolean {
-  return (
-    tomlTable(project, files, ["pyproject.toml", "tool", "ruff"]) !== undefined ||
-    ["ruff.toml", ".ruff.toml"].some((path) => readOwn(project, files, path) !== undefined)
+/** Whether ruff is set up here, or in a folder above, where it looks too. */
+export function usesRuff({ root }: Place, files: ProjectFiles): boolean {
+  const folders = root.split("/").map((_, at, names) => names.slice(0, at + 1).join("/"));
+  return ["", ...folders].some(
+    (folder) =>
+      tomlTable({ root: folder }, files, ["pyproject.toml", "tool", "ruff"]) !== undefined ||
+      ["ruff.toml", ".ruff.toml"].some((path) => readOwn({ root: folder }, files, path) !== undefined),
   );
 }
 
@@ -89,6 +91,18 @@ export function mypyTargets(project: Place, files: ProjectFiles): string[] {
   return packages.length > 0 ? packages : own.filter((path) => !path.includes("/"));
 }
 
+/** Whether mypy looks at a file, as far as settings and scripts show. */
+export function isTypeChecked(project: Place, files: ProjectFiles, path: string): boolean {
+  if (!usesMypy(project, files)) return false;
+  const settings = mypySettings(project, files);
+  const own = fromRoot(project.root, path) ?? path;
+  const targets = mypyTargets(project, files);
+  if (targets.length > 0)
+    return targets.some((target) => target === "." || own === target || own.startsWith(`${target}/`));
+  const named = /^\s*files\s*=([^=]*)$/m.exec(settings)?.[1] ?? "";
+  return named.split(/[\s,"'[\]]+/).some((one) => /^\.\/?$/.test(one) || (one !== "" && own.startsWith(one)));
+}
+
 function isThere({ root }: Place, files: ProjectFiles, word: string): boolean {
   if (word === "" || word.startsWith("-") || word.startsWith("/")) return false;
   const path = inRoot(root, posix.normalize(word).replace(/\/$/, ""));
@@ -102,7 +116,7 @@ function mypySettings(project: Place, files: ProjectFiles): string {
     ["setup.cfg", /^\[mypy\]/],
   ];
   const [own = "", hidden = "", shared = ""] = places.map(([path, header]) =>
-    section(readOwn(project, files, path) ?? "", header),
+    iniSection(readOwn(project, files, path) ?? "", header),
   );
   const table = tomlTable(project, files, ["pyproject.toml", "tool", "mypy"]);
   return own || hidden || (table ? `[tool.mypy]\n${lines(table)}` : "") || shared;

@@ -109,7 +109,7 @@ export function topicText(topic: Topic, parts: TestParts, result: string): strin
 
 /** Words that a language reserves, or that are confusing as a name. */
 const reserved = new Set(
-  "default class new function return import export delete in of is not and or lambda def pass from with as result".split(
+  "default class new function return import export delete in of is not and or lambda def pass from with as result l O I".split(
     " ",
   ),
 );

@@ -13,12 +13,12 @@ import {
 import { classify, clusterFailures, isExpired } from "../../../judge/index.ts";
 import { failureSigns } from "../../../languages/index.ts";
 import { coverageOf } from "../../../languages/toolchain/coverage.ts";
+import { mergeCoverage } from "../../../languages/toolchain/merge-coverage.ts";
 import type { BenchTestRun } from "../../../workbench/workbench.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { BuiltProject } from "../built-project.ts";
 import { isPreExisting, newFindings, partFailures } from "../flakes/compare-with-base.ts";
 import type { ChosenTests } from "../select/choose-tests.ts";
-import { mergeCoverage } from "../select/merge-coverage.ts";
 import { summarise } from "./summarise.ts";
 
 /** One report on all projects: the failures, those that the base has too, and the status of the build. */

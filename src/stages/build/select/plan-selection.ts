@@ -1,9 +1,9 @@
+import { readGraph } from "../../../changes/reach/read-graph.ts";
+import { createReferenceCache } from "../../../changes/reach/reference-cache.ts";
+import { type ChangedPath, everything, selectTests } from "../../../changes/reach/select-tests.ts";
 import type { BuildReport, Selection } from "../../../contracts/index.ts";
 import type { ProjectFiles } from "../../../languages/toolchain/toolchain.ts";
 import type { Git } from "../../../ports/git.ts";
-import { readGraph } from "./graph/read-graph.ts";
-import { createReferenceCache } from "./graph/reference-cache.ts";
-import { type ChangedPath, everything, selectTests } from "./select-tests.ts";
 
 /** Everything that planning a selection needs from outside. */
 export interface SelectionDeps {

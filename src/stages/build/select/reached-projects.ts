@@ -1,8 +1,8 @@
 import { posix } from "node:path";
+import { fileKind } from "../../../changes/reach/file-kind.ts";
 import type { DetectedProject } from "../../../languages/index.ts";
 import type { ProjectFiles } from "../../../languages/toolchain/toolchain.ts";
 import type { Git } from "../../../ports/git.ts";
-import { fileKind } from "./graph/file-kind.ts";
 
 /** A checked out commit, its projects, and the change that they are built for. */
 export interface ReachRequest<Detected extends DetectedProject> {

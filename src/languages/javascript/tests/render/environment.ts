@@ -96,10 +96,11 @@ const otherEnvironment = {
   restore: { env: "process.env = env" },
 };
 
-function undoAtEnd(undo: readonly string[], { semicolons, indent }: JavaScriptStyle): string {
+function undoAtEnd(undo: readonly string[], { semicolons, indent, typed }: JavaScriptStyle): string {
   const end = semicolons ? ";" : "";
   const [only] = undo;
-  if (undo.length === 1 && only) return `onTestFinished(() => ${only})`;
+  // Some of these return what the types of a hook do not allow.
+  if (undo.length === 1 && only && !typed) return `onTestFinished(() => ${only})`;
   return `onTestFinished(() => {\n${undo.map((line) => `${indent}${line}${end}`).join("\n")}\n})`;
 }
 

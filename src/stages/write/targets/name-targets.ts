@@ -1,6 +1,6 @@
-import { GoldseamError } from "../../contracts/index.ts";
-import { dialectOf } from "../../languages/language-of.ts";
-import type { OutlineParser, SourceSymbol } from "../../languages/syntax/outline.ts";
+import { GoldseamError } from "../../../contracts/index.ts";
+import { dialectOf } from "../../../languages/language-of.ts";
+import type { OutlineParser, SourceSymbol } from "../../../languages/syntax/outline.ts";
 
 /** A source file whose symbols get tests: the one named, else all that a test can import. */
 export interface TargetSource {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createLinks } from "./graph/import-graph.ts";
+import { createLinks } from "./import-graph.ts";
 import { selectTests } from "./select-tests.ts";
 
 const files = Array.from({ length: 12 }, (_, number) => `${number}.ts`);

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { languages } from "../../../../languages/index.ts";
-import { languageOf } from "../../../../languages/language-of.ts";
+import { languages } from "../../languages/index.ts";
+import { languageOf } from "../../languages/language-of.ts";
 
 /**
  * The effect that a change to a file can have on tests. `settings` may change any test; `code` those that reach it;

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import { createResolvers } from "../../../../languages/create-resolvers.ts";
-import { dialectOf, languageOf } from "../../../../languages/language-of.ts";
-import { folderOf, joinInside, type PathIndex } from "../../../../languages/syntax/path-index.ts";
-import type { References } from "../../../../languages/syntax/references.ts";
-import type { Resolver } from "../../../../languages/syntax/resolver.ts";
-import type { ProjectFiles } from "../../../../languages/toolchain/toolchain.ts";
+import { createResolvers } from "../../languages/create-resolvers.ts";
+import { dialectOf, languageOf } from "../../languages/language-of.ts";
+import { folderOf, joinInside, type PathIndex } from "../../languages/syntax/path-index.ts";
+import type { References } from "../../languages/syntax/references.ts";
+import type { Resolver } from "../../languages/syntax/resolver.ts";
+import type { ProjectFiles } from "../../languages/toolchain/toolchain.ts";
 import { fileKind, mayLoadOthers } from "./file-kind.ts";
 import { createFolderGroups, type FolderGroups } from "./folder-groups.ts";
 import { createLinks, type ImportGraph, type LinkKind } from "./import-graph.ts";

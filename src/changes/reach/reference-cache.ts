@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { References } from "../../../../languages/syntax/references.ts";
+import type { References } from "../../languages/syntax/references.ts";
 
 /** The references of a repository's files, by the name git gives their content. */
 export interface ReferenceCache {

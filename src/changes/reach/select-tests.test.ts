@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Selection } from "../../../contracts/index.ts";
-import { graphOf } from "./graph/graph.fixture.ts";
+import type { Selection } from "../../contracts/index.ts";
+import { graphOf } from "./graph.fixture.ts";
 import { type ChangedPath, selectTests } from "./select-tests.ts";
 
 type Texts = Readonly<Record<string, string>>;

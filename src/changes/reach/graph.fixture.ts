@@ -1,5 +1,5 @@
-import { createReferenceReader } from "../../../../languages/create-reference-reader.ts";
-import { createPathIndex } from "../../../../languages/syntax/path-index.ts";
+import { createReferenceReader } from "../../languages/create-reference-reader.ts";
+import { createPathIndex } from "../../languages/syntax/path-index.ts";
 import { buildGraph } from "./build-graph.ts";
 import type { ImportGraph } from "./import-graph.ts";
 

@@ -7,9 +7,9 @@ import {
   GoldseamError,
   type TestSpec,
   TestSpecSchema,
-} from "../../contracts/index.ts";
-import type { OutlineParser } from "../../languages/syntax/outline.ts";
-import type { Git, Snapshot } from "../../ports/git.ts";
+} from "../../../contracts/index.ts";
+import type { OutlineParser } from "../../../languages/syntax/outline.ts";
+import type { Git, Snapshot } from "../../../ports/git.ts";
 import { nameTargets } from "./name-targets.ts";
 
 /** A source file that the user named, and a symbol in it if they named one. */

@@ -1,5 +1,5 @@
-import { type Coverage, create, type FileCoverage, FileCoverageSchema } from "../../../contracts/index.ts";
-import { coverageOf } from "../../../languages/toolchain/coverage.ts";
+import { type Coverage, create, type FileCoverage, FileCoverageSchema } from "../../contracts/index.ts";
+import { coverageOf } from "./coverage.ts";
 
 /**
  * Coverage after some tests of a commit ran. In an unchanged file, the coverage of the base's run counts too. In any

@@ -1,4 +1,4 @@
-import type { PathIndex } from "../../../../languages/syntax/path-index.ts";
+import type { PathIndex } from "../../languages/syntax/path-index.ts";
 import { fileKind } from "./file-kind.ts";
 
 /** Names for the content of folders, so that a thousand files that name a folder need only a thousand links. */

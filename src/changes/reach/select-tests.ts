@@ -1,7 +1,7 @@
-import { create, type Selection, SelectionSchema } from "../../../contracts/index.ts";
-import { fileKind } from "./graph/file-kind.ts";
-import type { ImportGraph } from "./graph/import-graph.ts";
-import { type Reach, reachFrom } from "./graph/reach-from.ts";
+import { create, type Selection, SelectionSchema } from "../../contracts/index.ts";
+import { fileKind } from "./file-kind.ts";
+import type { ImportGraph } from "./import-graph.ts";
+import { type Reach, reachFrom } from "./reach-from.ts";
 
 /** A file that differs between the base and the commit. */
 export interface ChangedPath {

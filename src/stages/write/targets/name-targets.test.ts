@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { createOutlineParser } from "../../languages/create-outline-parser.ts";
-import type { OutlineParser } from "../../languages/syntax/outline.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
+import type { OutlineParser } from "../../../languages/syntax/outline.ts";
 import { nameTargets } from "./name-targets.ts";
 
 let outlines: OutlineParser;

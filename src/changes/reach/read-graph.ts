@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReferenceReader } from "../../../../languages/create-reference-reader.ts";
-import { dialectOf } from "../../../../languages/language-of.ts";
-import { createPathIndex } from "../../../../languages/syntax/path-index.ts";
-import type { References } from "../../../../languages/syntax/references.ts";
-import type { ProjectFiles } from "../../../../languages/toolchain/toolchain.ts";
+import { createReferenceReader } from "../../languages/create-reference-reader.ts";
+import { dialectOf } from "../../languages/language-of.ts";
+import { createPathIndex } from "../../languages/syntax/path-index.ts";
+import type { References } from "../../languages/syntax/references.ts";
+import type { ProjectFiles } from "../../languages/toolchain/toolchain.ts";
 import { buildGraph } from "./build-graph.ts";
 import type { ImportGraph } from "./import-graph.ts";
 import type { ReferenceCache } from "./reference-cache.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toCoverage } from "../../../languages/toolchain/coverage.ts";
+import { toCoverage } from "./coverage.ts";
 import { mergeCoverage } from "./merge-coverage.ts";
 
 /** A file with lines that ran and lines that did not; branches are lines of their own. */

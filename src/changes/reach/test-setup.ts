@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import type { Resolvers } from "../../../../languages/create-resolvers.ts";
-import { languages } from "../../../../languages/index.ts";
-import type { Language } from "../../../../languages/language.ts";
-import { folderOf, joinInside, type PathIndex } from "../../../../languages/syntax/path-index.ts";
-import type { ProjectFiles } from "../../../../languages/toolchain/toolchain.ts";
+import type { Resolvers } from "../../languages/create-resolvers.ts";
+import { languages } from "../../languages/index.ts";
+import type { Language } from "../../languages/language.ts";
+import { folderOf, joinInside, type PathIndex } from "../../languages/syntax/path-index.ts";
+import type { ProjectFiles } from "../../languages/toolchain/toolchain.ts";
 
 /** Whether a file says how test runners run. */
 export function isRunnerSettings(path: string): boolean {
