@@ -182,6 +182,7 @@ export interface App {
   flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;
   readonly gate: GateDesk;
-  doctor(): Promise<DoctorCheck[]>;
+  /** Checks this machine, or with `repo` what a run on its HEAD would need and find, before anything is installed. */
+  doctor(options?: { readonly repo?: string | undefined }): Promise<DoctorCheck[]>;
   close(): Promise<void>;
 }

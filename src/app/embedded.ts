@@ -62,7 +62,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       check: async (asked) => (await work()).gate.check(asked),
       verify: async (asked) => (await work()).gate.verify(asked),
     },
-    doctor: async () => (await work()).doctor(),
+    doctor: async (asked) => (await work()).doctor(asked),
     ...createApprovals({ store, orchestrator }),
     listRuns: (filter) => store.listRuns(filter),
     findRun: (id) => findRun(store, id),

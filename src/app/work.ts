@@ -23,6 +23,7 @@ import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
 import { createDependencyCache } from "../workbench/cache/dependency-cache.ts";
 import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
+import { examineRepository } from "./desks/examine-repository.ts";
 import { createGateDesk } from "./desks/gate-desk.ts";
 import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
@@ -106,13 +107,15 @@ export function createWork(records: Records, options: WorkOptions): Work {
 
   /** Only running project code needs a sandbox, so the search for one starts when it is needed. */
   let opened: Promise<Stages> | undefined;
+  const openCache = () =>
+    createDependencyCache({
+      folder: home.dependencies,
+      maxBytes: options.cacheMaxBytes ?? defaultCacheBytes,
+    });
   const stages = () => {
     opened ??= detectSandbox(sandboxOf(options)).then(async (sandbox) => {
       const { scratch } = home;
-      const cache = createDependencyCache({
-        folder: home.dependencies,
-        maxBytes: options.cacheMaxBytes ?? defaultCacheBytes,
-      });
+      const cache = openCache();
       const createCoder = (settings: CoderSettings) =>
         createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
       // Servers always need isolation, whatever was chosen for the project's own commands.
@@ -157,7 +160,11 @@ export function createWork(records: Records, options: WorkOptions): Work {
     openArchive: (address) => openArchive(blobs, address),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),
-    doctor: () => examine({ sandbox: options.sandbox, dependencies: home.dependencies }),
+    doctor: async ({ repo } = {}) => {
+      if (repo === undefined) return examine({ sandbox: options.sandbox, dependencies: home.dependencies });
+      const sandbox = () => detectSandbox(sandboxOf(options));
+      return examineRepository({ git, store, loadConfig, sandbox, cache: openCache() }, repo);
+    },
   };
 }
 

@@ -15,11 +15,11 @@ import type { Worktree } from "../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
 import { readCheckout, readTextInside } from "./checkout-files.ts";
+import { testVariables } from "./environment/test-variables.ts";
 import { checkoutMounts } from "./install/install-dependencies.ts";
 import { withInstalled } from "./install/installed-files.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
-import { testVariables } from "./test-variables.ts";
 import type { BenchTestRun, Workbench } from "./workbench.ts";
 import { awaitReport } from "./written-report.ts";
 

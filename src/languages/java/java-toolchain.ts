@@ -32,6 +32,9 @@ export const javaToolchain: Toolchain = {
     { name: "javac", argv: ["javac", "-version"], use: "Java projects", fix: "apt-get install default-jdk" },
     { name: "mvn", argv: ["mvn", "--version"], use: "Java projects", fix: "apt-get install maven" },
   ],
+  asks: [
+    { file: "pom.xml", pattern: /<maven\.compiler\.(?:release|target)>([^<$]+)</, name: "maven.compiler" },
+  ],
   // Plugins of Maven run whatever a command line asks of them.
   rules: { ownerTools: "mvn", gateFiles: "**/.mvn/** pom.xml" },
   signs: {

@@ -9,8 +9,8 @@ import {
 import { type CommandFacts, explainNeeds, isCommandMissing, tellingLine } from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
+import { missingVariables } from "../../workbench/environment/test-variables.ts";
 import { runCheck } from "../../workbench/run-check.ts";
-import { missingVariables } from "../../workbench/test-variables.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";

@@ -61,6 +61,11 @@ describe("a change in the loop", () => {
     for (const part of ["Change ─", "Test spec", "Admitted", "Change with generated tests"]) {
       expect(story.stdout).toContain(part);
     }
+    expect((await goldseam("runs")).stdout).toMatch(new RegExp(`${run.run_id} +DONE +approved`));
+    expect((await goldseam("show", run.run_id, "--archive")).stdout).toContain("logs/run_tests.log");
+    const kept = await goldseam("show", run.run_id, "--archive", "report.json", "--build", "base");
+    expect(JSON.parse(kept.stdout)).toMatchObject({ commit_sha: run.build_reports[0].commit_sha });
+    expect((await goldseam("export", run.run_id, "--format", "junit")).stdout).toContain("<testsuites");
     expect(await goldseam("watch", "--repo", repo.folder, "--branch", repo.branch, "--once")).toMatchObject({
       exitCode: 0,
     });

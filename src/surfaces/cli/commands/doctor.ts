@@ -4,16 +4,21 @@ import { type Cli, withApp } from "../cli.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { jsonText } from "../terminal/run-json.ts";
 import { doctorView } from "../views/doctor-view.ts";
-import { createCommand } from "./command-parts.ts";
+import { createCommand, repoFolder } from "./command-parts.ts";
 
 /** `doctor`: checks what this machine has. Exits 3 if something required is missing. */
 export function doctorCommand(cli: Cli): Command {
-  return createCommand("doctor", { summary: "check that this machine has everything Goldseam needs" })
+  return createCommand("doctor", {
+    summary: "check that this machine, and a repository, have everything Goldseam needs",
+    examples: ["doctor", "doctor --repo ."],
+  })
+    .option("-r, --repo <dir>", "say what a run on HEAD of this repository needs and finds; installs nothing")
     .option("--json", "print the checks as JSON")
     .action(
-      cli.action<{ readonly json?: boolean }>(({ flags, settings }) =>
+      cli.action<{ readonly json?: boolean; readonly repo?: string }>(({ flags, settings }) =>
         withApp(cli, settings, async (app) => {
-          const checks = await app.doctor();
+          const repo = flags.repo === undefined ? undefined : repoFolder(cli, { repo: flags.repo });
+          const checks = await app.doctor({ repo });
           cli.out.write(flags.json ? jsonText(checks.map(checkJson)) : doctorView(checks, cli.out));
           return checks.some((check) => check.status === "missing")
             ? exitCodes.infrastructure

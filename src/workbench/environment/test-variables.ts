@@ -1,7 +1,7 @@
-import type { Config } from "../config/config.ts";
-import { inRoot } from "../languages/toolchain/repo-path.ts";
-import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
-import { serviceVariables } from "../ports/services.ts";
+import type { Config } from "../../config/config.ts";
+import { inRoot } from "../../languages/toolchain/repo-path.ts";
+import type { ProjectFiles } from "../../languages/toolchain/toolchain.ts";
+import { serviceVariables } from "../../ports/services.ts";
 
 const given = [".env.test"];
 const examples = [".env.example", ".env.sample", ".env.template", ".env.dist", "env.example"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseConfig } from "../config/config.ts";
+import { parseConfig } from "../../config/config.ts";
 import { missingVariables, testVariables } from "./test-variables.ts";
 
 const filesOf = (texts: Readonly<Record<string, string>>) => ({ read: (path: string) => texts[path] });

@@ -1,0 +1,230 @@
+import { posix } from "node:path";
+import { findServer, serverRemedies } from "../../adapters/services/embedded/server-programs.ts";
+import type { Config } from "../../config/config.ts";
+import { GoldseamError, RunState } from "../../contracts/index.ts";
+import { type DetectedProject, detectProjects, languages } from "../../languages/index.ts";
+import { inRoot } from "../../languages/toolchain/repo-path.ts";
+import type { ProjectFiles } from "../../languages/toolchain/toolchain.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Sandbox } from "../../ports/sandbox.ts";
+import type { ServiceName } from "../../ports/services.ts";
+import type { Store, StoredRun } from "../../ports/store.ts";
+import type { DependencyCache } from "../../workbench/cache/dependency-cache.ts";
+import { missingVariables } from "../../workbench/environment/test-variables.ts";
+import { dependencyKey, planDependencies } from "../../workbench/install/install-dependencies.ts";
+import { runtimeVersion } from "../../workbench/install/runtime-version.ts";
+import { readAt } from "../../workbench/read-at.ts";
+import type { DoctorCheck } from "../app.ts";
+import type { ConfigLoader } from "../config-loader.ts";
+import { isOlder } from "./is-older.ts";
+import { neededServers } from "./needed-servers.ts";
+
+/** Everything that looking at a repository needs. */
+export interface ExamineDeps {
+  readonly git: Git;
+  readonly store: Store;
+  readonly loadConfig: ConfigLoader;
+  /** Where project code would run; rejects if there is none. */
+  readonly sandbox: () => Promise<Sandbox>;
+  readonly cache: DependencyCache;
+}
+
+const maxListed = 8;
+
+/** What a run on HEAD of a repository would need and find, before anything is installed. */
+export async function examineRepository(deps: ExamineDeps, folder: string): Promise<DoctorCheck[]> {
+  const { repo, commitSha } = await deps.git.resolveChange({ repo: folder, commit: "HEAD" });
+  await deps.git.sync(repo, [commitSha]);
+  const config = await deps.loadConfig({ repo, baseSha: "", commitSha });
+  const looked = await readAt(deps.git, { repo, commitSha }, (files) => look(files, config)).catch(explain);
+  if ("name" in looked) return [looked];
+  const { projects, packages, facts, servers, missing } = looked;
+  const runs = await deps.store.listRuns({ repo, limit: 20 });
+  return [
+    ...layoutCheck(projects, packages),
+    ...facts.flatMap(({ checks }) => checks),
+    ...(await runtimeChecks(deps, facts)),
+    ...(await Promise.all(config.services.map(serviceCheck))),
+    ...servers,
+    ...variableCheck(missing, config),
+    ...loadCheck(runs),
+    timeCheck(runs),
+  ];
+}
+
+interface ProjectFacts extends DetectedProject {
+  readonly checks: readonly DoctorCheck[];
+  readonly label: string;
+  /** The versions that it asks for, each with its file or setting. */
+  readonly asked: readonly { readonly version: string; readonly from: string }[];
+  readonly plan: ReturnType<typeof planDependencies>;
+}
+
+function look(files: ProjectFiles, config: Config) {
+  const projects = detectProjects(files, config);
+  const roots = [...new Set(projects.map(({ project }) => project.root))];
+  return {
+    projects,
+    packages: countPackages(files, projects[0]),
+    facts: projects.map((detected) => lookAt(detected, files, config)),
+    servers: neededServers(files, config),
+    missing: [...new Set(roots.flatMap((root) => missingVariables(root, files, config)))],
+  };
+}
+
+function lookAt(detected: DetectedProject, files: ProjectFiles, config: Config): ProjectFacts {
+  const { toolchain, project } = detected;
+  const label = project.root === "" ? (project.dialect ?? toolchain.name) : project.root;
+  const tests = (
+    toolchain.testFiles?.(project, files) ?? files.paths.filter((path) => toolchain.isTestFile(path))
+  ).filter((path) => project.root === "" || path.startsWith(`${project.root}/`));
+  const gates = [
+    ["compile", config.commands.compile, () => toolchain.compile(project, files)],
+    ["lint", config.commands.lint, () => toolchain.lint(project, files)],
+  ] as const;
+  const skipped = gates.flatMap(([name, configured, gate]) => {
+    if (configured) return [];
+    const found = configured === null ? { status: "skipped", reason: "switched off" } : gate();
+    return found.status === "skipped" && "reason" in found ? [`no ${name} gate: ${found.reason}`] : [];
+  });
+  const isWritten = languages.some((one) => one.toolchain.name === toolchain.name && one.loadTesting);
+  const detail = [
+    config.commands.test ? `"${config.commands.test.join(" ")}"` : project.runner,
+    project.hasTests ? `${tests.length} test ${tests.length === 1 ? "file" : "files"}` : "no tests yet",
+    ...(isWritten ? [] : ["no tests are written for this language"]),
+    ...skipped,
+  ].join("; ");
+  return {
+    ...detected,
+    label,
+    checks: [{ name: label, status: "ok", detail }],
+    asked: (toolchain.asks ?? []).flatMap(({ file, pattern, name }) =>
+      [...new Set([inRoot(project.root, file), file])]
+        .flatMap((path) => {
+          const version = pattern.exec(files.read(path) ?? "")?.[1]?.trim();
+          return version ? [{ version, from: name ?? path }] : [];
+        })
+        .slice(0, 1),
+    ),
+    plan: planDependencies(detected, files, config),
+  };
+}
+
+function explain(error: unknown): DoctorCheck {
+  if (!(error instanceof GoldseamError) || error.code !== "NO_TOOLCHAIN") throw error;
+  return { name: "project", status: "missing", detail: error.message };
+}
+
+function layoutCheck(projects: readonly DetectedProject[], packages: number): DoctorCheck[] {
+  const names = projects.map(({ project, toolchain }) => project.root || `the top (${toolchain.name})`);
+  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : "";
+  const listed = `${names.length} projects: ${names.slice(0, maxListed).join(", ")}${more}`;
+  const one = `one project, built as a whole, with ${packages} packages in it`;
+  if (projects.length === 1 && packages < 2) return [];
+  return [{ name: "layout", status: "ok", detail: projects.length === 1 ? one : listed }];
+}
+
+/** Folders below a project that have a manifest too. */
+function countPackages({ paths }: ProjectFiles, { toolchain, project }: DetectedProject): number {
+  const isOwn = (path: string) =>
+    toolchain.manifests.includes(posix.basename(path)) &&
+    path.startsWith(project.root === "" ? "" : `${project.root}/`) &&
+    posix.dirname(path) !== (project.root || ".");
+  return new Set(paths.filter(isOwn).map((path) => posix.dirname(path))).size;
+}
+
+/** One line for each toolchain: what is asked for, what is here, and whether dependencies are installed. */
+async function runtimeChecks(deps: ExamineDeps, facts: readonly ProjectFacts[]): Promise<DoctorCheck[]> {
+  const sandbox = await deps.sandbox().catch(() => undefined);
+  if (!sandbox) return [];
+  const groups = [...Map.groupBy(facts, ({ toolchain }) => toolchain)];
+  return Promise.all(
+    groups.map(async ([toolchain, own]): Promise<DoctorCheck> => {
+      const asked = own.flatMap((one) => one.asked);
+      const names = [...new Set(asked.map(({ version, from }) => `${version} (${from})`))];
+      const wish =
+        names.length > 0 ? `asked: ${names.slice(0, maxListed).join(", ")}` : "no version is asked for";
+      const name = `${toolchain.name} version`;
+      try {
+        const [found = ""] = (await runtimeVersion(sandbox, toolchain)).split("\n");
+        const installed = await countInstalled(deps.cache, sandbox, own);
+        const isOld = asked.some(({ version }) => isOlder(found, version));
+        const shown = isOld ? `${found}, which is older` : found;
+        return { name, status: isOld ? "optional" : "ok", detail: `${wish}; found: ${shown}; ${installed}` };
+      } catch {
+        const need = toolchain.needs[0];
+        const fix = need ? { fix: need.fix } : {};
+        return { name, status: "missing", detail: `${wish}; found: none`, ...fix };
+      }
+    }),
+  );
+}
+
+async function countInstalled(
+  cache: DependencyCache,
+  sandbox: Sandbox,
+  facts: readonly ProjectFacts[],
+): Promise<string> {
+  const wanted = facts.filter(({ plan }) => plan.commands.length > 0).slice(0, maxListed);
+  if (wanted.length === 0) return "nothing to install";
+  let found = 0;
+  for (const one of wanted) {
+    const entry = await cache.find(await dependencyKey(sandbox, one, one.plan));
+    if (entry.status !== "found") continue;
+    entry.entry.release();
+    found += 1;
+  }
+  if (found === wanted.length) return "dependencies are installed";
+  return found === 0
+    ? "dependencies are not installed yet"
+    : `dependencies of ${found} of ${wanted.length} are installed`;
+}
+
+async function serviceCheck(name: ServiceName): Promise<DoctorCheck> {
+  const server = await findServer(name);
+  return server
+    ? { name: `service ${name}`, status: "ok", detail: server.found }
+    : {
+        name: `service ${name}`,
+        status: "missing",
+        detail: "goldseam.json asks for it",
+        fix: serverRemedies[name],
+      };
+}
+
+function variableCheck(missing: readonly string[], config: Config): DoctorCheck[] {
+  const given = Object.keys(config.env).length;
+  const known: DoctorCheck[] =
+    given > 0 ? [{ name: "variables", status: "ok", detail: `${given} from goldseam.json` }] : [];
+  if (missing.length === 0) return known;
+  const more = missing.length > maxListed ? ` and ${missing.length - maxListed} more` : "";
+  const detail = `without a value: ${missing.slice(0, maxListed).join(", ")}${more} (named in an example file); tests that need them fail`;
+  const fix = 'give values for tests under "env" in goldseam.json, or in .env.test';
+  return [...known, { name: "variables", status: "optional", detail, fix }];
+}
+
+/** Modules that the last run could not load; nothing is loaded to find out. */
+function loadCheck([last]: readonly StoredRun[]): DoctorCheck[] {
+  const found =
+    last?.run.generatedTests?.untested.filter(({ reason }) => /cannot be loaded/.test(reason)) ?? [];
+  const [first] = found;
+  if (!first) return [];
+  const paths = [...new Set(found.map(({ target }) => target.split("::")[0] ?? ""))];
+  return [
+    { name: "loading", status: "optional", detail: `in the last run: ${paths.join(", ")}: ${first.reason}` },
+  ];
+}
+
+/** How long runs of this repository took until they came to rest. */
+function timeCheck(runs: readonly StoredRun[]): DoctorCheck {
+  const times = runs
+    .filter(({ run }) => run.state === RunState.AWAITING_APPROVAL && run.attempt === 1)
+    .map(({ createdAtMs, updatedAtMs }) => updatedAtMs - createdAtMs)
+    .sort((a, b) => a - b);
+  const middle = times[Math.floor(times.length / 2)];
+  const detail =
+    middle === undefined
+      ? "unknown: no run of this repository came to its end yet"
+      : `about ${Math.max(1, Math.round(middle / 1000))} s for a run, as ${times.length} earlier ${times.length === 1 ? "one" : "ones"} took`;
+  return { name: "time", status: "ok", detail };
+}
