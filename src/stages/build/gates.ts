@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { type BuildReport, gateResult, type MadeGateResult, TestOutcome } from "../../contracts/index.ts";
-import { type CommandFacts, isCommandMissing } from "../../judge/index.ts";
+import { type CommandFacts, isCommandMissing, missingProgram } from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
 import { runCheck } from "../../workbench/run-check.ts";
@@ -141,16 +141,19 @@ function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: numb
   if (result.status === "timeout")
     return { status: "fail", reason: `over the limit of ${seconds(timeoutMs)}` };
   if (result.limit) return { status: "fail", reason: `ended at the sandbox's limit: ${result.limit}` };
-  if (isCommandMissing(result)) {
-    const reason = `"${argv.join(" ")}" names a program that does not exist: install it, or correct "commands" in goldseam.json`;
-    return { status: "error", reason };
-  }
-  return { status: "fail" };
+  const missing = missingProgram(outputOf(result));
+  if (missing === undefined && !isCommandMissing(result)) return { status: "fail" };
+  const fix = `install it on this machine, or correct "commands" in goldseam.json`;
+  return { status: "error", reason: `the program "${missing ?? argv[0]}" is missing: ${fix}` };
 }
 
 function testVerdict({ status, result, testRun, note = "" }: BenchTestRun, timeoutMs: number): Verdict {
   if (status === "passed") return { status: "pass", reason: note };
-  const judged = verdict(result, testRun.command, timeoutMs);
+  // Tests may start programs that are missing, and say so.
+  const judged: Verdict =
+    testRun.results.length > 0 && result.status === "exited" && !result.limit
+      ? { status: "fail" }
+      : verdict(result, testRun.command, timeoutMs);
   return status === "broken" ? { reason: "the test runner ended without results", ...judged } : judged;
 }
 
