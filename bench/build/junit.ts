@@ -1,5 +1,5 @@
 import { pytestJunit } from "../../src/languages/python/toolchain/junit.ts";
-import { readJunitXml } from "../../src/languages/toolchain/junit-xml.ts";
+import { readJunitXml } from "../../src/languages/toolchain/junit/junit-xml.ts";
 import { median, ms, printTable, timed } from "./table.ts";
 
 const tests = 50_000;

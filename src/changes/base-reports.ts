@@ -6,6 +6,7 @@ import {
   BuildStatus,
   create,
   GoldseamError,
+  hasFailed,
 } from "../contracts/index.ts";
 import type { Store } from "../ports/store.ts";
 import type { Job } from "../workbench/job/job.ts";
@@ -17,7 +18,7 @@ type Place = Pick<Job, "repo" | "config">;
 export interface BaseReports {
   /** The report of an earlier build of a base; undefined if there was none. */
   recall(job: Place, sha: string): Promise<BuildReport | undefined>;
-  /** Keeps the report of a base's build, if it is about all projects. A failure of the environment says nothing about the base and is not kept. */
+  /** Keeps the report of a base's build, if it is about all projects. A failure of the machine says nothing about the base and is not kept. */
   remember(job: Place, sha: string, report: BuildReport): Promise<void>;
   /**
    * The kept report, else that of a new build. A base with nothing to build, such as an empty first commit, has no
@@ -33,7 +34,7 @@ export function createBaseReports(store: Store): BaseReports {
     return bytes && fromBinary(BuildReportSchema, bytes);
   };
   const save = async (job: Place, id: string, report: BuildReport) => {
-    if (report.status !== BuildStatus.ERRORED)
+    if (!isMachinesFault(report))
       await store.saveJobResult(keyOf(job, id), toBinary(BuildReportSchema, report));
   };
   const remember: BaseReports["remember"] = async (job, sha, report) => {
@@ -51,6 +52,14 @@ export function createBaseReports(store: Store): BaseReports {
       return report;
     },
   };
+}
+
+/** Whether something other than the base may be the cause, such as a program or a library that is installed later. */
+function isMachinesFault({ status, gateResults }: BuildReport): boolean {
+  return (
+    status === BuildStatus.ERRORED ||
+    gateResults.some((gate) => hasFailed(gate) && (gate.status === "error" || gate.gate === "install"))
+  );
 }
 
 async function orNothing(commitSha: string, build: () => Promise<BuildReport>): Promise<BuildReport> {

@@ -81,7 +81,13 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [bad({ step: "test", signal: "SIGKILL", limit: "processes" })],
     [FailureClass.TEST_FAILURE],
   ],
-  ["a missing command", [bad({ step: "lint", exitCode: 127 })], [FailureClass.DEPENDENCY_ERROR]],
+  ["a linter that is missing", [bad({ step: "lint", exitCode: 127 })], [FailureClass.LINT_ERROR]],
+  ["a program that a build lacks", [bad({ step: "compile", exitCode: 127 })], [FailureClass.COMPILE_ERROR]],
+  [
+    "a runner that is missing",
+    [bad({ step: "test", exitCode: 127, isUnread: true, output: "sh: 1: x: not found" })],
+    [FailureClass.UNSURE],
+  ],
   [
     "memory that ran out",
     [bad({ ...ended, status: "signalled", signal: "SIGKILL" })],

@@ -51,7 +51,6 @@ function classifyCommand(facts: CommandFacts, signs: readonly FailureSigns[]): F
     return [FailureClass.INFRASTRUCTURE_ERROR];
   if (facts.status === "timeout" || facts.limit === "cpu") return [classifyTimeout(facts)];
   if (ranOutOfMemory(facts, signs) && facts.failedTests === 0) return [FailureClass.OUT_OF_MEMORY];
-  if (isCommandMissing(facts)) return [FailureClass.DEPENDENCY_ERROR];
   switch (facts.step) {
     case "install":
       return [
@@ -69,10 +68,10 @@ function classifyCommand(facts: CommandFacts, signs: readonly FailureSigns[]): F
 }
 
 function classifyTests(
-  { failedTests, flakyTests = 0, isUnread, output }: CommandFacts,
+  { failedTests, flakyTests = 0, isUnread, output, exitCode }: CommandFacts,
   signs: readonly FailureSigns[],
 ): FailureClass[] {
-  if (isUnread && output.trim() === "") return [FailureClass.UNSURE];
+  if (isUnread && (output.trim() === "" || isCommandMissing({ exitCode }))) return [FailureClass.UNSURE];
   if (flakyTests > 0 && flakyTests === failedTests) return [FailureClass.TEST_FLAKE];
   return [
     ...(flakyTests > 0 ? [FailureClass.TEST_FLAKE] : []),

@@ -13,5 +13,6 @@ export { cleanRunsToBound } from "./flakes/flake-rate.ts";
 export { proveFlake } from "./flakes/prove-flake.ts";
 export { findQuarantine, isExpired, type QuarantineEntry } from "./flakes/quarantine.ts";
 export { recordOf, type TestRecord } from "./flakes/test-record.ts";
+export { missingProgram } from "./missing-program.ts";
 export { retryContext } from "./retry-context.ts";
 export { tellingLine } from "./telling-line.ts";

@@ -47,6 +47,9 @@ export function retryContext(report: BuildReport): RetryContext {
 }
 
 function suggest(failureClass: FailureClass, report: BuildReport): string {
+  // A gate that could not run says what it lacks.
+  const lacking = report.gateResults.find((gate) => gate.status === "error" && gate.reason !== "");
+  if (lacking && failureClass !== FailureClass.INFRASTRUCTURE_ERROR) return `${lacking.reason}.`;
   const limit = limits[failureClass];
   if (!limit) return suggestions[failureClass] ?? "";
   const reason = report.gateResults.find((gate) => gate.reason !== "" && gate.status === "fail")?.reason;

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
 import { create, GoldseamError, TestOutcome, type TestRun, TestRunSchema } from "../contracts/index.ts";
 import type { DetectedProject } from "../languages/index.ts";
-import { readJunitXml } from "../languages/toolchain/junit-xml.ts";
+import { readJunitXml } from "../languages/toolchain/junit/junit-xml.ts";
 import { refusedOption } from "../languages/toolchain/refused-option.ts";
 import { projectFolder } from "../languages/toolchain/repo-path.ts";
 import {

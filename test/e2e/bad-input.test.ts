@@ -104,7 +104,7 @@ describe("a change that breaks something ends with a ticket", () => {
     change({ ...project, "goldseam.json": `${JSON.stringify(settings)}\n` }, { "src/sum.js": twice });
     const { exitCode, json } = await run();
     expect(exitCode).toBe(1);
-    expect(json.tickets[0].hand_off_md).toContain('"no-such-runner" names a program that does not exist');
+    expect(json.tickets[0].hand_off_md).toContain('the program "no-such-runner" is missing');
   });
 
   it("that says how to fix an outdated lockfile", async () => {

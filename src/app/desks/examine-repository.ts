@@ -3,7 +3,7 @@ import { findServer, serverRemedies } from "../../adapters/services/embedded/ser
 import type { Config } from "../../config/config.ts";
 import { GoldseamError, RunState } from "../../contracts/index.ts";
 import { type DetectedProject, detectProjects, languages } from "../../languages/index.ts";
-import { inRoot } from "../../languages/toolchain/repo-path.ts";
+import type { AskedRuntime } from "../../languages/toolchain/runtime/asked-runtime.ts";
 import type { ProjectFiles } from "../../languages/toolchain/toolchain.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
@@ -16,7 +16,6 @@ import { runtimeVersion } from "../../workbench/install/runtime-version.ts";
 import { readAt } from "../../workbench/read-at.ts";
 import type { DoctorCheck } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
-import { isOlder } from "./is-older.ts";
 import { neededServers } from "./needed-servers.ts";
 
 /** Everything that looking at a repository needs. */
@@ -55,8 +54,7 @@ export async function examineRepository(deps: ExamineDeps, folder: string): Prom
 interface ProjectFacts extends DetectedProject {
   readonly checks: readonly DoctorCheck[];
   readonly label: string;
-  /** The versions that it asks for, each with its file or setting. */
-  readonly asked: readonly { readonly version: string; readonly from: string }[];
+  readonly asked: AskedRuntime | undefined;
   readonly plan: ReturnType<typeof planDependencies>;
 }
 
@@ -98,14 +96,7 @@ function lookAt(detected: DetectedProject, files: ProjectFiles, config: Config):
     ...detected,
     label,
     checks: [{ name: label, status: "ok", detail }],
-    asked: (toolchain.asks ?? []).flatMap(({ file, pattern, name }) =>
-      [...new Set([inRoot(project.root, file), file])]
-        .flatMap((path) => {
-          const version = pattern.exec(files.read(path) ?? "")?.[1]?.trim();
-          return version ? [{ version, from: name ?? path }] : [];
-        })
-        .slice(0, 1),
-    ),
+    asked: toolchain.askedRuntime?.(project, files),
     plan: planDependencies(detected, files, config),
   };
 }
@@ -133,24 +124,30 @@ function countPackages({ paths }: ProjectFiles, { toolchain, project }: Detected
   return new Set(paths.filter(isOwn).map((path) => posix.dirname(path))).size;
 }
 
-/** One line for each toolchain: what is asked for, what is here, and whether dependencies are installed. */
+/** One line for each runtime: what is asked for, what is here, and whether dependencies are installed. */
 async function runtimeChecks(deps: ExamineDeps, facts: readonly ProjectFacts[]): Promise<DoctorCheck[]> {
   const sandbox = await deps.sandbox().catch(() => undefined);
   if (!sandbox) return [];
-  const groups = [...Map.groupBy(facts, ({ toolchain }) => toolchain)];
+  const groups = [...Map.groupBy(facts, ({ toolchain, asked }) => `${toolchain.name} ${asked?.asked ?? ""}`)];
   return Promise.all(
-    groups.map(async ([toolchain, own]): Promise<DoctorCheck> => {
-      const asked = own.flatMap((one) => one.asked);
-      const names = [...new Set(asked.map(({ version, from }) => `${version} (${from})`))];
-      const wish =
-        names.length > 0 ? `asked: ${names.slice(0, maxListed).join(", ")}` : "no version is asked for";
+    groups.map(async ([, own]): Promise<DoctorCheck> => {
+      const [{ toolchain, asked }] = own as [ProjectFacts, ...ProjectFacts[]];
       const name = `${toolchain.name} version`;
+      const wish = asked ? `asked: ${asked.asked} (${asked.by})` : "no version is asked for";
       try {
-        const [found = ""] = (await runtimeVersion(sandbox, toolchain)).split("\n");
-        const installed = await countInstalled(deps.cache, sandbox, own);
-        const isOld = asked.some(({ version }) => isOlder(found, version));
-        const shown = isOld ? `${found}, which is older` : found;
-        return { name, status: isOld ? "optional" : "ok", detail: `${wish}; found: ${shown}; ${installed}` };
+        const version = await runtimeVersion(sandbox, toolchain, asked?.runtime);
+        const [found = ""] = version.split("\n");
+        const installed = await countInstalled(deps.cache, { sandbox: sandbox.name, version }, own);
+        if (!asked || asked.fits(version)) {
+          return { name, status: "ok", detail: `${wish}; found: ${found}; ${installed}` };
+        }
+        const remedy = asked.install ? `a run gets ${asked.install.key}` : "a run tries it with this one";
+        return {
+          name,
+          status: asked.isRequired && !asked.install ? "missing" : "optional",
+          detail: `${wish}; found: ${found}, which does not fit${asked.isRequired ? "" : `: ${remedy}`}`,
+          ...(asked.install ? {} : { fix: asked.fix }),
+        };
       } catch {
         const need = toolchain.needs[0];
         const fix = need ? { fix: need.fix } : {};
@@ -162,14 +159,14 @@ async function runtimeChecks(deps: ExamineDeps, facts: readonly ProjectFacts[]):
 
 async function countInstalled(
   cache: DependencyCache,
-  sandbox: Sandbox,
+  machine: Parameters<typeof dependencyKey>[2],
   facts: readonly ProjectFacts[],
 ): Promise<string> {
   const wanted = facts.filter(({ plan }) => plan.commands.length > 0).slice(0, maxListed);
   if (wanted.length === 0) return "nothing to install";
   let found = 0;
   for (const one of wanted) {
-    const entry = await cache.find(await dependencyKey(sandbox, one, one.plan));
+    const entry = await cache.find(dependencyKey(one, one.plan, machine));
     if (entry.status !== "found") continue;
     entry.entry.release();
     found += 1;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, posix } from "node:path";
 import { hostOf, type Questioner } from "../../ports/language-programs.ts";
-import { readJunitXml } from "../toolchain/junit-xml.ts";
+import { readJunitXml } from "../toolchain/junit/junit-xml.ts";
 import { readFindings } from "../toolchain/read-findings.ts";
 import { fromRoot, inRoot } from "../toolchain/repo-path.ts";
 import { toTestRun } from "../toolchain/result-lines.ts";
@@ -31,9 +31,6 @@ export const javaToolchain: Toolchain = {
   needs: [
     { name: "javac", argv: ["javac", "-version"], use: "Java projects", fix: "apt-get install default-jdk" },
     { name: "mvn", argv: ["mvn", "--version"], use: "Java projects", fix: "apt-get install maven" },
-  ],
-  asks: [
-    { file: "pom.xml", pattern: /<maven\.compiler\.(?:release|target)>([^<$]+)</, name: "maven.compiler" },
   ],
   // Plugins of Maven run whatever a command line asks of them.
   rules: { ownerTools: "mvn", gateFiles: "**/.mvn/** pom.xml" },

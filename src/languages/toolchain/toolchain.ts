@@ -3,7 +3,7 @@ import type { FailureSigns } from "../../judge/index.ts";
 import type { LanguageRules } from "../../policy/index.ts";
 import type { LanguagePrograms } from "../../ports/language-programs.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
-import type { JunitHabits } from "./junit-habits.ts";
+import type { JunitHabits } from "./junit/junit-habits.ts";
 import type { AskedRuntime } from "./runtime/asked-runtime.ts";
 
 /** Paths inside the sandbox, the same for every toolchain. */
@@ -125,15 +125,6 @@ export interface NeededTool {
   readonly fix: string;
 }
 
-/** A file that may ask for a version, which is the first group. */
-export interface VersionSign {
-  /** Relative to the project, else to the repository. */
-  readonly file: string;
-  readonly pattern: RegExp;
-  /** The name of the setting; the file's if absent. */
-  readonly name?: string;
-}
-
 /**
  * How one language is built and tested. Its methods get the projects that its own `detect` returned, with everything that
  * it knows about them. CONTRIBUTING.md explains how to add a new one.
@@ -154,8 +145,6 @@ export interface Toolchain<Own extends Project = Project> {
   readonly programs: LanguagePrograms;
   /** The programs that `doctor` looks for. */
   readonly needs: readonly NeededTool[];
-  /** Where its projects say which version of the runtime or of a tool they ask for. */
-  readonly asks?: readonly VersionSign[];
   /** Its tools and files, for the policy. */
   readonly rules: LanguageRules;
   /** Signs of failures in the output of its tools. */

@@ -6,7 +6,13 @@ import {
   type MadeGateResult,
   TestOutcome,
 } from "../../contracts/index.ts";
-import { type CommandFacts, explainNeeds, isCommandMissing, tellingLine } from "../../judge/index.ts";
+import {
+  type CommandFacts,
+  explainNeeds,
+  isCommandMissing,
+  missingProgram,
+  tellingLine,
+} from "../../judge/index.ts";
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
 import { missingVariables } from "../../workbench/environment/test-variables.ts";
@@ -150,11 +156,10 @@ function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: numb
   if (result.status === "timeout")
     return { status: "fail", reason: `over the limit of ${seconds(timeoutMs)}` };
   if (result.limit) return { status: "fail", reason: `ended at the sandbox's limit: ${result.limit}` };
-  if (isCommandMissing(result)) {
-    const reason = `"${argv.join(" ")}" names a program that does not exist: install it, or correct "commands" in goldseam.json`;
-    return { status: "error", reason };
-  }
-  return { status: "fail" };
+  const missing = missingProgram(outputOf(result));
+  if (missing === undefined && !isCommandMissing(result)) return { status: "fail" };
+  const fix = `install it on this machine, or correct "commands" in goldseam.json`;
+  return { status: "error", reason: `the program "${missing ?? argv[0]}" is missing: ${fix}` };
 }
 
 function testVerdict(
@@ -164,7 +169,11 @@ function testVerdict(
 ): Verdict {
   const { status, result, testRun, note = "" } = run;
   if (status === "passed") return { status: "pass", reason: note };
-  const judged = verdict(result, testRun.command, timeoutMs);
+  // Tests may start programs that are missing, and say so.
+  const judged: Verdict =
+    testRun.results.length > 0 && result.status === "exited" && !result.limit
+      ? { status: "fail" }
+      : verdict(result, testRun.command, timeoutMs);
   const failures = testRun.results.filter(isFailure).map(({ message }) => message);
   const said = [...failures, outputOf(result)].join("\n");
   const missing = missingVariables(bench.project.root, bench.files(), config);

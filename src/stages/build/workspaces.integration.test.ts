@@ -6,7 +6,7 @@ import {
   type TestRepository,
   temporaryFolder,
 } from "../../../test/support/git-repository.ts";
-import { BuildStatus } from "../../contracts/index.ts";
+import { BuildStatus, FailureClass } from "../../contracts/index.ts";
 
 const pkg = (value: object) => JSON.stringify(value);
 const test = (name: string, body: string) =>
@@ -91,4 +91,47 @@ it("builds the packages that use a changed one", async () => {
   const report = await setup.build(repo.path, headSha, { change: { baseSha: before, headSha } });
   expect(report.status, report.summary).toBe(BuildStatus.PASSED);
   expect(testsOf(report)).toEqual(["app", "core"]);
+});
+
+it("gives scripts the package manager that the project pins, whether or not it is installed here", async () => {
+  const report = await setup.buildFiles({
+    "package.json": pkg({
+      name: "top",
+      private: true,
+      packageManager: "pnpm@9.15.0",
+      scripts: { all: "pnpm -r build" },
+    }),
+    "pnpm-workspace.yaml": "packages:\n  - packages/*\n",
+    "packages/core/package.json": pkg({
+      name: "@shop/core",
+      main: "built/index.js",
+      dependencies: { ms: "2.1.3" },
+      scripts: {
+        build: "pnpm --filter @shop/core run copy && pnpm --version > built/version",
+        copy: "mkdir -p built && cp src/index.js built/index.js",
+        test: "node --test",
+      },
+    }),
+    "packages/core/src/index.js": "exports.three = 3;\n",
+    "packages/core/core.test.js": test(
+      "core",
+      'const value = require("node:fs").readFileSync("built/version", "utf8").trim() === "9.15.0" ? 3 : 0;',
+    ),
+  });
+  expect(report.status, report.summary).toBe(BuildStatus.PASSED);
+  expect(testsOf(report)).toEqual(["core"]);
+});
+
+it("names the program that a build step lacks, and does not blame dependencies", async () => {
+  const report = await setup.buildFiles({
+    "package.json": pkg({
+      name: "shop",
+      main: "built/a.js",
+      scripts: { build: "no-such-compiler src", test: "node --test" },
+    }),
+    "src/a.js": "",
+    "a.test.js": test("a", "const value = 3;"),
+  });
+  expect(report.failureClasses).toEqual([FailureClass.COMPILE_ERROR]);
+  expect(report.summary).toContain('compile failed: the program "no-such-compiler" is missing');
 });

@@ -25,7 +25,7 @@ it("says what a run on a repository needs and finds, and installs nothing", asyn
     expect(of("javascript")).toMatchObject({ status: "ok", detail: expect.stringContaining("1 test file") });
     expect(of("javascript version")).toMatchObject({
       status: "optional",
-      detail: expect.stringMatching(/asked: >=99 \(engines\); found: v\d+.*older; nothing to install/),
+      detail: expect.stringMatching(/asked: Node >=99 \(package\.json\); found: v\d+\S*, which does not fit/),
     });
     expect(of("PostgreSQL")?.fix).toContain('"services": ["postgres"]');
     expect(of("MongoDB")?.fix).toContain('"servers"');

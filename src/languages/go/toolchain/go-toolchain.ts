@@ -32,10 +32,6 @@ export const goToolchain: Toolchain = {
   tools: join(import.meta.dirname, "tools"),
   programs: goPrograms,
   needs: goNeeds,
-  asks: [
-    { file: "go.mod", pattern: /^go[ \t]+(\S+)/m },
-    { file: "go.mod", pattern: /^toolchain[ \t]+(\S+)/m, name: "toolchain in go.mod" },
-  ],
   rules: goRules,
   signs: goSigns,
   detect,

@@ -50,13 +50,6 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   tools: join(import.meta.dirname, "tools"),
   programs: javascriptPrograms,
   needs: javascriptNeeds,
-  asks: [
-    { file: ".nvmrc", pattern: /^\s*(\S+)/ },
-    { file: ".node-version", pattern: /^\s*(\S+)/ },
-    { file: ".tool-versions", pattern: /^nodejs[ \t]+(\S+)/m },
-    { file: "package.json", pattern: /"engines"\s*:\s*\{[^}]*"node"\s*:\s*"([^"]+)"/, name: "engines" },
-    { file: "package.json", pattern: /"packageManager"\s*:\s*"([^"+]+)/, name: "packageManager" },
-  ],
   rules: javascriptRules,
   signs: javascriptSigns,
   detect,

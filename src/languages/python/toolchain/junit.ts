@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { JunitHabits, JunitPlace } from "../../toolchain/junit-habits.ts";
+import type { JunitHabits, JunitPlace } from "../../toolchain/junit/junit-habits.ts";
 
 /** How pytest writes JUnit reports. */
 export const pytestJunit: JunitHabits = { expectedFailure: "pytest.xfail", nameOf };

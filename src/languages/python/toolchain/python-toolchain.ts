@@ -34,17 +34,6 @@ export const pythonToolchain: Toolchain = {
   tools: join(import.meta.dirname, "tools"),
   programs: pythonPrograms,
   needs: pythonNeeds,
-  asks: [
-    { file: ".python-version", pattern: /^\s*([^\s#]+)/ },
-    { file: ".tool-versions", pattern: /^python[ \t]+(\S+)/m },
-    {
-      file: "pyproject.toml",
-      pattern: /^(?:requires-)?python\s*=\s*["']([^"']+)["']/m,
-      name: "requires-python",
-    },
-    { file: "setup.cfg", pattern: /^\s*python_requires\s*=\s*(.+)$/m, name: "python_requires" },
-    { file: "setup.py", pattern: /python_requires\s*=\s*["']([^"']+)["']/, name: "python_requires" },
-  ],
   rules: pythonRules,
   signs: pythonSigns,
   junit: pytestJunit,

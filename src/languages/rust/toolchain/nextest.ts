@@ -1,4 +1,4 @@
-import { readJunitCases } from "../../toolchain/junit-xml.ts";
+import { readJunitCases } from "../../toolchain/junit/junit-xml.ts";
 import type { TargetResult, TestTarget } from "./test-output.ts";
 
 /** Reads the report of nextest, which names tests by their binary. */

@@ -39,11 +39,6 @@ export const rustToolchain: Toolchain = {
   tools: join(import.meta.dirname, "tools"),
   programs: rustPrograms,
   needs: rustNeeds,
-  asks: [
-    { file: "rust-toolchain.toml", pattern: /^\s*channel\s*=\s*"([^"]+)"/m },
-    { file: "rust-toolchain", pattern: /^\s*(?:channel\s*=\s*")?([\w.-]+)"?\s*$/m },
-    { file: "Cargo.toml", pattern: /^\s*rust-version\s*=\s*"([^"]+)"/m, name: "rust-version" },
-  ],
   rules: rustRules,
   signs: rustSigns,
   detect,

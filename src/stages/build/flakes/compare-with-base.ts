@@ -69,8 +69,10 @@ export function isPreExisting(outcome: GateOutcome, base: BuildReport | undefine
   const before = base?.gateResults.find((gate) => isSameGate(gate, result));
   // Without dependencies nothing was judged, no matter what caused it.
   if (result.gate === "install") return false;
-  if (!base || result.status !== "fail") return false;
-  const failedBefore = before?.status === "fail";
+  // A check that the machine cannot run is no reason against a change; tests that it cannot run judge nothing.
+  const counts = result.status === "fail" || (result.status === "error" && result.gate !== "test");
+  if (!base || !counts) return false;
+  const failedBefore = before?.status === result.status;
   if (result.gate === "test") {
     const { held, preExisting } = partFailures(outcome, base);
     return held.length === 0 && (preExisting.length > 0 || (failedBefore && before.failCount === 0));

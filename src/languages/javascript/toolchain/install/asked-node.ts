@@ -4,6 +4,7 @@ import type { AskedRuntime, RuntimeInstall } from "../../../toolchain/runtime/as
 import { isInRange, readVersion } from "../../../toolchain/runtime/version-range.ts";
 import { layout, type Project, type ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { readManifest } from "./manifest.ts";
+import { npmQuiet } from "./package-manager.ts";
 import { workspaceOf } from "./workspace.ts";
 
 /** Releases with long support by the names that `.nvmrc` may give them. */
@@ -70,10 +71,9 @@ function installOf(release: number): RuntimeInstall {
   // Newer versions of npm do not run on it.
   const client = release < 20 ? ["npm@10"] : [];
   const packages = [`node-${system}-${process.arch}@${release}`, ...client];
-  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"];
   return {
     key: packages.join(" "),
-    command: { argv: ["npm", "install", `--prefix=${layout.runtime}`, ...quiet, ...packages] },
+    command: { argv: ["npm", "install", `--prefix=${layout.runtime}`, ...npmQuiet, ...packages] },
     bin: posix.join(layout.runtime, "node_modules/.bin"),
   };
 }

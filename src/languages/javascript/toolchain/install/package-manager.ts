@@ -5,6 +5,9 @@ import { type Manifest, readManifest } from "./manifest.ts";
 
 /** How a package manager is called, inside the folder of a lockfile or with {@link PackageManager.there}. */
 export interface PackageManager {
+  readonly name: "npm" | "pnpm" | "yarn";
+  /** The package that it comes in, with its version; absent if it is installed with the runtime. */
+  readonly package?: string;
   /** Empty if there is none. */
   readonly lockfile: string;
   /** The lockfile that an install creates if there is none. */
@@ -24,7 +27,14 @@ interface Choice {
   readonly text: string;
 }
 
-const npmQuiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"];
+/** Options of npm without scripts and without reports that nobody reads. */
+export const npmQuiet: readonly string[] = [
+  "--ignore-scripts",
+  "--no-audit",
+  "--no-fund",
+  "--no-progress",
+  "--loglevel=error",
+];
 const lockfiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock"];
 
 /** The manager that the lockfile, else the manifest names; npm if neither does. */
@@ -51,6 +61,7 @@ function npm({ lockfile }: Choice, hasScopes: boolean): PackageManager {
   // Packages of such a scope come from the registry that the lockfile names.
   const hosts = hasScopes ? ["--replace-registry-host=npmjs"] : [];
   return {
+    name: "npm",
     lockfile,
     resolution: "package-lock.json",
     install: {
@@ -73,9 +84,12 @@ function pnpm(choice: Choice): PackageManager {
     "--config.store-dir=/tmp/pnpm-store",
     "--config.confirmModulesPurge=false",
   ];
-  const run = npx(choice.manifest, "pnpm", fallback);
+  const own = packageOf(choice.manifest, "pnpm", fallback);
+  const run = npx(own, "pnpm");
   const exactly = choice.lockfile === "" ? "--no-frozen-lockfile" : "--frozen-lockfile";
   return {
+    name: "pnpm",
+    package: own,
     lockfile: choice.lockfile,
     resolution: "pnpm-lock.yaml",
     install: { argv: [...run, "install", exactly, ...options] },
@@ -86,10 +100,13 @@ function pnpm(choice: Choice): PackageManager {
 
 function classicYarn({ manifest, lockfile }: Choice): PackageManager {
   const version = "1.22.22";
-  const run = npx(manifest, "yarn", version);
+  const own = packageOf(manifest, "yarn", version);
+  const run = npx(own, "yarn");
   const options = ["--ignore-scripts", "--non-interactive"];
   const exactly = lockfile === "" ? [] : ["--frozen-lockfile"];
   return {
+    name: "yarn",
+    package: own,
     lockfile,
     resolution: "yarn.lock",
     install: { argv: [...run, "install", ...exactly, ...options] },
@@ -105,7 +122,8 @@ function classicYarn({ manifest, lockfile }: Choice): PackageManager {
 /** Yarn 2 and later, which finds the workspace's root on its own. */
 function modernYarn({ manifest, lockfile, text }: Choice): PackageManager {
   const format = Number(/^__metadata:\s+version: (\d+)/m.exec(text)?.[1] ?? 8);
-  const run = npx(manifest, "@yarnpkg/cli-dist", format < 5 ? "2" : format < 7 ? "3" : "4");
+  const own = packageOf(manifest, "@yarnpkg/cli-dist", format < 5 ? "2" : format < 7 ? "3" : "4");
+  const run = npx(own, "yarn");
   const env = {
     YARN_NODE_LINKER: "node-modules",
     YARN_ENABLE_SCRIPTS: "0",
@@ -114,6 +132,8 @@ function modernYarn({ manifest, lockfile, text }: Choice): PackageManager {
     YARN_ENABLE_IMMUTABLE_INSTALLS: "0",
   };
   return {
+    name: "yarn",
+    package: own,
     lockfile,
     resolution: "yarn.lock",
     install: { argv: [...run, "install", ...(lockfile === "" ? [] : ["--immutable"])], env },
@@ -127,10 +147,14 @@ function isModernYarn({ manifest, lockfile, text }: Choice, hasSettings: boolean
   return hasSettings || /^yarn@[2-9]/.test(manifest.packageManager);
 }
 
-/** Managers other than npm are run through it, in the version that the manifest names, so that they need not be installed. */
-function npx(manifest: Manifest, name: string, fallback: string): string[] {
+/** The package of a manager, in the version that the manifest names. */
+function packageOf(manifest: Manifest, name: string, fallback: string): string {
   const [declared, version] = manifest.packageManager.split("+")[0]?.split("@") ?? [];
   const short = posix.dirname(name) === "@yarnpkg" ? "yarn" : name;
-  const chosen = declared === short && version ? version : fallback;
-  return ["npm", "exec", "--yes", `--package=${name}@${chosen}`, "--", short];
+  return `${name}@${declared === short && version ? version : fallback}`;
+}
+
+/** Managers other than npm are run through it, so that they need not be installed. */
+function npx(ownPackage: string, name: string): string[] {
+  return ["npm", "exec", "--yes", `--package=${ownPackage}`, "--", name];
 }

@@ -1,16 +1,24 @@
 import { posix } from "node:path";
 import { inRoot, projectFolder } from "../../../toolchain/repo-path.ts";
 import { parseJson } from "../../../toolchain/result-lines.ts";
-import type { InstallPlan, Project, ProjectFiles, ToolCommand } from "../../../toolchain/toolchain.ts";
+import {
+  type InstallPlan,
+  layout,
+  type Project,
+  type ProjectFiles,
+  type ToolCommand,
+} from "../../../toolchain/toolchain.ts";
 import { shippedTool } from "../runners/runner.ts";
 import { dependsOn, hasDependencies, readManifest } from "./manifest.ts";
-import { choosePackageManager, type PackageManager } from "./package-manager.ts";
+import { choosePackageManager, npmQuiet, type PackageManager } from "./package-manager.ts";
 import { type Workspace, workspaceOf } from "./workspace.ts";
 
 /** Folders in `node_modules` that tools write to. */
 const toolCaches = [".cache", ".vite", ".vite-temp", ".vitest", ".vitest-cache"];
 /** Files that say how packages are installed, besides manifests and lockfiles. */
 const settings = [".npmrc", ".yarnrc", ".yarnrc.yml", "pnpm-workspace.yaml", ".pnpmfile.cjs"];
+/** Where the package manager itself is installed. */
+const managerFolder = posix.join(layout.dependencies, "manager");
 /** Keys of a manifest that no install reads. */
 const notInstalled = new Set([
   ...["scripts", "type", "main", "module", "types", "exports", "files", "sideEffects", "browserslist"],
@@ -67,6 +75,7 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
     othersScratch: scratchIn(
       folders.filter((folder) => folder !== workspace.root && folder !== project.root),
     ),
+    pathFirst: [posix.join(managerFolder, "node_modules/.bin")],
     ...(manager.question ? { registryQuestions: [manager.question] } : {}),
     ...(manager.lockfile === ""
       ? { resolution: posix.join(projectFolder(workspace), manager.resolution) }
@@ -88,8 +97,27 @@ function installCommands(
     argv: ["node", shippedTool("add-vitest-coverage.mjs"), top, ...measured, "--", ...manager.add.argv],
   };
   const packages = workspace.packages.map((root) => projectFolder({ root }));
+  const provide = managerCommand(files, { workspace, manager });
   const prepare = { argv: ["node", shippedTool("prepare-packages.mjs"), top, ...packages] };
-  return [install, ...(measured.length > 0 ? [addProvider] : []), ...(packages.length > 0 ? [prepare] : [])];
+  return [
+    install,
+    ...provide,
+    ...(measured.length > 0 ? [addProvider] : []),
+    ...(packages.length > 0 ? [prepare] : []),
+  ];
+}
+
+/** Installs the manager for scripts that call it: it may not be on the `PATH`, and they run without a network. */
+function managerCommand(
+  files: ProjectFiles,
+  { workspace, manager }: { readonly workspace: Workspace; readonly manager: PackageManager },
+): ToolCommand[] {
+  const calls = new RegExp(`(?:^|[\\s"'&;|(])${manager.name}\\s`);
+  const scripts = [workspace.root, ...workspace.packages].flatMap((folder) =>
+    Object.values(readManifest(files, folder).scripts),
+  );
+  if (manager.package === undefined || !scripts.some((script) => calls.test(script))) return [];
+  return [{ argv: ["npm", "install", `--prefix=${managerFolder}`, ...npmQuiet, manager.package] }];
 }
 
 /** Vitest measures coverage only with a provider of exactly its version. */

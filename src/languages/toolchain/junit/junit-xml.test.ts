@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { TestOutcome } from "../../contracts/index.ts";
-import { pytestJunit } from "../python/toolchain/junit.ts";
+import { TestOutcome } from "../../../contracts/index.ts";
+import { pytestJunit } from "../../python/toolchain/junit.ts";
+import type { Project } from "../toolchain.ts";
 import { readJunitXml } from "./junit-xml.ts";
-import type { Project } from "./toolchain.ts";
 
 const project: Project = {
   toolchain: "python",

@@ -1,8 +1,8 @@
-import type { TestResult } from "../../contracts/index.ts";
+import type { TestResult } from "../../../contracts/index.ts";
+import { type ResultLine, toTestResult } from "../result-lines.ts";
+import { titleSeparator } from "../test-names.ts";
+import type { Project } from "../toolchain.ts";
 import type { JunitHabits, JunitPlace } from "./junit-habits.ts";
-import { type ResultLine, toTestResult } from "./result-lines.ts";
-import { titleSeparator } from "./test-names.ts";
-import type { Project } from "./toolchain.ts";
 import { xmlEvents } from "./xml-events.ts";
 
 const maxTests = 500_000;
