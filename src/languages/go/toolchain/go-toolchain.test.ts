@@ -87,6 +87,22 @@ describe("events of go test", () => {
   });
 });
 
+it.each([
+  ["func TestA(t *testing.T) {\n\tif testing.Short() {\n\t\tt.Skip()\n\t}\n}\n", {}, true],
+  [
+    "func TestA(t *testing.T) {\n\tif testing.Short() {\n\t\tt.Skip()\n\t}\n}\n",
+    { files: ["a_test.go"] },
+    false,
+  ],
+  ["func TestA(t *testing.T) {}\n", {}, false],
+])("leaves long tests out of a full run if they say so", (text, selection, expected) => {
+  const texts: Record<string, string> = { "go.mod": "module x\n", "a_test.go": text };
+  const files = { paths: Object.keys(texts), read: (path: string) => texts[path] };
+  const project = go.detect(files);
+  const gate = project && go.test(project, files, { coverage: false, ...selection });
+  expect(gate?.status === "command" && gate.command.argv.includes("-short")).toBe(expected);
+});
+
 it("finds the tests of a file", () => {
   const text =
     "func TestA(t *testing.T) {\n}\nfunc helper() {}\nfunc ExampleB_c() {}\nfunc FuzzD(f *testing.F) {}\n";

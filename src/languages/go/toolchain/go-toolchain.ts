@@ -38,7 +38,12 @@ export const goToolchain: Toolchain = {
   install: planInstall,
   compile: (project, files) => gate(project, files, ["sh", tool("check-code.sh")]),
   lint: (project, files) => gate(project, files, ["go", "vet", "./..."]),
-  test: (project, files, selection) => gate(project, files, testCommand(project, files, selection)),
+  test: (project, files, selection) => {
+    const isFull = !selection.names && (!selection.files || selection.isPart === true);
+    const isShort = isFull && skipsWhenShort(project, files);
+    const note = isShort ? { note: "tests ran with -short, which leaves the long ones out" } : {};
+    return { ...gate(project, files, testCommand(project, files, { ...selection, isShort })), ...note };
+  },
   readTestRun,
   readCoverage: async (project, out, files) =>
     toCoverage(readCoverProfile(project, files, out.read(profileFile))),
@@ -62,11 +67,22 @@ function gate(project: Project, files: ProjectFiles, argv: readonly string[]): G
   return { status: "command", command: { argv, env: environment(project, files) } };
 }
 
-function testCommand(project: Project, files: ProjectFiles, selection: TestSelection): string[] {
+/** Whether a test says what it leaves out of a short run. */
+function skipsWhenShort({ root }: Project, files: ProjectFiles): boolean {
+  return moduleFiles(root, files).some(
+    (path) => isTestFile(path) && /\btesting\.Short\(\)/.test(files.read(path) ?? ""),
+  );
+}
+
+function testCommand(
+  project: Project,
+  files: ProjectFiles,
+  selection: TestSelection & { readonly isShort: boolean },
+): string[] {
   const names = selection.names ?? selection.files?.flatMap((path) => testFunctions(files.read(path) ?? ""));
   return [
     ...["sh", tool("run-tests.sh"), posix.join(layout.out, eventsFile)],
-    ...["go", "test", "-json", "-count=1"],
+    ...["go", "test", "-json", "-count=1", ...(selection.isShort ? ["-short"] : [])],
     ...(selection.coverage ? [`-coverprofile=${posix.join(layout.out, profileFile)}`] : []),
     ...(selection.shuffleSeed === undefined ? [] : [`-shuffle=${selection.shuffleSeed}`]),
     ...(selection.workers === undefined ? [] : [`-p=${selection.workers}`, `-parallel=${selection.workers}`]),

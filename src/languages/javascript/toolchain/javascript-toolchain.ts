@@ -29,6 +29,7 @@ import { ava, tap, tape } from "./runners/tap-runners.ts";
 import { vitest } from "./runners/vitest.ts";
 import { sampleModule } from "./sample.ts";
 import { javascriptSigns } from "./signs.ts";
+import { fastScript } from "./test-script.ts";
 
 const runners: Readonly<Record<RunnerName, JavaScriptRunner>> = {
   vitest,
@@ -59,11 +60,13 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   install: planInstall,
   compile: compileGate,
   lint: lintGate,
-  test: (project, files, selection) =>
-    runnerOf(project).command(
-      { project, files, manifest: readProjectManifest(files, project.root) },
-      selection,
-    ),
+  test: (project, files, selection) => {
+    const manifest = readProjectManifest(files, project.root);
+    const gate = runnerOf(project).command({ project, files, manifest }, selection);
+    const fast = fastScript(manifest);
+    if (gate.status === "skipped" || fast === undefined || selection.files) return gate;
+    return { ...gate, note: [`tests as "${fast}" runs them`, gate.note ?? ""].filter(Boolean).join("; ") };
+  },
   runnerVersion: ({ root, runner }, files) => installedVersion(files, root, runner),
   readTestRun: (project, run) => {
     const { result } = run;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Manifest } from "./install/manifest.ts";
-import { keepOptions, readTestScript } from "./test-script.ts";
+import { fastScript, keepOptions, readTestScript } from "./test-script.ts";
 
 const manifest = (test: string) => ({ scripts: { test } }) as unknown as Manifest;
 const nothing = { env: {}, nodeArgs: [], args: [] };
@@ -30,6 +30,17 @@ it.each([
   ["mocha", "echo no test specified", nothing],
 ])("%s in `%s`", (runner, script, expected) => {
   expect(readTestScript(manifest(script), runner)).toEqual(expected);
+});
+
+it("prefers the script that runs the fast part of the tests", () => {
+  const scripts = {
+    test: "mocha 'test/**/*.js'",
+    "test:e2e": "mocha test/e2e",
+    "test:unit": "mocha test/unit",
+  };
+  expect(readTestScript({ scripts } as unknown as Manifest, "mocha").args).toEqual(["test/unit"]);
+  expect(fastScript({ scripts })).toBe("test:unit");
+  expect(fastScript({ scripts: { test: "mocha" } })).toBeUndefined();
 });
 
 it.each<[string, Record<string, string>]>([

@@ -19,10 +19,16 @@ export function readTestScript(manifest: Manifest, runner: string): TestScript {
   return findTestScript(manifest, runner) ?? nothing;
 }
 
+/** The script that runs the fast part of the tests, if the package has one. */
+export function fastScript({ scripts }: Pick<Manifest, "scripts">): string | undefined {
+  const names = ["test:fast", "test:quick", "test:short", "test:unit", "test-unit", "unit", "unit-test"];
+  return names.find((name) => Object.hasOwn(scripts, name));
+}
+
 /** As {@link readTestScript}, but undefined if no test script calls the runner. */
 export function findTestScript(manifest: Manifest, runner: string): TestScript | undefined {
   const others = Object.keys(manifest.scripts).filter((name) => /^(?:tests?|unit|mocha)\b/.test(name));
-  return readScripts(manifest, ["test", ...others], runner);
+  return readScripts(manifest, [fastScript(manifest) ?? "test", "test", ...others], runner);
 }
 
 /** Reads how the package's lint scripts call a linter. */

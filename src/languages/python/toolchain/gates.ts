@@ -56,6 +56,8 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
   const settings = pytestSettings(project, files);
   const { workers = 0, names = [], shuffleSeed } = selection;
   const isParallel = workers >= minWorkers && !/no:xdist/.test(settings);
+  const isAsked = selection.files !== undefined && !selection.isPart;
+  const fast = isAsked ? undefined : fastMarker(settings);
   const argv = [
     venvPython,
     tool("run_pytest.py"),
@@ -72,17 +74,26 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     // A second measurement would switch off ours.
     ...(/--cov\b/.test(settings) ? ["--no-cov"] : []),
     ...(!isParallel && usesWorkers(settings) ? ["-n", "0"] : []),
-    ...(selection.files && !selection.isPart ? [] : allTests(project, files, settings)),
+    ...(fast === undefined ? [] : ["-m", fast]),
+    ...(isAsked ? [] : unusualNames(project, files, settings)),
     ...(selection.files ?? []).flatMap((path) => fromRoot(project.root, path) ?? []),
   ];
-  return { status: "command", command: { argv, env: environment(project) } };
+  const note = fast === undefined ? {} : { note: `only tests that are marked "${fast}"` };
+  return { status: "command", command: { argv, env: environment(project) }, ...note };
 }
 
-/** The tests marked fast, if that marker exists. Names that only unittest looks for count if there are no others. */
-function allTests(project: Project, files: ProjectFiles, settings: string): string[] {
-  const fast = /markers\s*=[\s\S]*?(?:^\s*|["'])fast\b/m.test(settings) ? ["-m", "fast"] : [];
+/** The tests marked fast, or those not marked slow, if the project has such a marker and does not choose by markers itself. */
+function fastMarker(settings: string): string | undefined {
+  if (/^\s*addopts\b[\s\S]*?(?:^|[\s"'])-m[\s"'=]/m.test(settings)) return undefined;
+  const has = (name: string) =>
+    new RegExp(`markers\\s*=[\\s\\S]*?(?:^\\s*|["'])${name}\\b`, "m").test(settings);
+  return has("fast") ? "fast" : has("slow") ? "not slow" : undefined;
+}
+
+/** Names that only unittest looks for count if there are no others. */
+function unusualNames(project: Project, files: ProjectFiles, settings: string): string[] {
   const unusual = /^\s*python_files\b/m.test(settings) ? [] : namedLikeTests(project.root, files);
-  return unusual.length > 0 ? [...fast, "-o", "python_files=test*.py *_test.py *_tests.py"] : fast;
+  return unusual.length > 0 ? ["-o", "python_files=test*.py *_test.py *_tests.py"] : [];
 }
 
 function environment(project: Project): Record<string, string> {

@@ -1,4 +1,5 @@
 import { isGenerated, runnableTests } from "../paths.ts";
+import { fastScript } from "../test-script.ts";
 import { generatedRuns, readFileRuns, runFiles } from "./file-runs.ts";
 import { type JavaScriptRunner, noTests, quietEnv, v8Env } from "./runner.ts";
 
@@ -9,7 +10,8 @@ export const scriptRunner: JavaScriptRunner = {
     const generated = (selection.files ?? runnableTests(context.project.root, context.files)).filter(
       isGenerated,
     );
-    const script = { command: ["npm", "run", "--ignore-scripts", "test"], files: [] };
+    const name = fastScript(context.manifest) ?? "test";
+    const script = { command: ["npm", "run", "--ignore-scripts", name], files: [] };
     const own = selection.files?.every(isGenerated) ? [] : [script];
     const command = runFiles([...own, ...generatedRuns(context, generated, selection.names)], 1);
     return own.length + generated.length === 0
