@@ -61,6 +61,11 @@ it.each([
     "dependency",
     /nosuch@1\.0\.0/,
   ],
+  [
+    "The conflict is caused by:\n    The user requested urllib3==1.21\n    requests 2.31.0 depends on urllib3<3 and >=1.21.1\n\nERROR: ResolutionImpossible",
+    "dependency",
+    /contradict each other: The user requested urllib3==1\.21; requests 2\.31\.0 depends on urllib3<3/,
+  ],
   ["npm error code ERESOLVE", "dependency", /contradict/],
   [
     'npm error ERESOLVE unable to resolve dependency tree\nnpm error\nnpm error Found: react@18.0.0\nnpm error node_modules/react\nnpm error\nnpm error Could not resolve dependency:\nnpm error peer react@"17.0.0" from react-dom@17.0.0',

@@ -86,9 +86,14 @@ function sortLines(lines: readonly string[], causes: readonly CauseSigns[]): Cut
     else if (diff && diffed?.expected) {
       const label = diff[1] === diffed.expected ? "expected" : "actual";
       cut.values.push({ label, value: (diff[2] ?? diff[3] ?? "").trim() });
-    } else if (diff || !diffed) cut.said.push(strip(line, causes));
+    } else if (diff ? !isSaid(cut, diff[2] ?? diff[3] ?? "") : !diffed) cut.said.push(strip(line, causes));
   }
   return { ...cut, said: cut.said.filter((line) => line !== "") };
+}
+
+/** Whether a line before has the text of a diff's line already. */
+function isSaid({ said }: Cut, text: string): boolean {
+  return said.some((line) => line.includes(text.trim()));
 }
 
 function valuesIn(line: string, causes: readonly CauseSigns[]): Cut["values"] {

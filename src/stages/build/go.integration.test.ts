@@ -101,7 +101,6 @@ describe.skipIf(!hasTool("go", "version"))("a Go module", () => {
     });
     expect(report.failureClasses).toEqual([FailureClass.TEST_FAILURE]);
     expect(report.failedTests).toMatchObject([
-      { name: "TestSize", file: "size_test.go" },
       { name: "TestSize/of_ten", message: 'size_test.go:9: Size(10) = "small"' },
     ]);
     expect(report.gateResults.at(-1)?.output).toContain("--- FAIL: TestSize/of_ten");

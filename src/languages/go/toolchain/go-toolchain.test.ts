@@ -35,6 +35,17 @@ describe("events of go test", () => {
       [{ name: "TestA/b_c", outcome: "failed", message: "a_test.go:3: bad", duration_ms: 500 }],
     ],
     [
+      "only the subtest, where its test says nothing itself",
+      lines(
+        output("TestA/b", "    a_test.go:3: bad\n"),
+        event("fail", "TestA/b"),
+        output("TestA", "--- FAIL: TestA (0.00s)\n"),
+        event("fail", "TestA"),
+        event("fail"),
+      ),
+      [{ name: "TestA/b", outcome: "failed", message: "a_test.go:3: bad" }],
+    ],
+    [
       "a test that is skipped",
       lines(event("run", "TestA"), output("TestA", "    a_test.go:4: later\n"), event("skip", "TestA")),
       [{ name: "TestA", outcome: "skipped", message: "a_test.go:4: later" }],

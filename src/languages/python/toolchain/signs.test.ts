@@ -163,7 +163,7 @@ E       + [1, 2, 4]
 E       ?        ^
 
 tests/test_unittest.py:21: AssertionError`,
-    ["Lists differ: [1, 2, 3] != [1, 2, 4]", "- [1, 2, 3]", "+ [1, 2, 4]"],
+    ["Lists differ: [1, 2, 3] != [1, 2, 4]"],
   ],
   [
     "unittest's assertTrue",

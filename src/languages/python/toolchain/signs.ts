@@ -9,6 +9,11 @@ export const pythonSigns: FailureSigns = {
       message: (match) => `no version of the Python package "${match[1]}" fits`,
     },
     {
+      pattern: /The conflict is caused by:\s*\n[ \t]+(\S.*)\n[ \t]+(\S.*)\n/,
+      cause: "dependency",
+      message: (match) => `requirements contradict each other: ${match[1]?.trim()}; ${match[2]?.trim()}`,
+    },
+    {
       pattern: /ResolutionImpossible|conflicting dependencies/,
       cause: "dependency",
       message: () => "the dependencies' own requirements contradict each other",

@@ -13,11 +13,17 @@ export function summarise(
 ): string {
   const failed = report.gateResults.filter(hasFailed);
   const excused = failed.length > 0 && report.status === BuildStatus.PASSED;
+  const isNews = ({ preExisting }: GateResult) => excused || !preExisting;
   const parts = [
-    ...failed.map((gate) => describeFailure(gate, report)),
+    ...failed.filter(isNews).map((gate) => describeFailure(gate, report)),
     ...describeFlakes(report),
     ...describeQuarantine(report, expired),
   ];
+  parts.push(
+    ...failed
+      .filter((gate) => !isNews(gate))
+      .map((gate) => `${gate.gate}${whereOf(gate)} fails, as it does on the base`),
+  );
   const tests = report.gateResults.filter((gate) => gate.gate === "test");
   const green = tests.filter((gate) => gate.status === "pass");
   const passed = green.reduce((total, gate) => total + gate.passCount, 0);
