@@ -5,7 +5,7 @@ import { type BuildSetup, createBuildSetup } from "../../../test/support/build-s
 import { createRepository } from "../../../test/support/git-repository.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import { testingOf } from "../../languages/language-of.ts";
-import { venvPython } from "../../languages/python/toolchain/packaging.ts";
+import { venvPython } from "../../languages/python/toolchain/install/packaging.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { createSearchEngine } from "./create-search-engine.ts";
 

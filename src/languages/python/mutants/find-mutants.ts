@@ -5,7 +5,7 @@ import { z } from "zod";
 import { describeChange, emptiedFunction } from "../../mutants/describe-change.ts";
 import type { Exec, MutationRequest } from "../../mutants/language-mutants.ts";
 import type { MutatedSource } from "../../mutants/mutant.ts";
-import { venvPython } from "../toolchain/packaging.ts";
+import { venvPython } from "../toolchain/install/packaging.ts";
 
 const toolFolder = {
   host: join(import.meta.dirname, "tools"),

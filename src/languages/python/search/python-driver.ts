@@ -2,7 +2,7 @@ import { join, posix } from "node:path";
 import type { DrivenSource, LanguageDriver } from "../../search/language-driver.ts";
 import { projectFolder } from "../../toolchain/repo-path.ts";
 import { pythonModule } from "../tests/module-name.ts";
-import { venvPython } from "../toolchain/packaging.ts";
+import { venvPython } from "../toolchain/install/packaging.ts";
 import { acceleratorsOf } from "./accelerators.ts";
 
 /** Runs Python code. */

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { exampleTests } from "../../tests/example-tests.ts";
 import { WIDTH } from "../../tests/render/layout.ts";
 import { layout, type Project, type ProjectFiles, type ToolCommand } from "../../toolchain/toolchain.ts";
+import { venv } from "../toolchain/install/packaging.ts";
 import { lintRules } from "../toolchain/lint-rules.ts";
-import { venv } from "../toolchain/packaging.ts";
 import { isTestFile } from "../toolchain/paths.ts";
 import { tomlTable } from "../toolchain/settings.ts";
 

@@ -9,8 +9,8 @@ import {
   type ProjectFiles,
   type TestSelection,
 } from "../../toolchain/toolchain.ts";
+import { venv, venvPython } from "./install/packaging.ts";
 import { lintRules } from "./lint-rules.ts";
-import { venv, venvPython } from "./packaging.ts";
 import { namedLikeTests } from "./paths.ts";
 import { isTypeChecked, mypyTargets, pytestSettings, usesMypy, usesWorkers } from "./settings.ts";
 

@@ -3,11 +3,12 @@ import { toCoverage } from "../../toolchain/coverage.ts";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import { toTestRun } from "../../toolchain/result-lines.ts";
 import type { Project, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
-import { askedPython } from "./asked-python.ts";
 import { readCoverageJson } from "./coverage-json.ts";
 import { compileGate, lintGate, readFindings, testGate } from "./gates.ts";
+import { askedPython } from "./install/asked-python.ts";
+import { planInstall } from "./install/packaging.ts";
+import { pythonNeeds, pythonPrograms } from "./install/programs.ts";
 import { pytestJunit } from "./junit.ts";
-import { planInstall } from "./packaging.ts";
 import {
   collectedTests,
   generatedTestPath,
@@ -16,7 +17,6 @@ import {
   isTestFile,
   namedLikeTests,
 } from "./paths.ts";
-import { pythonNeeds, pythonPrograms } from "./programs.ts";
 import { readResults } from "./read-results.ts";
 import { pythonRules } from "./rules.ts";
 import { sampleModule } from "./sample.ts";

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { fromRoot } from "../../toolchain/repo-path.ts";
-import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
+import { fromRoot } from "../../../toolchain/repo-path.ts";
+import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../../toolchain/toolchain.ts";
+import { pytestSettings, readOwn, tomlTable, usesMypy } from "../settings.ts";
 import { pythonCommand } from "./asked-python.ts";
-import { pytestSettings, readOwn, tomlTable, usesMypy } from "./settings.ts";
 
 /** The environment's own interpreter, always at the same path inside, so that its scripts work. */
 export const venv = posix.join(layout.dependencies, "venv");

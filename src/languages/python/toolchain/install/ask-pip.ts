@@ -1,4 +1,4 @@
-import { type ClientAnswer, hostOf, type Questioner } from "../../../ports/language-programs.ts";
+import { type ClientAnswer, hostOf, type Questioner } from "../../../../ports/language-programs.ts";
 
 /**
  * Prints pip's default registry, then its settings. If Python came without pip, environments get the one that it was

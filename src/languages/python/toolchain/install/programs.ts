@@ -1,5 +1,5 @@
-import type { LanguagePrograms } from "../../../ports/language-programs.ts";
-import type { NeededTool } from "../../toolchain/toolchain.ts";
+import type { LanguagePrograms } from "../../../../ports/language-programs.ts";
+import type { NeededTool } from "../../../toolchain/toolchain.ts";
 import { askPip } from "./ask-pip.ts";
 import { versionedPythons } from "./asked-python.ts";
 

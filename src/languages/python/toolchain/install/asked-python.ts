@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import type { AskedRuntime } from "../../toolchain/runtime/asked-runtime.ts";
-import { isInRange, readVersion } from "../../toolchain/runtime/version-range.ts";
-import { layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
-import { readOwn, tomlTable } from "./settings.ts";
+import type { AskedRuntime } from "../../../toolchain/runtime/asked-runtime.ts";
+import { isInRange, readVersion } from "../../../toolchain/runtime/version-range.ts";
+import { layout, type Project, type ProjectFiles } from "../../../toolchain/toolchain.ts";
+import { readOwn, tomlTable } from "../settings.ts";
 
 /** Versions that may be installed beside the usual one, by the names of their programs. */
 const minors = [14, 13, 12, 11, 10, 9, 8, 15];
