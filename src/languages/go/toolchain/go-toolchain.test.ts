@@ -46,6 +46,11 @@ describe("events of go test", () => {
       [{ name: "TestA/b", outcome: "failed", message: "a_test.go:3: bad" }],
     ],
     [
+      "no failure where the package passes, as tests of test frameworks have them",
+      lines(event("run", "TestA"), event("fail", "TestA/inner"), event("pass", "TestA"), event("pass")),
+      [{ name: "TestA", outcome: "passed" }],
+    ],
+    [
       "a test that is skipped",
       lines(event("run", "TestA"), output("TestA", "    a_test.go:4: later\n"), event("skip", "TestA")),
       [{ name: "TestA", outcome: "skipped", message: "a_test.go:4: later" }],
