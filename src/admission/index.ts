@@ -1,5 +1,5 @@
 export { type AdmissionProgress, admit } from "./admit.ts";
-export { type Baseline, coverageOf, measureBaseline } from "./baseline.ts";
+export { type Baseline, coverageOf, isAffordable, measureBaseline } from "./baseline.ts";
 export { createDraft } from "./draft.ts";
 export { evidenceOf } from "./evidence.ts";
 export type { TestFile } from "./trial/test-file.ts";

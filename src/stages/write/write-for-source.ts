@@ -1,4 +1,11 @@
-import { admit, type Baseline, coverageOf, createDraft, evidenceOf } from "../../admission/index.ts";
+import {
+  admit,
+  type Baseline,
+  coverageOf,
+  createDraft,
+  evidenceOf,
+  isAffordable,
+} from "../../admission/index.ts";
 import { BuildStatus, type Coverage, create, GeneratedTestsSchema } from "../../contracts/index.ts";
 import type { Proposal } from "../../engines/engine.ts";
 import { type Deadline, isOver } from "../../workbench/job/deadline.ts";
@@ -62,7 +69,9 @@ export async function writeForSource(
   const late = isCut
     ? [`${sourcePath}: time was up (--max-time) before every candidate was proven: write again to go on`]
     : [];
-  const notes = isEmpty ? explainNothing(proposal.notes, refused) : proposal.notes;
+  const notes = isEmpty
+    ? explainNothing(proposal.notes, refused)
+    : [...proposal.notes, ...notRunAgain(source, isAffordable(baseline))];
   const generated = create(GeneratedTestsSchema, {
     specId: spec.id,
     engine: deps.engine.name,
@@ -88,6 +97,12 @@ export async function writeForSource(
     ...linesOf(coverage, sourcePath),
     isCut,
   };
+}
+
+function notRunAgain({ sourcePath, baseline }: SourceTargets, areRun: boolean): string[] {
+  const seconds = Math.round(baseline.durationMs / 1000);
+  const why = `the existing tests take ${seconds} s, so they were not run again with the new ones`;
+  return areRun ? [] : [`${sourcePath}: ${why}`];
 }
 
 /** Asks the engine for candidates, or takes those that it gave before it was stopped. */

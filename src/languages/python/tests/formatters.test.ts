@@ -24,6 +24,11 @@ const plain = (width: number, quotes = "double") =>
 test.each([
   ["nothing", {}, [plain(88)]],
   ["nothing, but a habit", { "tests/test_b.py": "assert 'a' == b['c'] + \"d\"\n" }, [plain(88, "single")]],
+  [
+    "black beside flake8",
+    { "tox.ini": "[testenv:lint]\ndeps = black\n[flake8]\n" },
+    [plain(88), "black --quiet"],
+  ],
   ["the lines of flake8", { "tox.ini": "[flake8]\nmax-line-length = 100\n" }, [plain(100)]],
   ["ruff", { "pyproject.toml": "[tool.ruff]\nline-length = 100\n" }, [fix, "ruff format --no-cache"]],
   [

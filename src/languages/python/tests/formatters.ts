@@ -16,6 +16,7 @@ const settingFiles = [
   "requirements.txt",
   ".pre-commit-config.yaml",
 ];
+const BLACK_WIDTH = 88;
 /** Fixes of rules on the form of tests change nothing that a test does, although ruff calls some of them unsafe. */
 const safeHere = 'lint.extend-safe-fixes=["PT","ANN"]';
 
@@ -66,7 +67,7 @@ function habitOptions({
   const black = tomlTable(project, files, ["pyproject.toml", "tool", "black"]);
   const keepsQuotes = black?.["skip-string-normalization"] === true;
   const single = (!usesBlack || keepsQuotes) && usesSingleQuotes(files);
-  const columns = Number(black?.["line-length"] ?? width);
+  const columns = usesBlack ? Number(black?.["line-length"] ?? BLACK_WIDTH) : width;
   return [
     "--isolated",
     `--line-length=${columns}`,

@@ -11,9 +11,12 @@ const quietMs = 5_000;
 /** For logs: a line when a stage starts, one for each step that ends, and a few in between. */
 export function createLineProgress(terminal: Terminal): ProgressView {
   let stage = "";
+  let isStopped = false;
   let shownAtMs = Number.NEGATIVE_INFINITY;
   return {
     report: (event) => {
+      // Work that was interrupted ends a little later.
+      if (isStopped) return;
       if (event.status === "info") {
         if (event.stage === stage && performance.now() - shownAtMs < quietMs) return;
         shownAtMs = performance.now();
@@ -22,7 +25,9 @@ export function createLineProgress(terminal: Terminal): ProgressView {
       stage = event.stage;
       if (event.status !== "started") terminal.write(`${lineOf(event, marks[event.status])}\n`);
     },
-    stop: () => {},
+    stop: () => {
+      isStopped = true;
+    },
   };
 }
 

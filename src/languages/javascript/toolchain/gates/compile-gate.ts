@@ -8,10 +8,13 @@ import { buildSteps } from "./build-steps.ts";
 
 const transpiled = ["@babel/core", "babel-core", "react", "preact", "flow-bin"];
 
-/** Builds what the tests need and the checkout lacks, then runs `tsc` if it is set up, else checks the syntax only. */
-export function compileGate(project: Project, files: ProjectFiles): Gate {
+/**
+ * Builds what the tests need and the checkout lacks, then runs `tsc` if it is set up, else checks the syntax only. New tests
+ * import sources, so nothing is built for them again.
+ */
+export function compileGate(project: Project, files: ProjectFiles, only?: readonly string[]): Gate {
   const manifest = readProjectManifest(files, project.root);
-  const build = buildSteps(project, files);
+  const build = only ? [] : buildSteps(project, files);
   const check = checkCommand(project, files, manifest);
   if (build.length === 0) return check;
   const isChecked = build.some((argv) => /(?:^|\/)tsc$/.test(argv[0] ?? "")) || check.status === "skipped";
