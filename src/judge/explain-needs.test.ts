@@ -34,6 +34,13 @@ it("names variables of the example file that the output complains about", () => 
   );
 });
 
+it("names a server and a variable that are both missing", () => {
+  const given = { services: [], missingVariables: ["API_KEY"] };
+  expect(explainNeeds("connect ECONNREFUSED 127.0.0.1:6379\nno API_KEY", given)).toMatch(
+    /Redis: .*; API_KEY is not set/,
+  );
+});
+
 it("says nothing where a service is given, or where nothing shows a need", () => {
   const given = { services: ["postgres"], missingVariables: ["API_KEY"] };
   expect(explainNeeds("connect ECONNREFUSED 127.0.0.1:5432", given)).toBeUndefined();

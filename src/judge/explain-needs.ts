@@ -32,7 +32,10 @@ const unknownHost =
 /** Why tests cannot run here, in one line with what to do; undefined if the output does not show it. */
 export function explainNeeds(output: string, given: Given): string | undefined {
   const text = output.slice(0, maxText);
-  return missingServer(text, given) ?? missingVariable(text, given) ?? missingHost(text);
+  const missing = [missingServer(text, given), missingVariable(text, given)].filter(
+    (line) => line !== undefined,
+  );
+  return missing.length > 0 ? missing.join("; ") : missingHost(text);
 }
 
 function missingServer(text: string, { services }: Given): string | undefined {

@@ -77,7 +77,7 @@ describe("a commit through the installed hook", () => {
     expect(status).toBe(1);
     expect(said).toMatch(/test +fail .*5 passed, 1 failed/);
     expect(said).toMatch(
-      /blocked: 1 of 6 tests failed[\s\S]*TEST_FAILURE[\s\S]*formats cents with two digits/,
+      /blocked: 1 of 6 tests failed[\s\S]*expected: '€12\.50'\s+actual: [\s\S]*in formats cents with two digits[\s\S]*changed: src\/money\.js:13[\s\S]*TEST_FAILURE/,
     );
     expect(said).toContain("git commit --no-verify");
     expect(snapshot(repo)).toBe(before);

@@ -47,7 +47,7 @@ describe("a configured coder", () => {
   it("fixes a change, which then goes through the whole loop again", async () => {
     brokenChange(`import { readFileSync, writeFileSync } from "node:fs";
 const prompt = readFileSync(0, "utf8");
-if (!prompt.includes("adds (test/sum.test.js)") || prompt !== readFileSync(process.env.GOLDSEAM_PROMPT, "utf8")) process.exit(1);
+if (!prompt.includes("> in adds, at test/sum.test.js:5: ") || !prompt.includes("> changed: src/sum.js:2: return a - b;") || prompt !== readFileSync(process.env.GOLDSEAM_PROMPT, "utf8")) process.exit(1);
 writeFileSync("src/sum.js", readFileSync("src/sum.js", "utf8").replace("a - b", "a + b"));
 `);
     const { exitCode, json } = await run();

@@ -25,14 +25,14 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
     `${headline}\n` +
     fields(terminal, [
       ["Summary", report.summary ? [sanitize(report.summary)] : []],
-      ["Gates", report.gateResults.map((gate) => gateLine(gate, terminal))],
+      ["Gates", report.gateResults.map((gate) => gateLine(gate, report, terminal))],
       ["Command", command ? [cut(sanitize(command), terminal.columns - 16)] : []],
       ["Failed", failedLines(report, terminal)],
       ["Flaky", report.flakyTests.map(({ name, detail }) => `${yellow("!")} ${sanitize(name)}: ${detail}`)],
       ["Quarantine", report.quarantinedFailures.map(asideLine)],
       ["Known", report.preExistingFailures.map((test) => `- ${sanitize(test.name)}`)],
       ["Coverage", coverage],
-      ["Artefact", report.artefactUrl ? [cut(report.artefactUrl, terminal.columns - 16)] : []],
+      ["Archive", report.artefactUrl ? [report.artefactUrl] : []],
     ])
   );
 }
@@ -53,7 +53,7 @@ function asideLine({ test, owner, until }: QuarantinedFailure): string {
   return `- ${sanitize(test?.name ?? "")} (${sanitize(owner)}, until ${until})`;
 }
 
-function gateLine(gate: GateResult, terminal: Terminal): string {
+function gateLine(gate: GateResult, { summary }: BuildReport, terminal: Terminal): string {
   const { green, red, dim } = terminal.paint;
   const colour = gate.status === "pass" ? green : gate.status === "skipped" ? dim : red;
   const tests =
@@ -61,6 +61,7 @@ function gateLine(gate: GateResult, terminal: Terminal): string {
       ? `${gate.passCount} passed, ${gate.failCount} failed`
       : "";
   const time = gate.status === "skipped" ? "" : duration(gate.durationMs);
-  const detail = [tests, sanitize(gate.reason), time].filter((part) => part !== "").join(", ");
+  const reason = summary.includes(gate.reason) ? "" : sanitize(gate.reason);
+  const detail = [tests, reason, time].filter((part) => part !== "").join(", ");
   return `${gate.gate.padEnd(8)}${colour(gate.status.padEnd(8))}${dim(detail)}`;
 }
