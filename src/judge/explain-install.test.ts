@@ -57,6 +57,11 @@ it.each([
   ],
   ["ERROR: No matching distribution found for nosuch==1.0", "dependency", /nosuch==1\.0/],
   [
+    "npm error 404 Not Found - GET https://registry.test/@a/json/-/json-0.0.24.tgz\nnpm error 404  The requested resource '@a/json@https://registry.test/@a/json/-/json-0.0.24.tgz' could not",
+    "dependency",
+    /^the registry has no package "@a\/json@0\.0\.24"$/,
+  ],
+  [
     "npm error 404 Not Found - GET https://registry.test/nosuch 'nosuch@1.0.0'",
     "dependency",
     /nosuch@1\.0\.0/,

@@ -81,6 +81,11 @@ export const javascriptSigns: FailureSigns = {
       message: (match) => `no version of the package "${match[1]}" fits`,
     },
     {
+      pattern: /404 {1,2}Not Found\b.*?\/((?:@[^/\s]+\/)?[^/\s]+)\/-\/[^/\s]*?-(\d[^/\s]*)\.tgz/i,
+      cause: "dependency",
+      message: ([, name, version]) => `the registry has no package "${name}@${version}"`,
+    },
+    {
       pattern: /(?:404 Not Found|404 {2}The requested resource) .*?['"]?(@?[\w./-]+@[^\s'"]+)['"]?/,
       cause: "dependency",
       message: (match) => `the registry has no package "${match[1]}"`,
