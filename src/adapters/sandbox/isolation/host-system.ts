@@ -30,14 +30,30 @@ const etcPieces = [
   "ssl/openssl.cnf",
 ];
 
+/** Accounts that every system has: programs look for their names. */
+const usualAccounts = [
+  { name: "root", id: 0 },
+  { name: "nobody", id: 65534 },
+];
+
 /** The sandbox's own account and name files. */
 const etcFiles: readonly RootEntry[] = [
   {
     kind: "file",
     inside: "/etc/passwd",
-    text: `${insideUser.name}:x:${insideUser.uid}:${insideUser.gid}::${insideUser.home}:/bin/sh\n`,
+    text: [
+      `${insideUser.name}:x:${insideUser.uid}:${insideUser.gid}::${insideUser.home}:/bin/sh\n`,
+      ...usualAccounts.map(({ name, id }) => `${name}:x:${id}:${id}::/nonexistent:/bin/false\n`),
+    ].join(""),
   },
-  { kind: "file", inside: "/etc/group", text: `${insideUser.name}:x:${insideUser.gid}:\n` },
+  {
+    kind: "file",
+    inside: "/etc/group",
+    text: [
+      `${insideUser.name}:x:${insideUser.gid}:\n`,
+      ...usualAccounts.map(({ name, id }) => `${name}:x:${id}:\n`),
+    ].join(""),
+  },
   { kind: "file", inside: "/etc/hosts", text: "127.0.0.1 localhost\n::1 localhost\n" },
   { kind: "file", inside: "/etc/nsswitch.conf", text: "passwd: files\ngroup: files\nhosts: files\n" },
 ];

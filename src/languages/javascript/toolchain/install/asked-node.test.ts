@@ -15,6 +15,12 @@ describe("the Node that a project asks for", () => {
     [".tool-versions", { ".tool-versions": "python 3.11\nnodejs 21.0.0\n" }, "Node 21"],
     ["package.json", { "package.json": '{ "volta": { "node": "20.1.0" } }' }, "Node 20"],
     ["package.json", { "package.json": '{ "engines": { "node": "^22.3 || >=24" } }' }, "Node ^22.3 || >=24"],
+    ["pnpm 11", { "package.json": '{ "packageManager": "pnpm@11.5.0" }' }, "Node >=22.13"],
+    [
+      "package.json and pnpm 11",
+      { "package.json": '{ "engines": { "node": ">=18" }, "packageManager": "pnpm@11.5.0" }' },
+      "Node >=18 and >=22.13",
+    ],
     [".nvmrc", { ".nvmrc": "22", "package.json": '{ "engines": { "node": ">=18" } }' }, "Node 22"],
   ])("is read from %s", (by, texts, asked) => {
     expect(ask(texts)).toMatchObject({ by, asked });

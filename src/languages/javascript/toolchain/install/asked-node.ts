@@ -17,17 +17,22 @@ const namedReleases: Readonly<Record<string, string>> = {
 /** Releases to install, the most usual first. Goldseam's own tools do not run on older ones. */
 const releases = [24, 22, 20, 18, 26, 25, 23, 21, 19];
 
-/** The version of Node that a project asks for: by a file of its version manager, else by its manifest. */
+/**
+ * The version of Node that a project asks for: by a file of its version manager, else by its manifest. The package manager
+ * that it pins may need a newer one as well.
+ */
 export function askedNode(project: Pick<Project, "root">, files: ProjectFiles): AskedRuntime | undefined {
   const places = [...new Set([project.root, workspaceOf(files, project.root).root, ""])];
-  const asked = places.flatMap((root) => pinnedIn(root, files))[0] ?? engineOf(places, files);
-  if (!asked) return undefined;
-  const fits = (printed: string) => isInRange(readVersion(printed) ?? [], asked.range);
+  const own = places.flatMap((root) => pinnedIn(root, files))[0] ?? engineOf(places, files);
+  const asked = [own, managerOf(places, files)].filter((one) => one !== undefined);
+  const [first] = asked;
+  if (!first) return undefined;
+  const fits = (printed: string) => asked.every(({ range }) => isInRange(readVersion(printed) ?? [], range));
   const release = releases.find((major) => fits(`${major}.999.999`));
   return {
-    asked: `Node ${asked.range}`,
-    by: asked.by,
-    fix: `nvm install ${release ?? asked.range}`,
+    asked: `Node ${asked.map(({ range }) => range).join(" and ")}`,
+    by: asked.map(({ by }) => by).join(" and "),
+    fix: `nvm install ${release ?? first.range}`,
     fits,
     ...(release === undefined ? {} : { install: installOf(release) }),
   };
@@ -64,6 +69,13 @@ function engineOf(places: readonly string[], files: ProjectFiles): Asked | undef
     };
   });
   return ranges.find(({ range }) => /\d/.test(range));
+}
+
+/** Versions of pnpm that do not run on every Node that is still in use. */
+function managerOf(places: readonly string[], files: ProjectFiles): Asked | undefined {
+  const pinned = places.map((root) => readManifest(files, root).packageManager).find(Boolean) ?? "";
+  const [, major = "0"] = /^pnpm@(\d+)/.exec(pinned) ?? [];
+  return Number(major) >= 11 ? { range: ">=22.13", by: `pnpm ${major}` } : undefined;
 }
 
 function installOf(release: number): RuntimeInstall {
