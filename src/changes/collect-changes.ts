@@ -1,16 +1,20 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Worktree } from "../ports/git.ts";
 import { listFiles, readTextInside } from "../workbench/checkout-files.ts";
 
 /** The changes in a checkout: new texts by path, null for a removed file. */
 export type Changes = ReadonlyMap<string, string | null>;
 
 /** Compares a checkout with the files it was made from, without running git in it, because its settings are not trusted. */
-export function collectChanges(checkout: string, original: ReadonlyMap<string, string>): Changes {
+export function collectChanges(
+  { path: checkout, submodules }: Pick<Worktree, "path" | "submodules">,
+  original: ReadonlyMap<string, string>,
+): Changes {
   const changes = new Map<string, string | null>();
   // Whatever stands in the place of git's own folder is no change.
-  const present = new Set(listFiles(checkout).filter((path) => path !== ".git"));
+  const present = new Set(listFiles(checkout, submodules).filter((path) => path !== ".git"));
   for (const path of present) {
     if (isUnchanged(join(checkout, path), original.get(path))) continue;
     const text = readTextInside(checkout, path);

@@ -48,7 +48,7 @@ export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise
       }),
     );
     signal?.throwIfAborted();
-    const changes = collectChanges(worktree.path, original);
+    const changes = collectChanges(worktree, original);
     const reason = endedBadly(status, changes) ?? (await findProblem(deps, job, { ...task, changes }));
     return reason === undefined
       ? { status: "changed", changes, notes }

@@ -64,6 +64,10 @@ export interface Worktree {
   /** Host path. */
   readonly path: string;
   readonly commitSha: string;
+  /** Folders of submodules, whose files belong to other repositories. */
+  readonly submodules: readonly string[];
+  /** Those that the user's repository has no clone of. */
+  readonly emptySubmodules: readonly string[];
   /** Host folder of git's objects, to be mounted read-only. */
   readonly history: string;
   /** Removes it; safe to call twice. */

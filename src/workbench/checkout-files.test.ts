@@ -21,7 +21,11 @@ beforeAll(() => {
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 it("lists files, not links and not installed packages", () => {
-  expect(readCheckout(checkout).paths).toEqual(["binary", "src/a.js"]);
+  expect(readCheckout({ path: checkout, submodules: [] }).paths).toEqual(["binary", "src/a.js"]);
+});
+
+it("leaves out submodules", () => {
+  expect(readCheckout({ path: checkout, submodules: ["src"] }).paths).toEqual(["binary"]);
 });
 
 it.each([
@@ -32,5 +36,5 @@ it.each([
   ["up/secret", undefined],
   ["../secret", undefined],
 ])("reads %s as %s", (path, text) => {
-  expect(readCheckout(checkout).read(path)).toBe(text);
+  expect(readCheckout({ path: checkout, submodules: [] }).read(path)).toBe(text);
 });

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import { languages } from "../languages/index.ts";
 import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
+import type { Worktree } from "../ports/git.ts";
 
 const skippedFolders = new Set([
   ".git",
@@ -10,9 +11,15 @@ const skippedFolders = new Set([
 const maxPaths = 200_000;
 const maxTextBytes = 2_000_000;
 
-/** The files of a checkout as they are now. Links are neither listed nor followed; only text is read. */
-export function readCheckout(folder: string): ProjectFiles {
-  const paths = listFiles(folder);
+/**
+ * The files of a checkout as they are now, without those of its submodules. Links are neither listed nor followed; only
+ * text is read.
+ */
+export function readCheckout({
+  path: folder,
+  submodules,
+}: Pick<Worktree, "path" | "submodules">): ProjectFiles {
+  const paths = listFiles(folder, submodules);
   return { paths, read: (path) => readTextInside(folder, path) };
 }
 
@@ -36,15 +43,16 @@ export function readTextInside(
   }
 }
 
-/** Every file below a folder, sorted, without links, up to a limit that no honest folder reaches. */
-export function listFiles(folder: string): string[] {
+/** Every file below a folder but not in `without`, sorted, without links, up to a limit that no honest folder reaches. */
+export function listFiles(folder: string, without: readonly string[] = []): string[] {
+  const isSkipped = (path: string, name: string) => skippedFolders.has(name) || without.includes(path);
   const found: string[] = [];
   const pending = [""];
   for (let inside = pending.pop(); inside !== undefined && found.length < maxPaths; inside = pending.pop()) {
     for (const entry of readFolder(join(folder, inside))) {
       const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
       if (entry.isFile()) found.push(path);
-      else if (entry.isDirectory() && !skippedFolders.has(entry.name)) pending.push(path);
+      else if (entry.isDirectory() && !isSkipped(path, entry.name)) pending.push(path);
     }
   }
   return found.sort();

@@ -42,7 +42,7 @@ export interface BenchParts {
 export function createWorkbench(parts: BenchParts): Workbench {
   const { sandbox, worktree, folder, detected, config, services } = parts;
   const { toolchain, project } = detected;
-  const files = () => withInstalled(readCheckout(worktree.path), parts.dependencyMounts);
+  const files = () => withInstalled(readCheckout(worktree), parts.dependencyMounts);
 
   const redact = createRedactor(services.secrets);
   const texts = { read: (path: string) => readTextInside(worktree.path, path) };

@@ -65,7 +65,7 @@ export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): P
   let ready = false;
   try {
     runtime = await provideRuntime(deps, bare.detected, {
-      files: readCheckout(bare.worktree.path),
+      files: readCheckout(bare.worktree),
       timeoutMs: job.config.build_timeout_sec * 1000,
       logFile: folder.logFile("install_runtime"),
       signal: job.signal,
@@ -96,7 +96,7 @@ async function furnish(
   },
 ): Promise<FurnishedBench> {
   const { sandbox, cache } = deps;
-  const files = readCheckout(worktree.path);
+  const files = readCheckout(worktree);
   const plan = planDependencies(detected, files, config);
   const noted = (detail: string) => [detail, runtime.note ?? ""].filter((text) => text !== "").join("; ");
   if (runtime.isUnfit) return unfit(detected, runtime, { folder, steps });

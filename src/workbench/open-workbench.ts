@@ -1,5 +1,6 @@
 import { type DetectedProject, detectProjects } from "../languages/index.ts";
 import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
+import type { Worktree } from "../ports/git.ts";
 import type { StageName } from "../ports/progress.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { type FurnishedBench, furnishBench } from "./furnish-bench.ts";
@@ -29,11 +30,11 @@ export async function openCheckout(
   const worktree = await steps.run(
     "checkout",
     () => deps.git.openWorktree({ repo, commitSha, jobId }),
-    (opened) => ({ status: "pass", detail: opened.commitSha.slice(0, 12) }),
+    (opened) => ({ status: "pass", detail: describeCheckout(opened) }),
   );
   try {
     const sandbox = stoppable(deps.sandbox, job.signal);
-    const files = readCheckout(worktree.path);
+    const files = readCheckout(worktree);
     return {
       files,
       projects: detectProjects(files, job.config),
@@ -44,6 +45,13 @@ export async function openCheckout(
     await worktree.remove();
     throw error;
   }
+}
+
+function describeCheckout({ commitSha, emptySubmodules: empty }: Worktree): string {
+  const [first = ""] = empty;
+  const others = empty.length > 1 ? ` and ${empty.length - 1} more` : "";
+  const lack = `the submodule ${first}${others} is empty here: run "git submodule update --init"`;
+  return [commitSha.slice(0, 12), ...(empty.length > 0 ? [lack] : [])].join("; ");
 }
 
 /** Which bench to open. */

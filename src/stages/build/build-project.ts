@@ -85,7 +85,7 @@ interface GateContext extends ProjectOptions {
   readonly detected: DetectedProject;
 }
 
-/** In order; a gate runs only if the one before passed. Of a base, or without one, all run: all failures must be known. */
+/** In order; a gate runs only if the one before passed. A baseline runs all, since all its failures must be known. */
 async function runGates(bench: Workbench, context: GateContext): Promise<GateOutcome[]> {
   const own = { ...context, config: context.job.config };
   const gates = [
@@ -93,8 +93,6 @@ async function runGates(bench: Workbench, context: GateContext): Promise<GateOut
     { name: "lint", step: "lint", run: () => runCheckGate("lint", bench, own) },
     { name: "test", step: "run_tests", run: () => runTests(bench, context) },
   ] as const;
-  const isAlone = context.stage === "build" && context.baseReport === undefined;
-  const runsAll = context.stage === "baseline" || isAlone;
   const outcomes: GateOutcome[] = [];
   let stoppedBy = "";
   for (const { name, step, run } of gates) {
@@ -102,7 +100,7 @@ async function runGates(bench: Workbench, context: GateContext): Promise<GateOut
     const known = (one: GateOutcome) =>
       isPreExisting({ ...one, result: ofProject(one.result, bench) }, context.baseReport);
     const outcome = await context.steps.run(step, work, (one) => describeGate(one, known(one)));
-    const stops = hasFailed(outcome.result) && !runsAll && !known(outcome);
+    const stops = hasFailed(outcome.result) && context.stage !== "baseline" && !known(outcome);
     if (stops && stoppedBy === "") stoppedBy = name;
     outcomes.push(outcome);
   }

@@ -317,7 +317,7 @@ def test_leaks(leaky):
     const run = await bench.runTests({ coverage: true, workers });
     const results = run.testRun.results.map(({ name, outcome }) => [name, outcome]);
     expect(results.sort()).toEqual(expected.toSorted());
-    expect(run.coverage?.files).toMatchObject([{ path: "sizes.py", uncoveredLines: [] }]);
+    expect(run.coverage?.files).toMatchObject([{ path: "sizes.py", uncoveredLines: [6] }]);
     const names = ["test_parts [part] (n=0)", "test_parts [part] (n=1)"];
     const asked = await bench.runTests({ files: ["test_kinds.py"], names, coverage: false });
     expect(asked.testRun.results).toMatchObject([

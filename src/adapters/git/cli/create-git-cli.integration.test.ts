@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   createRepository,
@@ -130,8 +130,8 @@ describe("reading", () => {
   it("lists changed files with the lines of the new version", async () => {
     const { base, commit } = await changeOnFeature();
     expect(await git.changedFiles(repo.path, base, commit)).toEqual([
-      { path: "a.txt", status: "modified", binary: false, changedLines: [2, 4] },
-      { path: "b.txt", status: "added", binary: false, changedLines: [1] },
+      { path: "a.txt", status: "modified", binary: false, changedLines: [2, 4], gapLines: [] },
+      { path: "b.txt", status: "added", binary: false, changedLines: [1], gapLines: [] },
     ]);
   });
 
@@ -219,6 +219,33 @@ describe("worktrees", () => {
     const worktree = await git.openWorktree({ repo: repo.path, commitSha, jobId: "j" });
     expect(readFileSync(join(worktree.path, ".git/packed-refs"), "utf8")).toMatch(/ refs\/tags\/v1\n$/);
     await worktree.remove();
+  });
+
+  it("fills submodules from the user's clones, and says which have none", async () => {
+    const library = createRepository({ "data.json": "[1]\n" });
+    const local = ["-c", "protocol.file.allow=always"];
+    repo.git(...local, "submodule", "--quiet", "add", library.path, "vendor/library");
+    repo.git(...local, "submodule", "--quiet", "add", library.path, "other");
+    const commitSha = repo.commit("add submodules", { "c.txt": "c\n" });
+    rmSync(join(repo.path, ".git/modules/other"), { recursive: true });
+    await git.sync(repo.path, [commitSha]);
+    const worktree = await git.openWorktree({ repo: repo.path, commitSha, jobId: "j" });
+    expect(worktree).toMatchObject({ submodules: ["other", "vendor/library"], emptySubmodules: ["other"] });
+    expect(readFileSync(join(worktree.path, "vendor/library/data.json"), "utf8")).toBe("[1]\n");
+    await worktree.remove();
+    library.remove();
+  });
+
+  it("looks for clones of submodules in no other folder, whatever the commit calls them", async () => {
+    const library = createRepository({ "data.json": "[1]\n" });
+    repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.path, "lib");
+    const settings = `[submodule "../../../${basename(library.path)}/.git"]\n\tpath = lib\n\turl = x\n`;
+    const commitSha = repo.commit("another name", { ".gitmodules": settings });
+    await git.sync(repo.path, [commitSha]);
+    const worktree = await git.openWorktree({ repo: repo.path, commitSha, jobId: "j" });
+    expect(worktree.emptySubmodules).toEqual(["lib"]);
+    await worktree.remove();
+    library.remove();
   });
 
   it("does not run the repository's hooks", async () => {

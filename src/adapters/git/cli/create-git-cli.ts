@@ -31,7 +31,7 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     resolveChange: (asked) => resolveChange(git, asked),
     sync: async (repo, commits) => fetchCommits(git, await mirrorOf(repo), { repo, commits }),
     openWorktree: async ({ repo, commitSha, jobId }) =>
-      openWorktree(git, await mirrorOf(repo), { scratch, commitSha, jobId }),
+      openWorktree(git, await mirrorOf(repo), { repo, scratch, commitSha, jobId }),
     readFile: async (repo, commitSha, path) => {
       const { gitDir } = await mirrorOf(repo);
       const blob = await git.try(["--git-dir", gitDir, "cat-file", "blob", `${commitSha}:${path}`]);

@@ -56,6 +56,7 @@ async function isKept(git: GitProcess, { gitDir }: Mirror, commit: string): Prom
   return found.exitCode === 0;
 }
 
-function keepRef(commit: string): string {
+/** The ref that keeps a commit in the mirror. */
+export function keepRef(commit: string): string {
   return `refs/goldseam/commits/${commit}`;
 }

@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { historyInCheckout, type Worktree } from "../../../ports/git.ts";
 import type { GitProcess } from "./git-process.ts";
 import type { Mirror } from "./mirror.ts";
+import { fillSubmodules } from "./submodules.ts";
 
 /** Checks a commit out for one job; what an earlier attempt of that job left is removed first. */
 export async function openWorktree(
   git: GitProcess,
   mirror: Mirror,
-  options: { scratch: string; commitSha: string; jobId: string },
+  options: { repo: string; scratch: string; commitSha: string; jobId: string },
 ): Promise<Worktree> {
-  const { scratch, commitSha, jobId } = options;
+  const { repo, scratch, commitSha, jobId } = options;
   const path = join(scratch, "worktrees", `${mirror.name}-${jobId.replace(/[^A-Za-z0-9._-]/g, "-")}`);
   // Project code has the folder, so nothing in it is trusted: git is never run inside.
   const remove = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
@@ -30,7 +31,8 @@ export async function openWorktree(
     ],
     { env: { GIT_INDEX_FILE: join(path, ".git", "index") } },
   );
-  return { path, commitSha, history: join(mirror.gitDir, "objects"), remove };
+  const submodules = await fillSubmodules(git, mirror, { repo, commitSha, path });
+  return { path, commitSha, ...submodules, history: join(mirror.gitDir, "objects"), remove };
 }
 
 /** A repository of its own that borrows its objects, so that tools which ask git find the commit, its history and its tags. */
