@@ -90,7 +90,7 @@ export const settingsTable: readonly Setting[] = [
     flags: "--max-time <sec>",
     env: ["GOLDSEAM_MAX_TIME_SEC"],
     key: "write_max_sec",
-    fallback: "600 to write a run's tests, 180 for each file of `write`",
+    fallback: "180 a file, 600 a run",
   },
   {
     name: "maxTargets",
