@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type Clone, cloneOf, realChange } from "../../test/support/public-repository.ts";
@@ -92,13 +93,27 @@ async function runOwn(name: string, clone: Clone, { work }: Places): Promise<Out
   };
 }
 
-/** Code of strangers may write its own copy and nothing else. */
+/** Code of strangers may write its own copy and caches, and nothing else; it reads the settings of the user's clients. */
 function isolated(work: string): string[] {
   const home = join(work, "own-home");
+  const cargo = join(process.env["CARGO_HOME"] ?? join(homedir(), ".cargo"), "config.toml");
+  if (existsSync(cargo)) {
+    mkdirSync(join(home, "cargo"), { recursive: true });
+    copyFileSync(cargo, join(home, "cargo", "config.toml"));
+  }
+  const variables = {
+    CI: "true",
+    npm_config_cache: join(home, "npm"),
+    XDG_CACHE_HOME: join(home, "cache"),
+    XDG_DATA_HOME: join(home, "data"),
+    XDG_STATE_HOME: join(home, "state"),
+    CARGO_HOME: join(home, "cargo"),
+    GOPATH: join(home, "go"),
+  };
   return [
     ...["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"],
-    ...["--bind", work, work, "--unshare-pid", "--die-with-parent", "--setenv", "CI", "true"],
-    ...["--setenv", "HOME", home, "--setenv", "npm_config_cache", join(home, ".npm")],
+    ...["--bind", work, work, "--unshare-pid", "--die-with-parent"],
+    ...Object.entries(variables).flatMap(([name, value]) => ["--setenv", name, value]),
   ];
 }
 
