@@ -92,7 +92,11 @@ export function judge(world: World): string[] {
   };
   const lines = (text: string) => text.split("\n").filter((line) => line !== "");
   expect("merges", lines(repo.git("log", "--merges", "--format=%s", "main")), ["Merge feature: Add clamp"]);
-  expect("generated commits", lines(repo.git("log", "--all", "--format=%s", "--grep=^tests: ")).length, 1);
+  expect(
+    "generated commits",
+    lines(repo.git("log", "--all", "--format=%s", "--grep=^Add tests for ")).length,
+    1,
+  );
   expect("branches", lines(repo.git("for-each-ref", "--format=%(refname)", "refs/heads")).length, 3);
   expect("working tree", repo.git("status", "--porcelain"), "");
   expect("repository", spawnSync("git", ["-C", repo.path, "fsck", "--strict", "--no-dangling"]).status, 0);

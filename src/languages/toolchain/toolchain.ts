@@ -58,6 +58,8 @@ export type Gate =
       readonly absent?: { readonly exitCode: number; readonly reason: string };
       /** Set if the project chose no rules: only findings that its base does not have make the gate fail. */
       readonly advice?: true;
+      /** Rules whose findings count even where the others are advice. */
+      readonly serious?: RegExp;
     }
   | { readonly status: "skipped"; readonly reason: string };
 

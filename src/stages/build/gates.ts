@@ -37,7 +37,8 @@ export async function runCheckGate(
   if (check.status === "skipped") return skipped(name, check.reason);
   const { gate, result, passed, findings } = check;
   const base = gate.advice ? baseOfAdvice(name, bench, baseReport) : undefined;
-  const tolerated = gate.advice && findings.length > 0 && (!base || newFindings(findings, base).length === 0);
+  const isAdvice = gate.advice && !findings.some(({ rule }) => gate.serious?.test(rule));
+  const tolerated = isAdvice && findings.length > 0 && (!base || newFindings(findings, base).length === 0);
   const reason = tolerated ? `findings by rules that the project did not choose: ${findings.length}` : "";
   return {
     result: gateResult({

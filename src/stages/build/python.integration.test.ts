@@ -12,7 +12,7 @@ version = "1.0"
 dependencies = []
 
 [dependency-groups]
-test = ["pytest", "iniconfig>=2"]
+test = ["pytest", "iniconfig>=2", "mypy"]
 
 [tool.ruff.lint]
 select = ["F"]
@@ -101,6 +101,20 @@ describe("a Python package with a lockfile, ruff and mypy", () => {
     expect(report.failureClasses).toEqual([FailureClass.COMPILE_ERROR]);
     expect(report.lintErrors).toMatchObject([{ file: "src/sizes/more.py", line: 1, rule: "assignment" }]);
     expect(gates(report)).toEqual(["compile fail", "lint skipped", "test skipped"]);
+  });
+
+  it("takes findings of a type checker that the project does not install as advice", async () => {
+    const manifest = packaged["pyproject.toml"].replace(', "mypy"', "");
+    const files = { ...packaged, "pyproject.toml": manifest, "src/sizes/more.py": "one: int = 'one'\n" };
+    const report = await build(files);
+    expect(gates(report)).toEqual(["compile pass", "lint pass", "test pass"]);
+    const change = await build(
+      { ...files, "src/sizes/more.py": "one: int = 'one'\none.nothing()\n" },
+      {
+        baseReport: report,
+      },
+    );
+    expect(gates(change)).toEqual(["compile fail", "lint skipped", "test skipped"]);
   });
 
   it("names the place of a finding by its own rules", async () => {

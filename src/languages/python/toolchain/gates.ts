@@ -12,7 +12,14 @@ import {
 import { venv, venvPython } from "./install/packaging.ts";
 import { lintRules } from "./lint-rules.ts";
 import { namedLikeTests } from "./paths.ts";
-import { isTypeChecked, mypyTargets, pytestSettings, usesMypy, usesWorkers } from "./settings.ts";
+import {
+  installsMypy,
+  isTypeChecked,
+  mypyTargets,
+  pytestSettings,
+  usesMypy,
+  usesWorkers,
+} from "./settings.ts";
 
 /** Below this number of processors, starting worker processes costs more than it saves. */
 const minWorkers = 4;
@@ -27,7 +34,12 @@ export function compileGate(project: Project, files: ProjectFiles, only?: readon
     ? [`--mypy-cache=${posix.join(layout.cache, "mypy")}`, ...mypyTargets(project, files)]
     : [];
   const argv = [venvPython, tool("check_code.py"), ...mypy];
-  return { status: "command", command: { argv, env: environment(project) } };
+  const command = { argv, env: environment(project) };
+  // In another version than the project's, or without the packages it checks with, it finds other things.
+  const isOwn = mypy.length === 0 || installsMypy(project, files);
+  return isOwn
+    ? { status: "command", command }
+    : { status: "command", command, advice: true, serious: /^\w+(?:Error|Warning)$/ };
 }
 
 /**

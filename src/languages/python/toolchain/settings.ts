@@ -70,6 +70,16 @@ export function usesMypy(project: Place, files: ProjectFiles): boolean {
   return mypySettings(project, files) !== "";
 }
 
+/** Whether what the project installs for its developers has mypy in it, rather than an environment of another tool. */
+export function installsMypy(project: Place, files: ProjectFiles): boolean {
+  const manifest = readOwn(project, files, "pyproject.toml") ?? "";
+  if (/["']mypy(?:\[[^\]]*\])?\s*(?:[<>=~!;].*?)?["']|^mypy\s*=/m.test(manifest)) return true;
+  const requirements = files.paths.filter((path) =>
+    /requirements[^/]*\.(?:txt|in)$|(?:^|\/)requirements\/[^/]+$/.test(path),
+  );
+  return requirements.some((path) => /^mypy\b/m.test(files.read(path) ?? ""));
+}
+
 /** The files for mypy to check: none if its settings name them, else those that the project's scripts name, else its sources. */
 export function mypyTargets(project: Place, files: ProjectFiles): string[] {
   if (/^\s*(?:files|packages|modules)\s*=/m.test(mypySettings(project, files))) return [];
