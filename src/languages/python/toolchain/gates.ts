@@ -30,14 +30,17 @@ const tool = (name: string) => posix.join(layout.tools, "python", name);
 export function compileGate(project: Project, files: ProjectFiles, only?: readonly string[]): Gate {
   const skipped = only && !only.some((path) => isTypeChecked(project, files, path));
   if (skipped) return { status: "skipped", reason: "the project does not check the types of its tests" };
-  const mypy = usesMypy(project, files)
-    ? [`--mypy-cache=${posix.join(layout.cache, "mypy")}`, ...mypyTargets(project, files)]
-    : [];
-  const argv = [venvPython, tool("check_code.py"), ...mypy];
-  const command = { argv, env: environment(project) };
+  const isChecked = usesMypy(project, files);
   // In another version than the project's, or without the packages it checks with, it finds other things.
-  const isOwn = mypy.length === 0 || installsMypy(project, files);
-  return isOwn
+  const isElsewhere = isChecked && !installsMypy(project, files);
+  const mypy = [
+    `--mypy-cache=${posix.join(layout.cache, "mypy")}`,
+    ...(isElsewhere ? ["--elsewhere"] : []),
+    ...mypyTargets(project, files),
+  ];
+  const argv = [venvPython, tool("check_code.py"), ...(isChecked ? mypy : [])];
+  const command = { argv, env: environment(project) };
+  return !isElsewhere
     ? { status: "command", command }
     : { status: "command", command, advice: true, serious: /^\w+(?:Error|Warning)$/ };
 }

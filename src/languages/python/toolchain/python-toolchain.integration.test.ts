@@ -226,9 +226,12 @@ describe("gates", () => {
     ["the src folder if there is one", { "mypy.ini": "[mypy]\n", "src/p/a.py": "" }, " src"],
   ])("let mypy check %s", (_, texts, expected) => {
     const files = filesOf({ ...texts, "pkg/a.py": "", "tests/test_a.py": "" });
-    expect(argvOf(python.compile(projectOf(files), files))).toMatch(
-      new RegExp(`check_code.py --mypy-cache=\\S+${expected}$`),
-    );
+    const argv = argvOf(python.compile(projectOf(files), files));
+    expect(argv).toMatch(new RegExp(`check_code.py --mypy-cache=\\S+ --elsewhere${expected}$`));
+    const own = filesOf({ ...texts, "pkg/a.py": "", "requirements-dev.txt": "mypy==1.18\n" });
+    const usual = argvOf(python.compile(projectOf(own), own));
+    expect(usual).toMatch(new RegExp(`check_code.py --mypy-cache=\\S+${expected}$`));
+    expect(usual).not.toContain("--elsewhere");
   });
 
   it("run tests in several processes from four processors on", () => {
