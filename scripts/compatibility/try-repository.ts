@@ -157,7 +157,8 @@ async function runChange(clone: Clone, commit: string, { work }: Places): Promis
   const ran = parse(stdout);
   if (!ran) return { commit: change.commit, state: "error", ...none, note: shorten(lastLine(stderr)) };
   const generated = ran.generated_tests ?? {};
-  const targets: string[] = (ran.test_spec?.ranking ?? []).map(({ target }: { target: string }) => target);
+  const ranking: { target: string; lines_changed?: number }[] = ran.test_spec?.ranking ?? [];
+  const targets = ranking.filter((one) => (one.lines_changed ?? 0) > 0).map(({ target }) => target);
   const tests: { target: string }[] = generated.tests ?? [];
   return {
     commit: change.commit,
