@@ -47,9 +47,10 @@ export function isTestPath(path: string): boolean {
 
 /** Whether a commit adds code to sources, and changes tests with them. */
 export function isSourceChange({ git }: Clone, commit: string): boolean {
-  const paths = changesOf(git, commit)
-    .filter(({ status }) => status !== "D")
-    .map(({ path }) => path);
+  const changes = changesOf(git, commit);
+  // Without the tests that came with it, a removed file leaves old tests that no longer load.
+  if (changes.some(({ status, path }) => status === "D" && source.test(path))) return false;
+  const paths = changes.filter(({ status }) => status !== "D").map(({ path }) => path);
   const sources = paths.filter((path) => source.test(path) && !isTestPath(path) && !aside.test(path));
   const hasTests = paths.some((path) => source.test(path) && isTestPath(path));
   return sources.length > 0 && hasTests && addsCode(git, commit, sources);
