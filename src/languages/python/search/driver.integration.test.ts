@@ -65,10 +65,15 @@ def loop(n):
 
 
 def stubborn(n):
+    # An interruption that comes while another one is handled must not end it either.
     while True:
         try:
             while True:
-                pass
+                try:
+                    while True:
+                        pass
+                except BaseException:
+                    pass
         except BaseException:
             pass
 
@@ -151,12 +156,9 @@ test("Python's own hostile calls", async () => {
   const own = [...hostile.matchAll(/^def (\w+)/gm)].map(([, name = ""]) => name);
   const bench = await openDriverBench({ ...subject, text: text + hostile });
   const plans = hostileCalls(["stubborn", "quit", "patch", ...own]);
-  const { observations, lost, endless } = await bench.run(plans).finally(() => bench.close());
+  const { observations, lost } = await bench.run(plans).finally(() => bench.close());
   const of = (name: string) => observations.filter(({ plan }) => plan.target === name);
-  const ended = ["deafen", "kill", "quit", "stubborn"];
-  for (const { target } of lost) expect(ended).toContain(target);
-  // On a busy machine an interruption may find a stubborn call between two of its loops.
-  for (const name of ended) expect([...lost, ...endless].map(({ target }) => target)).toContain(name);
+  expect(lost.map(({ target }) => target).sort()).toEqual(["deafen", "kill", "quit", "stubborn"]);
   expect(of("fine").length).toBeGreaterThan(8);
   for (const { value } of of("fine")) expect(value).toEqual(list(integer(6), integer(8)));
   for (const name of ["quit", "kill", "bomb", "patch"]) expect(of(name)).toEqual([]);
