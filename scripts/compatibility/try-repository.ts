@@ -64,7 +64,7 @@ async function build(clone: Clone, commit: string, { work }: Places) {
   const tests = (report.gate_results ?? []).filter(({ gate }: { gate: string }) => gate === "test");
   const sum = (key: string) =>
     tests.reduce((total: number, one: Record<string, number>) => total + (one[key] ?? 0), 0);
-  const status = report.status === "BUILD_STATUS_PASSED" ? "pass" : "fail";
+  const status = report.status === "PASSED" ? "pass" : "fail";
   return {
     outcome: { status, passed: sum("pass_count"), failed: sum("fail_count"), seconds },
     note: status === "pass" ? "" : String(report.summary ?? ""),
