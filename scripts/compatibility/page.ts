@@ -29,7 +29,8 @@ some of them again; \`--mirrors <folder>\` clones from local copies.
 
 Seed ${seed}, ${rows.length} of ${of} tried so far. Tests that pass in the repository's own CI and fail here (false reds):
 **${reds.length}** of ${judged.length} that can be compared${named}.
-"Same" compares the tests that ran: same number passed and failed.
+"Same" compares the tests that ran: same number passed and failed. If a repository was tried before, its first build has its
+dependencies from the cache too.
 
 ${tables.join("\n")}`;
 }
