@@ -135,3 +135,34 @@ it("names the program that a build step lacks, and does not blame dependencies",
   expect(report.failureClasses).toEqual([FailureClass.COMPILE_ERROR]);
   expect(report.summary).toContain('compile failed: the program "no-such-compiler" is missing');
 });
+
+it("patches installed packages as the project's own scripts do, and again if a patch changes", async () => {
+  const patched = (value: number) => ({
+    "package.json": pkg({
+      name: "shop",
+      scripts: { postinstall: "patch-package", test: "node --test" },
+      dependencies: { ms: "2.1.3", "patch-package": "8.0.0" },
+    }),
+    "patches/ms+2.1.3.patch": [
+      "diff --git a/node_modules/ms/index.js b/node_modules/ms/index.js",
+      "index c4498bc..1111111 100644",
+      "--- a/node_modules/ms/index.js",
+      "+++ b/node_modules/ms/index.js",
+      "@@ -2,7 +2,7 @@",
+      "  * Helpers.",
+      "  */",
+      " ",
+      "-var s = 1000;",
+      `+var s = ${value};`,
+      " var m = s * 60;",
+      " var h = m * 60;",
+      " var d = h * 24;",
+      "",
+    ].join("\n"),
+    "a.test.js": test("a", `const value = require("ms")("1s") === ${value} ? 3 : 0;`),
+  });
+  for (const value of [2000, 3000]) {
+    const report = await setup.buildFiles(patched(value));
+    expect(report.status, report.summary).toBe(BuildStatus.PASSED);
+  }
+});

@@ -26,6 +26,11 @@ it.each<[string, Record<string, string>, string[]]>([
     ["npm run build"],
   ],
   [
+    "what a generator writes after an install",
+    { "package.json": pkg({ scripts: { prepare: "husky && svelte-kit sync || echo ''" } }), ...tested },
+    ["node /goldseam/javascript/try-in.mjs /workspace /workspace/node_modules/.bin/svelte-kit sync"],
+  ],
+  [
     "nothing if the entry points exist",
     { "package.json": pkg({ main: "lib", scripts: { build: "tsup" } }), "lib/index.js": "", ...tested },
     [],

@@ -3,12 +3,14 @@ import { inRoot, projectFolder } from "../../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { type Manifest, readManifest } from "../install/manifest.ts";
 import { usedPackages, workspaceOf } from "../install/workspace.ts";
-import { installedBin } from "../runners/runner.ts";
+import { installedBin, shippedTool } from "../runners/runner.ts";
 import { isAssignment, type ScriptCommand, scriptCommands } from "./script-commands.ts";
 
 const buildNames = /^(?:build|compile|transpile|bundle|dist)\b/;
 const builders =
   /^(?:tsc|tsup|tsdown|babel|swc|rollup|webpack|esbuild|microbundle|unbuild|pkgroll|bunchee|vite|rslib|coffee)$/;
+const generators =
+  /^(?:svelte-kit sync|nuxi? prepare|astro sync|wxt prepare|panda codegen|graphql-codegen|tsr generate|react-router typegen|next typegen)\b/;
 const runners = /^(?:vitest|jest|mocha|ava|tap|tape|--test)$/;
 const endings = ["", ".js", ".cjs", ".mjs", ".json", ".node", "/index.js"];
 
@@ -24,7 +26,21 @@ export function buildSteps(project: Project, files: ProjectFiles): string[][] {
         : argv,
     ),
   );
-  return [...new Map(needed.map((argv) => [argv.join("\0"), argv])).values()];
+  const steps = [...generatorSteps(files, project.root), ...needed];
+  return [...new Map(steps.map((argv) => [argv.join("\0"), argv])).values()];
+}
+
+/** Generators that the package runs after an install; settings of compilers and runners often extend what they write. */
+function generatorSteps(files: ProjectFiles, root: string): string[][] {
+  const manifest = readManifest(files, root);
+  const commands = ["postinstall", "prepare"].flatMap((name) => scriptCommands(manifest, name));
+  return commands.flatMap(({ words }) => {
+    const [program = "", ...args] = words.filter((word) => !isAssignment(word) && word !== "npx");
+    if (!generators.test([program, ...args].join(" "))) return [];
+    return [
+      ["node", shippedTool("try-in.mjs"), projectFolder({ root }), installedBin({ root }, program), ...args],
+    ];
+  });
 }
 
 function folderSteps(files: ProjectFiles, folder: string, isTested: boolean): string[][] {

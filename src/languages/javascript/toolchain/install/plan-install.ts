@@ -10,6 +10,7 @@ import {
 } from "../../../toolchain/toolchain.ts";
 import { shippedTool } from "../runners/runner.ts";
 import { dependsOn, hasDependencies, readManifest } from "./manifest.ts";
+import { ownScripts } from "./own-scripts.ts";
 import { choosePackageManager, npmQuiet, type PackageManager } from "./package-manager.ts";
 import { type Workspace, workspaceOf } from "./workspace.ts";
 
@@ -58,11 +59,12 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
   }
   const manager = choosePackageManager(files, workspace.root);
   const texts = [manager.lockfile, ...settings].filter(Boolean).map((name) => inRoot(workspace.root, name));
-  const commands = installCommands(project, files, { workspace, manager });
+  const own = ownScripts(files, folders);
+  const commands = [...installCommands(project, files, { workspace, manager }), ...own.commands];
   return {
     keyParts: [
       workspace.root,
-      ...texts.map((path) => files.read(path) ?? ""),
+      ...[...texts, ...own.inputs].map((path) => files.read(path) ?? ""),
       ...manifests.map((path) => whatInstalls(files.read(path) ?? "")),
       JSON.stringify(commands),
     ],
