@@ -17,7 +17,7 @@ export function renderPage(
   const tables = strata.map((stratum) => {
     const cells = rows.filter((row) => row.stratum === stratum).map(cellsOf);
     const lines = [columns, columns.map(() => "---"), ...cells].map((row) => `| ${row.join(" | ")} |`);
-    return `## ${stratum[0]?.toUpperCase()}${stratum.slice(1)}\n\n${lines.join("\n")}\n`;
+    return `## ${headingOf(stratum)}\n\n${lines.join("\n")}\n`;
   });
   return `# Compatibility
 
@@ -33,6 +33,10 @@ Seed ${seed}, ${rows.length} of ${of} tried so far. Tests that pass in the repos
 dependencies from the cache too.
 
 ${tables.join("\n")}`;
+}
+
+function headingOf(stratum: string): string {
+  return stratum.replace(/^javascript/, "JavaScript").replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
 /** Whether its own tests pass, and Goldseam's build has failing ones or none. */
