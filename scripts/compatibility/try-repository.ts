@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type Clone, cloneOf, realChange } from "../../test/support/public-repository.ts";
 import { ownCommands } from "./own-commands.ts";
@@ -25,14 +25,18 @@ export async function tryRepository(
   places: Places,
   at: string | undefined,
 ): Promise<Row> {
-  const folder = join(places.work, "clones", name.replace("/", "+"));
-  const clone = cloneOf(name, folder, places.mirrors);
-  clone.git("checkout", "--quiet", "--force", "--detach", at ?? "origin/HEAD");
+  const clone = checkedOut(name, places, at);
+  if (!clone)
+    return {
+      ...{ name, stratum, commit: "", own: nothing, first: nothing, second: nothing, change: undefined },
+      note: "could not be cloned here",
+    };
   const commit = clone.git("rev-parse", "HEAD").trim();
-  const own = await runOwn(name, clone, places);
-  const first = await build(clone, commit, places);
-  const second = await build(clone, commit, places);
-  const change = await runChange(clone, commit, places);
+  const log = logIn(places.work, name);
+  const own = await runOwn(name, clone, places, log);
+  const first = await build(clone, commit, places, log);
+  const second = await build(clone, commit, places, log);
+  const change = await runChange(clone, commit, places, log);
   return {
     ...{ name, stratum, commit, own, change },
     first: first.outcome,
@@ -41,7 +45,28 @@ export async function tryRepository(
   };
 }
 
-async function build(clone: Clone, commit: string, { work }: Places) {
+function checkedOut(name: string, { work, mirrors }: Places, at: string | undefined): Clone | undefined {
+  try {
+    const clone = cloneOf(name, join(work, "clones", name.replace("/", "+")), mirrors);
+    clone.git("checkout", "--quiet", "--force", "--detach", at || "origin/HEAD");
+    return clone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what a command wrote in a file, for a person who wants to know why. */
+type Log = (file: string, text: string) => void;
+
+function logIn(work: string, name: string): Log {
+  return (file, text) => {
+    const path = join(work, "logs", name.replace("/", "+"), file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+}
+
+async function build(clone: Clone, commit: string, { work }: Places, log: Log) {
   const out = join(work, "report.json");
   rmSync(out, { force: true });
   const { seconds, stderr } = await run(
@@ -59,8 +84,11 @@ async function build(clone: Clone, commit: string, { work }: Places) {
     ],
     work,
   );
+  log("build.log", stderr);
   if (!existsSync(out)) return { outcome: { ...nothing, status: "error", seconds }, note: lastLine(stderr) };
-  const report = JSON.parse(readFileSync(out, "utf8"));
+  const text = readFileSync(out, "utf8");
+  log("build.json", text);
+  const report = JSON.parse(text);
   const tests = (report.gate_results ?? []).filter(({ gate }: { gate: string }) => gate === "test");
   const sum = (key: string) =>
     tests.reduce((total: number, one: Record<string, number>) => total + (one[key] ?? 0), 0);
@@ -73,7 +101,7 @@ async function build(clone: Clone, commit: string, { work }: Places) {
 
 const nothing: Outcome = { status: "not run", passed: 0, failed: 0, seconds: 0 };
 
-async function runOwn(name: string, clone: Clone, { work }: Places): Promise<Outcome> {
+async function runOwn(name: string, clone: Clone, { work }: Places, log: Log): Promise<Outcome> {
   const commands = ownCommands[name];
   if (!commands) return nothing;
   const copy = join(work, "own");
@@ -83,8 +111,10 @@ async function runOwn(name: string, clone: Clone, { work }: Places): Promise<Out
   const inside = (script: string) =>
     run([...isolated(work), "bash", "-c", `cd "${copy}" && ${script}`], work);
   const installed = await inside(commands.install);
+  log("own-install.log", installed.stdout + installed.stderr);
   if (installed.code !== 0) return { ...nothing, status: "install fails", seconds: installed.seconds };
   const tested = await inside(commands.test);
+  log("own-test.log", tested.stdout + tested.stderr);
   const seconds = installed.seconds + tested.seconds;
   return {
     ...countTests(tested.stdout + tested.stderr),
@@ -135,7 +165,12 @@ function countTests(output: string): { readonly passed: number; readonly failed:
   return known ? { passed: sum(known[0]), failed: sum(known[1]) } : { passed: 0, failed: 0 };
 }
 
-async function runChange(clone: Clone, commit: string, { work }: Places): Promise<ChangeOutcome | undefined> {
+async function runChange(
+  clone: Clone,
+  commit: string,
+  { work }: Places,
+  log: Log,
+): Promise<ChangeOutcome | undefined> {
   const change = realChange(clone, commit);
   if (!change) return undefined;
   const asked = [
@@ -153,6 +188,8 @@ async function runChange(clone: Clone, commit: string, { work }: Places): Promis
     [goldseam, "run", "--repo", clone.folder, ...asked, "--home", join(work, "home")],
     work,
   );
+  log("change.json", stdout);
+  log("change.log", stderr);
   const none = { targets: 0, tested: 0, admitted: 0, refused: 0, seconds };
   const ran = parse(stdout);
   if (!ran) return { commit: change.commit, state: "error", ...none, note: shorten(lastLine(stderr)) };
