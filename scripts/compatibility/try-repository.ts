@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { type Clone, cloneOf, realChange } from "../../test/support/public-repository.ts";
-import { ownCommands } from "./own-commands.ts";
+import { fittingCommit } from "./fitting-commit.ts";
+import { type OwnCommands, ownCommands } from "./own-commands.ts";
 import type { Repository } from "./population.ts";
 import type { ChangeOutcome, Outcome, Row } from "./row.ts";
 
@@ -33,7 +34,7 @@ export async function tryRepository(
     };
   const commit = clone.git("rev-parse", "HEAD").trim();
   const log = logIn(places.work, name);
-  const own = await runOwn(name, clone, places, log);
+  const { note: ownNote, ...own } = await runOwn(name, clone, places, log);
   const first = await build(clone, commit, places, log);
   const second = await build(clone, commit, places, log);
   const change = await runChange(clone, commit, places, log);
@@ -41,14 +42,14 @@ export async function tryRepository(
     ...{ name, stratum, commit, own, change },
     first: first.outcome,
     second: second.outcome,
-    note: shorten(second.note),
+    note: [ownNote, shorten(second.note)].filter(Boolean).join("; "),
   };
 }
 
 function checkedOut(name: string, { work, mirrors }: Places, at: string | undefined): Clone | undefined {
   try {
     const clone = cloneOf(name, join(work, "clones", name.replace("/", "+")), mirrors);
-    clone.git("checkout", "--quiet", "--force", "--detach", at || "origin/HEAD");
+    clone.git("checkout", "--quiet", "--force", "--detach", at || fittingCommit(clone, "origin/HEAD"));
     return clone;
   } catch {
     return undefined;
@@ -92,7 +93,7 @@ async function build(clone: Clone, commit: string, { work }: Places, log: Log) {
   const tests = (report.gate_results ?? []).filter(({ gate }: { gate: string }) => gate === "test");
   const sum = (key: string) =>
     tests.reduce((total: number, one: Record<string, number>) => total + (one[key] ?? 0), 0);
-  const status = report.status === "PASSED" ? "pass" : "fail";
+  const status = report.status === "PASSED" ? "pass" : report.status === "ERRORED" ? "error" : "fail";
   return {
     outcome: { status, passed: sum("pass_count"), failed: sum("fail_count"), seconds },
     note: status === "pass" ? "" : String(report.summary ?? ""),
@@ -101,7 +102,12 @@ async function build(clone: Clone, commit: string, { work }: Places, log: Log) {
 
 const nothing: Outcome = { status: "not run", passed: 0, failed: 0, seconds: 0 };
 
-async function runOwn(name: string, clone: Clone, { work }: Places, log: Log): Promise<Outcome> {
+async function runOwn(
+  name: string,
+  clone: Clone,
+  { work }: Places,
+  log: Log,
+): Promise<Outcome & { readonly note?: string }> {
   const commands = ownCommands[name];
   if (!commands) return nothing;
   const copy = join(work, "own");
@@ -109,10 +115,13 @@ async function runOwn(name: string, clone: Clone, { work }: Places, log: Log): P
   mkdirSync(join(work, "own-home"), { recursive: true });
   await run(["git", "clone", "--quiet", clone.folder, copy], work);
   const inside = (script: string) =>
-    run([...isolated(work), "bash", "-c", `cd "${copy}" && ${script}`], work);
+    run([...isolated(work, commands.node), "bash", "-c", `cd "${copy}" && ${script}`], work);
   const installed = await inside(commands.install);
   log("own-install.log", installed.stdout + installed.stderr);
-  if (installed.code !== 0) return { ...nothing, status: "install fails", seconds: installed.seconds };
+  if (installed.code !== 0) {
+    const note = `its own install: ${shorten(errorLine(installed.stdout + installed.stderr))}`;
+    return { ...nothing, status: "install fails", seconds: installed.seconds, note };
+  }
   const tested = await inside(commands.test);
   log("own-test.log", tested.stdout + tested.stderr);
   const seconds = installed.seconds + tested.seconds;
@@ -124,7 +133,7 @@ async function runOwn(name: string, clone: Clone, { work }: Places, log: Log): P
 }
 
 /** Code of strangers may write its own copy and caches, and nothing else; it reads the settings of the user's clients. */
-function isolated(work: string): string[] {
+function isolated(work: string, node: OwnCommands["node"]): string[] {
   const home = join(work, "own-home");
   const cargo = join(process.env["CARGO_HOME"] ?? join(homedir(), ".cargo"), "config.toml");
   if (existsSync(cargo)) {
@@ -133,6 +142,7 @@ function isolated(work: string): string[] {
   }
   const variables = {
     CI: "true",
+    PATH: pathWith(node),
     npm_config_cache: join(home, "npm"),
     XDG_CACHE_HOME: join(home, "cache"),
     XDG_DATA_HOME: join(home, "data"),
@@ -147,6 +157,13 @@ function isolated(work: string): string[] {
   ];
 }
 
+/** The machine's Node stands on the path after that of this checkout, which `npm run` puts first. */
+function pathWith(node: OwnCommands["node"]): string {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const kept = node === "24" ? folders : folders.filter((folder) => !folder.includes("node_modules"));
+  return kept.join(delimiter);
+}
+
 const counted: readonly (readonly [passed: RegExp, failed: RegExp])[] = [
   [/^\s*Tests:?\s.*?(\d+) passed/gm, /^\s*Tests:?\s.*?(\d+) failed/gm],
   [/^test result: .*?(\d+) passed/gm, /^test result: .*?(\d+) failed/gm],
@@ -158,11 +175,13 @@ const counted: readonly (readonly [passed: RegExp, failed: RegExp])[] = [
 
 /** Reads the totals that runners print at the end; nothing where none is known. */
 function countTests(output: string): { readonly passed: number; readonly failed: number } {
+  // Node's own runner counts a file without tests as a test.
   const plain = stripVTControlCharacters(output);
+  const files = [...plain.matchAll(/^✔ \S+\.[cm]?[jt]s \([\d.]+ms\)$/gm)].length;
   const sum = (pattern: RegExp) =>
     [...plain.matchAll(pattern)].reduce((total, [, digits]) => total + Number(digits), 0);
   const known = counted.find(([passed, failed]) => sum(passed) + sum(failed) > 0);
-  return known ? { passed: sum(known[0]), failed: sum(known[1]) } : { passed: 0, failed: 0 };
+  return known ? { passed: sum(known[0]) - files, failed: sum(known[1]) } : { passed: 0, failed: 0 };
 }
 
 async function runChange(
@@ -248,6 +267,11 @@ function run(argv: readonly string[], cwd: string): Promise<Ended> {
 
 function lastLine(text: string): string {
   return text.trim().split("\n").at(-1) ?? "";
+}
+
+function errorLine(text: string): string {
+  const lines = stripVTControlCharacters(text).trim().split("\n");
+  return lines.findLast((line) => /\berr(or)?\b|ERR_/i.test(line)) ?? lines.at(-1) ?? "";
 }
 
 function shorten(text: string): string {
