@@ -209,23 +209,57 @@ async function runChange(
   );
   log("change.json", stdout);
   log("change.log", stderr);
-  const none = { targets: 0, tested: 0, admitted: 0, refused: 0, seconds };
   const ran = parse(stdout);
-  if (!ran) return { commit: change.commit, state: "error", ...none, note: shorten(lastLine(stderr)) };
-  const generated = ran.generated_tests ?? {};
-  const ranking: { target: string; lines_changed?: number }[] = ran.test_spec?.ranking ?? [];
-  const targets = ranking.filter((one) => (one.lines_changed ?? 0) > 0).map(({ target }) => target);
-  const tests: { target: string }[] = generated.tests ?? [];
+  const generated = ran?.generated_tests ?? {};
   return {
     commit: change.commit,
-    state: String(ran.state ?? "").replace("RUN_STATE_", ""),
-    targets: targets.length,
-    tested: targets.filter((target) => tests.some((one) => one.target === target)).length,
-    admitted: tests.length,
+    state: ran ? String(ran.state ?? "").replace("RUN_STATE_", "") : "error",
+    ...countFunctions(ran),
+    admitted: generated.tests?.length ?? 0,
     refused: generated.refused?.length ?? 0,
     seconds,
-    note: shorten(generated.notes ?? ran.tickets?.[0]?.summary ?? ""),
+    note: shorten(ran ? (generated.notes ?? ran.tickets?.[0]?.summary ?? "") : lastLine(stderr)),
   };
+}
+
+interface Changed {
+  readonly target: string;
+  readonly added?: boolean;
+  readonly via?: string;
+  readonly left_out?: string;
+}
+
+/** Functions that a test can call itself, the new ones apart. A class is tested by a test of any of its members. */
+function countFunctions(
+  // biome-ignore lint/suspicious/noExplicitAny: a run as JSON
+  ran: any,
+): Pick<ChangeOutcome, "added" | "addedTested" | "changed" | "changedTested"> {
+  const tests: { target: string }[] = ran?.generated_tests?.tests ?? [];
+  const functions: Changed[] = ran?.test_spec?.changed_functions ?? [];
+  const callable = functions.filter(({ target, via, left_out: leftOut }) =>
+    via ? via === target || isMember(target, via) : !leftOut?.includes("reach"),
+  );
+  const isTested = ({ target }: Changed) =>
+    tests.some(
+      (test) => test.target === target || isMember(test.target, target) || makes(target, test.target),
+    );
+  const added = callable.filter((one) => one.added);
+  const changed = callable.filter((one) => !one.added);
+  return {
+    added: added.length,
+    addedTested: added.filter(isTested).length,
+    changed: changed.length,
+    changedTested: changed.filter(isTested).length,
+  };
+}
+
+function isMember(target: string, of: string): boolean {
+  return target.startsWith(`${of}.`);
+}
+
+/** Whether a function is what creates objects of a class. */
+function makes(target: string, ofClass: string): boolean {
+  return target === `${ofClass}.constructor` || target === `${ofClass}.__init__`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a run as JSON, read only here
