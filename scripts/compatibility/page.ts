@@ -1,3 +1,4 @@
+import { isSearched } from "./population.ts";
 import type { Outcome, Row } from "./row.ts";
 
 const columns = [
@@ -33,7 +34,7 @@ Seed ${seed}, ${rows.length} of ${of} tried so far. Tests that pass in the repos
 dependencies from the cache too.
 
 ${describeFunctions(rows)} Functions count if a test can call them; private ones are reached
-through others. Go and Rust get tests only from a model, and here is none.
+through others. Go and Rust get tests only from a model, and here is none: no change of them is tried.
 
 ${tables.join("\n")}`;
 }
@@ -44,10 +45,6 @@ function describeFunctions(rows: readonly Row[]): string {
     changes.reduce((sum, change) => sum + change[key], 0);
   return `In ${changes.length} real changes of JavaScript and Python, **${total("addedTested")} of ${total("added")}** new functions
 got a test, and ${total("changedTested")} of ${total("changed")} changed ones.`;
-}
-
-function isSearched(stratum: string): boolean {
-  return /^(javascript|python) /.test(stratum);
 }
 
 function headingOf(stratum: string): string {
@@ -73,7 +70,9 @@ function cellsOf(row: Row): string[] {
     own.passed + own.failed === 0 ? "" : isSame ? "yes" : "no",
     change
       ? `${change.commit.slice(0, 10)} ${change.state.toLowerCase().replaceAll("_", " ")}`
-      : "none found",
+      : isSearched(row.stratum)
+        ? "none found"
+        : "not tried",
     change ? `${change.addedTested} of ${change.added}` : "",
     change ? `${change.changedTested} of ${change.changed}` : "",
     change ? `${change.admitted}` : "",

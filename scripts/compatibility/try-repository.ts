@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { type Clone, cloneOf, realChange } from "../../test/support/public-repository.ts";
 import { fittingCommit } from "./fitting-commit.ts";
 import { type OwnCommands, ownCommands } from "./own-commands.ts";
-import type { Repository } from "./population.ts";
+import { isSearched, type Repository } from "./population.ts";
 import type { ChangeOutcome, Outcome, Row } from "./row.ts";
 
 const limitMs = 25 * 60_000;
@@ -37,7 +37,7 @@ export async function tryRepository(
   const { note: ownNote, ...own } = await runOwn(name, clone, places, log);
   const first = await build(clone, commit, places, log);
   const second = await build(clone, commit, places, log);
-  const change = await runChange(clone, commit, places, log);
+  const change = isSearched(stratum) ? await runChange(clone, commit, places, log) : undefined;
   return {
     ...{ name, stratum, commit, own, change },
     first: first.outcome,
