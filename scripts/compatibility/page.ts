@@ -40,7 +40,9 @@ ${tables.join("\n")}`;
 }
 
 function describeFunctions(rows: readonly Row[]): string {
-  const changes = rows.flatMap(({ change, stratum }) => (change && isSearched(stratum) ? [change] : []));
+  const changes = rows.flatMap(({ change, stratum }) =>
+    change && change !== "none" && isSearched(stratum) ? [change] : [],
+  );
   const total = (key: "added" | "addedTested" | "changed" | "changedTested") =>
     changes.reduce((sum, change) => sum + change[key], 0);
   return `In ${changes.length} real changes of JavaScript and Python, **${total("addedTested")} of ${total("added")}** new functions
@@ -59,7 +61,8 @@ function isFalseRed({ own, first, second }: Row): boolean {
 }
 
 function cellsOf(row: Row): string[] {
-  const { own, first, second, change } = row;
+  const { own, first, second } = row;
+  const change = row.change === "none" ? undefined : row.change;
   const isSame = own.passed === second.passed && own.failed === second.failed;
   return [
     row.name,
@@ -70,7 +73,7 @@ function cellsOf(row: Row): string[] {
     own.passed + own.failed === 0 ? "" : isSame ? "yes" : "no",
     change
       ? `${change.commit.slice(0, 10)} ${change.state.toLowerCase().replaceAll("_", " ")}`
-      : isSearched(row.stratum)
+      : row.change === "none"
         ? "none found"
         : "not tried",
     change ? `${change.addedTested} of ${change.added}` : "",

@@ -36,7 +36,8 @@ export interface Row {
   /** The first build, with the install, and a second one from the cache. */
   readonly first: Outcome;
   readonly second: Outcome;
-  readonly change: ChangeOutcome | undefined;
+  /** Absent if it was not tried, and "none" if the last commits hold no such change. */
+  readonly change?: ChangeOutcome | "none" | undefined;
   /** The first line of a problem. */
   readonly note: string;
 }

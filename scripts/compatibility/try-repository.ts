@@ -20,26 +20,36 @@ export interface Places {
   readonly mirrors: string | undefined;
 }
 
+/** What is done with a repository, and what is known of it. */
+export interface Asked extends Places {
+  readonly builds: boolean;
+  readonly changes: boolean;
+  readonly known: Row | undefined;
+}
+
 /** Builds a repository as its own CI does and as Goldseam does, then takes a real change of it through the loop. */
-export async function tryRepository(
-  { name, stratum }: Repository,
-  places: Places,
-  at: string | undefined,
-): Promise<Row> {
-  const clone = checkedOut(name, places, at);
+export async function tryRepository(repository: Repository, asked: Asked): Promise<Row> {
+  const { name, stratum } = repository;
+  const { known } = asked;
+  const clone = checkedOut(name, asked, known?.commit);
   if (!clone)
     return {
-      ...{ name, stratum, commit: "", own: nothing, first: nothing, second: nothing, change: undefined },
+      ...{ name, stratum, commit: "", own: nothing, first: nothing, second: nothing },
       note: "could not be cloned here",
     };
+  const built = known && !asked.builds ? known : await tryBuilds(repository, clone, asked);
+  if (!asked.changes || !isSearched(stratum)) return { ...built, change: known?.change };
+  return { ...built, change: await runChange(clone, built.commit, asked, logIn(asked.work, name)) };
+}
+
+async function tryBuilds({ name, stratum }: Repository, clone: Clone, places: Places): Promise<Row> {
   const commit = clone.git("rev-parse", "HEAD").trim();
   const log = logIn(places.work, name);
   const { note: ownNote, ...own } = await runOwn(name, clone, places, log);
   const first = await build(clone, commit, places, log);
   const second = await build(clone, commit, places, log);
-  const change = isSearched(stratum) ? await runChange(clone, commit, places, log) : undefined;
   return {
-    ...{ name, stratum, commit, own, change },
+    ...{ name, stratum, commit, own },
     first: first.outcome,
     second: second.outcome,
     note: [ownNote, shorten(second.note)].filter(Boolean).join("; "),
@@ -189,9 +199,9 @@ async function runChange(
   commit: string,
   { work }: Places,
   log: Log,
-): Promise<ChangeOutcome | undefined> {
+): Promise<ChangeOutcome | "none"> {
   const change = realChange(clone, commit);
-  if (!change) return undefined;
+  if (!change) return "none";
   const asked = [
     "--commit",
     change.head,
