@@ -43,9 +43,9 @@ export async function tryRepository(repository: Repository, asked: Asked): Promi
 }
 
 async function tryBuilds({ name, stratum }: Repository, clone: Clone, places: Places): Promise<Row> {
-  const commit = clone.git("rev-parse", "HEAD").trim();
   const log = logIn(places.work, name);
-  const { note: ownNote, ...own } = await runOwn(name, clone, places, log);
+  const { note: ownNote, ...own } = await runOwnInTime(name, clone, places, log);
+  const commit = clone.git("rev-parse", "HEAD").trim();
   const first = await build(clone, commit, places, log);
   const second = await build(clone, commit, places, log);
   return {
@@ -111,6 +111,23 @@ async function build(clone: Clone, commit: string, { work }: Places, log: Log) {
 }
 
 const nothing: Outcome = { status: "not run", passed: 0, failed: 0, seconds: 0 };
+
+const lag = /\b404\b|ETARGET|No matching (?:version|distribution)/;
+
+/** A mirror of a registry may lack the newest packages: then an older commit is taken. */
+async function runOwnInTime(name: string, clone: Clone, places: Places, log: Log): ReturnType<typeof runOwn> {
+  const own = await runOwn(name, clone, places, log);
+  if (!lag.test(own.note ?? "")) return own;
+  for (const days of [60, 180]) {
+    const time = Number(clone.git("log", "-1", "--format=%ct", "origin/HEAD")) - days * 86_400;
+    const older = clone.git("rev-list", "-1", `--before=${time}`, "origin/HEAD").trim();
+    if (older === "") break;
+    clone.git("checkout", "--quiet", "--force", "--detach", older);
+    const again = await runOwn(name, clone, places, log);
+    if (!lag.test(again.note ?? "")) return again;
+  }
+  return own;
+}
 
 async function runOwn(
   name: string,
