@@ -336,6 +336,9 @@ function errorLine(text: string): string {
 }
 
 function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const line = text
+    .replaceAll(/\b(?:GET )?https?:\/\/\S+/g, "…")
+    .replaceAll(/\s+/g, " ")
+    .trim();
   return line.length > maxNote ? `${line.slice(0, maxNote)}…` : line;
 }
