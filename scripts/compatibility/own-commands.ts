@@ -62,7 +62,7 @@ export const ownCommands: Readonly<Record<string, OwnCommands>> = {
     install: pip("-e . -r requirements-dev.txt"),
     test: pytest("tests"),
   },
-  "python-attrs/attrs": { install: pip("-e . --group tests"), test: pytest("tests") },
+  "python-attrs/attrs": { install: pip("-e . --group tests --group mypy"), test: pytest("tests") },
   "astropy/astropy-healpix": { install: pip("-e '.[test]'"), test: pytest("astropy_healpix") },
   "python-jsonschema/referencing": { install: pip("-e . pytest"), test: pytest("referencing") },
   "langchain-ai/langgraph": {
