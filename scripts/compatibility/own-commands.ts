@@ -6,7 +6,10 @@ export interface OwnCommands {
   readonly node?: "24";
 }
 
-const pip = (what: string) => `python3 -m venv .venv && .venv/bin/pip install --quiet ${what}`;
+const pip = (what: string) =>
+  ["python3 -m venv .venv", ".venv/bin/pip install -q -U pip", `.venv/bin/pip install -q ${what}`].join(
+    " && ",
+  );
 const pytest = (what = "") => `.venv/bin/python -m pytest -q ${what}`.trim();
 const go: OwnCommands = { install: "go mod download", test: "go test ./..." };
 const cargo: OwnCommands = { install: "cargo fetch", test: "cargo test --all-targets" };

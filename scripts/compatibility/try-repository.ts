@@ -8,6 +8,7 @@ import { fittingCommit } from "./fitting-commit.ts";
 import { type OwnCommands, ownCommands } from "./own-commands.ts";
 import { isSearched, type Repository } from "./population.ts";
 import type { ChangeOutcome, Outcome, Row } from "./row.ts";
+import { withoutMissing } from "./without-missing.ts";
 
 const limitMs = 25 * 60_000;
 const maxNote = 160;
@@ -31,21 +32,27 @@ export interface Asked extends Places {
 export async function tryRepository(repository: Repository, asked: Asked): Promise<Row> {
   const { name, stratum } = repository;
   const { known } = asked;
-  const clone = checkedOut(name, asked, known?.commit);
-  if (!clone)
+  const checkout = checkedOut(name, asked, known?.commit);
+  if (!checkout)
     return {
       ...{ name, stratum, commit: "", own: nothing, first: nothing, second: nothing },
       note: "could not be cloned here",
     };
+  const { clone, partOf } = checkout;
   const built = known && !asked.builds ? known : await tryBuilds(repository, clone, asked);
-  if (!asked.changes || !isSearched(stratum)) return { ...built, change: known?.change };
-  return { ...built, change: await runChange(clone, built.commit, asked, logIn(asked.work, name)) };
+  const row = partOf
+    ? { ...built, commit: partOf, note: [incomplete, built.note].filter(Boolean).join("; ") }
+    : built;
+  if (partOf || !asked.changes || !isSearched(stratum)) return { ...row, change: known?.change };
+  return { ...row, change: await runChange(clone, built.commit, asked, logIn(asked.work, name)) };
 }
 
+const incomplete = "the clone here lacks large files and its history";
+
 async function tryBuilds({ name, stratum }: Repository, clone: Clone, places: Places): Promise<Row> {
-  const commit = clone.git("rev-parse", "HEAD").trim();
   const log = logIn(places.work, name);
-  const { note: ownNote, ...own } = await runOwn(name, clone, places, log);
+  const { note: ownNote, ...own } = await runOwnInTime(name, clone, places, log);
+  const commit = clone.git("rev-parse", "HEAD").trim();
   const first = await build(clone, commit, places, log);
   const second = await build(clone, commit, places, log);
   return {
@@ -56,11 +63,20 @@ async function tryBuilds({ name, stratum }: Repository, clone: Clone, places: Pl
   };
 }
 
-function checkedOut(name: string, { work, mirrors }: Places, at: string | undefined): Clone | undefined {
+interface Checkout {
+  readonly clone: Clone;
+  /** The commit that the checkout is only a part of, because the mirror lacks some of its files. */
+  readonly partOf?: string;
+}
+
+function checkedOut(name: string, { work, mirrors }: Places, at: string | undefined): Checkout | undefined {
   try {
     const clone = cloneOf(name, join(work, "clones", name.replace("/", "+")), mirrors);
-    clone.git("checkout", "--quiet", "--force", "--detach", at || fittingCommit(clone, "origin/HEAD"));
-    return clone;
+    const checkout = (commit: string) => clone.git("checkout", "--quiet", "--force", "--detach", commit);
+    const wanted = clone.git("rev-parse", at || fittingCommit(clone, "origin/HEAD")).trim();
+    const part = mirrors ? withoutMissing(clone, wanted) : undefined;
+    checkout(part ?? wanted);
+    return part ? { clone, partOf: wanted } : { clone };
   } catch {
     return undefined;
   }
@@ -111,6 +127,23 @@ async function build(clone: Clone, commit: string, { work }: Places, log: Log) {
 }
 
 const nothing: Outcome = { status: "not run", passed: 0, failed: 0, seconds: 0 };
+
+const lag = /\b404\b|ETARGET|No matching (?:version|distribution)/;
+
+/** A mirror of a registry may lack the newest packages: then an older commit is taken. */
+async function runOwnInTime(name: string, clone: Clone, places: Places, log: Log): ReturnType<typeof runOwn> {
+  const own = await runOwn(name, clone, places, log);
+  if (!lag.test(own.note ?? "") || clone.git("rev-list", "--count", "HEAD").trim() === "1") return own;
+  for (const days of [60, 180]) {
+    const time = Number(clone.git("log", "-1", "--format=%ct", "origin/HEAD")) - days * 86_400;
+    const older = clone.git("rev-list", "-1", `--before=${time}`, "origin/HEAD").trim();
+    if (older === "") break;
+    clone.git("checkout", "--quiet", "--force", "--detach", older);
+    const again = await runOwn(name, clone, places, log);
+    if (!lag.test(again.note ?? "")) return again;
+  }
+  return own;
+}
 
 async function runOwn(
   name: string,
@@ -319,6 +352,9 @@ function errorLine(text: string): string {
 }
 
 function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const line = text
+    .replaceAll(/\b(?:GET )?https?:\/\/\S+/g, "…")
+    .replaceAll(/\s+/g, " ")
+    .trim();
   return line.length > maxNote ? `${line.slice(0, maxNote)}…` : line;
 }

@@ -8,7 +8,7 @@ export interface Clone {
   git(...args: string[]): string;
 }
 
-/** Clones from GitHub, or from a folder of mirrors that are named `owner+name`. */
+/** Clones from GitHub, or from a folder of mirrors that are named `owner+name`. Nothing is checked out. */
 export function cloneOf(name: string, folder: string, mirrors: string | undefined): Clone {
   const source = mirrors ? join(mirrors, name.replace("/", "+"), "repo") : `https://github.com/${name}.git`;
   const git = (...args: string[]) =>
@@ -19,7 +19,9 @@ export function cloneOf(name: string, folder: string, mirrors: string | undefine
     });
   if (!existsSync(join(folder, ".git"))) {
     mkdirSync(dirname(folder), { recursive: true });
-    execFileSync("git", ["clone", "--quiet", source, folder], { stdio: ["ignore", "ignore", "pipe"] });
+    execFileSync("git", ["clone", "--quiet", "--no-checkout", source, folder], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     git("config", "user.name", "Compatibility");
     git("config", "user.email", "compatibility@example.com");
   }

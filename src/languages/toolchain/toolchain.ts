@@ -53,6 +53,8 @@ export type Gate =
   | {
       readonly status: "command";
       readonly command: ToolCommand;
+      /** Compiles what the command of a test gate runs, so that this does not count as time of the tests. */
+      readonly compile?: ToolCommand;
       readonly note?: string;
       /** The exit code that says the tool is not installed: the gate is then skipped for this reason. */
       readonly absent?: { readonly exitCode: number; readonly reason: string };
