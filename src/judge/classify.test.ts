@@ -32,6 +32,7 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [bad({ failedTests: 2, flakyTests: 1 })],
     [FailureClass.TEST_FLAKE, FailureClass.TEST_FAILURE],
   ],
+  ["results that were tampered with", [{ ...good, isTampered: true }], [FailureClass.JUDGE_TAMPERED]],
   [
     "a suite that the environment failed",
     [bad({ failedTests: 500, environmentFailed: true })],

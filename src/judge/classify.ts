@@ -21,12 +21,15 @@ export interface CommandFacts {
   readonly environmentFailed?: boolean;
   /** Whether a test runner ended without readable results. */
   readonly isUnread?: boolean;
+  /** Whether something interfered with what the tests are judged by. */
+  readonly isTampered?: boolean;
   /** Whether the time limit of the whole build ended it, not its own. */
   readonly buildTimedOut: boolean;
 }
 
 /** Classes in order of precedence: the first one names the failure. */
 export const precedence: readonly FailureClass[] = [
+  FailureClass.JUDGE_TAMPERED,
   FailureClass.TEST_TIMEOUT,
   FailureClass.TEST_FLAKE,
   FailureClass.TEST_FAILURE,
@@ -46,6 +49,7 @@ export function classify(commands: readonly CommandFacts[], signs: readonly Fail
 }
 
 function classifyCommand(facts: CommandFacts, signs: readonly FailureSigns[]): FailureClass[] {
+  if (facts.isTampered) return [FailureClass.JUDGE_TAMPERED];
   if (facts.status === "exited" && facts.exitCode === 0 && facts.failedTests === 0) return [];
   if (facts.status === "unavailable" || facts.status === "aborted" || facts.environmentFailed)
     return [FailureClass.INFRASTRUCTURE_ERROR];

@@ -27,6 +27,8 @@ const suggestions: Readonly<Record<FailureClass, string>> = {
   [FailureClass.INFRASTRUCTURE_ERROR]: "The change is not at fault; try again when the environment works.",
   [FailureClass.OUT_OF_MEMORY]: "Look for unbounded growth, or handle the data in smaller parts.",
   [FailureClass.LINT_ERROR]: "Fix the findings at the places named; do not switch the rules off.",
+  [FailureClass.JUDGE_TAMPERED]:
+    "Something in the project interfered with how its results are recorded. Remove that; nothing it reported counts.",
   [FailureClass.UNSURE]: "The evidence is inconclusive: read the whole output of the failed step first.",
 };
 

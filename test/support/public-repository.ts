@@ -47,22 +47,32 @@ export function isTestPath(path: string): boolean {
   return test.test(path);
 }
 
+/** Whether a path looks like a source that tests are written for. */
+export function isSourcePath(path: string): boolean {
+  return source.test(path) && !isTestPath(path) && !aside.test(path);
+}
+
 /** Whether a commit adds code to sources, and changes tests with them. */
 export function isSourceChange({ git }: Clone, commit: string): boolean {
   const changes = changesOf(git, commit);
   // Without the tests that came with it, a removed file leaves old tests that no longer load.
   if (changes.some(({ status, path }) => status === "D" && source.test(path))) return false;
   const paths = changes.filter(({ status }) => status !== "D").map(({ path }) => path);
-  const sources = paths.filter((path) => source.test(path) && !isTestPath(path) && !aside.test(path));
+  const sources = paths.filter(isSourcePath);
   const hasTests = paths.some((path) => source.test(path) && isTestPath(path));
   return sources.length > 0 && hasTests && addsCode(git, commit, sources);
+}
+
+/** The last commit that changed sources and tests together. */
+export function lastSourceChange(clone: Clone, from: string): string | undefined {
+  const commits = clone.git("rev-list", "--no-merges", `--max-count=${searched}`, from).trim().split("\n");
+  return commits.find((one) => isSourceChange(clone, one));
 }
 
 /** The last commit that changed sources and tests together, made again without its tests. */
 export function realChange(clone: Clone, from: string): RealChange | undefined {
   const { git } = clone;
-  const commits = git("rev-list", "--no-merges", `--max-count=${searched}`, from).trim().split("\n");
-  const commit = commits.find((one) => isSourceChange(clone, one));
+  const commit = lastSourceChange(clone, from);
   if (commit === undefined) return undefined;
   const base = git("rev-parse", `${commit}^`).trim();
   git("checkout", "--quiet", "--force", "--detach", base);
