@@ -28,7 +28,11 @@ const yarn = (test: string): OwnCommands => ({
 /** By the names of the population. */
 export const ownCommands: Readonly<Record<string, OwnCommands>> = {
   "raineorshine/npm-check-updates": { ...npm("npx tsc --noEmit && npx vitest run"), node: "24" },
-  "lujakob/nestjs-realworld-example-app": npm("npx jest --config=jest.json"),
+  "lujakob/nestjs-realworld-example-app": {
+    // Its lockfiles name a registry that is gone, and its README says to copy the file.
+    install: "rm package-lock.json yarn.lock && npm install && cp src/config.ts.example src/config.ts",
+    test: "npx jest --config=jest.json",
+  },
   "hakimel/reveal.js": npm("npm run build && npm test"),
   "louislam/uptime-kuma": npm("npm run build && npm run test-backend"),
   "wekan/wekan": npm("npm run test:unit:node"),

@@ -348,12 +348,14 @@ function lastLine(text: string): string {
 
 function errorLine(text: string): string {
   const lines = stripVTControlCharacters(text).trim().split("\n");
-  return lines.findLast((line) => /\berr(or)?\b|ERR_/i.test(line)) ?? lines.at(-1) ?? "";
+  const errors = lines.filter((line) => /\berr(or)?\b|ERR_/i.test(line));
+  return errors.find((line) => !/error (?:code|syscall|errno)\b/.test(line)) ?? lines.at(-1) ?? "";
 }
 
 function shorten(text: string): string {
   const line = text
     .replaceAll(/\b(?:GET )?https?:\/\/\S+/g, "…")
+    .replaceAll(/(?<![\w.])\/(?:[\w.+-]+\/){2,}\S*/g, "…")
     .replaceAll(/\s+/g, " ")
     .trim();
   return line.length > maxNote ? `${line.slice(0, maxNote)}…` : line;
