@@ -9,6 +9,8 @@ import { removeTree } from "../ports/remove-tree.ts";
 export interface Home {
   readonly path: string;
   readonly database: string;
+  /** The hash of the newest record of the audit log, noted outside the database. */
+  readonly auditHead: string;
   readonly blobs: string;
   readonly cache: string;
   /** The part of the cache that holds installed dependencies. */
@@ -39,6 +41,7 @@ export function openHome(path: string): Home {
   return {
     path,
     database: join(path, "goldseam.db"),
+    auditHead: join(path, "audit.head"),
     blobs: join(path, "blobs"),
     cache: join(path, "cache"),
     dependencies: join(path, "cache", "dependencies"),

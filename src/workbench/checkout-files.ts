@@ -19,9 +19,11 @@ const maxFileBytes = 200_000_000;
 export function readCheckout({
   path: folder,
   submodules,
-}: Pick<Worktree, "path" | "submodules">): ProjectFiles {
+  committed,
+}: Pick<Worktree, "path" | "submodules" | "committed">): ProjectFiles {
   const paths = listFiles(folder, submodules);
-  return { paths, read: (path) => readTextInside(folder, path) };
+  const read = (path: string) => readTextInside(folder, path);
+  return { paths, read, ...(committed ? { isCommitted: (path) => committed.has(path) } : {}) };
 }
 
 /** A text file below a folder, or undefined if it is missing, linked, too large or not text. */

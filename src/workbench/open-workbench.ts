@@ -27,11 +27,12 @@ export async function openCheckout(
   { commitSha, steps }: { readonly commitSha: string; readonly steps: Steps },
 ): Promise<Checkout> {
   const { repo, jobId } = job;
-  const worktree = await steps.run(
+  const bare = await steps.run(
     "checkout",
     () => deps.git.openWorktree({ repo, commitSha, jobId }),
     (opened) => ({ status: "pass", detail: describeCheckout(opened) }),
   );
+  const worktree = { ...bare, committed: new Set(readCheckout(bare).paths) };
   try {
     const sandbox = stoppable(deps.sandbox, job.signal);
     const files = readCheckout(worktree);

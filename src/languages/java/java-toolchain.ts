@@ -34,6 +34,7 @@ export const javaToolchain: Toolchain = {
   ],
   // Plugins of Maven run whatever a command line asks of them.
   rules: { ownerTools: "mvn", gateFiles: "**/.mvn/** pom.xml" },
+  leavesOut: /@(?:Disabled|Ignore|Enabled)\w*|\bassum(?:e|ing)\w*\(|\/\*(?!\*)/,
   signs: {
     installs: [
       {

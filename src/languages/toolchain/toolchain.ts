@@ -27,6 +27,8 @@ export interface ProjectFiles {
   readonly paths: readonly string[];
   /** The text of a file, or undefined if there is none or if it is not text. On a bench, of an installed one as well. */
   read(path: string): string | undefined;
+  /** Whether a file is part of the commit, rather than written by an install or a build; not known if absent. */
+  isCommitted?(path: string): boolean;
 }
 
 /** A project that a toolchain recognised in a repository. A language's own toolchain may know more about it. */
@@ -53,6 +55,8 @@ export type Gate =
   | {
       readonly status: "command";
       readonly command: ToolCommand;
+      /** Compiles what the command of a test gate runs, so that this does not count as time of the tests. */
+      readonly compile?: ToolCommand;
       readonly note?: string;
       /** The exit code that says the tool is not installed: the gate is then skipped for this reason. */
       readonly absent?: { readonly exitCode: number; readonly reason: string };
@@ -182,6 +186,8 @@ export interface Toolchain<Own extends Project = Project> {
   readonly rules: LanguageRules;
   /** Signs of failures in the output of its tools. */
   readonly signs: FailureSigns;
+  /** Words of a test file that leave a test out, let only some run, or hide the lines of one. */
+  readonly leavesOut: RegExp;
   /** How JUnit reports of its runners differ from the usual. */
   readonly junit?: JunitHabits;
   /** Looks at one folder of the repository; at the top if no root is given. */

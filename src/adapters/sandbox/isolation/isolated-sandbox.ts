@@ -43,7 +43,16 @@ export function createIsolatedSandbox(
     const env = { ...insideEnv(path, command), ...command.env };
     const entries = [...system, ...mounts];
     const limits = await resolveLimits(command, guarded);
-    const launch = launchFor({ entries, argv: command.argv, env, cwd: command.cwd, limits, guarded });
+    const hasChannel = command.channel !== undefined;
+    const launch = launchFor({
+      entries,
+      argv: command.argv,
+      env,
+      cwd: command.cwd,
+      limits,
+      guarded,
+      hasChannel,
+    });
     const scratch = entries.flatMap((entry) => (entry.kind === "scratch" ? [entry.inside] : []));
     const group = openCommandGroup(limits);
     try {
@@ -89,7 +98,10 @@ export function createIsolatedSandbox(
   const runWithForwards = async (command: SandboxCommand): Promise<SandboxResult> => {
     host ??= readRoot(options, guarded);
     const env = { ...insideEnv((await host).path, command), ...command.env };
-    const bridged = bridgeCommand({ argv: command.argv, env }, { forwards: command.forwards ?? [] });
+    const bridged = bridgeCommand(
+      { argv: command.argv, env, hasChannel: command.channel !== undefined },
+      command,
+    );
     return runOffline({
       ...command,
       argv: bridged.argv,

@@ -14,6 +14,7 @@ export const safeguards = {
   "ordinary-user": "be root in the sandbox",
   "system-call-filter":
     "use parts of the kernel that no build needs: keyrings, io_uring, virtual machine sockets…",
+  "sealed-init": "reach the memory and the descriptors of its init, and report another end than its own",
   "own-session": "signal its launcher as one of its process group, and type into its terminal",
   "closed-descriptors": "use files and sockets that the parent of Goldseam left open",
   "cleared-environment": "read the environment of Goldseam",

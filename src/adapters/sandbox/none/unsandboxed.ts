@@ -53,7 +53,10 @@ export function createUnsandboxed(options: HostUser): Sandbox {
     name: "unsandboxed",
     run(command) {
       if (!command.forwards?.length) return run(command);
-      const bridged = bridgeCommand({ argv: command.argv, env: command.env ?? {} }, command);
+      const bridged = bridgeCommand(
+        { argv: command.argv, env: command.env ?? {}, hasChannel: command.channel !== undefined },
+        command,
+      );
       return run({ ...command, argv: bridged.argv, mounts: [...command.mounts, ...bridged.mounts] });
     },
   };
@@ -75,7 +78,13 @@ async function runTranslated(
     const env = Object.entries(command.env).map(([name, value]) => [name, value && toHost(value)]);
     const launch = {
       file: "sh",
-      args: ["-c", startProgram, "sh", cwd, ...initCommand(argv, limits)],
+      args: [
+        "-c",
+        startProgram,
+        "sh",
+        cwd,
+        ...initCommand(argv, limits, { sealed: true, hasChannel: command.channel !== undefined }),
+      ],
       inputs: [],
       env: { ...Object.fromEntries(env), GOLDSEAM_COMMAND: mark },
     };
@@ -89,7 +98,13 @@ async function runTranslated(
       watched: { scratch: [], disks: writableFolders(command) },
     });
     await translateReports(reports, { toHost, toInside });
-    return { ...result, stdout: toInside(result.stdout), stderr: toInside(result.stderr) };
+    const { received } = result;
+    return {
+      ...result,
+      ...(received && { received: { ...received, toInside } }),
+      stdout: toInside(result.stdout),
+      stderr: toInside(result.stderr),
+    };
   } finally {
     await standIns.remove();
   }

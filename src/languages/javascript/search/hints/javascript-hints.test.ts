@@ -75,6 +75,14 @@ test("knows the texts of the project's files that a module imports", async () =>
   expect(literals?.map(({ text }) => text)).toEqual(["/<</", '">>"']);
 });
 
+test("has the types that a module imports by the name of the compiled file", async () => {
+  const { declarations } = await hintsOn({
+    "index.js": 'import { limits } from "./types.js";\nexport function f(options) {}',
+    "types.ts": "export interface Options { limit: number }",
+  });
+  expect(declarations).toContain("interface Options");
+});
+
 test("reads examples of comments, also where they do not parse as a whole", async () => {
   const source = [
     "/**",
