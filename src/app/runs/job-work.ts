@@ -52,7 +52,8 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
     const { repo, baseSha, commitSha } = change;
     await git.sync(repo, [baseSha, commitSha]);
     const config = await loadConfig(change);
-    const start = { repo, config, runId: run.id, jobId: command.id, progress, signal };
+    const lineage = { baseSha, commitSha };
+    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal };
     const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));
     return create(EventSchema, { body: body ?? { case: undefined } }).body;
   };

@@ -122,7 +122,7 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
 }
 
 /** Only a sample of the cached files was checked before: a file that is missing there is not the change's fault. */
-async function refuseDamaged(dependencies: HeldEntry | undefined): Promise<void> {
+async function refuseDamaged(dependencies: Pick<HeldEntry, "examine"> | undefined): Promise<void> {
   const damage = await dependencies?.examine();
   if (damage === undefined) return;
   const message = `dependencies in the cache were damaged (${damage}): another build installs them again`;
