@@ -1,3 +1,4 @@
+import type { Fix } from "../../changes/proof/fix.ts";
 import type { BuildReport } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -29,6 +30,8 @@ export interface BuildOptions {
   readonly change?: { readonly baseSha: string; readonly headSha: string } | undefined;
   /** The commit that it is compared with, to find the changed lines that are to blame; absent or empty if there is none. */
   readonly baseSha?: string | undefined;
+  /** The fix by an agent that the commit ends with: the tests that it turned green have to depend on it. */
+  readonly fix?: Fix | undefined;
   /** How tests are chosen by what changed; everything runs if absent. */
   readonly selection?: SelectionOptions | undefined;
 }

@@ -23,6 +23,7 @@ import { proveFlakes } from "./flakes/prove-flakes.ts";
 import { hashInputs } from "./flakes/record-history.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 import { factsOf, runCheckGate, runTestGate } from "./gates.ts";
+import { judgeCanary } from "./judge-canary.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
 
 /** How to build a project. */
@@ -113,7 +114,7 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
   const files = chosen?.filesOf(detected);
   const outcome = await runTestGate(bench, { ...context, config: job.config, files });
   const proven = await proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
-  return explainFailures(bench, proven, context);
+  return judgeCanary(await explainFailures(bench, proven, context), context);
 }
 
 /** Only a sample of the cached files was checked before: a file that is missing there is not the change's fault. */

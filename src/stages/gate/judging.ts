@@ -1,4 +1,5 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
+import type { Fix } from "../../changes/proof/fix.ts";
 import { type BuildReport, BuildStatus } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Job } from "../../workbench/job/job.ts";
@@ -19,6 +20,7 @@ export interface JudgingDeps {
       /** Of several projects, only those that this change reaches are built. */
       readonly change?: { readonly baseSha: string; readonly headSha: string } | undefined;
       readonly baseSha?: string | undefined;
+      readonly fix?: Fix | undefined;
     },
   ) => Promise<BuildReport>;
 }
@@ -40,10 +42,10 @@ export function createJudging(
   let builds = 0;
   const own = (): Job => ({ ...job, jobId: `${job.jobId}-${++builds}` });
   return {
-    build: async (commitSha, baseReport) => {
+    build: async (commitSha, baseReport, fix) => {
       const change = job.config.selection === "auto" ? { baseSha, headSha: commitSha } : undefined;
       const report = await build(own(), {
-        ...{ commitSha, branchName, baseReport, baseSha, change },
+        ...{ commitSha, branchName, baseReport, baseSha, change, fix },
         stage: "gate",
       });
       const tree = await git.treeOf(job.repo, commitSha);
