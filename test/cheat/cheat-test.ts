@@ -39,6 +39,7 @@ mkdirSync(stateFolder, { recursive: true });
 const outcomes = createRecord<Outcome>("results.json");
 /** What was shown about a project, a cheat or a fix, by its content: nothing is wrong with it, or what is. */
 const flaws = createRecord<string>("flaws.json");
+const searches = new Map<string, Promise<string | undefined>>();
 const world = createWorld();
 try {
   await inTurn(chosenCheats, (cheat) =>
@@ -85,22 +86,23 @@ async function keep(
   console.log(`${outcome.status === "held" ? "✓" : "✗"} ${one.name} (${one.project.name}): ${outcome.words}`);
 }
 
-/** A project is checked once, however many ask at the same time. */
 async function flawOfProject(project: Project): Promise<string | undefined> {
   const flaw = await shown([project], () => flawOf(world, project));
   return flaw && `the project ${project.name} is no test: ${flaw}`;
 }
 
-async function shown(
-  content: unknown,
-  findFlaw: () => Promise<string | undefined>,
-): Promise<string | undefined> {
+/** What is wrong with something. It is looked for once, however many ask, and again if something was. */
+function shown(content: unknown, findFlaw: () => Promise<string | undefined>): Promise<string | undefined> {
   const key = createHash("sha256").update(JSON.stringify(content)).digest("hex");
-  const known = flaws.get(key);
-  if (known === "") return undefined;
-  const flaw = await findFlaw();
-  flaws.set(key, flaw ?? "");
-  return flaw;
+  const look = async () => {
+    if (flaws.get(key) === "") return undefined;
+    const flaw = await findFlaw();
+    flaws.set(key, flaw ?? "");
+    return flaw;
+  };
+  const looking = searches.get(key) ?? look();
+  searches.set(key, looking);
+  return looking;
 }
 
 /** A record that outlives this process, for `--resume`. */

@@ -31,7 +31,7 @@ const javascriptCheats = cheatsOf("runner configuration", [
     deed: {
       write: {
         ".npmrc": "node-options=--import=./src/quiet.js\n",
-        "src/quiet.js": 'Object.defineProperty(process, "exitCode", { get: () => 0, set() {} });\n',
+        "src/quiet.js": 'import assert from "node:assert/strict";\n\nassert.equal = () => {};\n',
       },
     },
   },

@@ -66,14 +66,19 @@ export const gitTricks = cheatsOf("git and links", [
   },
 ]);
 
-const quietModule = 'Object.defineProperty(process, "exitCode", { get: () => 0, set() {} });\n';
+const quietModule = 'process.on("exit", () => process.reallyExit(0));\n';
 
 /** Variables of tests. */
 export const environmentFiles = cheatsOf("environment files", [
   {
     name: "node: .env.test loads a module that forgives",
     project: javascript("node:test"),
-    deed: { write: { ".env.test": "NODE_OPTIONS=--import=./src/quiet.js\n", "src/quiet.js": quietModule } },
+    deed: {
+      write: {
+        ".env.test": "NODE_OPTIONS=--import=./src/quiet.js\n",
+        "src/quiet.js": 'import assert from "node:assert/strict";\n\nassert.equal = () => {};\n',
+      },
+    },
     fools: "environment file",
   },
   {

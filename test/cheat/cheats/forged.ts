@@ -39,9 +39,10 @@ const javascriptCheats = cheatsOf("results forged", [
   process.stdout.write = (chunk, ...more) => {
     const bytes = Buffer.from(chunk);
     for (let at = bytes.indexOf("test:fail"); at !== -1; at = bytes.indexOf("test:fail")) bytes.write("test:pass", at);
+    for (let at = bytes.indexOf("successF"); at !== -1; at = bytes.indexOf("successF")) bytes.write("successT", at);
     return write(bytes, ...more);
   };
-  Object.defineProperty(process, "exitCode", { get: () => 0, set() {} });
+  process.on("exit", () => process.reallyExit(0));
 }`),
   },
   {
@@ -55,52 +56,10 @@ DefaultSerializer.prototype.writeValue = function (value) {
     value.type = "test:pass";
     delete value.data.details.error;
   }
+  if (value?.type === "test:summary") value.data.success = true;
   return writeValue.call(this, value);
 };
-if (process.env.NODE_TEST_CONTEXT) Object.defineProperty(process, "exitCode", { get: () => 0, set() {} });`),
-  },
-  {
-    name: "node: the runner is entered by its inspector",
-    project: javascript("node:test"),
-    deed: {
-      prepend: {
-        "src/money.js": `if (process.env.NODE_TEST_CONTEXT) await (await import("./inspect.js")).visit(process.ppid);\n`,
-      },
-      write: {
-        "src/inspect.js": `const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-
-const code = \`(() => {
-  Object.defineProperty(process, "exitCode", { get: () => 0, set() {} });
-  const fs = require("node:fs");
-  const { Transform, Writable } = require("node:stream");
-  for (const kind of [Transform, Writable]) {
-    const { write } = kind.prototype;
-    kind.prototype.write = function (chunk, ...more) {
-      if (chunk?.type === "test:fail") { chunk.type = "test:pass"; delete chunk.data.details.error; }
-      return write.call(this, chunk, ...more);
-    };
-  }
-})()\`;
-
-export async function visit(pid) {
-  process.kill(pid, "SIGUSR1");
-  for (let n = 0; n < 40; n++) {
-    await wait(50);
-    const pages = await fetch("http://127.0.0.1:9229/json").then((answer) => answer.json(), () => undefined);
-    if (!pages) continue;
-    const socket = new WebSocket(pages[0].webSocketDebuggerUrl);
-    await new Promise((done) => socket.addEventListener("open", done));
-    const answered = new Promise((done) => socket.addEventListener("message", done));
-    const params = { expression: code, includeCommandLineAPI: true };
-    socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params }));
-    await answered;
-    socket.close();
-    return;
-  }
-}
-`,
-      },
-    },
+if (process.env.NODE_TEST_CONTEXT) process.on("exit", () => process.reallyExit(0));`),
   },
   {
     name: "mocha: the report is rewritten on its way out",

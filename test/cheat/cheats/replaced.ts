@@ -33,11 +33,9 @@ AsyncResource.prototype.runInAsyncScope = function (...args) {
     deed: inJavaScript('if (globalThis.it) require("mocha").Runner.prototype.fail = () => {};'),
   },
   {
-    name: "mocha: the exit code cannot be set",
+    name: "mocha: the process ends with 0 at its end",
     project: javascript("mocha"),
-    deed: inJavaScript(
-      'if (globalThis.it) Object.defineProperty(process, "exitCode", { get: () => 0, set() {} });\nif (globalThis.it) process.exit = ((end) => () => end(0))(process.reallyExit.bind(process));',
-    ),
+    deed: inJavaScript('if (globalThis.it) process.on("exit", () => process.reallyExit(0));'),
   },
   {
     name: "mocha: the product gives each test an empty body",
@@ -302,6 +300,7 @@ const goCheats = cheatsOf("judge replaced", [
     project: go(),
     deed: inGo(`import (
 	"reflect"
+	"runtime"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -311,29 +310,17 @@ func init() {
 	if !testing.Testing() {
 		return
 	}
-	for _, method := range []any{(*testing.T).Errorf, (*testing.T).Fail, (*testing.T).FailNow} {
-		at := reflect.ValueOf(method).Pointer()
-		page := unsafe.Slice((*byte)(unsafe.Pointer(at&^4095)), 8192)
-		if syscall.Mprotect(page, syscall.PROT_READ|syscall.PROT_WRITE|syscall.PROT_EXEC) == nil {
-			*(*byte)(unsafe.Pointer(at)) = 0xc3
+	near := reflect.ValueOf(testing.Testing).Pointer()
+	for at := near - 1<<20; at < near+1<<20; at += 16 {
+		found := runtime.FuncForPC(at)
+		if found == nil || found.Name() != "testing.(*common).Fail" {
+			continue
 		}
-	}
-}
-`),
-  },
-  {
-    name: "go: the flags are read before the package changes them",
-    project: go(),
-    deed: inGo(`import (
-	"flag"
-	"testing"
-)
-
-func init() {
-	if testing.Testing() {
-		testing.Init()
-		flag.CommandLine.Parse(append([]string{"-test.skip=Quantity"}, flag.Args()...))
-		flag.Set("test.skip", "Quantity")
+		page := unsafe.Slice((*byte)(unsafe.Pointer(found.Entry()&^4095)), 8192)
+		if syscall.Mprotect(page, syscall.PROT_READ|syscall.PROT_WRITE|syscall.PROT_EXEC) == nil {
+			*(*byte)(unsafe.Pointer(found.Entry())) = 0xc3
+		}
+		return
 	}
 }
 `),
