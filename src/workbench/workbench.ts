@@ -15,6 +15,8 @@ export interface BenchTestRun {
   readonly testRun: TestRun;
   readonly coverage: Coverage | undefined;
   readonly result: SandboxResult;
+  /** What shows that something interfered with the results, in words. The status is never `passed` then. */
+  readonly tampered?: string;
   /** A request that the runner could not fulfil, such as shuffling. */
   readonly note?: string;
 }
@@ -50,6 +52,7 @@ export interface Workbench {
       readonly mounts?: readonly Mount[];
       /** Host file that receives the whole output. */
       readonly logFile?: string;
+      readonly channel?: SandboxCommand["channel"];
     },
   ): Promise<SandboxResult>;
   /** A text without the credentials that commands on this bench get; their output is already redacted. */

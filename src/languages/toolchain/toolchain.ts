@@ -42,10 +42,19 @@ export interface Project {
   readonly hasTests: boolean;
 }
 
+/**
+ * What a command reports over its channel instead of in files that code under test could change: lines that a reporter of
+ * Goldseam's signs, which become the files named, or everything as it comes, as one file.
+ */
+export type Reports =
+  | { readonly kind: "signed"; readonly files: readonly string[] }
+  | { readonly kind: "raw"; readonly file: string };
+
 /** A command inside the sandbox. */
 export interface ToolCommand {
   readonly argv: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  readonly reports?: Reports;
 }
 
 /** A gate's command (with a note if it cannot do everything that was asked), or why there is none. */
@@ -114,6 +123,8 @@ export interface EndedRun {
   readonly out: OutFiles;
   readonly result: SandboxResult;
   readonly files: ProjectFiles;
+  /** Whether the reporter reached its end; undefined if the command reports only by files. */
+  readonly isComplete?: boolean | undefined;
 }
 
 /** A program on the user's machine that `doctor` looks for. */

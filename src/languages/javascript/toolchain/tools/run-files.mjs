@@ -1,17 +1,19 @@
-// run-files.mjs <results> <at once> (--run <command>... --on <file>...)...
-// Runs a command once per file (once without a file if none is named) and writes one JSON object per run and line: how it
+// run-files.mjs <at once> (--run <command>... --on <file>...)...
+// Runs a command once per file (once without a file if none is named) and reports one JSON object per run and line: how it
 // ended, and its output.
 import { spawn } from "node:child_process";
-import { appendFileSync } from "node:fs";
 import { join } from "node:path";
+import channels from "./channel.cjs";
 
 process.env.PATH += `:${join(import.meta.dirname, "bin")}`;
 const maxOutput = 4_000_000;
 const maxErrors = 4_000;
-const [results = "", atOnce, ...rest] = process.argv.slice(2);
+const [atOnce, ...rest] = process.argv.slice(2);
+const channel = channels.openChannel();
 const pending = readRuns(rest);
 let failed = false;
 await Promise.all(Array.from({ length: Number(atOnce) }, work));
+channel?.end();
 process.exitCode = failed ? 1 : 0;
 
 /**
@@ -38,7 +40,7 @@ async function work() {
   for (let run = pending.shift(); run; run = pending.shift()) {
     const ended = await start(run.argv);
     failed ||= ended.exit_code !== 0;
-    appendFileSync(results, `${JSON.stringify({ file: run.file, ...ended })}\n`);
+    channel?.send("runs.jsonl", JSON.stringify({ file: run.file, ...ended }));
   }
 }
 
