@@ -13,7 +13,7 @@ export interface Forward {
 export interface SandboxLimits {
   /** Processor time. */
   readonly cpuSeconds: number;
-  /** Resident memory, and files in scratch folders. */
+  /** Resident memory, files in scratch folders, and what sockets may hold. */
   readonly memoryBytes: number;
   /** At once; and eight times as many threads. */
   readonly processes: number;
@@ -23,12 +23,14 @@ export interface SandboxLimits {
   readonly fileBytes: number;
   /** How far the free space under writable mounts may shrink; four times as much may be written. */
   readonly diskBytes: number;
+  /** How many files and folders may be added under writable mounts. */
+  readonly files: number;
   /** Both streams together, as they go to the log. */
   readonly outputBytes: number;
 }
 
 /** A limit that ends a command. */
-export type LimitName = "cpu" | "memory" | "processes" | "fileSize" | "disk" | "output";
+export type LimitName = "cpu" | "memory" | "processes" | "fileSize" | "disk" | "files" | "output";
 
 /**
  * A way from a command to its caller. The command writes on descriptor 3; whatever was written stays, because nothing can

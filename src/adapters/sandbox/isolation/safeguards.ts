@@ -35,6 +35,7 @@ export const safeguards = {
   "open-file-limit": "hold any number of files open",
   "file-size-limit": "write a file of any size",
   "disk-limit": "fill the disk under a writable mount with many files",
+  "file-count-limit": "use up the disk's table of files by empty ones",
   "output-limit": "fill the disk by its log",
 } as const;
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { removeTree } from "../../../ports/remove-tree.ts";
 import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
 import { bridgeCommand } from "../egress/bridge-command.ts";
 import { type HostUser, toolsOf } from "../isolation/host-tools.ts";
@@ -44,7 +45,7 @@ export function createUnsandboxed(options: HostUser): Sandbox {
           : { PATH: path, HOME: join(scratch, "home"), LANG: "C.UTF-8", TZ: "UTC" };
       return await runTranslated({ ...command, env: { ...env, TMPDIR: scratch, ...command.env } }, scratch);
     } finally {
-      await rm(scratch, { recursive: true, force: true });
+      await removeTree(scratch);
     }
   };
 

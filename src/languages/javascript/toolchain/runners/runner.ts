@@ -72,4 +72,8 @@ export function v8Env(selection: TestSelection): Record<string, string> {
 }
 
 /** A node that strips types, whatever the project runs on: Goldseam's own node. */
-export const strippingNode: readonly string[] = [process.execPath, "--disable-warning=ExperimentalWarning"];
+export const strippingNode: readonly string[] = [
+  process.execPath,
+  "--disable-warning=ExperimentalWarning",
+  `--import=${shippedTool("import-typescript.mjs")}`,
+];

@@ -1,6 +1,7 @@
 #!/bin/sh
 # run-tests.sh <runner> <folder for reports> <lcov file or nothing> <arguments of cargo test>...
-# Both streams go, in order, over the channel to Goldseam: what was written cannot be changed. Coverage is measured if cargo-llvm-cov is installed.
+# Both streams go, in order, over the channel to Goldseam: what was written cannot be changed. Coverage is measured if
+# cargo-llvm-cov is installed.
 runner=$1
 out=$2
 lcov=$3
