@@ -1,3 +1,4 @@
+import { join, posix } from "node:path";
 import type { Coverage, LintError, TestRun } from "../../contracts/index.ts";
 import type { FailureSigns } from "../../judge/index.ts";
 import type { LanguageRules } from "../../policy/index.ts";
@@ -21,6 +22,15 @@ export const layout = {
   /** Files that Goldseam ships for use inside, read-only. */
   tools: "/goldseam",
 } as const;
+
+/** Files that all toolchains ship for use inside, read-only. */
+export const sharedTools = {
+  host: join(import.meta.dirname, "tools"),
+  inside: posix.join(layout.tools, "shared"),
+} as const;
+
+/** A program that becomes another one, which then cannot look into processes outside its own tree. */
+export const apart = posix.join(sharedTools.inside, "bin/apart");
 
 /** The files of a checkout, by path relative to its top, with forward slashes. */
 export interface ProjectFiles {

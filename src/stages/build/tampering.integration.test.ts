@@ -89,6 +89,15 @@ ${sum}`,
   expect(report.failedTests).toMatchObject([{ name: "adds" }]);
 });
 
+it("the memory of the runner is out of reach for the files that it runs", async () => {
+  const look = 'require("node:fs").openSync("/proc/" + process.ppid + "/mem", "r");';
+  const report = await setup.buildFiles({
+    "package.json": "{}",
+    "test/look.test.js": `require("node:test")("looks", () => { ${look} });\n`,
+  });
+  expect(report.failedTests[0]?.message).toContain("EACCES");
+});
+
 describe("code under test that writes to the channel of the results", () => {
   const tampered = { status: BuildStatus.FAILED, failureClasses: [FailureClass.JUDGE_TAMPERED] };
 

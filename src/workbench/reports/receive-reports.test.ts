@@ -23,6 +23,7 @@ test("puts signed lines together, by file", () => {
 
 test("knows that a runner ended before its reporter did, or never had one", () => {
   expect(receive(honest.join(""))).toMatchObject({ hasBegun: true, isComplete: false });
+  expect(receive(`${honest.join("")}${end.slice(0, 20)}`)).not.toHaveProperty("tampered");
   expect(receive("")).toMatchObject({ hasBegun: false, isComplete: false });
 });
 

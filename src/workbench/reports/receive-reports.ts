@@ -45,7 +45,9 @@ function readSigned({ text, toInside }: Received, key: string): ReceivedReports 
   const parts = new Map<string, string[]>();
   let count = 0;
   let foreign = 0;
-  for (const line of text.split("\n").filter((one) => one !== "")) {
+  // A runner that is ended may be in the middle of its last line.
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  for (const line of whole.split("\n").filter((one) => one !== "")) {
     const [, signature = "", name = "", rest = ""] = /^([0-9a-f]{64}) (\S+) (.*)$/.exec(line) ?? [];
     if (!isSigned(signature, key, `${count} ${name} ${rest}`)) {
       foreign += 1;

@@ -4,6 +4,7 @@ import { readFindings } from "../../toolchain/read-findings.ts";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import { toTestResult, toTestRun } from "../../toolchain/result-lines.ts";
 import {
+  apart,
   type EndedRun,
   type Gate,
   layout,
@@ -85,7 +86,7 @@ function testCommand(
   const names = selection.names ?? selection.files?.flatMap((path) => testFunctions(files.read(path) ?? ""));
   return [
     ...["sh", tool("run-tests.sh")],
-    ...["go", "test", "-json", "-count=1", ...(selection.isShort ? ["-short"] : [])],
+    ...["go", "test", "-json", "-count=1", `-exec=${apart}`, ...(selection.isShort ? ["-short"] : [])],
     ...(selection.coverage ? [`-coverprofile=${posix.join(layout.out, profileFile)}`] : []),
     ...(selection.shuffleSeed === undefined ? [] : [`-shuffle=${selection.shuffleSeed}`]),
     ...(selection.workers === undefined ? [] : [`-p=${selection.workers}`, `-parallel=${selection.workers}`]),

@@ -2,7 +2,8 @@
 // project. Functions are kept as they are now, because that code could replace them, and no object goes through JSON, because
 // it could be given a method for that.
 const { createHmac, Hmac } = require("node:crypto");
-const { closeSync, fstatSync, readSync, writeSync } = require("node:fs");
+const { closeSync, existsSync, fstatSync, readSync, writeSync } = require("node:fs");
+const { join } = require("node:path");
 
 const { apply } = Reflect;
 const { stringify } = JSON;
@@ -85,4 +86,10 @@ function toText(line) {
   return `${text}}`;
 }
 
-module.exports = { openChannel, toText };
+/** Starts a program that cannot look into this process; undefined if there is no such thing here. */
+const shared = join(__dirname, "../shared/bin/apart");
+const apart = existsSync(shared) ? shared : undefined;
+/** The same for this process's own node. */
+const nodeApart = apart && join(__dirname, "bin/node-apart");
+
+module.exports = { openChannel, toText, apart, nodeApart };

@@ -1,5 +1,6 @@
 // Reports one JSON object per test and line over the channel, as soon as the tests of a file have ended.
-const { openChannel, toText } = require("./channel.cjs");
+const children = require("node:child_process");
+const { openChannel, toText, nodeApart } = require("./channel.cjs");
 
 /**
  * @typedef {object} Assertion
@@ -20,6 +21,13 @@ const { openChannel, toText } = require("./channel.cjs");
  */
 
 const channel = openChannel();
+const { fork } = children;
+// Jest's workers run the project's code.
+children.fork = (/** @type {any[]} */ ...words) => {
+  const [file, args, options] = words;
+  const isWorker = nodeApart !== undefined && /jest-worker.*processChild\.js$/.test(String(file));
+  return Reflect.apply(fork, children, isWorker ? [file, args, { ...options, execPath: nodeApart }] : words);
+};
 
 module.exports = class {
   /**

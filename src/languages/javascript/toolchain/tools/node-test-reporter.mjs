@@ -6,6 +6,8 @@ import channels from "./channel.cjs";
 
 const maxErrors = 4_000;
 const channel = channels.openChannel();
+// This process runs no code of the project: its children do, one for each file.
+process.execPath = channels.nodeApart ?? process.execPath;
 
 /** @typedef {Extract<TestEvent, { type: "test:pass" | "test:fail" }>["data"]} Ended */
 

@@ -53,7 +53,11 @@ function start([program = "", ...args]) {
     const startedAt = performance.now();
     let output = "";
     let errors = "";
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+    const { apart } = channels;
+    const stdio = /** @type {const} */ (["ignore", "pipe", "pipe"]);
+    const child = apart
+      ? spawn(apart, [program, ...args], { stdio: [...stdio] })
+      : spawn(program, args, { stdio: [...stdio] });
     child.stdout.setEncoding("utf8").on("data", (text) => {
       process.stdout.write(text);
       if (output.length < maxOutput) output += text;

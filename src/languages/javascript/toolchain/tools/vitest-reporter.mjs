@@ -9,6 +9,8 @@ import channels from "./channel.cjs";
 /** @typedef {{ name: string; state: string; isMeant: boolean; errors: readonly Failure[]; duration: number }} Ended */
 
 const channel = channels.openChannel();
+// Worker processes run the project's code; worker threads have an object of their own for their process.
+process.execPath = channels.nodeApart ?? process.execPath;
 
 export default class Tests {
   isModern = false;
