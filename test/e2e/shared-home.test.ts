@@ -105,4 +105,5 @@ it.each([
     const again = ["build", "--repo", first?.path ?? "", "--commit", "HEAD"];
     expect(JSON.parse((await goldseam(home, ...again)).stdout).status).toBe("PASSED");
   },
+  300_000,
 );
