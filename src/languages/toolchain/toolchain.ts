@@ -121,7 +121,10 @@ export interface InstallPlan {
   readonly stubs?: readonly string[];
   /** What comes afterwards, or the whole install if there are no other commands. */
   readonly own?: OwnInstall;
-  /** The whole install in the checkout, in case the manifests do not suffice; the commands and the own ones if absent. */
+  /**
+   * The whole install in the checkout, in case the manifests do not suffice; the commands and the own ones if absent. Empty if
+   * the checkout has nothing to add.
+   */
   readonly inCheckout?: readonly ToolCommand[];
   /** Folders of the cache entry and where they appear inside, such as `node_modules` → `/workspace/node_modules`. */
   readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
