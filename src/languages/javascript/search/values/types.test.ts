@@ -13,6 +13,7 @@ describe("parseTypeScriptType", () => {
      interface Pet extends Named { age: number }
      function fill<Bytes extends Uint8Array = Uint8Array, One extends Mode>(into?: Bytes, one: One): Bytes;
      function fill<Bytes extends Uint8Array>(into?: Bytes): Bytes {}
+     type Text<Bytes extends Uint8Array = Uint8Array> = string | Bytes;
      function one<Many extends string>() {}
      function two<Many extends number>() {}`,
     new Set(["Cart"]),
@@ -68,6 +69,8 @@ describe("parseTypeScriptType", () => {
       },
     ],
     ["Bytes | undefined", { kind: "union", options: [{ kind: "bytes" }, expect.anything()] }],
+    ["Text<Buffer>", { kind: "union", options: [string, { kind: "bytes" }] }],
+    ["Text", { kind: "union", options: [string, { kind: "bytes" }] }],
     ["Many", { kind: "any" }],
     ["Elsewhere", { kind: "any" }],
   ])("understands %s", (source, expected) => {

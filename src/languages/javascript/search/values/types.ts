@@ -44,7 +44,7 @@ export function parseTypeScriptType(source: string, declared: Declarations): Sha
   const literal = parseLiteral(text);
   if (literal) return { kind: "literal", value: literal };
   const generic = readGeneric(text, "<");
-  if (generic) return parseGeneric(generic.name, generic.args.map(parse));
+  if (generic) return parseGeneric(generic.name, generic.args.map(parse)) ?? declared(generic.name) ?? any;
   return simple[text] ?? declared(text) ?? any;
 }
 
@@ -77,7 +77,7 @@ function intersectionOf(shapes: readonly Shape[]): Shape {
   return { kind: "object", fields: [...new Map(fields.map((field) => [field.name, field])).values()] };
 }
 
-function parseGeneric(name: string, args: readonly Shape[]): Shape {
+function parseGeneric(name: string, args: readonly Shape[]): Shape | undefined {
   const [first = any, second = any] = args;
   if (/^(Readonly)?Array$|^Iterable$|^ArrayLike$/.test(name)) return { kind: "list", item: first };
   if (/^(Readonly)?Set$/.test(name)) return { kind: "set", item: first };
@@ -86,7 +86,7 @@ function parseGeneric(name: string, args: readonly Shape[]): Shape {
   if (name === "Partial" && first.kind === "object") {
     return { kind: "object", fields: first.fields.map((field) => ({ ...field, optional: true })) };
   }
-  return name === "Readonly" || name === "Required" || name === "Partial" ? first : any;
+  return name === "Readonly" || name === "Required" || name === "Partial" ? first : undefined;
 }
 
 function parseObject(body: string, declared: Declarations): Shape {
@@ -115,7 +115,9 @@ export function readDeclarations(text: string, classNames: ReadonlySet<string>):
     if (!/^\w+$/.test(name) || open.has(name)) return undefined;
     open.add(name);
     try {
-      const header = new RegExp(`\\b(?:interface\\s+${name}\\b[^{]*\\{|type\\s+${name}\\b[^=]*=)`).exec(text);
+      const header = new RegExp(
+        `\\b(?:interface\\s+${name}\\b[^{]*\\{|type\\s+${name}\\s*(?:<[^;{}]*>)?\\s*=)`,
+      ).exec(text);
       if (!header) return boundOf(name, text, declared);
       const start = header.index + header[0].length;
       if (!header[0].endsWith("{")) return parseTypeScriptType(untilSemicolon(text.slice(start)), declared);
