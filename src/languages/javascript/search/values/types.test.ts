@@ -27,6 +27,7 @@ describe("parseTypeScriptType", () => {
     ["Record<string, number>", { kind: "dict", value: number }],
     ["(a: string) => void", { kind: "callback" }],
     ["(a: string) => T | Promise<T>", { kind: "callback" }],
+    ["(a: string) => number", { kind: "callback", returns: number }],
     ["string | null", { kind: "union", options: [string, { kind: "literal", value: { kind: "null" } }] }],
     ["Cart", { kind: "class", name: "Cart" }],
     ["(string) | ((a: number) => void)", { kind: "union", options: [string, { kind: "callback" }] }],

@@ -33,7 +33,8 @@ export type Declarations = (name: string) => Shape | undefined;
 export function parseTypeScriptType(source: string, declared: Declarations): Shape {
   const text = unwrap(source.trim().replace(/^readonly\s+/, ""));
   const parse = (part: string) => parseTypeScriptType(part, declared);
-  if (isFunctionType(text)) return { kind: "callback" };
+  const result = resultOfFunction(text);
+  if (result !== undefined) return callbackOf(parse(result));
   const options = splitTop(text, "|");
   if (options.length > 1) return unionOf(options.map(parse));
   const parts = splitTop(text, "&");
@@ -48,10 +49,19 @@ export function parseTypeScriptType(source: string, declared: Declarations): Sha
   return simple[text] ?? declared(text) ?? any;
 }
 
-/** Parameters in brackets and an arrow; the rest is the type of the result. */
-function isFunctionType(text: string): boolean {
+/** The type of the result, if the text is parameters in brackets and an arrow. */
+function resultOfFunction(text: string): string | undefined {
   const [head = "", ...rest] = splitTop(text, "=>");
-  return rest.length > 0 && /^(?:<[\s\S]*>\s*)?\([\s\S]*\)$/.test(head) && splitTop(head, "|").length === 1;
+  const isFunction =
+    rest.length > 0 && /^(?:<[\s\S]*>\s*)?\([\s\S]*\)$/.test(head) && splitTop(head, "|").length === 1;
+  return isFunction ? rest.join("=>") : undefined;
+}
+
+/** A function whose results are known only if its whole type is. */
+function callbackOf(result: Shape): Shape {
+  const isKnown =
+    result.kind === "union" ? result.options.every(({ kind }) => kind !== "any") : result.kind !== "any";
+  return isKnown ? { kind: "callback", returns: result } : { kind: "callback" };
 }
 
 function unwrap(text: string): string {
