@@ -19,7 +19,9 @@ export async function startSingle(
   asked: Pick<JobStart, "progress" | "signal">,
 ): Promise<JobStart> {
   const config = await loadConfig(change);
-  return { ...asked, repo: change.repo, config, runId: "", jobId: `step-${randomUUID()}` };
+  const { repo, baseSha, commitSha } = change;
+  const lineage = { baseSha, commitSha };
+  return { ...asked, repo, config, lineage, runId: "", jobId: `step-${randomUUID()}` };
 }
 
 /** Creates the context of every job: its reports contain no secrets, and the policy in force decides what it may do. */

@@ -28,7 +28,7 @@ export async function openCheckout(
   { commitSha, steps }: { readonly commitSha: string; readonly steps: Steps },
 ): Promise<Checkout> {
   const { repo, jobId } = job;
-  const { worktree } = await steps.run(
+  const { worktree: bare, copied } = await steps.run(
     "checkout",
     async () => {
       const opened = await deps.git.openWorktree({ repo, commitSha, jobId });
@@ -36,6 +36,9 @@ export async function openCheckout(
     },
     (opened) => ({ status: "pass", detail: describeCheckout(opened.worktree, opened.copied) }),
   );
+  const committed = new Set(readCheckout(bare).paths);
+  for (const path of copied) committed.delete(path);
+  const worktree = { ...bare, committed };
   try {
     const sandbox = stoppable(deps.sandbox, job.signal);
     const files = readCheckout(worktree);

@@ -92,8 +92,11 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     maxCycles: config.max_cycles,
     approvalRequired: config.approval_required,
   };
-  const notes = await noteDangers(deps, change, config);
-  const body = { case: "changeSubmitted" as const, value: { change: { ...change, runId, notes }, policy } };
+  const dangers = await noteDangers(deps, change, config);
+  const body = {
+    case: "changeSubmitted" as const,
+    value: { change: { ...change, runId, ...dangers }, policy },
+  };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
 }
 

@@ -41,6 +41,7 @@ export const rustToolchain: Toolchain = {
   needs: rustNeeds,
   rules: rustRules,
   signs: rustSigns,
+  leavesOut: /#\[ignore|#!?\[cfg|\/\*(?!\*)/,
   detect,
   askedRuntime: askedRust,
   install: planInstall,

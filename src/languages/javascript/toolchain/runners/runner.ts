@@ -72,3 +72,9 @@ export const strippingNode: readonly string[] = [
   "--disable-warning=ExperimentalWarning",
   `--import=${shippedTool("import-typescript.mjs")}`,
 ];
+
+/** Remembers what decides about tests before code of the project is loaded, and compares afterwards. */
+export const canary = shippedTool("canary.cjs");
+
+/** Tells {@link canary} where to report. */
+export const canaryEnv = { GOLDSEAM_CANARY: layout.out } as const;

@@ -76,7 +76,7 @@ def main():
     measured = start_coverage(settings) if settings else None
     import pytest
 
-    code = pytest.main(["-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments])
+    code = pytest.main(["-p", "goldseam_canary", "-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments])
     if code == pytest.ExitCode.USAGE_ERROR:
         print(f"pytest {pytest.__version__} refused its arguments", file=sys.stderr)
     if measured:
