@@ -63,6 +63,20 @@ describe("events of go test", () => {
       [{ name: "TestA", outcome: "failed" }],
     ],
     [
+      "no failure below a test that passes, where another one fails",
+      lines(
+        event("run", "TestA"),
+        event("fail", "TestA/inner"),
+        event("pass", "TestA"),
+        event("fail", "TestB"),
+        event("fail"),
+      ),
+      [
+        { name: "TestA", outcome: "passed" },
+        { name: "TestB", outcome: "failed" },
+      ],
+    ],
+    [
       "a test that is skipped",
       lines(event("run", "TestA"), output("TestA", "    a_test.go:4: later\n"), event("skip", "TestA")),
       [{ name: "TestA", outcome: "skipped", message: "a_test.go:4: later" }],

@@ -64,9 +64,13 @@ function packageResults(
   );
   const end = events.findLast((event) => event.Test === "" && event.Action in ended);
   const all = [...tests].map(([name, own]) => testResult(name, own, outputs.get(name) ?? ""));
-  // A test may run others that have to fail, as those of test frameworks do; the package passes then.
-  const isMeant = ({ name, outcome }: ResultLine) => outcome === "failed" && !isDeclared(name);
-  const counted = end?.Action === "pass" ? all.filter((one) => !isMeant(one)) : all;
+  // A test may run others that have to fail, as those of test frameworks do; it passes then, and so may the package.
+  const passed = new Set(all.flatMap(({ name, outcome }) => (outcome === "passed" ? [name] : [])));
+  const isMeant = ({ name, outcome }: ResultLine) =>
+    outcome === "failed" &&
+    !isDeclared(name) &&
+    (end?.Action === "pass" || ancestorsOf(name).some((one) => passed.has(one)));
+  const counted = all.filter((one) => !isMeant(one));
   const results = withoutParents(counted);
   const isBlameless = end?.Action !== "fail" || results.some(({ outcome }) => /failed|errored/.test(outcome));
   if (!isBlameless) {
@@ -75,6 +79,12 @@ function packageResults(
     results.push({ name: path, outcome: "errored", message, duration_ms: 0 });
   }
   return results.map((result) => ({ ...result, packagePath: path }));
+}
+
+/** `a` and `a/b` for `a/b/c`. */
+function ancestorsOf(name: string): string[] {
+  const parts = name.split("/");
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
 }
 
 /** Without tests that failed only because a subtest did. */
