@@ -175,9 +175,8 @@ export function third(text) { throw new Error("x" + text.length); }
 `;
   const diff = await compare({ ...shop, "src/shop.js": before }, { "src/shop.js": after }, 30_000);
   const notes = diff.notes.join("\n");
-  for (const name of ["first", "second"])
-    expect(notes).toMatch(
-      new RegExp(`src/shop\\.js::${name}: \\d+ calls were not compared: the code changed the process`),
-    );
+  expect(notes).toMatch(/src\/shop\.js::first: \d+ calls were not compared: the code changed the process/);
+  // Its differences are seen while exploring; the exact runs that should confirm them find the errors.
+  expect(notes).toContain("src/shop.js::second: a difference that was seen once was not seen again");
   expect(shown(diff, "third")).not.toEqual([]);
 });

@@ -37,7 +37,9 @@ export function openChannel() {
     if (unsent.length > FLUSH_AT) flush();
   };
   const flush = () => {
-    let bytes = from(unsent);
+    if (unsent === "") return;
+    // Begins a new line, whatever else was written before.
+    let bytes = from(`\n${unsent}`);
     unsent = "";
     while (bytes.length > 0) bytes = bytes.subarray(retried(() => writeNow(ANSWERS, bytes)));
   };

@@ -45,6 +45,7 @@ const members: Readonly<Record<string, ReadonlySet<string>>> = {
   Buffer: words("from"),
   JSON: words("stringify"),
   Math: words("abs"),
+  Number: words("NaN NEGATIVE_INFINITY POSITIVE_INFINITY"),
   Object: words("assign create freeze"),
   Promise: words("resolve"),
   Symbol: words("for"),
@@ -92,7 +93,8 @@ export function javascriptSyntax(root: SyntaxNode, subject: string): AllowedSynt
       ),
     class: (node) => partsOf(node).every(({ type }) => type !== "class_heritage"),
     new_expression: (node) => /^(identifier|parenthesized_expression)$/.test(makerOf(node)?.type ?? ""),
-    call_expression: (node) => isCallee(fieldOf(node, "function")),
+    call_expression: (node) =>
+      isCallee(fieldOf(node, "function")) && fieldOf(node, "arguments")?.type === "arguments",
     unary_expression: ({ text }) => text.startsWith("-"),
     type_identifier: (node, above) => /^class/.test(above(node)?.type ?? ""),
   };

@@ -61,7 +61,8 @@ class Answers:
         self.flush()
 
     def flush(self):
-        waiting = b"".join(self.lines)
+        # Begins a new line, whatever else was written before.
+        waiting = b"\n" + b"".join(self.lines) if self.lines else b""
         self.lines = []
         while waiting:
             waiting = waiting[write(self.descriptor, waiting) :]

@@ -9,10 +9,11 @@ const nodes = words(
   "keyword_separator unary_operator binary_operator comparison_operator parenthesized_expression assignment",
   "decorated_definition decorator class_definition return_statement raise_statement with_statement with_clause with_item",
   "as_pattern as_pattern_target for_statement pattern_list delete_statement subscript pass_statement",
+  "future_import_statement",
 );
 const tokens = words(
   "( ) [ ] { } , : . = == != < <= > >= + - * ** / // % & | ^ ~ @ is in as import from def assert lambda class return",
-  "raise with for del pass",
+  "raise with for del pass __future__",
 );
 
 /** Built-in functions, classes and errors that tests use: none of them reads, writes or runs anything. */
@@ -63,6 +64,7 @@ export function pythonSyntax(root: SyntaxNode, { subject, isKnown }: PythonImpor
   const rules: Readonly<Record<string, (node: SyntaxNode, above: Above) => boolean>> = {
     import_statement: (node) =>
       partsOf(node).every(({ text }) => isModule(text) || Object.hasOwn(members, text)),
+    future_import_statement: ({ text }) => text === "from __future__ import annotations",
     import_from_statement: (node) => isModule(fieldOf(node, "module_name")?.text ?? ""),
     identifier(node, above) {
       const parent = above(node);
