@@ -1,9 +1,10 @@
 import type { Observation } from "../../../languages/search/observation.ts";
-import { mustBeSet, type Plan } from "../../../languages/search/plan.ts";
+import { mustBeSet, type Plan, planValues } from "../../../languages/search/plan.ts";
 import { isLetThrough, isNoise, type ModuleCode } from "../../search/index.ts";
 import type { DifferenceKind, Pair } from "../differences.ts";
 import { createKnownArguments } from "../known-arguments.ts";
 import { observableOf } from "../observable.ts";
+import { judging } from "../tuning.ts";
 
 /** Decides whether two versions behave differently for a caller who uses them as intended. */
 export interface PairJudge {
@@ -47,8 +48,13 @@ export function createPairJudge(base: ModuleCode, head: ModuleCode, { hidden, al
   const isOpen = ({ plan, ...pair }: Pair) =>
     [pair.base, pair.head].some((one) => one.outcome === "unprepared" || isLeftOpen(one));
   const isWordedPair = (pair: Pair) => isWorded(pair.base, base) || isWorded(pair.head, head);
+  /** Calls that worked in one version at least, by target. */
+  const halfway = new Map<string, number>();
+  const refusesAll = (target: string) =>
+    !known.has(target) && (halfway.get(target) ?? 0) >= judging.enoughRefused;
   /** Whether the arguments are of kinds that work. If nothing works in both versions, one of them refuses everything. */
-  const isMeant = (plan: Plan) => known.includes(plan) || !known.has(plan.target);
+  const isMeant = (plan: Plan) =>
+    known.includes(plan) || planValues(plan).length === 0 || refusesAll(plan.target);
   return {
     compares(pair) {
       if (isOpen(pair) || (!isWordedPair(pair) && !allows(pair.plan))) return false;
@@ -57,8 +63,11 @@ export function createPairJudge(base: ModuleCode, head: ModuleCode, { hidden, al
       return isWordedPair(pair) || isMeant(pair.plan);
     },
     learn(pairs) {
-      for (const { plan, ...pair } of pairs)
-        if (pair.base.outcome === "returned" && pair.head.outcome === "returned") known.add(plan);
+      for (const { plan, base: before, head: after } of pairs) {
+        const works = [before, after].filter(({ outcome }) => outcome === "returned").length;
+        if (works === 2) known.add(plan);
+        if (works > 0) halfway.set(plan.target, (halfway.get(plan.target) ?? 0) + 1);
+      }
     },
     judge(pair) {
       const outcomes = [pair.base.outcome, pair.head.outcome];
