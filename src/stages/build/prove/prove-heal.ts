@@ -54,7 +54,11 @@ export async function proveHeal(
     const texts = new Map<string, string | undefined>();
     for (const file of new Set(passing.map((test) => test.file)))
       texts.set(file, file === "" ? undefined : await deps.git.readFile(job.repo, commitSha, file));
-    const tools = { outlines, tryOut, smallChanges, passing, redTests: fix.redTests };
+    const tryOnBase =
+      fix.baseSha === "" || fix.baseSha === fix.redSha
+        ? undefined
+        : createTryOut(deps, job, { ...place, commitSha: fix.baseSha });
+    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests: fix.redTests };
     const proof = await steps.run(
       "prove_fix",
       () => proveFix(files, { ...tools, read: (path) => texts.get(path) }),
