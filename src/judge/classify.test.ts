@@ -32,6 +32,11 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [bad({ failedTests: 2, flakyTests: 1 })],
     [FailureClass.TEST_FLAKE, FailureClass.TEST_FAILURE],
   ],
+  [
+    "tests that should have passed and are gone",
+    [{ ...good, missingTests: 2 }],
+    [FailureClass.TESTS_MISSING],
+  ],
   ["results that were tampered with", [{ ...good, isTampered: true }], [FailureClass.JUDGE_TAMPERED]],
   [
     "a suite that the environment failed",

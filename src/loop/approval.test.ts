@@ -18,6 +18,25 @@ it("names what failed and was not held against the change, each once", () => {
   expect(requestApproval(run).packet?.notes.filter((note) => note.startsWith("Flaky"))).toHaveLength(1);
 });
 
+it("lists every test that no longer runs, what was not compared, and all files with the coder's apart", () => {
+  const gone = (name: string) => ({ missingTests: [{ name, file: "a.test.js", reason: "deleted" }] });
+  const run = create(RunSchema, {
+    change: { changedFiles: ["a.js", "package.json"], protectedFiles: ["package.json"] },
+    changeReport: gone("one"),
+    testsReport: { missingTests: [...gone("one").missingTests, ...gone("two").missingTests] },
+    behaviourDiff: { notes: ["b.js was not compared"] },
+    coderFiles: ["b.js", ".gitignore"],
+    coderProtectedFiles: [".gitignore"],
+  });
+  expect(requestApproval(run).packet).toMatchObject({
+    missingTests: [{ name: "one" }, { name: "two" }],
+    notCompared: ["b.js was not compared"],
+    changedFiles: ["a.js", "package.json"],
+    coderFiles: ["b.js", ".gitignore"],
+    protectedFiles: ["package.json", ".gitignore"],
+  });
+});
+
 it("reports a likely bug that a refused test shows, but not a wrong test", () => {
   const refused = [
     {

@@ -3,6 +3,7 @@ import {
   ApprovalRequestSchema,
   type BuildReport,
   create,
+  type MissingTest,
   Pinned,
   RedCause,
   type ReviewPacket,
@@ -42,7 +43,11 @@ function reviewPacket(run: Run): ReviewPacket {
     testsFailed: count(TestOutcome.FAILED, TestOutcome.ERRORED),
     coverageBefore: run.changeReport?.coverage?.linePct ?? 0,
     coverageAfter: after?.coverage?.linePct ?? 0,
+    missingTests: missingTests(run),
+    notCompared: run.behaviourDiff?.notes ?? [],
     changedFiles: run.change?.changedFiles ?? [],
+    coderFiles: run.coderFiles,
+    protectedFiles: [...new Set([...(run.change?.protectedFiles ?? []), ...run.coderProtectedFiles])],
     generatedFiles: run.testsReport ? (run.generatedTests?.files ?? []) : [],
     notes: notes(run),
     preExistingFailures: (after?.preExistingFailures ?? []).map(({ name }) => name),
@@ -50,6 +55,12 @@ function reviewPacket(run: Run): ReviewPacket {
     untested: findUntested(run),
     ...(run.behaviourDiff ? { behaviourDiff: run.behaviourDiff } : {}),
   });
+}
+
+/** Tests that do not run any more, of both builds: the second one runs all, the first one those that the change reaches. */
+function missingTests({ changeReport, testsReport }: Run): MissingTest[] {
+  const all = [changeReport, testsReport].flatMap((report) => report?.missingTests ?? []);
+  return [...new Map(all.map((test) => [`${test.file}\0${test.name}`, test])).values()];
 }
 
 function notes(run: Run): string[] {

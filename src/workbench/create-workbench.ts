@@ -17,7 +17,7 @@ import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
 import { readCheckout, readTextInside } from "./checkout-files.ts";
 import { testVariables } from "./environment/test-variables.ts";
-import { checkoutMounts } from "./install/install-dependencies.ts";
+import { checkoutMounts } from "./install/checkout-mounts.ts";
 import { withInstalled } from "./install/installed-files.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";

@@ -10,6 +10,7 @@ import {
   JobKind,
   type Run,
 } from "../../contracts/index.ts";
+import { protectedAmong } from "../../policy/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
@@ -22,6 +23,7 @@ import {
 } from "../../stages/build/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import { defaultPolicy } from "../default-policy.ts";
 import type { WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
 import { diffOfRun } from "./diff-of-run.ts";
@@ -51,7 +53,8 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
     const { repo, baseSha, commitSha } = change;
     await git.sync(repo, [baseSha, commitSha]);
     const config = await loadConfig(change);
-    const start = { repo, config, runId: run.id, jobId: command.id, progress, signal };
+    const lineage = { baseSha, commitSha };
+    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal };
     const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));
     return create(EventSchema, { body: body ?? { case: undefined } }).body;
   };
@@ -66,10 +69,13 @@ async function perform(
   const { baseSha, branchName } = change;
   const { baseReport, headSha } = run;
   const { config } = context;
+  const results = run.authorTests.length > 0 ? run.authorTests : undefined;
+  const healed = headSha === change.commitSha ? undefined : { results };
+  const author = { commitSha: change.commitSha, healed };
   const reaching = changeFor(change.commitSha, { baseSha, config });
   const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions, fix?: Fix) =>
     (await stages()).build(context, {
-      ...{ commitSha, branchName, stage, baseReport, selection, fix },
+      ...{ commitSha, branchName, stage, baseReport, selection, author, fix },
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
     });
@@ -107,6 +113,7 @@ async function perform(
       const ticket = required(run.tickets.at(-1));
       const date = await createdAt(store, run.id);
       const result = await (await stages()).heal(context, { change, ticket, headSha, date });
+      result.protectedFiles = protectedAmong(defaultPolicy, result.changedFiles);
       return { case: "healFinished", value: { cycle, result } };
     }
     case JobKind.MERGE:

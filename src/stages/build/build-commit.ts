@@ -11,7 +11,7 @@ import { recordCanary } from "./judge-canary.ts";
 import { proveHeal } from "./prove/prove-heal.ts";
 import { archiveBuild } from "./report/archive-build.ts";
 import { reportBuild } from "./report/report-build.ts";
-import { type ChosenTests, chooseTests } from "./select/choose-tests.ts";
+import { type ChosenTests, chooseTests, ownerOf } from "./select/choose-tests.ts";
 import { reachedProjects, rootOf } from "./select/reached-projects.ts";
 import { recordSelection } from "./select/record-selection.ts";
 import { workersFor } from "./select/workers-for.ts";
@@ -35,7 +35,9 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
       const deadline = performance.now() + config.build_timeout_sec * 1000;
       const remainingMs = () => Math.max(deadline - performance.now(), 1);
       const sandboxName = deps.sandbox.name;
-      const own = { remainingMs, several, history: deps.history, today, sandboxName, changed };
+      const owns = (file: string) => (ownerOf(checkout.projects, file) ?? projects[0]) === detected;
+      const { git, history } = deps;
+      const own = { remainingMs, several, history, git, today, sandboxName, changed, owns };
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
     const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);

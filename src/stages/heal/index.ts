@@ -51,7 +51,12 @@ async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promis
     () => commitFix(deps.git, job, { ...options, files: fixed.changes }),
     (sha) => ({ status: "pass", detail: `${sha.slice(0, 12)}, ${[...fixed.changes.keys()].join(", ")}` }),
   );
-  return result(ticket, commitSha, fixed.notes);
+  const changed = await deps.git.changedFiles(job.repo, change.commitSha, commitSha);
+  const changedFiles = changed.flatMap(({ path, oldPath }) => [
+    path,
+    ...(oldPath === undefined ? [] : [oldPath]),
+  ]);
+  return { ...result(ticket, commitSha, fixed.notes), changedFiles };
 }
 
 function commitFix(

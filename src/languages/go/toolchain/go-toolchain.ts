@@ -34,6 +34,7 @@ export const goToolchain: Toolchain = {
   needs: goNeeds,
   rules: goRules,
   signs: goSigns,
+  leavesOut: /\.Skip(?:f|Now)?\(|\btesting\.Short\(\)|^\/\/go:build|^\/\/ \+build|\/\*(?!\*)/m,
   detect,
   install: planInstall,
   compile: (project, files) => gate(project, files, ["sh", tool("check-code.sh")]),

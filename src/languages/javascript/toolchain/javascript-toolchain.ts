@@ -53,6 +53,8 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   needs: javascriptNeeds,
   rules: javascriptRules,
   signs: javascriptSigns,
+  leavesOut:
+    /\b(?:it|test|describe|suite|context|specify|tape|t|this|ctx)(?:\.\w+)*\.(?:skip|only|todo|runIf|fail)\w*|\b[xf](?:it|test|describe|context|specify)\b|\b(?:skip|todo|only)\s*:|\/\*(?!\*)/,
   detect,
   members: workspaceMembers,
   uses: usedPackages,

@@ -1,12 +1,15 @@
 import {
   type BuildReport,
   create,
+  describeMissing,
   type FailedTest,
   FailedTestSchema,
   FailureClass,
   type GateResult,
   type LintError,
+  type MissingTest,
   type TestResult,
+  TestResultSchema,
 } from "../../../contracts/index.ts";
 import { cutCause, fingerprint } from "../../../judge/index.ts";
 import { failureSigns } from "../../../languages/index.ts";
@@ -22,15 +25,21 @@ export interface PartedFailures {
 
 /** Splits failed tests by whether the base's report lists them too; tests in quarantine are in neither list. */
 export function partFailures(
-  { testRun, judged, explained }: Pick<GateOutcome, "testRun" | "judged" | "explained">,
+  {
+    testRun,
+    judged,
+    explained,
+    missing = [],
+  }: Pick<GateOutcome, "testRun" | "judged" | "explained" | "missing">,
   base: BuildReport | undefined,
 ): PartedFailures {
   const known = knownFailures(base);
   const failed = (testRun?.testRun.results ?? [])
     .filter((test) => isFailure(test) && !judged?.quarantined.has(testIdentity(test)))
     .map((test) => ({ ...failedTest(test, classOf(test, judged)), ...explained?.get(testIdentity(test)) }));
+  const held = failed.filter((test) => !known.has(testIdentity(test)));
   return {
-    held: failed.filter((test) => !known.has(testIdentity(test))),
+    held: [...held, ...missing.filter(isHeld).map(missingTest)],
     preExisting: failed.filter((test) => known.has(testIdentity(test))),
   };
 }
@@ -56,6 +65,16 @@ export function failedTest(
     fingerprint: fingerprint(test, failureSigns),
     cause: cutCause(test, failureSigns),
   });
+}
+
+function isHeld({ reason }: MissingTest): boolean {
+  return reason === "";
+}
+
+/** A test that should have passed, as reports list it. */
+function missingTest({ name, file, outcome }: MissingTest): FailedTest {
+  const message = `${describeMissing(outcome)}, though it should have run and passed`;
+  return failedTest(create(TestResultSchema, { name, file, message }), FailureClass.TESTS_MISSING);
 }
 
 function classOf(test: TestResult, judged: JudgedFailures | undefined): FailureClass {
