@@ -12,15 +12,20 @@ export interface ThreeStates {
 
 const MOST_INPUTS = 3;
 
+/** Inputs on which the fix must agree with the base at least once, if it disagrees on as many. */
+const ENOUGH_INPUTS = 2;
+
 /**
  * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. A test that
- * fails with the fix as it did without it, and otherwise on the base, shows that the fix knows only the test's own input.
+ * fails with the fix as it did without it, and otherwise on the base, shows that the fix knows only the test's own input; so
+ * does one that never fails as on the base.
  */
 export async function findNarrowFixes(
   files: readonly ReadTests[],
   { onBase, onRed, onFix }: ThreeStates,
 ): Promise<ReadonlySet<string>> {
   const narrow = new Set<string>();
+  const alike = new Map<string, boolean[]>();
   for (let at = 0; at < MOST_INPUTS; at += 1) {
     const { texts, tests } = withOtherInput(files, at);
     if (tests.length === 0) break;
@@ -32,9 +37,12 @@ export async function findNarrowFixes(
     for (const { test } of open) {
       const id = testIdentity(test);
       const [was, before, now] = [base.get(id), red?.get(id), fixed?.get(id)];
-      if (now && isSame(now, before) && !isSame(now, was)) narrow.add(id);
+      if (!now) continue;
+      alike.set(id, [...(alike.get(id) ?? []), isSame(now, was)]);
+      if (isSame(now, before) && !isSame(now, was)) narrow.add(id);
     }
   }
+  for (const [id, seen] of alike) if (seen.length >= ENOUGH_INPUTS && !seen.includes(true)) narrow.add(id);
   return narrow;
 }
 

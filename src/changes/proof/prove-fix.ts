@@ -90,7 +90,7 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
         : emptied === "unnoticed" && undone !== "noticed" && !byChanging.isNoticed(test)
           ? `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`
           : narrow.has(testIdentity(test))
-            ? "with another input it fails as it did without the fix, and otherwise on the base: the fix knows only its input"
+            ? "with other inputs it fails otherwise than on the base: the fix knows only its input"
             : blind;
     if (reason !== undefined) unproven.set(testIdentity(test), reason);
     else if (emptied !== "noticed" && expected !== "noticed")

@@ -20,6 +20,7 @@ export const goSuspects: SuspectRules = {
     { what: "the end of the process", pattern: /^(os\.Exit|syscall\.(Exit|Kill)|runtime\.Goexit)$/ },
     { what: "dynamic code", pattern: /^(plugin\.Open|unsafe\.\w+)$|^\/\/go:linkname/ },
     { what: "the tests", pattern: /^".*(_test\.go|\btestdata\/).*"$/ },
+    { what: "the process", pattern: /^"\/proc\b|^runtime\.NumGoroutine$/ },
     { what: "chance", pattern: /^rand\.\w+\(.*\)[<>]/ },
     { what: "something that is no number", pattern: /^math\.NaN\(\)$/ },
     { what: "the number of its calls", pattern: /^\w+\.Add\(1\)[<>]=?\d+$|^atomic\.Add\w+\(.*\)[<>]=?\d+$/ },

@@ -45,6 +45,7 @@ export const javascriptSuspects: SuspectRules = {
       pattern: /^["'`](.*\/)?(tests?|__tests__|__snapshots__|spec)(\/.*)?["'`]$|\.(test|spec|snap)\b.*["'`]$/,
     },
     { what: "what an assertion takes for equal", pattern: /^(asymmetricMatch|\$\$typeof)$/ },
+    { what: "the process", pattern: /^["'`]\/proc\b/ },
     { what: "chance", pattern: /^Math\.random\(\)[<>]/ },
     {
       what: "the date",

@@ -27,6 +27,7 @@ export const pythonSuspects: SuspectRules = {
     { what: "dynamic code", pattern: /^(getattr|setattr|delattr)\((os|sys|builtins|inspect|__builtins__)\b/ },
     { what: "dynamic code", pattern: /\.(__subclasses__|__globals__|__mro__|__builtins__)\b/ },
     { what: "the tests", pattern: /^["'](.*\/)?tests?(\/.*)?["']$|\btest_\w*(\.py)?["']$|_test\.py["']$/ },
+    { what: "the process", pattern: /^[a-z]*["']\/proc\b/ },
     { what: "chance", pattern: /^random\.random\(\)[<>]/ },
     {
       what: "the date",

@@ -71,8 +71,10 @@ export async function proveHeal(
   return { built: proven, warnings, touched: [...touched] };
 }
 
+/** None where the judge was tampered with: nothing counts there anyway. */
 function passingTests({ gates }: BuiltProject) {
-  const run = gates.find(({ testRun }) => testRun)?.testRun;
+  const gate = gates.find(({ testRun }) => testRun);
+  const run = gate?.facts?.isTampered ? undefined : gate?.testRun;
   return run?.testRun.results.filter(({ outcome }) => outcome === TestOutcome.PASSED) ?? [];
 }
 
