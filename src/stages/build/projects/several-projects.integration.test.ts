@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { parseConfig } from "../../config/config.ts";
-import { BuildStatus, FailureClass } from "../../contracts/index.ts";
+import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
+import { parseConfig } from "../../../config/config.ts";
+import { BuildStatus, FailureClass } from "../../../contracts/index.ts";
 
 const web = {
   "web/package.json": '{ "name": "web", "type": "module" }',

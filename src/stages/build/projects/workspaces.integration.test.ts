@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
+import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
 import {
   createRepository,
   type TestRepository,
   temporaryFolder,
-} from "../../../test/support/git-repository.ts";
-import { BuildStatus, FailureClass } from "../../contracts/index.ts";
+} from "../../../../test/support/git-repository.ts";
+import { BuildStatus, FailureClass } from "../../../contracts/index.ts";
 
 const pkg = (value: object) => JSON.stringify(value);
 const test = (name: string, body: string) =>
