@@ -1,7 +1,7 @@
 import { languageOf, testingOf } from "../../languages/language-of.ts";
 import type { FixSyntax } from "../../languages/syntax/fix-syntax.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
+import { descendants, fieldOf, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import type { TestGrammar } from "../../languages/tests/smells/test-grammar.ts";
 import { changeLiteral, replaceNodes } from "./change-literal.ts";
 import type { TestName, Texts } from "./fix.ts";
@@ -42,7 +42,7 @@ export async function readTestLiterals(
     const tree = text === undefined ? undefined : outlines.tree(path, text);
     if (text === undefined || !fix || !tree) continue;
     const grammar = (await testingOf(path))?.tests.grammar;
-    const places = testsIn(tree, grammar, outlines.parse(path, text)?.symbols ?? []);
+    const places = testsIn(tree, fix, grammar);
     const literals = own.map((test): TestLiterals => {
       const bodies = places.filter(({ name }) => isNamed(test.name, name)).map(({ body }) => body);
       const expected = bodies.flatMap((body) => expectedIn(body, { fix, grammar }));
@@ -95,16 +95,12 @@ interface PlacedTest {
 }
 
 /** The tests of a file: as its language's grammar of tests has them, else its functions. */
-function testsIn(
-  tree: SyntaxNode,
-  grammar: TestGrammar | undefined,
-  symbols: readonly { readonly name: string; readonly lineStart: number; readonly lineEnd: number }[],
-): PlacedTest[] {
+function testsIn(tree: SyntaxNode, fix: FixSyntax, grammar: TestGrammar | undefined): PlacedTest[] {
   const all = [...descendants(tree)];
   if (grammar) return all.flatMap((node) => grammar.testAt(node) ?? []);
-  return symbols.flatMap(({ name, lineStart, lineEnd }) => {
-    const body = all.find((node) => node.lineStart === lineStart && node.lineEnd === lineEnd && node.named);
-    return body ? [{ name, body }] : [];
+  return all.flatMap((body) => {
+    const name = fix.bodyOf(body) && fieldOf(body, "name")?.text;
+    return name ? [{ name, body }] : [];
   });
 }
 

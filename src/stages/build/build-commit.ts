@@ -7,7 +7,7 @@ import type { BuildDeps, BuildOptions } from "./build-options.ts";
 import { buildProject, labelOf } from "./build-project.ts";
 import type { BuiltProject } from "./built-project.ts";
 import { recordHistory } from "./flakes/record-history.ts";
-import { recordCanary } from "./judge-canary.ts";
+import { recordCanary } from "./prove/judge-canary.ts";
 import { proveHeal } from "./prove/prove-heal.ts";
 import { archiveBuild } from "./report/archive-build.ts";
 import { reportBuild } from "./report/report-build.ts";

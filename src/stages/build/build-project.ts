@@ -23,8 +23,8 @@ import { proveFlakes } from "./flakes/prove-flakes.ts";
 import { hashInputs } from "./flakes/record-history.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 import { factsOf, runCheckGate, runTestGate } from "./gates.ts";
-import { judgeCanary } from "./judge-canary.ts";
 import { holdMissing } from "./missing/hold-missing.ts";
+import { judgeCanary } from "./prove/judge-canary.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
 
 /** How to build a project. */

@@ -1,9 +1,9 @@
-import type { BuildReport } from "../../contracts/index.ts";
-import type { DetectedProject } from "../../languages/index.ts";
-import type { BuildOptions } from "./build-options.ts";
-import type { BuiltProject } from "./built-project.ts";
-import type { GateOutcome } from "./gate-outcome.ts";
-import { factsOf } from "./gates.ts";
+import type { BuildReport } from "../../../contracts/index.ts";
+import type { DetectedProject } from "../../../languages/index.ts";
+import type { BuildOptions } from "../build-options.ts";
+import type { BuiltProject } from "../built-project.ts";
+import type { GateOutcome } from "../gate-outcome.ts";
+import { factsOf } from "../gates.ts";
 
 /** The base that a build is compared with, and the project. */
 type Compared = Pick<BuildOptions, "baseReport" | "stage"> & { readonly detected: DetectedProject };

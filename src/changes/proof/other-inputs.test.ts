@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { TestOutcome } from "../../contracts/index.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
+import { testIdentity } from "../../workbench/test-identity.ts";
+import { readTestLiterals } from "./expected-values.ts";
+import { findNarrowFixes } from "./other-inputs.ts";
+import type { TryOut } from "./tried.ts";
+
+const test = { name: "adds", file: "test/it.test.js" };
+const text = 'test("adds", () => assert.equal(f(10, 3), 30));\n';
+
+/** Runs the one test on a function, as its runner would. */
+function runOn(f: (a: number, b: number) => number): TryOut {
+  return async (texts) => {
+    const [, a = 0, b = 0] = /f\((.*), (.*)\), 30/.exec(texts.get(test.file) ?? "")?.map(valueOf) ?? [];
+    const actual = f(a, b);
+    const tried =
+      actual === 30
+        ? { outcome: TestOutcome.PASSED, cause: "" }
+        : { outcome: TestOutcome.FAILED, cause: `${actual} !== 30` };
+    return new Map([[testIdentity(test), tried]]);
+  };
+}
+
+/** A number, or one more in parentheses. */
+function valueOf(literal: string): number {
+  const [, number, isMore] = /^\(?(\d+)( \+ 1\))?$/.exec(literal) ?? [];
+  return Number(number) + (isMore ? 1 : 0);
+}
+
+it.each<[string, (a: number, b: number) => number, boolean]>([
+  ["that is as the base was", (a, b) => b * a, false],
+  [
+    "that is right for other inputs than the base, but for one as the base",
+    (a, b) => (a > 10 ? 0 : a * b),
+    false,
+  ],
+  ["for one value of an input", (a, b) => (b === 3 ? a * b : a), true],
+  ["for all values of the test", (a, b) => (a === 10 && b === 3 ? 30 : a), true],
+  ["by another formula", (a, b) => a + b * b * b - 7, true],
+])("a fix %s", async (_, fixed, isNarrow) => {
+  const files = await readTestLiterals([test], { read: () => text, outlines: await createOutlineParser() });
+  const narrow = await findNarrowFixes(files, {
+    onBase: runOn((a, b) => a * b),
+    onRed: runOn((a) => a),
+    onFix: runOn(fixed),
+  });
+  expect(narrow.has(testIdentity(test))).toBe(isNarrow);
+});
