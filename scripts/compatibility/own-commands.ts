@@ -11,7 +11,7 @@ const pip = (what: string) =>
     " && ",
   );
 const pytest = (what = "") => `.venv/bin/python -m pytest -q ${what}`.trim();
-const go: OwnCommands = { install: "go mod download", test: "go test ./..." };
+const go: OwnCommands = { install: "go mod download", test: "go test -v ./..." };
 const cargo: OwnCommands = { install: "cargo fetch", test: "cargo test --all-targets" };
 const npm = (test: string): OwnCommands => ({ install: "npm ci", test });
 const pnpm = (test: string, version = "10"): OwnCommands => ({
@@ -28,7 +28,11 @@ const yarn = (test: string): OwnCommands => ({
 /** By the names of the population. */
 export const ownCommands: Readonly<Record<string, OwnCommands>> = {
   "raineorshine/npm-check-updates": { ...npm("npx tsc --noEmit && npx vitest run"), node: "24" },
-  "lujakob/nestjs-realworld-example-app": npm("npx jest --config=jest.json"),
+  "lujakob/nestjs-realworld-example-app": {
+    // Its lockfiles name a registry that is gone, and its README says to copy the file.
+    install: "rm package-lock.json yarn.lock && npm install && cp src/config.ts.example src/config.ts",
+    test: "npx jest --config=jest.json",
+  },
   "hakimel/reveal.js": npm("npm run build && npm test"),
   "louislam/uptime-kuma": npm("npm run build && npm run test-backend"),
   "wekan/wekan": npm("npm run test:unit:node"),
@@ -72,8 +76,8 @@ export const ownCommands: Readonly<Record<string, OwnCommands>> = {
   "un33k/python-slugify": { install: pip("-e ."), test: ".venv/bin/python test.py" },
   "Textualize/rich": { install: pip("-e . pytest attrs"), test: pytest("tests") },
   "bottlepy/bottle": { install: pip("'.[dev]'"), test: pytest() },
-  "jesseduffield/lazygit": { install: "go mod download", test: "go test ./... -short" },
-  "junegunn/fzf": { install: "go mod download", test: "go test ./src/..." },
+  "jesseduffield/lazygit": { install: "go mod download", test: "go test -v ./... -short" },
+  "junegunn/fzf": { install: "go mod download", test: "go test -v ./src/..." },
   "stretchr/testify": go,
   "sirupsen/logrus": go,
   "spf13/pflag": go,

@@ -214,6 +214,7 @@ const counted: readonly (readonly [passed: RegExp, failed: RegExp])[] = [
   [/^(?:#|ℹ) pass (\d+)/gm, /^(?:#|ℹ) fail (\d+)/gm],
   [/\b(\d+) passed.* in [\d.]+s/gm, /\b(\d+) failed.* in [\d.]+s/gm],
   [/^Ran (\d+) tests? in/gm, /failures=(\d+)/gm],
+  [/^\s*--- PASS: /gm, /^\s*--- FAIL: /gm],
 ];
 
 /** Reads the totals that runners print at the end; nothing where none is known. */
@@ -222,7 +223,7 @@ function countTests(output: string): { readonly passed: number; readonly failed:
   const plain = stripVTControlCharacters(output);
   const files = [...plain.matchAll(/^✔ \S+\.[cm]?[jt]s \([\d.]+ms\)$/gm)].length;
   const sum = (pattern: RegExp) =>
-    [...plain.matchAll(pattern)].reduce((total, [, digits]) => total + Number(digits), 0);
+    [...plain.matchAll(pattern)].reduce((total, [, digits = "1"]) => total + Number(digits), 0);
   const known = counted.find(([passed, failed]) => sum(passed) + sum(failed) > 0);
   return known ? { passed: sum(known[0]) - files, failed: sum(known[1]) } : { passed: 0, failed: 0 };
 }
@@ -348,12 +349,14 @@ function lastLine(text: string): string {
 
 function errorLine(text: string): string {
   const lines = stripVTControlCharacters(text).trim().split("\n");
-  return lines.findLast((line) => /\berr(or)?\b|ERR_/i.test(line)) ?? lines.at(-1) ?? "";
+  const errors = lines.filter((line) => /\berr(or)?\b|ERR_/i.test(line));
+  return errors.find((line) => !/error (?:code|syscall|errno)\b/.test(line)) ?? lines.at(-1) ?? "";
 }
 
 function shorten(text: string): string {
   const line = text
     .replaceAll(/\b(?:GET )?https?:\/\/\S+/g, "…")
+    .replaceAll(/(?<![\w.])\/(?:[\w.+-]+\/){2,}\S*/g, "…")
     .replaceAll(/\s+/g, " ")
     .trim();
   return line.length > maxNote ? `${line.slice(0, maxNote)}…` : line;

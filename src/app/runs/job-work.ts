@@ -1,4 +1,5 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
+import type { Fix } from "../../changes/proof/fix.ts";
 import {
   type Command,
   type CommitResult,
@@ -72,9 +73,9 @@ async function perform(
   const healed = headSha === change.commitSha ? undefined : { results };
   const author = { commitSha: change.commitSha, healed };
   const reaching = changeFor(change.commitSha, { baseSha, config });
-  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions) =>
+  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions, fix?: Fix) =>
     (await stages()).build(context, {
-      ...{ commitSha, branchName, stage, baseReport, selection, author },
+      ...{ commitSha, branchName, stage, baseReport, selection, author, fix },
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
     });
@@ -84,7 +85,7 @@ async function perform(
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.BUILD_CHANGE: {
-      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }));
+      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }), fixOf(run));
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.PLAN: {
@@ -96,7 +97,9 @@ async function perform(
       const { write, diff } = await stages();
       const date = await createdAt(store, run.id);
       const written = await write(context, { baseSha, spec: required(run.testSpec), date });
-      const behaviourDiff = await diffOfRun(diff, context, { baseSha, headSha });
+      const behaviourDiff = await diffOfRun(diff, context, {
+        ...{ baseSha, headSha, changeSha: change.commitSha },
+      });
       return { case: "testsWritten", value: { cycle, tests: written.generated, behaviourDiff } };
     }
     case JobKind.BUILD_TESTS: {
@@ -118,6 +121,13 @@ async function perform(
     default:
       throw new GoldseamError("CONFLICT", `no role does job ${job}`);
   }
+}
+
+/** The fix of a healed commit; undefined for the change as it came in. */
+function fixOf({ change, headSha, tickets }: Run): Fix | undefined {
+  if (!change || headSha === change.commitSha) return undefined;
+  const redTests = tickets.flatMap(({ retryContext }) => retryContext?.failedTests ?? []);
+  return { redSha: change.commitSha, baseSha: change.baseSha, redTests, plan: change.plan };
 }
 
 /** A date that stays the same when the job is repeated, so that the commit does too. */

@@ -8,6 +8,8 @@ export interface SyntaxNode {
   /** The name its parent's rule gives it, such as `body`. */
   readonly field: string | undefined;
   readonly text: string;
+  /** Where its text begins in the file's. */
+  readonly start: number;
   /** 1-based. */
   readonly lineStart: number;
   readonly lineEnd: number;
@@ -54,6 +56,7 @@ function readNode(cursor: TreeCursor, source: string): GrowingNode {
     named: cursor.nodeIsNamed,
     field: cursor.currentFieldName ?? undefined,
     text: source.slice(cursor.startIndex, cursor.endIndex),
+    start: cursor.startIndex,
     lineStart: start.row + 1,
     lineEnd: lastRow + 1,
     children: [],
@@ -73,6 +76,12 @@ export function hasToken(node: SyntaxNode, token: string): boolean {
 /** Children that are neither signs nor comments. */
 export function partsOf(node: SyntaxNode | undefined): SyntaxNode[] {
   return node?.children.filter((child) => child.named && !child.type.endsWith("comment")) ?? [];
+}
+
+/** The node without the comments in it. Recurses: not for trees that may be deep. */
+export function withoutComments(node: SyntaxNode): SyntaxNode {
+  const children = node.children.filter(({ type }) => !type.endsWith("comment")).map(withoutComments);
+  return { ...node, children };
 }
 
 /** A node and all nodes below it in source order, without nodes for which `skip` holds and the nodes below those. */

@@ -23,6 +23,7 @@ import { proveFlakes } from "./flakes/prove-flakes.ts";
 import { hashInputs } from "./flakes/record-history.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 import { factsOf, runCheckGate, runTestGate } from "./gates.ts";
+import { judgeCanary } from "./judge-canary.ts";
 import { holdMissing } from "./missing/hold-missing.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
 
@@ -118,7 +119,7 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
   const outcome = await runTestGate(bench, { ...context, config: job.config, files });
   const proven = await proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
   const complete = await holdMissing(bench, proven, { ...context, files });
-  return explainFailures(bench, complete, context);
+  return judgeCanary(await explainFailures(bench, complete, context), context);
 }
 
 /** Only a sample of the cached files was checked before: a file that is missing there is not the change's fault. */

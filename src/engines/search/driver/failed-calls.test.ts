@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { createFailedCalls } from "./failed-calls.ts";
 
-const call = (target: string, message?: string) => ({
+const call = (target: string, message = "") => ({
   plan: { target },
-  ...(message === undefined ? {} : { error: { type: "Error", name: "Error", message } }),
+  outcome: message === "" ? ("returned" as const) : ("threw" as const),
+  error: { type: "Error", name: "Error", message },
 });
 
 test("says the most frequent error of targets whose calls all failed", () => {

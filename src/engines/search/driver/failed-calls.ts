@@ -1,11 +1,10 @@
-import type { ObservedError } from "../../../languages/search/observation.ts";
+import type { Observation } from "../../../languages/search/observation.ts";
 
 const MAX_NOTES = 5;
 const MAX_MESSAGE = 120;
 
-interface Ended {
+interface Ended extends Pick<Observation, "outcome" | "error"> {
   readonly plan: { readonly target: string };
-  readonly error?: ObservedError | undefined;
 }
 
 /** Counts how calls of targets failed, to say why one got no test. */
@@ -23,8 +22,8 @@ export function createFailedCalls(): FailedCalls {
   return {
     count(all, usable) {
       for (const { plan } of usable) pinned.add(plan.target);
-      for (const { plan, error } of all) {
-        if (!error || pinned.has(plan.target)) continue;
+      for (const { plan, outcome, error } of all) {
+        if (outcome === "returned" || pinned.has(plan.target)) continue;
         const errors = errorsOf.get(plan.target) ?? new Map<string, number>();
         const text = `${error.name}: ${error.message.trim().split("\n")[0] ?? ""}`.slice(0, MAX_MESSAGE);
         errorsOf.set(plan.target, errors.set(text, (errors.get(text) ?? 0) + 1));

@@ -1,9 +1,11 @@
-import { posix } from "node:path";
+import { createPathIndex, folderOf, joinInside } from "../../../syntax/path-index.ts";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
+import { moduleFiles } from "../../syntax/resolve/module-files.ts";
+import { createPathAliases } from "../../syntax/resolve/path-aliases.ts";
+import { isCode } from "../../toolchain/paths.ts";
 
 const MAX_FILES = 6;
 const MAX_TEXT = 60_000;
-const endings = ["", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".d.ts", "/index.js", "/index.ts"];
 
 interface Script {
   readonly path: string;
@@ -12,9 +14,16 @@ interface Script {
 
 /** The texts of the project files that a module imports, directly or not, the nearest first. */
 export function importedTexts(files: ProjectFiles, module: Script): string[] {
+  const index = createPathIndex(files.paths, []);
+  const aliases = createPathAliases(index, files);
+  const importedFrom = ({ path, text }: Script) =>
+    namesIn(text).flatMap((name) => {
+      const places = name.startsWith(".") ? [joinInside(folderOf(path), name) ?? ""] : aliases(name, path);
+      return places.flatMap(moduleFiles).find((one) => index.has(one) && isRead(one)) ?? [];
+    });
   const found = [module];
   for (const one of found)
-    for (const name of importedFrom(one, files.paths)) {
+    for (const name of importedFrom(one)) {
       const other = files.read(name) ?? "";
       if (found.length > MAX_FILES || other.length > MAX_TEXT || found.some((each) => each.path === name))
         continue;
@@ -23,12 +32,11 @@ export function importedTexts(files: ProjectFiles, module: Script): string[] {
   return found.slice(1).map(({ text }) => text);
 }
 
-function importedFrom({ path, text }: Script, paths: readonly string[]): string[] {
-  const names = text.matchAll(/(?:\bfrom|\brequire\(|\bimport\(?)\s*["'](\.[^"'\n]+)["']/g);
-  return [...names].flatMap(([, name = ""]) => {
-    const bare = posix.join(posix.dirname(path), name);
-    // TypeScript imports a module by the name that it has once it is compiled.
-    const candidates = [...endings.map((ending) => bare + ending), bare.replace(/\.([cm]?)js$/, ".$1ts")];
-    return candidates.find((each) => paths.includes(each)) ?? [];
-  });
+function isRead(path: string): boolean {
+  return isCode(path) || /\.d\.[cm]?ts$/.test(path);
+}
+
+function namesIn(text: string): string[] {
+  const names = text.matchAll(/(?:\bfrom|\brequire\(|\bimport\(?)\s*["']([^"'\n]+)["']/g);
+  return [...names].map(([, name = ""]) => name);
 }

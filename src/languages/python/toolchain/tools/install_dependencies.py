@@ -82,7 +82,8 @@ def kept_versions(path):
     if not os.path.isfile(path):
         return {}
     with open(path, encoding="utf-8") as file:
-        return dict(match.groups() for match in map(PINNED.fullmatch, file.read().splitlines()) if match)
+        pins = [match for match in map(PINNED.fullmatch, file.read().splitlines()) if match]
+    return {match[1]: match[2] for match in pins}
 
 
 def keep_versions(path):
