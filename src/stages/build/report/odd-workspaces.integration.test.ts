@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BuildSetup, createBuildSetup } from "../../../test/support/build-setup.ts";
-import { BuildStatus } from "../../contracts/index.ts";
+import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
+import { BuildStatus } from "../../../contracts/index.ts";
 
 let setup: BuildSetup;
 beforeAll(async () => {
