@@ -221,7 +221,7 @@ const counted: readonly (readonly [passed: RegExp, failed: RegExp])[] = [
 function countTests(output: string): { readonly passed: number; readonly failed: number } {
   // Node's own runner counts a file without tests as a test.
   const plain = stripVTControlCharacters(output);
-  const files = [...plain.matchAll(/^✔ \S+\.[cm]?[jt]s \([\d.]+ms\)$/gm)].length;
+  const files = [...plain.matchAll(/^(?:✔|ok \d+ -) \S+\.[cm]?[jt]s(?: \([\d.]+ms\))?$/gm)].length;
   const sum = (pattern: RegExp) =>
     [...plain.matchAll(pattern)].reduce((total, [, digits = "1"]) => total + Number(digits), 0);
   const known = counted.find(([passed, failed]) => sum(passed) + sum(failed) > 0);
