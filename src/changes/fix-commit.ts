@@ -1,11 +1,15 @@
 import type { Config } from "../config/config.ts";
 import type { Plan } from "../contracts/index.ts";
+import { createOutlineParser } from "../languages/create-outline-parser.ts";
 import type { Coder, CoderResult } from "../ports/coder.ts";
+import type { Git } from "../ports/git.ts";
 import type { Job } from "../workbench/job/job.ts";
 import type { Steps } from "../workbench/job/steps.ts";
 import { checkPatch, type PatchDeps } from "./check-patch.ts";
 import { type Changes, collectChanges } from "./collect-changes.ts";
 import { outsidePlan } from "./outside-plan.ts";
+import { readTests, type TestName } from "./proof/fix.ts";
+import { findSuspicions } from "./proof/suspicions.ts";
 
 /** Creates the coder that settings name. */
 export type CreateCoder = (settings: NonNullable<Config["coder"]>) => Coder;
@@ -20,6 +24,10 @@ export interface FixDeps extends PatchDeps {
 export interface FixTask {
   /** The commit that did not pass. */
   readonly headSha: string;
+  /** The commit that the whole change is compared with; empty if there is none. */
+  readonly baseSha: string;
+  /** The tests that failed. */
+  readonly redTests: readonly TestName[];
   readonly prompt: string;
   readonly plan?: Plan | undefined;
   readonly steps: Steps;
@@ -66,13 +74,35 @@ function endedBadly(status: CoderResult["status"], changes: Changes): string | u
 async function findProblem(
   deps: FixDeps,
   job: Job,
-  { headSha, plan, changes }: FixTask & { readonly changes: Changes },
+  task: FixTask & { readonly changes: Changes },
 ): Promise<string | undefined> {
+  const { headSha, plan, changes } = task;
   const paths = [...changes.keys()];
   const test = paths.find(deps.isTestFile);
   const refused =
     (test && `${test} is a test`) ??
     outsidePlan(paths, plan) ??
-    (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder" }));
+    (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder" })) ??
+    (await findSuspicion(deps.git, job.repo, task));
   return refused && `The coder's change was refused as a whole: ${refused}`;
+}
+
+/** Code of a fix that asks whether it is being tested, or changes who judges it. */
+async function findSuspicion(
+  git: Git,
+  repo: string,
+  { headSha, baseSha, plan, redTests, changes }: FixTask & { readonly changes: Changes },
+): Promise<string | undefined> {
+  const read = async (sha: string, path: string) => (sha === "" ? undefined : git.readFile(repo, sha, path));
+  const files = await Promise.all(
+    [...changes].map(async ([path, text]) => ({
+      path,
+      before: await read(headSha, path),
+      base: await read(baseSha, path),
+      after: text ?? undefined,
+    })),
+  );
+  const tests = await readTests((path) => read(headSha, path), redTests);
+  const { refusals } = findSuspicions(files, { outlines: await createOutlineParser(), plan, tests });
+  return refusals[0];
 }

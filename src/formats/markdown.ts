@@ -21,6 +21,7 @@ export const markdown: Format = {
     const left = report.failedTests.length - failures.length;
     return `${[
       `### ${verdict}: ${escapeCell(report.summary)}`,
+      gone(report).join("\n"),
       ["| gate | | |", "|---|---|---|", ...report.gateResults.map(row)].join("\n"),
       failures.map(failure).join("\n"),
       left > 0 ? `…and ${left} more.` : "",
@@ -31,6 +32,18 @@ export const markdown: Format = {
       .join("\n\n")}\n`;
   },
 };
+
+/** Tests that the change takes away; those that are held against it are among the failures. */
+function gone({ missingTests }: BuildReport): string[] {
+  const listed = missingTests.filter(({ reason }) => reason !== "");
+  const shown = listed
+    .slice(0, mostFailures)
+    .map(
+      ({ name, file, reason }) => `- ⚠️ ${escapeCell(name)} \`${file}\` no longer runs: ${escapeCell(reason)}`,
+    );
+  const left = listed.length - shown.length;
+  return left > 0 ? [...shown, `- …and ${left} more.`] : shown;
+}
 
 /** Why first, then which test and where. */
 function failure(test: FailedTest): string {

@@ -33,6 +33,12 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [FailureClass.TEST_FLAKE, FailureClass.TEST_FAILURE],
   ],
   [
+    "tests that should have passed and are gone",
+    [{ ...good, missingTests: 2 }],
+    [FailureClass.TESTS_MISSING],
+  ],
+  ["results that were tampered with", [{ ...good, isTampered: true }], [FailureClass.JUDGE_TAMPERED]],
+  [
     "a suite that the environment failed",
     [bad({ failedTests: 500, environmentFailed: true })],
     [FailureClass.INFRASTRUCTURE_ERROR],

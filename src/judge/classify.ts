@@ -17,16 +17,22 @@ export interface CommandFacts {
   readonly failedTests: number;
   /** Those of them that are flaky and still count. */
   readonly flakyTests?: number;
+  /** Tests that should have passed and were not reported as passed. */
+  readonly missingTests?: number;
   /** Whether nearly all tests failed together without being the fault of the change. */
   readonly environmentFailed?: boolean;
   /** Whether a test runner ended without readable results. */
   readonly isUnread?: boolean;
+  /** Whether something interfered with what the tests are judged by. */
+  readonly isTampered?: boolean;
   /** Whether the time limit of the whole build ended it, not its own. */
   readonly buildTimedOut: boolean;
 }
 
 /** Classes in order of precedence: the first one names the failure. */
 export const precedence: readonly FailureClass[] = [
+  FailureClass.JUDGE_TAMPERED,
+  FailureClass.TESTS_MISSING,
   FailureClass.TEST_TIMEOUT,
   FailureClass.TEST_FLAKE,
   FailureClass.TEST_FAILURE,
@@ -41,11 +47,18 @@ export const precedence: readonly FailureClass[] = [
 
 /** Why a build did not pass, by precedence; empty where every command succeeded. */
 export function classify(commands: readonly CommandFacts[], signs: readonly FailureSigns[]): FailureClass[] {
-  const found = new Set(commands.flatMap((facts) => classifyCommand(facts, signs)));
+  const found = new Set(
+    commands.flatMap((facts) => [...classifyMissing(facts), ...classifyCommand(facts, signs)]),
+  );
   return precedence.filter((one) => found.has(one));
 }
 
+function classifyMissing({ missingTests = 0 }: CommandFacts): FailureClass[] {
+  return missingTests > 0 ? [FailureClass.TESTS_MISSING] : [];
+}
+
 function classifyCommand(facts: CommandFacts, signs: readonly FailureSigns[]): FailureClass[] {
+  if (facts.isTampered) return [FailureClass.JUDGE_TAMPERED];
   if (facts.status === "exited" && facts.exitCode === 0 && facts.failedTests === 0) return [];
   if (facts.status === "unavailable" || facts.status === "aborted" || facts.environmentFailed)
     return [FailureClass.INFRASTRUCTURE_ERROR];

@@ -13,6 +13,19 @@ export { cleanRunsToBound } from "./flakes/flake-rate.ts";
 export { proveFlake } from "./flakes/prove-flake.ts";
 export { findQuarantine, isExpired, type QuarantineEntry } from "./flakes/quarantine.ts";
 export { recordOf, type TestRecord } from "./flakes/test-record.ts";
+export {
+  type AuthorDiff,
+  type ChangedTestFile,
+  explainMissing,
+  mayBeRenamed,
+} from "./missing/explain-missing.ts";
+export {
+  findMissing,
+  type Missing,
+  type Reports,
+  type SeenTest,
+  withoutRenamed,
+} from "./missing/find-missing.ts";
 export { missingProgram } from "./missing-program.ts";
 export { retryContext } from "./retry-context.ts";
 export { tellingLine } from "./telling-line.ts";

@@ -3,6 +3,8 @@ import {
   ApprovalRequestSchema,
   type BuildReport,
   create,
+  type MissingTest,
+  Pinned,
   RedCause,
   type ReviewPacket,
   ReviewPacketSchema,
@@ -41,7 +43,11 @@ function reviewPacket(run: Run): ReviewPacket {
     testsFailed: count(TestOutcome.FAILED, TestOutcome.ERRORED),
     coverageBefore: run.changeReport?.coverage?.linePct ?? 0,
     coverageAfter: after?.coverage?.linePct ?? 0,
+    missingTests: missingTests(run),
+    notCompared: run.behaviourDiff?.notes ?? [],
     changedFiles: run.change?.changedFiles ?? [],
+    coderFiles: run.coderFiles,
+    protectedFiles: [...new Set([...(run.change?.protectedFiles ?? []), ...run.coderProtectedFiles])],
     generatedFiles: run.testsReport ? (run.generatedTests?.files ?? []) : [],
     notes: notes(run),
     preExistingFailures: (after?.preExistingFailures ?? []).map(({ name }) => name),
@@ -51,8 +57,16 @@ function reviewPacket(run: Run): ReviewPacket {
   });
 }
 
+/** Tests that do not run any more, of both builds: the second one runs all, the first one those that the change reaches. */
+function missingTests({ changeReport, testsReport }: Run): MissingTest[] {
+  const all = [changeReport, testsReport].flatMap((report) => report?.missingTests ?? []);
+  return [...new Map(all.map((test) => [`${test.file}\0${test.name}`, test])).values()];
+}
+
 function notes(run: Run): string[] {
   const found: string[] = [...(run.change?.notes ?? [])];
+  found.push(...new Set([run.changeReport, run.testsReport].flatMap((report) => report?.warnings ?? [])));
+  found.push(...unexplained(run), ...(run.behaviourDiff?.narrowFixes ?? []));
   if (!run.testsReport) found.push(noTests(run));
   if (!run.baseReport) found.push("The change has no base, so nothing is known about earlier failures.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");
@@ -82,6 +96,19 @@ function likelyBugs({ generatedTests }: Run): string[] {
       ({ target, name, causeReason }) =>
         `A likely bug in ${target}: "${name}" fails, because ${causeReason}.`,
     );
+}
+
+/** Functions that a fix touches and that answer differently than on the base, where no test says that they should. */
+function unexplained({ changeReport, behaviourDiff }: Run): string[] {
+  const fixed = new Set(changeReport?.fixedFunctions);
+  return (behaviourDiff?.functions ?? [])
+    .filter(({ target, differing, pinned }) => fixed.has(target) && differing > 0 && pinned !== Pinned.YES)
+    .map(({ target, changes: [first] }) => {
+      const shown = first
+        ? `: ${first.input} gave ${first.before} on the base and gives ${first.after} now`
+        : "";
+      return `The fix touches ${target}, which differs from the base where no test looks${shown}.`;
+    });
 }
 
 /** A note where the approved build did not run everything. */

@@ -11,6 +11,8 @@ import {
   PauseReason,
   type Run,
   RunState,
+  type TestResult,
+  TestResultSchema,
   Decision as Verdict,
 } from "../contracts/index.ts";
 import { requestApproval } from "./approval.ts";
@@ -36,8 +38,16 @@ export const afterBaseBuild = afterBuild((run, report) => {
 /** L2, L3. */
 export const afterChangeBuild = afterBuild((run, report) => {
   run.changeReport = report;
+  if (run.headSha === run.change?.commitSha) run.authorTests = testsOf(report);
   return report.status === BuildStatus.PASSED ? begin(run, JobKind.PLAN) : handToVerifier(run, report, "B1");
 });
+
+/** The outcomes alone: messages may be long. */
+function testsOf({ testRun }: BuildReport): TestResult[] {
+  return (testRun?.results ?? []).map(({ name, file, outcome }) =>
+    create(TestResultSchema, { name, file, outcome }),
+  );
+}
 
 /** L4. */
 export function afterPlan(run: Run, { cycle, spec }: EventBody<"specReady">): Decision | undefined {
@@ -72,6 +82,8 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
   }
   run.cycle += 1;
   run.headSha = result.commitSha;
+  run.coderFiles = result.changedFiles;
+  run.coderProtectedFiles = result.protectedFiles;
   run.changeReport = run.testSpec = run.generatedTests = run.testsReport = run.approval = undefined;
   run.behaviourDiff = undefined;
   return begin(run, JobKind.BUILD_CHANGE);

@@ -68,6 +68,8 @@ export interface Worktree {
   readonly submodules: readonly string[];
   /** Those that the user's repository has no clone of. */
   readonly emptySubmodules: readonly string[];
+  /** Paths of its files as they were before anything ran in it, if its user has looked. */
+  readonly committed?: ReadonlySet<string>;
   /** Host folder of git's objects, to be mounted read-only. */
   readonly history: string;
   /** Removes it; safe to call twice. */

@@ -16,7 +16,7 @@ export async function readAt<T>(
       if (known.has(path) && !texts.has(path)) asked.add(path);
       return texts.get(path);
     };
-    const attempt = tryOut(() => look({ paths, read }));
+    const attempt = tryOut(() => look({ paths, read, isCommitted: () => true }));
     if (asked.size === 0) return attempt();
     for (const path of asked) texts.set(path, await git.readFile(repo, commitSha, path));
   }

@@ -1,4 +1,5 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
+import type { Fix } from "../../changes/proof/fix.ts";
 import {
   type Command,
   type CommitResult,
@@ -9,6 +10,7 @@ import {
   JobKind,
   type Run,
 } from "../../contracts/index.ts";
+import { protectedAmong } from "../../policy/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
@@ -21,6 +23,7 @@ import {
 } from "../../stages/build/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import { defaultPolicy } from "../default-policy.ts";
 import type { WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
 import { diffOfRun } from "./diff-of-run.ts";
@@ -50,7 +53,8 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
     const { repo, baseSha, commitSha } = change;
     await git.sync(repo, [baseSha, commitSha]);
     const config = await loadConfig(change);
-    const start = { repo, config, runId: run.id, jobId: command.id, progress, signal };
+    const lineage = { baseSha, commitSha };
+    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal };
     const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));
     return create(EventSchema, { body: body ?? { case: undefined } }).body;
   };
@@ -65,10 +69,13 @@ async function perform(
   const { baseSha, branchName } = change;
   const { baseReport, headSha } = run;
   const { config } = context;
+  const results = run.authorTests.length > 0 ? run.authorTests : undefined;
+  const healed = headSha === change.commitSha ? undefined : { results };
+  const author = { commitSha: change.commitSha, healed };
   const reaching = changeFor(change.commitSha, { baseSha, config });
-  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions) =>
+  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions, fix?: Fix) =>
     (await stages()).build(context, {
-      ...{ commitSha, branchName, stage, baseReport, selection },
+      ...{ commitSha, branchName, stage, baseReport, selection, author, fix },
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
     });
@@ -78,7 +85,7 @@ async function perform(
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.BUILD_CHANGE: {
-      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }));
+      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }), fixOf(run));
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.PLAN: {
@@ -90,7 +97,9 @@ async function perform(
       const { write, diff } = await stages();
       const date = await createdAt(store, run.id);
       const written = await write(context, { baseSha, spec: required(run.testSpec), date });
-      const behaviourDiff = await diffOfRun(diff, context, { baseSha, headSha });
+      const behaviourDiff = await diffOfRun(diff, context, {
+        ...{ baseSha, headSha, changeSha: change.commitSha },
+      });
       return { case: "testsWritten", value: { cycle, tests: written.generated, behaviourDiff } };
     }
     case JobKind.BUILD_TESTS: {
@@ -104,6 +113,7 @@ async function perform(
       const ticket = required(run.tickets.at(-1));
       const date = await createdAt(store, run.id);
       const result = await (await stages()).heal(context, { change, ticket, headSha, date });
+      result.protectedFiles = protectedAmong(defaultPolicy, result.changedFiles);
       return { case: "healFinished", value: { cycle, result } };
     }
     case JobKind.MERGE:
@@ -111,6 +121,13 @@ async function perform(
     default:
       throw new GoldseamError("CONFLICT", `no role does job ${job}`);
   }
+}
+
+/** The fix of a healed commit; undefined for the change as it came in. */
+function fixOf({ change, headSha, tickets }: Run): Fix | undefined {
+  if (!change || headSha === change.commitSha) return undefined;
+  const redTests = tickets.flatMap(({ retryContext }) => retryContext?.failedTests ?? []);
+  return { redSha: change.commitSha, baseSha: change.baseSha, redTests, plan: change.plan };
 }
 
 /** A date that stays the same when the job is repeated, so that the commit does too. */

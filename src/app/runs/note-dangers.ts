@@ -6,16 +6,17 @@ import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import { defaultPolicy } from "../default-policy.ts";
 
-/** Warnings about a change that come first: secrets, which block its merge, and protected paths. */
+/** Warnings about a change that come first: secrets, which block its merge, and the protected paths it touches. */
 export async function noteDangers(
   deps: { readonly git: Git; readonly secrets: Secrets },
   change: CommitResult,
   config: Config,
-): Promise<string[]> {
+): Promise<Pick<CommitResult, "notes" | "protectedFiles">> {
   const secrets = await findAddedSecrets(deps, change, config.policy.secrets.allow);
   const guarded = protectedAmong(defaultPolicy, change.changedFiles);
-  return [
+  const notes = [
     ...(secrets.length > 0 ? [`It cannot be merged: ${describeSecrets(secrets)}`] : []),
     ...(guarded.length > 0 ? [`It touches protected paths: ${guarded.join(", ")}`] : []),
   ];
+  return { notes, protectedFiles: guarded };
 }

@@ -1,3 +1,4 @@
+import { join, posix } from "node:path";
 import type { Coverage, LintError, TestRun } from "../../contracts/index.ts";
 import type { FailureSigns } from "../../judge/index.ts";
 import type { LanguageRules } from "../../policy/index.ts";
@@ -22,11 +23,22 @@ export const layout = {
   tools: "/goldseam",
 } as const;
 
+/** Files that all toolchains ship for use inside, read-only. */
+export const sharedTools = {
+  host: join(import.meta.dirname, "tools"),
+  inside: posix.join(layout.tools, "shared"),
+} as const;
+
+/** A program that becomes another one, which then cannot look into processes outside its own tree. */
+export const apart = posix.join(sharedTools.inside, "bin/apart");
+
 /** The files of a checkout, by path relative to its top, with forward slashes. */
 export interface ProjectFiles {
   readonly paths: readonly string[];
   /** The text of a file, or undefined if there is none or if it is not text. On a bench, of an installed one as well. */
   read(path: string): string | undefined;
+  /** Whether a file is part of the commit, rather than written by an install or a build; not known if absent. */
+  isCommitted?(path: string): boolean;
 }
 
 /** A project that a toolchain recognised in a repository. A language's own toolchain may know more about it. */
@@ -42,10 +54,19 @@ export interface Project {
   readonly hasTests: boolean;
 }
 
+/**
+ * What a command reports over its channel instead of in files that code under test could change: lines that a reporter of
+ * Goldseam's signs, which become the files named, or everything as it comes, as one file.
+ */
+export type Reports =
+  | { readonly kind: "signed"; readonly files: readonly string[] }
+  | { readonly kind: "raw"; readonly file: string };
+
 /** A command inside the sandbox. */
 export interface ToolCommand {
   readonly argv: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  readonly reports?: Reports;
 }
 
 /** A gate's command (with a note if it cannot do everything that was asked), or why there is none. */
@@ -53,6 +74,8 @@ export type Gate =
   | {
       readonly status: "command";
       readonly command: ToolCommand;
+      /** Compiles what the command of a test gate runs, so that this does not count as time of the tests. */
+      readonly compile?: ToolCommand;
       readonly note?: string;
       /** The exit code that says the tool is not installed: the gate is then skipped for this reason. */
       readonly absent?: { readonly exitCode: number; readonly reason: string };
@@ -63,12 +86,46 @@ export type Gate =
     }
   | { readonly status: "skipped"; readonly reason: string };
 
-/** How dependencies are installed. */
-export interface InstallPlan {
-  /** Everything that decides what is installed: lockfile or manifest texts, tool versions. Equal parts share a cache entry. */
-  readonly keyParts: readonly string[];
-  /** Run one after the other in the checkout, with the registries reachable. Empty if there is nothing to install. */
+/** A file of the checkout that third-party packages are installed by. */
+export interface InstallManifest {
+  /** Relative to the repository. */
+  readonly path: string;
+  /** The text that an install sees; the file as it is if absent. */
+  readonly text?: string;
+}
+
+/** The part of an install that needs the project itself, such as an editable install. */
+export interface OwnInstall {
+  /** Run one after the other in the checkout, on top of the packages, with the registries reachable. */
   readonly commands: readonly ToolCommand[];
+  /** Folders of the cache entry that they write to; all of it if absent. */
+  readonly writes?: readonly string[];
+  /** Set if only compilers run. Otherwise code of the project may run, and the result serves its own commit only. */
+  readonly runsNoCode?: true;
+  /** Set for commands that the owner configured: the result serves every base that has the same inputs. */
+  readonly isOwners?: true;
+}
+
+/** How dependencies are installed: third-party packages away from the project's files, then what the project adds. */
+export interface InstallPlan {
+  /** Everything that decides what is installed: lockfile or manifest texts, tool versions. */
+  readonly keyParts: readonly string[];
+  /**
+   * Install third-party packages. Run one after the other, with the registries reachable, in a folder that has the manifests
+   * at their paths and nothing else of the checkout. Equal manifests of one repository share the result.
+   */
+  readonly commands: readonly ToolCommand[];
+  /** All that the commands see of the checkout. */
+  readonly manifests: readonly InstallManifest[];
+  /** Files that only have to be there for the commands; they are empty, and do not decide what is installed. */
+  readonly stubs?: readonly string[];
+  /** What comes afterwards, or the whole install if there are no other commands. */
+  readonly own?: OwnInstall;
+  /**
+   * The whole install in the checkout, in case the manifests do not suffice; the commands and the own ones if absent. Empty if
+   * the checkout has nothing to add.
+   */
+  readonly inCheckout?: readonly ToolCommand[];
   /** Folders of the cache entry and where they appear inside, such as `node_modules` → `/workspace/node_modules`. */
   readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
   /** Folders inside read-only mounts that tools write to; each becomes an empty scratch folder. */
@@ -114,6 +171,8 @@ export interface EndedRun {
   readonly out: OutFiles;
   readonly result: SandboxResult;
   readonly files: ProjectFiles;
+  /** Whether the reporter reached its end; undefined if the command reports only by files. */
+  readonly isComplete?: boolean | undefined;
 }
 
 /** A program on the user's machine that `doctor` looks for. */
@@ -151,6 +210,8 @@ export interface Toolchain<Own extends Project = Project> {
   readonly rules: LanguageRules;
   /** Signs of failures in the output of its tools. */
   readonly signs: FailureSigns;
+  /** Words of a test file that leave a test out, let only some run, or hide the lines of one. */
+  readonly leavesOut: RegExp;
   /** How JUnit reports of its runners differ from the usual. */
   readonly junit?: JunitHabits;
   /** Looks at one folder of the repository; at the top if no root is given. */

@@ -7,9 +7,11 @@ import type { BuildDeps, BuildOptions } from "./build-options.ts";
 import { buildProject, labelOf } from "./build-project.ts";
 import type { BuiltProject } from "./built-project.ts";
 import { recordHistory } from "./flakes/record-history.ts";
+import { recordCanary } from "./judge-canary.ts";
+import { proveHeal } from "./prove/prove-heal.ts";
 import { archiveBuild } from "./report/archive-build.ts";
 import { reportBuild } from "./report/report-build.ts";
-import { type ChosenTests, chooseTests } from "./select/choose-tests.ts";
+import { type ChosenTests, chooseTests, ownerOf } from "./select/choose-tests.ts";
 import { reachedProjects, rootOf } from "./select/reached-projects.ts";
 import { recordSelection } from "./select/record-selection.ts";
 import { workersFor } from "./select/workers-for.ts";
@@ -33,15 +35,21 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
       const deadline = performance.now() + config.build_timeout_sec * 1000;
       const remainingMs = () => Math.max(deadline - performance.now(), 1);
       const sandboxName = deps.sandbox.name;
-      const own = { remainingMs, several, history: deps.history, today, sandboxName, changed };
+      const owns = (file: string) => (ownerOf(checkout.projects, file) ?? projects[0]) === detected;
+      const { git, history } = deps;
+      const own = { remainingMs, several, history, git, today, sandboxName, changed, owns };
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
     const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);
-    const report = reportBuild(built, { ...options, config, today, chosen, unreached });
+    const proven = await proveHeal(deps, job, { options, built, steps });
+    const report = reportBuild(proven.built, { ...options, config, today, chosen, unreached });
     report.sandbox = deps.sandbox.name;
+    recordCanary(report, built);
+    report.warnings.push(...proven.warnings);
+    report.fixedFunctions.push(...proven.touched);
     if (chosen)
       report.selection = await recordSelection(deps.history, chosen, { ...options, repo, jobId, report });
-    await recordHistory(deps.history, built, { ...options, job, report, nowMs });
+    await recordHistory(deps.history, proven.built, { ...options, job, report, nowMs });
     return await finish(deps, { job, report, built, steps });
   } finally {
     await Promise.all([checkout.remove(), ...built.map(({ logs }) => logs.remove())]);

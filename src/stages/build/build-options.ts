@@ -1,4 +1,5 @@
-import type { BuildReport } from "../../contracts/index.ts";
+import type { Fix } from "../../changes/proof/fix.ts";
+import type { BuildReport, TestResult } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { StageName } from "../../ports/progress.ts";
@@ -18,6 +19,13 @@ export interface BuildDeps extends WorkbenchDeps, ChooseDeps {
 /** The purpose of a build. A baseline runs every gate, since all its failures must be known. */
 export type BuildStageName = Extract<StageName, "baseline" | "build" | "rebuild" | "gate">;
 
+/** The commit of the author of a change. */
+export interface AuthorCommit {
+  readonly commitSha: string;
+  /** Set if a coder changed it since: the results of the author's own build, if its tests ran. */
+  readonly healed?: { readonly results?: readonly TestResult[] | undefined } | undefined;
+}
+
 /** The commit to build, and what is known about its base. */
 export interface BuildOptions {
   readonly commitSha: string;
@@ -29,6 +37,10 @@ export interface BuildOptions {
   readonly change?: { readonly baseSha: string; readonly headSha: string } | undefined;
   /** The commit that it is compared with, to find the changed lines that are to blame; absent or empty if there is none. */
   readonly baseSha?: string | undefined;
+  /** The author's own commit, if the built one is on top of it. Only the author decides which tests no longer run. */
+  readonly author?: AuthorCommit | undefined;
+  /** The fix by an agent that the commit ends with: the tests that it turned green have to depend on it. */
+  readonly fix?: Fix | undefined;
   /** How tests are chosen by what changed; everything runs if absent. */
   readonly selection?: SelectionOptions | undefined;
 }

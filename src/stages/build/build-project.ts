@@ -6,7 +6,7 @@ import {
   type MadeGateResult,
 } from "../../contracts/index.ts";
 import type { DetectedProject } from "../../languages/index.ts";
-import type { ChangedFile } from "../../ports/git.ts";
+import type { ChangedFile, Git } from "../../ports/git.ts";
 import type { TestHistory } from "../../ports/test-history.ts";
 import type { HeldEntry } from "../../workbench/cache/dependency-cache.ts";
 import type { DependencyFailure } from "../../workbench/furnish-bench.ts";
@@ -23,11 +23,16 @@ import { proveFlakes } from "./flakes/prove-flakes.ts";
 import { hashInputs } from "./flakes/record-history.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 import { factsOf, runCheckGate, runTestGate } from "./gates.ts";
+import { judgeCanary } from "./judge-canary.ts";
+import { holdMissing } from "./missing/hold-missing.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
 
 /** How to build a project. */
 export interface ProjectOptions extends BuildOptions {
   readonly job: Job;
+  readonly git: Git;
+  /** Whether a test file belongs to this project. */
+  owns(file: string): boolean;
   /** From the time of this project's build. */
   remainingMs(): number;
   /** Whether the commit has other projects. */
@@ -113,11 +118,12 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
   const files = chosen?.filesOf(detected);
   const outcome = await runTestGate(bench, { ...context, config: job.config, files });
   const proven = await proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
-  return explainFailures(bench, proven, context);
+  const complete = await holdMissing(bench, proven, { ...context, files });
+  return judgeCanary(await explainFailures(bench, complete, context), context);
 }
 
 /** Only a sample of the cached files was checked before: a file that is missing there is not the change's fault. */
-async function refuseDamaged(dependencies: HeldEntry | undefined): Promise<void> {
+async function refuseDamaged(dependencies: Pick<HeldEntry, "examine"> | undefined): Promise<void> {
   const damage = await dependencies?.examine();
   if (damage === undefined) return;
   const message = `dependencies in the cache were damaged (${damage}): another build installs them again`;

@@ -4,6 +4,7 @@ import type {
   GateName,
   LintError,
   MadeGateResult,
+  MissingTest,
   QuarantinedFailure,
 } from "../../contracts/index.ts";
 import { skippedGate } from "../../contracts/index.ts";
@@ -18,6 +19,8 @@ export interface GateOutcome {
   readonly testRun?: BenchTestRun;
   /** The result of checking failed tests for flakes; absent if they were not checked. */
   readonly judged?: JudgedFailures;
+  /** Tests that passed on the base and did not pass by name; without a reason they are held against the change. */
+  readonly missing?: readonly MissingTest[];
   /** Where failures happened and what is to blame, by identity. */
   readonly explained?: ReadonlyMap<string, Explained>;
 }

@@ -91,6 +91,7 @@ export async function runTestGate(
 ): Promise<GateOutcome> {
   if (options.files?.length === 0) return skipped("test", "no test depends on what changed");
   const ownMs = options.config.test_timeout_sec * 1000;
+  if (!options.config.commands.test) await compileTests(bench, options);
   const timeoutMs = Math.min(ownMs, options.limits.remainingMs());
   const how = { coverage: true, timeoutMs, ...(options.workers ? { workers: options.workers } : {}) };
   const testRun = await runChosen(bench, options.files, how);
@@ -121,10 +122,25 @@ export async function runTestGate(
             failedTests: failing.length,
             buildTimedOut,
             isUnread: status === "broken",
+            isTampered: testRun.tampered !== undefined,
           }),
     findings: [],
     testRun,
   };
+}
+
+/** In the time of the build. If it fails, the tests do not compile either, and say so. */
+async function compileTests(
+  bench: Workbench,
+  { files, limits }: { readonly files?: readonly string[] | undefined; readonly limits: GateLimits },
+): Promise<void> {
+  const selection = { coverage: true, ...(files ? { files, isPart: true } : {}) };
+  const gate = bench.toolchain.test(bench.project, bench.files(), selection);
+  if (gate.status === "command" && gate.compile)
+    await bench.exec(gate.compile, {
+      timeoutMs: limits.remainingMs(),
+      logFile: limits.logFile("compile_tests"),
+    });
 }
 
 /** If the chosen tests give no result, for example because the runner's settings leave their files out, everything runs. */
@@ -135,7 +151,7 @@ async function runChosen(
 ): Promise<BenchTestRun> {
   if (!files) return bench.runTests(how);
   const part = await bench.runTests({ ...how, files, isPart: true });
-  const isTelling = part.testRun.results.length > 0 || part.status === "timeout";
+  const isTelling = part.testRun.results.length > 0 || part.status === "timeout" || part.tampered;
   return isTelling ? part : bench.runTests(how);
 }
 
@@ -143,7 +159,7 @@ async function runChosen(
 export function factsOf(
   step: CommandFacts["step"],
   result: SandboxResult,
-  more: Pick<CommandFacts, "failedTests" | "buildTimedOut" | "isUnread">,
+  more: Pick<CommandFacts, "failedTests" | "buildTimedOut" | "isUnread" | "isTampered">,
 ): CommandFacts {
   const { status, exitCode, signal, limit } = result;
   return { step, status, exitCode, signal, limit, output: outputOf(result), ...more };
@@ -168,7 +184,8 @@ function testVerdict(
   run: BenchTestRun,
   { config, timeoutMs }: { readonly config: Config; readonly timeoutMs: number },
 ): Verdict {
-  const { status, result, testRun, note = "" } = run;
+  const { status, result, testRun, note = "", tampered } = run;
+  if (tampered !== undefined) return { status: "fail", reason: tampered };
   if (status === "passed") return { status: "pass", reason: note };
   // Tests may start programs that are missing, and say so.
   const judged: Verdict =

@@ -125,7 +125,7 @@ describe("a test that ends its runner", () => {
       "a.test.js": 'test("ends all", () => process.exit(0));\n',
     });
     expect(report.status).toBe(BuildStatus.FAILED);
-    expect(report.failedTests[0]?.message).toContain("left no report");
+    expect(report.failedTests[0]?.message).toContain("before its report did");
   });
 });
 
@@ -229,6 +229,15 @@ describe("TypeScript that is compiled before its tests", () => {
         uncoveredFunctions: [{ name: "unused" }],
       },
     ]);
+  });
+
+  it("runs generated tests from their sources, which import modules by their compiled names", async () => {
+    const report = await build({
+      ...files,
+      "src/size.agent-0a1b2c.test.ts":
+        '// @ts-ignore: no types of node are installed\nimport { it } from "node:test";\nimport { size } from "./size.js";\n\nit("is small", () => {\n  if (size(1) !== "small") throw new Error("not small");\n});\n',
+    });
+    expect(report.summary).toContain("2 tests passed");
   });
 
   it("does not compile where a type is wrong", async () => {

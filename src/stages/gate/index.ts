@@ -35,7 +35,7 @@ export interface GateStage {
   /** Takes a snapshot through the gates and keeps the report, also in the execution log if there is one. */
   gate(job: Job, options: GateOptions): Promise<GateReport>;
   /** Builds a commit and blames it only for failures that its base does not have. */
-  judge(job: Job, options: JudgeOptions & { readonly commitSha: string }): Promise<BuildReport>;
+  judge(job: Job, options: JudgeOptions): Promise<BuildReport>;
 }
 
 /** Everything the gates need from outside. */

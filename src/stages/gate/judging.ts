@@ -1,5 +1,6 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
-import { type BuildReport, BuildStatus } from "../../contracts/index.ts";
+import type { Fix } from "../../changes/proof/fix.ts";
+import { type BuildReport, BuildStatus, type TestResult } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import type { Judging } from "./judge-commit.ts";
@@ -19,12 +20,20 @@ export interface JudgingDeps {
       /** Of several projects, only those that this change reaches are built. */
       readonly change?: { readonly baseSha: string; readonly headSha: string } | undefined;
       readonly baseSha?: string | undefined;
+      /** The author's commit; `healed` if the built one is a coder's. */
+      readonly author?: {
+        readonly commitSha: string;
+        readonly healed?: { readonly results?: readonly TestResult[] | undefined } | undefined;
+      };
+      readonly fix?: Fix | undefined;
     },
   ) => Promise<BuildReport>;
 }
 
 /** The base to compare a commit with. */
 export interface JudgeOptions {
+  /** The commit of the author; any other that is built is a coder's. */
+  readonly commitSha: string;
   /** Empty before the first commit. */
   readonly baseSha: string;
   readonly baseTreeSha: string;
@@ -35,17 +44,20 @@ export interface JudgeOptions {
 export function createJudging(
   { git, bases, build }: JudgingDeps,
   job: Job,
-  { baseSha, baseTreeSha, branchName }: JudgeOptions,
+  { commitSha: authorSha, baseSha, baseTreeSha, branchName }: JudgeOptions,
 ): Judging {
   let builds = 0;
+  let results: readonly TestResult[] | undefined;
   const own = (): Job => ({ ...job, jobId: `${job.jobId}-${++builds}` });
   return {
-    build: async (commitSha, baseReport) => {
+    build: async (commitSha, baseReport, fix) => {
       const change = job.config.selection === "auto" ? { baseSha, headSha: commitSha } : undefined;
       const report = await build(own(), {
-        ...{ commitSha, branchName, baseReport, baseSha, change },
+        ...{ commitSha, branchName, baseReport, baseSha, change, fix },
+        author: { commitSha: authorSha, healed: commitSha === authorSha ? undefined : { results } },
         stage: "gate",
       });
+      if (commitSha === authorSha) results = report.testRun?.results;
       const tree = await git.treeOf(job.repo, commitSha);
       // The next commit's base has this tree; a partial run is not a report on it.
       if (tree && report.status === BuildStatus.PASSED && report.selection?.mode !== "selected")

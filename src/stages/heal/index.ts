@@ -41,14 +41,22 @@ async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promis
   const { ticket, change, headSha } = options;
   const steps = createSteps(job, "heal");
   const prompt = writePrompt(ticket, change);
-  const fixed = await fixCommit(deps, job, { headSha, prompt, plan: change.plan, steps });
+  const fixed = await fixCommit(deps, job, {
+    ...{ headSha, prompt, plan: change.plan, steps, baseSha: change.baseSha },
+    redTests: ticket.retryContext?.failedTests ?? [],
+  });
   if (fixed.status === "refused") return result(ticket, "", `${fixed.reason}\n\n${fixed.notes}`.trim());
   const commitSha = await steps.run(
     "commit_fix",
     () => commitFix(deps.git, job, { ...options, files: fixed.changes }),
     (sha) => ({ status: "pass", detail: `${sha.slice(0, 12)}, ${[...fixed.changes.keys()].join(", ")}` }),
   );
-  return result(ticket, commitSha, fixed.notes);
+  const changed = await deps.git.changedFiles(job.repo, change.commitSha, commitSha);
+  const changedFiles = changed.flatMap(({ path, oldPath }) => [
+    path,
+    ...(oldPath === undefined ? [] : [oldPath]),
+  ]);
+  return { ...result(ticket, commitSha, fixed.notes), changedFiles };
 }
 
 function commitFix(

@@ -9,7 +9,7 @@ const MOST_LINKS = 10;
 /** The files of a checkout; those of its dependencies can be read as well, and are not listed. */
 export function withInstalled(files: ProjectFiles, mounts: readonly Mount[]): ProjectFiles {
   return {
-    paths: files.paths,
+    ...files,
     read: (path) => files.read(path) ?? readInstalled(posix.join(layout.workspace, path), { files, mounts }),
   };
 }

@@ -53,6 +53,8 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   needs: javascriptNeeds,
   rules: javascriptRules,
   signs: javascriptSigns,
+  leavesOut:
+    /\b(?:it|test|describe|suite|context|specify|tape|t|this|ctx)(?:\.\w+)*\.(?:skip|only|todo|runIf|fail)\w*|\b[xf](?:it|test|describe|context|specify)\b|\b(?:skip|todo|only)\s*:|\/\*(?!\*)/,
   detect,
   members: workspaceMembers,
   uses: usedPackages,
@@ -69,9 +71,8 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   },
   runnerVersion: ({ root, runner }, files) => installedVersion(files, root, runner),
   readTestRun: (project, run) => {
-    const { result } = run;
     const results = runnerOf(project).readResults(project, run.out);
-    return toTestRun(results.length > 0 ? results : explainSilence(project, run), result);
+    return toTestRun([...results, ...explainSilence(project, run, results)], run.result);
   },
   readCoverage,
   readLintErrors: readFindings,

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { create, type LintError, LintErrorSchema } from "../../../contracts/index.ts";
 import type { SandboxResult } from "../../../ports/sandbox.ts";
 import { fromRoot, projectFolder, toRepoPath } from "../../toolchain/repo-path.ts";
+import { resultLinesFile } from "../../toolchain/result-lines.ts";
 import {
   type Gate,
   layout,
@@ -9,6 +10,7 @@ import {
   type ProjectFiles,
   type TestSelection,
 } from "../../toolchain/toolchain.ts";
+import { coverageFile } from "./coverage-json.ts";
 import { venv, venvPython } from "./install/packaging.ts";
 import { lintRules } from "./lint-rules.ts";
 import { namedLikeTests } from "./paths.ts";
@@ -46,8 +48,8 @@ export function compileGate(project: Project, files: ProjectFiles, only?: readon
 }
 
 /**
- * Ruff with the project's settings; without any, its findings count only against a change that adds them. It only checks:
- * a project may have set it to fix what it finds. New tests are held to the rules of flake8 if the project chose those.
+ * Ruff with the project's settings; if they choose no rules, its findings count only against a change that adds them: which
+ * rules it has by default changes with its version. It only checks: a project may have set it to fix what it finds. New tests are held to the rules of flake8 if the project chose those.
  */
 export function lintGate(project: Project, files: ProjectFiles, only?: readonly string[]): Gate {
   const { source, options } = lintRules(project, files, only ? "tests" : "sources");
@@ -77,6 +79,7 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     venvPython,
     tool("run_pytest.py"),
     `--out=${layout.out}`,
+    ...sourceFolders(project).map((folder) => `--path=${folder}`),
     ...(selection.coverage ? ["--coverage"] : []),
     ...(shuffleSeed === undefined ? [] : [`--shuffle=${shuffleSeed}`]),
     ...names.map((name) => `--name=${name}`),
@@ -94,7 +97,10 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     ...(selection.files ?? []).flatMap((path) => fromRoot(project.root, path) ?? []),
   ];
   const note = fast === undefined ? {} : { note: `only tests that are marked "${fast}"` };
-  return { status: "command", command: { argv, env: environment(project) }, ...note };
+  // Its own start must not load modules of the project.
+  const { PYTHONPATH: _, ...env } = environment(project);
+  const reports = { kind: "signed", files: [resultLinesFile, coverageFile] } as const;
+  return { status: "command", command: { argv, env, reports }, ...note };
 }
 
 /** The tests marked fast, or those not marked slow, if the project has such a marker and does not choose by markers itself. */
@@ -111,10 +117,15 @@ function unusualNames(project: Project, files: ProjectFiles, settings: string): 
   return unusual.length > 0 ? ["-o", "python_files=test*.py *_test.py *_tests.py"] : [];
 }
 
-function environment(project: Project): Record<string, string> {
+/** Where the project's modules are found, installed or not. */
+function sourceFolders(project: Project): string[] {
   const folder = projectFolder(project);
+  return [posix.join(folder, "src"), folder];
+}
+
+function environment(project: Project): Record<string, string> {
   return {
-    PYTHONPATH: `${posix.join(folder, "src")}:${folder}`,
+    PYTHONPATH: sourceFolders(project).join(":"),
     PYTHONDONTWRITEBYTECODE: "1",
     PYTHONHASHSEED: "0",
     NO_COLOR: "1",

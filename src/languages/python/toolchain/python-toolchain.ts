@@ -36,6 +36,8 @@ export const pythonToolchain: Toolchain = {
   needs: pythonNeeds,
   rules: pythonRules,
   signs: pythonSigns,
+  leavesOut:
+    /skip(?:if|unless|test)?\b|\bxfail\b|\bexpectedFailure\b|\b__test__\b|\bcollect_ignore|\bpytest_(?:ignore_collect|collection_modifyitems|generate_tests)\b|\bload_tests\b/i,
   junit: pytestJunit,
   detect,
   askedRuntime: askedPython,

@@ -26,6 +26,7 @@ import { readTestOutput } from "./test-output.ts";
 
 const outputFile = "tests.log";
 const nextestFile = "nextest.xml";
+const maxText = 50_000;
 const lcovFile = "coverage.lcov";
 
 /** An error of the compiler or of clippy; its path is relative to the workspace's folder. */
@@ -41,6 +42,7 @@ export const rustToolchain: Toolchain = {
   needs: rustNeeds,
   rules: rustRules,
   signs: rustSigns,
+  leavesOut: /#\[ignore|#!?\[cfg|\/\*(?!\*)/,
   detect,
   askedRuntime: askedRust,
   install: planInstall,
@@ -76,18 +78,20 @@ function gate(project: Project, files: ProjectFiles, argv: readonly string[]) {
 }
 
 function testGate(project: Project, files: ProjectFiles, selection: TestSelection): Gate {
+  const targets = ["--workspace", ...(selection.files ? targetsOf(selection.files) : [])];
   const argv = [
     ...["sh", tool("run-tests.sh"), project.runner, layout.out],
     selection.coverage ? posix.join(layout.out, lcovFile) : "",
-    "--workspace",
-    ...(selection.files ? targetsOf(selection.files) : []),
+    ...targets,
     ...(selection.names ? ["--", "--exact", ...selection.names] : []),
   ];
   const workers = String(selection.workers ?? "");
   const threads = workers ? { RUST_TEST_THREADS: workers, NEXTEST_TEST_THREADS: workers } : {};
   const env = { ...environment(project, files), ...threads };
   const note = selection.shuffleSeed === undefined ? {} : { note: "cargo cannot shuffle tests" };
-  return { status: "command", command: { argv, env }, ...note };
+  const compile = ["sh", tool("compile-tests.sh"), selection.coverage ? "yes" : "", ...targets];
+  const reports = { kind: "raw", file: outputFile } as const;
+  return { status: "command", command: { argv, env, reports }, compile: { argv: compile, env }, ...note };
 }
 
 /** `tests/a.rs` and `tests/a/main.rs` are separate binaries; everything else is in a library or program. */
@@ -102,12 +106,15 @@ function targetsOf(testFiles: readonly string[]): string[] {
 
 function readTestRun(project: Project, { out, result, files }: EndedRun) {
   const locate = createTestLocator(project, files);
-  const lines = [...readNextest(out.read(nextestFile) ?? ""), ...readTestOutput(out.read(outputFile) ?? "")];
+  const output = out.read(outputFile) ?? "";
+  const lines = [...readNextest(out.read(nextestFile) ?? ""), ...readTestOutput(output)];
   const results = lines.map((line) => {
     const file = locate(line);
     return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
   });
-  return toTestRun(results, result);
+  const cut = output.length - maxText;
+  const stdout = cut > 0 ? `[${cut} characters before]\n${output.slice(-maxText)}` : output;
+  return toTestRun(results, { ...result, stdout });
 }
 
 async function readCoverage(project: Project, out: OutFiles, files: ProjectFiles) {

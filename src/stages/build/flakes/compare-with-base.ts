@@ -1,12 +1,15 @@
 import {
   type BuildReport,
   create,
+  describeMissing,
   type FailedTest,
   FailedTestSchema,
   FailureClass,
   type GateResult,
   type LintError,
+  type MissingTest,
   type TestResult,
+  TestResultSchema,
 } from "../../../contracts/index.ts";
 import { cutCause, fingerprint } from "../../../judge/index.ts";
 import { failureSigns } from "../../../languages/index.ts";
@@ -22,15 +25,21 @@ export interface PartedFailures {
 
 /** Splits failed tests by whether the base's report lists them too; tests in quarantine are in neither list. */
 export function partFailures(
-  { testRun, judged, explained }: Pick<GateOutcome, "testRun" | "judged" | "explained">,
+  {
+    testRun,
+    judged,
+    explained,
+    missing = [],
+  }: Pick<GateOutcome, "testRun" | "judged" | "explained" | "missing">,
   base: BuildReport | undefined,
 ): PartedFailures {
   const known = knownFailures(base);
   const failed = (testRun?.testRun.results ?? [])
     .filter((test) => isFailure(test) && !judged?.quarantined.has(testIdentity(test)))
     .map((test) => ({ ...failedTest(test, classOf(test, judged)), ...explained?.get(testIdentity(test)) }));
+  const held = failed.filter((test) => !known.has(testIdentity(test)));
   return {
-    held: failed.filter((test) => !known.has(testIdentity(test))),
+    held: [...held, ...missing.filter(isHeld).map(missingTest)],
     preExisting: failed.filter((test) => known.has(testIdentity(test))),
   };
 }
@@ -58,6 +67,16 @@ export function failedTest(
   });
 }
 
+function isHeld({ reason }: MissingTest): boolean {
+  return reason === "";
+}
+
+/** A test that should have passed, as reports list it. */
+function missingTest({ name, file, outcome }: MissingTest): FailedTest {
+  const message = `${describeMissing(outcome)}, though it should have run and passed`;
+  return failedTest(create(TestResultSchema, { name, file, message }), FailureClass.TESTS_MISSING);
+}
+
 function classOf(test: TestResult, judged: JudgedFailures | undefined): FailureClass {
   if (judged?.environmentFailed) return FailureClass.INFRASTRUCTURE_ERROR;
   return judged?.heldFlakes.has(testIdentity(test)) ? FailureClass.TEST_FLAKE : FailureClass.TEST_FAILURE;
@@ -69,6 +88,8 @@ export function isPreExisting(outcome: GateOutcome, base: BuildReport | undefine
   const before = base?.gateResults.find((gate) => isSameGate(gate, result));
   // Without dependencies nothing was judged, no matter what caused it.
   if (result.gate === "install") return false;
+  // What a tampered run says of the change is worth nothing, no matter what the base does.
+  if (outcome.facts?.isTampered) return false;
   // A check that the machine cannot run is no reason against a change; tests that it cannot run judge nothing.
   const counts = result.status === "fail" || (result.status === "error" && result.gate !== "test");
   if (!base || !counts) return false;

@@ -66,11 +66,14 @@ function setAside(failed: readonly TestResult[], { job, today }: ProofOptions) {
   return found;
 }
 
-/** A file that did not load is reported under its own name; the same text would fail to load again. */
+/** The same text of a file that did not load would fail to load again. */
 function canRunAgain(test: TestResult): boolean {
-  return (
-    isFailure(test) && test.file !== "" && test.file !== test.name && !test.file.endsWith(`/${test.name}`)
-  );
+  return isFailure(test) && isOneTest(test);
+}
+
+/** Whether a result is that of a test: a file that did not load is reported under its own name. */
+export function isOneTest({ file, name }: { readonly file: string; readonly name: string }): boolean {
+  return file !== "" && file !== name && !file.endsWith(`/${name}`);
 }
 
 /** Without a second run that ended, only the failures themselves speak against the change. */

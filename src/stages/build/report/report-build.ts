@@ -52,6 +52,9 @@ export function reportBuild(
     preExistingFailures: parted.flatMap((one) => one.preExisting),
     flakyTests: gates.flatMap((gate) => [...(gate.judged?.flaky.values() ?? [])]),
     quarantinedFailures: gates.flatMap((gate) => [...(gate.judged?.quarantined.values() ?? [])]),
+    missingTests: gates
+      .flatMap((gate) => gate.missing ?? [])
+      .toSorted((one, other) => Number(one.reason !== "") - Number(other.reason !== "")),
     clusters: clusterFailures(held),
     lintErrors: base && isBlamedForFindings ? newFindings(findings, base) : findings,
     coverage: coverageWith(runs, options),

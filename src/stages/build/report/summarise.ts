@@ -16,6 +16,7 @@ export function summarise(
   const isNews = ({ preExisting }: GateResult) => excused || !preExisting;
   const parts = [
     ...failed.filter(isNews).map((gate) => describeFailure(gate, report)),
+    ...describeGone(report),
     ...describeFlakes(report),
     ...describeQuarantine(report, expired),
   ];
@@ -80,6 +81,16 @@ function describeTests(gate: GateResult, report: BuildReport): string {
   const aside = known > 0 ? `, ${known} of them before the change` : "";
   const why = gate.reason === "" ? "" : ` (${gate.reason})`;
   return `${gate.failCount} of ${count(total, "test", "tests")} failed${aside}: ${names.join(", ")}${more}${why}`;
+}
+
+/** Tests that passed on the base, no longer run, and are not held against the change. */
+function describeGone({ missingTests }: BuildReport): string[] {
+  const gone = missingTests.filter(({ reason }) => reason !== "");
+  if (gone.length === 0) return [];
+  const named = gone.slice(0, maxNames).map(({ name }) => name);
+  const more = gone.length > maxNames ? ` and ${gone.length - maxNames} more` : "";
+  const many = count(gone.length, "test that passed on the base", "tests that passed on the base");
+  return [`${many} no longer ${gone.length === 1 ? "passes" : "pass"} by name: ${named.join(", ")}${more}`];
 }
 
 function describeFlakes({ flakyTests }: BuildReport): string[] {

@@ -108,8 +108,8 @@ function filesOf(
   return chosen.length === own.length ? undefined : chosen.map(({ file }) => file);
 }
 
-/** A runner's settings may name test files that no toolchain recognises by their names. */
-function ownerOf(projects: readonly DetectedProject[], file: string): DetectedProject | undefined {
+/** The project of a test file. A runner's settings may name test files that no toolchain recognises by their names. */
+export function ownerOf(projects: readonly DetectedProject[], file: string): DetectedProject | undefined {
   const around = projects
     .filter(({ project }) => project.root === "" || file.startsWith(`${project.root}/`))
     .sort((a, b) => b.project.root.length - a.project.root.length);

@@ -10,6 +10,7 @@ import {
 import { cut, duration, fields, shortSha } from "../terminal/layout.ts";
 import { sanitize, type Terminal } from "../terminal/terminal.ts";
 import { causeLines } from "./cause-lines.ts";
+import { missingLines } from "./missing-lines.ts";
 
 const maxCauses = 10;
 
@@ -24,6 +25,7 @@ export function buildSummary(report: BuildReport, terminal: Terminal): string {
   return (
     `${headline}\n` +
     fields(terminal, [
+      ["Tests gone", missingLines(report.missingTests)],
       ["Summary", report.summary ? [sanitize(report.summary)] : []],
       ["Gates", report.gateResults.map((gate) => gateLine(gate, report, terminal))],
       ["Command", command ? [cut(sanitize(command), terminal.columns - 16)] : []],

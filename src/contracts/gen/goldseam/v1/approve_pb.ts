@@ -4,6 +4,8 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { MissingTest } from "./build_pb.ts";
+import { file_goldseam_v1_build } from "./build_pb.ts";
 import type { BehaviourDiff } from "./diff_pb.ts";
 import { file_goldseam_v1_diff } from "./diff_pb.ts";
 import type { UntestedFunction } from "./tests_pb.ts";
@@ -14,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/approve.proto.
  */
 export const file_goldseam_v1_approve: GenFile = /*@__PURE__*/
-  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSLXAQoPQXBwcm92YWxSZXF1ZXN0EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEhIKCmNoYW5nZV9zaGEYBCABKAkSDAoEcmVwbxgFIAEoCRITCgticmFuY2hfbmFtZRgGIAEoCRITCgtpbnRvX2JyYW5jaBgHIAEoCRINCgV0aXRsZRgIIAEoCRIpCgZwYWNrZXQYCSABKAsyGS5nb2xkc2VhbS52MS5SZXZpZXdQYWNrZXQSDgoGYXV0aG9yGAogASgJIt4CCgxSZXZpZXdQYWNrZXQSFwoPdGVzdHNfZ2VuZXJhdGVkGAEgASgNEhQKDHRlc3RzX3Bhc3NlZBgCIAEoDRIUCgx0ZXN0c19mYWlsZWQYAyABKA0SFwoPY292ZXJhZ2VfYmVmb3JlGAQgASgBEhYKDmNvdmVyYWdlX2FmdGVyGAUgASgBEhUKDWNoYW5nZWRfZmlsZXMYBiADKAkSFwoPZ2VuZXJhdGVkX2ZpbGVzGAcgAygJEg0KBW5vdGVzGAggAygJEh0KFXByZV9leGlzdGluZ19mYWlsdXJlcxgJIAMoCRIVCg1ldmlkZW5jZV91cmxzGAogAygJEjIKDmJlaGF2aW91cl9kaWZmGAsgASgLMhouZ29sZHNlYW0udjEuQmVoYXZpb3VyRGlmZhIvCgh1bnRlc3RlZBgMIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24isAEKEEFwcHJvdmFsRGVjaXNpb24SEwoLYXBwcm92YWxfaWQYASABKAkSJwoIZGVjaXNpb24YAiABKA4yFS5nb2xkc2VhbS52MS5EZWNpc2lvbhISCgpjb21taXRfc2hhGAMgASgJEhIKCmRlY2lkZWRfYnkYBCABKAkSDgoGcmVhc29uGAUgASgJEhIKCmRlY2lkZWRfYXQYBiABKAkSEgoKY29uZGl0aW9ucxgHIAMoCSJWCgtNZXJnZVJlc3VsdBISCgpjb21taXRfc2hhGAEgASgJEhMKC2ludG9fYnJhbmNoGAIgASgJEg4KBm1lcmdlZBgDIAEoCBIOCgZkZXRhaWwYBCABKAkqdQoIRGVjaXNpb24SGAoUREVDSVNJT05fVU5TUEVDSUZJRUQQABIUChBERUNJU0lPTl9BUFBST1ZFEAESJAogREVDSVNJT05fQVBQUk9WRV9XSVRIX0NPTkRJVElPTlMQAhITCg9ERUNJU0lPTl9SRUpFQ1QQA2IGcHJvdG8z", [file_goldseam_v1_diff, file_goldseam_v1_tests]);
+  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSLXAQoPQXBwcm92YWxSZXF1ZXN0EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEhIKCmNoYW5nZV9zaGEYBCABKAkSDAoEcmVwbxgFIAEoCRITCgticmFuY2hfbmFtZRgGIAEoCRITCgtpbnRvX2JyYW5jaBgHIAEoCRINCgV0aXRsZRgIIAEoCRIpCgZwYWNrZXQYCSABKAsyGS5nb2xkc2VhbS52MS5SZXZpZXdQYWNrZXQSDgoGYXV0aG9yGAogASgJItMDCgxSZXZpZXdQYWNrZXQSFwoPdGVzdHNfZ2VuZXJhdGVkGAEgASgNEhQKDHRlc3RzX3Bhc3NlZBgCIAEoDRIUCgx0ZXN0c19mYWlsZWQYAyABKA0SFwoPY292ZXJhZ2VfYmVmb3JlGAQgASgBEhYKDmNvdmVyYWdlX2FmdGVyGAUgASgBEhUKDWNoYW5nZWRfZmlsZXMYBiADKAkSFwoPZ2VuZXJhdGVkX2ZpbGVzGAcgAygJEg0KBW5vdGVzGAggAygJEh0KFXByZV9leGlzdGluZ19mYWlsdXJlcxgJIAMoCRIVCg1ldmlkZW5jZV91cmxzGAogAygJEjIKDmJlaGF2aW91cl9kaWZmGAsgASgLMhouZ29sZHNlYW0udjEuQmVoYXZpb3VyRGlmZhIvCgh1bnRlc3RlZBgMIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24SLwoNbWlzc2luZ190ZXN0cxgUIAMoCzIYLmdvbGRzZWFtLnYxLk1pc3NpbmdUZXN0EhQKDG5vdF9jb21wYXJlZBgVIAMoCRITCgtjb2Rlcl9maWxlcxgWIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFyADKAkisAEKEEFwcHJvdmFsRGVjaXNpb24SEwoLYXBwcm92YWxfaWQYASABKAkSJwoIZGVjaXNpb24YAiABKA4yFS5nb2xkc2VhbS52MS5EZWNpc2lvbhISCgpjb21taXRfc2hhGAMgASgJEhIKCmRlY2lkZWRfYnkYBCABKAkSDgoGcmVhc29uGAUgASgJEhIKCmRlY2lkZWRfYXQYBiABKAkSEgoKY29uZGl0aW9ucxgHIAMoCSJWCgtNZXJnZVJlc3VsdBISCgpjb21taXRfc2hhGAEgASgJEhMKC2ludG9fYnJhbmNoGAIgASgJEg4KBm1lcmdlZBgDIAEoCBIOCgZkZXRhaWwYBCABKAkqdQoIRGVjaXNpb24SGAoUREVDSVNJT05fVU5TUEVDSUZJRUQQABIUChBERUNJU0lPTl9BUFBST1ZFEAESJAogREVDSVNJT05fQVBQUk9WRV9XSVRIX0NPTkRJVElPTlMQAhITCg9ERUNJU0lPTl9SRUpFQ1QQA2IGcHJvdG8z", [file_goldseam_v1_build, file_goldseam_v1_diff, file_goldseam_v1_tests]);
 
 /**
  * One question to a person, bound to one commit.
@@ -116,6 +118,8 @@ export type ReviewPacket = Message<"goldseam.v1.ReviewPacket"> & {
   coverageAfter: number;
 
   /**
+   * The author's own.
+   *
    * @generated from field: repeated string changed_files = 6;
    */
   changedFiles: string[];
@@ -155,6 +159,34 @@ export type ReviewPacket = Message<"goldseam.v1.ReviewPacket"> & {
    * @generated from field: repeated goldseam.v1.UntestedFunction untested = 12;
    */
   untested: UntestedFunction[];
+
+  /**
+   * Tests that passed on the base and did not pass by name, with the reason why that is not held against the change.
+   *
+   * @generated from field: repeated goldseam.v1.MissingTest missing_tests = 20;
+   */
+  missingTests: MissingTest[];
+
+  /**
+   * Code that could not be compared with the base, or that answers differently from run to run.
+   *
+   * @generated from field: repeated string not_compared = 21;
+   */
+  notCompared: string[];
+
+  /**
+   * Paths that coders changed after the author; changed_files has the author's own.
+   *
+   * @generated from field: repeated string coder_files = 22;
+   */
+  coderFiles: string[];
+
+  /**
+   * Those of all these paths that decide how the code is judged.
+   *
+   * @generated from field: repeated string protected_files = 23;
+   */
+  protectedFiles: string[];
 };
 
 /**

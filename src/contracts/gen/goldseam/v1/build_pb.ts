@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/build.proto.
  */
 export const file_goldseam_v1_build: GenFile = /*@__PURE__*/
-  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEi/gUKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJIoEBCglTZWxlY3Rpb24SDAoEbW9kZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSKAoFdGVzdHMYAyADKAsyGS5nb2xkc2VhbS52MS5TZWxlY3RlZFRlc3QSLAoGcmVjb3JkGAQgASgLMhwuZ29sZHNlYW0udjEuU2VsZWN0aW9uUmVjb3JkIjkKDFNlbGVjdGVkVGVzdBIMCgRmaWxlGAEgASgJEgsKA3J1bhgCIAEoCBIOCgZyZWFzb24YAyABKAkiRgoPU2VsZWN0aW9uUmVjb3JkEhEKCWZ1bGxfcnVucxgBIAEoDRIQCghmYWlsdXJlcxgCIAEoDRIOCgZtaXNzZWQYAyABKA0iVwoJRmxha3lUZXN0EgwKBG5hbWUYASABKAkSDAoEZmlsZRgCIAEoCRINCgVwcm9vZhgDIAEoCRIOCgZkZXRhaWwYBCABKAkSDwoHcHJvamVjdBgFIAEoCSJ3Cg5GYWlsdXJlQ2x1c3RlchITCgtmaW5nZXJwcmludBgBIAEoCRIwCg1mYWlsdXJlX2NsYXNzGAIgASgOMhkuZ29sZHNlYW0udjEuRmFpbHVyZUNsYXNzEg8KB21lc3NhZ2UYAyABKAkSDQoFdGVzdHMYBCADKAkiaQoSUXVhcmFudGluZWRGYWlsdXJlEiUKBHRlc3QYASABKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0Eg0KBW93bmVyGAIgASgJEg0KBXVudGlsGAMgASgJEg4KBnJlYXNvbhgEIAEoCSJgCgpTdGVwUmVjb3JkEgwKBG5hbWUYASABKAkSDgoGc3RhdHVzGAIgASgJEhMKC2R1cmF0aW9uX21zGAMgASgNEg4KBmRldGFpbBgEIAEoCRIPCgdwcm9qZWN0GAUgASgJIqQCCgpHYXRlUmVzdWx0EgwKBGdhdGUYASABKAkSDgoGc3RhdHVzGAIgASgJEg8KB2NvbW1hbmQYAyADKAkSEQoJZXhpdF9jb2RlGAQgASgFEg4KBm91dHB1dBgFIAEoCRIQCghhdHRlbXB0cxgGIAEoDRIUCgxmaXhfYXR0ZW1wdHMYByABKA0SDgoGcmVhc29uGAggASgJEhIKCnBhc3NfY291bnQYCSABKA0SEgoKZmFpbF9jb3VudBgKIAEoDRIVCg1mYWlsaW5nX3Rlc3RzGAsgAygJEhMKC2R1cmF0aW9uX21zGAwgASgNEg8KB3Byb2plY3QYDSABKAkSEQoJdG9vbGNoYWluGA4gASgJEhQKDHByZV9leGlzdGluZxgPIAEoCCKuAQoKRmFpbGVkVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDwoHbWVzc2FnZRgDIAEoCRIwCg1mYWlsdXJlX2NsYXNzGAQgASgOMhkuZ29sZHNlYW0udjEuRmFpbHVyZUNsYXNzEhMKC2ZpbmdlcnByaW50GAUgASgJEg0KBWNhdXNlGAYgASgJEg0KBXBsYWNlGAcgASgJEg4KBmJsYW1lZBgIIAMoCSJGCglMaW50RXJyb3ISDAoEZmlsZRgBIAEoCRIMCgRsaW5lGAIgASgNEgwKBHJ1bGUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJsCghDb3ZlcmFnZRIQCghsaW5lX3BjdBgBIAEoARISCgpicmFuY2hfcGN0GAIgASgBEigKBWZpbGVzGAMgAygLMhkuZ29sZHNlYW0udjEuRmlsZUNvdmVyYWdlEhAKCG1lYXN1cmVkGAQgASgIItUCCgxGaWxlQ292ZXJhZ2USDAoEcGF0aBgBIAEoCRITCgtsaW5lc190b3RhbBgCIAEoDRIVCg1saW5lc19jb3ZlcmVkGAMgASgNEhYKDmJyYW5jaGVzX3RvdGFsGAQgASgNEhgKEGJyYW5jaGVzX2NvdmVyZWQYBSABKA0SFwoPdW5jb3ZlcmVkX2xpbmVzGAYgAygNEjgKEnVuY292ZXJlZF9icmFuY2hlcxgHIAMoCzIcLmdvbGRzZWFtLnYxLlVuY292ZXJlZEJyYW5jaBIVCg1jb3ZlcmVkX2xpbmVzGAggAygNEhcKD2Z1bmN0aW9uc190b3RhbBgJIAEoDRIZChFmdW5jdGlvbnNfY292ZXJlZBgKIAEoDRI7ChN1bmNvdmVyZWRfZnVuY3Rpb25zGAsgAygLMh4uZ29sZHNlYW0udjEuVW5jb3ZlcmVkRnVuY3Rpb24iLwoRVW5jb3ZlcmVkRnVuY3Rpb24SDAoEbmFtZRgBIAEoCRIMCgRsaW5lGAIgASgNIjAKD1VuY292ZXJlZEJyYW5jaBIMCgRsaW5lGAEgASgNEg8KB3RvX2xpbmUYAiABKA0ijAEKB1Rlc3RSdW4SKAoHcmVzdWx0cxgBIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSDgoGc3Rkb3V0GAIgASgJEg4KBnN0ZGVychgDIAEoCRITCgtkdXJhdGlvbl9tcxgEIAEoDRIRCglleGl0X2NvZGUYBSABKAUSDwoHY29tbWFuZBgGIAMoCSKlAQoKVGVzdFJlc3VsdBIMCgRuYW1lGAEgASgJEikKB291dGNvbWUYAiABKA4yGC5nb2xkc2VhbS52MS5UZXN0T3V0Y29tZRIMCgRmaWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkSEwoLZHVyYXRpb25fbXMYBSABKA0SKgoIYXR0ZW1wdHMYBiADKAsyGC5nb2xkc2VhbS52MS5UZXN0QXR0ZW1wdCJeCgtUZXN0QXR0ZW1wdBIpCgdvdXRjb21lGAEgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDwoHbWVzc2FnZRgCIAEoCRITCgtkdXJhdGlvbl9tcxgDIAEoDSp3CgtCdWlsZFN0YXR1cxIcChhCVUlMRF9TVEFUVVNfVU5TUEVDSUZJRUQQABIXChNCVUlMRF9TVEFUVVNfUEFTU0VEEAESFwoTQlVJTERfU1RBVFVTX0ZBSUxFRBACEhgKFEJVSUxEX1NUQVRVU19FUlJPUkVEEAMq8gIKDEZhaWx1cmVDbGFzcxIdChlGQUlMVVJFX0NMQVNTX1VOU1BFQ0lGSUVEEAASHgoaRkFJTFVSRV9DTEFTU19URVNUX1RJTUVPVVQQARIcChhGQUlMVVJFX0NMQVNTX1RFU1RfRkxBS0UQAhIeChpGQUlMVVJFX0NMQVNTX1RFU1RfRkFJTFVSRRADEh8KG0ZBSUxVUkVfQ0xBU1NfQlVJTERfVElNRU9VVBAEEh8KG0ZBSUxVUkVfQ0xBU1NfQ09NUElMRV9FUlJPUhAFEiIKHkZBSUxVUkVfQ0xBU1NfREVQRU5ERU5DWV9FUlJPUhAGEiYKIkZBSUxVUkVfQ0xBU1NfSU5GUkFTVFJVQ1RVUkVfRVJST1IQBxIfChtGQUlMVVJFX0NMQVNTX09VVF9PRl9NRU1PUlkQCBIcChhGQUlMVVJFX0NMQVNTX0xJTlRfRVJST1IQCRIYChRGQUlMVVJFX0NMQVNTX1VOU1VSRRAKKrQBCgtUZXN0T3V0Y29tZRIcChhURVNUX09VVENPTUVfVU5TUEVDSUZJRUQQABIXChNURVNUX09VVENPTUVfUEFTU0VEEAESFwoTVEVTVF9PVVRDT01FX0ZBSUxFRBACEhgKFFRFU1RfT1VUQ09NRV9TS0lQUEVEEAMSGAoUVEVTVF9PVVRDT01FX0VSUk9SRUQQBBIhCh1URVNUX09VVENPTUVfRVhQRUNURURfRkFJTFVSRRAFYgZwcm90bzM");
+  fileDesc("Chdnb2xkc2VhbS92MS9idWlsZC5wcm90bxILZ29sZHNlYW0udjEijwcKC0J1aWxkUmVwb3J0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLYnJhbmNoX25hbWUYAiABKAkSKAoGc3RhdHVzGAMgASgOMhguZ29sZHNlYW0udjEuQnVpbGRTdGF0dXMSLQoMZmFpbGVkX3Rlc3RzGAQgAygLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBIrCgtsaW50X2Vycm9ycxgFIAMoCzIWLmdvbGRzZWFtLnYxLkxpbnRFcnJvchInCghjb3ZlcmFnZRgGIAEoCzIVLmdvbGRzZWFtLnYxLkNvdmVyYWdlEhQKDGFydGVmYWN0X3VybBgHIAEoCRItCgxnYXRlX3Jlc3VsdHMYCCADKAsyFy5nb2xkc2VhbS52MS5HYXRlUmVzdWx0EjIKD2ZhaWx1cmVfY2xhc3NlcxgJIAMoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxI2ChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhIKCnRvb2xjaGFpbnMYCyADKAkSDwoHc3VtbWFyeRgMIAEoCRImCgVzdGVwcxgNIAMoCzIXLmdvbGRzZWFtLnYxLlN0ZXBSZWNvcmQSDwoHc2FuZGJveBgOIAEoCRImCgh0ZXN0X3J1bhgPIAEoCzIULmdvbGRzZWFtLnYxLlRlc3RSdW4SKQoJc2VsZWN0aW9uGBAgASgLMhYuZ29sZHNlYW0udjEuU2VsZWN0aW9uEisKC2ZsYWt5X3Rlc3RzGBEgAygLMhYuZ29sZHNlYW0udjEuRmxha3lUZXN0Ei0KCGNsdXN0ZXJzGBIgAygLMhsuZ29sZHNlYW0udjEuRmFpbHVyZUNsdXN0ZXISPQoUcXVhcmFudGluZWRfZmFpbHVyZXMYEyADKAsyHy5nb2xkc2VhbS52MS5RdWFyYW50aW5lZEZhaWx1cmUSGgoSdW5yZWFjaGVkX3Byb2plY3RzGBQgAygJEi8KDW1pc3NpbmdfdGVzdHMYGCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIQCgh3YXJuaW5ncxgeIAMoCRIXCg9maXhlZF9mdW5jdGlvbnMYHyADKAkSGgoScmVwbGFjZWRfb3JpZ2luYWxzGCAgAygJEhcKD2p1ZGdlZF9wcm9qZWN0cxghIAMoCSJkCgtNaXNzaW5nVGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSKQoHb3V0Y29tZRgDIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg4KBnJlYXNvbhgEIAEoCSKBAQoJU2VsZWN0aW9uEgwKBG1vZGUYASABKAkSDgoGcmVhc29uGAIgASgJEigKBXRlc3RzGAMgAygLMhkuZ29sZHNlYW0udjEuU2VsZWN0ZWRUZXN0EiwKBnJlY29yZBgEIAEoCzIcLmdvbGRzZWFtLnYxLlNlbGVjdGlvblJlY29yZCI5CgxTZWxlY3RlZFRlc3QSDAoEZmlsZRgBIAEoCRILCgNydW4YAiABKAgSDgoGcmVhc29uGAMgASgJIkYKD1NlbGVjdGlvblJlY29yZBIRCglmdWxsX3J1bnMYASABKA0SEAoIZmFpbHVyZXMYAiABKA0SDgoGbWlzc2VkGAMgASgNIlcKCUZsYWt5VGVzdBIMCgRuYW1lGAEgASgJEgwKBGZpbGUYAiABKAkSDQoFcHJvb2YYAyABKAkSDgoGZGV0YWlsGAQgASgJEg8KB3Byb2plY3QYBSABKAkidwoORmFpbHVyZUNsdXN0ZXISEwoLZmluZ2VycHJpbnQYASABKAkSMAoNZmFpbHVyZV9jbGFzcxgCIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxIPCgdtZXNzYWdlGAMgASgJEg0KBXRlc3RzGAQgAygJImkKElF1YXJhbnRpbmVkRmFpbHVyZRIlCgR0ZXN0GAEgASgLMhcuZ29sZHNlYW0udjEuRmFpbGVkVGVzdBINCgVvd25lchgCIAEoCRINCgV1bnRpbBgDIAEoCRIOCgZyZWFzb24YBCABKAkiYAoKU3RlcFJlY29yZBIMCgRuYW1lGAEgASgJEg4KBnN0YXR1cxgCIAEoCRITCgtkdXJhdGlvbl9tcxgDIAEoDRIOCgZkZXRhaWwYBCABKAkSDwoHcHJvamVjdBgFIAEoCSKkAgoKR2F0ZVJlc3VsdBIMCgRnYXRlGAEgASgJEg4KBnN0YXR1cxgCIAEoCRIPCgdjb21tYW5kGAMgAygJEhEKCWV4aXRfY29kZRgEIAEoBRIOCgZvdXRwdXQYBSABKAkSEAoIYXR0ZW1wdHMYBiABKA0SFAoMZml4X2F0dGVtcHRzGAcgASgNEg4KBnJlYXNvbhgIIAEoCRISCgpwYXNzX2NvdW50GAkgASgNEhIKCmZhaWxfY291bnQYCiABKA0SFQoNZmFpbGluZ190ZXN0cxgLIAMoCRITCgtkdXJhdGlvbl9tcxgMIAEoDRIPCgdwcm9qZWN0GA0gASgJEhEKCXRvb2xjaGFpbhgOIAEoCRIUCgxwcmVfZXhpc3RpbmcYDyABKAgirgEKCkZhaWxlZFRlc3QSDAoEbmFtZRgBIAEoCRIMCgRmaWxlGAIgASgJEg8KB21lc3NhZ2UYAyABKAkSMAoNZmFpbHVyZV9jbGFzcxgEIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxITCgtmaW5nZXJwcmludBgFIAEoCRINCgVjYXVzZRgGIAEoCRINCgVwbGFjZRgHIAEoCRIOCgZibGFtZWQYCCADKAkiRgoJTGludEVycm9yEgwKBGZpbGUYASABKAkSDAoEbGluZRgCIAEoDRIMCgRydWxlGAMgASgJEg8KB21lc3NhZ2UYBCABKAkibAoIQ292ZXJhZ2USEAoIbGluZV9wY3QYASABKAESEgoKYnJhbmNoX3BjdBgCIAEoARIoCgVmaWxlcxgDIAMoCzIZLmdvbGRzZWFtLnYxLkZpbGVDb3ZlcmFnZRIQCghtZWFzdXJlZBgEIAEoCCLVAgoMRmlsZUNvdmVyYWdlEgwKBHBhdGgYASABKAkSEwoLbGluZXNfdG90YWwYAiABKA0SFQoNbGluZXNfY292ZXJlZBgDIAEoDRIWCg5icmFuY2hlc190b3RhbBgEIAEoDRIYChBicmFuY2hlc19jb3ZlcmVkGAUgASgNEhcKD3VuY292ZXJlZF9saW5lcxgGIAMoDRI4ChJ1bmNvdmVyZWRfYnJhbmNoZXMYByADKAsyHC5nb2xkc2VhbS52MS5VbmNvdmVyZWRCcmFuY2gSFQoNY292ZXJlZF9saW5lcxgIIAMoDRIXCg9mdW5jdGlvbnNfdG90YWwYCSABKA0SGQoRZnVuY3Rpb25zX2NvdmVyZWQYCiABKA0SOwoTdW5jb3ZlcmVkX2Z1bmN0aW9ucxgLIAMoCzIeLmdvbGRzZWFtLnYxLlVuY292ZXJlZEZ1bmN0aW9uIi8KEVVuY292ZXJlZEZ1bmN0aW9uEgwKBG5hbWUYASABKAkSDAoEbGluZRgCIAEoDSIwCg9VbmNvdmVyZWRCcmFuY2gSDAoEbGluZRgBIAEoDRIPCgd0b19saW5lGAIgASgNIowBCgdUZXN0UnVuEigKB3Jlc3VsdHMYASADKAsyFy5nb2xkc2VhbS52MS5UZXN0UmVzdWx0Eg4KBnN0ZG91dBgCIAEoCRIOCgZzdGRlcnIYAyABKAkSEwoLZHVyYXRpb25fbXMYBCABKA0SEQoJZXhpdF9jb2RlGAUgASgFEg8KB2NvbW1hbmQYBiADKAkipQEKClRlc3RSZXN1bHQSDAoEbmFtZRgBIAEoCRIpCgdvdXRjb21lGAIgASgOMhguZ29sZHNlYW0udjEuVGVzdE91dGNvbWUSDAoEZmlsZRgDIAEoCRIPCgdtZXNzYWdlGAQgASgJEhMKC2R1cmF0aW9uX21zGAUgASgNEioKCGF0dGVtcHRzGAYgAygLMhguZ29sZHNlYW0udjEuVGVzdEF0dGVtcHQiXgoLVGVzdEF0dGVtcHQSKQoHb3V0Y29tZRgBIAEoDjIYLmdvbGRzZWFtLnYxLlRlc3RPdXRjb21lEg8KB21lc3NhZ2UYAiABKAkSEwoLZHVyYXRpb25fbXMYAyABKA0qdwoLQnVpbGRTdGF0dXMSHAoYQlVJTERfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFwoTQlVJTERfU1RBVFVTX1BBU1NFRBABEhcKE0JVSUxEX1NUQVRVU19GQUlMRUQQAhIYChRCVUlMRF9TVEFUVVNfRVJST1JFRBADKrUDCgxGYWlsdXJlQ2xhc3MSHQoZRkFJTFVSRV9DTEFTU19VTlNQRUNJRklFRBAAEh4KGkZBSUxVUkVfQ0xBU1NfVEVTVF9USU1FT1VUEAESHAoYRkFJTFVSRV9DTEFTU19URVNUX0ZMQUtFEAISHgoaRkFJTFVSRV9DTEFTU19URVNUX0ZBSUxVUkUQAxIfChtGQUlMVVJFX0NMQVNTX0JVSUxEX1RJTUVPVVQQBBIfChtGQUlMVVJFX0NMQVNTX0NPTVBJTEVfRVJST1IQBRIiCh5GQUlMVVJFX0NMQVNTX0RFUEVOREVOQ1lfRVJST1IQBhImCiJGQUlMVVJFX0NMQVNTX0lORlJBU1RSVUNUVVJFX0VSUk9SEAcSHwobRkFJTFVSRV9DTEFTU19PVVRfT0ZfTUVNT1JZEAgSHAoYRkFJTFVSRV9DTEFTU19MSU5UX0VSUk9SEAkSGAoURkFJTFVSRV9DTEFTU19VTlNVUkUQChIgChxGQUlMVVJFX0NMQVNTX0pVREdFX1RBTVBFUkVEEAsSHwobRkFJTFVSRV9DTEFTU19URVNUU19NSVNTSU5HEAwqtAEKC1Rlc3RPdXRjb21lEhwKGFRFU1RfT1VUQ09NRV9VTlNQRUNJRklFRBAAEhcKE1RFU1RfT1VUQ09NRV9QQVNTRUQQARIXChNURVNUX09VVENPTUVfRkFJTEVEEAISGAoUVEVTVF9PVVRDT01FX1NLSVBQRUQQAxIYChRURVNUX09VVENPTUVfRVJST1JFRBAEEiEKHVRFU1RfT1VUQ09NRV9FWFBFQ1RFRF9GQUlMVVJFEAViBnByb3RvMw");
 
 /**
  * The result of a build of one commit.
@@ -137,6 +137,41 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
    * @generated from field: repeated string unreached_projects = 20;
    */
   unreachedProjects: string[];
+
+  /**
+   * Tests that passed on the base and were not reported as passed, those held against the change first.
+   *
+   * @generated from field: repeated goldseam.v1.MissingTest missing_tests = 24;
+   */
+  missingTests: MissingTest[];
+
+  /**
+   * Sentences that a person should read before they approve, such as what a fix does that no test asks for.
+   *
+   * @generated from field: repeated string warnings = 30;
+   */
+  warnings: string[];
+
+  /**
+   * Functions that an agent's fix touches, such as `src/cart.js::total`.
+   *
+   * @generated from field: repeated string fixed_functions = 31;
+   */
+  fixedFunctions: string[];
+
+  /**
+   * What decides about tests and was replaced while they ran, such as `assert.equal: () => {}`. The base's are no tampering.
+   *
+   * @generated from field: repeated string replaced_originals = 32;
+   */
+  replacedOriginals: string[];
+
+  /**
+   * Projects whose processes reported on that, by toolchain and folder.
+   *
+   * @generated from field: repeated string judged_projects = 33;
+   */
+  judgedProjects: string[];
 };
 
 /**
@@ -145,6 +180,44 @@ export type BuildReport = Message<"goldseam.v1.BuildReport"> & {
  */
 export const BuildReportSchema: GenMessage<BuildReport> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_build, 0);
+
+/**
+ * A test that passed on the base, or failed on the author's commit, and was not reported as passed.
+ *
+ * @generated from message goldseam.v1.MissingTest
+ */
+export type MissingTest = Message<"goldseam.v1.MissingTest"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string file = 2;
+   */
+  file: string;
+
+  /**
+   * How it was reported; unspecified if it was not.
+   *
+   * @generated from field: goldseam.v1.TestOutcome outcome = 3;
+   */
+  outcome: TestOutcome;
+
+  /**
+   * Why it is not held against the change, such as `its file was deleted`; empty if it is.
+   *
+   * @generated from field: string reason = 4;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message goldseam.v1.MissingTest.
+ * Use `create(MissingTestSchema)` to create a new message.
+ */
+export const MissingTestSchema: GenMessage<MissingTest> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_build, 1);
 
 /**
  * Which tests a build ran.
@@ -184,7 +257,7 @@ export type Selection = Message<"goldseam.v1.Selection"> & {
  * Use `create(SelectionSchema)` to create a new message.
  */
 export const SelectionSchema: GenMessage<Selection> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 1);
+  messageDesc(file_goldseam_v1_build, 2);
 
 /**
  * One test file, and why it ran or was left out.
@@ -213,7 +286,7 @@ export type SelectedTest = Message<"goldseam.v1.SelectedTest"> & {
  * Use `create(SelectedTestSchema)` to create a new message.
  */
 export const SelectedTestSchema: GenMessage<SelectedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 2);
+  messageDesc(file_goldseam_v1_build, 3);
 
 /**
  * The results of selection on full runs, which run everything to compare.
@@ -246,7 +319,7 @@ export type SelectionRecord = Message<"goldseam.v1.SelectionRecord"> & {
  * Use `create(SelectionRecordSchema)` to create a new message.
  */
 export const SelectionRecordSchema: GenMessage<SelectionRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 3);
+  messageDesc(file_goldseam_v1_build, 4);
 
 /**
  * A test whose outcome does not follow from its inputs.
@@ -287,7 +360,7 @@ export type FlakyTest = Message<"goldseam.v1.FlakyTest"> & {
  * Use `create(FlakyTestSchema)` to create a new message.
  */
 export const FlakyTestSchema: GenMessage<FlakyTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 4);
+  messageDesc(file_goldseam_v1_build, 5);
 
 /**
  * Failures with the same fingerprint.
@@ -323,7 +396,7 @@ export type FailureCluster = Message<"goldseam.v1.FailureCluster"> & {
  * Use `create(FailureClusterSchema)` to create a new message.
  */
 export const FailureClusterSchema: GenMessage<FailureCluster> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 5);
+  messageDesc(file_goldseam_v1_build, 6);
 
 /**
  * A failed test that is set aside for a while.
@@ -359,7 +432,7 @@ export type QuarantinedFailure = Message<"goldseam.v1.QuarantinedFailure"> & {
  * Use `create(QuarantinedFailureSchema)` to create a new message.
  */
 export const QuarantinedFailureSchema: GenMessage<QuarantinedFailure> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 6);
+  messageDesc(file_goldseam_v1_build, 7);
 
 /**
  * One step of a build: checkout, restore_cache, install_deps, compile, lint, run_tests, collect_cov.
@@ -402,7 +475,7 @@ export type StepRecord = Message<"goldseam.v1.StepRecord"> & {
  * Use `create(StepRecordSchema)` to create a new message.
  */
 export const StepRecordSchema: GenMessage<StepRecord> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 7);
+  messageDesc(file_goldseam_v1_build, 8);
 
 /**
  * The result of a gate (compile, lint, test).
@@ -505,7 +578,7 @@ export type GateResult = Message<"goldseam.v1.GateResult"> & {
  * Use `create(GateResultSchema)` to create a new message.
  */
 export const GateResultSchema: GenMessage<GateResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 8);
+  messageDesc(file_goldseam_v1_build, 9);
 
 /**
  * A test that did not pass.
@@ -567,7 +640,7 @@ export type FailedTest = Message<"goldseam.v1.FailedTest"> & {
  * Use `create(FailedTestSchema)` to create a new message.
  */
 export const FailedTestSchema: GenMessage<FailedTest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 9);
+  messageDesc(file_goldseam_v1_build, 10);
 
 /**
  * One finding of a linter or compiler.
@@ -601,7 +674,7 @@ export type LintError = Message<"goldseam.v1.LintError"> & {
  * Use `create(LintErrorSchema)` to create a new message.
  */
 export const LintErrorSchema: GenMessage<LintError> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 10);
+  messageDesc(file_goldseam_v1_build, 11);
 
 /**
  * Coverage of a whole build.
@@ -637,7 +710,7 @@ export type Coverage = Message<"goldseam.v1.Coverage"> & {
  * Use `create(CoverageSchema)` to create a new message.
  */
 export const CoverageSchema: GenMessage<Coverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 11);
+  messageDesc(file_goldseam_v1_build, 12);
 
 /**
  * Coverage of one source file, its path relative to the repository.
@@ -710,7 +783,7 @@ export type FileCoverage = Message<"goldseam.v1.FileCoverage"> & {
  * Use `create(FileCoverageSchema)` to create a new message.
  */
 export const FileCoverageSchema: GenMessage<FileCoverage> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 12);
+  messageDesc(file_goldseam_v1_build, 13);
 
 /**
  * A function that never ran.
@@ -734,7 +807,7 @@ export type UncoveredFunction = Message<"goldseam.v1.UncoveredFunction"> & {
  * Use `create(UncoveredFunctionSchema)` to create a new message.
  */
 export const UncoveredFunctionSchema: GenMessage<UncoveredFunction> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 13);
+  messageDesc(file_goldseam_v1_build, 14);
 
 /**
  * A branch that was never taken: from a line, to a line (0 if the tool does not say).
@@ -758,7 +831,7 @@ export type UncoveredBranch = Message<"goldseam.v1.UncoveredBranch"> & {
  * Use `create(UncoveredBranchSchema)` to create a new message.
  */
 export const UncoveredBranchSchema: GenMessage<UncoveredBranch> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 14);
+  messageDesc(file_goldseam_v1_build, 15);
 
 /**
  * One execution of tests.
@@ -802,7 +875,7 @@ export type TestRun = Message<"goldseam.v1.TestRun"> & {
  * Use `create(TestRunSchema)` to create a new message.
  */
 export const TestRunSchema: GenMessage<TestRun> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 15);
+  messageDesc(file_goldseam_v1_build, 16);
 
 /**
  * The result of one test.
@@ -848,7 +921,7 @@ export type TestResult = Message<"goldseam.v1.TestResult"> & {
  * Use `create(TestResultSchema)` to create a new message.
  */
 export const TestResultSchema: GenMessage<TestResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 16);
+  messageDesc(file_goldseam_v1_build, 17);
 
 /**
  * One execution of a test that was run more than once.
@@ -877,7 +950,7 @@ export type TestAttempt = Message<"goldseam.v1.TestAttempt"> & {
  * Use `create(TestAttemptSchema)` to create a new message.
  */
 export const TestAttemptSchema: GenMessage<TestAttempt> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_build, 17);
+  messageDesc(file_goldseam_v1_build, 18);
 
 /**
  * The outcome of a build, or of a precheck of generated tests.
@@ -981,6 +1054,20 @@ export const FailureClass = {
    * @generated from enum value: FAILURE_CLASS_UNSURE = 10;
    */
   UNSURE: 10,
+
+  /**
+   * Something interfered with what the tests are judged by: results are missing, cut, forged or contradict each other.
+   *
+   * @generated from enum value: FAILURE_CLASS_JUDGE_TAMPERED = 11;
+   */
+  JUDGE_TAMPERED: 11,
+
+  /**
+   * Tests that passed on the base were not reported as passed: skipped, left out or never run.
+   *
+   * @generated from enum value: FAILURE_CLASS_TESTS_MISSING = 12;
+   */
+  TESTS_MISSING: 12,
 } as const;
 
 /**

@@ -8,7 +8,14 @@ describe("parseTypeScriptType", () => {
   const declared = readDeclarations(
     `interface Options { readonly limit?: number; suffix: string; done(): void }
      type Mode = "up" | "down";
-     type Tree = { children: Tree[] };`,
+     type Tree = { children: Tree[] };
+     interface Named { name: string }
+     interface Pet extends Named { age: number }
+     function fill<Bytes extends Uint8Array = Uint8Array, One extends Mode>(into?: Bytes, one: One): Bytes;
+     function fill<Bytes extends Uint8Array>(into?: Bytes): Bytes {}
+     type Text<Bytes extends Uint8Array = Uint8Array> = string | Bytes;
+     function one<Many extends string>() {}
+     function two<Many extends number>() {}`,
     new Set(["Cart"]),
   );
   test.each([
@@ -20,6 +27,7 @@ describe("parseTypeScriptType", () => {
     ["Record<string, number>", { kind: "dict", value: number }],
     ["(a: string) => void", { kind: "callback" }],
     ["(a: string) => T | Promise<T>", { kind: "callback" }],
+    ["(a: string) => number", { kind: "callback", returns: number }],
     ["string | null", { kind: "union", options: [string, { kind: "literal", value: { kind: "null" } }] }],
     ["Cart", { kind: "class", name: "Cart" }],
     ["(string) | ((a: number) => void)", { kind: "union", options: [string, { kind: "callback" }] }],
@@ -51,6 +59,20 @@ describe("parseTypeScriptType", () => {
         options: ["up", "down"].map((value) => ({ kind: "literal", value: { kind: "string", value } })),
       },
     ],
+    [
+      "Pet",
+      {
+        kind: "object",
+        fields: [
+          { name: "name", shape: string, optional: false },
+          { name: "age", shape: number, optional: false },
+        ],
+      },
+    ],
+    ["Bytes | undefined", { kind: "union", options: [{ kind: "bytes" }, expect.anything()] }],
+    ["Text<Buffer>", { kind: "union", options: [string, { kind: "bytes" }] }],
+    ["Text", { kind: "union", options: [string, { kind: "bytes" }] }],
+    ["Many", { kind: "any" }],
     ["Elsewhere", { kind: "any" }],
   ])("understands %s", (source, expected) => {
     expect(parseTypeScriptType(source, declared)).toEqual(expected);

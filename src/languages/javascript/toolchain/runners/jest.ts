@@ -1,22 +1,31 @@
 import { posix } from "node:path";
+import { readResultLines } from "../../../toolchain/result-lines.ts";
 import { namePattern } from "../../../toolchain/test-names.ts";
 import { layout } from "../../../toolchain/toolchain.ts";
 import { coverageFolder } from "../coverage/istanbul-coverage.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { hasSince, installedVersion } from "./installed-version.ts";
-import { jestResultsFile, readJestResults } from "./jest-results.ts";
-import { installedBin, type JavaScriptRunner, quietEnv, relativeFiles } from "./runner.ts";
+import {
+  canary,
+  canaryEnv,
+  installedBin,
+  type JavaScriptRunner,
+  quietEnv,
+  relativeFiles,
+  shippedTool,
+  signedResults,
+} from "./runner.ts";
 
 const keptOptions = ["--config", "-c", "--env", "--testEnvironment", "--rootDir", "--runInBand", "-i"];
 
-/** Jest, through its JSON report and its built-in coverage. */
+/** Jest, through a reporter that Goldseam ships and its built-in coverage. */
 export const jest: JavaScriptRunner = {
   coverage: "istanbul",
   command: ({ project, manifest, files }, selection) => {
     const version = installedVersion(files, project.root, "jest");
     const canShuffle = hasSince(version, "29.5");
     const script = readTestScript(manifest, "jest");
-    const nodeOptions = [script.env["NODE_OPTIONS"], ...script.nodeArgs];
+    const nodeOptions = [script.env["NODE_OPTIONS"], ...script.nodeArgs, `--require=${canary}`];
     if (project.moduleSystem === "esm") nodeOptions.push("--experimental-vm-modules");
     const argv = [
       installedBin(project, "jest"),
@@ -24,8 +33,8 @@ export const jest: JavaScriptRunner = {
       "--ci",
       "--watchman=false",
       "--passWithNoTests",
-      "--json",
-      `--outputFile=${posix.join(layout.out, jestResultsFile)}`,
+      "--reporters=default",
+      `--reporters=${shippedTool("jest-reporter.cjs")}`,
       ...(selection.coverage ? coverageArgs : ["--coverage=false"]),
       ...(selection.shuffleSeed === undefined || !canShuffle
         ? []
@@ -34,12 +43,17 @@ export const jest: JavaScriptRunner = {
       ...(selection.names ? ["-t", namePattern(selection.names)] : []),
       ...(selection.files ? ["--runTestsByPath", ...relativeFiles(project, selection.files)] : []),
     ];
-    const env = { ...script.env, ...quietEnv, NODE_OPTIONS: nodeOptions.filter(Boolean).join(" ") };
+    const env = {
+      ...script.env,
+      ...quietEnv,
+      ...canaryEnv,
+      NODE_OPTIONS: nodeOptions.filter(Boolean).join(" "),
+    };
     const isLeftOut = selection.shuffleSeed !== undefined && !canShuffle;
     const note = isLeftOut ? { note: `jest ${version} cannot shuffle tests: the seed is ignored` } : {};
-    return { status: "command", command: { argv, env }, ...note };
+    return { status: "command", command: { argv, env, reports: signedResults }, ...note };
   },
-  readResults: readJestResults,
+  readResults: readResultLines,
 };
 
 const coverageArgs = [

@@ -1,10 +1,13 @@
 import { posix } from "node:path";
+import { fromRoot } from "../../../toolchain/repo-path.ts";
 import { readResultLines, resultLinesFile } from "../../../toolchain/result-lines.ts";
 import { namePattern } from "../../../toolchain/test-names.ts";
 import { layout, type TestSelection } from "../../../toolchain/toolchain.ts";
 import { hasFile, isGenerated, matchesPattern, runnableTests } from "../paths.ts";
 import { readTestScript } from "../test-script.ts";
 import {
+  canary,
+  canaryEnv,
   installedBin,
   type JavaScriptRunner,
   noTests,
@@ -12,11 +15,14 @@ import {
   type RunnerContext,
   relativeFiles,
   shippedTool,
+  signedResults,
   v8Env,
 } from "./runner.ts";
 
 const droppedOptions =
   /^(?:--(?:watch|reporter|reporter-options?|parallel|grep|fgrep|bail|forbid-only)|-[wROpgfb])(?:=|$)/;
+const nodeOptions =
+  /node-?option|loader|--import\b|\bimport["']?:|expose|harmony|inspect|experimental|max-|trace|warnings|stack-?size|source-?maps|preserve-?symlinks|conditions|\bgc\b/i;
 const takesValue = /^(?:--(?:reporter|reporter-options?|grep|fgrep)|-[ROgf])$/;
 
 /** Mocha, through a reporter that Goldseam ships and V8's own coverage. */
@@ -31,6 +37,8 @@ export const mocha: JavaScriptRunner = {
       installedBin(context.project, "mocha"),
       ...script.nodeArgs,
       ...keepArgs(script.args, (word) => selection.files === undefined && matchesAny(context, word)),
+      "--require",
+      canary,
       "--reporter",
       shippedTool("mocha-reporter.cjs"),
       "--reporter-options",
@@ -39,7 +47,9 @@ export const mocha: JavaScriptRunner = {
       ...(selection.names ? ["-g", namePattern(selection.names)] : []),
       ...selectFiles(context, selection),
     ];
-    const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
+    const env = { ...script.env, ...quietEnv, ...canaryEnv, ...v8Env(selection) };
+    const reports = startsAnother(context) ? {} : { reports: signedResults };
+    const command = { argv, env, ...reports };
     return { status: "command", command, ...noteOf(selection, isParallel) };
   },
   readResults: readResultLines,
@@ -52,6 +62,16 @@ function noteOf({ shuffleSeed, workers }: TestSelection, isParallel: boolean): {
     ...(workers === undefined || isParallel ? [] : ["the project does not run mocha in parallel"]),
   ];
   return notes.length > 0 ? { note: notes.join("; ") } : {};
+}
+
+/** Whether mocha may start another process for the tests, as it does for node's own options: that one has no channel. */
+function startsAnother({ project, files, manifest }: RunnerContext): boolean {
+  const { args, nodeArgs } = readTestScript(manifest, "mocha");
+  const settings = files.paths
+    .filter((path) => /^\.mocharc\.\w+$/.test(fromRoot(project.root, path) ?? ""))
+    .map((path) => files.read(path) ?? "");
+  const said = [...nodeArgs, ...args, JSON.stringify(manifest.mocha ?? {}), ...settings].join("\n");
+  return nodeArgs.length > 0 || nodeOptions.test(said);
 }
 
 /** Mocha adds files on the command line to those its settings name, so the others are ignored by name. */

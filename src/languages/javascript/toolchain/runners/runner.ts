@@ -1,12 +1,14 @@
 import { posix } from "node:path";
 import type { TestResult } from "../../../../contracts/index.ts";
 import { fromRoot, projectFolder } from "../../../toolchain/repo-path.ts";
+import { resultLinesFile } from "../../../toolchain/result-lines.ts";
 import {
   type Gate,
   layout,
   type OutFiles,
   type Project,
   type ProjectFiles,
+  type Reports,
   type TestSelection,
 } from "../../../toolchain/toolchain.ts";
 import type { Manifest } from "../install/manifest.ts";
@@ -55,6 +57,9 @@ export function relativeFiles(project: Project, paths: readonly string[]): strin
   return paths.flatMap((path) => fromRoot(project.root, path) ?? []);
 }
 
+/** How the reporters under `tools` report tests. */
+export const signedResults: Reports = { kind: "signed", files: [resultLinesFile] };
+
 /** The gate of a repository without tests. */
 export const noTests: Gate = { status: "skipped", reason: "the repository has no tests" };
 
@@ -67,4 +72,14 @@ export function v8Env(selection: TestSelection): Record<string, string> {
 }
 
 /** A node that strips types, whatever the project runs on: Goldseam's own node. */
-export const strippingNode: readonly string[] = [process.execPath, "--disable-warning=ExperimentalWarning"];
+export const strippingNode: readonly string[] = [
+  process.execPath,
+  "--disable-warning=ExperimentalWarning",
+  `--import=${shippedTool("import-typescript.mjs")}`,
+];
+
+/** Remembers what decides about tests before code of the project is loaded, and compares afterwards. */
+export const canary = shippedTool("canary.cjs");
+
+/** Tells {@link canary} where to report. */
+export const canaryEnv = { GOLDSEAM_CANARY: layout.out } as const;

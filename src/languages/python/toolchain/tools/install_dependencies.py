@@ -16,6 +16,8 @@ from pip_install import pip_install
 from toml_file import read_toml
 from workspace_member import Member
 
+PINNED = re.compile(r"([a-z0-9][a-z0-9._-]*)==([\w.!+-]+)", re.I)
+
 
 def parse():
     parser = argparse.ArgumentParser()
@@ -23,6 +25,7 @@ def parse():
     parser.add_argument("--package", action="append", default=[], help="needed in addition to what is declared")
     parser.add_argument("--prefer", action="append", default=[], help="a version of a package, unless the project names one")
     parser.add_argument("--types", action="store_true", help="with what type checkers need")
+    parser.add_argument("--without-project", action="store_true", help="only what is declared: the project is not there")
     parser.add_argument("--resolution", required=True, help="versions of an earlier install, and then of this one")
     return parser.parse_args()
 
@@ -41,8 +44,22 @@ def stale_pins(requirements, versions, lockfile):
             yield f"error: {lockfile} is out of date: it has {wanted.name} {locked}, and {text!r} is declared: {fix}"
 
 
+def is_met(requirement):
+    """Whether a requirement is certainly installed, or not needed here; one with extras is left to pip."""
+    try:
+        wanted = Requirement(requirement)
+        if wanted.marker and not wanted.marker.evaluate({"extra": ""}):
+            return True
+        installed = importlib.metadata.version(wanted.name)
+    except (InvalidRequirement, importlib.metadata.PackageNotFoundError):
+        return False
+    return not (wanted.extras or wanted.url) and wanted.specifier.contains(installed, prereleases=True)
+
+
 def install_all(wanted, files, constraints):
     """Files with hashes are installed alone: pip then wants a hash for everything."""
+    if not files and all(is_met(one) for one in wanted):
+        return True
     hashed = [path for path in files if has_hashes(path)]
     plain = [f"--requirement={path}" for path in files if path not in hashed]
     return all(pip_install(f"--requirement={path}") for path in hashed) and pip_install(*constraints, *plain, *wanted)
@@ -65,7 +82,8 @@ def kept_versions(path):
     if not os.path.isfile(path):
         return {}
     with open(path, encoding="utf-8") as file:
-        return dict(line.strip().split("==") for line in file if line.count("==") == 1)
+        pins = [match for match in map(PINNED.fullmatch, file.read().splitlines()) if match]
+    return {match[1]: match[2] for match in pins}
 
 
 def keep_versions(path):
@@ -80,6 +98,10 @@ def name_of(requirement):
         return canonicalize_name(Requirement(requirement).name)
     except InvalidRequirement:
         return None
+
+
+def is_local(requirement):
+    return requirement.startswith((".", "/", "file:")) or re.search(r"@\s*(?:file:|[./])", requirement) is not None
 
 
 def wanted_requirements(members):
@@ -110,13 +132,14 @@ def wanted_hints(options, members):
 
 def main():
     options = parse()
-    members = [Member(folder, options.types) for folder in member_folders(read_toml("pyproject.toml"))]
+    folders = member_folders(read_toml("pyproject.toml"))
+    members = [Member(folder, options.types, is_there=not options.without_project) for folder in folders]
     if not all(member.is_known for member in members):
         print("error: the project could not be built, so its dependencies are not known", file=sys.stderr)
         return 1
     lockfile = find_lockfile()
     versions = read_versions(lockfile) if lockfile else kept_versions(options.resolution)
-    declared = wanted_requirements(members)
+    declared = [one for one in wanted_requirements(members) if not (options.without_project and is_local(one))]
     stale = list(stale_pins(declared, versions, lockfile)) if lockfile else []
     if stale:
         print("\n".join(stale), file=sys.stderr)
@@ -132,6 +155,8 @@ def main():
         if not done and not install_all(wanted, options.requirements, constraints):
             return 1
     keep_versions(options.resolution)
+    if options.without_project:
+        return 0
     for member in members:
         member.remove_twins()
     return 0

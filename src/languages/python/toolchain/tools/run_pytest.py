@@ -6,6 +6,8 @@ import json
 import os
 import sys
 
+from goldseam_channel import open_channel
+
 COVERAGE_SETTINGS = """[run]
 branch = true
 parallel = true
@@ -24,6 +26,7 @@ ignore_errors = true
 def parse(arguments):
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--out", required=True)
+    parser.add_argument("--path", action="append", default=[])
     parser.add_argument("--coverage", action="store_true")
     parser.add_argument("--shuffle", type=int)
     parser.add_argument("--workers", type=int, default=0)
@@ -46,14 +49,19 @@ def start_coverage(settings):
     return measured
 
 
-def report_coverage(measured, out):
+def report_coverage(measured, out, parts, send):
+    """Of this process and of its workers; any other file in the folder is none of ours."""
     import coverage
 
     measured.stop()
     try:
         measured.save()
-        measured.combine()
-        measured.json_report(outfile=os.path.join(out, "coverage.json"))
+        ours = [measured.get_data().data_filename(), *parts]
+        measured.combine([part for part in ours if part and os.path.dirname(part) == out and os.path.isfile(part)])
+        path = os.path.join(out, "coverage.json")
+        measured.json_report(outfile=path)
+        with open(path, encoding="utf-8") as file:
+            send("coverage.json", file.read())
     except coverage.CoverageException as error:
         print(f"coverage: {error}", file=sys.stderr)
 
@@ -65,10 +73,26 @@ def worker_arguments(workers):
     return ["-n", str(workers), "--dist=loadfile", "--max-worker-restart=0"]
 
 
+class Reporter:
+    """Adds the plug-in that reports, of which pytest itself has loaded the module by then."""
+
+    def __init__(self, send):
+        self.coverage_files = []
+        self.create = lambda results: results(send, self.coverage_files)
+
+    def pytest_configure(self, config):
+        import goldseam_results
+
+        config.pluginmanager.register(self.create(goldseam_results.Results), "goldseam-results")
+
+
 def main():
+    send = open_channel() or (lambda _name, _text: None)
     options, pytest_arguments = parse(sys.argv[1:])
+    # Only now: with them, modules of the project would have been loaded before the channel was open.
+    os.environ["PYTHONPATH"] = os.pathsep.join(options.path)
     # The plug-in must be found, but never before a module of the project.
-    sys.path[:] = [os.getcwd(), *sys.path[1:], sys.path[0]]
+    sys.path[:] = [os.getcwd(), *options.path, *sys.path[1:], sys.path[0]]
     # As in an activated environment: tests call programs that were installed with them.
     os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
     settings = write_coverage_settings(options.out) if options.coverage else None
@@ -76,11 +100,14 @@ def main():
     measured = start_coverage(settings) if settings else None
     import pytest
 
-    code = pytest.main(["-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments])
+    reporter = Reporter(send)
+    arguments = ["-p", "goldseam_canary", "-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments]
+    code = pytest.main(arguments, plugins=[reporter])
     if code == pytest.ExitCode.USAGE_ERROR:
         print(f"pytest {pytest.__version__} refused its arguments", file=sys.stderr)
     if measured:
-        report_coverage(measured, options.out)
+        report_coverage(measured, options.out, reporter.coverage_files, send)
+    send("end", "")
     return int(code)
 
 

@@ -8,6 +8,7 @@ import {
   type Run,
   RunSchema,
   RunState,
+  TestOutcome,
 } from "../../../../contracts/index.ts";
 import { runJson } from "../../terminal/run-json.ts";
 import { recordingTerminal } from "../../terminal/terminal.fixture.ts";
@@ -103,6 +104,41 @@ describe("run summary", () => {
     }
     expect(text).not.toContain("\u001b");
     expect(text.split("\n").every((line) => line.length <= 80)).toBe(true);
+  });
+
+  it("begins with tests that no longer run and what was not compared, and shows the coder's files apart", () => {
+    const packet = {
+      missingTests: [
+        {
+          name: "adds",
+          outcome: TestOutcome.SKIPPED,
+          reason: "the change marks tests to be left out in a.test.js",
+        },
+      ],
+      notCompared: ["src/late.js was not compared: time ran out"],
+      changedFiles: ["src/sum.js", "package.json"],
+      coderFiles: ["src/fix.js"],
+      protectedFiles: ["package.json"],
+    };
+    const text = runSummary(
+      create(RunSchema, {
+        id: "run-3",
+        state: RunState.AWAITING_APPROVAL,
+        change,
+        approval: { id: "ap-1", packet },
+      }),
+      terminal,
+      "g",
+    );
+    const places = [
+      "adds, skipped",
+      "src/late.js",
+      "by a coder: src/fix.js",
+      "by the author: package.json (protected), src/sum.js",
+    ];
+    const found = places.map((part) => text.replace(/\s+/g, " ").indexOf(part));
+    expect(found.every((at) => at > 0)).toBe(true);
+    expect(found.toSorted((a, b) => a - b)).toEqual(found);
   });
 
   it("shows a ticket with what failed and the hand-off note", () => {

@@ -10,6 +10,7 @@ import {
 import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
 import { diffLines } from "../diff-view.ts";
+import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
 import { stateHeadline } from "./state-view.ts";
 import { ticketView } from "./ticket-view.ts";
@@ -19,8 +20,14 @@ const maxBehaviour = 12;
 
 /** The result of a run, on one screen, ending with the command to type next. */
 export function runSummary(run: Run, terminal: Terminal, program: string): string {
-  const lead: Field[] = [["Untested", untestedLines(run.approval?.packet?.untested ?? [])]];
+  const { missingTests = [], notCompared = [], untested = [] } = run.approval?.packet ?? {};
+  const lead: Field[] = [
+    ["Tests gone", missingLines(missingTests)],
+    ["Unclear", notComparedLines(notCompared)],
+    ["Untested", untestedLines(untested)],
+  ];
   const rows: Field[] = [
+    ["Files", fileLines(run)],
     ["Builds", [buildsLine(run, terminal)]],
     ["Tests", testLines(run, terminal)],
     ["Coverage", coverageLines(run, terminal)],
@@ -68,6 +75,30 @@ function changeLines(run: Run): string[] {
   return [
     `${shortSha(change.commitSha)}  ${subject}`,
     [way, sanitize(change.author)].filter(Boolean).join(", by "),
+  ];
+}
+
+/** What could not be compared, or differs from run to run. */
+function notComparedLines(notes: readonly string[]): string[] {
+  const shown = notes.slice(0, maxListed).map((note) => `- ${sanitize(note)}`);
+  const more = notes.length > maxListed ? [`and ${notes.length - maxListed} more`] : [];
+  return notes.length === 0 ? [] : ["Behaviour was not compared in full:", ...shown, ...more];
+}
+
+/** Every file from the base to the commit: the coder's apart, protected ones marked. */
+function fileLines({ approval }: Run): string[] {
+  const { changedFiles = [], coderFiles = [], protectedFiles = [] } = approval?.packet ?? {};
+  const marked = (path: string) => sanitize(protectedFiles.includes(path) ? `${path} (protected)` : path);
+  const listed = (paths: readonly string[], most: number) => {
+    const shown = paths.toSorted(
+      (a, b) => Number(protectedFiles.includes(b)) - Number(protectedFiles.includes(a)),
+    );
+    const more = paths.length > most ? ` and ${paths.length - most} more` : "";
+    return `${shown.slice(0, most).map(marked).join(", ")}${more}`;
+  };
+  return [
+    ...(coderFiles.length > 0 ? [`by a coder: ${listed(coderFiles, coderFiles.length)}`] : []),
+    ...(changedFiles.length > 0 ? [`by the author: ${listed(changedFiles, maxListed)}`] : []),
   ];
 }
 

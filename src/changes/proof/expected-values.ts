@@ -1,0 +1,139 @@
+import { languageOf, testingOf } from "../../languages/language-of.ts";
+import type { FixSyntax } from "../../languages/syntax/fix-syntax.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import { descendants, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
+import type { TestGrammar } from "../../languages/tests/smells/test-grammar.ts";
+import { changeLiteral, replaceNodes } from "./change-literal.ts";
+import type { TestName, Texts } from "./fix.ts";
+import { unchecked } from "./touched-places.ts";
+
+/** A test with the literals in it. */
+export interface TestLiterals {
+  readonly test: TestName;
+  /** Those that an assertion of equality compares with; of nested ones the last of each expected value. */
+  readonly expected: readonly SyntaxNode[];
+  /** The others, apart from keys. */
+  readonly given: readonly SyntaxNode[];
+}
+
+/** A file with tests. */
+export interface ReadTests {
+  readonly path: string;
+  readonly text: string;
+  readonly fix: FixSyntax;
+  readonly tests: readonly TestLiterals[];
+}
+
+/** Where tests are read. */
+export interface TestSources {
+  readonly read: (path: string) => string | undefined;
+  readonly outlines: SyntaxParser;
+}
+
+/** The literals of some tests, by file; tests that cannot be found in their files are left out. */
+export async function readTestLiterals(
+  tests: readonly TestName[],
+  { read, outlines }: TestSources,
+): Promise<ReadTests[]> {
+  const found: ReadTests[] = [];
+  for (const [path, own] of Map.groupBy(tests, ({ file }) => file)) {
+    const text = read(path);
+    const fix = languageOf(path)?.syntax.fix;
+    const tree = text === undefined ? undefined : outlines.tree(path, text);
+    if (text === undefined || !fix || !tree) continue;
+    const grammar = (await testingOf(path))?.tests.grammar;
+    const places = testsIn(tree, grammar, outlines.parse(path, text)?.symbols ?? []);
+    const literals = own.map((test): TestLiterals => {
+      const bodies = places.filter(({ name }) => isNamed(test.name, name)).map(({ body }) => body);
+      const expected = bodies.flatMap((body) => expectedIn(body, { fix, grammar }));
+      const all = bodies.flatMap((body) => [...descendants(body)]);
+      const given = all.filter(
+        (node) =>
+          node.named && node.field !== "key" && fix.literals.has(node.type) && !expected.includes(node),
+      );
+      return { test, expected, given };
+    });
+    found.push({ path, text, fix, tests: literals });
+  }
+  return found;
+}
+
+/** Test files in which the tests expect other values, and the tests that therefore have to fail. */
+export interface WrongExpectations {
+  readonly texts: Texts;
+  readonly tests: readonly TestName[];
+}
+
+/** Changes the literals that tests compare results with. A test without such a literal is left as it is. */
+export function expectOtherValues(files: readonly ReadTests[]): WrongExpectations {
+  const texts = files.flatMap((file) => {
+    const text = changeLiterals(
+      file,
+      file.tests.flatMap(({ expected }) => expected),
+    );
+    return text === undefined ? [] : [[file.path, text] as const];
+  });
+  const tests = files.flatMap((file) => file.tests.filter(({ expected }) => expected.length > 0));
+  return { texts: new Map(texts), tests: tests.map(({ test }) => test) };
+}
+
+/** A test file with other literals of the same kinds in some places; undefined if nothing changes. */
+export function changeLiterals(
+  { path, text, fix }: ReadTests,
+  nodes: readonly SyntaxNode[],
+): string | undefined {
+  const replacements = [...new Set(nodes)].flatMap((node) => {
+    const by = changeLiteral(node, fix);
+    return by === undefined ? [] : [{ node, by }];
+  });
+  return replacements.length > 0 ? unchecked(path, replaceNodes(text, replacements)) : undefined;
+}
+
+interface PlacedTest {
+  readonly name: string;
+  readonly body: SyntaxNode;
+}
+
+/** The tests of a file: as its language's grammar of tests has them, else its functions. */
+function testsIn(
+  tree: SyntaxNode,
+  grammar: TestGrammar | undefined,
+  symbols: readonly { readonly name: string; readonly lineStart: number; readonly lineEnd: number }[],
+): PlacedTest[] {
+  const all = [...descendants(tree)];
+  if (grammar) return all.flatMap((node) => grammar.testAt(node) ?? []);
+  return symbols.flatMap(({ name, lineStart, lineEnd }) => {
+    const body = all.find((node) => node.lineStart === lineStart && node.lineEnd === lineEnd && node.named);
+    return body ? [{ name, body }] : [];
+  });
+}
+
+/** Whether a runner's name of a test means the one that is written with this name. */
+export function isNamed(reported: string, written: string): boolean {
+  const bare = reported.replace(/\[.*\]$/s, "").replace(/\/.*$/s, "");
+  return [reported, bare].some(
+    (name) =>
+      name === written ||
+      (written !== "" && name.endsWith(written) && /\W$/.test(name.slice(0, -written.length))),
+  );
+}
+
+function expectedIn(
+  body: SyntaxNode,
+  { fix, grammar }: { readonly fix: FixSyntax; readonly grammar: TestGrammar | undefined },
+): SyntaxNode[] {
+  if (!grammar) return [...(fix.expectedLiterals?.(body) ?? [])];
+  return grammar
+    .assertions(body, (written) => written)
+    .filter(({ relation, negated }) => (relation === "equal" || relation === "identical") && !negated)
+    .flatMap(({ expected, actual }) =>
+      [expected, actual].flatMap((side) => (side ? (literalsOf(side, fix).at(-1) ?? []) : [])).slice(0, 1),
+    );
+}
+
+/** The literals of an expression that is nothing but data. */
+function literalsOf(node: SyntaxNode, fix: FixSyntax): SyntaxNode[] {
+  const found = [...descendants(node)].filter(({ type, named }) => named && fix.literals.has(type));
+  const isCall = [...descendants(node)].some(({ type }) => /call|new_expression/.test(type));
+  return isCall ? [] : found;
+}
