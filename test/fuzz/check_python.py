@@ -37,6 +37,9 @@ def wrong(text):
         names = [getattr(node, field, None) for field in ("id", "attr", "name", "arg", "module")]
         if isinstance(node, ast.Attribute) and ast.unparse(node) in KNOWN:
             continue
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "made" and node.attr in REFUSED:
+            # A method of an object of the code under test.
+            continue
         for name in names:
             if isinstance(name, str) and is_refused(name, own):
                 return f"names {name}"
