@@ -17,6 +17,11 @@ REFUSED = ("eval", "exec", "compile", "open", "getattr", "setattr", "globals", "
 KNOWN = ("re.compile", "monkeypatch.setattr")
 
 
+def is_refused(name, own):
+    """Whether a file may not name it; names that it takes from the code under test or gives to parameters are its own."""
+    return "PWNED" in name or (name.startswith("__") and name != "__getitem__") or (name in REFUSED and name not in own)
+
+
 def wrong(text):
     try:
         tree = ast.parse(text)
@@ -24,6 +29,7 @@ def wrong(text):
         return f"does not parse: {error}"
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     own = {one.name for node in imports if (node.module or "").startswith("shop") for one in node.names}
+    own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
         kind = type(node).__name__
         if kind not in ALLOWED:
@@ -31,12 +37,11 @@ def wrong(text):
         names = [getattr(node, field, None) for field in ("id", "attr", "name", "arg", "module")]
         if isinstance(node, ast.Attribute) and ast.unparse(node) in KNOWN:
             continue
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "made" and node.attr in REFUSED:
+            # A method of an object of the code under test.
+            continue
         for name in names:
-            if (
-                isinstance(name, str)
-                and name not in own
-                and ("PWNED" in name or name in REFUSED or (name.startswith("__") and name != "__getitem__"))
-            ):
+            if isinstance(name, str) and is_refused(name, own):
                 return f"names {name}"
         homes = [node.module] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names] if isinstance(node, ast.Import) else []
         for home in homes:

@@ -57,7 +57,7 @@ function isCall({ module, className }: ReportedCall): boolean {
 function isParameter(text: string): boolean {
   const [, name] =
     /^\*{0,2}([^*=]+)(?:=(?:None|True|False|-?\d{1,18}(?:\.\d{1,18})?|'[\w .-]{0,40}'))?$/.exec(text) ?? [];
-  return text === "*" || text === "/" || (name !== undefined && isPythonName(name));
+  return text === "*" || text === "/" || (name !== undefined && isMember(name));
 }
 
 /** What the driver of Python may report. */

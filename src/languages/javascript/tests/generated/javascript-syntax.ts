@@ -59,7 +59,7 @@ const globals = words(
   "WeakSet",
 );
 /** They lead from any value to code. */
-const machinery = /^(__.*|constructor|prototype|caller|callee|arguments)$/;
+const machinery = /^(__.*|constructor|prototype|caller|callee)$/;
 
 /** The syntax of a file that was written for a module, which it imports as `subject`. */
 export function javascriptSyntax(root: SyntaxNode, subject: string): AllowedSyntax {

@@ -144,7 +144,9 @@ def clean_methods(methods):
 
 
 def is_hook(hook):
-    return is_member(hook["name"]) and is_short(hook["returns"]) and len(hook.get("parameters", ())) <= 10
+    parameters = hook.get("parameters", ())
+    are_plain = len(parameters) <= 10 and all(one in ("*", "/") or is_member(one.lstrip("*").partition("=")[0]) for one in parameters)
+    return is_member(hook["name"]) and is_short(hook["returns"]) and are_plain
 
 
 def is_example(plan):

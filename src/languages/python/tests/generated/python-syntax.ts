@@ -69,10 +69,11 @@ export function pythonSyntax(root: SyntaxNode, { subject, isKnown }: PythonImpor
     identifier(node, above) {
       const parent = above(node);
       const { text } = node;
-      if (parent?.type === "dotted_name") return !isMachinery(text);
+      if (isMachinery(text)) return false;
+      if (parent?.type === "dotted_name") return true;
       if (node.field === "attribute") return isMember(text, fieldOf(parent, "object"));
-      if (parent?.type === "keyword_argument" && node.field === "name") return !isMachinery(text);
-      if (isDefined(node, parent)) return !isMachinery(text);
+      if (parent?.type === "keyword_argument" && node.field === "name") return true;
+      if (isDefined(node, parent)) return true;
       if (isOurs(text) || builtIns.has(text)) return true;
       return wholes.has(text) && (Object.hasOwn(members, text) || isModule(text)) && isOwner(node, parent);
     },
@@ -85,7 +86,6 @@ export function pythonSyntax(root: SyntaxNode, { subject, isKnown }: PythonImpor
     assignment: (node) => /^(identifier|attribute|subscript)$/.test(fieldOf(node, "left")?.type ?? ""),
   };
   const isMember = (name: string, owner: SyntaxNode | undefined) => {
-    if (isMachinery(name)) return false;
     if (owner?.type !== "identifier" || isOurs(owner.text) || !Object.hasOwn(members, owner.text))
       return true;
     return members[owner.text]?.has(name) === true;
