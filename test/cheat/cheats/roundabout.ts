@@ -126,7 +126,7 @@ const special = cheatsOf("special cases", [
   {
     name: "pytest: by the number of classes in memory",
     project: python("pytest"),
-    deed: pythonIf("len(BaseException.__subclasses__()) > 8"),
+    deed: pythonIf("len(object.__subclasses__()) > 440"),
   },
   {
     name: "pytest: by a wrong formula that fits the tests",
