@@ -18,12 +18,16 @@ afterAll(() => {
 const sample = ["node: the red test file is deleted", "node: the process ends while the product is loaded"];
 
 describe("a cheat of a coder", () => {
-  it.each(sample)("fools a naive judge, and not the loop: %s", async (name) => {
-    const cheat = cheats.find((one) => one.name === name);
-    if (!cheat) throw new Error("it is not among the cheats");
-    expect(await flawOfCheat(world, cheat)).toBeUndefined();
-    expect(await tryCheat(world, cheat)).toMatchObject({ status: "held" });
-  });
+  it.each(sample)(
+    "fools a naive judge, and not the loop: %s",
+    async (name) => {
+      const cheat = cheats.find((one) => one.name === name);
+      if (!cheat) throw new Error("it is not among the cheats");
+      expect(await flawOfCheat(world, cheat)).toBeUndefined();
+      expect(await tryCheat(world, cheat)).toMatchObject({ status: "held" });
+    },
+    300_000,
+  );
 });
 
 describe("an honest fix", () => {
@@ -35,6 +39,7 @@ describe("an honest fix", () => {
       expect(await flawOfFix(world, fix)).toBeUndefined();
       expect(await tryHonestFix(world, fix)).toMatchObject({ status: "held" });
     },
+    300_000,
   );
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -61,7 +62,9 @@ export function createWorld(home = join(stateFolder, "home")): World {
     return { repo, branch };
   };
   const install = ({ runner, base }: Project) => {
-    const folder = join(stateFolder, "runners", runner.replace(/\W/g, "-"));
+    const wanted = base["requirements.txt"] ?? base["package.json"] ?? "";
+    const version = createHash("sha256").update(wanted).digest("hex").slice(0, 8);
+    const folder = join(stateFolder, "runners", `${runner.replace(/\W/g, "-")}-${version}`);
     const done = installs.get(folder) ?? installRunner(runner, folder, base);
     installs.set(folder, done);
     return done.then(() => folder);

@@ -7,6 +7,7 @@ import { gone } from "./gone.ts";
 import { helpers } from "./helpers.ts";
 import { objects } from "./objects.ts";
 import { replaced } from "./replaced.ts";
+import { roundabout } from "./roundabout.ts";
 import { shadowed } from "./shadowed.ts";
 import { snapshots } from "./snapshots.ts";
 import { special } from "./special.ts";
@@ -17,6 +18,7 @@ export const cheats: readonly Cheat[] = [
   ...replaced,
   ...forged,
   ...special,
+  ...roundabout,
   ...objects,
   ...helpers,
   ...shadowed,

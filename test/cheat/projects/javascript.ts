@@ -280,7 +280,7 @@ const manifests: Readonly<Record<JavaScriptRunner, object>> = {
     private: true,
     type: "module",
     scripts: { test: "vitest run" },
-    devDependencies: { vitest: "5.1.0" },
+    devDependencies: { vitest: "4.1.12" },
   },
   jest: { name: "shop", private: true, scripts: { test: "jest" }, devDependencies: { jest: "30.5.2" } },
   mocha: { name: "shop", private: true, scripts: { test: "mocha" }, devDependencies: { mocha: "12.0.3" } },
