@@ -22,7 +22,9 @@ export interface JudgingDeps {
       /** The author's commit; `healed` if the built one is a coder's. */
       readonly author?: {
         readonly commitSha: string;
-        readonly healed?: { readonly results?: readonly TestResult[] | undefined } | undefined;
+        readonly healed?:
+          | { readonly headSha: string; readonly results?: readonly TestResult[] | undefined }
+          | undefined;
       };
     },
   ) => Promise<BuildReport>;
@@ -52,7 +54,10 @@ export function createJudging(
       const change = job.config.selection === "auto" ? { baseSha, headSha: commitSha } : undefined;
       const report = await build(own(), {
         ...{ commitSha, branchName, baseReport, baseSha, change },
-        author: { commitSha: authorSha, healed: commitSha === authorSha ? undefined : { results } },
+        author: {
+          commitSha: authorSha,
+          healed: commitSha === authorSha ? undefined : { headSha: commitSha, results },
+        },
         stage: "gate",
       });
       if (commitSha === authorSha) results = report.testRun?.results;

@@ -24,6 +24,7 @@ ignore_errors = true
 def parse(arguments):
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--out", required=True)
+    parser.add_argument("--path", action="append", default=[], help="where modules of the project are found")
     parser.add_argument("--coverage", action="store_true")
     parser.add_argument("--shuffle", type=int)
     parser.add_argument("--workers", type=int, default=0)
@@ -65,18 +66,33 @@ def worker_arguments(workers):
     return ["-n", str(workers), "--dist=loadfile", "--max-worker-restart=0"]
 
 
+def load_tools():
+    """Before the project's own modules can be found: none of them stands in for a tool of the same name."""
+    import goldseam_results
+    import pytest
+
+    return pytest, goldseam_results
+
+
+def show_project(paths):
+    """The project's modules come first, as pytest itself has them, also in processes that tests start."""
+    own = sys.path.pop(0)
+    sys.path[:] = [os.getcwd(), *paths, *sys.path, own]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+
+
 def main():
     options, pytest_arguments = parse(sys.argv[1:])
-    # The plug-in must be found, but never before a module of the project.
-    sys.path[:] = [os.getcwd(), *sys.path[1:], sys.path[0]]
     # As in an activated environment: tests call programs that were installed with them.
     os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
     settings = write_coverage_settings(options.out) if options.coverage else None
     os.environ["GOLDSEAM_PYTEST"] = json.dumps({"out": options.out, "coverage": settings, "names": options.name, "shuffle": options.shuffle})
+    pytest, results = load_tools()
     measured = start_coverage(settings) if settings else None
-    import pytest
-
-    code = pytest.main(["-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments])
+    arguments = [*worker_arguments(options.workers), *pytest_arguments]
+    show_project(options.path)
+    # Workers load the plug-in by its name.
+    code = pytest.main(["-p", "goldseam_results", *arguments], plugins=[results])
     if code == pytest.ExitCode.USAGE_ERROR:
         print(f"pytest {pytest.__version__} refused its arguments", file=sys.stderr)
     if measured:
