@@ -1,4 +1,5 @@
 import { benchBuild } from "./build.ts";
+import { benchNewcomer } from "./newcomer.ts";
 import { benchPlan } from "./plan.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchSearch } from "./search.ts";
@@ -7,6 +8,7 @@ import { benchServices } from "./services.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
+  newcomer: benchNewcomer,
   plan: benchPlan,
   sandbox: benchSandbox,
   search: benchSearch,

@@ -24,6 +24,7 @@ const exceptions: readonly (readonly [why: string, words: string, ...paths: stri
     "a sandbox uses the programs of a Linux system: perl or python3 load filters, /etc has folders of both",
     "python java",
     "src/adapters/sandbox/isolation/filter-loader.ts",
+    "src/adapters/sandbox/process/init-program.ts",
     "src/adapters/sandbox/isolation/host-system.ts",
     "src/adapters/sandbox/namespaces/start-program.ts",
     "src/adapters/sandbox/weakness.ts",

@@ -9,15 +9,23 @@ import type { Row } from "./row.ts";
 import { tryRepository } from "./try-repository.ts";
 
 /**
- * `npm run compatibility [-- <owner/name>...] [--mirrors <folder>] [--work <folder>] [--again]`: tries public repositories
- * and writes docs/compatibility.md. Each result is kept in docs/compatibility.json, so that it goes on where it stopped.
+ * `npm run compatibility [-- <owner/name>...] [--mirrors <folder>] [--work <folder>] [--again]
+ * [--builds | --changes]`: tries public repositories and writes docs/compatibility.md. Each result is kept in
+ * docs/compatibility.json, so that it goes on where it stopped. `--builds` tries no change, and `--changes` builds only those
+ * that were not built yet.
  */
 const seed = 1;
 const docs = join(import.meta.dirname, "..", "..", "docs");
 const rowsFile = join(docs, "compatibility.json");
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { mirrors: { type: "string" }, work: { type: "string" }, again: { type: "boolean" } },
+  options: {
+    mirrors: { type: "string" },
+    work: { type: "string" },
+    again: { type: "boolean" },
+    builds: { type: "boolean" },
+    changes: { type: "boolean" },
+  },
 });
 const all = drawn(seed);
 const unknown = positionals.filter((name) => !population.some((one) => one.name === name));
@@ -34,7 +42,8 @@ async function main(): Promise<void> {
   for (const one of asked.length > 0 ? asked : all) {
     const known = readRows().find(({ name }) => name === one.name);
     if (known && asked.length === 0 && !values.again) continue;
-    const row = await tryRepository(one, { work, mirrors }, known?.commit);
+    const parts = { builds: !values.changes, changes: !values.builds };
+    const row = await tryRepository(one, { work, mirrors, known, ...parts });
     const rows = [...readRows().filter(({ name }) => name !== one.name), row];
     const order = population.map(({ name }) => name);
     rows.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));

@@ -2,16 +2,23 @@
 export interface OwnCommands {
   readonly install: string;
   readonly test: string;
+  /** If it asks for a newer Node than the machine's, that of this checkout. */
+  readonly node?: "24";
 }
 
-const pip = (what: string) => `python3 -m venv .venv && .venv/bin/pip install --quiet ${what}`;
+const pip = (what: string) =>
+  ["python3 -m venv .venv", ".venv/bin/pip install -q -U pip", `.venv/bin/pip install -q ${what}`].join(
+    " && ",
+  );
 const pytest = (what = "") => `.venv/bin/python -m pytest -q ${what}`.trim();
-const go: OwnCommands = { install: "go mod download", test: "go test ./..." };
+const go: OwnCommands = { install: "go mod download", test: "go test -v ./..." };
 const cargo: OwnCommands = { install: "cargo fetch", test: "cargo test --all-targets" };
 const npm = (test: string): OwnCommands => ({ install: "npm ci", test });
 const pnpm = (test: string, version = "10"): OwnCommands => ({
   install: `npx -y pnpm@${version} install --frozen-lockfile`,
   test,
+  // Later versions run on no older Node.
+  ...(version === "11" ? { node: "24" as const } : {}),
 });
 const yarn = (test: string): OwnCommands => ({
   install: "npx -y @yarnpkg/cli-dist@4.4.1 install --immutable",
@@ -20,8 +27,12 @@ const yarn = (test: string): OwnCommands => ({
 
 /** By the names of the population. */
 export const ownCommands: Readonly<Record<string, OwnCommands>> = {
-  "raineorshine/npm-check-updates": npm("npx tsc --noEmit && npx vitest run"),
-  "lujakob/nestjs-realworld-example-app": npm("npx jest --config=jest.json"),
+  "raineorshine/npm-check-updates": { ...npm("npx tsc --noEmit && npx vitest run"), node: "24" },
+  "lujakob/nestjs-realworld-example-app": {
+    // Its lockfiles name a registry that is gone, and its README says to copy the file.
+    install: "rm package-lock.json yarn.lock && npm install && cp src/config.ts.example src/config.ts",
+    test: "npx jest --config=jest.json",
+  },
   "hakimel/reveal.js": npm("npm run build && npm test"),
   "louislam/uptime-kuma": npm("npm run build && npm run test-backend"),
   "wekan/wekan": npm("npm run test:unit:node"),
@@ -31,7 +42,7 @@ export const ownCommands: Readonly<Record<string, OwnCommands>> = {
   "TanStack/query": pnpm("npx nx run-many --targets=test:lib --exclude='examples/**'", "11"),
   "withastro/compiler": pnpm("npm run build && npm test"),
   "changesets/changesets": pnpm("npx vitest run", "11"),
-  "ai/nanoid": pnpm("npx bnt"),
+  "ai/nanoid": { ...pnpm("npx bnt"), node: "24" },
   "uuidjs/uuid": npm("npm test"),
   "unjs/ufo": pnpm("npx vitest run --typecheck"),
   "reduxjs/redux": yarn("npx vitest --run --typecheck"),
@@ -55,7 +66,7 @@ export const ownCommands: Readonly<Record<string, OwnCommands>> = {
     install: pip("-e . -r requirements-dev.txt"),
     test: pytest("tests"),
   },
-  "python-attrs/attrs": { install: pip("-e . --group tests"), test: pytest("tests") },
+  "python-attrs/attrs": { install: pip("-e . --group tests --group mypy"), test: pytest("tests") },
   "astropy/astropy-healpix": { install: pip("-e '.[test]'"), test: pytest("astropy_healpix") },
   "python-jsonschema/referencing": { install: pip("-e . pytest"), test: pytest("referencing") },
   "langchain-ai/langgraph": {
@@ -65,8 +76,8 @@ export const ownCommands: Readonly<Record<string, OwnCommands>> = {
   "un33k/python-slugify": { install: pip("-e ."), test: ".venv/bin/python test.py" },
   "Textualize/rich": { install: pip("-e . pytest attrs"), test: pytest("tests") },
   "bottlepy/bottle": { install: pip("'.[dev]'"), test: pytest() },
-  "jesseduffield/lazygit": { install: "go mod download", test: "go test ./... -short" },
-  "junegunn/fzf": { install: "go mod download", test: "go test ./src/..." },
+  "jesseduffield/lazygit": { install: "go mod download", test: "go test -v ./... -short" },
+  "junegunn/fzf": { install: "go mod download", test: "go test -v ./src/..." },
   "stretchr/testify": go,
   "sirupsen/logrus": go,
   "spf13/pflag": go,

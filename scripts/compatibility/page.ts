@@ -1,8 +1,9 @@
+import { isSearched } from "./population.ts";
 import type { Outcome, Row } from "./row.ts";
 
 const columns = [
   ...["repository", "commit", "its own commands", "Goldseam", "again, cached", "same"],
-  ...["a real change", "symbols with a test", "tests", "minutes", ""],
+  ...["a real change", "new functions with a test", "changed ones", "tests", "minutes", ""],
 ];
 
 /** The page of documentation. */
@@ -24,7 +25,8 @@ export function renderPage(
 Public repositories with their history and set-up, built with no configuration. \`npm run compatibility\` draws them from
 [a population](../scripts/compatibility/population.ts) by a seed, clones them, and makes this page. For each one it runs the
 commands of the repository's own CI, builds it twice (the second time with dependencies from the cache), and takes the last
-commit that changed sources and tests together through the loop, without its tests. \`npm run compatibility -- unjs/ufo\` tries
+commit that changed sources and tests together through the loop, without its tests. Where the machine's Python is too old
+or its registry lacks the newest packages, the newest commit that can be installed is taken. \`npm run compatibility -- unjs/ufo\` tries
 some of them again; \`--mirrors <folder>\` clones from local copies.
 
 Seed ${seed}, ${rows.length} of ${of} tried so far. Tests that pass in the repository's own CI and fail here (false reds):
@@ -32,7 +34,20 @@ Seed ${seed}, ${rows.length} of ${of} tried so far. Tests that pass in the repos
 "Same" compares the tests that ran: same number passed and failed. If a repository was tried before, its first build has its
 dependencies from the cache too.
 
+${describeFunctions(rows)} Functions count if a test can call them; private ones are reached
+through others. Go and Rust get tests only from a model, and here is none: no change of them is tried.
+
 ${tables.join("\n")}`;
+}
+
+function describeFunctions(rows: readonly Row[]): string {
+  const changes = rows.flatMap(({ change, stratum }) =>
+    change && change !== "none" && isSearched(stratum) ? [change] : [],
+  );
+  const total = (key: "added" | "addedTested" | "changed" | "changedTested") =>
+    changes.reduce((sum, change) => sum + change[key], 0);
+  return `In ${changes.length} real changes of JavaScript and Python, **${total("addedTested")} of ${total("added")}** new functions
+got a test, and ${total("changedTested")} of ${total("changed")} changed ones.`;
 }
 
 function headingOf(stratum: string): string {
@@ -47,7 +62,8 @@ function isFalseRed({ own, first, second }: Row): boolean {
 }
 
 function cellsOf(row: Row): string[] {
-  const { own, first, second, change } = row;
+  const { own, first, second } = row;
+  const change = row.change === "none" ? undefined : row.change;
   const isSame = own.passed === second.passed && own.failed === second.failed;
   return [
     row.name,
@@ -58,8 +74,11 @@ function cellsOf(row: Row): string[] {
     own.passed + own.failed === 0 ? "" : isSame ? "yes" : "no",
     change
       ? `${change.commit.slice(0, 10)} ${change.state.toLowerCase().replaceAll("_", " ")}`
-      : "none found",
-    change ? `${change.tested} of ${change.targets}` : "",
+      : row.change === "none"
+        ? "none found"
+        : "not tried",
+    change ? `${change.addedTested} of ${change.added}` : "",
+    change ? `${change.changedTested} of ${change.changed}` : "",
     change ? `${change.admitted}` : "",
     change ? (change.seconds / 60).toFixed(1) : "",
     [row.note, change?.note ?? ""].filter(Boolean).join("; ").replaceAll("|", "\\\\|"),

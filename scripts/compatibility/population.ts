@@ -24,6 +24,11 @@ export const quotas = {
 /** A language, and what kind of repository it is. `versioned` ones write a version file when they are installed. */
 export type Stratum = keyof typeof quotas;
 
+/** Whether its language gets tests without a model. */
+export function isSearched(stratum: Stratum): boolean {
+  return /^(javascript|python) /.test(stratum);
+}
+
 const names: Readonly<Record<Stratum, string>> = {
   "javascript application": `
     typicode/json-server http-party/http-server nestjs/typescript-starter docker/getting-started-app

@@ -14,9 +14,12 @@ export interface ChangeOutcome {
   /** The commit whose change of sources was taken, without its tests. */
   readonly commit: string;
   readonly state: string;
-  /** Symbols that the change adds or changes, and those of them that got a test. */
-  readonly targets: number;
-  readonly tested: number;
+  /** Functions that the change adds and a test can call, and those of them that got a test. */
+  readonly added: number;
+  readonly addedTested: number;
+  /** The same of functions that it changes. */
+  readonly changed: number;
+  readonly changedTested: number;
   readonly admitted: number;
   readonly refused: number;
   readonly seconds: number;
@@ -33,7 +36,8 @@ export interface Row {
   /** The first build, with the install, and a second one from the cache. */
   readonly first: Outcome;
   readonly second: Outcome;
-  readonly change: ChangeOutcome | undefined;
+  /** Absent if it was not tried, and "none" if the last commits hold no such change. */
+  readonly change?: ChangeOutcome | "none" | undefined;
   /** The first line of a problem. */
   readonly note: string;
 }

@@ -49,8 +49,8 @@ export interface PolicyDesk {
   explain(repo: string): Promise<{ readonly policy: Policy; readonly source: string }>;
   /** The latest decisions, oldest first. */
   log(options?: { readonly limit?: number }): Promise<AuditRecord[]>;
-  /** Whether the log of decisions is unchanged. */
-  verify(): Promise<AuditVerdict>;
+  /** Whether the log of decisions is unchanged, and still holds the record with the hash `head`. */
+  verify(options?: { readonly head?: string | undefined }): Promise<AuditVerdict>;
 }
 
 /** The gates before a commit. */

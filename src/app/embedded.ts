@@ -1,9 +1,9 @@
-import { rmSync } from "node:fs";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
 import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
+import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./desks/approvals.ts";
@@ -72,7 +72,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       await relayOnce({ store, bus, clock });
       await bus.close();
       await store.close();
-      rmSync(home.scratch, { recursive: true, force: true });
+      await removeTree(home.scratch);
       await telemetry?.close();
     },
   };

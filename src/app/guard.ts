@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { GoldseamError } from "../contracts/index.ts";
+import { GoldseamError, visibleLine } from "../contracts/index.ts";
 import {
   evaluate,
   extendPolicy,
@@ -34,10 +34,10 @@ export function createGuard(deps: {
       runId,
       kind: request.kind,
       role: request.role,
-      subject: (await deps.secrets.redact(subjectOf(request))).slice(0, maxSubject),
+      subject: visibleLine(await deps.secrets.redact(subjectOf(request))).slice(0, maxSubject),
       allowed: decision.allowed,
       code: decision.code,
-      reason: (await deps.secrets.redact(decision.reason)).slice(0, maxSubject),
+      reason: visibleLine(await deps.secrets.redact(decision.reason)).slice(0, maxSubject),
       matchedRules: decision.matched_rules,
     });
     return decision;

@@ -3,11 +3,14 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { isAlive, processIdentity } from "../adapters/process/process-identity.ts";
+import { removeTree } from "../ports/remove-tree.ts";
 
 /** The folders of Goldseam's state. None is ever inside a user's repository. */
 export interface Home {
   readonly path: string;
   readonly database: string;
+  /** The hash of the newest record of the audit log, noted outside the database. */
+  readonly auditHead: string;
   readonly blobs: string;
   readonly cache: string;
   /** The part of the cache that holds installed dependencies. */
@@ -34,10 +37,11 @@ export function openHome(path: string): Home {
   const scratch = join(scratchOfAll, processIdentity().replace(":", "-"));
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const dead = readdirSync(scratchOfAll).filter((name) => !isAlive(name.replace("-", ":")));
-  for (const name of dead) rmSync(join(scratchOfAll, name), { recursive: true, force: true, maxRetries: 3 });
+  for (const name of dead) removeLeft(join(scratchOfAll, name));
   return {
     path,
     database: join(path, "goldseam.db"),
+    auditHead: join(path, "audit.head"),
     blobs: join(path, "blobs"),
     cache: join(path, "cache"),
     dependencies: join(path, "cache", "dependencies"),
@@ -46,6 +50,15 @@ export function openHome(path: string): Home {
     index: join(path, "index"),
     scratch,
   };
+}
+
+/** Project code left it: if it does not go away at once, that must not keep anything from starting. */
+function removeLeft(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    removeTree(path).catch(() => {});
+  }
 }
 
 /** The index file of a repository. */

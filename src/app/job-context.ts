@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { visibleText } from "../contracts/index.ts";
 import type { ProgressEvent } from "../ports/progress.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Job } from "../workbench/job/job.ts";
@@ -18,16 +19,19 @@ export async function startSingle(
   asked: Pick<JobStart, "progress" | "signal">,
 ): Promise<JobStart> {
   const config = await loadConfig(change);
-  return { ...asked, repo: change.repo, config, runId: "", jobId: `step-${randomUUID()}` };
+  const { repo, baseSha, commitSha } = change;
+  const lineage = { baseSha, commitSha };
+  return { ...asked, repo, config, lineage, runId: "", jobId: `step-${randomUUID()}` };
 }
 
 /** Creates the context of every job: its reports contain no secrets, and the policy in force decides what it may do. */
 export function createJobContext(deps: { readonly secrets: Secrets; readonly guard: Guard }): WithJob {
   const redact: Job["redact"] = (text) => deps.secrets.redact(text);
+  const shown = async (text: string) => visibleText(await redact(text));
   return async (start, work) => {
     let reported = Promise.resolve();
     const report = async ({ detail, ...event }: ProgressEvent) =>
-      start.progress(detail === undefined ? event : { ...event, detail: await redact(detail) });
+      start.progress(detail === undefined ? event : { ...event, detail: await shown(detail) });
     try {
       return await work({
         ...start,

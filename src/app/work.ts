@@ -89,7 +89,7 @@ export type Work = Pick<
 export function createWork(records: Records, options: WorkOptions): Work {
   const { home, file, store, bus, history, git, clock, orchestrator, telemetry } = records;
   const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
-  const audit = createSqliteAudit(file);
+  const audit = createSqliteAudit(file, home.auditHead);
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const withJob = createJobContext({ secrets, guard });

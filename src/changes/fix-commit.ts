@@ -1,15 +1,18 @@
 import type { Config } from "../config/config.ts";
 import type { Plan } from "../contracts/index.ts";
+import { createOutlineParser } from "../languages/create-outline-parser.ts";
 import { languageOf } from "../languages/language-of.ts";
 import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
 import type { Coder, CoderResult } from "../ports/coder.ts";
-import type { Worktree } from "../ports/git.ts";
+import type { Git, Worktree } from "../ports/git.ts";
 import { readCheckout } from "../workbench/checkout-files.ts";
 import type { Job } from "../workbench/job/job.ts";
 import type { Steps } from "../workbench/job/steps.ts";
 import { checkPatch, type PatchDeps } from "./check-patch.ts";
 import { type Changes, collectChanges } from "./collect-changes.ts";
 import { outsidePlan } from "./outside-plan.ts";
+import { readTests, type TestName } from "./proof/fix.ts";
+import { findSuspicions } from "./proof/suspicions.ts";
 import type { ImportGraph } from "./reach/import-graph.ts";
 import { readGraph } from "./reach/read-graph.ts";
 import { createReferenceCache } from "./reach/reference-cache.ts";
@@ -30,6 +33,10 @@ export interface FixDeps extends PatchDeps {
 export interface FixTask {
   /** The commit that did not pass. */
   readonly headSha: string;
+  /** The commit that the whole change is compared with; empty if there is none. */
+  readonly baseSha: string;
+  /** The tests that failed. */
+  readonly redTests: readonly TestName[];
   readonly prompt: string;
   readonly plan?: Plan | undefined;
   readonly steps: Steps;
@@ -97,15 +104,17 @@ async function readBefore(
 async function findProblem(
   deps: FixDeps,
   job: Job,
-  { headSha, plan, changes, before }: FixTask & { readonly changes: Changes; readonly before: Before },
+  task: FixTask & { readonly changes: Changes; readonly before: Before },
 ): Promise<string | undefined> {
+  const { headSha, plan, changes } = task;
   const paths = [...changes.keys()];
   const test = paths.find(deps.isTestFile);
   const refused =
     (test && `${test} is a test`) ??
     outsidePlan(paths, plan) ??
-    supportAmong(paths, before) ??
-    (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder", plan }));
+    supportAmong(paths, task.before) ??
+    (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder", plan })) ??
+    (await findSuspicion(deps.git, job.repo, task));
   return refused && `The coder's change was refused as a whole: ${refused}`;
 }
 
@@ -118,4 +127,24 @@ function supportAmong(paths: readonly string[], { files, graph }: Before): strin
       return `${path} would be loaded in place of a tool that judges the code`;
   }
   return undefined;
+}
+
+/** Code of a fix that asks whether it is being tested, or changes who judges it. */
+async function findSuspicion(
+  git: Git,
+  repo: string,
+  { headSha, baseSha, plan, redTests, changes }: FixTask & { readonly changes: Changes },
+): Promise<string | undefined> {
+  const read = async (sha: string, path: string) => (sha === "" ? undefined : git.readFile(repo, sha, path));
+  const files = await Promise.all(
+    [...changes].map(async ([path, text]) => ({
+      path,
+      before: await read(headSha, path),
+      base: await read(baseSha, path),
+      after: text ?? undefined,
+    })),
+  );
+  const tests = await readTests((path) => read(headSha, path), redTests);
+  const { refusals } = findSuspicions(files, { outlines: await createOutlineParser(), plan, tests });
+  return refusals[0];
 }

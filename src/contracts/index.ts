@@ -15,3 +15,4 @@ export * from "./gen/goldseam/v1/tests_pb.ts";
 export * from "./json.ts";
 export * from "./missing-test.ts";
 export * from "./topics.ts";
+export * from "./visible-text.ts";

@@ -64,6 +64,7 @@ function missingTests({ changeReport, testsReport }: Run): MissingTest[] {
 
 function notes(run: Run): string[] {
   const found: string[] = [...(run.change?.notes ?? [])];
+  found.push(...new Set([run.changeReport, run.testsReport].flatMap((report) => report?.warnings ?? [])));
   if (!run.testsReport) found.push(noTests(run));
   if (!run.baseReport) found.push("The change has no base, so nothing is known about earlier failures.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");

@@ -39,6 +39,6 @@ export interface Audit {
   append(entry: AuditEntry): Promise<AuditRecord>;
   /** The latest records, oldest first. */
   list(options?: { readonly limit?: number }): Promise<AuditRecord[]>;
-  /** Reads the whole chain; names the first record that was changed. */
-  verify(): Promise<AuditVerdict>;
+  /** Reads the whole chain; names the first record that was changed. `head` is a hash that must be in it. */
+  verify(options?: { readonly head?: string | undefined }): Promise<AuditVerdict>;
 }

@@ -21,6 +21,7 @@ export type StepName =
   | "lint"
   | "run_tests"
   | "collect_cov"
+  | "prove_fix"
   | "report"
   | "read_sources"
   | "update_index"

@@ -13,7 +13,7 @@ export interface Forward {
 export interface SandboxLimits {
   /** Processor time. */
   readonly cpuSeconds: number;
-  /** Resident memory, and files in scratch folders. */
+  /** Resident memory, files in scratch folders, and what sockets may hold. */
   readonly memoryBytes: number;
   /** At once; and eight times as many threads. */
   readonly processes: number;
@@ -23,12 +23,24 @@ export interface SandboxLimits {
   readonly fileBytes: number;
   /** How far the free space under writable mounts may shrink; four times as much may be written. */
   readonly diskBytes: number;
+  /** How many files and folders may be added under writable mounts. */
+  readonly files: number;
   /** Both streams together, as they go to the log. */
   readonly outputBytes: number;
 }
 
 /** A limit that ends a command. */
-export type LimitName = "cpu" | "memory" | "processes" | "fileSize" | "disk" | "output";
+export type LimitName = "cpu" | "memory" | "processes" | "fileSize" | "disk" | "files" | "output";
+
+/**
+ * A way from a command to its caller. The command writes on descriptor 3; whatever was written stays, because nothing can
+ * take it back. On descriptor 4 it finds the key, once: the first to read it is the only one that has it.
+ */
+export interface Channel {
+  readonly key: string;
+  /** The rest is dropped. */
+  readonly maxBytes: number;
+}
 
 /** One command to run in isolation. */
 export interface SandboxCommand {
@@ -58,7 +70,17 @@ export interface SandboxCommand {
   readonly limits?: Partial<SandboxLimits>;
   /** Host file that receives both streams in full. */
   readonly logFile?: string;
+  /** Lets the command report to its caller past every file; it finds no other descriptors. */
+  readonly channel?: Channel;
   readonly signal?: AbortSignal;
+}
+
+/** What came over a channel. */
+export interface Received {
+  readonly text: string;
+  readonly isCut: boolean;
+  /** A part of it with the paths that it would have inside, if it ran without a sandbox. */
+  toInside(part: string): string;
 }
 
 /** What a sandboxed command did. Streams are capped at 50 KB each, with a marker that says how much was cut. */
@@ -75,6 +97,8 @@ export interface SandboxResult {
   readonly limit?: LimitName;
   readonly stdout: string;
   readonly stderr: string;
+  /** What came over the channel, if the command had one. */
+  readonly received?: Received;
   readonly durationMs: number;
 }
 

@@ -10,6 +10,7 @@ const skippedFolders = new Set([
 ]);
 const maxPaths = 200_000;
 const maxTextBytes = 2_000_000;
+const maxFileBytes = 200_000_000;
 
 /**
  * The files of a checkout as they are now, without those of its submodules. Links are neither listed nor followed; only
@@ -31,6 +32,16 @@ export function readTextInside(
   path: string,
   maxBytes: number = maxTextBytes,
 ): string | undefined {
+  const text = readBytesInside(folder, path, maxBytes)?.toString("utf8");
+  return text?.includes("\0") ? undefined : text;
+}
+
+/** A file below a folder, or undefined if it is missing, linked or too large. */
+export function readBytesInside(
+  folder: string,
+  path: string,
+  maxBytes: number = maxFileBytes,
+): Buffer | undefined {
   const file = join(folder, path);
   if (!file.startsWith(folder + sep)) return undefined;
   try {
@@ -38,8 +49,7 @@ export function readTextInside(
     if (!stats.isFile() || stats.size > maxBytes) return undefined;
     // A folder of the path may be a link that leads out.
     if (!realpathSync(file).startsWith(realpathSync(folder) + sep)) return undefined;
-    const text = readFileSync(file, "utf8");
-    return text.includes("\0") ? undefined : text;
+    return readFileSync(file);
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
 import { create, GoldseamError, TestOutcome, type TestRun, TestRunSchema } from "../contracts/index.ts";
 import type { DetectedProject } from "../languages/index.ts";
+import { readCanary } from "../languages/toolchain/canary.ts";
 import { readJunitXml } from "../languages/toolchain/junit/junit-xml.ts";
 import { refusedOption } from "../languages/toolchain/refused-option.ts";
 import { projectFolder } from "../languages/toolchain/repo-path.ts";
@@ -16,7 +17,7 @@ import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
 import { readCheckout, readTextInside } from "./checkout-files.ts";
 import { testVariables } from "./environment/test-variables.ts";
-import { checkoutMounts } from "./install/install-dependencies.ts";
+import { checkoutMounts } from "./install/checkout-mounts.ts";
 import { withInstalled } from "./install/installed-files.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
@@ -99,7 +100,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     // A runner that cannot select runs other tests as well: an exit code that they explain says nothing of these.
     const isExplained = testRun.results.length > 0 && read.results.some(isFailure);
     const status = judgeRun(testRun, isExplained ? { ...result, exitCode: 0 } : result, toolchain);
-    return { status, testRun, coverage, result: shown, ...note };
+    return { status, testRun, coverage, result: shown, canary: readCanary(reports), ...note };
   };
 
   /** An option that the runner does not know says nothing about a test. */

@@ -1,23 +1,23 @@
-import { lstat, mkdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { explainInstall } from "../judge/index.ts";
 import { type DetectedProject, failureSigns } from "../languages/index.ts";
-import { type InstallPlan, layout } from "../languages/toolchain/toolchain.ts";
 import type { Worktree } from "../ports/git.ts";
 import type { StepName } from "../ports/progress.ts";
 import type { Mount } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
-import type { FoundEntry, HeldEntry } from "./cache/dependency-cache.ts";
+import { cacheKey, type HeldEntry } from "./cache/dependency-cache.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { createWorkbench } from "./create-workbench.ts";
 import { askRegistries } from "./install/ask-registries.ts";
+import { type EntryLayers, type HeldLayers, holdLayers, layerMounts } from "./install/entry-layers.ts";
+import { type FoundLayers, findDependencies } from "./install/find-dependencies.ts";
 import {
-  dependencyKey,
-  entryMounts,
+  clearMountPoints,
   type InstallOutcome,
   installDependencies,
-  planDependencies,
 } from "./install/install-dependencies.ts";
+import { describeAsked, findInstallSources } from "./install/install-source.ts";
+import { dependencyKeys, installsAny, planDependencies } from "./install/plan-dependencies.ts";
 import { type ProvidedRuntime, provideRuntime } from "./install/provide-runtime.ts";
 import { restoreWritten } from "./install/written-files.ts";
 import type { Job } from "./job/job.ts";
@@ -50,7 +50,7 @@ export type FurnishedBench =
       /** The key of the dependencies in the cache; empty if there are none. */
       readonly dependencyKey: string;
       /** Held until the bench closes; absent if there are none. */
-      readonly dependencies?: HeldEntry;
+      readonly dependencies?: Pick<HeldEntry, "examine">;
     }
   | (DependencyFailure & { readonly logs: JobLogs });
 
@@ -83,7 +83,7 @@ export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): P
 
 async function furnish(
   deps: WorkbenchDeps,
-  { repo, config, signal }: Job,
+  job: Job,
   {
     worktree,
     detected,
@@ -95,7 +95,9 @@ async function furnish(
     readonly runtime: ProvidedRuntime;
   },
 ): Promise<FurnishedBench> {
-  const { sandbox, cache } = deps;
+  const { sandbox, git } = deps;
+  const { repo, config, signal } = job;
+  const cache = deps.cache.ofRepository(repo);
   const files = readCheckout(worktree);
   const plan = planDependencies(detected, files, config);
   const noted = (detail: string) => [detail, runtime.note ?? ""].filter((text) => text !== "").join("; ");
@@ -117,46 +119,57 @@ async function furnish(
       workbench: { ...workbench, close },
     };
   };
-  const committed = () => deps.git.listBlobs(repo, worktree.commitSha);
-  const readyOn = async (entry: HeldEntry) => {
-    try {
-      await restoreWritten(worktree.path, entry.folder, committed);
-      if (plan.seed !== undefined) await folder.seedCache(join(entry.folder, plan.seed));
-      return holding(await readyWith(entryMounts(plan, entry.folder, false), key), entry);
-    } catch (error) {
-      entry.release();
-      throw error;
-    }
-  };
-  if (plan.commands.length === 0) {
+  if (!installsAny(plan)) {
     await skip(steps, ["restore_cache", "install_deps"], noted("nothing to install"));
     return readyWith([], "");
   }
   await clearMountPoints(plan, worktree.path);
-  const key = dependencyKey(detected, plan, { sandbox: sandbox.name, version: runtime.version });
-  const found = await steps.run("restore_cache", () => cache.find(key, signal), describeFound);
+  const asked = describeAsked(detected, files);
+  const sources = await findInstallSources(git, job, worktree, { detected, plan, asked });
+  const keys = dependencyKeys(detected, plan, {
+    ...sources,
+    sandbox: sandbox.name,
+    version: runtime.version,
+  });
+  const readyOn = async (layers: EntryLayers) => {
+    const held = holdLayers(layers);
+    try {
+      const committed = () => git.listBlobs(repo, worktree.commitSha);
+      for (const { folder: entry } of held.entries) await restoreWritten(worktree.path, entry, committed);
+      const seeded = layers.own ?? layers.packages;
+      if (plan.seed !== undefined && seeded) await folder.seedCache(join(seeded.folder, plan.seed));
+      const folders = {
+        packages: layers.packages?.folder,
+        own: layers.own?.folder,
+        writable: "none" as const,
+      };
+      return holding(await readyWith(layerMounts(plan, folders), cacheKey(Object.values(keys))), held);
+    } catch (error) {
+      held.release();
+      throw error;
+    }
+  };
+  const find = () => findDependencies(cache, { plan, keys }, signal);
+  const found = await steps.run("restore_cache", find, describeFound);
   if (found.status === "found") {
     await skip(steps, ["install_deps"], noted("restored from the cache"));
-    return readyOn(found.entry);
+    return readyOn(found.layers);
   }
   const outcome = await steps.run(
     "install_deps",
     async () =>
       installDependencies(
-        { sandbox, cache },
-        { plan, key },
+        { sandbox, cache, git },
+        { plan, source: sources.own, keys },
         {
-          detected,
-          worktree,
-          committed,
-          runtime,
+          ...{ repo, jobId: job.jobId, detected, worktree, runtime, signal },
+          scratch: deps.scratchFolder,
           logFile: (command) => folder.logFile(`install_deps-${command}`),
           timeoutMs: config.build_timeout_sec * 1000,
           allowHosts: [
             ...config.network_allow,
             ...(await askRegistries(sandbox, detected.toolchain.name, plan)),
           ],
-          signal,
         },
       ),
     (result) =>
@@ -164,7 +177,7 @@ async function furnish(
         ? { status: "pass", detail: noted("") }
         : { status: "fail", detail: noted(explainFailure(result).message) },
   );
-  if (outcome.status === "installed") return readyOn(outcome.entry);
+  if (outcome.status === "installed") return readyOn(outcome.layers);
   const { status, message } = explainFailure(outcome);
   return { status, message: noted(message), install: outcome, logs: await folder.takeLogs() };
 }
@@ -186,18 +199,18 @@ async function unfit(
   return { status: "infrastructure_error", message: note, install, logs: await folder.takeLogs() };
 }
 
-function describeFound(found: FoundEntry): StepEnd {
+function describeFound(found: FoundLayers): StepEnd {
   if (found.status === "found") return { status: "pass", detail: "found" };
   if (found.status === "missing") return { status: "skipped", detail: "not cached yet" };
   return { status: "skipped", detail: `the entry is damaged and is installed again: ${found.reason}` };
 }
 
 /** A bench that releases its dependencies when it closes. */
-function holding(opened: FurnishedBench, entry: HeldEntry): FurnishedBench {
+function holding(opened: FurnishedBench, held: HeldLayers): FurnishedBench {
   if (opened.status !== "ready") return opened;
   const { workbench } = opened;
-  const close = () => workbench.close().finally(() => entry.release());
-  return { ...opened, workbench: { ...workbench, close }, dependencies: entry };
+  const close = () => workbench.close().finally(() => held.release());
+  return { ...opened, workbench: { ...workbench, close }, dependencies: held };
 }
 
 const noServices: ProvidedServices = { env: {}, forwards: [], secrets: [], release: async () => {} };
@@ -235,16 +248,10 @@ function explainFailure({
       message: `the sandbox did not run the install: ${result.stderr.trim()}`,
     };
   }
+  if (result.limit !== undefined) {
+    const message = `"${command.argv.join(" ")}" ended at the sandbox's limit: ${result.limit}`;
+    return { status: "dependency_error", message };
+  }
   const { cause, message } = explainInstall(`${result.stdout}\n${result.stderr}`, failureSigns);
   return { status: cause === "dependency" ? "dependency_error" : "infrastructure_error", message };
-}
-
-/** A checkout may hold a link where dependencies should appear. */
-async function clearMountPoints(plan: InstallPlan, checkout: string): Promise<void> {
-  for (const { inside } of plan.mounts) {
-    const path = join(checkout, inside.slice(layout.workspace.length));
-    const stats = await lstat(path).catch(() => undefined);
-    if (stats && !stats.isDirectory()) await unlink(path);
-    await mkdir(path, { recursive: true });
-  }
 }

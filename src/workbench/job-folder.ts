@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutFiles } from "../languages/toolchain/toolchain.ts";
+import { removeTree } from "../ports/remove-tree.ts";
 import { listFiles, readTextInside } from "./checkout-files.ts";
 
 const maxReportBytes = 64_000_000;
@@ -35,7 +36,7 @@ export async function openJobFolder(scratch: string, jobId: string): Promise<Job
   const name = createHash("sha256").update(jobId).digest("hex").slice(0, 24);
   const folder = join(scratch, "jobs", name);
   const logs = join(folder, "logs");
-  await rm(folder, { recursive: true, force: true });
+  await removeTree(folder);
   const cache = join(folder, "cache");
   for (const path of [logs, cache]) await mkdir(path, { recursive: true });
   let count = 0;
@@ -55,9 +56,9 @@ export async function openJobFolder(scratch: string, jobId: string): Promise<Job
         name: path.replace(/\.log$/, ""),
         path: join(taken, path),
       }));
-      return { files, redact: (text) => text, remove: () => rm(taken, { recursive: true, force: true }) };
+      return { files, redact: (text) => text, remove: () => removeTree(taken) };
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => removeTree(folder),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
 import type { Worktree } from "../ports/git.ts";
 import type { StageName } from "../ports/progress.ts";
 import { readCheckout } from "./checkout-files.ts";
+import { copyExamples } from "./environment/copy-examples.ts";
 import { type FurnishedBench, furnishBench } from "./furnish-bench.ts";
 import { guardWorkbench } from "./guard-workbench.ts";
 import type { Job } from "./job/job.ts";
@@ -27,12 +28,17 @@ export async function openCheckout(
   { commitSha, steps }: { readonly commitSha: string; readonly steps: Steps },
 ): Promise<Checkout> {
   const { repo, jobId } = job;
-  const bare = await steps.run(
+  const { worktree: bare, copied } = await steps.run(
     "checkout",
-    () => deps.git.openWorktree({ repo, commitSha, jobId }),
-    (opened) => ({ status: "pass", detail: describeCheckout(opened) }),
+    async () => {
+      const opened = await deps.git.openWorktree({ repo, commitSha, jobId });
+      return { worktree: opened, copied: copyExamples(opened) };
+    },
+    (opened) => ({ status: "pass", detail: describeCheckout(opened.worktree, opened.copied) }),
   );
-  const worktree = { ...bare, committed: new Set(readCheckout(bare).paths) };
+  const committed = new Set(readCheckout(bare).paths);
+  for (const path of copied) committed.delete(path);
+  const worktree = { ...bare, committed };
   try {
     const sandbox = stoppable(deps.sandbox, job.signal);
     const files = readCheckout(worktree);
@@ -48,11 +54,15 @@ export async function openCheckout(
   }
 }
 
-function describeCheckout({ commitSha, emptySubmodules: empty }: Worktree): string {
+function describeCheckout(
+  { commitSha, emptySubmodules: empty }: Worktree,
+  copied: readonly string[],
+): string {
   const [first = ""] = empty;
   const others = empty.length > 1 ? ` and ${empty.length - 1} more` : "";
   const lack = `the submodule ${first}${others} is empty here: run "git submodule update --init"`;
-  return [commitSha.slice(0, 12), ...(empty.length > 0 ? [lack] : [])].join("; ");
+  const made = copied.length > 0 ? [`copied from examples: ${copied.join(", ")}`] : [];
+  return [commitSha.slice(0, 12), ...(empty.length > 0 ? [lack] : []), ...made].join("; ");
 }
 
 /** Which bench to open. */

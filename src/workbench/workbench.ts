@@ -1,4 +1,5 @@
 import type { Coverage, TestRun } from "../contracts/index.ts";
+import type { CanaryReport } from "../languages/toolchain/canary.ts";
 import type {
   Project,
   ProjectFiles,
@@ -15,6 +16,8 @@ export interface BenchTestRun {
   readonly testRun: TestRun;
   readonly coverage: Coverage | undefined;
   readonly result: SandboxResult;
+  /** What the processes that ran the tests say about their assertions. */
+  readonly canary?: CanaryReport;
   /** A request that the runner could not fulfil, such as shuffling. */
   readonly note?: string;
 }

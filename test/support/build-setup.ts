@@ -11,7 +11,7 @@ import type { BuildReport } from "../../src/contracts/index.ts";
 import type { ProgressEvent } from "../../src/ports/progress.ts";
 import type { Secrets } from "../../src/ports/secrets.ts";
 import { type BuildDeps, type BuildOptions, createBuildStage } from "../../src/stages/build/index.ts";
-import { createDependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
+import { createDependencyCache, type DependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
 import type { Job } from "../../src/workbench/job/job.ts";
 import { openWorkbench } from "../../src/workbench/open-workbench.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
@@ -37,6 +37,12 @@ export interface BuildSetup {
   remove(): void;
 }
 
+/** Installs are slow: the repositories of tests share their entries. */
+function shareAll(cache: DependencyCache): DependencyCache {
+  const shared: DependencyCache = { ...cache, ofRepository: () => shared };
+  return shared;
+}
+
 /** A new home, and a cache of dependencies that all tests share by default: installs are slow. */
 export async function createBuildSetup(
   cacheFolder = sharedCacheFolder(),
@@ -52,7 +58,7 @@ export async function createBuildSetup(
     git: createGitCli({ home, scratch }),
     secrets: createSecretlintSecrets(),
     blobs: createFolderBlobs({ folder: join(home, "blobs"), scratch }),
-    cache: createDependencyCache({ folder: join(cacheFolder, "dependencies"), maxBytes: 20e9 }),
+    cache: shareAll(createDependencyCache({ folder: join(cacheFolder, "dependencies"), maxBytes: 20e9 })),
     history: createSqliteTestHistory(openSqliteFile(join(home, "goldseam.db"))),
     clock: { nowMs: Date.now },
     scratchFolder: scratch,
@@ -64,8 +70,10 @@ export async function createBuildSetup(
   let jobs = 0;
   const begin = async (repo: string, commitSha: string, more: SetupOptions) => {
     await deps.git.sync(repo, [commitSha, more.baseSha ?? ""]);
+    const lineage = more.baseSha === undefined ? {} : { lineage: { baseSha: more.baseSha, commitSha } };
     const job = createTestJob({
       repo,
+      ...lineage,
       jobId: `job-${++jobs}`,
       progress: (event) => events.push(event),
       ...more,

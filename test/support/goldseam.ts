@@ -11,9 +11,13 @@ export interface GoldseamResult {
   readonly stderr: string;
 }
 
-/** Runs the real command line in a separate process. */
-export function goldseam(home: string, ...args: string[]): Promise<GoldseamResult> {
-  const env = { ...process.env, GOLDSEAM_HOME: home, NO_COLOR: "1" };
+/** Runs the real command line in a separate process, with more variables if wanted. */
+export function goldseam(
+  place: string | (Readonly<Record<string, string>> & { readonly home: string }),
+  ...args: string[]
+): Promise<GoldseamResult> {
+  const { home, ...more } = typeof place === "string" ? { home: place } : place;
+  const env = { ...process.env, ...more, GOLDSEAM_HOME: home, NO_COLOR: "1" };
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, ...args], { env });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => {

@@ -8,7 +8,7 @@ export interface Clone {
   git(...args: string[]): string;
 }
 
-/** Clones from GitHub, or from a folder of mirrors that are named `owner+name`. */
+/** Clones from GitHub, or from a folder of mirrors that are named `owner+name`. Nothing is checked out. */
 export function cloneOf(name: string, folder: string, mirrors: string | undefined): Clone {
   const source = mirrors ? join(mirrors, name.replace("/", "+"), "repo") : `https://github.com/${name}.git`;
   const git = (...args: string[]) =>
@@ -19,7 +19,9 @@ export function cloneOf(name: string, folder: string, mirrors: string | undefine
     });
   if (!existsSync(join(folder, ".git"))) {
     mkdirSync(dirname(folder), { recursive: true });
-    execFileSync("git", ["clone", "--quiet", source, folder], { stdio: ["ignore", "ignore", "pipe"] });
+    execFileSync("git", ["clone", "--quiet", "--no-checkout", source, folder], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     git("config", "user.name", "Compatibility");
     git("config", "user.email", "compatibility@example.com");
   }
@@ -45,22 +47,32 @@ export function isTestPath(path: string): boolean {
   return test.test(path);
 }
 
+/** Whether a path looks like a source that tests are written for. */
+export function isSourcePath(path: string): boolean {
+  return source.test(path) && !isTestPath(path) && !aside.test(path);
+}
+
 /** Whether a commit adds code to sources, and changes tests with them. */
 export function isSourceChange({ git }: Clone, commit: string): boolean {
   const changes = changesOf(git, commit);
   // Without the tests that came with it, a removed file leaves old tests that no longer load.
   if (changes.some(({ status, path }) => status === "D" && source.test(path))) return false;
   const paths = changes.filter(({ status }) => status !== "D").map(({ path }) => path);
-  const sources = paths.filter((path) => source.test(path) && !isTestPath(path) && !aside.test(path));
+  const sources = paths.filter(isSourcePath);
   const hasTests = paths.some((path) => source.test(path) && isTestPath(path));
   return sources.length > 0 && hasTests && addsCode(git, commit, sources);
+}
+
+/** The last commit that changed sources and tests together. */
+export function lastSourceChange(clone: Clone, from: string): string | undefined {
+  const commits = clone.git("rev-list", "--no-merges", `--max-count=${searched}`, from).trim().split("\n");
+  return commits.find((one) => isSourceChange(clone, one));
 }
 
 /** The last commit that changed sources and tests together, made again without its tests. */
 export function realChange(clone: Clone, from: string): RealChange | undefined {
   const { git } = clone;
-  const commits = git("rev-list", "--no-merges", `--max-count=${searched}`, from).trim().split("\n");
-  const commit = commits.find((one) => isSourceChange(clone, one));
+  const commit = lastSourceChange(clone, from);
   if (commit === undefined) return undefined;
   const base = git("rev-parse", `${commit}^`).trim();
   git("checkout", "--quiet", "--force", "--detach", base);

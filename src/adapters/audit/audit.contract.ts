@@ -40,6 +40,9 @@ export function auditContract(name: string, open: () => { readonly audit: Audit;
       expect(await audit.verify()).toMatchObject({ status: "intact", records: 0 });
       const { hash } = await audit.append(auditEntry(1));
       expect(await audit.verify()).toEqual({ status: "intact", records: 1, head: hash });
+      await audit.append(auditEntry(2));
+      expect(await audit.verify({ head: hash })).toMatchObject({ status: "intact", records: 2 });
+      expect(await audit.verify({ head: "0".repeat(64) })).toMatchObject({ status: "broken", number: 2 });
     });
 
     it("stays one chain if several processes append", async () => {

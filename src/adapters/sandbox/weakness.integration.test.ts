@@ -21,7 +21,8 @@ test("says what a sandbox lacks on a machine where nothing can load the filter",
   expect(weaknessOf("namespaces", { arch: "x64", exists: () => false })).toMatchObject({
     fix: "apt-get install perl",
   });
-  expect(weaknessOf("bubblewrap", { arch: "x64", exists: () => false })).toBeUndefined();
+  expect(weaknessOf("bubblewrap", { arch: "x64", exists: () => false })?.lacks).toContain("init");
+  expect(weaknessOf("bubblewrap", { arch: "x64", exists: () => true })).toBeUndefined();
   expect(weaknessOf("bubblewrap", { arch: "riscv64" })?.lacks).toContain("riscv64");
   expect(weaknessOf("namespaces")).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { filterLoader } from "./isolation/filter-loader.ts";
 import { systemCallFilter } from "./isolation/system-call-filter.ts";
+import { canSealInit } from "./process/init-program.ts";
 
 /** What a working sandbox still lacks on this machine, and how to fix it; undefined if nothing. */
 export function weaknessOf(
@@ -12,9 +12,11 @@ export function weaknessOf(
     const lacks = `without a system-call filter: none exists for ${machine.arch}`;
     return { lacks, fix: "run Goldseam on x64 or arm64" };
   }
-  if (sandbox !== "namespaces" || filterLoader(filter, machine.exists)) return undefined;
+  if (sandbox === "container" || canSealInit(machine.exists)) return undefined;
+  const lacks =
+    sandbox === "namespaces" ? "without a system-call filter, and its init is open" : "its init is open";
   return {
-    lacks: "without a system-call filter: neither /usr/bin/perl nor /usr/bin/python3 exists to load it",
+    lacks: `${lacks} to commands: neither /usr/bin/perl nor /usr/bin/python3 exists`,
     fix: "apt-get install perl",
   };
 }

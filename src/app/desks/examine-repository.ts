@@ -11,7 +11,8 @@ import type { ServiceName } from "../../ports/services.ts";
 import type { Store, StoredRun } from "../../ports/store.ts";
 import type { DependencyCache } from "../../workbench/cache/dependency-cache.ts";
 import { missingVariables } from "../../workbench/environment/test-variables.ts";
-import { dependencyKey, planDependencies } from "../../workbench/install/install-dependencies.ts";
+import { areInstalled } from "../../workbench/install/find-dependencies.ts";
+import { installsAny, nameManifests, planDependencies } from "../../workbench/install/plan-dependencies.ts";
 import { runtimeVersion } from "../../workbench/install/runtime-version.ts";
 import { readAt } from "../../workbench/read-at.ts";
 import type { DoctorCheck } from "../app.ts";
@@ -42,7 +43,7 @@ export async function examineRepository(deps: ExamineDeps, folder: string): Prom
   return [
     ...layoutCheck(projects, packages),
     ...facts.flatMap(({ checks }) => checks),
-    ...(await runtimeChecks(deps, facts)),
+    ...(await runtimeChecks(deps, facts, { repo, commitSha })),
     ...(await Promise.all(config.services.map(serviceCheck))),
     ...servers,
     ...variableCheck(missing, config),
@@ -125,7 +126,11 @@ function countPackages({ paths }: ProjectFiles, { toolchain, project }: Detected
 }
 
 /** One line for each runtime: what is asked for, what is here, and whether dependencies are installed. */
-async function runtimeChecks(deps: ExamineDeps, facts: readonly ProjectFacts[]): Promise<DoctorCheck[]> {
+async function runtimeChecks(
+  deps: ExamineDeps,
+  facts: readonly ProjectFacts[],
+  head: { readonly repo: string; readonly commitSha: string },
+): Promise<DoctorCheck[]> {
   const sandbox = await deps.sandbox().catch(() => undefined);
   if (!sandbox) return [];
   const groups = [...Map.groupBy(facts, ({ toolchain, asked }) => `${toolchain.name} ${asked?.asked ?? ""}`)];
@@ -137,7 +142,7 @@ async function runtimeChecks(deps: ExamineDeps, facts: readonly ProjectFacts[]):
       try {
         const version = await runtimeVersion(sandbox, toolchain, asked?.runtime);
         const [found = ""] = version.split("\n");
-        const installed = await countInstalled(deps.cache, { sandbox: sandbox.name, version }, own);
+        const installed = await countInstalled(deps, { sandbox: sandbox.name, version, ...head }, own);
         if (!asked || asked.fits(version)) {
           return { name, status: "ok", detail: `${wish}; found: ${found}; ${installed}` };
         }
@@ -158,18 +163,22 @@ async function runtimeChecks(deps: ExamineDeps, facts: readonly ProjectFacts[]):
 }
 
 async function countInstalled(
-  cache: DependencyCache,
-  machine: Parameters<typeof dependencyKey>[2],
+  { cache, git }: ExamineDeps,
+  head: {
+    readonly sandbox: string;
+    readonly version: string;
+    readonly repo: string;
+    readonly commitSha: string;
+  },
   facts: readonly ProjectFacts[],
 ): Promise<string> {
-  const wanted = facts.filter(({ plan }) => plan.commands.length > 0).slice(0, maxListed);
+  const wanted = facts.filter(({ plan }) => installsAny(plan)).slice(0, maxListed);
   if (wanted.length === 0) return "nothing to install";
+  const blobs = await git.listBlobs(head.repo, head.commitSha);
   let found = 0;
   for (const one of wanted) {
-    const entry = await cache.find(dependencyKey(one, one.plan, machine));
-    if (entry.status !== "found") continue;
-    entry.entry.release();
-    found += 1;
+    const manifests = nameManifests(one.plan, (path) => blobs.get(path) ?? "");
+    if (await areInstalled(cache.ofRepository(head.repo), one, { ...head, manifests })) found += 1;
   }
   if (found === wanted.length) return "dependencies are installed";
   return found === 0

@@ -27,7 +27,7 @@ export function createPolicyDesk(deps: {
       return { policy: extendPolicy(defaultPolicy, config.policy), source };
     },
     log: (options) => audit.list(options),
-    verify: () => audit.verify(),
+    verify: (options) => audit.verify(options),
   };
 }
 

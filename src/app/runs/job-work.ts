@@ -1,4 +1,5 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
+import type { Fix } from "../../changes/proof/fix.ts";
 import {
   type Command,
   type CommitResult,
@@ -52,7 +53,8 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
     const { repo, baseSha, commitSha } = change;
     await git.sync(repo, [baseSha, commitSha]);
     const config = await loadConfig(change);
-    const start = { repo, config, runId: run.id, jobId: command.id, progress, signal };
+    const lineage = { baseSha, commitSha };
+    const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal };
     const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));
     return create(EventSchema, { body: body ?? { case: undefined } }).body;
   };
@@ -71,9 +73,9 @@ async function perform(
   const healed = headSha === change.commitSha ? undefined : { headSha, results };
   const author = { commitSha: change.commitSha, healed };
   const reaching = changeFor(change.commitSha, { baseSha, config });
-  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions) =>
+  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions, fix?: Fix) =>
     (await stages()).build(context, {
-      ...{ commitSha, branchName, stage, baseReport, selection, author },
+      ...{ commitSha, branchName, stage, baseReport, selection, author, fix },
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
     });
@@ -83,7 +85,7 @@ async function perform(
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.BUILD_CHANGE: {
-      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }));
+      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }), fixOf(run));
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.PLAN: {
@@ -117,6 +119,13 @@ async function perform(
     default:
       throw new GoldseamError("CONFLICT", `no role does job ${job}`);
   }
+}
+
+/** The fix of a healed commit; undefined for the change as it came in. */
+function fixOf({ change, headSha, tickets }: Run): Fix | undefined {
+  if (!change || headSha === change.commitSha) return undefined;
+  const redTests = tickets.flatMap(({ retryContext }) => retryContext?.failedTests ?? []);
+  return { redSha: change.commitSha, baseSha: change.baseSha, redTests, plan: change.plan };
 }
 
 /** A date that stays the same when the job is repeated, so that the commit does too. */

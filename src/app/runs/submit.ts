@@ -8,6 +8,8 @@ import {
   EventSchema,
   type Run,
   RunState,
+  visibleLine,
+  visibleText,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
@@ -24,8 +26,8 @@ export async function describeChange(
   options: ChangeOptions,
 ): Promise<CommitResult> {
   const resolved = await git.resolveChange(options);
-  const { repo, commitSha, baseSha, branchName, intoBranch, author } = resolved;
-  const message = await secrets.redact(resolved.message);
+  const { repo, commitSha, baseSha, branchName, intoBranch } = resolved;
+  const message = visibleText(await secrets.redact(resolved.message));
   await git.sync(repo, [commitSha, baseSha]);
   const changed = await git.changedFiles(repo, baseSha, commitSha);
   return create(CommitResultSchema, {
@@ -35,7 +37,7 @@ export async function describeChange(
     commitSha,
     baseSha,
     intoBranch,
-    author,
+    author: visibleLine(resolved.author),
     message,
     changedFiles: changed.map(({ path }) => path),
     plan: { id: commitSha.slice(0, 12), title: message.split("\n")[0] ?? "", steps: planSteps(message) },

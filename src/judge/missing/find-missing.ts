@@ -1,4 +1,4 @@
-import { TestOutcome } from "../../contracts/index.ts";
+import { TestOutcome, visibleLine } from "../../contracts/index.ts";
 import { isWritten, ownTitle, steadyName, withoutVolatile, writtenPart } from "./test-names.ts";
 
 /** A test as a build reported it. */
@@ -119,7 +119,7 @@ function countsOf<Test extends { readonly name: string; readonly file: string }>
 }
 
 function keyOf({ file, name }: { readonly name: string; readonly file: string }): string {
-  return `${file}\0${name}`;
+  return `${visibleLine(file)}\0${visibleLine(name)}`;
 }
 
 function hasPassed({ outcome }: SeenTest): boolean {

@@ -57,14 +57,22 @@ export const javaToolchain: Toolchain = {
     const hasTests = files.paths.some((path) => fromRoot(root, path) !== undefined && isTestFile(path));
     return { toolchain: "java", root, runner: "Surefire", hasTests };
   },
-  install: ({ root }, { paths, read }) => ({
-    keyParts: paths
-      .filter((path) => fromRoot(root, path) !== undefined && /(?:^|\/)(?:pom\.xml|\.mvn\/.*)$/.test(path))
-      .map((path) => `${fromRoot(root, path)}\n${read(path) ?? ""}`),
-    commands: [{ argv: ["sh", tool("fetch.sh"), settings] }],
-    mounts: [],
-    scratch: [],
-  }),
+  install: ({ root }, { paths, read }) => {
+    const manifests = paths.filter(
+      (path) => fromRoot(root, path) !== undefined && /(?:^|\/)(?:pom\.xml|\.mvn\/.*)$/.test(path),
+    );
+    const fetch = [{ argv: ["sh", tool("fetch.sh"), settings] }];
+    return {
+      keyParts: manifests.map((path) => `${fromRoot(root, path)}\n${read(path) ?? ""}`),
+      commands: fetch,
+      manifests: manifests.map((path) => ({ path })),
+      // Plugins may need more, by the files that they find.
+      own: { commands: fetch },
+      inCheckout: fetch,
+      mounts: [],
+      scratch: [],
+    };
+  },
   compile: () => ({ status: "command", command: { argv: ["sh", tool("check-code.sh"), settings] } }),
   lint: () => ({ status: "skipped", reason: "linters of a Maven build run as part of it" }),
   test: (_, __, selection) => ({

@@ -5,7 +5,7 @@ import type { Plan } from "./plan.ts";
 export interface Hints {
   /** The module's outline, with types from the declaration file beside it. */
   readonly outline: Outline;
-  /** The text of that file; empty if there is none. */
+  /** The text of that file and of others that declare types for the module; empty if there are none. */
   readonly declarations: string;
   /** Calls from documentation and tests. */
   readonly examples: readonly Plan[];

@@ -1,4 +1,5 @@
 import type { ProjectFiles } from "../toolchain/toolchain.ts";
+import type { FixSyntax } from "./fix-syntax.ts";
 import type { ImportSyntax } from "./imports.ts";
 import type { Outline } from "./outline.ts";
 import type { PathIndex } from "./path-index.ts";
@@ -49,6 +50,8 @@ export interface LanguageSyntax {
   readonly docstring?: RegExp;
   /** Functions that tests get from files around them without importing them. */
   readonly fixtures?: FixtureSyntax;
+  /** How a fix in it is taken apart; without it only its hunks are undone. */
+  readonly fix?: FixSyntax;
   /** Whether the indentation of code means something; it never does if absent. */
   hasMeaningfulIndentation?(code: string): boolean;
   /** Finds the files that references mean. */

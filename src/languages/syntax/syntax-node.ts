@@ -8,6 +8,8 @@ export interface SyntaxNode {
   /** The name its parent's rule gives it, such as `body`. */
   readonly field: string | undefined;
   readonly text: string;
+  /** Where its text begins in the file's. */
+  readonly start: number;
   /** 1-based. */
   readonly lineStart: number;
   readonly lineEnd: number;
@@ -54,6 +56,7 @@ function readNode(cursor: TreeCursor, source: string): GrowingNode {
     named: cursor.nodeIsNamed,
     field: cursor.currentFieldName ?? undefined,
     text: source.slice(cursor.startIndex, cursor.endIndex),
+    start: cursor.startIndex,
     lineStart: start.row + 1,
     lineEnd: lastRow + 1,
     children: [],

@@ -55,6 +55,8 @@ export type Gate =
   | {
       readonly status: "command";
       readonly command: ToolCommand;
+      /** Compiles what the command of a test gate runs, so that this does not count as time of the tests. */
+      readonly compile?: ToolCommand;
       readonly note?: string;
       /** The exit code that says the tool is not installed: the gate is then skipped for this reason. */
       readonly absent?: { readonly exitCode: number; readonly reason: string };
@@ -65,12 +67,43 @@ export type Gate =
     }
   | { readonly status: "skipped"; readonly reason: string };
 
-/** How dependencies are installed. */
-export interface InstallPlan {
-  /** Everything that decides what is installed: lockfile or manifest texts, tool versions. Equal parts share a cache entry. */
-  readonly keyParts: readonly string[];
-  /** Run one after the other in the checkout, with the registries reachable. Empty if there is nothing to install. */
+/** A file of the checkout that third-party packages are installed by. */
+export interface InstallManifest {
+  /** Relative to the repository. */
+  readonly path: string;
+  /** The text that an install sees; the file as it is if absent. */
+  readonly text?: string;
+}
+
+/** The part of an install that needs the project itself, such as an editable install. */
+export interface OwnInstall {
+  /** Run one after the other in the checkout, on top of the packages, with the registries reachable. */
   readonly commands: readonly ToolCommand[];
+  /** Folders of the cache entry that they write to; all of it if absent. */
+  readonly writes?: readonly string[];
+  /** Set if only compilers run. Otherwise code of the project may run, and the result serves its own commit only. */
+  readonly runsNoCode?: true;
+  /** Set for commands that the owner configured: the result serves every base that has the same inputs. */
+  readonly isOwners?: true;
+}
+
+/** How dependencies are installed: third-party packages away from the project's files, then what the project adds. */
+export interface InstallPlan {
+  /** Everything that decides what is installed: lockfile or manifest texts, tool versions. */
+  readonly keyParts: readonly string[];
+  /**
+   * Install third-party packages. Run one after the other, with the registries reachable, in a folder that has the manifests
+   * at their paths and nothing else of the checkout. Equal manifests of one repository share the result.
+   */
+  readonly commands: readonly ToolCommand[];
+  /** All that the commands see of the checkout. */
+  readonly manifests: readonly InstallManifest[];
+  /** Files that only have to be there for the commands; they are empty, and do not decide what is installed. */
+  readonly stubs?: readonly string[];
+  /** What comes afterwards, or the whole install if there are no other commands. */
+  readonly own?: OwnInstall;
+  /** The whole install in the checkout, in case the manifests do not suffice; the commands and the own ones if absent. */
+  readonly inCheckout?: readonly ToolCommand[];
   /** Folders of the cache entry and where they appear inside, such as `node_modules` → `/workspace/node_modules`. */
   readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
   /** Folders inside read-only mounts that tools write to; each becomes an empty scratch folder. */

@@ -7,6 +7,8 @@ import type { BuildDeps, BuildOptions } from "./build-options.ts";
 import { buildProject, labelOf } from "./build-project.ts";
 import type { BuiltProject } from "./built-project.ts";
 import { recordHistory } from "./flakes/record-history.ts";
+import { recordCanary } from "./judge-canary.ts";
+import { proveHeal } from "./prove/prove-heal.ts";
 import { archiveBuild } from "./report/archive-build.ts";
 import { reportBuild } from "./report/report-build.ts";
 import { type ChosenTests, chooseTests, ownerOf } from "./select/choose-tests.ts";
@@ -40,11 +42,15 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
     const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);
-    const report = reportBuild(built, { ...options, config, today, chosen, unreached });
+    const proven = await proveHeal(deps, job, { options, built, steps });
+    const report = reportBuild(proven.built, { ...options, config, today, chosen, unreached });
     report.sandbox = deps.sandbox.name;
+    recordCanary(report, built);
+    report.warnings.push(...proven.warnings);
+    report.fixedFunctions.push(...proven.touched);
     if (chosen)
       report.selection = await recordSelection(deps.history, chosen, { ...options, repo, jobId, report });
-    await recordHistory(deps.history, built, { ...options, job, report, nowMs });
+    await recordHistory(deps.history, proven.built, { ...options, job, report, nowMs });
     return await finish(deps, { job, report, built, steps });
   } finally {
     await Promise.all([checkout.remove(), ...built.map(({ logs }) => logs.remove())]);

@@ -1,3 +1,4 @@
+import type { Fix } from "../../changes/proof/fix.ts";
 import type { BuildReport, TestResult } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -46,6 +47,8 @@ export interface BuildOptions {
   readonly baseSha?: string | undefined;
   /** The author's own commit, if the built one is on top of it. Only the author decides which tests no longer run. */
   readonly author?: AuthorCommit | undefined;
+  /** The fix by an agent that the commit ends with: the tests that it turned green have to depend on it. */
+  readonly fix?: Fix | undefined;
   /** How tests are chosen by what changed; everything runs if absent. */
   readonly selection?: SelectionOptions | undefined;
 }

@@ -23,6 +23,7 @@ import { proveFlakes } from "./flakes/prove-flakes.ts";
 import { hashInputs } from "./flakes/record-history.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 import { factsOf, runCheckGate, runTestGate } from "./gates.ts";
+import { judgeCanary } from "./judge-canary.ts";
 import { holdMissing } from "./missing/hold-missing.ts";
 import { restoreTests } from "./missing/restore-tests.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
@@ -123,7 +124,7 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
   const outcome = restored.length > 0 ? withRestored(ran, restored) : ran;
   const proven = await proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
   const complete = await holdMissing(bench, proven, { ...context, files });
-  return explainFailures(bench, complete, context);
+  return judgeCanary(await explainFailures(bench, complete, context), context);
 }
 
 function withRestored(outcome: GateOutcome, paths: readonly string[]): GateOutcome {
@@ -133,7 +134,7 @@ function withRestored(outcome: GateOutcome, paths: readonly string[]): GateOutco
 }
 
 /** Only a sample of the cached files was checked before: a file that is missing there is not the change's fault. */
-async function refuseDamaged(dependencies: HeldEntry | undefined): Promise<void> {
+async function refuseDamaged(dependencies: Pick<HeldEntry, "examine"> | undefined): Promise<void> {
   const damage = await dependencies?.examine();
   if (damage === undefined) return;
   const message = `dependencies in the cache were damaged (${damage}): another build installs them again`;

@@ -91,6 +91,7 @@ export async function runTestGate(
 ): Promise<GateOutcome> {
   if (options.files?.length === 0) return skipped("test", "no test depends on what changed");
   const ownMs = options.config.test_timeout_sec * 1000;
+  if (!options.config.commands.test) await compileTests(bench, options);
   const timeoutMs = Math.min(ownMs, options.limits.remainingMs());
   const how = { coverage: true, timeoutMs, ...(options.workers ? { workers: options.workers } : {}) };
   const testRun = await runChosen(bench, options.files, how);
@@ -125,6 +126,20 @@ export async function runTestGate(
     findings: [],
     testRun,
   };
+}
+
+/** In the time of the build. If it fails, the tests do not compile either, and say so. */
+async function compileTests(
+  bench: Workbench,
+  { files, limits }: { readonly files?: readonly string[] | undefined; readonly limits: GateLimits },
+): Promise<void> {
+  const selection = { coverage: true, ...(files ? { files, isPart: true } : {}) };
+  const gate = bench.toolchain.test(bench.project, bench.files(), selection);
+  if (gate.status === "command" && gate.compile)
+    await bench.exec(gate.compile, {
+      timeoutMs: limits.remainingMs(),
+      logFile: limits.logFile("compile_tests"),
+    });
 }
 
 /** If the chosen tests give no result, for example because the runner's settings leave their files out, everything runs. */

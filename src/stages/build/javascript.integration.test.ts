@@ -231,6 +231,15 @@ describe("TypeScript that is compiled before its tests", () => {
     ]);
   });
 
+  it("runs generated tests from their sources, which import modules by their compiled names", async () => {
+    const report = await build({
+      ...files,
+      "src/size.agent-0a1b2c.test.ts":
+        '// @ts-ignore: no types of node are installed\nimport { it } from "node:test";\nimport { size } from "./size.js";\n\nit("is small", () => {\n  if (size(1) !== "small") throw new Error("not small");\n});\n',
+    });
+    expect(report.summary).toContain("2 tests passed");
+  });
+
   it("does not compile where a type is wrong", async () => {
     const report = await build({ ...files, "src/size.ts": files["src/size.ts"].replace('"small"', "7") });
     expect(report.failureClasses).toEqual([FailureClass.COMPILE_ERROR]);

@@ -46,7 +46,10 @@ export async function fixGate(deps: FixDeps, job: Job, task: FixGateTask): Promi
   const { snapshot, headSha, steps } = task;
   const number = task.earlier.length + 1;
   const own = { ...job, jobId: `${job.jobId}-fix-${number}` };
-  const fixed = await fixCommit(deps, own, { headSha, prompt: await promptFor(deps.git, task), steps });
+  const fixed = await fixCommit(deps, own, {
+    ...{ headSha, steps, baseSha: snapshot.baseSha, redTests: task.report.failedTests },
+    prompt: await promptFor(deps.git, task),
+  });
   const attempt = create(FixAttemptSchema, { number, gate: task.gate, notes: fixed.notes });
   if (fixed.status === "refused") return { ...attempt, refusal: fixed.reason };
   const commitSha = await deps.git.commitFiles({

@@ -1,3 +1,4 @@
+import type { Fix } from "../../changes/proof/fix.ts";
 import {
   type BuildReport,
   BuildStatus,
@@ -48,8 +49,8 @@ interface Judged {
   readonly report: BuildReport;
 }
 
-async function judge(deps: GateDeps, headSha: string): Promise<Judged> {
-  return { headSha, report: await judgeCommit(deps, headSha) };
+async function judge(deps: GateDeps, headSha: string, fix?: Fix): Promise<Judged> {
+  return { headSha, report: await judgeCommit(deps, headSha, fix) };
 }
 
 /** Has gates fixed one after the other, until nothing fails, no fix is possible, or the attempts at one are used up. */
@@ -66,7 +67,9 @@ async function fixGates(
     const fix = await fixGate({ ...deps, coder }, job, { ...task, ...last, gate: name, earlier: fixes });
     fixes.push(fix);
     if (fix.commitSha === "") continue;
-    last = await judge(deps, fix.commitSha);
+    const redTests = judged.flatMap(({ report }) => report.failedTests);
+    const { commitSha: redSha, baseSha } = task.snapshot;
+    last = await judge(deps, fix.commitSha, { redSha, baseSha, redTests });
     judged.push(last);
   }
   return { judged, fixes };

@@ -1,3 +1,4 @@
+import type { Fix } from "../../changes/proof/fix.ts";
 import {
   type BuildReport,
   BuildReportSchema,
@@ -20,14 +21,14 @@ export interface KnownBase {
 
 /** How a commit is judged. */
 export interface Judging {
-  /** Builds a commit of the mirror, compared with a base if one is given. */
-  readonly build: (commitSha: string, base?: BuildReport) => Promise<BuildReport>;
+  /** Builds a commit of the mirror, compared with a base if one is given; if it ends with a fix, that is proven. */
+  readonly build: (commitSha: string, base?: BuildReport, fix?: Fix) => Promise<BuildReport>;
   readonly base: KnownBase;
 }
 
 /** Builds a commit and blames it only for new failures. HEAD is built only if it is not known and something fails. */
-export async function judgeCommit(deps: Judging, commitSha: string): Promise<BuildReport> {
-  const build = (base?: BuildReport) => orNothing(commitSha, () => deps.build(commitSha, base));
+export async function judgeCommit(deps: Judging, commitSha: string, fix?: Fix): Promise<BuildReport> {
+  const build = (base?: BuildReport) => orNothing(commitSha, () => deps.build(commitSha, base, fix));
   const known = await deps.base.known();
   const report = await build(known);
   if (known || report.status !== BuildStatus.FAILED) return report;

@@ -1,4 +1,5 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
+import type { Fix } from "../../changes/proof/fix.ts";
 import { type BuildReport, BuildStatus, type TestResult } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Job } from "../../workbench/job/job.ts";
@@ -26,6 +27,7 @@ export interface JudgingDeps {
           | { readonly headSha: string; readonly results?: readonly TestResult[] | undefined }
           | undefined;
       };
+      readonly fix?: Fix | undefined;
     },
   ) => Promise<BuildReport>;
 }
@@ -50,10 +52,10 @@ export function createJudging(
   let results: readonly TestResult[] | undefined;
   const own = (): Job => ({ ...job, jobId: `${job.jobId}-${++builds}` });
   return {
-    build: async (commitSha, baseReport) => {
+    build: async (commitSha, baseReport, fix) => {
       const change = job.config.selection === "auto" ? { baseSha, headSha: commitSha } : undefined;
       const report = await build(own(), {
-        ...{ commitSha, branchName, baseReport, baseSha, change },
+        ...{ commitSha, branchName, baseReport, baseSha, change, fix },
         author: {
           commitSha: authorSha,
           healed: commitSha === authorSha ? undefined : { headSha: commitSha, results },

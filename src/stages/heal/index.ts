@@ -41,7 +41,10 @@ async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promis
   const { ticket, change, headSha } = options;
   const steps = createSteps(job, "heal");
   const prompt = writePrompt(ticket, change);
-  const fixed = await fixCommit(deps, job, { headSha, prompt, plan: change.plan, steps });
+  const fixed = await fixCommit(deps, job, {
+    ...{ headSha, prompt, plan: change.plan, steps, baseSha: change.baseSha },
+    redTests: ticket.retryContext?.failedTests ?? [],
+  });
   if (fixed.status === "refused") return result(ticket, "", `${fixed.reason}\n\n${fixed.notes}`.trim());
   const commitSha = await steps.run(
     "commit_fix",

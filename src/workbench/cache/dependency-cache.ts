@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { mkdir, readdir, rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { removeTree } from "../../ports/remove-tree.ts";
 import { type CacheLock, type CacheLocks, createCacheLocks, waitALittle } from "./cache-locks.ts";
 import { contentOf, findDamage, readSeal, sealEntry, sealFile } from "./entry-seal.ts";
 import { evict } from "./evict.ts";
@@ -44,6 +45,8 @@ export interface DependencyCache {
   fill(key: string, work: Work, options?: FillOptions): Promise<HeldEntry | undefined>;
   /** Which versions were chosen for a key; never evicted, so that another install chooses the same. */
   readonly resolutions: KeptFiles;
+  /** The part of the cache that serves one repository: equal keys of others are other entries. */
+  ofRepository(repo: string): DependencyCache;
 }
 
 /** A key that is the same for equal parts. */
@@ -86,7 +89,7 @@ export function createDependencyCache(options: {
       await sealEntry(temporary, scratch);
       await rename(temporary, entry);
     } finally {
-      await rm(temporary, { recursive: true, force: true });
+      await removeTree(temporary);
     }
   };
 
@@ -96,7 +99,7 @@ export function createDependencyCache(options: {
     await evict(entries, (entry) => discard(entry, places.gone));
   };
 
-  return {
+  const cache: Omit<DependencyCache, "ofRepository"> = {
     find,
     fill: async (key, work, { scratch = [], signal } = {}) => {
       const claim = await takeOrFind(
@@ -115,6 +118,26 @@ export function createDependencyCache(options: {
       return found.status === "found" ? found.entry : undefined;
     },
     resolutions: createKeptFiles(places.resolutions),
+  };
+  return withPrefix(cache, []);
+}
+
+/** A cache whose keys are apart from those with another prefix. */
+function withPrefix(
+  cache: Omit<DependencyCache, "ofRepository">,
+  prefix: readonly string[],
+): DependencyCache {
+  const own = (key: string) => (prefix.length === 0 ? key : cacheKey([...prefix, key]));
+  const { resolutions } = cache;
+  return {
+    find: (key, signal) => cache.find(own(key), signal),
+    fill: (key, work, options) => cache.fill(own(key), work, options),
+    resolutions: {
+      restore: (key, path) => resolutions.restore(own(key), path),
+      keep: (key, path) => resolutions.keep(own(key), path),
+      forget: (key) => resolutions.forget(own(key)),
+    },
+    ofRepository: (repo) => withPrefix(cache, [...prefix, repo]),
   };
 }
 
@@ -178,7 +201,7 @@ async function lookUp(
 
 /** Replaces what a process left that died while it filled the entry. */
 async function fillFolder(temporary: string, work: Work): Promise<boolean> {
-  await rm(temporary, { recursive: true, force: true });
+  await removeTree(temporary);
   await mkdir(contentOf(temporary), { recursive: true });
   return work(contentOf(temporary));
 }
@@ -193,18 +216,18 @@ async function discard(entry: string, gone: string): Promise<void> {
       return false;
     },
   );
-  if (moved) await rm(aside, { recursive: true, force: true });
+  if (moved) await removeTree(aside);
 }
 
 /** Removes entries that dead processes left half filled or half removed. */
 async function sweep(places: Places, locks: CacheLocks): Promise<void> {
   for (const name of await readdir(places.gone)) {
-    await rm(join(places.gone, name), { recursive: true, force: true });
+    await removeTree(join(places.gone, name));
   }
   for (const key of await readdir(places.filling)) {
     const lock = locks.tryAlone(key);
     if (!lock) continue;
-    await rm(join(places.filling, key), { recursive: true, force: true });
+    await removeTree(join(places.filling, key));
     lock.release();
   }
 }

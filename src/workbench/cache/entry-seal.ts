@@ -3,6 +3,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import { type FileHandle, open, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { GoldseamError } from "../../contracts/index.ts";
 
 const sealSchema = z.object({
   version: z.literal(1),
@@ -32,7 +33,7 @@ const sampleBytes = 64 * 1024;
  * prevents it. The lists are in random order, so that any part of one is a fair sample.
  */
 export async function sealEntry(entry: string, scratch: readonly string[]): Promise<void> {
-  const { folders, files, bytes } = await survey(contentOf(entry), new Set(scratch));
+  const { folders, files, bytes } = await survey(contentOf(entry), new Set(scratch)).catch(tooDeep);
   const texts = { folders: toText(folders), files: toText(files) };
   await writeFile(listFile(entry, "folders"), texts.folders);
   await writeFile(listFile(entry, "files"), texts.files);
@@ -66,6 +67,12 @@ export async function findDamage(entry: string, extent: "sample" | "whole"): Pro
     if (damaged) return `${damaged[0] || "its content"} is missing or was changed`;
   }
   return undefined;
+}
+
+function tooDeep(error: NodeJS.ErrnoException): never {
+  if (error.code !== "ENAMETOOLONG") throw error;
+  const message = "the install left folders that are nested too deep to be kept";
+  throw new GoldseamError("INFRASTRUCTURE", message, { cause: error });
 }
 
 async function survey(content: string, scratch: ReadonlySet<string>) {

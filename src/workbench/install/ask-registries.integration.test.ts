@@ -4,7 +4,7 @@ import { detectSandbox } from "../../adapters/sandbox/detect-sandbox.ts";
 import { choosePackageManager } from "../../languages/javascript/toolchain/install/package-manager.ts";
 import { askRegistries } from "./ask-registries.ts";
 
-const plan = { keyParts: [], commands: [], mounts: [], scratch: [] };
+const plan = { keyParts: [], commands: [], manifests: [], mounts: [], scratch: [] };
 
 test("takes the addresses that a client prints, and nothing else of its output", async () => {
   const says = "client 1.0\nhttps://own.example:8443/registry/\nsee https://other.example\nhttps://\n";

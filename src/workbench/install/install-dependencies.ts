@@ -1,72 +1,51 @@
-import { mkdir, rm } from "node:fs/promises";
+import { lstat, mkdir, rm, unlink } from "node:fs/promises";
 import { join, posix } from "node:path";
-import type { Config } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 import { explainInstall } from "../../judge/index.ts";
 import type { DetectedProject } from "../../languages/index.ts";
 import { failureSigns } from "../../languages/index.ts";
 import { projectFolder } from "../../languages/toolchain/repo-path.ts";
-import {
-  type InstallPlan,
-  layout,
-  type ProjectFiles,
-  type ToolCommand,
-} from "../../languages/toolchain/toolchain.ts";
-import { historyInCheckout, type Worktree } from "../../ports/git.ts";
+import { type InstallPlan, layout, type ToolCommand } from "../../languages/toolchain/toolchain.ts";
+import type { Git, Worktree } from "../../ports/git.ts";
 import type { Mount, Sandbox, SandboxResult } from "../../ports/sandbox.ts";
-import { cacheKey, type DependencyCache, type HeldEntry } from "../cache/dependency-cache.ts";
+import { copyTree } from "../cache/copy-tree.ts";
+import type { DependencyCache, HeldEntry } from "../cache/dependency-cache.ts";
+import { checkoutMounts, toolMount } from "./checkout-mounts.ts";
+import {
+  type EntryLayers,
+  type LayerFolders,
+  layerMounts,
+  prepareFolders,
+  prepareScratch,
+  scratchInEntry,
+} from "./entry-layers.ts";
+import { openNeutralFolder } from "./neutral-folder.ts";
+import { type DependencyKeys, type InstallSource, inCheckout } from "./plan-dependencies.ts";
 import type { ProvidedRuntime } from "./provide-runtime.ts";
-import { type CommitFiles, keepWritten, readState } from "./written-files.ts";
+import { keepWritten, readState, restoreWritten } from "./written-files.ts";
 
-/** The dependencies to install, and their key in the cache. */
+/** The dependencies to install: how, for whom, and their keys in the cache of the repository. */
 export interface Dependencies {
   readonly plan: InstallPlan;
-  readonly key: string;
+  readonly source: InstallSource;
+  readonly keys: DependencyKeys;
 }
 
 /** The result of an install. */
 export type InstallOutcome =
-  | { readonly status: "installed"; readonly entry: HeldEntry }
+  | { readonly status: "installed"; readonly layers: EntryLayers }
   | { readonly status: "failed"; readonly command: ToolCommand; readonly result: SandboxResult };
-
-/** The project's install plan, with the configured commands instead of its own if there are any. */
-export function planDependencies(
-  { toolchain, project }: DetectedProject,
-  files: ProjectFiles,
-  config: Config,
-): InstallPlan {
-  const plan = toolchain.install(project, files);
-  const own = config.commands.install;
-  if (!own) return plan;
-  const { resolution: _, ...rest } = plan;
-  return {
-    ...rest,
-    keyParts: [...plan.keyParts, JSON.stringify(own)],
-    commands: own.map((argv) => ({ argv })),
-  };
-}
-
-/**
- * The key of a plan on this machine: other versions of the runtime install other files, and an entry has only the scratch
- * folders of its own plans.
- */
-export function dependencyKey(
-  { toolchain }: DetectedProject,
-  plan: InstallPlan,
-  runtime: { readonly sandbox: string; readonly version: string },
-): string {
-  const machine = [runtime.sandbox, toolchain.name, process.platform, process.arch, runtime.version];
-  return cacheKey([...machine, JSON.stringify(allScratch(plan).sort()), ...plan.keyParts]);
-}
 
 /** How an install is run. */
 export interface InstallOptions {
+  readonly repo: string;
+  readonly jobId: string;
   readonly detected: DetectedProject;
   readonly worktree: Worktree;
   readonly runtime: ProvidedRuntime;
-  /** The files of its commit. */
-  readonly committed: () => Promise<CommitFiles>;
-  readonly logFile: (command: number) => string;
+  /** Folder for temporary files. */
+  readonly scratch: string;
+  readonly logFile: (command: string) => string;
   readonly timeoutMs: number;
   readonly allowHosts: readonly string[];
   readonly signal?: AbortSignal | undefined;
@@ -74,152 +53,232 @@ export interface InstallOptions {
 
 interface InstallDeps {
   readonly sandbox: Sandbox;
+  /** The part for the repository. */
   readonly cache: DependencyCache;
+  readonly git: Git;
 }
 
-/** Runs the plan's commands with the registries reachable and seals the result in the cache. */
+type Failure = Extract<InstallOutcome, { status: "failed" }>;
+type Installed = { readonly status: "installed"; readonly entry: HeldEntry } | Failure;
+
+/**
+ * Installs what the cache lacks of a plan, with the registries reachable, and seals it there: third-party packages without
+ * the checkout, then the project's own part in a checkout of the commit that it belongs to. If the manifests do not suffice
+ * for the packages, everything is installed in the checkout and serves this commit only.
+ */
 export async function installDependencies(
   deps: InstallDeps,
   dependencies: Dependencies,
   options: InstallOptions,
 ): Promise<InstallOutcome> {
-  const first = await installOnce(deps, dependencies, options);
-  // Versions that were chosen earlier may be gone from the registries by now.
-  const chooseAnew = isUnresolved(first) && (await deps.cache.resolutions.forget(dependencies.key));
-  return chooseAnew ? installOnce(deps, dependencies, options) : first;
+  const { plan, keys } = dependencies;
+  if (plan.commands.length === 0) return ownOnly(await installOwn(deps, dependencies, options, keys.own));
+  const packages = await installPackages(deps, dependencies, options);
+  if (packages.status === "failed") {
+    if (!isUnresolved(packages)) return packages;
+    const whole = { ...dependencies, plan: inCheckout(plan) };
+    return ownOnly(await installOwn(deps, whole, options, keys.checkout));
+  }
+  if (!plan.own) return { status: "installed", layers: { packages: packages.entry } };
+  try {
+    const own = await installOwn(deps, dependencies, options, keys.own, packages.entry.folder);
+    if (own.status === "failed" || !plan.own.writes) packages.entry.release();
+    if (own.status === "failed") return own;
+    const kept = plan.own.writes ? { packages: packages.entry } : {};
+    return { status: "installed", layers: { ...kept, own: own.entry } };
+  } catch (error) {
+    packages.entry.release();
+    throw error;
+  }
 }
 
-async function installOnce(
+function ownOnly(own: Installed): InstallOutcome {
+  return own.status === "failed" ? own : { status: "installed", layers: { own: own.entry } };
+}
+
+/** Third-party packages, from copied manifests. */
+async function installPackages(
   deps: InstallDeps,
-  { plan, key }: Dependencies,
+  { plan, keys }: Dependencies,
   options: InstallOptions,
-): Promise<InstallOutcome> {
-  let failure: { command: ToolCommand; result: SandboxResult } | undefined;
-  const entry = await deps.cache.fill(
+): Promise<Installed> {
+  const once = () =>
+    fill(deps, keys.packages, { plan, signal: options.signal }, async (folder) => {
+      const place = { checkout: options.worktree.path, scratch: options.scratch };
+      const neutral = await openNeutralFolder(plan, { ...place, root: options.detected.project.root });
+      try {
+        const resolution = keptResolution(deps.cache, plan, { folder, checkout: neutral.path });
+        await resolution.restore(keys.packages);
+        const before = readState(neutral.path);
+        const mounts: Mount[] = [
+          { kind: "bind", host: neutral.path, inside: layout.workspace, writable: true },
+          toolMount(options.detected),
+        ];
+        const layers = { packages: folder, writable: "packages" } as const;
+        const failure = await runCommands(deps, plan, { commands: plan.commands, mounts, layers }, options);
+        await resolution.keep(keys.packages, failure === undefined);
+        if (failure) return failure;
+        const { isGiven } = neutral;
+        await keepWritten(neutral.path, folder, { before, committed: new Map(), isGiven });
+        return undefined;
+      } finally {
+        await neutral.remove();
+      }
+    });
+  return choosingAgain(deps.cache, keys.packages, once);
+}
+
+/** Versions that were chosen earlier may be gone from the registries by now. */
+async function choosingAgain(
+  { resolutions }: DependencyCache,
+  key: string,
+  install: () => Promise<Installed>,
+): Promise<Installed> {
+  const first = await install();
+  return isUnresolved(first) && (await resolutions.forget(key)) ? install() : first;
+}
+
+/** The project's own step, on top of the packages in a folder if there is one. */
+async function installOwn(
+  deps: InstallDeps,
+  dependencies: Dependencies,
+  options: InstallOptions,
+  key: string,
+  packages?: string,
+): Promise<Installed> {
+  const { plan, source, keys } = dependencies;
+  const { own } = plan;
+  if (!own) throw new GoldseamError("INFRASTRUCTURE", "there is nothing to install in the checkout");
+  const install = async (folder: string, worktree: Worktree) => {
+    await clearMountPoints(plan, worktree.path);
+    const committed = () => deps.git.listBlobs(options.repo, worktree.commitSha);
+    const before = readState(worktree.path);
+    if (packages !== undefined) await restoreWritten(worktree.path, packages, committed);
+    if (packages !== undefined && !own.writes) await copyTree(packages, folder);
+    const resolution = keptResolution(deps.cache, plan, { folder, checkout: worktree.path });
+    await resolution.restore(keys.resolution);
+    const below = own.writes ? packages : undefined;
+    const layers = { packages: below, own: folder, writable: "own" } as const;
+    const mounts = checkoutMounts(options.detected, worktree);
+    const failure = await runCommands(deps, plan, { commands: own.commands, mounts, layers }, options);
+    await resolution.keep(keys.resolution, failure === undefined);
+    if (failure) return failure;
+    await keepWritten(worktree.path, folder, { before, committed: await committed() });
+    return undefined;
+  };
+  return choosingAgain(deps.cache, keys.resolution, () =>
+    fill(deps, key, { plan, signal: options.signal }, (folder) =>
+      withCheckout(deps, source, options, (worktree) => install(folder, worktree)),
+    ),
+  );
+}
+
+/** Fills an entry by work that returns the failure, if any. */
+async function fill(
+  { cache }: InstallDeps,
+  key: string,
+  { plan, signal }: { readonly plan: InstallPlan; readonly signal: AbortSignal | undefined },
+  work: (folder: string) => Promise<Failure | undefined>,
+): Promise<Installed> {
+  let failure: Failure | undefined;
+  const entry = await cache.fill(
     key,
     async (folder) => {
-      const folders = [...plan.mounts.map((mount) => mount.entry), ...(plan.seed ? [plan.seed] : [])];
-      for (const path of folders) await mkdir(join(folder, path), { recursive: true });
-      const resolution = resolutionFile(plan, { folder, checkout: options.worktree.path });
-      if (resolution !== undefined) await deps.cache.resolutions.restore(key, resolution);
-      const before = readState(options.worktree.path);
-      failure = await runCommands(deps.sandbox, { plan, folder }, options);
-      if (resolution !== undefined) {
-        if (!failure) await deps.cache.resolutions.keep(key, resolution);
-        await rm(resolution, { force: true });
-      }
+      await prepareFolders(plan, folder);
+      failure = await work(folder);
       if (failure) return false;
-      await keepWritten(options.worktree.path, folder, { before, committed: await options.committed() });
       await prepareScratch(plan, folder);
       return true;
     },
-    {
-      scratch: allScratch(plan).flatMap((inside) => scratchInEntry(plan, inside) ?? []),
-      signal: options.signal,
-    },
+    { scratch: scratchInEntry(plan), signal },
   );
-  if (failure) return { status: "failed", ...failure };
+  if (failure) return failure;
   if (!entry)
     throw new GoldseamError("INFRASTRUCTURE", "the dependency cache lost an entry while it was filled");
   return { status: "installed", entry };
 }
 
-/** Runs the commands of a plan one after the other; returns the first that failed. */
+/** The job's own checkout, or another one if the install belongs to another commit. */
+async function withCheckout<T>(
+  { git }: InstallDeps,
+  { commitSha }: InstallSource,
+  { repo, jobId, worktree }: InstallOptions,
+  work: (worktree: Worktree) => Promise<T>,
+): Promise<T> {
+  if (commitSha === worktree.commitSha) return work(worktree);
+  const other = await git.openWorktree({ repo, commitSha, jobId: `${jobId}-install` });
+  try {
+    return await work(other);
+  } finally {
+    await other.remove();
+  }
+}
+
+/** Runs commands one after the other; returns the first that failed. */
 async function runCommands(
-  sandbox: Sandbox,
-  { plan, folder }: { readonly plan: InstallPlan; readonly folder: string },
+  { sandbox }: InstallDeps,
+  plan: InstallPlan,
+  step: {
+    readonly commands: readonly ToolCommand[];
+    readonly mounts: readonly Mount[];
+    readonly layers: LayerFolders;
+  },
   options: InstallOptions,
-): Promise<{ command: ToolCommand; result: SandboxResult } | undefined> {
+): Promise<Failure | undefined> {
   const deadline = performance.now() + options.timeoutMs;
-  for (const [at, command] of plan.commands.entries()) {
+  for (const [at, command] of step.commands.entries()) {
     const result = await sandbox.run({
       argv: command.argv,
       toolchain: options.detected.toolchain.name,
       cwd: projectFolder(options.detected.project),
       ...(command.env ? { env: command.env } : {}),
-      mounts: [
-        ...checkoutMounts(options.detected, options.worktree),
-        ...options.runtime.mounts,
-        ...entryMounts(plan, folder, true),
-      ],
+      mounts: [...step.mounts, ...options.runtime.mounts, ...layerMounts(plan, step.layers)],
       pathFirst: [...options.runtime.pathFirst, ...(plan.pathFirst ?? [])],
       network: "registries",
       allowHosts: options.allowHosts,
       timeoutMs: Math.max(deadline - performance.now(), 1),
-      logFile: options.logFile(at + 1),
+      logFile: options.logFile(`${step.layers.writable === "own" ? "own-" : ""}${at + 1}`),
     });
-    if (result.status !== "exited" || result.exitCode !== 0) return { command, result };
+    if (result.status !== "exited" || result.exitCode !== 0) return { status: "failed", command, result };
   }
   return undefined;
 }
 
-function isUnresolved(outcome: InstallOutcome): boolean {
+function isUnresolved(outcome: Installed): boolean {
   if (outcome.status === "installed" || outcome.result.status !== "exited") return false;
   return (
     explainInstall(`${outcome.result.stdout}\n${outcome.result.stderr}`, failureSigns).cause === "dependency"
   );
 }
 
-/** The checkout, writable, with its history, and the toolchain's own files. */
-export function checkoutMounts({ toolchain }: DetectedProject, { path, history }: Worktree): Mount[] {
-  return [
-    { kind: "bind", host: path, inside: layout.workspace, writable: true },
-    {
-      kind: "bind",
-      host: history,
-      inside: posix.join(layout.workspace, historyInCheckout),
-      writable: false,
-    },
-    {
-      kind: "bind",
-      host: toolchain.tools,
-      inside: posix.join(layout.tools, toolchain.name),
-      writable: false,
-    },
-  ];
-}
-
-/** Mounts a cache entry where the plan wants it; sealed entries are read-only, with scratch folders for tools to write to. */
-export function entryMounts(plan: InstallPlan, entry: string, writable: boolean): Mount[] {
-  return [
-    { kind: "bind", host: entry, inside: layout.dependencies, writable },
-    ...plan.mounts.map((mount) => ({
-      kind: "bind" as const,
-      host: join(entry, mount.entry),
-      inside: mount.inside,
-      writable,
-    })),
-    ...(writable ? [] : plan.scratch.map((inside) => ({ kind: "scratch" as const, inside }))),
-  ];
-}
-
-/** A scratch folder needs a mount point, which cannot be created later in a read-only mount. */
-async function prepareScratch(plan: InstallPlan, folder: string): Promise<void> {
-  for (const inside of allScratch(plan)) {
-    const path = scratchInEntry(plan, inside);
-    if (path !== undefined) await mkdir(join(folder, path), { recursive: true });
+/** A checkout may hold a link where dependencies should appear. */
+export async function clearMountPoints(plan: InstallPlan, checkout: string): Promise<void> {
+  for (const { inside } of plan.mounts) {
+    const path = join(checkout, inside.slice(layout.workspace.length));
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats && !stats.isDirectory()) await unlink(path);
+    await mkdir(path, { recursive: true });
   }
 }
 
-/** Projects that share an entry agree on these. */
-function allScratch({ scratch, othersScratch = [] }: InstallPlan): string[] {
-  return [...scratch, ...othersScratch];
-}
-
-/** The path of a scratch folder in the cache entry, if it is in one. */
-function scratchInEntry(plan: InstallPlan, inside: string): string | undefined {
-  const mount = plan.mounts.find((one) => inside.startsWith(`${one.inside}/`));
-  return mount && posix.join(mount.entry, inside.slice(mount.inside.length + 1));
-}
-
-/** The host's path of the file with the versions that the commands chose. */
-function resolutionFile(
+/** The file with the versions that commands chose: restored before they run, kept if they passed, and then removed. */
+function keptResolution(
+  { resolutions }: DependencyCache,
   { resolution }: InstallPlan,
   { folder, checkout }: { readonly folder: string; readonly checkout: string },
-): string | undefined {
-  if (resolution === undefined) return undefined;
-  const inEntry = posix.relative(layout.dependencies, resolution);
-  return inEntry.startsWith("..")
-    ? join(checkout, posix.relative(layout.workspace, resolution))
+) {
+  const inEntry = posix.relative(layout.dependencies, resolution ?? "");
+  const file = inEntry.startsWith("..")
+    ? join(checkout, posix.relative(layout.workspace, resolution ?? ""))
     : join(folder, inEntry);
+  return {
+    restore: async (key: string) => {
+      if (resolution !== undefined) await resolutions.restore(key, file);
+    },
+    keep: async (key: string, passed: boolean) => {
+      if (resolution === undefined) return;
+      if (passed) await resolutions.keep(key, file);
+      await rm(file, { force: true });
+    },
+  };
 }

@@ -8,6 +8,7 @@ import {
   temporaryFolder,
 } from "../../../test/support/git-repository.ts";
 import { defaultConfig } from "../../config/config.ts";
+import type { Job } from "../job/job.ts";
 
 const folder = temporaryFolder();
 let setup: BuildSetup;
@@ -24,9 +25,14 @@ afterAll(() => {
 });
 
 /** Opens a bench after an install of this shell script and returns what `look` finds in its checkout. */
-async function install<T>(script: string, commitSha: string, look: (path: string) => T): Promise<T> {
+async function install<T>(
+  script: string,
+  commitSha: string,
+  look: (path: string) => T,
+  lineage?: Job["lineage"],
+): Promise<T> {
   const config = { ...defaultConfig, commands: { install: [["sh", "-ec", script]] } };
-  const bench = await setup.open(repo.path, commitSha, { config });
+  const bench = await setup.open(repo.path, commitSha, { config, lineage });
   try {
     return look(bench.path);
   } finally {
@@ -46,19 +52,39 @@ const read = (path: string) => ({
   template: readFileSync(join(path, "template.txt"), "utf8"),
 });
 
+const installs = () =>
+  setup.events.filter(({ step, status }) => step === "install_deps" && status === "passed").length;
+
 it("finds the tags of the history, and has the written files again when the install is skipped", async () => {
-  const first = await install(writesVersion, repo.git("rev-parse", "HEAD"), read);
+  const baseSha = repo.git("rev-parse", "HEAD");
+  const first = await install(writesVersion, baseSha, read, { baseSha, commitSha: "" });
   expect(first).toEqual({ version: "v1.2.0", link: "version.txt", template: "first\nmade\n" });
   const later = repo.commit("another change", { "index.js": "// changed\n" });
-  expect(await install(writesVersion, later, read)).toEqual(first);
-  expect(
-    setup.events.filter(({ step, status }) => step === "install_deps" && status === "passed"),
-  ).toHaveLength(1);
+  expect(await install(writesVersion, later, read, { baseSha, commitSha: later })).toEqual(first);
+  expect(installs()).toBe(1);
+});
+
+it("installs as the base does if nothing is installed yet, in a checkout of the base", async () => {
+  const baseSha = repo.git("rev-parse", "HEAD~1");
+  const later = repo.git("rev-parse", "HEAD");
+  const script = `${writesVersion} && cp index.js /deps/seen`;
+  const found = await install(script, later, read, { baseSha, commitSha: later });
+  expect(found.version).toBe("v1.2.0");
+});
+
+it("keeps what a change installed for its own commit", async () => {
+  const before = installs();
+  const one = repo.git("rev-parse", "HEAD");
+  const described = await install(writesVersion, one, read);
+  expect(described.version).toMatch(/^v1\.2\.0-1-/);
+  expect(await install(writesVersion, one, read)).toEqual(described);
+  expect(installs()).toBe(before + 1);
 });
 
 it("leaves files alone that the commit itself has or changed", async () => {
+  const baseSha = repo.git("rev-parse", "v1.2.0^{commit}");
   const commit = repo.commit("own files", { "src/version.txt": "own\n", "template.txt": "second\n" });
-  const found = await install(writesVersion, commit, read);
+  const found = await install(writesVersion, commit, read, { baseSha, commitSha: commit });
   expect(found).toEqual({ version: "own", link: "version.txt", template: "second\n" });
 });
 

@@ -52,21 +52,35 @@ function readFolder(folder: string): Dirent[] {
 
 /** Project code can set any time but this one. */
 function markOf(file: string): string {
-  const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.ino} ${stats.size} ${stats.ctimeNs}` : "";
+  try {
+    const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false });
+    return stats ? `${stats.ino} ${stats.size} ${stats.ctimeNs}` : "";
+  } catch {
+    return "";
+  }
 }
 
 /** Copies what was written into a checkout since an earlier state to an entry, such as a version file that a build made. */
 export async function keepWritten(
   checkout: string,
   entry: string,
-  { before, committed }: { readonly before: CheckoutState; readonly committed: CommitFiles },
+  {
+    before,
+    committed,
+    isGiven = () => false,
+  }: {
+    readonly before: CheckoutState;
+    readonly committed: CommitFiles;
+    /** Whether a path is none of the install's results, whatever was done to it. */
+    readonly isGiven?: (path: string) => boolean;
+  },
 ): Promise<void> {
   // The install could write to the entry: nothing of its making may lead the copies elsewhere.
   for (const name of [folderName, listName]) await rm(join(entry, name), { recursive: true, force: true });
   const list: z.infer<typeof listSchema> = [];
   for (const [path, mark] of readState(checkout)) {
-    if (before.get(path) === mark) continue;
+    // A path that is too long to be looked at is too long to be kept.
+    if (before.get(path) === mark || mark === "" || isGiven(path)) continue;
     const replaced = committed.get(path);
     const from = join(checkout, path);
     const isLink = lstatSync(from).isSymbolicLink();

@@ -8,6 +8,8 @@ export interface Job {
   readonly repo: string;
   /** The settings of the base. */
   readonly config: Config;
+  /** The base and the author's commit of the change that it is for: other commits are made by agents. */
+  readonly lineage?: { readonly baseSha: string; readonly commitSha: string } | undefined;
   /** Empty outside a run. */
   readonly runId: string;
   readonly jobId: string;

@@ -3,7 +3,7 @@ import { sampleSecrets } from "../../adapters/secrets/sample-secrets.fixture.ts"
 import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
 import { create, TestOutcome, TestRunSchema } from "../../contracts/index.ts";
 import type { Secrets } from "../../ports/secrets.ts";
-import { redactMessage } from "./redact-message.ts";
+import { redactLines, redactMessage } from "./redact-message.ts";
 
 const secrets = createSecretlintSecrets();
 const samples = sampleSecrets();
@@ -44,4 +44,27 @@ it("returns a message without secrets, and rarely searches for one among very ma
   expect(looks).toBe(1);
   await redactMessage(counting, TestRunSchema, runOf(2000, { 1234: samples[0]?.line ?? "" }));
   expect(looks).toBeLessThan(40);
+});
+
+it("writes characters that hide or disguise text as escapes, and names on one line", async () => {
+  const run = create(TestRunSchema, {
+    results: [
+      { name: "adds\n✓ all passed\u202e", file: "a\u200b.js", message: "one\ntwo\u001b[31m red\u2066" },
+    ],
+  });
+  const { results } = await redactMessage(secrets, TestRunSchema, run);
+  expect(results[0]).toMatchObject({
+    name: "adds\\n✓ all passed\\u202e",
+    file: "a\\u200b.js",
+    message: "one\ntwo red\\u2066",
+  });
+});
+
+it("cleans names that are kept besides messages", async () => {
+  const clean = await redactLines(secrets, ["adds", `is ${samples[2]?.secret}`, "a\nb"]);
+  expect(["adds", `is ${samples[2]?.secret}`, "a\nb"].map(clean)).toEqual([
+    "adds",
+    "is [redacted: github]",
+    "a\\nb",
+  ]);
 });

@@ -1,18 +1,36 @@
 import type { DescMessage, JsonValue, MessageShape } from "@bufbuild/protobuf";
-import { fromContractJson, toContractJson } from "../../contracts/index.ts";
+import { fromContractJson, toContractJson, visibleLine, visibleText } from "../../contracts/index.ts";
 import type { Job } from "./job.ts";
 
 type Redaction = Pick<Job, "redact">;
 
-/** The message without secrets in any of its texts: output of project code is kept, shown and may be sent on. */
+/** Fields that hold a name or a path, which a line break would turn into another line of the report. */
+const lineFields: ReadonlySet<string> = new Set([
+  ...["name", "file", "files", "path", "paths", "target", "target_path", "target_symbol", "targets"],
+  ...["title", "project", "label", "place", "step", "test", "tests"],
+]);
+
+/**
+ * The message without secrets in any of its texts, and with characters that hide or disguise text as escapes: output of
+ * project code is kept, shown and may be sent on.
+ */
 export async function redactMessage<Schema extends DescMessage>(
   { redact }: Redaction,
   schema: Schema,
   message: MessageShape<Schema>,
 ): Promise<MessageShape<Schema>> {
   const json = toContractJson(schema, message);
-  const redacted = await redactTexts(redact, [...new Set(textsOf(json))]);
-  return redacted.size === 0 ? message : fromContractJson(schema, withTexts(json, redacted));
+  const written = withTexts(json, await redactTexts(redact, [...new Set(textsOf(json))]));
+  return written === json ? message : fromContractJson(schema, written);
+}
+
+/** Texts without secrets and disguises, on one line each, for what is kept besides messages. */
+export async function redactLines(
+  { redact }: Redaction,
+  lines: readonly string[],
+): Promise<(line: string) => string> {
+  const redacted = await redactTexts(redact, [...new Set(lines)]);
+  return (line) => visibleLine(redacted.get(line) ?? line);
 }
 
 /** The texts that hold secrets, redacted. All texts are searched at once first, because nearly always there is no secret. */
@@ -30,11 +48,18 @@ async function redactTexts(
   return new Map([...first, ...(await redactTexts(redact, texts.slice(half)))]);
 }
 
-function withTexts(value: JsonValue, texts: ReadonlyMap<string, string>): JsonValue {
-  if (typeof value === "string") return texts.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((one) => withTexts(one, texts));
+/** The same value if nothing changes in it. */
+function withTexts(value: JsonValue, texts: ReadonlyMap<string, string>, field = ""): JsonValue {
+  if (typeof value === "string") {
+    const text = texts.get(value) ?? value;
+    return lineFields.has(field) ? visibleLine(text) : visibleText(text);
+  }
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one, texts)]));
+  const parts = Object.entries(value).map(
+    ([key, one]) => [key, withTexts(one, texts, Array.isArray(value) ? field : key)] as const,
+  );
+  if (parts.every(([key, one]) => one === (value as Record<string, JsonValue>)[key])) return value;
+  return Array.isArray(value) ? parts.map(([, one]) => one) : Object.fromEntries(parts);
 }
 
 function textsOf(value: JsonValue): string[] {

@@ -132,6 +132,61 @@ print("escaped")
     heldBy: ["disk-limit"],
   },
   {
+    name: "fills the memory by what waits in sockets",
+    language: "python",
+    limits: { memoryBytes: 96 * mib },
+    source: `
+import socket, time
+held = []
+for _ in range(1000):
+    pair = socket.socketpair()
+    pair[0].setblocking(False)
+    pair[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
+    held.append(pair)
+    try:
+        while pair[0].send(b"x" * 32768): pass
+    except BlockingIOError:
+        pass
+time.sleep(4)
+print("escaped")
+`,
+    heldBy: ["memory-limit"],
+  },
+  {
+    name: "fills the memory by connections to itself",
+    language: "python",
+    limits: { memoryBytes: 96 * mib },
+    source: `
+import socket, time
+server = socket.create_server(("127.0.0.1", 0))
+held = []
+for _ in range(100):
+    client = socket.create_connection(server.getsockname())
+    held += [client, server.accept()[0]]
+    client.setblocking(False)
+    try:
+        while client.send(b"x" * 32768): pass
+    except BlockingIOError:
+        pass
+time.sleep(4)
+print("escaped")
+`,
+    heldBy: ["memory-limit"],
+  },
+  {
+    name: "fills the disk with empty files",
+    language: "python",
+    limits: { files: 2000 },
+    source: `
+import os, time
+for number in range(12000):
+    os.close(os.open(f"{os.environ['WORKSPACE']}/{number}", os.O_CREAT))
+time.sleep(4)
+print("escaped")
+`,
+    heldBy: ["file-count-limit"],
+  },
+  {
     name: "floods the output",
     language: "sh",
     limits: { outputBytes: mib },

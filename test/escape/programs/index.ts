@@ -1,5 +1,6 @@
 import type { HostileProgram } from "../hostile-program.ts";
 import { exhausting } from "./exhausting.ts";
+import { forging } from "./forging.ts";
 import { lasting } from "./lasting.ts";
 import { meddling } from "./meddling.ts";
 import { reaching } from "./reaching.ts";
@@ -12,6 +13,7 @@ export const programs: readonly HostileProgram[] = [
   ...writing,
   ...reaching,
   ...meddling,
+  ...forging,
   ...lasting,
   ...exhausting,
 ];

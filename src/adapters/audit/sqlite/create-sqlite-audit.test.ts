@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../../../test/support/git-repository.ts";
@@ -15,11 +15,15 @@ function openFile(number: number) {
   return openSqliteFile(join(folder, `${number}.db`));
 }
 
+function headPath(number: number) {
+  return join(folder, `${number}.head`);
+}
+
 auditContract("sqlite", () => {
   const number = ++count;
   return {
-    audit: createSqliteAudit(openFile(number)),
-    reopen: () => createSqliteAudit(openFile(number)),
+    audit: createSqliteAudit(openFile(number), headPath(number)),
+    reopen: () => createSqliteAudit(openFile(number), headPath(number)),
   };
 });
 
@@ -27,11 +31,17 @@ describe("a log that somebody wrote to by hand", () => {
   const untrigger = "DROP TRIGGER audit_never_changes; DROP TRIGGER audit_never_shrinks;";
 
   async function tamper(sql: string) {
-    const file = openFile(++count);
-    const audit = createSqliteAudit(file);
-    for (let at = 1; at <= 5; at++) await audit.append(auditEntry(at));
+    const { file, audit } = await fiveRecords();
     file.db.exec(sql);
     return audit.verify();
+  }
+
+  async function fiveRecords() {
+    const number = ++count;
+    const file = openFile(number);
+    const audit = createSqliteAudit(file, headPath(number));
+    for (let at = 1; at <= 5; at++) await audit.append(auditEntry(at));
+    return { number, file, audit };
   }
 
   it.each([
@@ -39,6 +49,11 @@ describe("a log that somebody wrote to by hand", () => {
     ["a turned decision", "UPDATE audit SET record = replace(record, 'true', 'false') WHERE number = 2", 2],
     ["a record that is gone", "DELETE FROM audit WHERE number = 2", 2],
     ["an end that is gone", "DELETE FROM audit WHERE number >= 4", 4],
+    [
+      "an end that is gone with the count of records",
+      "DELETE FROM audit WHERE number >= 4; UPDATE sqlite_sequence SET seq = 3 WHERE name = 'audit'",
+      4,
+    ],
     ["a log that was emptied", "DELETE FROM audit", 1],
     ["broken text", "UPDATE audit SET record = 'x' WHERE number = 4", 4],
     ["another hash", "UPDATE audit SET hash = '00' WHERE number = 5", 5],
@@ -49,6 +64,30 @@ describe("a log that somebody wrote to by hand", () => {
     ],
   ])("is found out by %s", async (_what, sql, number) => {
     expect(await tamper(`${untrigger} ${sql}`)).toMatchObject({ status: "broken", number });
+  });
+
+  it("is found out when records are added after its end was cut off", async () => {
+    const { file, audit, number } = await fiveRecords();
+    file.db.exec(`${untrigger} DELETE FROM audit WHERE number >= 3`);
+    file.db.exec("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'audit'");
+    const reopened = createSqliteAudit(openFile(number), headPath(number));
+    await reopened.append(auditEntry(7));
+    expect(await audit.verify()).toMatchObject({
+      status: "broken",
+      number: 4,
+      reason: "the record is missing",
+    });
+    for (let at = 8; at <= 12; at++) await audit.append(auditEntry(at));
+    expect(await audit.verify()).toMatchObject({ status: "broken", number: 5 });
+  });
+
+  it.each(["", "5 0\n", `5 ${"0".repeat(64)}\n`])("is found out by the noted head %j", async (text) => {
+    const { audit, number } = await fiveRecords();
+    expect(readFileSync(headPath(number), "utf8")).toMatch(/^5 [0-9a-f]{64}\n$/);
+    writeFileSync(headPath(number), text);
+    expect(await audit.verify()).toMatchObject({ status: "broken", number: 5 });
+    await audit.append(auditEntry(6));
+    expect(await audit.verify()).toMatchObject({ status: "broken" });
   });
 
   it.each(["UPDATE audit SET hash = ''", "DELETE FROM audit"])("refuses a plain %s", async (sql) => {

@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Coder } from "../../../ports/coder.ts";
+import { removeTree } from "../../../ports/remove-tree.ts";
 import type { Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
 
 const longestNotes = 2_000;
@@ -45,7 +46,7 @@ export function createCommandCoder(sandbox: Sandbox, options: CommandCoderOption
           notes: `${result.stdout}\n${result.stderr}`.trim().slice(-longestNotes),
         };
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await removeTree(folder);
       }
     },
   };

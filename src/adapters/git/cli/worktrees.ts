@@ -1,6 +1,7 @@
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { historyInCheckout, type Worktree } from "../../../ports/git.ts";
+import { removeTree } from "../../../ports/remove-tree.ts";
 import type { GitProcess } from "./git-process.ts";
 import type { Mirror } from "./mirror.ts";
 import { fillSubmodules } from "./submodules.ts";
@@ -14,7 +15,7 @@ export async function openWorktree(
   const { repo, scratch, commitSha, jobId } = options;
   const path = join(scratch, "worktrees", `${mirror.name}-${jobId.replace(/[^A-Za-z0-9._-]/g, "-")}`);
   // Project code has the folder, so nothing in it is trusted: git is never run inside.
-  const remove = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
+  const remove = () => removeTree(path);
   await remove();
   await writeRepository(git, mirror, { path, commitSha });
   await git.run(

@@ -1,5 +1,5 @@
 import { insideUser } from "../isolation/host-system.ts";
-import { commandLine, type Isolation } from "../isolation/isolation.ts";
+import { commandLine, type Isolation, initOptions } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
 import type { Guarded } from "../isolation/safeguards.ts";
 import { systemCallFilter } from "../isolation/system-call-filter.ts";
@@ -42,7 +42,7 @@ export function bubblewrapLaunch(isolation: Isolation): Launch {
     ...readOnly("/"),
     ...["--chdir", isolation.cwd],
   ];
-  const command = initCommand(commandLine(isolation), limits);
+  const command = initCommand(commandLine(isolation), limits, initOptions(isolation));
   return {
     file: "bwrap",
     // On the command line, the command inside could read them, including host paths.

@@ -1,12 +1,12 @@
 import { extname, join } from "node:path";
 import { imageFilterLoader } from "../isolation/filter-loader.ts";
-import type { Isolation } from "../isolation/isolation.ts";
+import { type Isolation, initOptions } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
 import type { Guarded } from "../isolation/safeguards.ts";
 import { systemCallFilter } from "../isolation/system-call-filter.ts";
+import { containerInitCommand } from "../process/init-program.ts";
 import type { Launch } from "../process/run-launch.ts";
 import type { Engine } from "./engine.ts";
-import { initProgram } from "./init-pipes.ts";
 import type { ContainerTask } from "./launcher.ts";
 
 /** A container to create. */
@@ -27,6 +27,7 @@ export function containerLaunch(isolation: Isolation, plan: ContainerPlan): Laun
   const { engine, name, image, folder, further } = plan;
   const { guarded } = isolation;
   const variables = Object.entries(isolation.env).map(([variable, value]) => `${variable}=${value}`);
+  const command = [...filtered(guarded), "env", "-i", ...variables, ...isolation.argv];
   const pipes = join(folder, "pipes");
   const pidFile = engine.isPodman ? join(folder, "pid") : undefined;
   const task: ContainerTask = {
@@ -34,6 +35,7 @@ export function containerLaunch(isolation: Isolation, plan: ContainerPlan): Laun
     name,
     pipes,
     pidFile,
+    hasChannel: isolation.hasChannel,
     outlivesGoldseam: !guarded("dies-with-goldseam"),
     run: [
       ...(pidFile === undefined ? [] : ["--pidfile", pidFile]),
@@ -47,8 +49,7 @@ export function containerLaunch(isolation: Isolation, plan: ContainerPlan): Laun
       ...isolation.entries.flatMap((entry) => entryArguments(entry, isolation.limits.memoryBytes, engine)),
       ...further,
       ...["--entrypoint", "", image],
-      ...["sh", "-c", initProgram, "sh", pipesInside, ...filtered(guarded), "env", "-i"],
-      ...[...variables, ...isolation.argv],
+      ...containerInitCommand(command, pipesInside, initOptions(isolation)),
     ],
   };
   const launcher = join(import.meta.dirname, `launcher${extname(import.meta.filename)}`);

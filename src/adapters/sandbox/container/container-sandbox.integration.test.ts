@@ -51,6 +51,12 @@ else
       expect(processes).toMatchObject({ status: "signalled", signal: "SIGKILL", limit: "processes" });
     });
 
+    test("the pipes that report how a command ended are out of its reach", async () => {
+      const forge =
+        'for pipe in /run/goldseam-init/*; do echo \'{ "exit-code": 0 }\' > "$pipe"; done; exit 7';
+      expect(await inside(["sh", "-c", forge])).toMatchObject({ status: "exited", exitCode: 7 });
+    });
+
     test("leaves no container behind, however the command ended", async () => {
       await inside(["true"]);
       await inside(["sleep", "60"], { timeoutMs: 500 });

@@ -1,52 +1,87 @@
 import { execFile } from "node:child_process";
-import { constants, openSync, writeSync } from "node:fs";
+import { constants, openSync, readFileSync, readSync, rmSync, writeSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { splitLines } from "../process/split-lines.ts";
 
-const [startPipe, endPipe] = ["start", "end"];
+const pipeNames = ["start", "end", "results", "key"] as const;
 
-/**
- * The first process of a container, for `sh -c`: waits for the start, runs its arguments except the first, which is the
- * folder of the pipes, and reports how they ended. It stays until it is killed, with all processes that the command
- * left: while it exists, the kernel can be asked which limits it enforced.
- */
-export const initProgram = `
-pipes=$1
-shift
-read -r go < "$pipes/${startPipe}" || exit
-# A shell reports children that a signal ended; that is not output of the command.
-exec 4>&2 2>/dev/null
-(exec "$@" 2>&4 4>&-)
-echo "$?" > "$pipes/${endPipe}"
-exec sleep 2147483647
-`;
-
-/** Makes a folder with the pipes. */
+/** Makes a folder with the pipes to a container's first process. */
 export async function makeInitPipes(folder: string): Promise<void> {
   await mkdir(folder);
-  await promisify(execFile)("mkfifo", [join(folder, startPipe), join(folder, endPipe)]);
+  await promisify(execFile)(
+    "mkfifo",
+    pipeNames.map((name) => join(folder, name)),
+  );
 }
 
 /** The launcher's ends of the pipes. */
 export interface InitPipes {
+  /** Lets the first process go on as soon as it is there. By then no other process can open the pipes. */
   start(): void;
-  /** How the command ended, as in a shell. A command that finds the pipe decides its own exit code. */
+  /** How the command ended, as in a shell. */
   readonly ended: Promise<number>;
+  /** Joins the pipes of the command's channel to these descriptors. Returns a function that passes on what is left. */
+  join(channel: { readonly out: number; readonly key: number }): () => void;
+}
+
+/** A full pipe holds up the command for so long. */
+const pauseMs = 5;
+
+/** Copies what a pipe holds now. */
+function drain(from: number, to: number): void {
+  const buffer = Buffer.alloc(65_536);
+  for (;;) {
+    const size = readNow(from, buffer);
+    if (size === 0) return;
+    for (let at = 0; at < size; ) at += writeSync(to, buffer, at, size - at);
+  }
+}
+
+function readNow(from: number, buffer: Buffer): number {
+  try {
+    return readSync(from, buffer);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return 0;
+    throw error;
+  }
 }
 
 /** Opens the pipes without waiting for the other side. */
 export function openInitPipes(folder: string): InitPipes {
-  const open = (name: string) => openSync(join(folder, name), constants.O_RDWR | constants.O_NONBLOCK);
-  const start = open(startPipe);
-  const end = new Socket({ fd: open(endPipe) });
-  return {
-    start: () => void writeSync(start, "go\n"),
-    ended: new Promise((resolve) => {
-      end.once("data", (chunk) =>
-        resolve(Number(/^\d{1,3}(?=\n)/.exec(chunk.toString("latin1"))?.[0] ?? 255)),
-      );
+  const open = (name: (typeof pipeNames)[number]) =>
+    openSync(join(folder, name), constants.O_RDWR | constants.O_NONBLOCK);
+  const start = open("start");
+  const end = new Socket({ fd: open("end") });
+  const ready = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<number>();
+  end.on(
+    "data",
+    splitLines((line) => {
+      ready.resolve();
+      const code = /"exit-code": (\d{1,3})\b/.exec(line)?.[1];
+      if (code !== undefined) ended.resolve(Number(code));
     }),
+  );
+  return {
+    start: () =>
+      void ready.promise.then(() => {
+        for (const name of pipeNames) rmSync(join(folder, name));
+        writeSync(start, "go\n");
+      }),
+    ended: ended.promise,
+    join: ({ out, key }) => {
+      const results = open("results");
+      // The key is short: it is there by now, and fits into the pipe.
+      writeSync(open("key"), readFileSync(key));
+      const passOn = () => drain(results, out);
+      const reading = setInterval(passOn, pauseMs).unref();
+      return () => {
+        clearInterval(reading);
+        passOn();
+      };
+    },
   };
 }

@@ -23,6 +23,8 @@ export interface ContainerTask {
   readonly pidFile?: string | undefined;
   /** For the escape suite, which shows that the default is needed. */
   readonly outlivesGoldseam: boolean;
+  /** Whether descriptors 4 and 5 are those of the command's channel. */
+  readonly hasChannel: boolean;
   /** The folder of the pipes to the container's first process. */
   readonly pipes: string;
 }
@@ -52,6 +54,7 @@ goldseam.on("close", async () => {
 goldseam.resume();
 
 const init = openInitPipes(task.pipes);
+const passOnRest = task.hasChannel ? init.join({ out: 4, key: 5 }) : () => {};
 const container = spawn(file, [...args, "run", ...task.run], { stdio: "inherit" });
 const closed = once(container, "close") as Promise<[code: number | null]>;
 let reported = false;
@@ -69,6 +72,7 @@ if (pid > 0) {
   init.start();
   const exitCode = await Promise.race([init.ended, enforced(limitReached)]);
   reported = true;
+  passOnRest();
   report({ "exit-code": exitCode, limit: limitReached() });
   if (!endFirstProcess()) await kill();
 }

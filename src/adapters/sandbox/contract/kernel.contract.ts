@@ -15,6 +15,11 @@ call("personality", 135, 92, 0xffffffff)
 call("userfaultfd", 323, 282, 1)
 call("io_uring_setup", 425, 425, 1, ctypes.create_string_buffer(120))
 call("memfd_create", 319, 279, b"memory", 0)
+call("ptrace", 101, 117, 16, os.getppid(), 0, 0)
+call("process_vm_readv", 310, 270, os.getppid(), None, 0, None, 0, 0)
+call("process_vm_writev", 311, 271, os.getppid(), None, 0, None, 0, 0)
+call("pidfd_getfd", 438, 438, os.pidfd_open(os.getppid()), 1, 0)
+call("kcmp", 312, 272, os.getpid(), os.getpid(), 0, 0, 1)
 call("shmget", 29, 194, 0, 1 << 20, 0o1600)
 call("shmget", 29, 194, 0, 1 << 32, 0o1600)
 for family in (socket.AF_VSOCK, socket.AF_ALG):
@@ -32,11 +37,21 @@ export function kernelContract(inside: RunInside): void {
       "userfaultfd EPERM",
       "io_uring_setup ENOSYS",
       "memfd_create ENOSYS",
+      "ptrace EPERM",
+      "process_vm_readv EPERM",
+      "process_vm_writev EPERM",
+      "pidfd_getfd EPERM",
+      "kcmp EPERM",
       "shmget ENOSYS",
       "shmget ENOSYS",
       "AF_VSOCK EAFNOSUPPORT",
       "AF_ALG EAFNOSUPPORT",
     ]);
+  });
+
+  test("cannot look into its init, which reports how it ended", async () => {
+    const script = 'for name in mem environ maps fd/0 root cwd; do : < /proc/1/$name && echo "$name"; done';
+    expect(await inside(["bash", "-c", script])).toMatchObject({ stdout: "" });
   });
 
   test("can use threads, workers, pipes, sockets and WebAssembly as usual", async () => {

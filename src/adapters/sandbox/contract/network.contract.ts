@@ -47,12 +47,18 @@ export function networkContract(inside: RunInside): void {
       socket,
     );
     const program = `
+      const { readSync, writeSync } = require("node:fs");
+      const key = Buffer.alloc(3);
+      readSync(4, key);
+      writeSync(3, key);
       require("node:net").connect(4000, "127.0.0.1").on("close", () => process.exit(7)).pipe(process.stdout);
     `;
     const argv = [process.execPath, "-e", program];
-    expect(await inside(argv, { forwards: [{ port: 4000, socket }] })).toMatchObject({
+    const channel = { key: "key", maxBytes: 100 };
+    expect(await inside(argv, { forwards: [{ port: 4000, socket }], channel })).toMatchObject({
       stdout: "hello",
       exitCode: 7,
+      received: { text: "key" },
     });
   });
 

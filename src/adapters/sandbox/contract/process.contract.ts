@@ -62,6 +62,16 @@ export function processContract(inside: RunInside): void {
     expect(others).toHaveLength(3);
   });
 
+  test("with a channel, hands over the key once and receives what is written, whole and past every file", async () => {
+    const script = 'read -r key <&4; echo "$key" >&3; head -c 300000 /dev/zero | tr "\\0" x >&3; exit 3';
+    const channel = { key: "open\n", maxBytes: 1_000_000 };
+    const { exitCode, received, stdout } = await inside(["sh", "-c", script], { channel });
+    expect({ exitCode, stdout, isCut: received?.isCut }).toEqual({ exitCode: 3, stdout: "", isCut: false });
+    expect(received?.text).toBe(`open\n${"x".repeat(300_000)}`);
+    const cut = await inside(["sh", "-c", script], { channel: { key: "open\n", maxBytes: 10 } });
+    expect(cut).toMatchObject({ exitCode: 3, received: { isCut: true } });
+  });
+
   test("caps what it returns and logs all of it", async () => {
     const logFile = join(temporaryFolder(), "log");
     const script = "echo first; head -c 3000000 /dev/zero | tr '\\0' x; echo; echo last; echo err >&2";

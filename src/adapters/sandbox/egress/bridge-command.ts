@@ -15,7 +15,7 @@ const bridgeInside = `${folderInside}/bridge${extension.replace(".", ".m")}`;
 
 /** Wraps a command in the bridge, so that sockets of the host appear on its loopback. */
 export function bridgeCommand(
-  command: Pick<BridgeTask, "argv" | "env">,
+  command: Pick<BridgeTask, "argv" | "env" | "hasChannel">,
   sockets: { readonly proxy?: ProxySettings; readonly forwards?: readonly Forward[] },
 ): BridgedCommand {
   const mounts = [readOnly(join(import.meta.dirname, `bridge${extension}`), bridgeInside)];
@@ -27,6 +27,7 @@ export function bridgeCommand(
   const task: BridgeTask = {
     argv: command.argv,
     env: command.env,
+    hasChannel: command.hasChannel ?? false,
     proxy: sockets.proxy && { ...sockets.proxy, socket: show(sockets.proxy.socket, "egress") },
     forwards: (sockets.forwards ?? []).map(({ port, socket }) => ({ port, socket: show(socket, `${port}`) })),
   };

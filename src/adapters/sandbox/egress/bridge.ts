@@ -22,6 +22,8 @@ export interface BridgeTask {
   readonly forwards: readonly { readonly port: number; readonly socket: string }[];
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Whether descriptors 3 and 4 are passed on. */
+  readonly hasChannel?: boolean;
 }
 
 const task: BridgeTask = JSON.parse(process.argv[2] ?? "");
@@ -31,7 +33,8 @@ const [proxyVariables] = await Promise.all([
 ]);
 const [file = "", ...args] = task.argv;
 const env = { ...task.env, ...proxyVariables };
-const child = spawn(file, args, { env, stdio: "inherit" });
+const streams = [0, 1, 2];
+const child = spawn(file, args, { env, stdio: task.hasChannel ? [...streams, 3, 4] : streams });
 child.on("error", (error: NodeJS.ErrnoException) => {
   process.stderr.write(`${file}: ${error.code === "ENOENT" ? "command not found" : error.message}\n`);
   process.exit(error.code === "ENOENT" ? 127 : 126);

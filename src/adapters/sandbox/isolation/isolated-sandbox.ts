@@ -1,10 +1,11 @@
-import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
+import type { LimitName, Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
 import { allowHosts } from "../egress/allowed-hosts.ts";
 import { bridgeCommand } from "../egress/bridge-command.ts";
 import { openRegistryAccess } from "../egress/registry-access.ts";
 import { createRegistryClients } from "../egress/registry-clients.ts";
 import { namespaceTree } from "../process/namespace-tree.ts";
 import { type Launch, runLaunch } from "../process/run-launch.ts";
+import { openCommandGroup } from "./command-group.ts";
 import { asGuarded, type HostRoot, readHostRoot } from "./host-root.ts";
 import { insideUser } from "./host-system.ts";
 import type { HostUser } from "./host-tools.ts";
@@ -42,15 +43,34 @@ export function createIsolatedSandbox(
     const env = { ...insideEnv(path, command), ...command.env };
     const entries = [...system, ...mounts];
     const limits = await resolveLimits(command, guarded);
-    const launch = launchFor({ entries, argv: command.argv, env, cwd: command.cwd, limits, guarded });
-    const scratch = entries.flatMap((entry) => (entry.kind === "scratch" ? [entry.inside] : []));
-    return runLaunch(launch, {
-      ...command,
+    const hasChannel = command.channel !== undefined;
+    const launch = launchFor({
+      entries,
+      argv: command.argv,
+      env,
+      cwd: command.cwd,
       limits,
       guarded,
-      treeOf: namespaceTree,
-      watched: { scratch: [...scratch, "/dev/shm"], disks: writableFolders(command) },
+      hasChannel,
     });
+    const scratch = entries.flatMap((entry) => (entry.kind === "scratch" ? [entry.inside] : []));
+    const group = openCommandGroup(limits);
+    try {
+      const result = await runLaunch(launch, {
+        ...command,
+        limits,
+        guarded,
+        treeOf: (init) => {
+          // It waits for an answer, so nothing of the command runs outside the group.
+          group?.add(init);
+          return namespaceTree(init);
+        },
+        watched: { scratch: [...scratch, "/dev/shm"], disks: writableFolders(command) },
+      });
+      return named(result, group?.limit());
+    } finally {
+      await group?.remove();
+    }
   };
 
   const runWithRegistries = async (command: SandboxCommand): Promise<SandboxResult> => {
@@ -78,7 +98,10 @@ export function createIsolatedSandbox(
   const runWithForwards = async (command: SandboxCommand): Promise<SandboxResult> => {
     host ??= readRoot(options, guarded);
     const env = { ...insideEnv((await host).path, command), ...command.env };
-    const bridged = bridgeCommand({ argv: command.argv, env }, { forwards: command.forwards ?? [] });
+    const bridged = bridgeCommand(
+      { argv: command.argv, env, hasChannel: command.channel !== undefined },
+      command,
+    );
     return runOffline({
       ...command,
       argv: bridged.argv,
@@ -94,6 +117,13 @@ export function createIsolatedSandbox(
       return command.forwards?.length ? runWithForwards(command) : runOffline(command);
     },
   };
+}
+
+/** A command that failed after the kernel had stepped in failed for that reason. */
+function named(result: SandboxResult, limit: LimitName | undefined): SandboxResult {
+  const isFailed = result.status === "signalled" || (result.status === "exited" && result.exitCode !== 0);
+  if (limit === undefined || result.limit !== undefined || !isFailed) return result;
+  return { ...result, status: "signalled", exitCode: null, signal: "SIGKILL", limit };
 }
 
 /** Installers rarely say which host they could not reach. */

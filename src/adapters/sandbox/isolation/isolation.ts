@@ -11,6 +11,12 @@ export interface Isolation {
   readonly cwd: string;
   readonly limits: SandboxLimits;
   readonly guarded: Guarded;
+  readonly hasChannel: boolean;
+}
+
+/** How its init is made. */
+export function initOptions({ guarded, hasChannel }: Isolation) {
+  return { sealed: guarded("sealed-init"), hasChannel };
 }
 
 /**

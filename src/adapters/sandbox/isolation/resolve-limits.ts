@@ -13,6 +13,7 @@ const guards: Readonly<Record<keyof SandboxLimits, Safeguard>> = {
   openFiles: "open-file-limit",
   fileBytes: "file-size-limit",
   diskBytes: "disk-limit",
+  files: "file-count-limit",
   outputBytes: "output-limit",
 };
 
@@ -27,6 +28,7 @@ export async function resolveLimits(
     processes: 512,
     fileBytes: 2 * gib,
     diskBytes: Math.min(16 * gib, (await freeSpace(writableFolders(command))) / 2),
+    files: Math.min(1_000_000, (await freeFiles(writableFolders(command))) / 2),
     outputBytes: gib / 4,
     ...command.limits,
     openFiles: Math.min(command.limits?.openFiles ?? 4096, mostOpenFiles()),
@@ -56,6 +58,19 @@ export async function freeSpace(folders: readonly string[]): Promise<number> {
     ),
   );
   return Math.min(...sizes);
+}
+
+/** How many files the file systems of folders still take, by the least of them; infinite if none has a limit. */
+export async function freeFiles(folders: readonly string[]): Promise<number> {
+  const counts = await Promise.all(
+    folders.map((folder) =>
+      statfs(folder).then(
+        ({ files, ffree }) => (files > 0 ? ffree : Infinity),
+        () => Infinity,
+      ),
+    ),
+  );
+  return Math.min(...counts);
 }
 
 /** Nobody but root may ask for more than this. */

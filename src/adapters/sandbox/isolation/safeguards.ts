@@ -14,6 +14,7 @@ export const safeguards = {
   "ordinary-user": "be root in the sandbox",
   "system-call-filter":
     "use parts of the kernel that no build needs: keyrings, io_uring, virtual machine sockets…",
+  "sealed-init": "reach the memory and the descriptors of its init, and report another end than its own",
   "own-session": "signal its launcher as one of its process group, and type into its terminal",
   "closed-descriptors": "use files and sockets that the parent of Goldseam left open",
   "cleared-environment": "read the environment of Goldseam",
@@ -34,6 +35,7 @@ export const safeguards = {
   "open-file-limit": "hold any number of files open",
   "file-size-limit": "write a file of any size",
   "disk-limit": "fill the disk under a writable mount with many files",
+  "file-count-limit": "use up the disk's table of files by empty ones",
   "output-limit": "fill the disk by its log",
 } as const;
 

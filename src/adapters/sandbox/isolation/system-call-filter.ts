@@ -2,8 +2,8 @@
 type Refusal = readonly [name: string, x64: number, arm64: number, error: "EPERM" | "ENOSYS"];
 
 /**
- * Calls that a process without capabilities could still make, and no build needs. Mounts, namespaces and other
- * processes are not listed: a command lacks the capabilities, user namespaces and pids for them.
+ * Calls that a process without capabilities could still make, and no build needs. Mounts and namespaces are not listed: a
+ * command lacks the capabilities and user namespaces for them.
  */
 const refusals: readonly Refusal[] = [
   // Keyrings are inherited from Goldseam's own session.
@@ -25,6 +25,13 @@ const refusals: readonly Refusal[] = [
   ["delete_module", 176, 106, "EPERM"],
   ["kexec_load", 246, 104, "EPERM"],
   ["kexec_file_load", 320, 294, "EPERM"],
+  // Other processes' memory and descriptors: code under test shares its user with the runner that judges it.
+  ["ptrace", 101, 117, "EPERM"],
+  ["process_vm_readv", 310, 270, "EPERM"],
+  ["process_vm_writev", 311, 271, "EPERM"],
+  ["process_madvise", 440, 440, "EPERM"],
+  ["pidfd_getfd", 438, 438, "EPERM"],
+  ["kcmp", 312, 272, "EPERM"],
   // Memory that belongs to no process and no folder, so that no limit would see it.
   ["memfd_create", 319, 279, "ENOSYS"],
   ["memfd_secret", 447, 447, "ENOSYS"],

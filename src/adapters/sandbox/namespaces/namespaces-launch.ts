@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { filterLoader } from "../isolation/filter-loader.ts";
 import { insideUser } from "../isolation/host-system.ts";
-import { commandLine, type Isolation } from "../isolation/isolation.ts";
+import { commandLine, type Isolation, initOptions } from "../isolation/isolation.ts";
 import type { RootEntry } from "../isolation/root-entry.ts";
 import type { Guarded } from "../isolation/safeguards.ts";
 import { systemCallFilter } from "../isolation/system-call-filter.ts";
@@ -33,7 +33,7 @@ export function namespacesLaunch(isolation: Isolation): Launch {
       ...[folders.join(""), files.join(""), ...made],
       ...["run", guarded("read-only-system") ? "read-only" : "writable", isolation.cwd],
       ...identity(guarded),
-      ...initCommand(commandLine(isolation), isolation.limits),
+      ...initCommand(commandLine(isolation), isolation.limits, initOptions(isolation)),
     ],
     inputs: [],
   };

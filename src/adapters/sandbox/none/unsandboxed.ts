@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { removeTree } from "../../../ports/remove-tree.ts";
 import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
 import { bridgeCommand } from "../egress/bridge-command.ts";
 import { type HostUser, toolsOf } from "../isolation/host-tools.ts";
@@ -44,7 +45,7 @@ export function createUnsandboxed(options: HostUser): Sandbox {
           : { PATH: path, HOME: join(scratch, "home"), LANG: "C.UTF-8", TZ: "UTC" };
       return await runTranslated({ ...command, env: { ...env, TMPDIR: scratch, ...command.env } }, scratch);
     } finally {
-      await rm(scratch, { recursive: true, force: true });
+      await removeTree(scratch);
     }
   };
 
@@ -52,7 +53,10 @@ export function createUnsandboxed(options: HostUser): Sandbox {
     name: "unsandboxed",
     run(command) {
       if (!command.forwards?.length) return run(command);
-      const bridged = bridgeCommand({ argv: command.argv, env: command.env ?? {} }, command);
+      const bridged = bridgeCommand(
+        { argv: command.argv, env: command.env ?? {}, hasChannel: command.channel !== undefined },
+        command,
+      );
       return run({ ...command, argv: bridged.argv, mounts: [...command.mounts, ...bridged.mounts] });
     },
   };
@@ -74,7 +78,13 @@ async function runTranslated(
     const env = Object.entries(command.env).map(([name, value]) => [name, value && toHost(value)]);
     const launch = {
       file: "sh",
-      args: ["-c", startProgram, "sh", cwd, ...initCommand(argv, limits)],
+      args: [
+        "-c",
+        startProgram,
+        "sh",
+        cwd,
+        ...initCommand(argv, limits, { sealed: true, hasChannel: command.channel !== undefined }),
+      ],
       inputs: [],
       env: { ...Object.fromEntries(env), GOLDSEAM_COMMAND: mark },
     };
@@ -88,7 +98,13 @@ async function runTranslated(
       watched: { scratch: [], disks: writableFolders(command) },
     });
     await translateReports(reports, { toHost, toInside });
-    return { ...result, stdout: toInside(result.stdout), stderr: toInside(result.stderr) };
+    const { received } = result;
+    return {
+      ...result,
+      ...(received && { received: { ...received, toInside } }),
+      stdout: toInside(result.stdout),
+      stderr: toInside(result.stderr),
+    };
   } finally {
     await standIns.remove();
   }

@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { type Duplex, pipeline, Readable, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { GoldseamError } from "../../../contracts/index.ts";
-import type { SandboxLimits, SandboxResult } from "../../../ports/sandbox.ts";
+import type { Channel, Received, SandboxLimits, SandboxResult } from "../../../ports/sandbox.ts";
 import type { Guarded } from "../isolation/safeguards.ts";
 import { createCappedOutput } from "./capped-output.ts";
 import { createStopper, type Stopper, type StopReason } from "./create-stopper.ts";
@@ -17,7 +17,7 @@ import { type WatchedPlaces, watchLimits } from "./watch-limits.ts";
 /**
  * A program that isolates another one. On descriptor 3 it reports, as JSON, how the command ended (`"exit-code"`), the
  * host pid of its init (`"child-pid"`) unless that is its only child, and a limit that the kernel enforced (`"limit"`).
- * It finds `inputs` on descriptors 4, 5, …
+ * Descriptors 4 and 5 are those of the command's channel, if it has one. It finds `inputs` on descriptors 6, 7, …
  */
 export interface Launch {
   readonly file: string;
@@ -28,7 +28,9 @@ export interface Launch {
 }
 
 /** The descriptor of a launch's first input. */
-export const firstInput = 4;
+export const firstInput = 6;
+/** What the command writes to its channel, and the key that it reads. */
+const [channelOut, channelKey] = [4, 5];
 
 /** Options and limits of a launch. */
 export interface LaunchOptions {
@@ -37,6 +39,7 @@ export interface LaunchOptions {
   readonly timeoutMs: number;
   readonly logFile?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly channel?: Channel | undefined;
   readonly limits: SandboxLimits;
   readonly watched: WatchedPlaces;
   readonly guarded: Guarded;
@@ -48,12 +51,13 @@ export async function runLaunch(launch: Launch, options: LaunchOptions): Promise
   if (options.signal?.aborted) return notRun("aborted");
   const started = performance.now();
   const log = options.logFile === undefined ? undefined : openLog(options.logFile);
-  const child = start(launch, options.guarded);
+  const child = start(launch, options);
   const closed = closeOf(child);
   feed(child.stdin, options.stdin ?? "");
   launch.inputs.forEach((content, index) => {
     feed(child.stdio[index + firstInput] as Writable, content);
   });
+  const received = options.channel && openChannel(child, options.channel);
   const stdout = collect(child.stdout, log?.stream);
   const stderr = collect(child.stderr, log?.stream);
   if (options.onLine) child.stdout?.on("data", splitLines(options.onLine));
@@ -76,6 +80,7 @@ export async function runLaunch(launch: Launch, options: LaunchOptions): Promise
   return {
     ...outcome({ spawnError, status, stopped: stopper.reason, stderr: stderr.text() }),
     stdout: stdout.text(),
+    ...(received && { received: received() }),
     durationMs: Math.round(performance.now() - started),
   };
 }
@@ -96,9 +101,10 @@ function watchUse(status: LauncherStatus, stopper: Stopper, { limits, watched }:
   };
 }
 
-function start(launch: Launch, guarded: Guarded): ChildProcess {
+function start(launch: Launch, { guarded, channel }: LaunchOptions): ChildProcess {
   const pipes = firstInput + launch.inputs.length;
   const stdio: ("pipe" | "ignore" | number)[] = Array(pipes).fill("pipe");
+  if (channel === undefined) stdio.fill("ignore", channelOut, firstInput);
   const nothing = openSync("/dev/null", "r");
   for (const descriptor of guarded("closed-descriptors") ? inheritedDescriptors() : []) {
     while (stdio.length <= descriptor) stdio.push("ignore");
@@ -115,6 +121,24 @@ function start(launch: Launch, guarded: Guarded): ChildProcess {
   } finally {
     closeSync(nothing);
   }
+}
+
+/** Hands over the key, and keeps what the command writes. */
+function openChannel(child: ChildProcess, { key, maxBytes }: Channel): () => Received {
+  feed(child.stdio[channelKey] as Writable, key);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const source = child.stdio[channelOut] as Duplex | null;
+  source?.on("error", () => {});
+  source?.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+  });
+  return () => ({
+    text: Buffer.concat(chunks).toString("utf8"),
+    isCut: size > maxBytes,
+    toInside: (part) => part,
+  });
 }
 
 function closeOf(child: ChildProcess): Promise<Error | undefined> {

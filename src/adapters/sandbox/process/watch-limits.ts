@@ -1,9 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LimitName, SandboxLimits } from "../../../ports/sandbox.ts";
-import { freeSpace } from "../isolation/resolve-limits.ts";
+import { freeFiles, freeSpace } from "../isolation/resolve-limits.ts";
 import type { ProcessTree } from "./process-tree.ts";
 import { measureProcesses } from "./process-usage.ts";
+import { socketMemory } from "./socket-memory.ts";
 
 /** Where to look for what a command uses. */
 export interface WatchedPlaces {
@@ -35,15 +36,18 @@ export async function watchLimits(
 ): Promise<LimitName | undefined> {
   const { places, closed } = options;
   const freeAtStart = await freeSpace(places.disks);
+  const filesAtStart = await freeFiles(places.disks);
   while (!closed.aborted) {
     await delay(pauseMs, undefined, { signal: closed }).catch(() => {});
     if (freeAtStart - (await freeSpace(places.disks)) > limits.diskBytes) return "disk";
+    if (filesAtStart - (await freeFiles(places.disks)) > limits.files) return "files";
     const processes = await tree.folders();
     if (processes.length > limits.processes) return "processes";
     const scratchBytes = await usedBytes(places.scratch.map((folder) => `${tree.root}${folder}`));
     const usage = await measureProcesses(processes, limits.memoryBytes - scratchBytes);
     if (usage.threads > limits.processes * threadsPerProcess) return "processes";
-    if (usage.memoryBytes + scratchBytes > limits.memoryBytes) return "memory";
+    const left = limits.memoryBytes - scratchBytes - usage.memoryBytes;
+    if (left < 0 || (await socketMemory(processes[0] ?? "", left)) > left) return "memory";
     if (usage.writtenBytes > limits.diskBytes * writesPerDisk) return "disk";
     if (usage.cpuSeconds > limits.cpuSeconds) return "cpu";
   }

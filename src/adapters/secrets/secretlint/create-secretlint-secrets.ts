@@ -1,5 +1,6 @@
 import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from "@secretlint/types";
 import type { Secrets } from "../../../ports/secrets.ts";
+import { type Range, type Reading, readingsOf } from "../disguises/index.ts";
 import { privateKeyRule } from "./private-key-rule.ts";
 
 /** How far after its range a rule's secret may be: some rules report the name before it instead. */
@@ -17,21 +18,40 @@ export function createSecretlintSecrets(): Secrets {
     const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
     return messages;
   };
+  const findIn = async (path: string, readings: readonly Reading[]): Promise<Span[]> => {
+    const found = readings.map(async (reading) => {
+      const messages = await scan(path, reading.text);
+      const spans = messages.flatMap((message) => spansOf(message, reading.text));
+      return spans.map((span) => ({ ...span, ...reading.locate(span) }));
+    });
+    return (await Promise.all(found)).flat();
+  };
+  const find = async (path: string, text: string): Promise<Span[]> => {
+    if (text.length < shortestSecret) return [];
+    const { whole, joined } = readingsOf(text);
+    const spans = await findIn(path, whole);
+    // A token that is found as it stands ends with its line; of words joined over more lines or fewer, fewer are enough.
+    const shortestFirst = (await findIn(path, joined)).sort((a, b) => a.end - a.start - (b.end - b.start));
+    for (const one of shortestFirst) if (!spans.some((span) => overlap(one, span))) spans.push(one);
+    return spans;
+  };
+  const redact = async (text: string) => replaceSpans(text, await find("text.txt", text));
   return {
     findSecrets: async (path, text) => {
-      const found = (await scan(path, text)).map(({ ruleId, loc }) => ({
-        rule: kindOf(ruleId),
-        path,
-        line: loc.start.line,
-      }));
+      const named = await find("text.txt", path);
+      const shown = replaceSpans(path, named);
+      const found = [
+        ...named.map(({ kind }) => ({ rule: kind, path: shown, line: 1 })),
+        ...(await find(path, text)).map(({ kind, start }) => ({
+          rule: kind,
+          path: shown,
+          line: text.slice(0, start).split("\n").length,
+        })),
+      ];
       const distinct = new Map(found.map((finding) => [`${finding.rule}:${finding.line}`, finding]));
       return [...distinct.values()].sort((a, b) => a.line - b.line);
     },
-    redact: async (text) => {
-      if (text.length < shortestSecret) return text;
-      const spans = (await scan("text.txt", text)).flatMap((message) => spansOf(message, text));
-      return replaceSpans(text, spans);
-    },
+    redact,
   };
 }
 
@@ -60,9 +80,7 @@ async function loadSecretlint() {
   return { lintSource, config };
 }
 
-interface Span {
-  readonly start: number;
-  readonly end: number;
+interface Span extends Range {
   readonly kind: string;
 }
 
@@ -75,6 +93,10 @@ function spansOf({ ruleId, range, data }: SecretLintCoreResultMessage, text: str
     return isSecret ? [{ start, end: start + value.length, kind }] : [];
   });
   return [{ start: range[0], end: range[1], kind }, ...near];
+}
+
+function overlap(one: Range, other: Range): boolean {
+  return one.start < other.end && other.start < one.end;
 }
 
 function replaceSpans(text: string, spans: readonly Span[]): string {

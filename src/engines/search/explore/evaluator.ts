@@ -3,6 +3,7 @@ import { assertionsOf } from "../../../languages/search/oracle.ts";
 import { mixesFiles, mustBeSet, type Plan, planKey } from "../../../languages/search/plan.ts";
 import { kindOf } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
+import { createFailedCalls } from "../driver/failed-calls.ts";
 import type { Batch, Driver } from "../driver/open-driver.ts";
 import { driving, evaluating } from "../tuning.ts";
 import { isLead, isLetThrough, isNoise, type ModuleCode } from "./noise.ts";
@@ -45,6 +46,7 @@ export function createEvaluator(
   const lost = new Map<string, number>();
   const seen: Observation[] = [];
   const endless = new Map<string, number>();
+  const failures = createFailedCalls();
   let unrun: Plan[] = [];
   let report = (_: readonly Observation[]) => {};
   let executions = 0;
@@ -101,6 +103,7 @@ export function createEvaluator(
       report(observations);
       const judged = observations.flatMap(judge);
       const usable = judged.filter(({ isMisuse }) => !isMisuse);
+      failures.count(observations, usable);
       seen.push(...usable.slice(0, evaluating.seen - seen.length));
       return least === "usable" ? usable : judged;
     },
@@ -108,8 +111,9 @@ export function createEvaluator(
       const notes = [
         ...[...lost].map(([target, count]) => `${target}: ${count} calls hung or ended the process`),
         ...[...endless].map(([target, count]) => `${target}: ${count} calls did not end`),
+        ...failures.notes(),
       ];
-      const nothing = executions > 0 && seen.length === 0;
+      const nothing = executions > 0 && seen.length === 0 && failures.notes().length === 0;
       return nothing ? [...notes, "no call returned a result that a test could pin"] : notes;
     },
   };

@@ -1,4 +1,5 @@
 import type { LanguageSyntax } from "../../syntax/language-syntax.ts";
+import { goFix } from "./fix-rules.ts";
 import { goImports } from "./imports.ts";
 import { outlineGo } from "./outline.ts";
 import { goReferences, readGoCapture } from "./references.ts";
@@ -17,5 +18,6 @@ export const goSyntax: LanguageSyntax = {
   outline: outlineGo,
   imports: goImports,
   selfNames: [],
+  fix: goFix,
   createResolver: createGoResolver,
 };

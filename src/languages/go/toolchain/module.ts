@@ -4,6 +4,7 @@ import { type InstallPlan, layout, type Project, type ProjectFiles } from "../..
 
 const modules = posix.join(layout.dependencies, "mod");
 const buildCache = "build";
+const moduleFiles = /(?:^|\/)go\.(?:mod|sum|work|work\.sum)$/;
 /** The programs of a toolchain that was downloaded, if the installed one is too old. */
 const newerPrograms = posix.join(layout.dependencies, "bin");
 
@@ -29,7 +30,10 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
   };
   return {
     keyParts: texts,
-    commands: [getToolchain, ...(needsModules(project, files) ? [download] : []), warmUp],
+    commands: [getToolchain, ...(needsModules(project, files) ? [download] : [])],
+    // A module may be replaced by another one of the repository.
+    manifests: files.paths.filter((path) => moduleFiles.test(path)).map((path) => ({ path })),
+    own: { commands: [warmUp], writes: [buildCache], runsNoCode: true },
     pathFirst: [newerPrograms],
     mounts: [],
     scratch: [],

@@ -44,12 +44,12 @@ export async function findMutants({
         };
       }),
     switched: { text: content },
-    withMutant: (id) =>
-      (/\.[cm]?tsx?$/.test(path) ? "// @ts-nocheck\n" : "") +
-      content.replace(
-        /^stryNS_9fa48\(\);$/m,
-        `Object.assign(stryNS_9fa48(), { activeMutant: "${id}", hitCount: 0, hitLimit: ${HIT_LIMIT} });`,
-      ),
+    withMutant: (id) => {
+      const mutant = mutants.find((one) => Number(one.id) === id);
+      const unchecked = /\.[cm]?tsx?$/.test(path) ? "// @ts-nocheck\n" : "";
+      // Without a mutant, the switches show which tests read the text of their source.
+      return unchecked + (mutant ? withReplacement(text, mutant) : content);
+    },
   };
 }
 
@@ -76,6 +76,28 @@ async function instrument(text: string, path: string, mutate: readonly Range[]) 
   } catch {
     return undefined;
   }
+}
+
+interface Replaced {
+  readonly location: Range;
+  readonly mutatorName: string;
+  readonly replacement: string;
+}
+
+/** The text with one mutant written into it; in parentheses where an expression could otherwise be read differently. */
+function withReplacement(text: string, { location, mutatorName, replacement }: Replaced): string {
+  const isPlain =
+    mutatorName === "BlockStatement" ||
+    mutatorName === "StringLiteral" ||
+    /^(?:case\b|default\b|[\w.]+$|\[\]$)/.test(replacement);
+  const [start, end] = [offsetOf(text, location.start), offsetOf(text, location.end)];
+  return text.slice(0, start) + (isPlain ? replacement : `(${replacement})`) + text.slice(end);
+}
+
+function offsetOf(text: string, { line, column }: Position): number {
+  let start = 0;
+  for (let row = 0; row < line; row += 1) start = text.indexOf("\n", start) + 1;
+  return start + column;
 }
 
 function slice(text: string, { start, end }: Range): string {

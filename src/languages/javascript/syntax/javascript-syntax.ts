@@ -1,4 +1,5 @@
 import type { LanguageSyntax, ReferenceRules } from "../../syntax/language-syntax.ts";
+import { javascriptFix } from "./fix-rules.ts";
 import { javascriptImports } from "./imports.ts";
 import { outlineJavaScript } from "./outline.ts";
 import { javascriptReferences, readJavaScriptCapture } from "./references.ts";
@@ -37,5 +38,6 @@ export const javascriptSyntax: LanguageSyntax = {
   selfNames: ["this"],
   // A template's indentation is part of its text.
   hasMeaningfulIndentation: (code) => code.includes("`"),
+  fix: javascriptFix,
   createResolver: createJavaScriptResolver,
 };

@@ -1,4 +1,5 @@
 import type { LanguageSyntax } from "../../syntax/language-syntax.ts";
+import { pythonFix } from "./fix-rules.ts";
 import { pythonImports } from "./imports.ts";
 import { outlinePython } from "./outline.ts";
 import { pythonReferences, readPythonCapture } from "./references.ts";
@@ -21,5 +22,6 @@ export const pythonSyntax: LanguageSyntax = {
   docstring: /^\s*[rRuU]?("""|''')[\s\S]*?\1/,
   fixtures: { file: "conftest.py", signature: /^(.*\s)?@(\w+\.)?fixture\b/ },
   hasMeaningfulIndentation: () => true,
+  fix: pythonFix,
   createResolver: createPythonResolver,
 };

@@ -35,7 +35,7 @@ export function pythonFormatters(
   });
   const settings = settingFiles.map((name) => files.read(posix.join(project.root, name)) ?? "").join("\n");
   const rules = lintRules(project, files, "tests");
-  const isOwn = rules.source === "own";
+  const isOwn = rules.source === "own" || rules.source === "defaults";
   const formatsByRuff = /\[tool\.ruff\.format|\bruff[- ]format\b/.test(settings);
   const usesBlack = /\bblack\b/.test(settings) && !formatsByRuff;
   const fix = tool(

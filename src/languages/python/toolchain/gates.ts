@@ -38,7 +38,7 @@ export function compileGate(project: Project, files: ProjectFiles, only?: readon
     ...(isElsewhere ? ["--elsewhere"] : []),
     ...mypyTargets(project, files),
   ];
-  const argv = [venvPython, tool("check_code.py"), ...importPaths(project), ...(isChecked ? mypy : [])];
+  const argv = [venvPython, tool("check_code.py"), ...(isChecked ? [...importPaths(project), ...mypy] : [])];
   const command = { argv, env: environment() };
   return !isElsewhere
     ? { status: "command", command }
@@ -46,8 +46,8 @@ export function compileGate(project: Project, files: ProjectFiles, only?: readon
 }
 
 /**
- * Ruff with the project's settings; without any, its findings count only against a change that adds them. It only checks:
- * a project may have set it to fix what it finds. New tests are held to the rules of flake8 if the project chose those.
+ * Ruff with the project's settings; if they choose no rules, its findings count only against a change that adds them: which
+ * rules it has by default changes with its version. It only checks: a project may have set it to fix what it finds. New tests are held to the rules of flake8 if the project chose those.
  */
 export function lintGate(project: Project, files: ProjectFiles, only?: readonly string[]): Gate {
   const { source, options } = lintRules(project, files, only ? "tests" : "sources");

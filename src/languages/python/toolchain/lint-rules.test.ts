@@ -5,10 +5,15 @@ const rules = (texts: Readonly<Record<string, string>>, root = "", of: "sources"
   lintRules({ root }, { paths: Object.keys(texts), read: (path) => texts[path] }, of);
 
 test.each([
-  ["of its own", { "ruff.toml": "" }, ""],
-  ["of the folder above", { "pyproject.toml": "[tool.ruff]\n" }, "packages/api"],
-])("ruff has settings %s", (_, texts, root) => {
+  ["of its own", { "ruff.toml": 'lint.select = ["E"]' }, ""],
+  ["of the folder above", { "pyproject.toml": '[tool.ruff]\nextend-select = ["B"]\n' }, "packages/api"],
+])("ruff has rules %s", (_, texts, root) => {
   expect(rules(texts, root)).toEqual({ source: "own", options: [] });
+});
+
+test("settings without rules leave them to the version of ruff, and hide those of files that it does not read", () => {
+  const texts = { "ruff.toml": "line-length = 160\n", "pyproject.toml": '[tool.ruff]\nselect = ["E"]\n' };
+  expect(rules(texts)).toEqual({ source: "defaults", options: [] });
 });
 
 test("without settings only mistakes count", () => {

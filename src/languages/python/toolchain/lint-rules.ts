@@ -1,5 +1,6 @@
+import { type TomlTable, tableIn } from "../../toolchain/toml.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
-import { iniSection, readOwn, tomlTable, usesRuff } from "./settings.ts";
+import { iniSection, readOwn, ruffSettings, tomlTable } from "./settings.ts";
 
 type Place = Pick<Project, "root">;
 
@@ -13,9 +14,9 @@ const shared = [
   "W191 W291 W292 W293 W605",
 ].flatMap((codes) => codes.split(" "));
 
-/** The rules of a project: `own` leaves them to ruff's own settings. */
+/** The rules of a project: `own` and `defaults` leave them to ruff, whose settings choose rules or do not. */
 export interface LintRules {
-  readonly source: "own" | "flake8" | "none";
+  readonly source: "own" | "defaults" | "flake8" | "none";
   readonly options: readonly string[];
   /** The longest line that they allow, if that is known here. */
   readonly width?: number;
@@ -26,9 +27,16 @@ export interface LintRules {
  * is enough to write tests by, but not to judge sources that flake8 accepts.
  */
 export function lintRules(project: Place, files: ProjectFiles, of: "sources" | "tests"): LintRules {
-  if (usesRuff(project, files)) return { source: "own", options: [] };
+  const ruff = ruffSettings(project, files);
+  if (ruff) return { source: choosesRules(ruff) ? "own" : "defaults", options: [] };
   const flake8 = of === "tests" ? flake8Settings(project, files) : undefined;
   return flake8 ? asRuff(flake8) : { source: "none", options: [selected(mistakes)] };
+}
+
+/** Whether settings say which rules apply, or leave it to those that ruff's version has by default. */
+function choosesRules(settings: TomlTable): boolean {
+  const names = ["select", "extend-select", "extend"];
+  return names.some((name) => name in settings || name in (tableIn(settings, "lint") ?? {}));
 }
 
 /** Flake8's settings by name; undefined if it is not set up. */

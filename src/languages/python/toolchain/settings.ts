@@ -55,14 +55,19 @@ export function iniSection(text: string, header: RegExp): string {
   return found.join("\n");
 }
 
-/** Whether ruff is set up here, or in a folder above, where it looks too. */
-export function usesRuff({ root }: Place, files: ProjectFiles): boolean {
+/** Ruff's settings: of the project's folder, or of the nearest above, where it looks too. */
+export function ruffSettings({ root }: Place, files: ProjectFiles): TomlTable | undefined {
   const folders = root.split("/").map((_, at, names) => names.slice(0, at + 1).join("/"));
-  return ["", ...folders].some(
-    (folder) =>
-      tomlTable({ root: folder }, files, ["pyproject.toml", "tool", "ruff"]) !== undefined ||
-      ["ruff.toml", ".ruff.toml"].some((path) => readOwn({ root: folder }, files, path) !== undefined),
-  );
+  const tables = ["", ...folders].toReversed().flatMap((folder) => {
+    const own = [".ruff.toml", "ruff.toml"].filter(
+      (path) => readOwn({ root: folder }, files, path) !== undefined,
+    );
+    return [
+      ...own.map((path) => tomlTable({ root: folder }, files, [path]) ?? {}),
+      tomlTable({ root: folder }, files, ["pyproject.toml", "tool", "ruff"]) ?? [],
+    ].flat();
+  });
+  return tables[0];
 }
 
 /** Whether mypy is set up here. */

@@ -1,5 +1,6 @@
 import type { LanguageSyntax } from "../../syntax/language-syntax.ts";
 import { createWholeResolver } from "../../syntax/whole-resolver.ts";
+import { rustFix } from "./fix-rules.ts";
 import { rustImports } from "./imports.ts";
 import { outlineRust } from "./outline.ts";
 
@@ -12,5 +13,6 @@ export const rustSyntax: LanguageSyntax = {
   outline: outlineRust,
   imports: rustImports,
   selfNames: ["self"],
+  fix: rustFix,
   createResolver: (index) => createWholeResolver(index, "Cargo.toml"),
 };

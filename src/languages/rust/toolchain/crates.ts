@@ -4,24 +4,42 @@ import { isTable, readToml, type TomlTable } from "../../toolchain/toml.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../toolchain/toolchain.ts";
 import { packageFolders } from "./paths.ts";
 
+/** No program of the project is run to fetch crates, whatever its settings say. */
+const ownCompiler = { RUSTC: "rustc", RUSTC_WRAPPER: "", RUSTC_WORKSPACE_WRAPPER: "" };
+
 /** The crates' sources; they are compiled by the gates. */
 export function planInstall(project: Project, files: ProjectFiles): InstallPlan {
-  const manifests = packageFolders(project.root, files).map((folder) => inRoot(folder, "Cargo.toml"));
+  const own = packageFolders(project.root, files).map((folder) => inRoot(folder, "Cargo.toml"));
   const settings = ["Cargo.lock", ".cargo/config.toml", ".cargo/config"].map((name) =>
     inRoot(project.root, name),
   );
   const isLocked = files.paths.includes(inRoot(project.root, "Cargo.lock"));
   const { CARGO_NET_OFFLINE: _, ...env } = environment(project, files);
-  return {
-    keyParts: [...settings, ...manifests].map(
+  const argv = ["sh", tool("fetch.sh"), ...(isLocked ? ["--locked"] : [])];
+  const commands = needsCrates(project, files) ? [{ argv, env: { ...env, ...ownCompiler } }] : [];
+  const plan = {
+    keyParts: [...settings, ...own].map(
       (path) => `${fromRoot(project.root, path)}\n${files.read(path) ?? ""}`,
     ),
-    commands: needsCrates(project, files)
-      ? [{ argv: ["sh", tool("fetch.sh"), ...(isLocked ? ["--locked"] : [])], env }]
-      : [],
     mounts: [],
     scratch: [],
   };
+  // Crates that are part of the repository cannot be had without it.
+  if (settings.some((path) => /^\s*(?:directory|local-registry)\s*=/m.test(files.read(path) ?? "")))
+    return { ...plan, commands: [], manifests: [], own: { commands } };
+  return {
+    ...plan,
+    commands,
+    manifests: [...settings, ...files.paths.filter(isManifest)]
+      .filter((path) => files.paths.includes(path))
+      .map((path) => ({ path })),
+    // A package without sources is refused.
+    stubs: files.paths.filter((path) => path.endsWith(".rs")),
+  };
+}
+
+function isManifest(path: string): boolean {
+  return posix.basename(path) === "Cargo.toml";
 }
 
 /** A shipped script, as seen inside. */

@@ -173,3 +173,11 @@ it("reads each error of the compiler once", () => {
     { file: "src/lib.rs", line: 2, rule: "E0308" },
   ]);
 });
+
+it("compiles tests apart from running them, those of the chosen files alone", () => {
+  const gate = rust.test(project, workspace, { coverage: false, files: ["b-c/tests/it.rs"], names: ["a"] });
+  expect(gate).toMatchObject({
+    command: { argv: expect.arrayContaining(["--workspace", "--test=it", "--exact", "a"]) },
+    compile: { argv: ["sh", "/goldseam/rust/compile-tests.sh", "", "--workspace", "--test=it"] },
+  });
+});

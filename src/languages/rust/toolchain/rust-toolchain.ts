@@ -84,18 +84,19 @@ function gate(project: Project, files: ProjectFiles, argv: readonly string[]) {
 }
 
 function testGate(project: Project, files: ProjectFiles, selection: TestSelection): Gate {
+  const targets = ["--workspace", ...(selection.files ? targetsOf(selection.files) : [])];
   const argv = [
     ...["sh", tool("run-tests.sh"), project.runner, layout.out],
     selection.coverage ? posix.join(layout.out, lcovFile) : "",
-    "--workspace",
-    ...(selection.files ? targetsOf(selection.files) : []),
+    ...targets,
     ...(selection.names ? ["--", "--exact", ...selection.names] : []),
   ];
   const workers = String(selection.workers ?? "");
   const threads = workers ? { RUST_TEST_THREADS: workers, NEXTEST_TEST_THREADS: workers } : {};
   const env = { ...environment(project, files), ...threads };
   const note = selection.shuffleSeed === undefined ? {} : { note: "cargo cannot shuffle tests" };
-  return { status: "command", command: { argv, env }, ...note };
+  const compile = ["sh", tool("compile-tests.sh"), selection.coverage ? "yes" : "", ...targets];
+  return { status: "command", command: { argv, env }, compile: { argv: compile, env }, ...note };
 }
 
 /** `tests/a.rs` and `tests/a/main.rs` are separate binaries; everything else is in a library or program. */

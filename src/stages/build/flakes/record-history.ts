@@ -6,6 +6,7 @@ import { failureSigns } from "../../../languages/index.ts";
 import type { TestExecution, TestHistory } from "../../../ports/test-history.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
+import { redactLines } from "../../../workbench/job/redact-message.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { BuiltProject } from "../built-project.ts";
 import { attemptOf } from "./rerun-tests.ts";
@@ -37,7 +38,16 @@ export async function recordHistory(
   const executions = built.flatMap((project) => executionsOf(project, options));
   // The builds of a base and of a change may be steps of one job.
   const buildId = `${options.job.jobId}/${options.stage}`;
-  await history.record(options.job.repo, buildId, executions.slice(0, maxExecutions));
+  const kept = executions.slice(0, maxExecutions);
+  const clean = await redactLines(
+    options.job,
+    kept.flatMap(({ file, name }) => [file, name]),
+  );
+  await history.record(
+    options.job.repo,
+    buildId,
+    kept.map((one) => ({ ...one, file: clean(one.file), name: clean(one.name) })),
+  );
 }
 
 function executionsOf(

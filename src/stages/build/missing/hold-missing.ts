@@ -22,6 +22,7 @@ import {
 import type { Git } from "../../../ports/git.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
+import { redactLines } from "../../../workbench/job/redact-message.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import type { AuthorCommit } from "../build-options.ts";
@@ -64,15 +65,27 @@ export async function holdMissing(
   const run = outcome.testRun;
   if (!run || !options.baseReport || isJudged(bench, outcome, options.baseReport)) return outcome;
   const reports = reportsFor(run.testRun.results, options.baseReport, options);
-  const found = findMissing(reports);
+  if (findMissing(reports).length === 0) return outcome;
+  const { found, ...kept } = await asKept(reports, options.job);
   if (found.length === 0) return outcome;
   const texts = await readTexts(found, options);
   const textOf = (file: string) => texts.get(file) ?? "";
-  const left = withoutRenamed(found, reports, textOf);
-  const explained = await explain(left, { ...options, reports, textOf });
+  const left = withoutRenamed(found, kept, textOf);
+  const explained = await explain(left, { ...options, reports: kept, textOf });
   const canRunAgain = run.status === "passed" || run.status === "failed";
   const missing = canRunAgain ? await runAgain(bench, explained, options) : explained;
   return missing.length === 0 ? outcome : withMissing(outcome, missing);
+}
+
+/** The reports with names as the base's report has them, which holds no secrets. */
+async function asKept(reports: Reports, job: Job): Promise<Reports & { readonly found: Missing[] }> {
+  const clean = await redactLines(
+    job,
+    reports.now.flatMap(({ file, name }) => [file, name]),
+  );
+  const now = reports.now.map((test) => ({ ...test, file: clean(test.file), name: clean(test.name) }));
+  const kept = { ...reports, now };
+  return { ...kept, found: findMissing(kept) };
 }
 
 /** Whether the gate fails for other reasons, which may be why tests are missing; the base may have been cut short, too. */

@@ -214,6 +214,7 @@ import { sizes } from "../src/size.js";
 for (const [name, check] of Object.entries(sizes)) it(name, () => assert.ok(check()));
 it("has sizes", () => assert.ok(sizes));
 it(\`at \${Date.now()}\`, () => {});
+it(["gh", "p_wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx ", "on \\u202e\\n two lines"].join(""), () => {});
 it("needs a server", { skip: process.env.SERVER === undefined }, () => {});
 `;
   const source = "export const sizes = {\n  big: () => true,\n  small: () => true,\n};\n";

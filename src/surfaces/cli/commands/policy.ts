@@ -72,6 +72,7 @@ function explainCommand(cli: Cli): Command {
 
 interface LogFlags {
   readonly verify?: boolean;
+  readonly head?: string;
   readonly limit: number;
   readonly json?: boolean;
 }
@@ -81,13 +82,14 @@ function logCommand(cli: Cli): Command {
     summary: "print decisions; --verify checks that nobody changed the log",
   })
     .option("--verify", "check the chain of hashes; exits 1 if it is broken")
+    .option("--head <hash>", "with --verify: a head that was printed before and must still be in the chain")
     .addOption(new Option("-n, --limit <n>", "print so many of the latest").default(20).argParser(parseCount))
     .option("--json", "print JSON")
     .action(
       cli.action<LogFlags>(({ flags, settings }) =>
         withApp(cli, settings, async ({ policy }) => {
           if (flags.verify) {
-            const verdict = await policy.verify();
+            const verdict = await policy.verify({ head: flags.head });
             cli.out.write(flags.json ? jsonText({ ...verdict }) : verdictView(verdict, cli.out));
             return verdict.status === "intact" ? exitCodes.good : exitCodes.problem;
           }

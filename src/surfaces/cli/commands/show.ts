@@ -44,7 +44,7 @@ async function showArchive(cli: Cli, app: App, id: string, flags: ShowFlags): Pr
   const archive = await app.openArchive(address);
   if (typeof flags.archive === "string") {
     const decoder = new TextDecoder();
-    const write = (text: string) => cli.out.write(cli.out.live ? sanitize(text) : text);
+    const write = (text: string) => cli.out.write(sanitize(text));
     for await (const part of archive.read(flags.archive)) write(decoder.decode(part, { stream: true }));
     write(decoder.decode());
     return exitCodes.good;

@@ -20,6 +20,6 @@ describe("terminal", () => {
   });
 
   it("removes escape sequences and control characters from untrusted text, but keeps its lines", () => {
-    expect(sanitize("a\u001b[2Jb\u001b]0;title\u0007c\rd\ne")).toBe("abc d\ne");
+    expect(sanitize("a\u001b[2Jb\u001b]0;title\u0007c\td\u0008\ne\u202e")).toBe("abc d\\u0008\ne\\u202e");
   });
 });

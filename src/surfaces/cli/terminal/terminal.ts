@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from "node:util";
+import { visibleText } from "../../../contracts/visible-text.ts";
 
 /** Colours and weights; each returns its text unchanged where colour is off. */
 export interface Paint {
@@ -44,10 +44,9 @@ export function createTerminal(stream: NodeJS.WriteStream, env: Environment): Te
   };
 }
 
-/** The text without escape sequences and control characters: text from code under test is not trusted. */
+/** Text from code under test, which is not trusted: nothing in it moves the cursor, changes the direction or hides. */
 export function sanitize(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-  return stripVTControlCharacters(text).replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ");
+  return visibleText(text).replaceAll("\t", " ");
 }
 
 function wantsColour(tty: boolean, env: Environment): boolean {

@@ -75,6 +75,17 @@ test("knows the texts of the project's files that a module imports", async () =>
   expect(literals?.map(({ text }) => text)).toEqual(["/<</", '">>"']);
 });
 
+test("has the types that a module imports by the name of the compiled file, or by an alias", async () => {
+  const { declarations } = await hintsOn({
+    "index.js": 'import { limits } from "./types.js";\nimport "@/more";\nexport function f(options) {}',
+    "types.ts": "export interface Options { limit: number }",
+    "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+    "src/more.ts": "export type More = string",
+  });
+  expect(declarations).toContain("interface Options");
+  expect(declarations).toContain("type More");
+});
+
 test("reads examples of comments, also where they do not parse as a whole", async () => {
   const source = [
     "/**",

@@ -5,12 +5,13 @@ import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { isTestFile } from "../../toolchain/paths.ts";
 import { withDeclaredTypes } from "./declared-types.ts";
 import { type Callable, documentedCalls } from "./documented-calls.ts";
-import { importedScriptLiterals } from "./imported-literals.ts";
+import { importedTexts } from "./imported-texts.ts";
 import { loadParser } from "./parser.ts";
+import { scriptLiterals } from "./script-literals.ts";
 
 const MAX_TESTS = 10;
 
-/** Types of a module's declaration file, texts of the files that it imports, calls in README, comments and tests. */
+/** Types of a module's declaration file or of those that it imports, their texts, calls in README, comments and tests. */
 export async function readJavaScriptHints(
   files: ProjectFiles,
   { outline, text }: HintedModule,
@@ -18,6 +19,7 @@ export async function readJavaScriptHints(
   const parse = await loadParser();
   const read = (path: string | undefined) => (path === undefined ? "" : (files.read(path) ?? ""));
   const declarations = /\.[cm]?jsx?$/.test(outline.path) ? read(declarationFile(files, outline.path)) : "";
+  const imported = importedTexts(files, { path: outline.path, text });
   const callables = callablesOf(outline);
   const documents = [
     read(nearest(files, outline.path, /(^|\/)readme\.(md|markdown)$/i)),
@@ -27,8 +29,8 @@ export async function readJavaScriptHints(
   ];
   return {
     outline: declarations ? withDeclaredTypes(outline, declarations, parse) : outline,
-    declarations,
-    literals: importedScriptLiterals(files, { path: outline.path, text }, parse),
+    declarations: [declarations, ...imported].join("\n"),
+    literals: scriptLiterals(imported, parse),
     examples: documents.flatMap((document) => (document ? documentedCalls(document, callables, parse) : [])),
   };
 }

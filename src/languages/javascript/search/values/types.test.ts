@@ -8,7 +8,13 @@ describe("parseTypeScriptType", () => {
   const declared = readDeclarations(
     `interface Options { readonly limit?: number; suffix: string; done(): void }
      type Mode = "up" | "down";
-     type Tree = { children: Tree[] };`,
+     type Tree = { children: Tree[] };
+     interface Named { name: string }
+     interface Pet extends Named { age: number }
+     function fill<Bytes extends Uint8Array = Uint8Array, One extends Mode>(into?: Bytes, one: One): Bytes;
+     function fill<Bytes extends Uint8Array>(into?: Bytes): Bytes {}
+     function one<Many extends string>() {}
+     function two<Many extends number>() {}`,
     new Set(["Cart"]),
   );
   test.each([
@@ -51,6 +57,18 @@ describe("parseTypeScriptType", () => {
         options: ["up", "down"].map((value) => ({ kind: "literal", value: { kind: "string", value } })),
       },
     ],
+    [
+      "Pet",
+      {
+        kind: "object",
+        fields: [
+          { name: "name", shape: string, optional: false },
+          { name: "age", shape: number, optional: false },
+        ],
+      },
+    ],
+    ["Bytes | undefined", { kind: "union", options: [{ kind: "bytes" }, expect.anything()] }],
+    ["Many", { kind: "any" }],
     ["Elsewhere", { kind: "any" }],
   ])("understands %s", (source, expected) => {
     expect(parseTypeScriptType(source, declared)).toEqual(expected);

@@ -107,7 +107,7 @@ function parseMember(member: string, declared: Declarations): Field[] {
   return [{ name: match[1], shape: parseTypeScriptType(match[3], declared), optional: match[2] === "?" }];
 }
 
-/** Finds interfaces, type aliases, enums and classes in a module's text. */
+/** Finds interfaces, type aliases, type parameters and classes in a module's text and the texts that it imports. */
 export function readDeclarations(text: string, classNames: ReadonlySet<string>): Declarations {
   const open = new Set<string>();
   const declared: Declarations = (name) => {
@@ -116,15 +116,29 @@ export function readDeclarations(text: string, classNames: ReadonlySet<string>):
     open.add(name);
     try {
       const header = new RegExp(`\\b(?:interface\\s+${name}\\b[^{]*\\{|type\\s+${name}\\b[^=]*=)`).exec(text);
-      if (!header) return undefined;
+      if (!header) return boundOf(name, text, declared);
       const start = header.index + header[0].length;
-      if (header[0].endsWith("{")) return parseObject(untilClosed(text, start), declared);
-      return parseTypeScriptType(untilSemicolon(text.slice(start)), declared);
+      if (!header[0].endsWith("{")) return parseTypeScriptType(untilSemicolon(text.slice(start)), declared);
+      const own = parseObject(untilClosed(text, start), declared);
+      const parents = /\bextends\s+([^{]+)\{$/.exec(header[0])?.[1] ?? "";
+      return intersectionOf([
+        ...splitTop(parents, ",").map((parent) => parseTypeScriptType(parent, declared)),
+        own,
+      ]);
     } finally {
       open.delete(name);
     }
   };
   return declared;
+}
+
+/** What a type parameter extends, if all functions with one of that name agree. */
+function boundOf(name: string, text: string, declared: Declarations): Shape | undefined {
+  const bounds = [
+    ...text.matchAll(new RegExp(`[<,]\\s*${name}\\s+extends\\s+([\\w.]+(?:\\[\\])*)\\s*[=,>]`, "g")),
+  ];
+  const [bound, ...others] = new Set(bounds.map(([, one = ""]) => one));
+  return bound === undefined || others.length > 0 ? undefined : parseTypeScriptType(bound, declared);
 }
 
 function untilClosed(text: string, start: number): string {

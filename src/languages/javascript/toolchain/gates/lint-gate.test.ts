@@ -4,13 +4,14 @@ import { lintGate } from "./lint-gate.ts";
 
 const project: Project = { root: "", toolchain: "javascript", runner: "vitest", hasTests: true };
 
-function lint(script: string, only?: readonly string[]): string {
+function lint(script: string, only?: readonly string[], more: Readonly<Record<string, string>> = {}): string {
   const manifest = { devDependencies: { eslint: "9" }, scripts: { lint: script } };
   const texts: Readonly<Record<string, string>> = {
     "package.json": JSON.stringify(manifest),
     "eslint.config.js": "",
     "src/a.js": "",
     "test/a.test.js": "",
+    ...more,
   };
   const files = { paths: Object.keys(texts), read: (path: string) => texts[path] };
   const gate = lintGate(project, files, only);
@@ -32,4 +33,11 @@ test.each([
   ["eslint src", "the project's linter leaves tests out"],
 ])("%s judges new tests if it looks at tests", (script, expected) => {
   expect(lint(script, ["test/b.test.js"])).toBe(expected);
+});
+
+test("what a build wrote is not judged", () => {
+  const built = { ".gitignore": "dist\n/coverage\n", "packages/a/dist/x/a.js": "", "dist/a.js": "" };
+  expect(lint("eslint .", undefined, built)).toBe(
+    "--format stylish --ignore-pattern packages/a/dist/** --ignore-pattern dist/** .",
+  );
 });

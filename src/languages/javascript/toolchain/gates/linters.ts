@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { fromRoot, inRoot, projectFolder } from "../../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles, ToolCommand } from "../../../toolchain/toolchain.ts";
+import { ignoredFolders } from "../install/ignored-outputs.ts";
 import { dependsOn, type Manifest } from "../install/manifest.ts";
 import { readProjectManifest, workspaceOf } from "../install/workspace.ts";
 import { hasFile, matchesPattern } from "../paths.ts";
@@ -17,7 +18,7 @@ interface Linter {
   check(own: readonly string[]): readonly string[];
   /** The arguments that fix what can be fixed safely. */
   fix(own: readonly string[]): readonly string[];
-  /** Whether it has to be told that it checks everything. */
+  /** Whether it has to be told that it checks everything, and that it leaves out what a build wrote. */
   readonly asksForFiles?: true;
 }
 
@@ -85,7 +86,11 @@ export function projectLinters(project: Project, files: ProjectFiles): ProjectLi
       });
       const relative = (paths: readonly string[]) =>
         paths.flatMap((path) => fromRoot(project.root, path) ?? []);
-      const all = linter.asksForFiles ? (targets.length > 0 ? targets : ["."]) : [];
+      const outputs = relative(
+        ignoredFolders(files, project.root).filter((path) => !/\bnode_modules\b/.test(path)),
+      );
+      const leftOut = outputs.flatMap((folder) => ["--ignore-pattern", `${folder}/**`]);
+      const all = linter.asksForFiles ? [...leftOut, ...(targets.length > 0 ? targets : ["."])] : [];
       return {
         check: (only) => command(...linter.check(own), ...(only ? relative(only) : all)),
         fix: (paths) => command(...linter.fix(own), ...relative(paths)),

@@ -15,6 +15,16 @@ export function ignoredOutputs(files: ProjectFiles, root: string): (path: string
   return (path) => pattern.test(path) && files.isCommitted?.(path) !== true;
 }
 
+/** The topmost ignored folders that have files. */
+export function ignoredFolders(files: ProjectFiles, root: string): string[] {
+  const isIgnored = ignoredOutputs(files, root);
+  const tops = files.paths.filter(isIgnored).flatMap((path) => {
+    const parts = path.split("/").slice(0, -1);
+    return parts.map((_, at) => parts.slice(0, at + 1).join("/")).find(isIgnored) ?? [];
+  });
+  return [...new Set(tops)];
+}
+
 function toPattern(folder: string, line: string): string {
   const name = line.replace(/^\/|\/$/g, "");
   const below = line.replace(/\/$/, "").includes("/") ? "" : "(?:.*/)?";

@@ -8,11 +8,15 @@ import { dependsOn, readManifest } from "./manifest.ts";
 /** Scripts that a package manager runs after an install. */
 const lifecycle = ["preinstall", "install", "postinstall", "prepare"];
 const launchers = /^(?:npx|cross-env|yarn|pnpm|exec|dlx|--no-install|--yes|-y)$/;
-const inputs = /(?:^|\/)patches\/[^/]+\.patch$|\.prisma$/;
+const patches = /\.patch$/;
+const schemas = /\.prisma$/;
 
 /** The commands of packages' own scripts that change installed packages, and the files that they read. */
 export interface OwnScripts {
-  readonly commands: readonly ToolCommand[];
+  /** Patch packages, which needs no more than the patches. */
+  readonly patching: readonly ToolCommand[];
+  /** Generate code, by programs and settings that may be the project's own. */
+  readonly generating: readonly ToolCommand[];
   readonly inputs: readonly string[];
 }
 
@@ -21,13 +25,19 @@ export interface OwnScripts {
  * generate code into them, belong to it: afterwards nothing can be written there. One that fails is reported by the tests.
  */
 export function ownScripts(files: ProjectFiles, folders: readonly string[]): OwnScripts {
-  const commands = folders.flatMap((folder) =>
-    stepsOf(files, folder).map((argv) => ({
-      argv: ["node", shippedTool("try-in.mjs"), projectFolder({ root: folder }), ...argv],
-      env: quietEnv,
-    })),
+  const steps = folders.flatMap((folder) => stepsOf(files, folder).map((argv) => ({ folder, argv })));
+  const commandsOf = (patch: boolean) =>
+    steps
+      .filter(({ argv: [program = ""] }) => (posix.basename(program) === "patch-package") === patch)
+      .map(({ folder, argv }) => ({
+        argv: ["node", shippedTool("try-in.mjs"), projectFolder({ root: folder }), ...argv],
+        env: quietEnv,
+      }));
+  const [patching, generating] = [commandsOf(true), commandsOf(false)];
+  const inputs = files.paths.filter(
+    (path) => (patching.length > 0 && patches.test(path)) || (generating.length > 0 && schemas.test(path)),
   );
-  return { commands, inputs: commands.length === 0 ? [] : files.paths.filter((path) => inputs.test(path)) };
+  return { patching, generating, inputs };
 }
 
 function stepsOf(files: ProjectFiles, folder: string): string[][] {

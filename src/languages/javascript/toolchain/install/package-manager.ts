@@ -35,7 +35,15 @@ export const npmQuiet: readonly string[] = [
   "--no-progress",
   "--loglevel=error",
 ];
-const lockfiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock"];
+/** A yarn that the repository brings along is a program of the project. */
+const ignoreOwnYarn = { YARN_IGNORE_PATH: "1" };
+/** The names of all lockfiles. */
+export const lockfiles: readonly string[] = [
+  "package-lock.json",
+  "npm-shrinkwrap.json",
+  "pnpm-lock.yaml",
+  "yarn.lock",
+];
 
 /** The manager that the lockfile, else the manifest names; npm if neither does. */
 export function choosePackageManager(files: ProjectFiles, root: string): PackageManager {
@@ -50,7 +58,9 @@ export function choosePackageManager(files: ProjectFiles, root: string): Package
   if (name === "pnpm") return pnpm(choice);
   if (name === "npm")
     return npm(choice, /^@[^=]*:registry\b/m.test(files.read(inRoot(root, ".npmrc")) ?? ""));
-  return isModernYarn(choice, has(".yarnrc.yml")) ? modernYarn(choice) : classicYarn(choice);
+  return isModernYarn(choice, has(".yarnrc.yml"))
+    ? modernYarn(choice, files.read(inRoot(root, ".yarnrc.yml")) ?? "")
+    : classicYarn(choice);
 }
 
 function managerOf(lockfile: string): string {
@@ -103,14 +113,15 @@ function classicYarn({ manifest, lockfile }: Choice): PackageManager {
   const own = packageOf(manifest, "yarn", version);
   const run = npx(own, "yarn");
   const options = ["--ignore-scripts", "--non-interactive"];
+  const env = ignoreOwnYarn;
   const exactly = lockfile === "" ? [] : ["--frozen-lockfile"];
   return {
     name: "yarn",
     package: own,
     lockfile,
     resolution: "yarn.lock",
-    install: { argv: [...run, "install", ...exactly, ...options] },
-    add: { argv: [...run, "add", "--dev", "--ignore-workspace-root-check", ...options] },
+    install: { argv: [...run, "install", ...exactly, ...options], env },
+    add: { argv: [...run, "add", "--dev", "--ignore-workspace-root-check", ...options], env },
     // The version that a change names may be any program.
     question: {
       argv: ["npm", "exec", "--yes", `--package=yarn@${version}`, "--", "yarn", "config", "get", "registry"],
@@ -120,11 +131,14 @@ function classicYarn({ manifest, lockfile }: Choice): PackageManager {
 }
 
 /** Yarn 2 and later, which finds the workspace's root on its own. */
-function modernYarn({ manifest, lockfile, text }: Choice): PackageManager {
+function modernYarn({ manifest, lockfile, text }: Choice, settings: string): PackageManager {
   const format = Number(/^__metadata:\s+version: (\d+)/m.exec(text)?.[1] ?? 8);
-  const own = packageOf(manifest, "@yarnpkg/cli-dist", format < 5 ? "2" : format < 7 ? "3" : "4");
+  const brought = /^yarnPath:.*\byarn-(\d+\.\d+\.\d+)\.c?js/m.exec(settings)?.[1];
+  const usual = format < 5 ? "2" : format < 7 ? "3" : "4";
+  const own = packageOf(manifest, "@yarnpkg/cli-dist", brought ?? usual);
   const run = npx(own, "yarn");
   const env = {
+    ...ignoreOwnYarn,
     YARN_NODE_LINKER: "node-modules",
     YARN_ENABLE_SCRIPTS: "0",
     YARN_ENABLE_TELEMETRY: "0",
@@ -147,10 +161,11 @@ function isModernYarn({ manifest, lockfile, text }: Choice, hasSettings: boolean
   return hasSettings || /^yarn@[2-9]/.test(manifest.packageManager);
 }
 
-/** The package of a manager, in the version that the manifest names. */
+/** The package of a manager, in the version that the manifest names; anything but a version could be any program. */
 function packageOf(manifest: Manifest, name: string, fallback: string): string {
-  const [declared, version] = manifest.packageManager.split("+")[0]?.split("@") ?? [];
   const short = posix.dirname(name) === "@yarnpkg" ? "yarn" : name;
+  const [, declared, version] =
+    /^(\w+)@(\d+(?:\.\d+)*(?:-[\w.-]+)?)(?:\+.*)?$/.exec(manifest.packageManager) ?? [];
   return `${name}@${declared === short && version ? version : fallback}`;
 }
 

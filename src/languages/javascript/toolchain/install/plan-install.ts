@@ -9,6 +9,7 @@ import {
   type ToolCommand,
 } from "../../../toolchain/toolchain.ts";
 import { shippedTool } from "../runners/runner.ts";
+import { copiedManifests, needsCheckout } from "./copied-manifests.ts";
 import { dependsOn, hasDependencies, readManifest } from "./manifest.ts";
 import { ownScripts } from "./own-scripts.ts";
 import { choosePackageManager, npmQuiet, type PackageManager } from "./package-manager.ts";
@@ -16,59 +17,20 @@ import { type Workspace, workspaceOf } from "./workspace.ts";
 
 /** Folders in `node_modules` that tools write to. */
 const toolCaches = [".cache", ".vite", ".vite-temp", ".vitest", ".vitest-cache"];
-/** Files that say how packages are installed, besides manifests and lockfiles. */
-const settings = [".npmrc", ".yarnrc", ".yarnrc.yml", "pnpm-workspace.yaml", ".pnpmfile.cjs"];
 /** Where the package manager itself is installed. */
 const managerFolder = posix.join(layout.dependencies, "manager");
-/** Keys of a manifest that no install reads. */
-const notInstalled = new Set([
-  ...["scripts", "type", "main", "module", "types", "exports", "files", "sideEffects", "browserslist"],
-  ...[
-    "description",
-    "keywords",
-    "author",
-    "contributors",
-    "license",
-    "repository",
-    "bugs",
-    "homepage",
-    "funding",
-  ],
-  ...[
-    "jest",
-    "mocha",
-    "ava",
-    "tap",
-    "nyc",
-    "xo",
-    "standard",
-    "prettier",
-    "eslintConfig",
-    "lint-staged",
-    "husky",
-  ],
-]);
-
 /** Installs what `package.json` declares, exactly as the lockfile says if there is one; a workspace as a whole. */
 export function planInstall(project: Project, files: ProjectFiles): InstallPlan {
   const workspace = workspaceOf(files, project.root);
   const folders = [workspace.root, ...workspace.packages];
-  const manifests = folders.map((folder) => inRoot(folder, "package.json"));
   if (!folders.some((folder) => declaresAny(files, folder))) {
-    return { keyParts: [], commands: [], mounts: [], scratch: [] };
+    return { keyParts: [], commands: [], manifests: [], mounts: [], scratch: [] };
   }
   const manager = choosePackageManager(files, workspace.root);
-  const texts = [manager.lockfile, ...settings].filter(Boolean).map((name) => inRoot(workspace.root, name));
-  const own = ownScripts(files, folders);
-  const commands = [...installCommands(project, files, { workspace, manager }), ...own.commands];
-  return {
-    keyParts: [
-      workspace.root,
-      ...[...texts, ...own.inputs].map((path) => files.read(path) ?? ""),
-      ...manifests.map((path) => whatInstalls(files.read(path) ?? "")),
-      JSON.stringify(commands),
-    ],
-    commands,
+  const scripts = ownScripts(files, folders);
+  const manifests = copiedManifests(files, workspace);
+  const plan = {
+    keyParts: [workspace.root, ...scripts.inputs.map((path) => files.read(path) ?? "")],
     mounts: folders.map((folder) => ({
       entry: posix.join("modules", folder.replaceAll("/", "+") || "top", "node_modules"),
       inside: modulesOf(folder),
@@ -83,6 +45,17 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
       ? { resolution: posix.join(projectFolder(workspace), manager.resolution) }
       : {}),
   };
+  const packages = [...installCommands(project, files, { workspace, manager }), ...scripts.patching];
+  if (needsCheckout(files, workspace)) {
+    const texts = manifests.map(({ path, text }) => `${path}\n${text ?? files.read(path) ?? ""}`);
+    const commands = [...packages, ...scripts.generating];
+    return {
+      ...{ ...plan, keyParts: [...plan.keyParts, ...texts] },
+      ...{ commands: [], manifests: [], own: { commands } },
+    };
+  }
+  const own = scripts.generating.length > 0 ? { own: { commands: scripts.generating } } : {};
+  return { ...plan, commands: packages, manifests, ...own };
 }
 
 function installCommands(
@@ -136,15 +109,6 @@ function vitestFolders(files: ProjectFiles, { root, packages }: Workspace): stri
 function declaresAny(files: ProjectFiles, folder: string): boolean {
   const text = files.read(inRoot(folder, "package.json")) ?? "";
   return hasDependencies(readManifest(files, folder)) || (text !== "" && parseJson(text) === undefined);
-}
-
-/** A manifest without the keys that no install reads, so that a changed script does not install everything again. */
-function whatInstalls(text: string): string {
-  const manifest = parseJson(text);
-  if (typeof manifest !== "object" || manifest === null) return text;
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(manifest).filter(([key]) => !notInstalled.has(key))),
-  );
 }
 
 function scratchIn(folders: Iterable<string>): string[] {

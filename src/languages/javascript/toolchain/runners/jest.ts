@@ -5,7 +5,7 @@ import { coverageFolder } from "../coverage/istanbul-coverage.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { hasSince, installedVersion } from "./installed-version.ts";
 import { jestResultsFile, readJestResults } from "./jest-results.ts";
-import { installedBin, type JavaScriptRunner, quietEnv, relativeFiles } from "./runner.ts";
+import { canary, canaryEnv, installedBin, type JavaScriptRunner, quietEnv, relativeFiles } from "./runner.ts";
 
 const keptOptions = ["--config", "-c", "--env", "--testEnvironment", "--rootDir", "--runInBand", "-i"];
 
@@ -16,7 +16,7 @@ export const jest: JavaScriptRunner = {
     const version = installedVersion(files, project.root, "jest");
     const canShuffle = hasSince(version, "29.5");
     const script = readTestScript(manifest, "jest");
-    const nodeOptions = [script.env["NODE_OPTIONS"], ...script.nodeArgs];
+    const nodeOptions = [script.env["NODE_OPTIONS"], ...script.nodeArgs, `--require=${canary}`];
     if (project.moduleSystem === "esm") nodeOptions.push("--experimental-vm-modules");
     const argv = [
       installedBin(project, "jest"),
@@ -34,7 +34,12 @@ export const jest: JavaScriptRunner = {
       ...(selection.names ? ["-t", namePattern(selection.names)] : []),
       ...(selection.files ? ["--runTestsByPath", ...relativeFiles(project, selection.files)] : []),
     ];
-    const env = { ...script.env, ...quietEnv, NODE_OPTIONS: nodeOptions.filter(Boolean).join(" ") };
+    const env = {
+      ...script.env,
+      ...quietEnv,
+      ...canaryEnv,
+      NODE_OPTIONS: nodeOptions.filter(Boolean).join(" "),
+    };
     const isLeftOut = selection.shuffleSeed !== undefined && !canShuffle;
     const note = isLeftOut ? { note: `jest ${version} cannot shuffle tests: the seed is ignored` } : {};
     return { status: "command", command: { argv, env }, ...note };

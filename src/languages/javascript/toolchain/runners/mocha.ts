@@ -5,6 +5,8 @@ import { layout, type TestSelection } from "../../../toolchain/toolchain.ts";
 import { hasFile, isGenerated, matchesPattern, runnableTests } from "../paths.ts";
 import { readTestScript } from "../test-script.ts";
 import {
+  canary,
+  canaryEnv,
   installedBin,
   type JavaScriptRunner,
   noTests,
@@ -31,6 +33,8 @@ export const mocha: JavaScriptRunner = {
       installedBin(context.project, "mocha"),
       ...script.nodeArgs,
       ...keepArgs(script.args, (word) => selection.files === undefined && matchesAny(context, word)),
+      "--require",
+      canary,
       "--reporter",
       shippedTool("mocha-reporter.cjs"),
       "--reporter-options",
@@ -39,7 +43,7 @@ export const mocha: JavaScriptRunner = {
       ...(selection.names ? ["-g", namePattern(selection.names)] : []),
       ...selectFiles(context, selection),
     ];
-    const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
+    const command = { argv, env: { ...script.env, ...quietEnv, ...canaryEnv, ...v8Env(selection) } };
     return { status: "command", command, ...noteOf(selection, isParallel) };
   },
   readResults: readResultLines,

@@ -7,6 +7,8 @@ import { isBuilt, isGenerated, isTypeScript } from "../paths.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { askedTests } from "./asked-tests.ts";
 import {
+  canary,
+  canaryEnv,
   type JavaScriptRunner,
   loadOptions,
   noTests,
@@ -30,6 +32,8 @@ export const nodeTest: JavaScriptRunner = {
     const own = keepOptions([...script.nodeArgs, ...script.args], keptOptions);
     const argv = [
       ...(tests.every(isBuilt) ? ["node", ...own] : launcher(context, own)),
+      "--require",
+      canary,
       "--test",
       "--test-reporter=spec",
       "--test-reporter-destination=stdout",
@@ -39,7 +43,7 @@ export const nodeTest: JavaScriptRunner = {
       ...(selection.names ? [nameOption(selection.names)] : []),
       ...tests,
     ];
-    const command = { argv, env: { ...script.env, ...quietEnv, ...v8Env(selection) } };
+    const command = { argv, env: { ...script.env, ...quietEnv, ...canaryEnv, ...v8Env(selection) } };
     return selection.shuffleSeed === undefined
       ? { status: "command", command }
       : { status: "command", command, note: "node:test cannot shuffle tests: the seed is ignored" };

@@ -67,4 +67,14 @@ export function v8Env(selection: TestSelection): Record<string, string> {
 }
 
 /** A node that strips types, whatever the project runs on: Goldseam's own node. */
-export const strippingNode: readonly string[] = [process.execPath, "--disable-warning=ExperimentalWarning"];
+export const strippingNode: readonly string[] = [
+  process.execPath,
+  "--disable-warning=ExperimentalWarning",
+  `--import=${shippedTool("import-typescript.mjs")}`,
+];
+
+/** Remembers what decides about tests before code of the project is loaded, and compares afterwards. */
+export const canary = shippedTool("canary.cjs");
+
+/** Tells {@link canary} where to report. */
+export const canaryEnv = { GOLDSEAM_CANARY: layout.out } as const;

@@ -11,6 +11,7 @@ import { keepOptions, readTestScript } from "../test-script.ts";
 import { hasSince, installedVersion } from "./installed-version.ts";
 import { jestResultsFile, readJestResults } from "./jest-results.ts";
 import {
+  canaryEnv,
   installedBin,
   type JavaScriptRunner,
   quietEnv,
@@ -67,6 +68,7 @@ export const vitest: JavaScriptRunner = {
     const env = {
       ...script.env,
       ...quietEnv,
+      ...canaryEnv,
       ...(selection.workers === undefined ? {} : workersOfOld(String(selection.workers))),
       GOLDSEAM_VITEST_TESTS: posix.join(layout.out, testsFile),
     };

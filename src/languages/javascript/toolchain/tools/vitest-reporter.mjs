@@ -6,12 +6,23 @@ import { appendFileSync } from "node:fs";
 
 /** @typedef {{ name?: string; message?: string; diff?: string; stack?: string }} Failure */
 /** @typedef {{ state?: string; errors?: readonly Failure[] }} Result */
+/** @typedef {{ setupFiles?: string | string[] }} Configured */
 /** @typedef {{ name: string; fails?: boolean; result?: Result; tasks?: Task[] }} Task */
 
 const output = process.env["GOLDSEAM_VITEST_TESTS"] ?? "";
 
 export default class Tests {
   isModern = false;
+
+  /**
+   * Every worker looks at its assertions before and after a test file.
+   *
+   * @param {{ config?: Configured; projects?: readonly { config?: Configured }[] }} vitest
+   */
+  onInit({ config, projects = [] }) {
+    for (const files of new Set([config, ...projects.map((one) => one.config)].map((one) => one?.setupFiles)))
+      if (Array.isArray(files)) files.unshift(`${import.meta.dirname}/vitest-canary.mjs`);
+  }
 
   /**
    * Vitest 3 and later.

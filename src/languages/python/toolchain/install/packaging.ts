@@ -3,6 +3,7 @@ import { fromRoot } from "../../../toolchain/repo-path.ts";
 import { type InstallPlan, layout, type Project, type ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { pytestSettings, readOwn, tomlTable, usesMypy } from "../settings.ts";
 import { pythonCommand } from "./asked-python.ts";
+import { copiedManifests, manifests, namesFiles } from "./copied-manifests.ts";
 
 /** The environment's own interpreter, always at the same path inside, so that its scripts work. */
 export const venv = posix.join(layout.dependencies, "venv");
@@ -10,17 +11,13 @@ export const venvPython = posix.join(venv, "bin/python");
 const resolution = posix.join(layout.dependencies, "resolution.txt");
 
 /** Must be raised when the same declarations are installed in another way, because older environments then do not fit. */
-const recipe = "3";
+const recipe = "4";
 const anyRequirements =
   /^(?:(?:[\w.-]*requirements[\w.-]*)\.(?:txt|in)|(?:requirements|tests?)\/[^/]+\.(?:txt|in))$/;
 const ownRequirements = /^(?:requirements|requirements\/(?:base|main|requirements))\.txt$/;
 const testRequirements =
   /^(?:requirements[-_./](?:tests?|testing)|(?:tests?|testing)[-_./]requirements)\.txt$/;
 const devRequirements = /^(?:requirements[-_./]dev|dev[-_./]requirements)\.txt$/;
-const manifests = [
-  ...["pyproject.toml", "setup.py", "setup.cfg", "tox.ini", "noxfile.py", "PKG-INFO"],
-  ...["poetry.lock", "uv.lock", "pdm.lock", "pylock.toml"],
-];
 /** Files other than Python that a build of the project may compile or translate into what its tests import. */
 const buildInputs =
   /\.(?:c|cc|cpp|cxx|cu|h|hh|hpp|hxx|inc|pyx|pxd|pxi|f|f90|for|rs|go|proto|thrift|fbs|capnp|g4|cmake|tmpl|in)$|(?:^|\/)(?:CMakeLists\.txt|meson\.build|Makefile|Cargo\.(?:toml|lock))$|^(?:hatch_build|_?build\w*|_custom_build)\.py$/;
@@ -69,6 +66,11 @@ function isBuilt(own: readonly string[]): boolean {
   return own.includes("pyproject.toml") || own.includes("setup.py");
 }
 
+/** Whether a project is installed itself, or has dependencies that are part of the repository. */
+function isInstalled(pyproject: string): boolean {
+  return /^\s*\[build-system\]|\bpath\s*=|\bfile:/m.test(pyproject);
+}
+
 function isWorkspace(project: Project, files: ProjectFiles): boolean {
   return tomlTable(project, files, ["pyproject.toml", "tool", "uv", "workspace"]) !== undefined;
 }
@@ -84,27 +86,35 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
   const texts = [...manifests, ...new Set([...needs, ...members, ...inputs].sort())].map(
     (path) => `${path}\n${readOwn(project, files, path) ?? ""}`,
   );
+  // Nothing of the folder that it runs in can stand in for a module of Python itself.
+  const environment = { argv: pythonCommand(project, files, ["-I", "-m", "venv", venv]) };
+  const install = (...options: readonly string[]) => ({
+    argv: [
+      ...[venvPython, "-E", "-s", posix.join(layout.tools, "python/install_dependencies.py")],
+      `--resolution=${resolution}`,
+      ...options,
+      ...requirementFiles(own).map((path) => `--requirements=${path}`),
+      ...extras.map((name) => `--package=${name}`),
+      ...hooks.map((version) => `--prefer=${version}`),
+      ...(usesMypy(project, files) ? ["--types"] : []),
+    ],
+    env: {
+      PIP_DISABLE_PIP_VERSION_CHECK: "1",
+      PIP_NO_INPUT: "1",
+      PIP_NO_CACHE_DIR: "1",
+    },
+  });
+  const whole = install();
+  const needsProject =
+    own.includes("setup.py") ||
+    ["pyproject.toml", ...members].some((path) => isInstalled(readOwn(project, files, path) ?? "")) ||
+    requirementFiles(own).some((path) => namesFiles(project, files, path));
   return {
     keyParts: [recipe, project.root, ...texts, ...extras, ...hooks],
-    commands: [
-      { argv: pythonCommand(project, files, ["-m", "venv", venv]) },
-      {
-        argv: [
-          venvPython,
-          posix.join(layout.tools, "python/install_dependencies.py"),
-          `--resolution=${resolution}`,
-          ...requirementFiles(own).map((path) => `--requirements=${path}`),
-          ...extras.map((name) => `--package=${name}`),
-          ...hooks.map((version) => `--prefer=${version}`),
-          ...(usesMypy(project, files) ? ["--types"] : []),
-        ],
-        env: {
-          PIP_DISABLE_PIP_VERSION_CHECK: "1",
-          PIP_NO_INPUT: "1",
-          PIP_NO_CACHE_DIR: "1",
-        },
-      },
-    ],
+    commands: [environment, install("--without-project")],
+    manifests: copiedManifests(project, files, [...needs, ...members]),
+    ...(needsProject ? { own: { commands: [whole] } } : {}),
+    inCheckout: [environment, whole],
     mounts: [],
     scratch: [],
     resolution,

@@ -33,6 +33,25 @@ def static_requirements(pyproject):
     ]
 
 
+def read_setup(path):
+    """The name, the dependencies and the test extras that setup.cfg declares as plain lists."""
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
+    try:
+        parser.read([path], encoding="utf-8")
+    except (configparser.Error, UnicodeDecodeError):
+        return {"name": "", "requirements": [], "tests": []}
+    extras = dict(parser.items("options.extras_require")) if parser.has_section("options.extras_require") else {}
+    groups = {name: plain_lines(text) for name, text in extras.items()}
+    tests = [one for name in chosen_groups(groups) for one in groups[name]]
+    listed = plain_lines(parser.get("options", "install_requires", fallback=""))
+    return {"name": parser.get("metadata", "name", fallback=""), "requirements": [*listed, *tests], "tests": tests}
+
+
+def plain_lines(text):
+    lines = [line.split(" #")[0].strip() for line in re.split(r"[\n]", text)]
+    return [line for line in lines if re.match(r"[A-Za-z]", line) and not re.match(r"(?:file|attr):", line)]
+
+
 def group_requirements(pyproject, with_types):
     """The dependencies for tests in the groups of pyproject.toml, for any tool."""
     tool = pyproject.get("tool", {})

@@ -16,6 +16,8 @@ from pip_install import pip_install
 from toml_file import read_toml
 from workspace_member import Member
 
+PINNED = re.compile(r"([a-z0-9][a-z0-9._-]*)==([\w.!+-]+)", re.I)
+
 
 def parse():
     parser = argparse.ArgumentParser()
@@ -23,6 +25,7 @@ def parse():
     parser.add_argument("--package", action="append", default=[], help="needed in addition to what is declared")
     parser.add_argument("--prefer", action="append", default=[], help="a version of a package, unless the project names one")
     parser.add_argument("--types", action="store_true", help="with what type checkers need")
+    parser.add_argument("--without-project", action="store_true", help="only what is declared: the project is not there")
     parser.add_argument("--resolution", required=True, help="versions of an earlier install, and then of this one")
     return parser.parse_args()
 
@@ -65,7 +68,8 @@ def kept_versions(path):
     if not os.path.isfile(path):
         return {}
     with open(path, encoding="utf-8") as file:
-        return dict(line.strip().split("==") for line in file if line.count("==") == 1)
+        pins = [match for match in map(PINNED.fullmatch, file.read().splitlines()) if match]
+    return {match[1]: match[2] for match in pins}
 
 
 def keep_versions(path):
@@ -80,6 +84,10 @@ def name_of(requirement):
         return canonicalize_name(Requirement(requirement).name)
     except InvalidRequirement:
         return None
+
+
+def is_local(requirement):
+    return requirement.startswith((".", "/", "file:")) or re.search(r"@\s*(?:file:|[./])", requirement) is not None
 
 
 def wanted_requirements(members):
@@ -110,13 +118,14 @@ def wanted_hints(options, members):
 
 def main():
     options = parse()
-    members = [Member(folder, options.types) for folder in member_folders(read_toml("pyproject.toml"))]
+    folders = member_folders(read_toml("pyproject.toml"))
+    members = [Member(folder, options.types, is_there=not options.without_project) for folder in folders]
     if not all(member.is_known for member in members):
         print("error: the project could not be built, so its dependencies are not known", file=sys.stderr)
         return 1
     lockfile = find_lockfile()
     versions = read_versions(lockfile) if lockfile else kept_versions(options.resolution)
-    declared = wanted_requirements(members)
+    declared = [one for one in wanted_requirements(members) if not (options.without_project and is_local(one))]
     stale = list(stale_pins(declared, versions, lockfile)) if lockfile else []
     if stale:
         print("\n".join(stale), file=sys.stderr)
@@ -132,6 +141,8 @@ def main():
         if not done and not install_all(wanted, options.requirements, constraints):
             return 1
     keep_versions(options.resolution)
+    if options.without_project:
+        return 0
     for member in members:
         member.remove_twins()
     return 0

@@ -68,10 +68,11 @@ def worker_arguments(workers):
 
 def load_tools():
     """Before the project's own modules can be found: none of them stands in for a tool of the same name."""
+    import goldseam_canary
     import goldseam_results
     import pytest
 
-    return pytest, goldseam_results
+    return pytest, [goldseam_canary, goldseam_results]
 
 
 def show_project(paths):
@@ -87,12 +88,12 @@ def main():
     os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
     settings = write_coverage_settings(options.out) if options.coverage else None
     os.environ["GOLDSEAM_PYTEST"] = json.dumps({"out": options.out, "coverage": settings, "names": options.name, "shuffle": options.shuffle})
-    pytest, results = load_tools()
+    pytest, tools = load_tools()
     measured = start_coverage(settings) if settings else None
     arguments = [*worker_arguments(options.workers), *pytest_arguments]
     show_project(options.path)
-    # Workers load the plug-in by its name.
-    code = pytest.main(["-p", "goldseam_results", *arguments], plugins=[results])
+    # Workers load the plug-ins by their names.
+    code = pytest.main(["-p", "goldseam_canary", "-p", "goldseam_results", *arguments], plugins=tools)
     if code == pytest.ExitCode.USAGE_ERROR:
         print(f"pytest {pytest.__version__} refused its arguments", file=sys.stderr)
     if measured:

@@ -2,7 +2,7 @@
 
 import os
 
-from declared_dependencies import group_requirements, static_requirements
+from declared_dependencies import group_requirements, read_setup, static_requirements
 from own_project import find_own, has_tags, pretended_version, read_requirements, test_extras
 from pip._vendor.packaging.utils import canonicalize_name
 from pip_install import pip_install
@@ -19,15 +19,19 @@ VERSION_VARIABLES = (
 
 
 class Member:
-    """Its declarations, and its metadata once it is installed."""
+    """Its declarations, and its metadata once it is installed; without its files, only what is declared."""
 
-    def __init__(self, folder, with_types):
+    def __init__(self, folder, with_types, is_there=True):
         self.folder = folder
         self.pyproject = read_toml(os.path.join(folder, "pyproject.toml"))
         self.groups = group_requirements(self.pyproject, with_types)
-        is_buildable = "build-system" in self.pyproject or os.path.isfile(os.path.join(folder, "setup.py"))
+        self.setup = read_setup(os.path.join(folder, "setup.cfg"))
+        is_buildable = is_there and self.is_buildable()
         self.own = self.install() if is_buildable else None
         self.is_known = self.own is not None or not is_buildable or self.is_static()
+
+    def is_buildable(self):
+        return "build-system" in self.pyproject or os.path.isfile(os.path.join(self.folder, "setup.py"))
 
     def install(self):
         """Entry points and a package's own version are only available after an install."""
@@ -52,12 +56,12 @@ class Member:
         return is_listed or "poetry" in self.pyproject.get("tool", {})
 
     def requirements(self):
-        own = read_requirements(self.own) if self.own else static_requirements(self.pyproject)
+        own = read_requirements(self.own) if self.own else [*static_requirements(self.pyproject), *self.setup["requirements"]]
         return [*own, *self.groups]
 
     def name(self):
-        declared = self.pyproject.get("project", {}).get("name", "")
+        declared = self.pyproject.get("project", {}).get("name") or self.setup["name"]
         return canonicalize_name(self.own.metadata["Name"] if self.own else declared)
 
     def declares_tests(self):
-        return bool(self.groups or test_extras(self.own, self.pyproject))
+        return bool(self.groups or self.setup["tests"] or test_extras(self.own, self.pyproject))

@@ -1,0 +1,194 @@
+import { TestOutcome } from "../../contracts/index.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import { testIdentity } from "../../workbench/test-identity.ts";
+import { expectOtherValues } from "./expected-values.ts";
+import { type FixedFile, type TestName, type Texts, takenBack } from "./fix.ts";
+import { findParts, type TouchedFunction } from "./touched-places.ts";
+
+/** How tests ended with other texts in the fixed commit; undefined for a run without results, or when time is over. */
+export type TryOut = (
+  texts: Texts,
+  tests: readonly TestName[] | undefined,
+) => Promise<ReadonlyMap<string, TestOutcome> | undefined>;
+
+/** A small change of a function, as the whole text of its file. */
+export interface SmallChange {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a proof works with. */
+export interface ProofTools {
+  readonly outlines: SyntaxParser;
+  /** The text of a file of the fixed commit. */
+  readonly read: (path: string) => string | undefined;
+  readonly tryOut: TryOut;
+  readonly smallChanges: (touched: TouchedFunction) => Promise<readonly SmallChange[]>;
+  /** The tests that pass with the fix. */
+  readonly passing: readonly TestName[];
+  /** The tests that the ticket names. */
+  readonly redTests: readonly TestName[];
+}
+
+/** The result of a proof: why tests that pass prove nothing, and sentences for the person who approves. */
+export interface FixProof {
+  readonly unproven: ReadonlyMap<string, string>;
+  readonly notes: readonly string[];
+  /** The functions that the fix touches, such as `src/cart.js::total`. */
+  readonly touched: readonly string[];
+}
+
+const MOST_FUNCTIONS = 8;
+const MOST_HUNKS = 6;
+const MOST_CHANGES = 8;
+const LEAST_CHANGES = 3;
+
+/**
+ * Shows that the tests which a fix turned green still depend on it. All of it is written into the files themselves, each
+ * time in a fresh checkout: without the fix they fail; with a touched function emptied they fail; when they expect other
+ * values they fail; and they notice at least one small change of what was fixed.
+ */
+export async function proveFix(files: readonly FixedFile[], tools: ProofTools): Promise<FixProof> {
+  const { outlines, tryOut } = tools;
+  const { functions, outer, loose } = findParts(files, outlines);
+  const touched = functions.map(({ target }) => target);
+  const { tests, notes: redNotes } = await findOnceRed(files, tools);
+  if (tests.length === 0) return { unproven: new Map(), notes: redNotes, touched };
+  const byEmptying = createTally(tests);
+  for (const place of functions.slice(0, MOST_FUNCTIONS)) await empty(place, byEmptying, tryOut);
+  const open = () => byEmptying.tests.filter((test) => !byEmptying.isNoticed(test));
+  for (const place of open().length > 0 ? outer.slice(0, MOST_FUNCTIONS) : [])
+    await empty(place, byEmptying, tryOut);
+  const byUndoing = createTally(tests);
+  for (const { label, undone } of open().length > 0 ? loose.slice(0, MOST_HUNKS) : [])
+    byUndoing.add(label, await tryOut(undone, tests));
+  const byExpecting = createTally(tests);
+  const wrong = await expectOtherValues(tests, tools);
+  if (wrong.texts.size > 0) byExpecting.add("", await tryOut(wrong.texts, wrong.tests));
+  const byChanging = createTally(tests);
+  const blind = await changeSlightly(functions, {
+    ...tools,
+    tally: byChanging,
+    isOpen: (test) => byEmptying.of(test) === "unnoticed",
+  });
+
+  const unproven = new Map<string, string>();
+  const notes = [...redNotes];
+  for (const test of tests) {
+    const [emptied, undone, expected] = [byEmptying, byUndoing, byExpecting].map((tally) => tally.of(test));
+    const reason =
+      expected === "unnoticed"
+        ? "it passes as well when the values that it expects are changed, so its assertions no longer decide"
+        : emptied === "unnoticed" && undone !== "noticed" && !byChanging.isNoticed(test)
+          ? `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`
+          : blind;
+    if (reason !== undefined) unproven.set(testIdentity(test), reason);
+    else if (emptied !== "noticed" && expected !== "noticed")
+      notes.push(
+        undone === "noticed"
+          ? `Only taking back ${byUndoing.labels(test)} shows that "${test.name}" tests the fix.`
+          : `Nothing shows that "${test.name}" tests the fix, apart from its failure before it.`,
+      );
+  }
+  const idle = functions.slice(0, MOST_FUNCTIONS).filter(({ label }) => byEmptying.isIdle(label));
+  return { unproven, touched, notes: [...notes, ...tellIdle(idle)] };
+}
+
+/** The tests that fail by themselves without the fix. */
+async function findOnceRed(
+  files: readonly FixedFile[],
+  { passing, redTests, tryOut }: ProofTools,
+): Promise<{ readonly tests: readonly TestName[]; readonly notes: readonly string[] }> {
+  const named = new Set(redTests.map(testIdentity));
+  const before = await tryOut(takenBack(files), undefined);
+  const outcomeOf = (test: TestName) => before?.get(testIdentity(test));
+  const tests = passing.filter((test) => {
+    const outcome = outcomeOf(test);
+    return isRed(outcome) || (outcome === undefined && named.has(testIdentity(test)));
+  });
+  const notes = passing
+    .filter((test) => named.has(testIdentity(test)) && outcomeOf(test) === TestOutcome.PASSED)
+    .map(({ name }) => `"${name}" failed before, but passes without the fix as well.`);
+  return { tests, notes };
+}
+
+async function empty(place: TouchedFunction, tally: Tally, tryOut: TryOut): Promise<void> {
+  for (const text of place.emptied) {
+    const outcomes = await tryOut(new Map([[place.file.path, text]]), tally.tests);
+    if (tally.add(place.label, outcomes)) return;
+  }
+}
+
+/**
+ * Makes small changes until every test that an empty body did not make fail has noticed one, and at least one was noticed.
+ * Why tests notice nothing of what a fix does; undefined if they notice something, or if too little could be tried.
+ */
+async function changeSlightly(
+  functions: readonly TouchedFunction[],
+  {
+    tally,
+    isOpen,
+    tryOut,
+    smallChanges,
+  }: ProofTools & { readonly tally: Tally; readonly isOpen: (test: TestName) => boolean },
+): Promise<string | undefined> {
+  const changes: SmallChange[] = [];
+  for (const place of functions.slice(0, MOST_FUNCTIONS)) changes.push(...(await smallChanges(place)));
+  const isSettled = () =>
+    tally.tests.some((test) => tally.isNoticed(test)) &&
+    tally.tests.every((test) => tally.isNoticed(test) || !isOpen(test));
+  let tried = 0;
+  for (const { path, text } of changes.slice(0, MOST_CHANGES)) {
+    if (isSettled()) break;
+    if (tally.add("", await tryOut(new Map([[path, text]]), tally.tests))) tried += 1;
+  }
+  if (tried < LEAST_CHANGES || tally.tests.some((test) => tally.isNoticed(test))) return undefined;
+  const labels = functions.map(({ label }) => label).join(", ");
+  return `none of ${tried} small changes of ${labels} makes a test fail, so no test decides about the fix`;
+}
+
+function tellIdle(idle: readonly TouchedFunction[]): string[] {
+  return idle.map(
+    ({ label }) => `The fix also changes ${label}, which none of the tests that were red notices.`,
+  );
+}
+
+function isRed(outcome: TestOutcome | undefined): boolean {
+  return outcome === TestOutcome.FAILED || outcome === TestOutcome.ERRORED;
+}
+
+/** What tests made of several changes. */
+interface Tally {
+  readonly tests: readonly TestName[];
+  /** Whether the run said something about one of the tests. */
+  add(label: string, outcomes: ReadonlyMap<string, TestOutcome> | undefined): boolean;
+  isNoticed(test: TestName): boolean;
+  of(test: TestName): "noticed" | "unnoticed" | "unknown";
+  /** The changes that a test was run on. */
+  labels(test: TestName): string;
+  /** Whether tests were run on a change and none noticed it. */
+  isIdle(label: string): boolean;
+}
+
+function createTally(tests: readonly TestName[]): Tally {
+  const seen: { readonly label: string; readonly test: string; readonly isNoticed: boolean }[] = [];
+  const own = (test: TestName) => seen.filter((one) => one.test === testIdentity(test));
+  const isNoticed = (test: TestName) => own(test).some((one) => one.isNoticed);
+  return {
+    tests,
+    add(label, outcomes) {
+      const before = seen.length;
+      for (const test of tests) {
+        const outcome = outcomes?.get(testIdentity(test));
+        if (outcome !== undefined)
+          seen.push({ label, test: testIdentity(test), isNoticed: outcome !== TestOutcome.PASSED });
+      }
+      return seen.length > before;
+    },
+    isNoticed,
+    of: (test) => (isNoticed(test) ? "noticed" : own(test).length > 0 ? "unnoticed" : "unknown"),
+    labels: (test) => [...new Set(own(test).map(({ label }) => label))].join(", "),
+    isIdle: (label) =>
+      seen.some((one) => one.label === label) && !seen.some((one) => one.label === label && one.isNoticed),
+  };
+}

@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { create, PlanSchema } from "../../contracts/index.ts";
+import { createOutlineParser } from "../../languages/create-outline-parser.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import { findSuspicions } from "./suspicions.ts";
+
+let outlines: SyntaxParser;
+beforeAll(async () => {
+  outlines = await createOutlineParser();
+});
+
+interface Case {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly base?: string;
+  readonly test?: string;
+  readonly plan?: string;
+}
+
+function suspect({ path, before, after, base = before, test = "", plan }: Case) {
+  const ending = path.slice(path.indexOf("."));
+  return findSuspicions([{ path, before, after, base }], {
+    outlines,
+    plan: plan === undefined ? undefined : create(PlanSchema, { title: plan }),
+    tests: test === "" ? [] : [{ path: `test/it.test${ending}`, text: test }],
+  });
+}
+
+const js = (body: string, head = "") => `${head}export function f(x) {\n  ${body}\n}\n`;
+const py = (body: string, head = "") => `${head}def f(x):\n    ${body}\n`;
+const go = (body: string, imports = "") =>
+  `package p\n\nimport (\n${imports}\n)\n\nfunc F(x int) int {\n\t${body}\n}\n`;
+const rs = (body: string, head = "") => `${head}pub fn f(x: i32) -> i32 {\n    ${body}\n}\n`;
+
+describe("a fix is refused", () => {
+  it.each<[string, string, string]>([
+    ["a.js", js("return x;"), js("return new Error().stack.includes('test') ? 1 : x;")],
+    ["a.js", js("return x;"), js("const { stack } = new Error(); return Error.prepareStackTrace ? 1 : x;")],
+    ["a.js", js("return x;"), js("return process.env.VITEST ? 1 : x;")],
+    ["a.js", js("return x;"), js("return process.env['NODE_TEST_CONTEXT'] ? 1 : x;")],
+    ["a.js", js("return x;"), js("return process.argv[1].includes('test') ? 1 : x;")],
+    ["a.js", js("return x;"), js("return typeof describe === 'function' ? 1 : x;")],
+    ["a.js", js("return x;"), js("return globalThis.expect ? 1 : x;")],
+    ["a.js", js("return x;"), js("return globalThis['pro' + 'cess'].env ? 1 : x;")],
+    ["a.js", js("return x;"), js("return eval('1') ? 1 : x;")],
+    ["a.js", js("return x;"), js("return new Function('return process')().env ? 1 : x;")],
+    ["a.js", js("return x;"), js("return import('pro' + 'cess');")],
+    ["a.js", js("return x;"), js("return x;", "import v8 from 'node:v8';\n")],
+    ["a.ts", js("return x;"), js("return x;", "import { expect } from 'vitest';\n")],
+    ["a.cjs", js("return x;"), js("return x;", "const t = require('node:test');\n")],
+    [
+      "a.js",
+      js("return x;"),
+      js("return x;", "import assert from 'node:assert';\nassert.equal = () => {};\n"),
+    ],
+    ["a.js", js("return x;"), js("Array.prototype.includes = () => true; return x;")],
+    ["a.js", js("return x;"), js("Object.defineProperty(JSON, 'stringify', { value: () => '' }); return x;")],
+    ["a.js", js("return x;"), js("return { asymmetricMatch() { return true; } };")],
+    ["a.js", js("return x;"), js("process.exit(0);")],
+    ["a.py", py("return x"), py('return 1 if "PYTEST_CURRENT_TEST" in os.environ else x', "import os\n")],
+    ["a.py", py("return x"), py("return 1 if sys.argv[0] else x", "import sys\n")],
+    ["a.py", py("return x"), py("return 1 if inspect.stack()[1] else x", "import inspect\n")],
+    ["a.py", py("return x"), py("return look(1)", "from sys import _getframe as look\n")],
+    ["a.py", py("return x"), py('return 1 if "pytest" in sys.modules else x', "import sys\n")],
+    ["a.py", py("return x"), py("return x", "import pytest\n")],
+    ["a.py", py("return x"), py("return x", "from unittest import TestCase\nTestCase.assertEqual = print\n")],
+    ["a.py", py("return x"), py('return __import__("os").environ')],
+    ["a.py", py("return x"), py('return getattr(os, "env" + "iron")', "import os\n")],
+    ["a.py", py("return x"), py("return x", "import builtins\nbuiltins.len = print\n")],
+    [
+      "a.py",
+      py("return x"),
+      py("return x", "class A:\n    def __eq__(self, other):\n        return True\n\n\n"),
+    ],
+    ["a.py", py("return x"), py("return x", "import atexit\natexit.register(print)\n")],
+    [
+      "a.go",
+      go("return x", '\t"os"'),
+      go('if os.Getenv("GO_TEST") != "" {\n\t\treturn 1\n\t}\n\treturn x', '\t"os"'),
+    ],
+    [
+      "a.go",
+      go("return x", '\t"os"'),
+      go("if testing.Testing() {\n\t\treturn 1\n\t}\n\treturn x", '\t"testing"'),
+    ],
+    [
+      "a.go",
+      go("return x", '\t"os"'),
+      go('if flag.Lookup("test.v") != nil {\n\t\treturn 1\n\t}\n\treturn x', '\t"flag"'),
+    ],
+    ["a.go", go("return x", '\t"os"'), go("runtime.Caller(1)\n\treturn x", '\t"runtime"')],
+    ["a.rs", rs("x"), rs("if cfg!(test) { return 1; } x")],
+    ["a.rs", rs("x"), rs("x", "macro_rules! assert_eq { ($($t:tt)*) => {} }\n")],
+    ["a.rs", rs("x"), rs('if std::env::var("NEXTEST").is_ok() { return 1; } x')],
+  ])("%s: %s", (path, before, after) => {
+    expect(suspect({ path, before, after }).refusals).not.toEqual([]);
+  });
+
+  it("for a helper in a new file as well", () => {
+    const file = { path: "src/help.py", before: undefined, base: undefined, after: "import pytest\n" };
+    expect(findSuspicions([file], { outlines, plan: undefined, tests: [] }).refusals).toEqual([
+      "The fix imports pytest, a test framework or the engine's inside, at src/help.py:1, which the code did not do before.",
+    ]);
+  });
+
+  it.each<[string, string, string, string]>([
+    [
+      "a.js",
+      js("return x * 2;"),
+      js("if (x === 21) return 43;\n  return x * 2;"),
+      "test('t', () => assert.equal(f(21), 43));",
+    ],
+    [
+      "a.js",
+      js("return x;"),
+      js("const known = { 'a b': 'A-B' };\n  return known[x] ?? x;"),
+      "test('t', () => assert.equal(f('a b'), 'A-B'));",
+    ],
+    [
+      "a.py",
+      py("return x"),
+      py('if x == "1,5":\n        return 150\n    return x'),
+      'def test_t():\n    assert f("1,5") == 150\n',
+    ],
+    [
+      "a.go",
+      go("return x"),
+      go("switch x {\n\tcase 21:\n\t\treturn 43\n\t}\n\treturn x"),
+      "package p\n\nfunc TestF(t *testing.T) {\n\tif F(21) != 43 {\n\t\tt.Fatal()\n\t}\n}\n",
+    ],
+  ])("%s: if it knows the test's input and answer", (path, before, after, test) => {
+    expect(suspect({ path, before, after, test }).refusals).toMatchObject([
+      expect.stringContaining("compares with"),
+    ]);
+  });
+});
+
+describe("a fix is not refused", () => {
+  it.each<[string, Case]>([
+    ["for ordinary code", { path: "a.js", before: js("return x;"), after: js("return x?.trim() ?? '';") }],
+    [
+      "for what the function asked for before",
+      {
+        path: "a.js",
+        before: js("return process.env.PORT;"),
+        after: js("return Number(process.env.PORT ?? 80);"),
+      },
+    ],
+    [
+      "for what the function asked for on the base",
+      {
+        path: "a.py",
+        base: py("return sys.argv[1]", "import sys\n"),
+        before: py("return x"),
+        after: py("return sys.argv[1]", "import sys\n"),
+      },
+    ],
+    [
+      "for a variable that the file asks for elsewhere",
+      {
+        path: "a.js",
+        before: `const port = process.env.PORT;\n${js("return x;")}`,
+        after: `const port = process.env.PORT;\n${js("return process.env.PORT ?? x;")}`,
+      },
+    ],
+    [
+      "for a variable that the red test sets",
+      {
+        path: "a.py",
+        before: py("return x"),
+        after: py('return os.environ.get("SHOP_LEVEL", x)', "import os\n"),
+        test: 'def test_t(monkeypatch):\n    monkeypatch.setenv("SHOP_LEVEL", "1")\n',
+      },
+    ],
+    [
+      "for what the plan names",
+      {
+        path: "a.js",
+        before: js("return x;"),
+        after: js("return process.argv[2] ?? x;"),
+        plan: "Read the first of process.argv",
+      },
+    ],
+    [
+      "for its own modules",
+      {
+        path: "a.js",
+        before: js("return x;"),
+        after: js("return help(x);", "import { help } from './help.js';\n"),
+      },
+    ],
+    [
+      "for a regular expression",
+      { path: "a.py", before: py("return x"), after: py('return re.compile("a").sub("", x)', "import re\n") },
+    ],
+    [
+      "for setting its own members",
+      { path: "a.js", before: js("return x;"), after: js("this.items = x; x.done = true; exports.f = f;") },
+    ],
+    [
+      "for an entry of a table that was there",
+      {
+        path: "a.js",
+        before: js("if (x === 'USD') return '$';\n  return x;"),
+        after: js("if (x === 'USD') return '$';\n  if (x === 'EUR') return '€';\n  return x;"),
+        test: "test('t', () => assert.equal(f('EUR'), '€'));",
+      },
+    ],
+    [
+      "for a guard against what is empty",
+      {
+        path: "a.py",
+        before: py("return x[0]"),
+        after: py('if x == "" or x == 0:\n        return 0\n    return x[0]'),
+        test: 'def test_t():\n    assert f("") == 0\n',
+      },
+    ],
+    [
+      "for environment variables of Go that a test sets",
+      {
+        path: "a.go",
+        before: go("return x", '\t"os"'),
+        after: go('if os.Getenv("SHOP_FAST") != "" {\n\t\treturn 1\n\t}\n\treturn x', '\t"os"'),
+        test: 'package p\n\nfunc TestF(t *testing.T) {\n\tt.Setenv("SHOP_FAST", "1")\n}\n',
+      },
+    ],
+  ])("%s", (_, one) => {
+    expect(suspect(one).refusals).toEqual([]);
+  });
+
+  it("but the approver is told what a plan or a test explains", () => {
+    const { warnings } = suspect({
+      path: "a.js",
+      before: js("return x;"),
+      after: js("return process.env.SHOP_LEVEL ?? x;"),
+      test: "process.env.SHOP_LEVEL = '1';",
+    });
+    expect(warnings).toMatchObject([
+      expect.stringContaining("asks for the environment by process.env.SHOP_LEVEL"),
+    ]);
+  });
+});

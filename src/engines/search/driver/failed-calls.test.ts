@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { createFailedCalls } from "./failed-calls.ts";
+
+const call = (target: string, message = "") => ({
+  plan: { target },
+  outcome: message === "" ? ("returned" as const) : ("threw" as const),
+  error: { type: "Error", name: "Error", message },
+});
+
+test("says the most frequent error of targets whose calls all failed", () => {
+  const calls = createFailedCalls();
+  calls.count(
+    [
+      call("open", "no server\nat 1"),
+      call("open", "no name"),
+      call("open", "no server\nat 2"),
+      call("add", "no"),
+    ],
+    [],
+  );
+  calls.count([call("add")], [call("add")]);
+  expect(calls.notes()).toEqual([
+    "open: no call returned a result that a test could pin; most ended with Error: no server",
+  ]);
+});

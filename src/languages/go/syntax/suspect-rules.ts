@@ -1,0 +1,52 @@
+import type { SuspectRules } from "../../syntax/fix-syntax.ts";
+import { fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
+
+const literals = /^(interpreted_string_literal|raw_string_literal|int_literal|float_literal)$/;
+
+/** What Go code may ask for to find out that it is being tested. */
+export const goSuspects: SuspectRules = {
+  nodes: /^(selector_expression|call_expression|comment)$/,
+  asks: [
+    {
+      what: "the stack",
+      pattern: /^(runtime\.(Callers?|CallersFrames|Stack|FuncForPC)|debug\.(Stack|PrintStack))$/,
+    },
+    { what: "the environment", pattern: /^(os|syscall)\.(Getenv|LookupEnv|Environ|ExpandEnv)(\(.*\))?$/ },
+    {
+      what: "the program's arguments",
+      pattern: /^(os\.(Args|Executable)|flag\.(Lookup|CommandLine|Parse|Args?))$/,
+    },
+    { what: "the runner", pattern: /^(testing\.\w+|debug\.ReadBuildInfo)$/ },
+    { what: "the end of the process", pattern: /^(os\.Exit|syscall\.(Exit|Kill)|runtime\.Goexit)$/ },
+    { what: "dynamic code", pattern: /^(plugin\.Open|unsafe\.\w+)$|^\/\/go:linkname/ },
+  ],
+  variable: /^\w+\.(?:Getenv|LookupEnv)\("(\w+)"\)$/,
+  runnerVariables: /^(GOCOVERDIR|GO_TEST\w*|TEST\w*)$/,
+  imported: (node) =>
+    node.type === "import_spec" ? [(fieldOf(node, "path")?.text ?? "").replaceAll(/["`]/g, "")] : [],
+  frameworks: /^(testing(\/.*)?|github\.com\/stretchr\/testify.*|github\.com\/onsi\/.*|gotest\.tools.*)$/,
+  replaced(node) {
+    const left = node.type === "assignment_statement" ? partsOf(fieldOf(node, "left"))[0] : undefined;
+    const root = left?.type === "selector_expression" ? fieldOf(left, "operand") : undefined;
+    return left && root?.type === "identifier" ? { root: root.text, text: left.text } : undefined;
+  },
+  shared: /^(os|testing|flag|runtime)$/,
+  equality: /^Equal$/,
+  compared(node) {
+    const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
+    if (operator !== undefined && /^[!=]=$/.test(operator))
+      return sides(fieldOf(node, "left"), fieldOf(node, "right"));
+    if (node.type === "expression_case")
+      return partsOf(fieldOf(node, "value")).flatMap((one) => sides(one, undefined));
+    return [];
+  },
+};
+
+function sides(left: SyntaxNode | undefined, right: SyntaxNode | undefined) {
+  return [
+    { literal: left, other: right },
+    { literal: right, other: left },
+  ].flatMap(({ literal, other }) =>
+    literal && literals.test(literal.type) ? [{ literal, other: other?.text ?? "" }] : [],
+  );
+}

@@ -1,0 +1,86 @@
+import type { SuspectRules } from "../../syntax/fix-syntax.ts";
+import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../syntax/syntax-node.ts";
+
+const literals = /^(string|integer|float)$/;
+
+/** What Python code may ask for to find out that it is being tested. */
+export const pythonSuspects: SuspectRules = {
+  nodes: /^(attribute|call|subscript|identifier|string)$/,
+  asks: [
+    {
+      what: "the stack",
+      pattern:
+        /^(inspect\.(stack|currentframe|getouterframes|getinnerframes|trace)|sys\._(getframe|current_frames)\w*|traceback\.(extract_stack|print_stack|format_stack|walk_stack|StackSummary))$/,
+    },
+    { what: "the stack", pattern: /\.(tb_frame|f_back|f_code|f_globals|f_locals|gi_frame|cr_frame)$/ },
+    { what: "the environment", pattern: /^os\.(environb?|getenvb?)([[(.].*)?$/ },
+    { what: "the program's arguments", pattern: /^sys\.(argv|orig_argv|flags)(\[.*\])?$/ },
+    {
+      what: "the runner",
+      pattern:
+        /^(sys\.(modules|settrace|setprofile|gettrace|monitoring|meta_path|path_hooks|excepthook)|threading\.settrace|gc\.get_(objects|referrers|referents)|builtins\.\w+|__builtins__|ctypes\.\w+|atexit\.\w+)(\[.*\])?$/,
+    },
+    { what: "the runner", pattern: /^["'](PYTEST_\w+|COV_CORE_\w+|COVERAGE_PROCESS_START)["']$/ },
+    { what: "the end of the process", pattern: /^os\.(_exit|abort|kill|killpg|exec\w+)$/ },
+    { what: "dynamic code", pattern: /^(eval|exec|compile|__import__|globals|vars)\(/ },
+    { what: "dynamic code", pattern: /^importlib\.\w+|^import_module\(/ },
+    { what: "dynamic code", pattern: /^(getattr|setattr|delattr)\((os|sys|builtins|inspect|__builtins__)\b/ },
+    { what: "dynamic code", pattern: /\.(__subclasses__|__globals__|__mro__|__builtins__)\b/ },
+  ],
+  variable: /^os\.(?:environ\[["'](\w+)["']\]|(?:environ\.get|environ\.pop|getenv)\(["'](\w+)["'])/,
+  runnerVariables: /^(PYTEST_\w+|COVERAGE_\w+|COV_CORE_\w+|TOX_\w+|NOX_\w+|TEST\w*|_)$/,
+  imported(node) {
+    if (node.type === "import_from_statement") {
+      const module = fieldOf(node, "module_name")?.text ?? "";
+      const names = node.children.filter(({ field }) => field === "name");
+      return names.map((name) => `${module}.${(fieldOf(name, "name") ?? name).text}`);
+    }
+    if (node.type !== "import_statement") return [];
+    return node.children
+      .filter(({ field }) => field === "name")
+      .map((name) => (fieldOf(name, "name") ?? name).text);
+  },
+  frameworks: /^(pytest|_pytest|unittest|nose2?|doctest|mock|pluggy)(\.|$)/,
+  replaced(node) {
+    if (node.type === "assignment" || node.type === "augmented_assignment") {
+      const left = fieldOf(node, "left");
+      if (left?.type !== "attribute") return undefined;
+      const root = firstName(left);
+      return root === undefined ? undefined : { root, text: left.text };
+    }
+    if (node.type !== "call" || !/^(setattr|delattr)$/.test(fieldOf(node, "function")?.text ?? ""))
+      return undefined;
+    const [target] = partsOf(fieldOf(node, "arguments"));
+    const root = target && firstName(target);
+    return root && target ? { root, text: target.text } : undefined;
+  },
+  shared:
+    /^(builtins|__builtins__|sys|os|io|inspect|object|type|int|str|list|dict|Exception|BaseException|AssertionError)$/,
+  equality: /^__(eq|ne|contains|class|instancecheck|subclasscheck)__$/,
+  compared(node) {
+    if (node.type === "comparison_operator") {
+      const [left, right] = partsOf(node);
+      const operator = fieldOf(node, "operators")?.text ?? "";
+      if (!/^(==|!=|is|in|notin|not in)$/.test(operator)) return [];
+      const inside = right && /^(list|tuple|set)$/.test(right.type) ? partsOf(right) : [right];
+      return [
+        ...inside.map((literal) => ({ literal, other: left?.text ?? "" })),
+        { literal: left, other: right?.text ?? "" },
+      ].flatMap(({ literal, other }) => (literal && literals.test(literal.type) ? [{ literal, other }] : []));
+    }
+    if (node.type === "case_pattern")
+      return [...descendants(node)]
+        .filter(({ type }) => literals.test(type))
+        .map((literal) => ({ literal, other: "" }));
+    if (node.type !== "pair") return [];
+    const [key, value] = [fieldOf(node, "key"), fieldOf(node, "value")];
+    return key && value && literals.test(key.type) && literals.test(value.type)
+      ? [{ literal: key, other: "" }]
+      : [];
+  },
+};
+
+function firstName(node: SyntaxNode): string | undefined {
+  const first = [...descendants(node)].find(({ children }) => children.length === 0);
+  return first?.type === "identifier" ? first.text : undefined;
+}

@@ -1,0 +1,43 @@
+import type { SyntaxNode } from "./syntax-node.ts";
+
+/** The kinds of literals that can be changed into another one of the same kind. */
+export type LiteralKind = "string" | "number" | "boolean" | "pattern";
+
+/** How a fix is taken apart: which functions it touches, how one is emptied, and which parts of it are data. */
+export interface FixSyntax {
+  /** The body of a function, nested ones included; undefined for any other node. */
+  bodyOf(node: SyntaxNode): SyntaxNode | undefined;
+  /** Texts that can replace a function's body so that it does nothing, the best first: one of them may not compile. */
+  emptied(node: SyntaxNode, body: SyntaxNode): readonly string[];
+  /** Types of nodes that are literals. */
+  readonly literals: ReadonlyMap<string, LiteralKind>;
+  /** A line at the top of a file that keeps a compiler from judging the types of a changed text. */
+  uncheckedLine?(path: string): string | undefined;
+  readonly suspect: SuspectRules;
+  /** Literals that a test compares for equality, where its language has no grammar of tests. */
+  expectedLiterals?(test: SyntaxNode): readonly SyntaxNode[];
+}
+
+/** What code may ask for to find out that it is being tested, or to change who judges it. */
+export interface SuspectRules {
+  /** Names, members, calls and imports that a node's text is read for. */
+  readonly nodes: RegExp;
+  /** What a text without spaces asks for, such as "the stack". */
+  readonly asks: readonly { readonly what: string; readonly pattern: RegExp }[];
+  /** The name of the environment variable, if a text asks for one by a literal. */
+  readonly variable: RegExp;
+  /** Environment variables that runners set. */
+  readonly runnerVariables: RegExp;
+  /** The modules that a node imports, with what it takes from them: `node:test`, `sys._getframe`. */
+  imported(node: SyntaxNode): readonly string[];
+  /** Modules of test frameworks. */
+  readonly frameworks: RegExp;
+  /** The object whose member a node replaces, by its first name and as written. */
+  replaced(node: SyntaxNode): { readonly root: string; readonly text: string } | undefined;
+  /** Objects that belong to the language and not to the project. */
+  readonly shared: RegExp;
+  /** Methods by which an object decides what it equals. */
+  readonly equality: RegExp;
+  /** A literal that something is compared with for equality: the literal and the other side. */
+  compared(node: SyntaxNode): readonly { readonly literal: SyntaxNode; readonly other: string }[];
+}

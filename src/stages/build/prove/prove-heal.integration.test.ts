@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
+import { createRepository } from "../../../../test/support/git-repository.ts";
+import { BuildStatus } from "../../../contracts/index.ts";
+
+let setup: BuildSetup;
+beforeAll(async () => {
+  setup = await createBuildSetup();
+});
+afterAll(() => setup.remove());
+
+type Files = Readonly<Record<string, string>>;
+
+/** Builds a fix on top of a commit in which a test fails. */
+async function buildFix(red: Files, fixed: Files) {
+  const repo = createRepository(red);
+  try {
+    const redSha = repo.git("rev-parse", "HEAD");
+    const commitSha = repo.commit("fix", fixed);
+    await setup.deps.git.sync(repo.path, [redSha]);
+    return await setup.build(repo.path, commitSha, {
+      baseSha: redSha,
+      fix: { redSha, baseSha: redSha, redTests: [] },
+    });
+  } finally {
+    repo.remove();
+  }
+}
+
+const cart = {
+  "package.json": '{ "type": "module" }',
+  "src/rates.js": "export const RATES = { food: 7, other: 19 };\n",
+  "src/cart.js": `import { RATES } from "./rates.js";
+
+export class Cart {
+  constructor(items) {
+    this.items = [];
+  }
+  count() {
+    return this.items.length;
+  }
+}
+
+export function tax(price, kind) {
+  const rate = RATES[kind];
+  return price * rate;
+}
+
+export function label(name) {
+  name = "";
+  return \`<\${name.trim()}>\`;
+}
+`,
+  "test/cart.test.js": `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Cart, label, tax } from "../src/cart.js";
+
+test("taxes", () => assert.equal(tax(100, "food"), 7));
+`,
+};
+const testOf = (body: string) => cart["test/cart.test.js"].replace(/test\("taxes".*/, body);
+const edited = (from: string, to: string) => ({ "src/cart.js": cart["src/cart.js"].replace(from, to) });
+
+describe("a fix in JavaScript", () => {
+  it.each([
+    ["in a function", cart, edited("price * rate", "(price * rate) / 100")],
+    [
+      "that only removes a line",
+      { ...cart, "test/cart.test.js": testOf('test("labels", () => assert.equal(label(" a "), "<a>"));') },
+      edited('  name = "";\n', ""),
+    ],
+    [
+      "in a constructor",
+      {
+        ...cart,
+        "test/cart.test.js": testOf('test("counts", () => assert.equal(new Cart([1, 2]).count(), 2));'),
+      },
+      edited("this.items = []", "this.items = [...items]"),
+    ],
+    [
+      "of module data",
+      { ...cart, "test/cart.test.js": testOf('test("taxes", () => assert.equal(tax(1, "food"), 5));') },
+      { "src/rates.js": "export const RATES = { food: 5, other: 19 };\n" },
+    ],
+  ])("%s is proven by the test that it turns green", async (_, red, fixed) => {
+    const report = await buildFix(red, fixed);
+    expect([report.summary, report.failedTests.map(({ message }) => message), report.warnings]).toEqual([
+      expect.stringMatching(/^1 test passed/),
+      [],
+      [],
+    ]);
+    expect(report.status).toBe(BuildStatus.PASSED);
+  });
+
+  it("is not proven if product code has blunted the assertions", async () => {
+    const blunt = 'import assert from "node:assert/strict";\nassert.equal = () => {};\n';
+    const { status, failedTests } = await buildFix(cart, {
+      "src/cart.js": `${blunt}${cart["src/cart.js"].replace("* rate", "* rate * 1")}`,
+    });
+    expect(status).toBe(BuildStatus.FAILED);
+    expect(failedTests).toMatchObject([
+      { name: "taxes", message: expect.stringContaining("the values that it expects are changed") },
+    ]);
+  });
+
+  it("is not proven by a test that does not depend on the touched function, and names both", async () => {
+    const red = {
+      ...cart,
+      "test/cart.test.js": testOf('test("is cheap", () => assert.ok(tax(100, "food") < 50));'),
+    };
+    const blunt = 'import assert from "node:assert/strict";\nassert.ok = (value) => value;\n';
+    const { failedTests } = await buildFix(red, {
+      "src/cart.js": `${blunt}${cart["src/cart.js"].replace("* rate", "* rate * 2")}`,
+    });
+    expect(failedTests).toMatchObject([
+      { name: "is cheap", message: expect.stringMatching(/small changes of .*tax of src\/cart.js/) },
+    ]);
+  });
+
+  it("names functions that no red test notices to the approver", async () => {
+    const { status, warnings, fixedFunctions } = await buildFix(cart, {
+      "src/cart.js": cart["src/cart.js"]
+        .replace("price * rate", "(price * rate) / 100")
+        .replace("name.trim()", "name.trim().toUpperCase()"),
+    });
+    expect(status).toBe(BuildStatus.PASSED);
+    expect(warnings).toEqual([
+      "The fix also changes label of src/cart.js, which none of the tests that were red notices.",
+    ]);
+    expect(fixedFunctions).toEqual(["src/cart.js::tax", "src/cart.js::label"]);
+  });
+});
+
+const parser = {
+  "requirements.txt": "",
+  "amounts.py": `class Amount(int):
+    pass
+
+
+def parse(text):
+    return Amount(text.split(".")[0])
+
+
+def parts(text):
+    for part in text.split(","):
+        yield parse(part)
+`,
+  "tests/test_amounts.py": `from amounts import parse, parts
+
+
+def test_parses():
+    assert parse("2.5") == 250
+
+
+def test_parts():
+    assert list(parts("1.0,2.0")) == [100, 200]
+`,
+};
+
+describe("a fix in Python", () => {
+  it("is proven by the tests that it turns green", async () => {
+    const fixed = parser["amounts.py"].replace('text.split(".")[0]', "round(float(text) * 100)");
+    const report = await buildFix(parser, { "amounts.py": fixed });
+    expect([report.summary, report.failedTests, report.warnings]).toEqual([
+      expect.stringMatching(/^2 tests passed/),
+      [],
+      [],
+    ]);
+  });
+
+  it.each([
+    [
+      "an object that equals everything",
+      parser["amounts.py"].replace("    pass\n", "    def __eq__(self, other):\n        return True\n"),
+    ],
+    [
+      "a runner that takes every call as passed",
+      `import _pytest.runner\n_pytest.runner.CallInfo.from_call = classmethod(\n    lambda cls, func, when, reraise=None: cls(None, None, 0.0, 0.0, 0.0, when, _ispytest=True)\n)\n${parser["amounts.py"]}`,
+    ],
+  ])("is not proven by %s", async (_, text) => {
+    const { status, failedTests } = await buildFix(parser, { "amounts.py": text });
+    expect(status).toBe(BuildStatus.FAILED);
+    expect(failedTests.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { readFix, readTests } from "../../../changes/proof/fix.ts";
+import { type FixProof, proveFix } from "../../../changes/proof/prove-fix.ts";
+import { findSuspicions } from "../../../changes/proof/suspicions.ts";
+import { TestOutcome } from "../../../contracts/index.ts";
+import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
+import type { Job } from "../../../workbench/job/job.ts";
+import type { Steps } from "../../../workbench/job/steps.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
+import type { BuildDeps, BuildOptions } from "../build-options.ts";
+import type { BuiltProject } from "../built-project.ts";
+import type { GateOutcome } from "../gate-outcome.ts";
+import { factsOf } from "../gates.ts";
+import { createSmallChanges } from "./small-changes.ts";
+import { createTryOut } from "./try-out.ts";
+
+/** A build of a fix whose tests pass so far. */
+export interface HealedBuild {
+  readonly options: BuildOptions;
+  readonly built: readonly BuiltProject[];
+  readonly steps: Steps;
+}
+
+/** The projects with the tests that prove nothing counted as failed, and what the approver should know. */
+export interface ProvenBuild {
+  readonly built: readonly BuiltProject[];
+  readonly warnings: readonly string[];
+  readonly touched: readonly string[];
+}
+
+/** Proves the fix that a build is about, project by project; without a fix nothing happens. */
+export async function proveHeal(
+  deps: BuildDeps,
+  job: Job,
+  { options, built, steps }: HealedBuild,
+): Promise<ProvenBuild> {
+  const { fix, commitSha } = options;
+  if (!fix) return { built, warnings: [], touched: [] };
+  const files = await readFix(deps.git, job.repo, { fix, headSha: commitSha });
+  const outlines = await createOutlineParser();
+  const proven: BuiltProject[] = [];
+  const tests = await readTests((path) => deps.git.readFile(job.repo, commitSha, path), fix.redTests);
+  const suspicions = findSuspicions(files, { outlines, plan: fix.plan, tests });
+  const warnings = [...suspicions.refusals, ...suspicions.warnings];
+  const touched = new Set<string>();
+  for (const one of built) {
+    const passing = passingTests(one);
+    if (passing.length === 0) {
+      proven.push(one);
+      continue;
+    }
+    const place = { commitSha, detected: one.detected };
+    const tryOut = createTryOut(deps, job, place);
+    const smallChanges = createSmallChanges(deps, job, { ...place, outlines });
+    const texts = new Map<string, string | undefined>();
+    for (const file of new Set(passing.map((test) => test.file)))
+      texts.set(file, file === "" ? undefined : await deps.git.readFile(job.repo, commitSha, file));
+    const tools = { outlines, tryOut, smallChanges, passing, redTests: fix.redTests };
+    const proof = await steps.run(
+      "prove_fix",
+      () => proveFix(files, { ...tools, read: (path) => texts.get(path) }),
+      ({ unproven }) => ({ status: unproven.size > 0 ? "fail" : "pass", detail: describe(unproven) }),
+    );
+    warnings.push(...proof.notes);
+    for (const target of proof.touched) touched.add(target);
+    proven.push({ ...one, gates: one.gates.map((gate) => withProof(gate, proof)) });
+  }
+  return { built: proven, warnings, touched: [...touched] };
+}
+
+function passingTests({ gates }: BuiltProject) {
+  const run = gates.find(({ testRun }) => testRun)?.testRun;
+  return run?.testRun.results.filter(({ outcome }) => outcome === TestOutcome.PASSED) ?? [];
+}
+
+function describe(unproven: FixProof["unproven"]): string {
+  const [first] = unproven;
+  if (!first) return "the tests that were red depend on what was fixed";
+  const [identity, reason] = first;
+  return `${identity.split("\0")[1]}: ${reason}`;
+}
+
+/** A test that proves nothing has not passed. */
+function withProof(gate: GateOutcome, { unproven }: FixProof): GateOutcome {
+  const run = gate.testRun;
+  if (!run || unproven.size === 0) return gate;
+  const results = run.testRun.results.map((test) => {
+    const reason = unproven.get(testIdentity(test));
+    return reason === undefined
+      ? test
+      : { ...test, outcome: TestOutcome.FAILED, message: `The fix is not proven: ${reason}.` };
+  });
+  const failing = results.filter(({ outcome }) => outcome === TestOutcome.FAILED);
+  return {
+    ...gate,
+    testRun: { ...run, status: "failed", testRun: { ...run.testRun, results } },
+    facts: factsOf("test", run.result, { failedTests: failing.length, buildTimedOut: false }),
+    result: {
+      ...gate.result,
+      status: "fail",
+      reason: "tests that were red pass, but do not depend on the fix",
+      passCount: results.filter(({ outcome }) => outcome === TestOutcome.PASSED).length,
+      failCount: failing.length,
+      failingTests: failing.map(({ name }) => name),
+    },
+  };
+}

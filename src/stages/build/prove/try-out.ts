@@ -1,0 +1,75 @@
+import type { Texts } from "../../../changes/proof/fix.ts";
+import type { TryOut } from "../../../changes/proof/prove-fix.ts";
+import type { DetectedProject } from "../../../languages/index.ts";
+import type { Job } from "../../../workbench/job/job.ts";
+import { createSteps } from "../../../workbench/job/steps.ts";
+import { openCheckout } from "../../../workbench/open-workbench.ts";
+import { testIdentity } from "../../../workbench/test-identity.ts";
+import type { Workbench } from "../../../workbench/workbench.ts";
+import { removeInside, writeInside } from "../../../workbench/write-inside.ts";
+import type { BuildDeps } from "../build-options.ts";
+
+/** One project of a commit. */
+export interface ProjectAt {
+  readonly commitSha: string;
+  readonly detected: DetectedProject;
+}
+
+/** More tests than this are run as whole files. */
+const MOST_BY_NAME = 20;
+
+/** Runs tests of a project with other texts in it, each time in a checkout in which nothing ran before. */
+export function createTryOut(deps: BuildDeps, job: Job, place: ProjectAt): TryOut {
+  const deadline = deps.clock.nowMs() + job.config.build_timeout_sec * 1000;
+  let count = 0;
+  return async (texts, tests) => {
+    const remainingMs = deadline - deps.clock.nowMs();
+    if (remainingMs <= 0) return undefined;
+    count += 1;
+    return withFreshBench(deps, { ...job, jobId: `${job.jobId}-proof-${count}` }, place, async (bench) => {
+      await writeTexts(bench.path, texts);
+      const files = [...new Set((tests ?? []).map(({ file }) => file))];
+      const isChosen = files.length > 0 && !files.includes("");
+      const run = await bench.runTests({
+        ...(isChosen ? { files } : {}),
+        ...(isChosen && tests && tests.length <= MOST_BY_NAME
+          ? { names: tests.map(({ name }) => name) }
+          : {}),
+        coverage: false,
+        timeoutMs: Math.min(remainingMs, job.config.test_timeout_sec * 1000),
+        log: `prove_fix-${count}`,
+      });
+      if (run.status === "timeout" || run.status === "broken") return undefined;
+      return new Map(run.testRun.results.map((test) => [testIdentity(test), test.outcome]));
+    });
+  };
+}
+
+/** Works on a bench of its own; undefined if its dependencies cannot be put in place. */
+export async function withFreshBench<T>(
+  deps: BuildDeps,
+  job: Job,
+  { commitSha, detected }: ProjectAt,
+  work: (bench: Workbench) => Promise<T>,
+): Promise<T | undefined> {
+  const steps = createSteps({ ...job, progress: () => {} }, "build");
+  const checkout = await openCheckout(deps, job, { commitSha, steps });
+  try {
+    const opened = await checkout.furnish(detected, steps);
+    if (opened.status !== "ready") return undefined;
+    try {
+      return await work(opened.workbench);
+    } finally {
+      await opened.workbench.close();
+    }
+  } finally {
+    await checkout.remove();
+  }
+}
+
+async function writeTexts(root: string, texts: Texts): Promise<void> {
+  for (const [path, text] of texts) {
+    if (text === null) await removeInside(root, path);
+    else await writeInside(root, path, text);
+  }
+}

@@ -1,0 +1,29 @@
+import { posix } from "node:path";
+import type { DetectedProject } from "../../languages/index.ts";
+import { layout } from "../../languages/toolchain/toolchain.ts";
+import { historyInCheckout, type Worktree } from "../../ports/git.ts";
+import type { Mount } from "../../ports/sandbox.ts";
+
+/** The checkout, writable, with its history, and the toolchain's own files. */
+export function checkoutMounts(detected: DetectedProject, { path, history }: Worktree): Mount[] {
+  return [
+    { kind: "bind", host: path, inside: layout.workspace, writable: true },
+    {
+      kind: "bind",
+      host: history,
+      inside: posix.join(layout.workspace, historyInCheckout),
+      writable: false,
+    },
+    toolMount(detected),
+  ];
+}
+
+/** The files that the toolchain ships, read-only. */
+export function toolMount({ toolchain }: DetectedProject): Mount {
+  return {
+    kind: "bind",
+    host: toolchain.tools,
+    inside: posix.join(layout.tools, toolchain.name),
+    writable: false,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Cheat } from "../cheat.ts";
+import { asyncTricks } from "./async.ts";
+import { configuration } from "./configuration.ts";
+import { environmentFiles, gitTricks } from "./environment.ts";
+import { forged } from "./forged.ts";
+import { gone } from "./gone.ts";
+import { helpers } from "./helpers.ts";
+import { objects } from "./objects.ts";
+import { replaced } from "./replaced.ts";
+import { shadowed } from "./shadowed.ts";
+import { snapshots } from "./snapshots.ts";
+import { special } from "./special.ts";
+
+export const cheats: readonly Cheat[] = [
+  ...gone,
+  ...configuration,
+  ...replaced,
+  ...forged,
+  ...special,
+  ...objects,
+  ...helpers,
+  ...shadowed,
+  ...gitTricks,
+  ...environmentFiles,
+  ...asyncTricks,
+  ...snapshots,
+];
