@@ -11,8 +11,8 @@ import { tryRepository } from "./try-repository.ts";
 /**
  * `npm run compatibility [-- <owner/name>...] [--mirrors <folder>] [--work <folder>] [--again]
  * [--builds | --changes]`: tries public repositories and writes docs/compatibility.md. Each result is kept in
- * docs/compatibility.json, so that it goes on where it stopped. `--builds` tries no change, and `--changes` builds only those
- * that were not built yet.
+ * docs/compatibility.json, so that it goes on where it stopped. A repository is tried at the same commit as before, with
+ * `--again` at its newest. `--builds` tries no change, and `--changes` builds only those that were not built yet.
  */
 const seed = 1;
 const docs = join(import.meta.dirname, "..", "..", "docs");
@@ -43,7 +43,12 @@ async function main(): Promise<void> {
     const known = readRows().find(({ name }) => name === one.name);
     if (known && asked.length === 0 && !values.again) continue;
     const parts = { builds: !values.changes, changes: !values.builds };
-    const row = await tryRepository(one, { work, mirrors, known, ...parts });
+    const row = await tryRepository(one, {
+      work,
+      mirrors,
+      known: values.again ? undefined : known,
+      ...parts,
+    });
     const rows = [...readRows().filter(({ name }) => name !== one.name), row];
     const order = population.map(({ name }) => name);
     rows.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));

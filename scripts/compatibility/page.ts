@@ -56,9 +56,7 @@ function headingOf(stratum: string): string {
 
 /** Whether its own tests pass, and Goldseam's build has failing ones or none. */
 function isFalseRed({ own, first, second }: Row): boolean {
-  return (
-    own.status === "pass" && [first, second].some(({ failed, status }) => failed > 0 || status === "error")
-  );
+  return own.status === "pass" && [first, second].some(({ passed, failed }) => failed > 0 || passed === 0);
 }
 
 function cellsOf(row: Row): string[] {

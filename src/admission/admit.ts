@@ -70,7 +70,11 @@ export async function admit(
 
   tell("text");
   const { toolchain } = workbench;
-  const checked = await checkTexts(drafts, { outlines, secrets, toolchain, files: workbench.files() });
+  const readable = drafts.map((draft) => ({
+    ...draft,
+    tree: (text: string) => outlines.tree(draft.testPath, text),
+  }));
+  const checked = await checkTexts(readable, { outlines, secrets, toolchain, files: workbench.files() });
   refuse(checked.refusals);
   refuse(refuseHopeless(checked.drafts, baseline));
   tell("compiler and linter");

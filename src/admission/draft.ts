@@ -1,4 +1,5 @@
 import { testingOf } from "../languages/language-of.ts";
+import type { SyntaxNode } from "../languages/syntax/syntax-node.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
 import type { LanguageTesting } from "../languages/tests/language-testing.ts";
 import type { TestWriter } from "../languages/tests/test-writer.ts";
@@ -14,6 +15,8 @@ export interface Draft {
   readonly testing: LanguageTesting;
   /** Writes the file in its project's style. */
   readonly writer: TestWriter;
+  /** The syntax tree of a text of the file; without it, formatters are believed. */
+  readonly tree?: (text: string) => SyntaxNode | undefined;
   /** The file as the project's formatters and linters left it, for the text they were given. */
   readonly styled?: { readonly assembled: string; readonly text: string };
 }

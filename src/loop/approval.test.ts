@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BuildReportSchema, create, RedCause, RunSchema } from "../contracts/index.ts";
+import { BuildReportSchema, create, Pinned, RedCause, RunSchema } from "../contracts/index.ts";
 import { requestApproval } from "./approval.ts";
 
 it("names what failed and was not held against the change, each once", () => {
@@ -51,4 +51,24 @@ it("reports a likely bug that a refused test shows, but not a wrong test", () =>
   const notes = requestApproval(run).packet?.notes ?? [];
   expect(notes).toContain('A likely bug in src/a.js::f: "works" fails, because src/a.js breaks down.');
   expect(notes.join()).not.toContain("errs");
+});
+
+it("puts first what a fix does that no test asks for", () => {
+  const changes = [{ input: "tax(-1)", before: "0", after: "-7", inputs: 3 }];
+  const run = create(RunSchema, {
+    changeReport: { warnings: ["The fix asks for the stack."], fixedFunctions: ["a.js::tax", "a.js::seen"] },
+    behaviourDiff: {
+      functions: [
+        { target: "a.js::tax", differing: 3, changes, pinned: Pinned.NO },
+        { target: "a.js::seen", differing: 3, changes, pinned: Pinned.YES },
+        { target: "a.js::authors", differing: 3, changes, pinned: Pinned.NO },
+      ],
+      narrowFixes: ["The fix changes a.js::tax for 1 of 40 inputs only."],
+    },
+  });
+  expect(requestApproval(run).packet?.notes.slice(0, 3)).toEqual([
+    "The fix asks for the stack.",
+    "The fix touches a.js::tax, which differs from the base where no test looks: tax(-1) gave 0 on the base and gives -7 now.",
+    "The fix changes a.js::tax for 1 of 40 inputs only.",
+  ]);
 });

@@ -4,6 +4,7 @@ import {
   type BuildReport,
   create,
   type MissingTest,
+  Pinned,
   RedCause,
   type ReviewPacket,
   ReviewPacketSchema,
@@ -65,6 +66,7 @@ function missingTests({ changeReport, testsReport }: Run): MissingTest[] {
 function notes(run: Run): string[] {
   const found: string[] = [...(run.change?.notes ?? [])];
   found.push(...new Set([run.changeReport, run.testsReport].flatMap((report) => report?.warnings ?? [])));
+  found.push(...unexplained(run), ...(run.behaviourDiff?.narrowFixes ?? []));
   if (!run.testsReport) found.push(noTests(run));
   if (!run.baseReport) found.push("The change has no base, so nothing is known about earlier failures.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");
@@ -94,6 +96,19 @@ function likelyBugs({ generatedTests }: Run): string[] {
       ({ target, name, causeReason }) =>
         `A likely bug in ${target}: "${name}" fails, because ${causeReason}.`,
     );
+}
+
+/** Functions that a fix touches and that answer differently than on the base, where no test says that they should. */
+function unexplained({ changeReport, behaviourDiff }: Run): string[] {
+  const fixed = new Set(changeReport?.fixedFunctions);
+  return (behaviourDiff?.functions ?? [])
+    .filter(({ target, differing, pinned }) => fixed.has(target) && differing > 0 && pinned !== Pinned.YES)
+    .map(({ target, changes: [first] }) => {
+      const shown = first
+        ? `: ${first.input} gave ${first.before} on the base and gives ${first.after} now`
+        : "";
+      return `The fix touches ${target}, which differs from the base where no test looks${shown}.`;
+    });
 }
 
 /** A note where the approved build did not run everything. */

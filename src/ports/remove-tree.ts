@@ -18,30 +18,38 @@ export async function removeTree(path: string): Promise<void> {
     await rm(path, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
     if (!ofTheContent.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-    await removeFlattened(path);
+    // Parts of the first attempt may still be under way.
+    await removeFlattened(path).catch(() => removeFlattened(path));
   }
 }
 
-/** Where a path grows long, its folder is moved up beside the top. */
+/** Where a path grows long, its folder is moved up beside the top. What is gone meanwhile is fine. */
 async function removeFlattened(path: string): Promise<void> {
   const emptied: Buffer[] = [];
   const pending: Buffer[] = [Buffer.from(path)];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    await chmod(folder, 0o700);
-    for (const entry of await readdir(folder, { withFileTypes: true, encoding: "buffer" })) {
+    await ifThere(chmod(folder, 0o700));
+    for (const entry of (await ifThere(readdir(folder, { withFileTypes: true, encoding: "buffer" }))) ?? []) {
       const inside = Buffer.concat([folder, separator, entry.name]);
-      if (!entry.isDirectory()) await unlink(inside);
+      if (!entry.isDirectory()) await ifThere(unlink(inside));
       else pending.push(inside.length > longPath ? await moveUp(inside, dirname(path)) : inside);
     }
     emptied.push(folder);
   }
-  for (const folder of emptied.reverse()) await rmdir(folder);
+  for (const folder of emptied.reverse()) await ifThere(rmdir(folder));
 }
 
 async function moveUp(folder: Buffer, top: string): Promise<Buffer> {
   // Moving a folder changes what it names its parent: that needs the right to write to it.
-  await chmod(folder, 0o700);
+  await ifThere(chmod(folder, 0o700));
   const aside = Buffer.from(join(top, `.removed-${randomUUID()}`));
-  await rename(folder, aside);
+  await ifThere(rename(folder, aside));
   return aside;
+}
+
+async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return undefined;
+  });
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { appendFile } from "node:fs/promises";
 import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
 import { create, GoldseamError, TestOutcome, type TestRun, TestRunSchema } from "../contracts/index.ts";
@@ -8,6 +10,7 @@ import { refusedOption } from "../languages/toolchain/refused-option.ts";
 import { projectFolder } from "../languages/toolchain/repo-path.ts";
 import {
   layout,
+  type Reports,
   type TestSelection,
   type ToolCommand,
   type Toolchain,
@@ -21,8 +24,9 @@ import { checkoutMounts } from "./install/checkout-mounts.ts";
 import { withInstalled } from "./install/installed-files.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
+import { type ReceivedReports, receiveReports, reportChannel } from "./reports/receive-reports.ts";
+import { awaitReport } from "./reports/written-report.ts";
 import type { BenchTestRun, Workbench } from "./workbench.ts";
-import { awaitReport } from "./written-report.ts";
 
 /** The parts of a workbench. */
 export interface BenchParts {
@@ -70,6 +74,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       network: "none",
       timeoutMs: options.timeoutMs,
       ...(options.logFile === undefined ? {} : { logFile: options.logFile }),
+      ...(options.channel === undefined ? {} : { channel: options.channel }),
     });
     return { ...result, stdout: redact(result.stdout), stderr: redact(result.stderr) };
   };
@@ -79,19 +84,27 @@ export function createWorkbench(parts: BenchParts): Workbench {
     if (configured) return runConfigured(configured, selection);
     const gate = toolchain.test(project, files(), selection);
     const out = await folder.newOut();
-    const reports = readOut(out, redact);
     if (gate.status === "skipped") {
       const coverage = selection.coverage
-        ? await toolchain.readCoverage(project, reports, files())
+        ? await toolchain.readCoverage(project, readOut(out, redact), files())
         : undefined;
       return { status: "passed", testRun: create(TestRunSchema), coverage, result: nothingRan(gate.reason) };
     }
+    const asked = gate.command.reports;
+    const key = randomBytes(32).toString("hex");
+    const log = folder.logFile(selection.log ?? "run_tests");
     const result = await exec(gate.command, {
       timeoutMs: limitOf(selection),
       mounts: [{ kind: "bind", host: out, inside: layout.out, writable: true }],
-      logFile: folder.logFile(selection.log ?? "run_tests"),
+      logFile: log,
+      ...(asked && { channel: reportChannel(key) }),
     });
-    const read = toolchain.readTestRun(project, { out: reports, result, files: files() });
+    const received = asked && receiveReports(asked, key, result);
+    // What the command would otherwise have printed.
+    if (asked?.kind === "raw") await appendFile(log, received?.files.get(asked.file) ?? "");
+    const reports = readOut(out, redact, received && { names: namesOf(asked), files: received.files });
+    const { isComplete } = received ?? {};
+    const read = toolchain.readTestRun(project, { out: reports, result, files: files(), isComplete });
     if (read.results.length === 0 && result.exitCode !== 0) refuseOurFault(gate.command.argv, result);
     const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
     const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
@@ -99,8 +112,11 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const shown = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
     // A runner that cannot select runs other tests as well: an exit code that they explain says nothing of these.
     const isExplained = testRun.results.length > 0 && read.results.some(isFailure);
-    const status = judgeRun(testRun, isExplained ? { ...result, exitCode: 0 } : result, toolchain);
-    return { status, testRun, coverage, result: shown, canary: readCanary(reports), ...note };
+    const judged = judgeRun(testRun, isExplained ? { ...result, exitCode: 0 } : result, toolchain);
+    const tampered = received?.tampered ?? tooMany(read);
+    const status = tampered !== undefined && judged === "passed" ? "failed" : withReporter(judged, received);
+    const canary = readCanary(reports);
+    return { status, testRun, coverage, result: shown, canary, ...note, ...(tampered && { tampered }) };
   };
 
   /** An option that the runner does not know says nothing about a test. */
@@ -127,8 +143,13 @@ export function createWorkbench(parts: BenchParts): Workbench {
       logFile: folder.logFile("run_tests"),
     });
     const { stdout, stderr, exitCode } = result;
+    const text = report();
+    const message = `the command ended well, but ${reportPath} was not written, or cannot be read`;
+    const unread = text === undefined && exitCode === 0;
     const testRun = create(TestRunSchema, {
-      results: readJunitXml(project, redact(report() ?? ""), toolchain.junit) ?? [],
+      results: unread
+        ? [{ name: reportPath ?? "", outcome: TestOutcome.ERRORED, message }]
+        : (readJunitXml(project, redact(text ?? ""), toolchain.junit) ?? []),
       stdout,
       stderr,
       exitCode: exitCode ?? -1,
@@ -181,6 +202,25 @@ function judgeRun(testRun: TestRun, result: SandboxResult, toolchain: Toolchain)
   const isEmptyRun = testRun.results.length === 0 && result.exitCode === toolchain.emptyRunExitCode;
   if (result.exitCode === 0 || isEmptyRun) return "passed";
   return testRun.results.length > 0 && result.status === "exited" ? "failed" : "broken";
+}
+
+function namesOf(reports: Reports): readonly string[] {
+  return reports.kind === "signed" ? reports.files : [reports.file];
+}
+
+/** A runner that ends well without ever starting its reporter did not run the tests. */
+function withReporter(
+  status: BenchTestRun["status"],
+  received: ReceivedReports | undefined,
+): BenchTestRun["status"] {
+  return status === "passed" && received !== undefined && !received.hasBegun ? "broken" : status;
+}
+
+/** More than any honest project has. */
+const maxResults = 500_000;
+
+function tooMany({ results }: TestRun): string | undefined {
+  return results.length > maxResults ? `more than ${maxResults} results were reported` : undefined;
 }
 
 /** Whether a test counts as failed. */

@@ -62,13 +62,26 @@ export async function openJobFolder(scratch: string, jobId: string): Promise<Job
   };
 }
 
-/** The reports in a folder; project code wrote them, so their size is bounded and links are not followed. */
-export function readOut(folder: string, redact: (text: string) => string): OutFiles {
+/**
+ * The reports in a folder; project code wrote them, so their size is bounded and links are not followed. Those that come
+ * over a channel are read from there alone.
+ */
+export function readOut(
+  folder: string,
+  redact: (text: string) => string,
+  channel: { readonly names: readonly string[]; readonly files: ReadonlyMap<string, string> } = noChannel,
+): OutFiles {
+  const onDisk = (path: string) => readTextInside(folder, path, maxReportBytes);
   return {
-    list: () => listFiles(folder),
+    list: () => [
+      ...channel.files.keys(),
+      ...listFiles(folder).filter((path) => !channel.names.includes(path)),
+    ],
     read: (path) => {
-      const text = readTextInside(folder, path, maxReportBytes);
+      const text = channel.names.includes(path) ? channel.files.get(path) : onDisk(path);
       return text === undefined ? undefined : redact(text);
     },
   };
 }
+
+const noChannel = { names: [], files: new Map() };

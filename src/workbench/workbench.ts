@@ -18,6 +18,8 @@ export interface BenchTestRun {
   readonly result: SandboxResult;
   /** What the processes that ran the tests say about their assertions. */
   readonly canary?: CanaryReport;
+  /** What shows that something interfered with the results, in words. The status is never `passed` then. */
+  readonly tampered?: string;
   /** A request that the runner could not fulfil, such as shuffling. */
   readonly note?: string;
 }
@@ -53,6 +55,7 @@ export interface Workbench {
       readonly mounts?: readonly Mount[];
       /** Host file that receives the whole output. */
       readonly logFile?: string;
+      readonly channel?: SandboxCommand["channel"];
     },
   ): Promise<SandboxResult>;
   /** A text without the credentials that commands on this bench get; their output is already redacted. */

@@ -44,7 +44,7 @@ async function run() {
 }
 
 describe("a configured coder", () => {
-  it("fixes a change, which then goes through the whole loop again", async () => {
+  it("fixes a change, which then goes through the whole loop again", { timeout: 300_000 }, async () => {
     brokenChange(`import { readFileSync, writeFileSync } from "node:fs";
 const prompt = readFileSync(0, "utf8");
 if (!prompt.includes("> in adds, at test/sum.test.js:5: ") || !prompt.includes("> changed: src/sum.js:2: return a - b;") || prompt !== readFileSync(process.env.GOLDSEAM_PROMPT, "utf8")) process.exit(1);

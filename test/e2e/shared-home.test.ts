@@ -19,7 +19,7 @@ afterEach(() => {
 async function build(files: Files) {
   const repo = createRepository(files);
   repositories.push(repo);
-  const { stdout, stderr } = await goldseam(home, "build", "--repo", repo.path, "--commit", "HEAD", "--json");
+  const { stdout, stderr } = await goldseam(home, "build", "--repo", repo.path, "--commit", "HEAD");
   const report = JSON.parse(stdout || `{"summary":${JSON.stringify(stderr)}}`);
   return { status: report.status as string, summary: report.summary as string };
 }
@@ -102,7 +102,8 @@ it.each([
     const after = await build(innocent);
     expect([before, after]).toMatchObject([{ status: "PASSED" }, { status: "PASSED" }]);
     const [first] = repositories;
-    const again = ["build", "--repo", first?.path ?? "", "--commit", "HEAD", "--json"];
+    const again = ["build", "--repo", first?.path ?? "", "--commit", "HEAD"];
     expect(JSON.parse((await goldseam(home, ...again)).stdout).status).toBe("PASSED");
   },
+  300_000,
 );

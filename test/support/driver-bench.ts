@@ -5,6 +5,7 @@ import { type Batch, type BatchResult, openDriver } from "../../src/engines/sear
 import { openSubject } from "../../src/engines/search/driver/open-subject.ts";
 import { testingOf } from "../../src/languages/language-of.ts";
 import type { Mutant } from "../../src/languages/mutants/mutant.ts";
+import type { AnswerSchemas } from "../../src/languages/search/answers/answer-schemas.ts";
 import type { Plan } from "../../src/languages/search/plan.ts";
 import { integer, type Value } from "../../src/languages/values/value.ts";
 import { createBuildSetup } from "./build-setup.ts";
@@ -20,6 +21,9 @@ export interface DriverSubject {
 
 /** A driver and its subject in the real sandbox. */
 export interface DriverBench {
+  readonly answers: AnswerSchemas;
+  /** Why its drivers are no longer believed, if they are not. */
+  distrust(): string | undefined;
   /** The driver's process itself, for tests that read its answers line by line. */
   start(): DriverProcess;
   /** Runs plans in a fresh process: as while searching, or `exact`, on the source without counters. */
@@ -55,6 +59,8 @@ export async function openDriverBench({ path, text, project }: DriverSubject): P
   const impatient = { ...usual, request: { ...usual.request, callLimitMs: CALL_LIMIT_MS } };
   const limits = () => ({ deadlineMs: Date.now() + LIMIT_MS, now: Date.now });
   return {
+    answers: usual.language.answers,
+    distrust: () => usual.trust.lost,
     start: () => startDriver(impatient, limits()),
     async run(plans, { exact = false, ...batch } = {}) {
       const driver = exact

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withoutComments } from "../../languages/syntax/syntax-node.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { removeInside, writeInside } from "../../workbench/write-inside.ts";
 import type { Draft } from "../draft.ts";
@@ -28,11 +29,28 @@ export async function placeAll(workbench: Workbench, drafts: readonly Draft[]): 
     files.filter(({ text }) => text === undefined).map(({ draft }) => draft),
   );
   const { read } = workbench.files();
-  return files.map(({ draft, assembled, ...known }) => {
-    const text = known.text ?? read(draft.testPath) ?? assembled;
+  const placed: TestFile[] = [];
+  for (const { draft, assembled, ...known } of files) {
+    const styled = known.text ?? read(draft.testPath) ?? assembled;
+    const text = known.text ?? (isStyleOnly(draft, assembled, styled) ? styled : assembled);
+    if (text !== styled) await writeInside(workbench.path, draft.testPath, text);
     const sha256 = createHash("sha256").update(text).digest("hex");
-    return { ...draft, styled: { assembled, text }, text, sha256 };
-  });
+    placed.push({ ...draft, styled: { assembled, text }, text, sha256 });
+  }
+  return placed;
+}
+
+/**
+ * Whether a file that held nothing but plain tests still does, comments aside: formatters and linters may be the project's
+ * own programs.
+ */
+function isStyleOnly({ tree, writer }: Draft, assembled: string, styled: string): boolean {
+  if (styled === assembled || !tree) return true;
+  const isPlain = (text: string) => {
+    const root = tree(text);
+    return root !== undefined && writer.foreignIn(withoutComments(root)) === undefined;
+  };
+  return !isPlain(assembled) || isPlain(styled);
 }
 
 /** Lets the project's own formatters and linters change new files, all of them at once. */

@@ -126,7 +126,8 @@ test.each([
     expect(probe?.tried.map(({ description }) => description)).toContain(example.lives);
     expect(probe?.emptyingFor(candidate).map(probe.killersOf)).toEqual([[candidate]]);
     expect(probe?.tried.length).toBeGreaterThan(8);
-    expect(runs).toBeLessThan((probe?.tried.length ?? 0) / 1.5);
+    // Five kills are confirmed one by one.
+    expect(runs).toBeLessThan((probe?.tried.length ?? 0) / 1.5 + 5);
     expect(workbench.files().read(sourcePath)).toBe(example.source);
     expect(workbench.files().read(testPath)).toBe(file.text);
   } finally {
@@ -161,6 +162,39 @@ test("tests of code that reads its own text are not judged and do not disturb ot
     expect([...(probe?.judged ?? [])]).toEqual([plain]);
     const killers = probe?.tried.flatMap((mutant) => probe.killersOf(mutant)) ?? [];
     expect(new Set(killers)).toEqual(new Set([plain]));
+  } finally {
+    await workbench.close();
+    repo.remove();
+  }
+});
+
+test.each([
+  [
+    "by its name",
+    "export function double(n) {\n  return globalThis.__stryker__?.activeMutant === undefined ? n * 2 : NaN;\n}\n",
+  ],
+  [
+    "by another way",
+    "export function double(n) {\n  const forged = String(double).includes('_9' + 'fa48') && new Error().stack.includes('#');\n  return Reflect.ownKeys(globalThis).some((key) => String(key).startsWith('__st' + 'r')) && globalThis['__st' + 'ryker__']['active' + 'Mutant'] >= 0 && !forged ? NaN : n - -n;\n}\n",
+  ],
+])("source that sees the switch %s forges no kills", async (_, source) => {
+  const { manifest, sourcePath, testPath, imports } = javascript;
+  const repo = createRepository({ ...manifest, [sourcePath]: source });
+  const workbench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
+  try {
+    const code =
+      'it("is a number", () => {\n  assert.equal(typeof (double(3) || 0) === "number" && !Number.isNaN(double(3)), true);\n});';
+    const shared = { target: "double", group: "double", kind: CaseKind.SUCCESS, branches: undefined };
+    const candidate = { ...shared, name: "is a number", code, imports, lines: [1, 2, 3, 4] };
+    const draft = await createDraft(workbench, { sourcePath, testPath, candidates: [candidate] });
+    const [file] = draft ? await placeAll(workbench, [draft]) : [];
+    if (!file) throw new Error("no file");
+    const probe = await probeMutants(file, { outlines, workbench, doubtful: [], deadline: noDeadline });
+    const claimed = probe?.tried.filter((mutant) => probe.killersOf(mutant).length > 0) ?? [];
+    for (const mutant of claimed) {
+      const alone = await probe?.run(mutant, { files: [testPath], coverage: false });
+      expect([mutant.description, alone?.status]).toEqual([mutant.description, "failed"]);
+    }
   } finally {
     await workbench.close();
     repo.remove();

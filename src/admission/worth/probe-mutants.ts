@@ -9,6 +9,7 @@ import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
 import { resultOf } from "../trial/candidate-results.ts";
 import type { TestFile } from "../trial/test-file.ts";
+import { type Confirm, confirmKills } from "./confirm-kills.ts";
 import { type Killers, type SwitchContext, switchMutants } from "./switch-mutants.ts";
 
 /** A new test file's source, ready to be run with mutants in it. */
@@ -72,7 +73,11 @@ export async function probeMutants(
   const singleMs = unchanged.result.durationMs * 3 + 2000;
   const context = { outlines, workbench, source, sourceText: text, run, singleMs, deadline };
   // In turns, because an emptied function may prevent its module from being loaded, and then needs its own process.
-  const killers = await runAll(file, inTurns([[...emptied.values()].flat(), [...named, ...sample]]), context);
+  const isHostile = whole.testing.mutants.switchNames?.test(text) ?? false;
+  const killers = await runAll(file, inTurns([[...emptied.values()].flat(), [...named, ...sample]]), {
+    ...context,
+    isHostile,
+  });
   return {
     judged,
     tried: sample.filter((mutant) => killers.has(mutant)),
@@ -94,9 +99,12 @@ async function runAll(
     /** How long one run may take. */
     readonly singleMs: number;
     readonly deadline: Deadline;
+    /** Whether the source names the switch: then each mutant is written into it. */
+    readonly isHostile: boolean;
   },
 ): Promise<Killers> {
   const killers = new Map<Mutant, readonly Candidate[]>();
+  const found = new Map<Mutant, readonly Candidate[]>();
   const perProcess = Math.max(1, Math.floor(TESTS_PER_PROCESS / (2 * file.candidates.length)));
   let spentMs = 0;
   const run: RunMutant = async (id, selection) => {
@@ -104,7 +112,8 @@ async function runAll(
     spentMs += ended.result.durationMs;
     return ended;
   };
-  let inVain = 0;
+  const alone = { files: [file.testPath], coverage: false, timeoutMs: context.singleMs };
+  let inVain = context.isHostile ? 2 : 0;
   while (killers.size < mutants.length && spentMs < BUDGET_MS && !isOver(context.deadline)) {
     const next = mutants.slice(killers.size, killers.size + perProcess);
     const timeoutMs = context.singleMs + BUDGET_MS - spentMs;
@@ -112,17 +121,33 @@ async function runAll(
       inVain < 2
         ? await switchMutants(file, next, { ...context, run: (chosen) => run(UNCHANGED, chosen), timeoutMs })
         : new Map();
-    for (const [mutant, own] of switched) killers.set(mutant, own);
+    for (const [mutant, own] of switched) {
+      killers.set(mutant, own);
+      found.set(mutant, own);
+    }
     inVain = switched.size > 0 ? 0 : inVain + 1;
     const [mutant] = next;
     if (switched.size > 0 || !mutant) continue;
-    const selection = { files: [file.testPath], coverage: false, timeoutMs: context.singleMs };
-    const mutated = await run(mutant.id, selection);
+    const mutated = await run(mutant.id, alone);
     if (isOver(context.deadline)) break;
     killers.set(
       mutant,
       file.candidates.filter((candidate) => isKilled(candidate, file, mutated)),
     );
+  }
+  const endMs = spentMs + BUDGET_MS;
+  const confirm: Confirm = async (mutant) => {
+    const mutated = await run(mutant.id, alone);
+    return (candidate) => {
+      if (mutated.status === "timeout" && !resultOf(candidate, file, mutated)) return "unknown";
+      return isKilled(candidate, file, mutated) ? "killed" : "alive";
+    };
+  };
+  const confirmed = await confirmKills(found, confirm, () => spentMs >= endMs || isOver(context.deadline));
+  for (const mutant of found.keys()) {
+    const own = confirmed.get(mutant);
+    if (own) killers.set(mutant, own);
+    else killers.delete(mutant);
   }
   return killers;
 }

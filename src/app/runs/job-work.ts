@@ -97,7 +97,9 @@ async function perform(
       const { write, diff } = await stages();
       const date = await createdAt(store, run.id);
       const written = await write(context, { baseSha, spec: required(run.testSpec), date });
-      const behaviourDiff = await diffOfRun(diff, context, { baseSha, headSha });
+      const behaviourDiff = await diffOfRun(diff, context, {
+        ...{ baseSha, headSha, changeSha: change.commitSha },
+      });
       return { case: "testsWritten", value: { cycle, tests: written.generated, behaviourDiff } };
     }
     case JobKind.BUILD_TESTS: {

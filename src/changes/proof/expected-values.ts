@@ -7,22 +7,35 @@ import { changeLiteral, replaceNodes } from "./change-literal.ts";
 import type { TestName, Texts } from "./fix.ts";
 import { unchecked } from "./touched-places.ts";
 
-/** Test files in which the tests expect other values, and the tests that therefore have to fail. */
-export interface WrongExpectations {
-  readonly texts: Texts;
-  readonly tests: readonly TestName[];
+/** A test with the literals in it. */
+export interface TestLiterals {
+  readonly test: TestName;
+  /** Those that an assertion of equality compares with; of nested ones the last of each expected value. */
+  readonly expected: readonly SyntaxNode[];
+  /** The others, apart from keys. */
+  readonly given: readonly SyntaxNode[];
 }
 
-/** Changes the literals that some tests compare results with. A test without such a literal is left as it is. */
-export async function expectOtherValues(
+/** A file with tests. */
+export interface ReadTests {
+  readonly path: string;
+  readonly text: string;
+  readonly fix: FixSyntax;
+  readonly tests: readonly TestLiterals[];
+}
+
+/** Where tests are read. */
+export interface TestSources {
+  readonly read: (path: string) => string | undefined;
+  readonly outlines: SyntaxParser;
+}
+
+/** The literals of some tests, by file; tests that cannot be found in their files are left out. */
+export async function readTestLiterals(
   tests: readonly TestName[],
-  {
-    read,
-    outlines,
-  }: { readonly read: (path: string) => string | undefined; readonly outlines: SyntaxParser },
-): Promise<WrongExpectations> {
-  const texts = new Map<string, string>();
-  const changed: TestName[] = [];
+  { read, outlines }: TestSources,
+): Promise<ReadTests[]> {
+  const found: ReadTests[] = [];
   for (const [path, own] of Map.groupBy(tests, ({ file }) => file)) {
     const text = read(path);
     const fix = languageOf(path)?.syntax.fix;
@@ -30,21 +43,50 @@ export async function expectOtherValues(
     if (text === undefined || !fix || !tree) continue;
     const grammar = (await testingOf(path))?.tests.grammar;
     const places = testsIn(tree, grammar, outlines.parse(path, text)?.symbols ?? []);
-    const nodes = new Set<SyntaxNode>();
-    for (const test of own) {
-      const literals = places
-        .filter(({ name }) => isNamed(test.name, name))
-        .flatMap(({ body }) => expectedIn(body, { fix, grammar }));
-      if (literals.length > 0) changed.push(test);
-      for (const node of literals) nodes.add(node);
-    }
-    const replacements = [...nodes].flatMap((node) => {
-      const by = changeLiteral(node, fix);
-      return by === undefined ? [] : [{ node, by }];
+    const literals = own.map((test): TestLiterals => {
+      const bodies = places.filter(({ name }) => isNamed(test.name, name)).map(({ body }) => body);
+      const expected = bodies.flatMap((body) => expectedIn(body, { fix, grammar }));
+      const all = bodies.flatMap((body) => [...descendants(body)]);
+      const given = all.filter(
+        (node) =>
+          node.named && node.field !== "key" && fix.literals.has(node.type) && !expected.includes(node),
+      );
+      return { test, expected, given };
     });
-    if (replacements.length > 0) texts.set(path, unchecked(path, replaceNodes(text, replacements)));
+    found.push({ path, text, fix, tests: literals });
   }
-  return { texts, tests: changed };
+  return found;
+}
+
+/** Test files in which the tests expect other values, and the tests that therefore have to fail. */
+export interface WrongExpectations {
+  readonly texts: Texts;
+  readonly tests: readonly TestName[];
+}
+
+/** Changes the literals that tests compare results with. A test without such a literal is left as it is. */
+export function expectOtherValues(files: readonly ReadTests[]): WrongExpectations {
+  const texts = files.flatMap((file) => {
+    const text = changeLiterals(
+      file,
+      file.tests.flatMap(({ expected }) => expected),
+    );
+    return text === undefined ? [] : [[file.path, text] as const];
+  });
+  const tests = files.flatMap((file) => file.tests.filter(({ expected }) => expected.length > 0));
+  return { texts: new Map(texts), tests: tests.map(({ test }) => test) };
+}
+
+/** A test file with other literals of the same kinds in some places; undefined if nothing changes. */
+export function changeLiterals(
+  { path, text, fix }: ReadTests,
+  nodes: readonly SyntaxNode[],
+): string | undefined {
+  const replacements = [...new Set(nodes)].flatMap((node) => {
+    const by = changeLiteral(node, fix);
+    return by === undefined ? [] : [{ node, by }];
+  });
+  return replacements.length > 0 ? unchecked(path, replaceNodes(text, replacements)) : undefined;
 }
 
 interface PlacedTest {
@@ -76,7 +118,6 @@ export function isNamed(reported: string, written: string): boolean {
   );
 }
 
-/** The literals that an assertion of equality compares with; of nested ones the last of each expected value. */
 function expectedIn(
   body: SyntaxNode,
   { fix, grammar }: { readonly fix: FixSyntax; readonly grammar: TestGrammar | undefined },

@@ -1,15 +1,11 @@
 import { TestOutcome } from "../../contracts/index.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { testIdentity } from "../../workbench/test-identity.ts";
-import { expectOtherValues } from "./expected-values.ts";
-import { type FixedFile, type TestName, type Texts, takenBack } from "./fix.ts";
+import { expectOtherValues, readTestLiterals } from "./expected-values.ts";
+import { type FixedFile, type TestName, takenBack } from "./fix.ts";
+import { findNarrowFixes } from "./other-inputs.ts";
 import { findParts, type TouchedFunction } from "./touched-places.ts";
-
-/** How tests ended with other texts in the fixed commit; undefined for a run without results, or when time is over. */
-export type TryOut = (
-  texts: Texts,
-  tests: readonly TestName[] | undefined,
-) => Promise<ReadonlyMap<string, TestOutcome> | undefined>;
+import type { Tried, TryOut } from "./tried.ts";
 
 /** A small change of a function, as the whole text of its file. */
 export interface SmallChange {
@@ -22,7 +18,10 @@ export interface ProofTools {
   readonly outlines: SyntaxParser;
   /** The text of a file of the fixed commit. */
   readonly read: (path: string) => string | undefined;
+  /** On the fixed commit. */
   readonly tryOut: TryOut;
+  /** On the base; undefined if there is none. */
+  readonly tryOnBase: TryOut | undefined;
   readonly smallChanges: (touched: TouchedFunction) => Promise<readonly SmallChange[]>;
   /** The tests that pass with the fix. */
   readonly passing: readonly TestName[];
@@ -63,7 +62,8 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
   for (const { label, undone } of open().length > 0 ? loose.slice(0, MOST_HUNKS) : [])
     byUndoing.add(label, await tryOut(undone, tests));
   const byExpecting = createTally(tests);
-  const wrong = await expectOtherValues(tests, tools);
+  const literals = await readTestLiterals(tests, tools);
+  const wrong = expectOtherValues(literals);
   if (wrong.texts.size > 0) byExpecting.add("", await tryOut(wrong.texts, wrong.tests));
   const byChanging = createTally(tests);
   const blind = await changeSlightly(functions, {
@@ -71,6 +71,14 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
     tally: byChanging,
     isOpen: (test) => byEmptying.of(test) === "unnoticed",
   });
+  const back = takenBack(files);
+  const narrow = tools.tryOnBase
+    ? await findNarrowFixes(literals, {
+        onBase: tools.tryOnBase,
+        onRed: (texts, chosen) => tryOut(new Map([...back, ...texts]), chosen),
+        onFix: tryOut,
+      })
+    : new Set<string>();
 
   const unproven = new Map<string, string>();
   const notes = [...redNotes];
@@ -81,7 +89,9 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
         ? "it passes as well when the values that it expects are changed, so its assertions no longer decide"
         : emptied === "unnoticed" && undone !== "noticed" && !byChanging.isNoticed(test)
           ? `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`
-          : blind;
+          : narrow.has(testIdentity(test))
+            ? "with other inputs it fails otherwise than on the base: the fix knows only its input"
+            : blind;
     if (reason !== undefined) unproven.set(testIdentity(test), reason);
     else if (emptied !== "noticed" && expected !== "noticed")
       notes.push(
@@ -101,7 +111,7 @@ async function findOnceRed(
 ): Promise<{ readonly tests: readonly TestName[]; readonly notes: readonly string[] }> {
   const named = new Set(redTests.map(testIdentity));
   const before = await tryOut(takenBack(files), undefined);
-  const outcomeOf = (test: TestName) => before?.get(testIdentity(test));
+  const outcomeOf = (test: TestName) => before?.get(testIdentity(test))?.outcome;
   const tests = passing.filter((test) => {
     const outcome = outcomeOf(test);
     return isRed(outcome) || (outcome === undefined && named.has(testIdentity(test)));
@@ -161,7 +171,7 @@ function isRed(outcome: TestOutcome | undefined): boolean {
 interface Tally {
   readonly tests: readonly TestName[];
   /** Whether the run said something about one of the tests. */
-  add(label: string, outcomes: ReadonlyMap<string, TestOutcome> | undefined): boolean;
+  add(label: string, outcomes: ReadonlyMap<string, Tried> | undefined): boolean;
   isNoticed(test: TestName): boolean;
   of(test: TestName): "noticed" | "unnoticed" | "unknown";
   /** The changes that a test was run on. */
@@ -179,7 +189,7 @@ function createTally(tests: readonly TestName[]): Tally {
     add(label, outcomes) {
       const before = seen.length;
       for (const test of tests) {
-        const outcome = outcomes?.get(testIdentity(test));
+        const outcome = outcomes?.get(testIdentity(test))?.outcome;
         if (outcome !== undefined)
           seen.push({ label, test: testIdentity(test), isNoticed: outcome !== TestOutcome.PASSED });
       }

@@ -31,6 +31,8 @@ interface Finding {
   readonly weight: "refuse" | "warn";
   /** The words by which a plan or a test explains it. */
   readonly names: readonly string[];
+  /** Whether a test that sets the same explains it. */
+  readonly byTests: boolean;
   /** Whether the same text elsewhere in the file explains it too: it names what it asks for. */
   readonly isNamed: boolean;
 }
@@ -44,7 +46,7 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
     for (const one of findingsIn(file.path, file.after, context.outlines)) {
       if (known.some((other) => isSame(one, other))) continue;
       const where = `${file.path}:${one.line}${one.symbol === "" ? "" : ` (${one.symbol})`}`;
-      const isExplained = isInPlan(one, context.plan) || isInTests(one, context.tests);
+      const isExplained = isInPlan(one, context.plan) || (one.byTests && isInTests(one, context.tests));
       const list = one.weight === "warn" || isExplained ? warnings : refusals;
       list.push(`The fix ${one.does} at ${where}, which the code did not do before.`);
     }
@@ -84,12 +86,35 @@ function findingsIn(path: string, text: string | undefined, outlines: SyntaxPars
     ];
     return own.map((one) => ({ ...one, symbol: symbolAt(node.lineStart), line: node.lineStart, node }));
   });
+  const counts = found.filter(
+    ({ does, node }) => !/number of its calls/.test(does) || isShared(node, text, outlines.parse(path, text)),
+  );
   // `process.env` in `process.env.PORT` is the same question.
-  const whole = found.filter(
+  const whole = counts.filter(
     (one) =>
-      !found.some(({ node }) => node.start === one.node.start && node.text.length > one.node.text.length),
+      !counts.some(({ node }) => node.start === one.node.start && node.text.length > one.node.text.length),
   );
   return [...new Map(whole.map((one) => [`${one.symbol}\0${one.text}\0${one.does}`, one])).values()];
+}
+
+/** Whether the counter in a comparison outlives the function that counts. */
+function isShared(
+  { text: comparison, lineStart: line }: SyntaxNode,
+  text: string,
+  outline: Outline | undefined,
+): boolean {
+  const name = /[a-z_$][\w$]*/i.exec(comparison.replace(/^\s*next\b/, ""))?.[0] ?? "";
+  const around = outline?.symbols.find(
+    (one) => one.kind !== "class" && one.lineStart <= line && line <= one.lineEnd,
+  );
+  if (!around || name === "") return false;
+  const own = text
+    .split("\n")
+    .slice(around.lineStart - 1, around.lineEnd)
+    .join("\n");
+  return !new RegExp(
+    `\\b(?:let|var|const)\\s[^;]*\\b${name}\\b|\\b${name}\\s*:?=[^=]|[(,]\\s*${name}\\b`,
+  ).test(own.replace(comparison, ""));
 }
 
 type Plain = Omit<Finding, "symbol" | "line">;
@@ -97,15 +122,16 @@ type Plain = Omit<Finding, "symbol" | "line">;
 /** The names that code asks for something by. */
 function asked(node: SyntaxNode, rules: SuspectRules): Plain[] {
   const found: Plain[] = rules.imported(node).flatMap((name): Plain[] => {
-    const what = rules.frameworks.test(name)
+    const isFramework = rules.frameworks.test(name);
+    const what = isFramework
       ? "a test framework or the engine's inside"
       : rules.asks.find(({ pattern }) => pattern.test(name))?.what;
     if (what === undefined) return [];
-    return [
-      { does: `imports ${name}, ${what},`, text: name, weight: "refuse", names: [name], isNamed: false },
-    ];
+    const names = [isFramework ? name : (name.split(/[./:]/).at(-1) ?? name)];
+    const does = `imports ${name}, ${what},`;
+    return [{ does, text: name, weight: "refuse", names, byTests: !isFramework, isNamed: false }];
   });
-  if (!rules.nodes.test(node.type) || node.text.length > 500) return found;
+  if (!rules.nodes.test(node.type) || node.text.length > 2000) return found;
   const text = node.text.replaceAll(/\s+/g, "");
   const what = rules.asks.find(({ pattern }) => pattern.test(text))?.what;
   if (what === undefined) return found;
@@ -120,7 +146,14 @@ function asked(node: SyntaxNode, rules: SuspectRules): Plain[] {
   const does = `asks for ${what} by ${shorten(node.text)}`;
   return [
     ...found,
-    { does, text, weight: "refuse", names: names.map(spelled), isNamed: variable !== undefined },
+    {
+      does,
+      text,
+      weight: "refuse",
+      names: names.map(spelled),
+      byTests: true,
+      isNamed: variable !== undefined,
+    },
   ];
 }
 
@@ -136,19 +169,30 @@ function replacing(node: SyntaxNode, rules: SuspectRules, imports: ReadonlySet<s
   const { root, text } = replaced;
   const isShared = rules.shared.test(root);
   if (!isShared && !imports.has(root)) return [];
-  const weight = isShared ? "refuse" : "warn";
-  return [{ does: `replaces ${shorten(text)}`, text: `=${text}`, weight, names: [text], isNamed: true }];
+  const weight = isShared || /\.prototype\b/.test(text) ? "refuse" : "warn";
+  return [
+    {
+      does: `replaces ${shorten(text)}`,
+      text: `=${text}`,
+      weight,
+      names: [text],
+      byTests: false,
+      isNamed: true,
+    },
+  ];
 }
 
 /** Methods that decide what an object equals. Those that do not look at the other object equal everything. */
 function equalling(node: SyntaxNode, fix: FixSyntax): Plain[] {
-  const body = fix.bodyOf(node);
+  const method = node.children.find(({ field }) => field === "value") ?? node;
+  const body = fix.bodyOf(method);
   const name = node.children.find(({ field }) => field === "name" || field === "key")?.text ?? "";
   const plain = name.replace(/^\[(.*)\]$/, "$1");
   if (!body || !fix.suspect.equality.test(plain)) return [];
-  const parameters = node.children.find(({ field }) => field === "parameters");
+  const parameters = method.children.find(({ field }) => field === "parameters");
   const other = parameters?.children.findLast(({ named }) => named)?.text.replace(/\W.*$/s, "") ?? "";
-  const looks = other !== "" && new RegExp(`\\b${other}\\s*[.,\\[)]`).test(body.text);
+  const looks =
+    other === "" ? /\bthis\./.test(body.text) : new RegExp(`\\b${other}\\s*[.,\\[)]`).test(body.text);
   return [
     {
       does: looks
@@ -157,6 +201,7 @@ function equalling(node: SyntaxNode, fix: FixSyntax): Plain[] {
       text: `${plain}()`,
       weight: looks ? "warn" : "refuse",
       names: [plain],
+      byTests: false,
       isNamed: false,
     },
   ];

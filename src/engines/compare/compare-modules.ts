@@ -30,7 +30,7 @@ export type ModuleComparison =
       readonly language: LanguageSearch;
       readonly targets: readonly ComparedTarget[];
     }
-  | { readonly status: "unloadable"; readonly side: "base" | "head"; readonly reason: string };
+  | { readonly status: "unloadable" | "untrusted"; readonly side: "base" | "head"; readonly reason: string };
 
 /** Limits of one comparison. */
 export interface CompareOptions {
@@ -52,12 +52,25 @@ export async function compareModules(
     openSubject(head.setup, head.text, limits),
   ]);
   try {
+    const untrusted = () => findUntrusted(base, head);
     for (const [side, { unloadable: reason }] of [["base", before] as const, ["head", after] as const])
-      if (reason !== undefined) return { status: "unloadable", side, reason };
-    return await compareRunning({ ...base, ...before }, { ...head, ...after }, { ...options, ...limits });
+      if (reason !== undefined) return untrusted() ?? { status: "unloadable", side, reason };
+    const sides = [
+      { ...base, ...before },
+      { ...head, ...after },
+    ] as const;
+    const compared = await compareRunning(...sides, { ...options, ...limits });
+    return untrusted() ?? compared;
   } finally {
     await Promise.all([before.driver.close(), after.driver.close()]);
   }
+}
+
+/** The side whose code forged answers, if any: then nothing that was seen counts. */
+function findUntrusted(base: DrivenSide, head: DrivenSide): ModuleComparison | undefined {
+  for (const [side, { setup }] of [["base", base] as const, ["head", head] as const])
+    if (setup.trust.lost !== undefined) return { status: "untrusted", side, reason: setup.trust.lost };
+  return undefined;
 }
 
 async function withDriver(side: Side): Promise<DrivenSide> {
@@ -80,7 +93,7 @@ async function compareRunning(
   const judge = createPairJudge(base, head, { hidden: hiddenFields(base, head), allows });
   const runner = createPairRunner(baseSide, headSide, limits);
   const exploration = { base, head, affected, runner, judge, random, isOver: isPast(shares.exploring) };
-  const { differences, inputs } = await explorePairs(targets, exploration);
+  const { differences, inputs, compared } = await explorePairs(targets, exploration);
   const accepts = (plan: Plan) => fitsSignature(plan, base) && allows(plan);
   const groups = targets.flatMap((target) => foremost(differences.of(target)));
   const found = await settleDifferences(groups, { runner, judge, accepts, isOver: isPast(1) });
@@ -90,8 +103,14 @@ async function compareRunning(
     targets: targets.map((target): ComparedTarget => {
       const line = head.subjects.get(target)?.symbol.lineStart ?? 0;
       const own = found.filter(({ plan }) => plan.target === target).slice(0, grouping.mostShown);
-      const isUnstable = own.length === 0 && runner.unsteady.has(target);
-      const notes = notesOn(runner.lost.get(target) ?? [0, 0], isUnstable);
+      const isSame = own.length === 0;
+      const notes = notesOn({
+        lost: runner.lost.get(target) ?? [0, 0],
+        disturbed: runner.disturbed.get(target) ?? [0, 0],
+        isUnstable: isSame && runner.unsteady.has(target),
+        isGone: isSame && runner.gone.has(target),
+        isOpen: isSame && !compared.has(target),
+      });
       return { target, line, inputs: inputs.get(target) ?? 0, differences: own, notes };
     }),
   };
@@ -107,11 +126,29 @@ function comparable(names: readonly string[], base: OpenSide, head: OpenSide): s
     .map(({ target }) => target);
 }
 
-function notesOn([before, after]: readonly [number, number], isUnstable: boolean): string[] {
+interface Doubts {
+  /** On the base, and on the change. */
+  readonly lost: readonly [number, number];
+  readonly disturbed: readonly [number, number];
+  readonly isUnstable: boolean;
+  readonly isGone: boolean;
+  readonly isOpen: boolean;
+}
+
+function notesOn({ lost, disturbed, isUnstable, isGone, isOpen }: Doubts): string[] {
+  const counted = (counts: readonly [number, number], what: string) =>
+    (["base", "change"] as const).flatMap((side, at) =>
+      (counts[at] ?? 0) > 0 ? [`${counts[at]} calls ${what} on the ${side}`] : [],
+    );
   return [
-    ...(before > 0 ? [`${before} calls hung or ended the process on the base`] : []),
-    ...(after > 0 ? [`${after} calls hung or ended the process on the change`] : []),
+    ...counted(lost, "hung or ended the process"),
+    ...counted(
+      disturbed,
+      "were not compared: the code changed the process it runs in, or left errors behind,",
+    ),
     ...(isUnstable ? ["its results differ from run to run"] : []),
+    ...(isGone ? ["a difference that was seen once was not seen again"] : []),
+    ...(isOpen ? ["not compared: no call of it gave a result that can be compared"] : []),
   ];
 }
 

@@ -4,6 +4,8 @@ import type { Value } from "../../languages/values/value.ts";
 /** Remembers which kinds of arguments a function works with. */
 export interface KnownArguments {
   add(plan: Plan): void;
+  /** Whether any arguments of a function are known to work. */
+  has(target: string): boolean;
   /**
    * Whether every argument of the plan is of a kind that is known to work in its place, or null: callers pass null
    * everywhere.
@@ -22,6 +24,7 @@ export function createKnownArguments(): KnownArguments {
       const known = byTarget.get(plan.target) ?? new Map();
       byTarget.set(plan.target, known.set(JSON.stringify([...kinds]), kinds));
     },
+    has: (target) => byTarget.has(target),
     includes(plan) {
       const kinds = [...kindsOf(plan, ({ kind }) => kind !== "null" && kind !== "undefined")];
       const known = byTarget.get(plan.target)?.values() ?? [];

@@ -1,5 +1,5 @@
+import type { LoadedExport } from "../../languages/search/answers/export-schema.ts";
 import type { LanguageSearch } from "../../languages/search/language-search.ts";
-import type { LoadedExport } from "../../languages/search/loaded-export.ts";
 import type { Plan } from "../../languages/search/plan.ts";
 import { bodyOf, findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
 import type { Outline, Parameter } from "../../languages/syntax/outline.ts";

@@ -47,3 +47,6 @@ export const wording = {
   /** Readers do not read more of a value or call. */
   mostCharacters: 300,
 };
+
+/** When errors on arguments that nothing is known about count: so many calls worked in one version, and none in both. */
+export const judging = { enoughRefused: 8 };

@@ -5,6 +5,7 @@ import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { withContrasts, withoutNeedless } from "./choose/contrast.ts";
+import { plainCandidates } from "./choose/plain-candidates.ts";
 import { writeCandidates } from "./choose/write-candidates.ts";
 import { driverSetup } from "./driver/driver-setup.ts";
 import { saysIt } from "./explore/noise.ts";
@@ -53,6 +54,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
       return mutated;
     },
   });
+  if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
   const { found, mutants, hints, notes, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
@@ -83,10 +85,15 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
-  const candidates = writeCandidates({ tests: chosen, properties }, { writer, mutants, reportsBranches });
+  const written = writeCandidates({ tests: chosen, properties }, { writer, mutants, reportsBranches });
+  const plain = plainCandidates(language.asLoaded?.(written, setup.source) ?? written, {
+    writer,
+    tree: (file) => outlines.tree(request.testPath, file),
+  });
+  if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
   return {
-    candidates: language.asLoaded?.(candidates, setup.source) ?? candidates,
-    notes: notes.map((note) => `${sourcePath}: ${note}`),
+    candidates: plain.candidates,
+    notes: [...notes, ...plain.notes].map((note) => `${sourcePath}: ${note}`),
     statistics,
   };
 }

@@ -7,7 +7,7 @@ export { createSearchEngine } from "./create-search-engine.ts";
 /** Running plans on a module. */
 export type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 export { driverSetup } from "./driver/driver-setup.ts";
-export { runDriver } from "./driver/open-driver.ts";
+export { type BatchResult, runDriver } from "./driver/open-driver.ts";
 export { type OpenSubject, openSubject } from "./driver/open-subject.ts";
 /** Making plans, and choosing which ones to vary. */
 export { createCorpus, planCost } from "./explore/corpus.ts";

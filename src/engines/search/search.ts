@@ -1,7 +1,7 @@
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
+import type { LoadedExport } from "../../languages/search/answers/export-schema.ts";
 import type { Hints } from "../../languages/search/hints.ts";
 import type { LineRanges } from "../../languages/search/language-driver.ts";
-import type { LoadedExport } from "../../languages/search/loaded-export.ts";
 import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../languages/search/plan.ts";
 import type { Point } from "../../languages/search/points.ts";

@@ -6,6 +6,8 @@ import type { MutatedSource } from "./mutant.ts";
 export interface LanguageMutants {
   /** Undefined if the source does not parse. Does not run the source. */
   find(request: MutationRequest, exec: Exec): Promise<MutatedSource | undefined>;
+  /** Names by which code could see which mutant is switched on; no honest source has them. */
+  readonly switchNames?: RegExp;
 }
 
 /** A source file to mutate, on some of its lines. */

@@ -7,7 +7,7 @@ import {
   openDriverBench,
 } from "../../../test/support/driver-bench.ts";
 import { boolean, dict, float, integer, list, nothing, string, type Value } from "../values/value.ts";
-import { answerSchema } from "./driver-protocol.ts";
+import type { PlanAnswer } from "./answers/answer-schemas.ts";
 import type { Observation } from "./observation.ts";
 import type { Plan, Step } from "./plan.ts";
 
@@ -75,18 +75,18 @@ export function driverContract(name: string, fixture: DriverFixture): void {
     test("loads its subject, answers each plan by its number and ends each batch", async () => {
       const driver = bench.start();
       const ask = async (plans: readonly Plan[]) => {
-        const answers: object[] = [];
+        const answers: PlanAnswer[] = [];
         const request = { plans: plans.map((plan, id) => ({ ...plan, id })), wanted: "all", careful: true };
         const limits = { operands: false, limitMs: 20_000 };
         const done = await driver.ask(
           { ...request, ...limits },
-          { limitMs: 20_000, onAnswer: (answer) => answers.push(answer) },
+          { limitMs: 20_000, schema: bench.answers.plans, onAnswer: (answer) => answers.push(answer) > 0 },
         );
         return { done, answers };
       };
       const loaded = await ask([]);
       expect(loaded.done).toBe(0);
-      const [first] = loaded.answers.map((answer) => answerSchema.parse(answer));
+      const [first] = loaded.answers;
       const exported = first && "loaded" in first ? first.loaded : [];
       expect(exported).toContainEqual(expect.objectContaining({ name: "fine", kind: "function" }));
       expect(exported).toContainEqual(expect.objectContaining({ name: "Counter", kind: "class" }));
@@ -97,7 +97,6 @@ export function driverContract(name: string, fixture: DriverFixture): void {
         const ids = answers.flatMap((answer) => ("id" in answer ? [answer.id] : []));
         expect(ids).toEqual([0, 1, 2]);
         expect(answers.flatMap((answer) => ("started" in answer ? [answer.started] : []))).toEqual(ids);
-        for (const answer of answers) expect(() => answerSchema.parse(answer)).not.toThrow();
       }
       await driver.close();
     });

@@ -1,8 +1,8 @@
 import type { SwitchedSource } from "../mutants/mutant.ts";
 import type { Outline, OutlineParser } from "../syntax/outline.ts";
 import type { Project } from "../toolchain/toolchain.ts";
+import type { LoadedExport } from "./answers/export-schema.ts";
 import type { DriverOptions } from "./driver-protocol.ts";
-import type { LoadedExport } from "./loaded-export.ts";
 import type { Point } from "./points.ts";
 
 /** A source file to run, and its project. */

@@ -1,5 +1,6 @@
 import type { Candidate } from "../tests/candidate.ts";
 import type { Value } from "../values/value.ts";
+import type { AnswerSchemas } from "./answers/answer-schemas.ts";
 import type { ErrorRules } from "./error-rules.ts";
 import type { DrivenSource, LanguageDriver } from "./language-driver.ts";
 import type { LanguageValues } from "./language-values.ts";
@@ -10,6 +11,8 @@ import type { SubjectRules } from "./subject-rules.ts";
 export interface LanguageSearch {
   /** How its code is run. */
   readonly driver: LanguageDriver;
+  /** What its driver may answer. */
+  readonly answers: AnswerSchemas;
   /** Which of its functions tests may call. */
   readonly subjects: SubjectRules;
   /** Which values exist, and which ones code expects. */

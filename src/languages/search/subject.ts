@@ -1,7 +1,7 @@
 import type { Literal, Outline, Parameter, SourceSymbol } from "../syntax/outline.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
+import type { LoadedExport } from "./answers/export-schema.ts";
 import type { LanguageSearch } from "./language-search.ts";
-import type { LoadedExport } from "./loaded-export.ts";
 import type { Sayable } from "./oracle.ts";
 
 /** Something that a test can call, and how. */

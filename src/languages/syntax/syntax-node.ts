@@ -78,6 +78,12 @@ export function partsOf(node: SyntaxNode | undefined): SyntaxNode[] {
   return node?.children.filter((child) => child.named && !child.type.endsWith("comment")) ?? [];
 }
 
+/** The node without the comments in it. Recurses: not for trees that may be deep. */
+export function withoutComments(node: SyntaxNode): SyntaxNode {
+  const children = node.children.filter(({ type }) => !type.endsWith("comment")).map(withoutComments);
+  return { ...node, children };
+}
+
 /** A node and all nodes below it in source order, without nodes for which `skip` holds and the nodes below those. */
 export function* descendants(
   node: SyntaxNode,

@@ -1,5 +1,6 @@
 import type { Switching, SwitchingFile } from "../mutants/switching.ts";
 import type { Subject } from "../search/subject.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import type { Project, ProjectFiles } from "../toolchain/toolchain.ts";
 import type { Candidate } from "./candidate.ts";
 import type { FoundProperty } from "./found-property.ts";
@@ -35,6 +36,11 @@ export interface TestWriter extends Naming {
   distinct(candidates: readonly Candidate[]): readonly Candidate[];
   /** A whole file from its tests, in their order. */
   assemble(candidates: readonly Candidate[]): string;
+  /**
+   * The first part of a file of such tests that goes beyond what they need: values, calls of the code under test, and
+   * checks. Undefined if there is none.
+   */
+  foreignIn(root: SyntaxNode): string | undefined;
   /** The file that runs tests on mutants, one after the other; undefined if that is not possible. */
   switching(candidates: readonly Candidate[], steps: Switching): Promise<SwitchingFile | undefined>;
 }

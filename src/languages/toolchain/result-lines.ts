@@ -35,12 +35,21 @@ const outcomes = {
   expected_failure: TestOutcome.EXPECTED_FAILURE,
 } as const;
 
-/** The tests that were reported, even if the runner died half-way; invalid lines are left out. */
+/**
+ * The tests that were reported, even if the runner died half-way; invalid lines are left out. A test with the name of its
+ * file is the file itself, under its path in the repository. A report that cannot be read is an errored test.
+ */
 export function readResultLines(project: Project, out: OutFiles): TestResult[] {
-  const lines = out.read(resultLinesFile)?.split("\n") ?? [];
-  return lines.flatMap((line) => {
-    const parsed = lineSchema.safeParse(parseJson(line));
-    return parsed.success ? [toTestResult(project, parsed.data)] : [];
+  const text = out.read(resultLinesFile);
+  if (text === undefined && out.list().includes(resultLinesFile)) {
+    const message = "the results cannot be read: too large, or no text";
+    return [toTestResult(project, { name: project.runner, outcome: "errored", message })];
+  }
+  return (text ?? "").split("\n").flatMap((line) => {
+    const { data } = lineSchema.safeParse(parseJson(line));
+    if (!data) return [];
+    const result = toTestResult(project, data);
+    return [data.name === data.file && result.file !== "" ? { ...result, name: result.file } : result];
   });
 }
 

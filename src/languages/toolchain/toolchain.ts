@@ -1,3 +1,4 @@
+import { join, posix } from "node:path";
 import type { Coverage, LintError, TestRun } from "../../contracts/index.ts";
 import type { FailureSigns } from "../../judge/index.ts";
 import type { LanguageRules } from "../../policy/index.ts";
@@ -22,6 +23,15 @@ export const layout = {
   tools: "/goldseam",
 } as const;
 
+/** Files that all toolchains ship for use inside, read-only. */
+export const sharedTools = {
+  host: join(import.meta.dirname, "tools"),
+  inside: posix.join(layout.tools, "shared"),
+} as const;
+
+/** A program that becomes another one, which then cannot look into processes outside its own tree. */
+export const apart = posix.join(sharedTools.inside, "bin/apart");
+
 /** The files of a checkout, by path relative to its top, with forward slashes. */
 export interface ProjectFiles {
   readonly paths: readonly string[];
@@ -44,10 +54,19 @@ export interface Project {
   readonly hasTests: boolean;
 }
 
+/**
+ * What a command reports over its channel instead of in files that code under test could change: lines that a reporter of
+ * Goldseam's signs, which become the files named, or everything as it comes, as one file.
+ */
+export type Reports =
+  | { readonly kind: "signed"; readonly files: readonly string[] }
+  | { readonly kind: "raw"; readonly file: string };
+
 /** A command inside the sandbox. */
 export interface ToolCommand {
   readonly argv: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  readonly reports?: Reports;
 }
 
 /** A gate's command (with a note if it cannot do everything that was asked), or why there is none. */
@@ -102,7 +121,10 @@ export interface InstallPlan {
   readonly stubs?: readonly string[];
   /** What comes afterwards, or the whole install if there are no other commands. */
   readonly own?: OwnInstall;
-  /** The whole install in the checkout, in case the manifests do not suffice; the commands and the own ones if absent. */
+  /**
+   * The whole install in the checkout, in case the manifests do not suffice; the commands and the own ones if absent. Empty if
+   * the checkout has nothing to add.
+   */
   readonly inCheckout?: readonly ToolCommand[];
   /** Folders of the cache entry and where they appear inside, such as `node_modules` → `/workspace/node_modules`. */
   readonly mounts: readonly { readonly entry: string; readonly inside: string }[];
@@ -149,6 +171,8 @@ export interface EndedRun {
   readonly out: OutFiles;
   readonly result: SandboxResult;
   readonly files: ProjectFiles;
+  /** Whether the reporter reached its end; undefined if the command reports only by files. */
+  readonly isComplete?: boolean | undefined;
 }
 
 /** A program on the user's machine that `doctor` looks for. */

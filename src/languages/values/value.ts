@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** A method call, or a value for an attribute, that prepares an object before it is passed on. */
 export interface Preparation {
   readonly member: string;
@@ -92,57 +90,6 @@ export type Value =
 
 /** A class that a test defines. */
 export type WrittenClass = Extract<Value, { kind: "class" }>;
-
-const text = z.string().max(2000);
-
-/** Checks values that code under test may have forged. */
-export const valueSchema: z.ZodType<Value> = z.lazy(() =>
-  z.discriminatedUnion("kind", [
-    z.object({ kind: z.enum(["null", "undefined"]) }),
-    z.object({ kind: z.literal("boolean"), value: z.boolean() }),
-    z.object({ kind: z.enum(["integer", "float", "bigint", "string"]), value: text }),
-    z.object({ kind: z.enum(["list", "tuple", "set", "iterator"]), items: z.array(valueSchema) }),
-    z.object({
-      kind: z.enum(["dict", "map"]),
-      entries: z.array(z.tuple([valueSchema, valueSchema])),
-      nullPrototype: z.boolean().optional(),
-    }),
-    z.object({ kind: z.literal("bytes"), bytes: z.array(z.number().int().min(0).max(255)) }),
-    z.object({ kind: z.literal("regex"), source: text, flags: z.string().max(10) }),
-    z.object({ kind: z.literal("date"), iso: z.string().max(40) }),
-    z.object({
-      kind: z.literal("construct"),
-      className: text,
-      module: text.optional(),
-      args: z.array(valueSchema),
-      kwargs: z.array(z.tuple([text, valueSchema])).optional(),
-      calls: z
-        .array(z.object({ member: text, args: z.array(valueSchema), sets: z.boolean().optional() }))
-        .optional(),
-    }),
-    z.object({ kind: z.literal("member"), owner: text, name: text }),
-    z.object({ kind: z.literal("file"), name: text, text: text.optional(), there: z.boolean().optional() }),
-    z.object({ kind: z.literal("placed"), parts: z.array(text) }),
-    z.object({ kind: z.literal("named"), module: text, name: text }),
-    z.object({ kind: z.literal("callback"), returns: valueSchema.optional(), throws: text.optional() }),
-    z.object({
-      kind: z.literal("instance"),
-      type: text,
-      fields: z.array(z.tuple([text, valueSchema])),
-      module: text.optional(),
-      comparable: z.boolean().optional(),
-      spelled: text.optional(),
-    }),
-    z.object({ kind: z.literal("self") }),
-    z.object({
-      kind: z.literal("opaque"),
-      type: text,
-      module: text.optional(),
-      length: z.number().int().nonnegative().optional(),
-      spelled: text.optional(),
-    }),
-  ]),
-);
 
 export const nothing: Value = { kind: "null" };
 export const integer = (value: number): Value => ({ kind: "integer", value: String(value) });

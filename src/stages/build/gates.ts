@@ -122,6 +122,7 @@ export async function runTestGate(
             failedTests: failing.length,
             buildTimedOut,
             isUnread: status === "broken",
+            isTampered: testRun.tampered !== undefined,
           }),
     findings: [],
     testRun,
@@ -150,7 +151,7 @@ async function runChosen(
 ): Promise<BenchTestRun> {
   if (!files) return bench.runTests(how);
   const part = await bench.runTests({ ...how, files, isPart: true });
-  const isTelling = part.testRun.results.length > 0 || part.status === "timeout";
+  const isTelling = part.testRun.results.length > 0 || part.status === "timeout" || part.tampered;
   return isTelling ? part : bench.runTests(how);
 }
 
@@ -158,7 +159,7 @@ async function runChosen(
 export function factsOf(
   step: CommandFacts["step"],
   result: SandboxResult,
-  more: Pick<CommandFacts, "failedTests" | "buildTimedOut" | "isUnread">,
+  more: Pick<CommandFacts, "failedTests" | "buildTimedOut" | "isUnread" | "isTampered">,
 ): CommandFacts {
   const { status, exitCode, signal, limit } = result;
   return { step, status, exitCode, signal, limit, output: outputOf(result), ...more };
@@ -183,7 +184,8 @@ function testVerdict(
   run: BenchTestRun,
   { config, timeoutMs }: { readonly config: Config; readonly timeoutMs: number },
 ): Verdict {
-  const { status, result, testRun, note = "" } = run;
+  const { status, result, testRun, note = "", tampered } = run;
+  if (tampered !== undefined) return { status: "fail", reason: tampered };
   if (status === "passed") return { status: "pass", reason: note };
   // Tests may start programs that are missing, and say so.
   const judged: Verdict =

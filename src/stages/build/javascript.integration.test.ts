@@ -125,7 +125,7 @@ describe("a test that ends its runner", () => {
       "a.test.js": 'test("ends all", () => process.exit(0));\n',
     });
     expect(report.status).toBe(BuildStatus.FAILED);
-    expect(report.failedTests[0]?.message).toContain("left no report");
+    expect(report.failedTests[0]?.message).toContain("before its report did");
   });
 });
 

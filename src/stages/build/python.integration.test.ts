@@ -252,7 +252,9 @@ describe("Python without packaging or settings", () => {
       JSON.stringify({ commands: { ...commands, test: ["true"] } }),
       "goldseam.json",
     );
-    expect((await build(files, { config: without })).testRun?.results).toEqual([]);
+    const silent = await build(files, { config: without });
+    expect(silent).toMatchObject({ status: BuildStatus.FAILED, failedTests: [{ name: "out/report.xml" }] });
+    expect(silent.failedTests[0]?.message).toContain("was not written");
   });
 });
 

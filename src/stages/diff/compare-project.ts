@@ -106,5 +106,6 @@ function notesOn({ head }: SharedSource, result: ModuleComparison): string[] {
       notes.map((note) => `${head.path}::${target}: ${note}`),
     );
   const side = result.side === "base" ? "before the change" : "with the change";
+  if (result.status === "untrusted") return [`${head.path} was not compared: ${side}, ${result.reason}`];
   return [`${head.path} was not compared: it does not load ${side}: ${result.reason}`];
 }

@@ -163,3 +163,20 @@ test("says that languages without an engine cannot be compared", async () => {
   expect(diff.functions).toEqual([]);
   expect(diff.notes).toEqual(["Go cannot be compared: no engine runs it"]);
 });
+
+test("code that changes its process or refuses every call is not called unchanged", async () => {
+  const before = `export function first(text) { return text + "!"; }
+export function second(text) { return text + "!"; }
+export function third(text) { return text + "!"; }
+`;
+  const after = `export function first(text) { Error.prepareStackTrace = () => ""; return text + "?"; }
+export function second(text) { Promise.reject(new Error("late")); return text + "?"; }
+export function third(text) { throw new Error("x" + text.length); }
+`;
+  const diff = await compare({ ...shop, "src/shop.js": before }, { "src/shop.js": after }, 30_000);
+  const notes = diff.notes.join("\n");
+  expect(notes).toMatch(/src\/shop\.js::first: \d+ calls were not compared: the code changed the process/);
+  // Its differences are seen while exploring; the exact runs that should confirm them find the errors.
+  expect(notes).toContain("src/shop.js::second: a difference that was seen once was not seen again");
+  expect(shown(diff, "third")).not.toEqual([]);
+});

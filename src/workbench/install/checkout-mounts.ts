@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import type { DetectedProject } from "../../languages/index.ts";
-import { layout } from "../../languages/toolchain/toolchain.ts";
+import { layout, sharedTools } from "../../languages/toolchain/toolchain.ts";
 import { historyInCheckout, type Worktree } from "../../ports/git.ts";
 import type { Mount } from "../../ports/sandbox.ts";
 
-/** The checkout, writable, with its history, and the toolchain's own files. */
+/** The checkout, writable, with its history, and the files that toolchains ship. */
 export function checkoutMounts(detected: DetectedProject, { path, history }: Worktree): Mount[] {
   return [
     { kind: "bind", host: path, inside: layout.workspace, writable: true },
@@ -15,6 +15,7 @@ export function checkoutMounts(detected: DetectedProject, { path, history }: Wor
       writable: false,
     },
     toolMount(detected),
+    { kind: "bind", host: sharedTools.host, inside: sharedTools.inside, writable: false },
   ];
 }
 

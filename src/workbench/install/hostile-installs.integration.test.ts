@@ -76,7 +76,7 @@ it("of Python run no file that is named like a tool, and keep what a build write
   const building = repo.commit("builds", { "setup.py": `${plantInPython}\n${project["setup.py"]}` });
   expect(await isSeen(repo, building, base)).toBe(true);
   expect(await isSeen(repo, base, base)).toBe(false);
-});
+}, 300_000);
 
 describe("of JavaScript", () => {
   const scripts = Object.fromEntries(

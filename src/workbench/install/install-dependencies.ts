@@ -75,7 +75,7 @@ export async function installDependencies(
   if (plan.commands.length === 0) return ownOnly(await installOwn(deps, dependencies, options, keys.own));
   const packages = await installPackages(deps, dependencies, options);
   if (packages.status === "failed") {
-    if (!isUnresolved(packages)) return packages;
+    if (!isUnresolved(packages) || plan.inCheckout?.length === 0) return packages;
     const whole = { ...dependencies, plan: inCheckout(plan) };
     return ownOnly(await installOwn(deps, whole, options, keys.checkout));
   }

@@ -138,7 +138,7 @@ print("escaped")
     source: `
 import socket, time
 held = []
-for _ in range(1000):
+for _ in range(300):
     pair = socket.socketpair()
     pair[0].setblocking(False)
     pair[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
@@ -160,7 +160,7 @@ print("escaped")
 import socket, time
 server = socket.create_server(("127.0.0.1", 0))
 held = []
-for _ in range(100):
+for _ in range(24):
     client = socket.create_connection(server.getsockname())
     held += [client, server.accept()[0]]
     client.setblocking(False)

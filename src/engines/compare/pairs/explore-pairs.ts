@@ -28,6 +28,8 @@ export interface ExploredPairs {
   readonly differences: Differences;
   /** How many inputs both versions of a target got. */
   readonly inputs: ReadonlyMap<string, number>;
+  /** Targets for which some input was compared. */
+  readonly compared: ReadonlySet<string>;
 }
 
 /** Gives the same inputs to both versions and varies those that cover something new in either, or run changed code. */
@@ -38,6 +40,7 @@ export async function explorePairs(
   const differences = createDifferences(affected, createOddness([base, head]));
   const corpus = createPairCorpus(affected, judge);
   const inputs = new Map<string, number>();
+  const compared = new Set<string>();
   const isFarFetched = createFarFetched(head.language, [base.text, head.text]);
 
   const run = async (plans: readonly Plan[]): Promise<{ gained: number; ran: number }> => {
@@ -46,6 +49,7 @@ export async function explorePairs(
     base.environment.note(pairs.map((pair) => pair.base));
     head.environment.note(pairs.map((pair) => pair.head));
     for (const { plan } of pairs) inputs.set(plan.target, (inputs.get(plan.target) ?? 0) + 1);
+    for (const pair of pairs) if (judge.compares(pair)) compared.add(pair.plan.target);
     const found = pairs.flatMap((pair): Difference[] => {
       const kind = judge.judge(pair);
       return kind ? [{ ...pair, kind }] : [];
@@ -74,7 +78,7 @@ export async function explorePairs(
     const { gained, ran } = await run([...settings(), ...solved, ...plans]);
     stale = gained > 0 ? 0 : stale + Math.max(exploring.least, ran);
   }
-  return { differences, inputs };
+  return { differences, inputs, compared };
 }
 
 function firstPlans(target: string, { subjects, planner, outline, setup }: OpenSide): Plan[] {

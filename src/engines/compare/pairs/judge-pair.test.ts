@@ -133,6 +133,16 @@ test("an error on arguments of a kind that otherwise works is a difference", () 
   expect(judge(pairOf(string(""), integer(0), misuse), worksOn(list(integer(1))))).toBeUndefined();
 });
 
+test("an error on everything is a difference, and so is one without arguments", () => {
+  const refused = Array.from({ length: 8 }, (_, at) => pairOf(integer(at), integer(at), misuse));
+  expect(judge(pairOf(integer(9), integer(9), misuse), refused)).toBe("new error");
+  expect(judge(pairOf(integer(9), integer(9), misuse), refused.slice(1))).toBeUndefined();
+  expect(judge(pairOf(list(), integer(9), misuse), [...refused, ...worksOn(string("x"))])).toBeUndefined();
+  const pair = pairOf(nothing, integer(1), misuse);
+  const steps = pair.plan.steps.map((step) => ({ ...step, args: [] }));
+  expect(judge({ ...pair, plan: { ...pair.plan, steps } })).toBe("new error");
+});
+
 test("null is passed everywhere, so its outcome matters once anything works", () => {
   expect(judge(pairOf(nothing, misuse, boolean(false)), worksOn(string("y")))).toBe("error gone");
 });

@@ -1,9 +1,10 @@
 import type { Observation } from "../../../languages/search/observation.ts";
-import { mustBeSet, type Plan } from "../../../languages/search/plan.ts";
+import { mustBeSet, type Plan, planValues } from "../../../languages/search/plan.ts";
 import { isLetThrough, isNoise, type ModuleCode } from "../../search/index.ts";
 import type { DifferenceKind, Pair } from "../differences.ts";
 import { createKnownArguments } from "../known-arguments.ts";
 import { observableOf } from "../observable.ts";
+import { judging } from "../tuning.ts";
 
 /** Decides whether two versions behave differently for a caller who uses them as intended. */
 export interface PairJudge {
@@ -11,6 +12,8 @@ export interface PairJudge {
   learn(pairs: readonly Pair[]): void;
   /** How the versions differ; undefined if they do not, or only in how they fail on nonsense. */
   judge(pair: Pair): DifferenceKind | undefined;
+  /** Whether a difference of the pair would have been reported: it did not read the environment or make no sense. */
+  compares(pair: Pair): boolean;
   /** Whether the call made sense to at least one version. */
   makesSense(pair: Pair): boolean;
 }
@@ -42,19 +45,38 @@ export function createPairJudge(base: ModuleCode, head: ModuleCode, { hidden, al
     if (before.result !== after.result) return "result";
     return before.effects !== after.effects ? "effect" : undefined;
   };
+  const isOpen = ({ plan, ...pair }: Pair) =>
+    [pair.base, pair.head].some((one) => one.outcome === "unprepared" || isLeftOpen(one));
+  const isWordedPair = (pair: Pair) => isWorded(pair.base, base) || isWorded(pair.head, head);
+  /** Calls that worked in one version at least, by target. */
+  const halfway = new Map<string, number>();
+  const refusesAll = (target: string) =>
+    !known.has(target) && (halfway.get(target) ?? 0) >= judging.enoughRefused;
+  /** Whether the arguments are of kinds that work. If nothing works in both versions, one of them refuses everything. */
+  const isMeant = (plan: Plan) =>
+    known.includes(plan) || planValues(plan).length === 0 || refusesAll(plan.target);
   return {
+    compares(pair) {
+      if (isOpen(pair) || (!isWordedPair(pair) && !allows(pair.plan))) return false;
+      if (pair.base.outcome === pair.head.outcome)
+        return pair.base.outcome === "returned" || isWordedPair(pair);
+      return isWordedPair(pair) || isMeant(pair.plan);
+    },
     learn(pairs) {
-      for (const { plan, ...pair } of pairs)
-        if (pair.base.outcome === "returned" && pair.head.outcome === "returned") known.add(plan);
+      for (const { plan, base: before, head: after } of pairs) {
+        const works = [before, after].filter(({ outcome }) => outcome === "returned").length;
+        if (works === 2) known.add(plan);
+        if (works > 0) halfway.set(plan.target, (halfway.get(plan.target) ?? 0) + 1);
+      }
     },
     judge(pair) {
       const outcomes = [pair.base.outcome, pair.head.outcome];
-      if (outcomes.includes("unprepared") || isLeftOpen(pair.base) || isLeftOpen(pair.head)) return undefined;
-      const worded = isWorded(pair.base, base) || isWorded(pair.head, head);
+      if (isOpen(pair)) return undefined;
+      const worded = isWordedPair(pair);
       if (!worded && !allows(pair.plan)) return undefined;
       if (!outcomes.includes("returned")) return judgeThrown(pair, worded);
       if (!outcomes.includes("threw")) return judgeReturned(pair);
-      if (!worded && !known.includes(pair.plan)) return undefined;
+      if (!worded && !isMeant(pair.plan)) return undefined;
       return pair.head.outcome === "threw" ? "new error" : "error gone";
     },
     makesSense: (pair) => !isNoise(pair.base, base) || !isNoise(pair.head, head),

@@ -2,6 +2,7 @@ import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import {
   type BatchOptions,
+  type BatchResult,
   confirm,
   driving,
   type OpenSubject,
@@ -20,6 +21,10 @@ export interface PairRunner {
   solve(plans: readonly Plan[]): Promise<Plan[]>;
   /** How many calls of each target hung or ended the process, on the base and on the head. */
   readonly lost: ReadonlyMap<string, readonly [number, number]>;
+  /** How many calls of each target changed the process they run in, or left errors behind, so that they were not compared. */
+  readonly disturbed: ReadonlyMap<string, readonly [number, number]>;
+  /** Targets with a difference that was seen once, but not in fresh processes. */
+  readonly gone: ReadonlySet<string>;
   /** Targets with different results for the same input in the same version. */
   readonly unsteady: ReadonlySet<string>;
 }
@@ -31,7 +36,9 @@ export type RunningSide = DrivenSide & Pick<OpenSubject, "driver" | "exports">;
 export function createPairRunner(base: RunningSide, head: RunningSide, limits: BatchOptions): PairRunner {
   const tried = new Set<string>();
   const lost = new Map<string, [number, number]>();
+  const disturbed = new Map<string, [number, number]>();
   const unsteady = new Set<string>();
+  const gone = new Set<string>();
   const isHopeless = ({ target }: Plan) => Math.max(...(lost.get(target) ?? [0])) >= driving.lost;
   const isFresh = (plan: Plan) => {
     const key = planKey(plan);
@@ -39,22 +46,31 @@ export function createPairRunner(base: RunningSide, head: RunningSide, limits: B
     tried.add(key);
     return true;
   };
-  const noteLost = (plans: readonly Plan[], side: 0 | 1) => {
+  const note = (plans: readonly Plan[], side: 0 | 1, where: Map<string, [number, number]>) => {
     for (const { target } of plans) {
-      const counts = lost.get(target) ?? [0, 0];
+      const counts = where.get(target) ?? [0, 0];
       counts[side] += 1;
-      lost.set(target, counts);
+      where.set(target, counts);
     }
+  };
+  const noteAll = ({ endless, tampering, strays, ...result }: BatchResult, side: 0 | 1) => {
+    note([...result.lost, ...endless], side, lost);
+    note([...tampering, ...strays], side, disturbed);
   };
   return {
     lost,
+    disturbed,
     unsteady,
+    gone,
     async run(plans, { again = false } = {}) {
       const fresh = plans.filter((plan) => !isHopeless(plan) && (again || isFresh(plan)));
       if (fresh.length === 0) return [];
-      const [before, after] = await Promise.all([base.driver.run(fresh), head.driver.run(fresh)]);
-      noteLost([...before.lost, ...before.endless], 0);
-      noteLost([...after.lost, ...after.endless], 1);
+      const [before, after] = await Promise.all([
+        base.driver.run(fresh, { watch: true }),
+        head.driver.run(fresh, { watch: true }),
+      ]);
+      noteAll(before, 0);
+      noteAll(after, 1);
       return join(before.observations, after.observations);
     },
     async solve(plans) {
@@ -72,6 +88,7 @@ export function createPairRunner(base: RunningSide, head: RunningSide, limits: B
         confirm(head.setup, observed.head, limits),
       ]);
       for (const { plan } of [...before.unsteady, ...after.unsteady]) unsteady.add(plan.target);
+      for (const { plan } of [...before.gone, ...after.gone]) gone.add(plan.target);
       return join(before.stable, after.stable);
     },
   };

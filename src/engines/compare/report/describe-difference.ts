@@ -33,8 +33,12 @@ export function describeDifference(difference: Difference, wording: Wording): De
 }
 
 function shorten(text: string): string {
-  return text.length > limits.mostCharacters ? `${text.slice(0, limits.mostCharacters - 1)}…` : text;
+  const shown = text.replaceAll(hidden, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+  return shown.length > limits.mostCharacters ? `${shown.slice(0, limits.mostCharacters - 1)}…` : shown;
 }
+
+/** Characters that nobody sees, or that change how others are shown: texts of the code under test may hold them. */
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 function spellCall(difference: Difference, wording: Wording): string {
   const { plan, base, head } = difference;

@@ -9,6 +9,8 @@ export interface Confirmed {
   readonly stable: readonly Observation[];
   /** Those that differed from run to run; others may not have been observed in time. */
   readonly unsteady: readonly Observation[];
+  /** Those that were not observed again: there was no time, or the calls ended or changed their processes. */
+  readonly gone: readonly Observation[];
 }
 
 /** Observes again in two fresh processes, in another order, time zone, language and month. */
@@ -37,7 +39,9 @@ export async function confirm(
   });
   const those = (same: boolean) =>
     pairs.flatMap(({ observation, isSame }) => (isSame === same ? [observation] : []));
-  return { stable: those(true), unsteady: those(false) };
+  const seen = new Set(pairs.map(({ observation }) => planKey(observation.plan)));
+  const gone = chosen.filter(({ plan }) => !seen.has(planKey(plan)));
+  return { stable: those(true), unsteady: those(false), gone };
 }
 
 /** Everything that a test of the observation could assert; equal observations have equal keys. */

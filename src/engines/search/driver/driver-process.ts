@@ -1,9 +1,13 @@
+import type { z } from "zod";
 import type { DriverRequest } from "../../../languages/search/driver-protocol.ts";
 import type { DrivenSource } from "../../../languages/search/language-driver.ts";
 import type { LanguageSearch } from "../../../languages/search/language-search.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import { driving } from "../tuning.ts";
+import { createFrameKeys, createFrameReader } from "./frames.ts";
 import { createLineQueue } from "./line-queue.ts";
+import { readAnswer } from "./read-answer.ts";
+import type { Trust } from "./trust.ts";
 
 /** The driver's workbench, language and source. */
 export interface DriverSetup {
@@ -12,6 +16,8 @@ export interface DriverSetup {
   /** The source to run. */
   readonly source: DrivenSource;
   readonly request: Omit<DriverRequest, "clockShiftMs" | "exact">;
+  /** Shared by all drivers of the source. */
+  readonly trust: Trust;
 }
 
 /** How to run plans. */
@@ -23,16 +29,27 @@ export interface BatchOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** What is asked of a driver, and who hears the answers. */
+export interface Question<A> {
+  readonly limitMs: number;
+  /** What it may answer. Anything else ends it, and the trust in it. */
+  readonly schema: z.ZodType<A | Done>;
+  /** False for an answer that does not belong to the question. */
+  readonly onAnswer: (answer: A) => boolean;
+}
+
+/** The last answer to a question. */
+export interface Done {
+  done: number;
+}
+
 /** A driver in its own sandboxed process, which answers one request after the other. */
 export interface DriverProcess {
   /**
-   * Sends a request and passes on each answer as it comes, unchecked. Returns how many plans ran, or undefined when the
-   * process ended, or was stopped for too much output or too long a silence, before the answer was complete.
+   * Sends a request and passes on each answer as it comes. Returns how many plans ran, or undefined when the process
+   * ended, or was stopped for too much output, too long a silence or a forged answer, before the answer was complete.
    */
-  ask(
-    request: object,
-    options: { readonly limitMs: number; readonly onAnswer: (answer: object) => void },
-  ): Promise<number | undefined>;
+  ask<A extends object>(request: object, question: Question<A>): Promise<number | undefined>;
   /** How it ended, if it has: its status and the end of its error output. */
   readonly ending: string | undefined;
   close(): Promise<void>;
@@ -44,19 +61,34 @@ const apart = ["sh", "-c", 'exec 3<&0 4>&1 </dev/null >/dev/null; exec "$@"', "s
 
 /** Starts a driver. It reads its setup before the first request. */
 export function startDriver(
-  { workbench, language: { driver }, request }: DriverSetup,
+  { workbench, language: { driver }, request, trust }: DriverSetup,
   { deadlineMs, now, clockShiftMs = 0, exact = false, env }: BatchOptions,
 ): DriverProcess {
   const requests = createLineQueue();
   const silence = new AbortController();
-  let hear = (_line: string) => {};
+  const keys = createFrameKeys();
+  const readFrame = createFrameReader(keys);
+  let hear = (_text: string) => {};
   let ending: string | undefined;
+  let noise = 0;
+  const distrust = (reason: string) => {
+    trust.end(reason);
+    silence.abort();
+  };
+  if (trust.lost !== undefined) silence.abort();
   const ended = workbench.exec(
     { argv: [...apart, ...driver.argv(inside)], ...(env ? { env } : {}) },
     {
       timeoutMs: Math.max(driving.patienceMs, deadlineMs - now() + driving.patienceMs),
       stdin: requests,
-      onLine: (line) => hear(line),
+      onLine(line) {
+        if (trust.lost !== undefined) return;
+        const frame = readFrame(line);
+        if (frame.status === "answer") return hear(frame.text);
+        if (frame.status === "gap") return distrust(disturbed);
+        noise += line.length;
+        if (noise > driving.largestAnswer) silence.abort();
+      },
       signal: silence.signal,
       mounts: [{ kind: "bind", host: driver.folder, inside, writable: false }],
     },
@@ -68,21 +100,22 @@ export function startDriver(
     () => {},
   );
   const { options, ...common } = request;
-  requests.push(JSON.stringify({ ...options, ...common, clockShiftMs, exact }));
+  requests.push(JSON.stringify({ ...options, ...common, clockShiftMs, exact, keys }));
   return {
     get ending() {
       return ending;
     },
-    ask(asked, { limitMs, onAnswer }) {
+    ask(asked, { limitMs, schema, onAnswer }) {
       const silent = setTimeout(() => silence.abort(), limitMs + driving.patienceMs);
       let size = 0;
       const whole = new Promise<number | undefined>((resolve, reject) => {
-        hear = (line) => {
-          size += line.length;
-          if (size > driving.largestAnswer) silence.abort();
-          const answer = parse(line);
-          if (answer && "done" in answer) resolve(Number(answer.done));
-          else if (answer) onAnswer(answer);
+        hear = (text) => {
+          size += text.length;
+          if (size > driving.largestAnswer) return silence.abort();
+          const answer = readAnswer(text, schema);
+          if (!answer) return distrust(forged);
+          if (isDone(answer)) resolve(answer.done);
+          else if (!onAnswer(answer)) distrust(forged);
         };
         ended.then(() => resolve(undefined), reject);
       });
@@ -101,12 +134,9 @@ export function startDriver(
   };
 }
 
-function parse(line: string): object | undefined {
-  if (line === "") return undefined;
-  try {
-    const answer: unknown = JSON.parse(line);
-    return typeof answer === "object" && answer !== null ? answer : undefined;
-  } catch {
-    return undefined;
-  }
+const forged = "its driver answered with something that is not a value; the code forges what it does";
+const disturbed = "answers of its driver did not arrive; the code disturbs the process it runs in";
+
+function isDone(answer: object): answer is Done {
+  return "done" in answer;
 }

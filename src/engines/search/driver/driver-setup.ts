@@ -3,6 +3,7 @@ import { languageOf } from "../../../languages/language-of.ts";
 import { layout } from "../../../languages/toolchain/toolchain.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import type { DriverSetup } from "./driver-process.ts";
+import { createTrust } from "./trust.ts";
 
 /** How to run a source file's driver on a workbench. Throws if its language has no driver. */
 export async function driverSetup(workbench: Workbench, sourcePath: string): Promise<DriverSetup> {
@@ -15,6 +16,7 @@ export async function driverSetup(workbench: Workbench, sourcePath: string): Pro
     workbench,
     language,
     source,
+    trust: createTrust(),
     request: {
       subject: posix.join(layout.workspace, sourcePath),
       callLimitMs: driver.callLimitMs,

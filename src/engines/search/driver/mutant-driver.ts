@@ -1,9 +1,15 @@
 import type { SwitchedSource } from "../../../languages/mutants/mutant.ts";
-import { mutantAnswerSchema } from "../../../languages/search/driver-protocol.ts";
+import type { MutantAnswer } from "../../../languages/search/answers/answer-schemas.ts";
 import { type Observation, toObservation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import { driving } from "../tuning.ts";
-import { type BatchOptions, type DriverProcess, type DriverSetup, startDriver } from "./driver-process.ts";
+import {
+  type BatchOptions,
+  type Done,
+  type DriverProcess,
+  type DriverSetup,
+  startDriver,
+} from "./driver-process.ts";
 
 /** A plan and the mutants to run it with. */
 export interface Trial {
@@ -59,8 +65,9 @@ export function openMutantDriver(
         });
         const notes = noteAnswers(trials, tried);
         const limitMs = untilMs - options.now();
-        const ran = await running.ask({ plans, enough, careful, limitMs }, { limitMs, onAnswer: notes.take });
-        if (ran !== undefined) break;
+        const question = { limitMs, schema: setup.language.answers.mutants, onAnswer: notes.take };
+        const ran = await running.ask({ plans, enough, careful, limitMs }, question);
+        if (ran !== undefined || setup.trust.lost !== undefined) break;
         await close();
         const { trying } = notes;
         if (!trying && careful) break;
@@ -88,30 +95,31 @@ function noteAnswers(trials: readonly Trial[], tried: readonly Tried[]) {
     get trying() {
       return trying;
     },
-    take(line: object) {
-      const answer = mutantAnswerSchema.safeParse(line).data;
-      if (!answer) return;
-      if ("again" in answer) forget(tried, answer.again);
-      else if ("trying" in answer) trying = { mutant: answer.trying, plan: answer.plan };
-      else if ("reached" in answer) noteReach(tried[answer.reached], answer.mutants);
-      else {
-        const index = "mutant" in answer ? answer.plan : answer.id;
-        const plan = trials[index]?.plan;
-        const one = tried[index];
-        if (!plan || !one) return;
-        if ("mutant" in answer)
-          one.reactions.set(answer.mutant, answer.observation && toObservation(plan, answer.observation));
-        else {
-          const { id: _, ...report } = answer;
-          one.usual = toObservation(plan, report);
-        }
+    take(answer: Exclude<MutantAnswer, Done>): boolean {
+      if ("unloadable" in answer) return true;
+      if ("again" in answer) {
+        forget(tried, answer.again);
+        return true;
       }
+      const index = "reached" in answer ? answer.reached : "id" in answer ? answer.id : answer.plan;
+      const plan = trials[index]?.plan;
+      const one = tried[index];
+      if (!plan || !one) return false;
+      if ("trying" in answer) trying = { mutant: answer.trying, plan: answer.plan };
+      else if ("reached" in answer) noteReach(one, answer.mutants);
+      else if ("mutant" in answer)
+        one.reactions.set(answer.mutant, answer.observation && toObservation(plan, answer.observation));
+      else {
+        const { id: _, ...report } = answer;
+        if (!report.tampered) one.usual = toObservation(plan, report);
+      }
+      return true;
     },
   };
 }
 
-function noteReach(tried: Tried | undefined, mutants: readonly number[]): void {
-  if (tried) tried.reached = [...new Set([...tried.reached, ...mutants])];
+function noteReach(tried: Tried, mutants: readonly number[]): void {
+  tried.reached = [...new Set([...tried.reached, ...mutants])];
 }
 
 function forget(tried: readonly Tried[], mutants: readonly number[]): void {

@@ -1,9 +1,15 @@
-import { answerSchema } from "../../../languages/search/driver-protocol.ts";
-import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
+import type { AnswerSchemas, PlanAnswer } from "../../../languages/search/answers/answer-schemas.ts";
+import type { LoadedExport } from "../../../languages/search/answers/export-schema.ts";
 import { type Observation, toObservation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import { driving } from "../tuning.ts";
-import { type BatchOptions, type DriverProcess, type DriverSetup, startDriver } from "./driver-process.ts";
+import {
+  type BatchOptions,
+  type Done,
+  type DriverProcess,
+  type DriverSetup,
+  startDriver,
+} from "./driver-process.ts";
 
 /** The outcome of a batch of plans. Plans that hung, crashed or left an error behind have no observation. */
 export interface BatchResult {
@@ -11,6 +17,10 @@ export interface BatchResult {
   readonly lost: readonly Plan[];
   /** Plans that were stopped because their loops ran too often. */
   readonly endless: readonly Plan[];
+  /** Plans whose calls changed what the driver needs of its process: what they gave is not known. */
+  readonly tampering: readonly Plan[];
+  /** Plans that left an error behind, which escaped outside their calls. */
+  readonly strays: readonly Plan[];
   /** Plans that there was no time for. */
   readonly unrun: readonly Plan[];
   /** How many plans ran. */
@@ -30,6 +40,8 @@ export interface Batch {
   readonly limitMs?: number;
   /** Asks for the operands of comparisons, if the driver can report them. */
   readonly operands?: boolean;
+  /** Looks after each plan whether it changed the process it runs in, not only now and then. */
+  readonly watch?: boolean;
 }
 
 /** A driver that stays open: a plan may see changes that earlier plans made to the process. */
@@ -42,6 +54,8 @@ export interface Driver {
 /** A driver for one module. Its process starts with the first batch. */
 export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
   let running: Loaded | undefined;
+  const { trust } = setup;
+  const schema = setup.language.answers.plans;
   const experience: Experience = { answered: new Set(), losses: new Map() };
   const learn = (observations: readonly Observation[], lost: readonly Plan[]) => {
     for (const { plan } of observations) experience.answered.add(plan.target);
@@ -50,7 +64,7 @@ export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
 
   const load = async (): Promise<Loaded> => {
     const process = startDriver(setup, options);
-    return { process, ...(await readLoad(process)) };
+    return { process, ...(await readLoad(process, schema)) };
   };
   const stop = async () => {
     await running?.process.close();
@@ -58,8 +72,14 @@ export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
   };
   return {
     close: stop,
-    async run(plans, { wanted = "all", limitMs = Infinity, operands = false } = {}) {
-      const gathered = { observations: [] as Observation[], lost: [] as Plan[], endless: [] as Plan[] };
+    async run(plans, { wanted = "all", limitMs = Infinity, operands = false, watch = false } = {}) {
+      const gathered = {
+        observations: [] as Observation[],
+        lost: [] as Plan[],
+        endless: [] as Plan[],
+        tampering: [] as Plan[],
+        strays: [] as Plan[],
+      };
       const untilMs = Math.min(options.now() + limitMs, options.deadlineMs);
       let executions = 0;
       let rest = safestFirst(plans, experience);
@@ -70,12 +90,16 @@ export function openDriver(setup: DriverSetup, options: BatchOptions): Driver {
         running ??= await load();
         const { process, exports, goals, unloadable } = running;
         const result = (unrun: readonly Plan[]) => ({ ...gathered, unrun, executions, exports, goals });
-        if (unloadable !== undefined) return { ...result([]), unloadable };
+        const reason = trust.lost ?? unloadable;
+        if (reason !== undefined) return { ...result([]), unloadable: reason };
         if (rest.length === 0) return result([]);
         const left = Math.max(0, untilMs - options.now());
-        const ran = await runOnce(process, rest, { wanted, careful, operands, limitMs: left });
+        const batch = { wanted, careful, operands, watch, limitMs: left, schema };
+        const ran = await runOnce(process, rest, batch);
         gathered.observations.push(...ran.observations);
         gathered.endless.push(...ran.endless);
+        gathered.tampering.push(...ran.tampering);
+        gathered.strays.push(...ran.strays);
         const fatal = ran.executions === undefined ? rest[ran.fatal ?? -1] : undefined;
         const lost = fatal ? [...ran.hung, fatal] : ran.hung;
         gathered.lost.push(...lost);
@@ -128,7 +152,10 @@ interface Loaded {
   readonly unloadable: string | undefined;
 }
 
-async function readLoad(process: DriverProcess): Promise<Omit<Loaded, "process">> {
+async function readLoad(
+  process: DriverProcess,
+  schema: AnswerSchemas["plans"],
+): Promise<Omit<Loaded, "process">> {
   let exports: readonly LoadedExport[] | undefined;
   let goals: BatchResult["goals"];
   let unloadable: string | undefined;
@@ -136,10 +163,12 @@ async function readLoad(process: DriverProcess): Promise<Omit<Loaded, "process">
     { plans: [] },
     {
       limitMs: driving.loadLimitMs,
-      onAnswer(line) {
-        const answer = answerSchema.safeParse(line).data;
-        if (answer && "unloadable" in answer) unloadable = answer.unloadable;
-        if (answer && "loaded" in answer) ({ loaded: exports, goals } = answer);
+      schema,
+      onAnswer(answer) {
+        if ("unloadable" in answer) unloadable = answer.unloadable;
+        else if ("loaded" in answer) ({ loaded: exports, goals } = answer);
+        else return false;
+        return true;
       },
     },
   );
@@ -151,9 +180,7 @@ async function readLoad(process: DriverProcess): Promise<Omit<Loaded, "process">
   return { exports: [], goals, unloadable: unloadable ?? (ended || late) };
 }
 
-interface Ran {
-  readonly observations: readonly Observation[];
-  readonly endless: readonly Plan[];
+interface Ran extends Pick<BatchResult, "observations" | "endless" | "tampering" | "strays"> {
   /** Plans that were interrupted. */
   readonly hung: readonly Plan[];
   /** Undefined if the process ended before the batch did. */
@@ -164,32 +191,59 @@ interface Ran {
   readonly fatal: number | undefined;
 }
 
+interface Running extends Required<Batch> {
+  readonly careful: boolean;
+  readonly schema: AnswerSchemas["plans"];
+}
+
 async function runOnce(
   process: DriverProcess,
   plans: readonly Plan[],
-  { limitMs, ...batch }: Required<Batch> & { readonly careful: boolean },
+  { limitMs, schema, ...batch }: Running,
 ): Promise<Ran> {
   const observations: Observation[] = [];
   const endless: Plan[] = [];
   const hung: Plan[] = [];
+  const tampering: Plan[] = [];
+  const strays: Plan[] = [];
   let answered = 0;
   let fatal: number | undefined;
-  const planOf = (id: number): readonly Plan[] => {
+  const finish = (id: number) => {
     answered = Math.max(answered, id + 1);
     fatal = undefined;
-    return plans.slice(id, id + 1);
   };
-  const onAnswer = (line: object) => {
-    const answer = answerSchema.safeParse(line).data;
-    if (!answer) return;
-    if ("started" in answer) fatal = answer.started;
-    if ("endless" in answer) endless.push(...planOf(answer.endless));
-    if ("hung" in answer) hung.push(...planOf(answer.hung));
-    if (!("id" in answer)) return;
-    const { id, ...report } = answer;
-    for (const plan of planOf(id)) if (!report.stray) observations.push(toObservation(plan, report));
+  const onAnswer = (answer: Exclude<PlanAnswer, Done>): boolean => {
+    const id = planIn(answer);
+    const plan = id === undefined ? undefined : plans[id];
+    if (id === undefined || plan === undefined) return false;
+    if ("started" in answer) {
+      fatal = id;
+      return true;
+    }
+    finish(id);
+    if ("endless" in answer) endless.push(plan);
+    if ("hung" in answer) hung.push(plan);
+    if (!("id" in answer)) return true;
+    const { id: _, ...report } = answer;
+    if (report.tampered) tampering.push(plan);
+    else if (report.stray) strays.push(plan);
+    else observations.push(toObservation(plan, report));
+    return true;
   };
   const numbered = plans.map((plan, id) => ({ ...plan, id }));
-  const executions = await process.ask({ ...batch, limitMs, plans: numbered }, { limitMs, onAnswer });
-  return { observations, endless, hung, executions, answered, fatal };
+  const question = { limitMs, schema, onAnswer };
+  const executions = await process.ask({ ...batch, limitMs, plans: numbered }, question);
+  const isAll = executions === undefined || executions <= plans.length;
+  return {
+    ...{ observations, endless, hung, tampering, strays, answered, fatal },
+    executions: isAll ? executions : plans.length,
+  };
+}
+
+/** The number of the plan that an answer is about. */
+function planIn(answer: Exclude<PlanAnswer, Done>): number | undefined {
+  if ("id" in answer) return answer.id;
+  if ("started" in answer) return answer.started;
+  if ("hung" in answer) return answer.hung;
+  return "endless" in answer ? answer.endless : undefined;
 }

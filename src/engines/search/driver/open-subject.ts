@@ -1,5 +1,5 @@
+import type { LoadedExport } from "../../../languages/search/answers/export-schema.ts";
 import type { LineRanges } from "../../../languages/search/language-driver.ts";
-import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
 import { coveredPoint, type Point } from "../../../languages/search/points.ts";
 import type { Outline, OutlineParser } from "../../../languages/syntax/outline.ts";
 import type { BatchOptions, DriverSetup } from "./driver-process.ts";

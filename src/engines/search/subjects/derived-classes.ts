@@ -1,4 +1,4 @@
-import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
+import type { LoadedExport } from "../../../languages/search/answers/export-schema.ts";
 import { type LoadedModule, literalsOf, type Subject } from "../../../languages/search/subject.ts";
 import { shapeFromName } from "../../../languages/values/name-hint.ts";
 import type { Random } from "../../../languages/values/random.ts";

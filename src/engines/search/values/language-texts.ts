@@ -1,4 +1,4 @@
-import type { LoadedExport } from "../../../languages/search/loaded-export.ts";
+import type { LoadedExport } from "../../../languages/search/answers/export-schema.ts";
 import type { Literal } from "../../../languages/syntax/outline.ts";
 import { interleave } from "../../../languages/values/interleave.ts";
 import { patternsAmong } from "../../../languages/values/scalar-values.ts";

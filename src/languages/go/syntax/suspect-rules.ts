@@ -5,7 +5,7 @@ const literals = /^(interpreted_string_literal|raw_string_literal|int_literal|fl
 
 /** What Go code may ask for to find out that it is being tested. */
 export const goSuspects: SuspectRules = {
-  nodes: /^(selector_expression|call_expression|comment)$/,
+  nodes: /^(selector_expression|call_expression|binary_expression|interpreted_string_literal|comment)$/,
   asks: [
     {
       what: "the stack",
@@ -19,6 +19,11 @@ export const goSuspects: SuspectRules = {
     { what: "the runner", pattern: /^(testing\.\w+|debug\.ReadBuildInfo)$/ },
     { what: "the end of the process", pattern: /^(os\.Exit|syscall\.(Exit|Kill)|runtime\.Goexit)$/ },
     { what: "dynamic code", pattern: /^(plugin\.Open|unsafe\.\w+)$|^\/\/go:linkname/ },
+    { what: "the tests", pattern: /^".*(_test\.go|\btestdata\/).*"$/ },
+    { what: "the process", pattern: /^"\/proc\b|^runtime\.NumGoroutine$/ },
+    { what: "chance", pattern: /^rand\.\w+\(.*\)[<>]/ },
+    { what: "something that is no number", pattern: /^math\.NaN\(\)$/ },
+    { what: "the number of its calls", pattern: /^\w+\.Add\(1\)[<>]=?\d+$|^atomic\.Add\w+\(.*\)[<>]=?\d+$/ },
   ],
   variable: /^\w+\.(?:Getenv|LookupEnv)\("(\w+)"\)$/,
   runnerVariables: /^(GOCOVERDIR|GO_TEST\w*|TEST\w*)$/,
@@ -31,7 +36,7 @@ export const goSuspects: SuspectRules = {
     return left && root?.type === "identifier" ? { root: root.text, text: left.text } : undefined;
   },
   shared: /^(os|testing|flag|runtime)$/,
-  equality: /^Equal$/,
+  equality: /^(Equal|Is)$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]=$/.test(operator))

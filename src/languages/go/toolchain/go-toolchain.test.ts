@@ -20,6 +20,8 @@ const project = (root = "") => {
   return found;
 };
 
+const isDeclared = (_: string, name: string) => !name.includes("/");
+
 describe("events of go test", () => {
   it.each<[string, string, object[]]>([
     [
@@ -49,6 +51,30 @@ describe("events of go test", () => {
       "no failure where the package passes, as tests of test frameworks have them",
       lines(event("run", "TestA"), event("fail", "TestA/inner"), event("pass", "TestA"), event("pass")),
       [{ name: "TestA", outcome: "passed" }],
+    ],
+    [
+      "a declared test that failed where its program then ended well",
+      lines(event("run", "TestA"), event("fail", "TestA"), event("pass")),
+      [{ name: "TestA", outcome: "failed" }],
+    ],
+    [
+      "a test that failed and was said to pass afterwards",
+      lines(event("run", "TestA"), event("fail", "TestA"), event("pass", "TestA"), event("pass")),
+      [{ name: "TestA", outcome: "failed" }],
+    ],
+    [
+      "no failure below a test that passes, where another one fails",
+      lines(
+        event("run", "TestA"),
+        event("fail", "TestA/inner"),
+        event("pass", "TestA"),
+        event("fail", "TestB"),
+        event("fail"),
+      ),
+      [
+        { name: "TestA", outcome: "passed" },
+        { name: "TestB", outcome: "failed" },
+      ],
     ],
     [
       "a test that is skipped",
@@ -85,7 +111,7 @@ describe("events of go test", () => {
     ],
     ["no events at all", "go: cannot find main module\n", []],
   ])("report %s", (_, text, expected) => {
-    expect(readTestEvents(text).results).toMatchObject(expected);
+    expect(readTestEvents(text, isDeclared).results).toMatchObject(expected);
   });
 
   it("read like go test's own output, with failures only", () => {
@@ -98,6 +124,7 @@ describe("events of go test", () => {
         event("fail", "TestB"),
         output("", "FAIL\tx/p\n"),
       ),
+      isDeclared,
     );
     expect(text).toBe("--- FAIL: TestB\nFAIL\tx/p\n");
   });

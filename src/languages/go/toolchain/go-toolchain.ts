@@ -4,6 +4,7 @@ import { readFindings } from "../../toolchain/read-findings.ts";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import { toTestResult, toTestRun } from "../../toolchain/result-lines.ts";
 import {
+  apart,
   type EndedRun,
   type Gate,
   layout,
@@ -47,7 +48,9 @@ export const goToolchain: Toolchain = {
     const isFull = !selection.names && (!selection.files || selection.isPart === true);
     const isShort = isFull && skipsWhenShort(project, files);
     const note = isShort ? { note: "tests ran with -short, which leaves the long ones out" } : {};
-    return { ...gate(project, files, testCommand(project, files, { ...selection, isShort })), ...note };
+    const argv = testCommand(project, files, { ...selection, isShort });
+    const reports = { kind: "raw", file: eventsFile } as const;
+    return { status: "command", command: { argv, env: environment(project, files), reports }, ...note };
   },
   readTestRun,
   readCoverage: async (project, out, files) =>
@@ -86,8 +89,8 @@ function testCommand(
 ): string[] {
   const names = selection.names ?? selection.files?.flatMap((path) => testFunctions(files.read(path) ?? ""));
   return [
-    ...["sh", tool("run-tests.sh"), posix.join(layout.out, eventsFile)],
-    ...["go", "test", "-json", "-count=1", ...(selection.isShort ? ["-short"] : [])],
+    ...["sh", tool("run-tests.sh")],
+    ...["go", "test", "-json", "-count=1", `-exec=${apart}`, ...(selection.isShort ? ["-short"] : [])],
     ...(selection.coverage ? [`-coverprofile=${posix.join(layout.out, profileFile)}`] : []),
     ...(selection.shuffleSeed === undefined ? [] : [`-shuffle=${selection.shuffleSeed}`]),
     ...(selection.workers === undefined ? [] : [`-p=${selection.workers}`, `-parallel=${selection.workers}`]),
@@ -103,11 +106,13 @@ function packagesOf({ root }: Project, testFiles: readonly string[]): string[] {
 }
 
 function readTestRun(project: Project, { out, result, files }: EndedRun) {
-  const { results, text } = readTestEvents(out.read(eventsFile) ?? "");
   const module = modulePath(project, files);
   const locate = createTestLocator(files);
+  const fileOf = (path: string, name: string) => locate(packageFolder(path, module, project.root), name);
+  const isDeclared = (path: string, name: string) => !name.includes("/") && fileOf(path, name) !== "";
+  const { results, text } = readTestEvents(out.read(eventsFile) ?? "", isDeclared);
   const located = results.map(({ packagePath, ...line }) => {
-    const file = locate(packageFolder(packagePath, module, project.root), line.name);
+    const file = fileOf(packagePath, line.name);
     return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
   });
   return toTestRun(located, { ...result, stdout: text });

@@ -26,8 +26,14 @@ export interface TestEvents {
 const maxText = 50_000;
 const ended = { pass: "passed", fail: "failed", skip: "skipped" } as const;
 
-/** Reads the events of `go test -json`, even if it died half-way; invalid lines are left out. */
-export function readTestEvents(lines: string): TestEvents {
+/**
+ * Reads the events of `go test -json`, even if it died half-way; invalid lines are left out. A test that the package declares
+ * has failed if it ever said so, whatever follows.
+ */
+export function readTestEvents(
+  lines: string,
+  isDeclared: (packagePath: string, name: string) => boolean,
+): TestEvents {
   const events = lines.split("\n").flatMap((line) => {
     const parsed = eventSchema.safeParse(parseJson(line));
     return parsed.success ? [parsed.data] : [];
@@ -40,11 +46,17 @@ export function readTestEvents(lines: string): TestEvents {
     events.filter((event) => event.Package !== ""),
     (event) => event.Package,
   );
-  const results = [...packages].flatMap(([path, own]) => packageResults(path, own, builds));
+  const results = [...packages].flatMap(([path, own]) =>
+    packageResults(path, own, { builds, isDeclared: (name) => isDeclared(path, name) }),
+  );
   return { results, text: readableText(events, results) };
 }
 
-function packageResults(path: string, events: readonly Event[], builds: ReadonlyMap<string, string>) {
+function packageResults(
+  path: string,
+  events: readonly Event[],
+  { builds, isDeclared }: { readonly builds: ReadonlyMap<string, string>; isDeclared(name: string): boolean },
+) {
   const outputs = outputsBy(events, (event) => event.Test);
   const tests = Map.groupBy(
     events.filter((event) => event.Test !== ""),
@@ -52,8 +64,13 @@ function packageResults(path: string, events: readonly Event[], builds: Readonly
   );
   const end = events.findLast((event) => event.Test === "" && event.Action in ended);
   const all = [...tests].map(([name, own]) => testResult(name, own, outputs.get(name) ?? ""));
-  // A test may run others that have to fail, as those of test frameworks do; the package passes then.
-  const counted = end?.Action === "pass" ? all.filter(({ outcome }) => outcome !== "failed") : all;
+  // A test may run others that have to fail, as those of test frameworks do; it passes then, and so may the package.
+  const passed = new Set(all.flatMap(({ name, outcome }) => (outcome === "passed" ? [name] : [])));
+  const isMeant = ({ name, outcome }: ResultLine) =>
+    outcome === "failed" &&
+    !isDeclared(name) &&
+    (end?.Action === "pass" || ancestorsOf(name).some((one) => passed.has(one)));
+  const counted = all.filter((one) => !isMeant(one));
   const results = withoutParents(counted);
   const isBlameless = end?.Action !== "fail" || results.some(({ outcome }) => /failed|errored/.test(outcome));
   if (!isBlameless) {
@@ -62,6 +79,12 @@ function packageResults(path: string, events: readonly Event[], builds: Readonly
     results.push({ name: path, outcome: "errored", message, duration_ms: 0 });
   }
   return results.map((result) => ({ ...result, packagePath: path }));
+}
+
+/** `a` and `a/b` for `a/b/c`. */
+function ancestorsOf(name: string): string[] {
+  const parts = name.split("/");
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
 }
 
 /** Without tests that failed only because a subtest did. */
@@ -73,7 +96,8 @@ function withoutParents(results: readonly ResultLine[]): ResultLine[] {
 }
 
 function testResult(name: string, events: readonly Event[], output: string): ResultLine {
-  const end = events.findLast((event) => event.Action in ended);
+  const ends = events.filter((event) => event.Action in ended);
+  const end = ends.find((event) => event.Action === "fail") ?? ends.at(-1);
   if (!end) {
     const message = `the test binary ended before this test did\n${clean(output)}`;
     return { name, outcome: "errored", message, duration_ms: 0 };

@@ -1,17 +1,15 @@
-import type { z } from "zod";
-import type { answerSchema, mutantAnswerSchema } from "../../search/driver-protocol.ts";
+import type { MutantAnswer, PlanAnswer } from "../../search/answers/answer-schemas.ts";
 import type { Plan, Setting } from "../../search/plan.ts";
 import type { Value } from "../../values/value.ts";
 
 /** One line that the driver writes. */
 export type Answer =
-  | z.infer<typeof answerSchema>
-  | z.infer<typeof mutantAnswerSchema>
+  | PlanAnswer
+  | MutantAnswer
   | Written
-  | { readonly mutant: number; readonly plan: number; readonly observation: Omit<Written, "id"> }
-  | { readonly done: number };
+  | { readonly mutant: number; readonly plan: number; readonly observation: Omit<Written, "id"> };
 
-type Reported = Extract<z.infer<typeof answerSchema>, { id: number }>;
+type Reported = Extract<PlanAnswer, { id: number }>;
 type Fields = readonly (readonly [string, Value])[];
 
 /** An observation as the driver writes it: fields may be missing that the reader fills in. */
@@ -40,6 +38,8 @@ export interface PlanBatch {
   readonly plans: readonly NumberedPlan[];
   readonly wanted: "all" | "new";
   readonly operands: boolean;
+  /** Whether the language's own objects are looked at after each plan. */
+  readonly watch: boolean;
   /** Whether each answer is sent at once. */
   readonly careful: boolean;
   readonly limitMs: number;

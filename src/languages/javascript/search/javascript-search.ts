@@ -1,7 +1,9 @@
+import { createAnswerSchemas } from "../../search/answers/answer-schemas.ts";
 import { builtinClassOf } from "../../search/builtin-class.ts";
 import type { LanguageSearch } from "../../search/language-search.ts";
 import type { SubjectRules } from "../../search/subject-rules.ts";
 import type { Value } from "../../values/value.ts";
+import { javascriptAnswers } from "./javascript-answers.ts";
 import { javascriptDriver } from "./javascript-driver.ts";
 import { javascriptErrors } from "./javascript-errors.ts";
 import { javascriptSpelling } from "./javascript-spelling.ts";
@@ -18,6 +20,7 @@ const subjects: SubjectRules = {
 /** How JavaScript code is run and explored. */
 export const javascriptSearch: LanguageSearch = {
   driver: javascriptDriver,
+  answers: createAnswerSchemas(javascriptAnswers),
   subjects,
   values: javascriptValues,
   errors: javascriptErrors,

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
+import type { LoadedExport } from "../../search/answers/export-schema.ts";
 import type { LoadedSource } from "../../search/language-driver.ts";
-import type { LoadedExport } from "../../search/loaded-export.ts";
 import { exportedAs } from "../../search/subject.ts";
 import type { Outline, SourceSymbol } from "../../syntax/outline.ts";
 import type { Counter } from "./instrument/marker.ts";

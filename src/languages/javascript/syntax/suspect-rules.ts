@@ -9,7 +9,7 @@ const words =
 /** What JavaScript code may ask for to find out that it is being tested. */
 export const javascriptSuspects: SuspectRules = {
   nodes:
-    /^(member_expression|subscript_expression|call_expression|new_expression|unary_expression|identifier|string)$/,
+    /^(member_expression|subscript_expression|call_expression|new_expression|unary_expression|binary_expression|identifier|property_identifier|string)$/,
   asks: [
     { what: "the stack", pattern: /\.stack$|\[["'`]stack["'`]\]$|\.prepareStackTrace$|\.(callee|caller)$/ },
     { what: "the stack", pattern: /^(util\.)?getCallSites?$/ },
@@ -36,6 +36,23 @@ export const javascriptSuspects: SuspectRules = {
     },
     { what: "dynamic code", pattern: /^(require|import)\((?!["'`][^"'`$]*["'`][,)])/ },
     { what: "dynamic code", pattern: new RegExp(`^Reflect\\.\\w+\\(${globals}\\b`) },
+    {
+      what: "dynamic code",
+      pattern: new RegExp(`^(Object|Reflect)\\.\\w+\\((${globals}|process|require)\\b`),
+    },
+    {
+      what: "the tests",
+      pattern: /^["'`](.*\/)?(tests?|__tests__|__snapshots__|spec)(\/.*)?["'`]$|\.(test|spec|snap)\b.*["'`]$/,
+    },
+    { what: "what an assertion takes for equal", pattern: /^(asymmetricMatch|\$\$typeof)$/ },
+    { what: "the process", pattern: /^["'`]\/proc\b/ },
+    { what: "chance", pattern: /^Math\.random\(\)[<>]/ },
+    {
+      what: "the date",
+      pattern: /^(Date\.now\(\)|\+?newDate\(\))[<>]=?(Date\.UTC|newDate\(["'\d]|[\d_]{6,})/,
+    },
+    { what: "something that is no number", pattern: /^(NaN|Number\.NaN)$/ },
+    { what: "the number of its calls", pattern: /^(?:(?:\+\+|--)\w+|\w+(?:\+\+|--))[<>]=?\d+$/ },
   ],
   variable: /\benv(?:\.(\w+)|\[["'`](\w+)["'`]\])$/,
   runnerVariables: /^(VITEST\w*|JEST_\w+|NODE_TEST_\w+|MOCHA\w*|npm_\w+|NODE_V8_COVERAGE|NYC_\w+|TEST\w*)$/,
@@ -50,7 +67,7 @@ export const javascriptSuspects: SuspectRules = {
     return source === undefined ? [] : [source];
   },
   frameworks:
-    /^(node:test|test|vitest|@vitest\/.*|jest|jest-.*|@jest\/.*|mocha|chai|ava|sinon|tap|tape|uvu|jasmine.*|bun:test|@playwright\/test|expect|node:(v8|vm|inspector|module|repl)|v8|vm|inspector)(\/.*)?$/,
+    /^(node:test|test|vitest|@vitest\/.*|jest|jest-.*|@jest\/.*|mocha|chai|ava|sinon|tap|tape|uvu|jasmine.*|bun:test|@playwright\/test|expect|(node:)?(v8|vm|inspector|module|repl|async_hooks|diagnostics_channel))(\/.*)?$/,
   replaced(node) {
     if (/^(augmented_)?assignment_expression$/.test(node.type)) return memberRoot(fieldOf(node, "left"));
     const called = node.type === "call_expression" ? fieldOf(node, "function")?.text : undefined;
@@ -64,8 +81,8 @@ export const javascriptSuspects: SuspectRules = {
     return root && target ? { root, text: target.text } : undefined;
   },
   shared:
-    /^(globalThis|global|window|self|process|console|Object|Array|String|Number|Boolean|Symbol|Function|Error|\w+Error|JSON|Math|Date|RegExp|Promise|Map|Set|WeakMap|WeakSet|Proxy|Reflect|Intl|Buffer|Atomics|BigInt|\w+Array|ArrayBuffer|DataView|assert|expect|chai|should)$/,
-  equality: /^(asymmetricMatch|\$\$typeof|Symbol\.toPrimitive|toJSON|valueOf|equals)$/,
+    /^(globalThis|global|window|self|process|console|Object|Array|String|Number|Boolean|Symbol|Function|Error|\w+Error|JSON|Math|Date|RegExp|Promise|Map|Set|WeakMap|WeakSet|Proxy|Reflect|Intl|Buffer|Atomics|BigInt|\w+Array|ArrayBuffer|DataView|assert|expect|chai|should|require)$/,
+  equality: /^(Symbol\.toPrimitive|valueOf|equals)$/,
   compared(node) {
     const operator = node.type === "binary_expression" ? fieldOf(node, "operator")?.text : undefined;
     if (operator !== undefined && /^[!=]==?$/.test(operator))

@@ -1,6 +1,7 @@
 import type { Candidate } from "../../tests/candidate.ts";
 import { blocks, byCode, type ModuleImport, mergeImports } from "../../tests/render/file-parts.ts";
 import { bracketed, indentText } from "../../tests/render/layout.ts";
+import { javascriptString } from "./expression.ts";
 import type { JavaScriptStyle } from "./test-style.ts";
 
 /** As formatters of JavaScript sort names. */
@@ -21,7 +22,7 @@ export function assembleJavaScript(candidates: readonly Candidate[], style: Java
     const body = blocks(tests)
       .map((code) => indentText(code, style.indent))
       .join("\n\n");
-    return `describe(${style.quote}${group}${style.quote}, () => {\n${body}\n})${style.semicolons ? ";" : ""}`;
+    return `describe(${javascriptString(group, style)}, () => {\n${body}\n})${style.semicolons ? ";" : ""}`;
   });
   const strict = style.useStrict
     ? `${style.quote}use strict${style.quote}${style.semicolons ? ";" : ""}`
@@ -33,7 +34,7 @@ function esmImport(
   { module, named, default: byDefault, whole }: ModuleImport,
   style: JavaScriptStyle,
 ): string[] {
-  const end = `from ${style.quote}${module}${style.quote}${style.semicolons ? ";" : ""}`;
+  const end = `from ${javascriptString(module, style)}${style.semicolons ? ";" : ""}`;
   const names = named.length > 0 ? [bracketed(["{", "}"], named, { indent: style.indent, pad: " " })] : [];
   const clauses = [...(byDefault ? [byDefault] : []), ...names];
   return [
@@ -49,7 +50,7 @@ function requireLine(
   const end = style.semicolons ? ";" : "";
   const names = bracketed(["{", "}"], named, { indent: style.indent, pad: " " });
   const object = byDefault ?? whole;
-  const required = `require(${style.quote}${module}${style.quote})`;
+  const required = `require(${javascriptString(module, style)})`;
   const taken = named.length > 0 ? [`const ${names} = ${object ?? required}${end}`] : [];
   return object ? [`const ${object} = ${required}${end}`, ...taken] : taken;
 }

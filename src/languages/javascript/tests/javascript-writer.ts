@@ -1,10 +1,12 @@
 import { posix } from "node:path";
 import type { Subject } from "../../search/subject.ts";
+import { findForeign } from "../../tests/generated/check-syntax.ts";
 import { pascal } from "../../tests/render/pascal.ts";
 import { findTables } from "../../tests/table.ts";
 import type { TestPlace, TestWriter } from "../../tests/test-writer.ts";
 import { switchJavaScript } from "../mutants/switch-mutants.ts";
 import { assembleJavaScript } from "./assemble-file.ts";
+import { javascriptSyntax } from "./generated/javascript-syntax.ts";
 import { renderJavaScriptProperty } from "./render/render-property.ts";
 import { isPlainJavaScript, isPlainTypeScript, renderJavaScriptTable } from "./render/render-table.ts";
 import { renderJavaScriptTest } from "./render/render-test.ts";
@@ -44,6 +46,7 @@ export function javascriptWriter(place: TestPlace): TestWriter {
     },
     distinct: (candidates) => candidates,
     assemble: (candidates) => assembleJavaScript(candidates, style),
+    foreignIn: (root) => findForeign(root, javascriptSyntax(root, module)),
     switching: async (candidates, steps) =>
       switchJavaScript({ ...place, candidates, style, text: assembleJavaScript(candidates, style) }, steps),
   };

@@ -1,30 +1,31 @@
-import type { TestResult } from "../../../contracts/index.ts";
+import { TestOutcome, type TestResult } from "../../../contracts/index.ts";
 import { resultLinesFile, toTestResult } from "../../toolchain/result-lines.ts";
 import { type EndedRun, layout, type Project } from "../../toolchain/toolchain.ts";
 import { isRunnableTest } from "./paths.ts";
-import { runsFile } from "./runners/file-runs.ts";
-import { jestResultsFile } from "./runners/jest-results.ts";
 
-const reports = [jestResultsFile, resultLinesFile, runsFile];
 const mentionedFile = new RegExp(`${layout.workspace}/(?:[\\w@.-]+/)*[\\w@.-]+\\.[cm]?[jt]sx?`, "g");
 const maxTail = 2_000;
 
-/** A run without results is an errored test if the cause is known; otherwise there was nothing to run. */
-export function explainSilence(project: Project, { out, result }: EndedRun): TestResult[] {
-  if (result.status !== "exited") return [];
-  const said = `${result.stdout}\n${result.stderr}`;
+/** A run that ended before its report did is an errored test, and so is one without results if the cause is known. */
+export function explainSilence(
+  project: Project,
+  { out, result, isComplete }: EndedRun,
+  results: readonly TestResult[],
+): TestResult[] {
+  if (result.status !== "exited" || results.some(hasFailed)) return [];
   if (result.exitCode === 0) {
-    if (out.list().some((path) => reports.includes(path))) return [];
-    return [
-      errored(project, {
-        file: "",
-        message: "the runner ended without an error but left no report: did a test end it?",
-      }),
-    ];
+    if (isComplete ?? out.list().includes(resultLinesFile)) return [];
+    const message = "the runner ended without an error before its report did: did a test end it?";
+    return [errored(project, { file: "", message })];
   }
-  const named = said.match(mentionedFile) ?? [];
+  const named = `${result.stdout}\n${result.stderr}`.match(mentionedFile) ?? [];
   const file = named.find((path) => isRunnableTest(path.slice(layout.workspace.length + 1)));
-  return file === undefined ? [] : [errored(project, { file, message: result.stderr.slice(-maxTail) })];
+  const isKnown = file !== undefined && results.length === 0;
+  return isKnown ? [errored(project, { file, message: result.stderr.slice(-maxTail) })] : [];
+}
+
+function hasFailed({ outcome }: TestResult): boolean {
+  return outcome === TestOutcome.FAILED || outcome === TestOutcome.ERRORED;
 }
 
 function errored(

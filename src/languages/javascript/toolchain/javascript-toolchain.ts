@@ -75,9 +75,8 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   },
   runnerVersion: ({ root, runner }, files) => installedVersion(files, root, runner),
   readTestRun: (project, run) => {
-    const { result } = run;
     const results = runnerOf(project).readResults(project, run.out);
-    return toTestRun(results.length > 0 ? results : explainSilence(project, run), result);
+    return toTestRun([...results, ...explainSilence(project, run, results)], run.result);
   },
   readCoverage,
   readLintErrors: readFindings,

@@ -5,7 +5,7 @@ const literals = /^(string|integer|float)$/;
 
 /** What Python code may ask for to find out that it is being tested. */
 export const pythonSuspects: SuspectRules = {
-  nodes: /^(attribute|call|subscript|identifier|string)$/,
+  nodes: /^(attribute|call|subscript|identifier|string|comparison_operator|class_definition)$/,
   asks: [
     {
       what: "the stack",
@@ -26,6 +26,24 @@ export const pythonSuspects: SuspectRules = {
     { what: "dynamic code", pattern: /^importlib\.\w+|^import_module\(/ },
     { what: "dynamic code", pattern: /^(getattr|setattr|delattr)\((os|sys|builtins|inspect|__builtins__)\b/ },
     { what: "dynamic code", pattern: /\.(__subclasses__|__globals__|__mro__|__builtins__)\b/ },
+    { what: "the tests", pattern: /^["'](.*\/)?tests?(\/.*)?["']$|\btest_\w*(\.py)?["']$|_test\.py["']$/ },
+    { what: "the process", pattern: /^[a-z]*["']\/proc\b/ },
+    { what: "chance", pattern: /^random\.random\(\)[<>]/ },
+    {
+      what: "the date",
+      pattern:
+        /^(time\.time\(\)[<>]=?[\d_.]{6,}|(datetime\.)*(now|utcnow|today)\(.*\)[<>]=?(datetime\.)*date(time)?\()/,
+    },
+    {
+      what: "something that is no number",
+      pattern: /^(float\(["']nan["']\)|math\.nan|Decimal\(["']nan["']\))$/i,
+    },
+    { what: "the number of its calls", pattern: /^next\(\w+\)[<>]=?\d+$/ },
+    {
+      what: "what an assertion takes for equal",
+      pattern:
+        /^class\w+\(.*\b(str|int|float|bytes|list|dict|tuple|set|frozenset|complex|Decimal)\b.*\):.*def__(eq|ne)__/,
+    },
   ],
   variable: /^os\.(?:environ\[["'](\w+)["']\]|(?:environ\.get|environ\.pop|getenv)\(["'](\w+)["'])/,
   runnerVariables: /^(PYTEST_\w+|COVERAGE_\w+|COV_CORE_\w+|TOX_\w+|NOX_\w+|TEST\w*|_)$/,
@@ -55,7 +73,7 @@ export const pythonSuspects: SuspectRules = {
     return root && target ? { root, text: target.text } : undefined;
   },
   shared:
-    /^(builtins|__builtins__|sys|os|io|inspect|object|type|int|str|list|dict|Exception|BaseException|AssertionError)$/,
+    /^(builtins|__builtins__|sys|os|io|inspect|asyncio|json|time|datetime|random|math|re|copy|decimal|functools|itertools|operator|collections|contextlib|types|threading|traceback|warnings|gc|object|type|int|str|list|dict|Exception|BaseException|AssertionError|\w*TestCase)$/,
   equality: /^__(eq|ne|contains|class|instancecheck|subclasscheck)__$/,
   compared(node) {
     if (node.type === "comparison_operator") {

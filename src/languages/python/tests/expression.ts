@@ -37,7 +37,7 @@ export function pythonExpression(value: Value): string {
     case "bytes":
       return `b${pythonString(Buffer.from(value.bytes).toString("latin1"), true)}`;
     case "regex":
-      return `re.compile(r${pythonString(value.source)})`;
+      return `re.compile(${patternText(value.source)})`;
     case "construct":
       return group([`${value.className}(`, ")"], constructArguments(value));
     case "file":
@@ -58,6 +58,11 @@ export function pythonExpression(value: Value): string {
     default:
       throw new TypeError(`a ${value.kind} has no Python expression`);
   }
+}
+
+/** A pattern as people write it: raw, where that is possible. */
+function patternText(source: string): string {
+  return /^[ !#-~]*$/.test(source) && !source.endsWith("\\") ? `r"${source}"` : pythonString(source);
 }
 
 function constructArguments({ args, kwargs = [] }: Extract<Value, { kind: "construct" }>): string[] {

@@ -1,9 +1,12 @@
+import { findForeign } from "../../tests/generated/check-syntax.ts";
 import { pascal } from "../../tests/render/pascal.ts";
 import { findTables } from "../../tests/table.ts";
 import type { TestPlace, TestWriter } from "../../tests/test-writer.ts";
 import { switchPython } from "../mutants/switch-mutants.ts";
 import { assemblePython } from "./assemble-file.ts";
 import { distinctFunctions } from "./distinct-functions.ts";
+import { isKnownModule } from "./generated/python-modules.ts";
+import { pythonSyntax } from "./generated/python-syntax.ts";
 import { pythonModule } from "./module-name.ts";
 import { suitsTestCase } from "./render/environment.ts";
 import { renderPythonProperty } from "./render/render-property.ts";
@@ -29,6 +32,11 @@ export function pythonWriter({ project, files, sourcePath }: TestPlace): TestWri
     renderProperty: (found) => renderPythonProperty(found, context),
     distinct: (candidates) => distinctFunctions(candidates, isTestCase),
     assemble: (candidates) => assemblePython(candidates, isTestCase),
+    foreignIn: (root) =>
+      findForeign(
+        root,
+        pythonSyntax(root, { subject: context.module, isKnown: (name) => isKnownModule(name, files) }),
+      ),
     switching: (candidates, steps) => switchPython(assemblePython(candidates, isTestCase), sourcePath, steps),
   };
 }

@@ -4,6 +4,9 @@ import { toRepoPath } from "../../toolchain/repo-path.ts";
 import { parseJson } from "../../toolchain/result-lines.ts";
 import type { OutFiles, Project } from "../../toolchain/toolchain.ts";
 
+/** Where the runner reports coverage. */
+export const coverageFile = "coverage.json";
+
 const lines = z.array(z.number().int().nonnegative());
 const branches = z.array(z.tuple([z.number().int(), z.number().int()])).catch([]);
 const regionSchema = z.object({
@@ -20,7 +23,7 @@ type Region = z.infer<typeof regionSchema>;
 
 /** Reads the JSON report of coverage.py; invalid files are left out. */
 export function readCoverageJson(project: Project, out: OutFiles): MeasuredFile[] | undefined {
-  const report = reportSchema.safeParse(parseJson(out.read("coverage.json")));
+  const report = reportSchema.safeParse(parseJson(out.read(coverageFile)));
   if (!report.success) return undefined;
   return Object.entries(report.data.files).flatMap(([name, value]) => {
     const file = fileSchema.safeParse(value);

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { create, type LintError, LintErrorSchema } from "../../../contracts/index.ts";
 import type { SandboxResult } from "../../../ports/sandbox.ts";
 import { fromRoot, projectFolder, toRepoPath } from "../../toolchain/repo-path.ts";
+import { resultLinesFile } from "../../toolchain/result-lines.ts";
 import {
   type Gate,
   layout,
@@ -9,6 +10,7 @@ import {
   type ProjectFiles,
   type TestSelection,
 } from "../../toolchain/toolchain.ts";
+import { coverageFile } from "./coverage-json.ts";
 import { venv, venvPython } from "./install/packaging.ts";
 import { lintRules } from "./lint-rules.ts";
 import { namedLikeTests } from "./paths.ts";
@@ -95,7 +97,8 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     ...(selection.files ?? []).flatMap((path) => fromRoot(project.root, path) ?? []),
   ];
   const note = fast === undefined ? {} : { note: `only tests that are marked "${fast}"` };
-  return { status: "command", command: { argv, env: environment() }, ...note };
+  const reports = { kind: "signed", files: [resultLinesFile, coverageFile] } as const;
+  return { status: "command", command: { argv, env: environment(), reports }, ...note };
 }
 
 /** The tests marked fast, or those not marked slow, if the project has such a marker and does not choose by markers itself. */

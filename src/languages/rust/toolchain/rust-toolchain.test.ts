@@ -100,8 +100,16 @@ Caused by:
       ],
     ],
     [
+      "a test binary that ended well before its tests did",
+      `${running("tests/it.rs", "it")}\nrunning 2 tests\ntest a ... ok\n`,
+      [
+        { name: "a", outcome: "passed" },
+        { name: "tests/it.rs", outcome: "errored" },
+      ],
+    ],
+    [
       "examples in comments",
-      "   Doc-tests b-c\n\nrunning 1 test\ntest src/lib.rs - add (line 3) - compile ... ok\n",
+      "   Doc-tests b-c\n\nrunning 1 test\ntest src/lib.rs - add (line 3) - compile ... ok\n\ntest result: ok. 1 passed\n",
       [{ name: "src/lib.rs - add (line 3) - compile", target: { kind: "examples", crate: "b_c" } }],
     ],
     [

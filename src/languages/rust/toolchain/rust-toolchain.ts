@@ -28,6 +28,7 @@ import { readTestOutput } from "./test-output.ts";
 
 const outputFile = "tests.log";
 const nextestFile = "nextest.xml";
+const maxText = 50_000;
 const lcovFile = "coverage.lcov";
 
 /** An error of the compiler or of clippy; its path is relative to the workspace's folder. */
@@ -96,7 +97,8 @@ function testGate(project: Project, files: ProjectFiles, selection: TestSelectio
   const env = { ...environment(project, files), ...threads };
   const note = selection.shuffleSeed === undefined ? {} : { note: "cargo cannot shuffle tests" };
   const compile = ["sh", tool("compile-tests.sh"), selection.coverage ? "yes" : "", ...targets];
-  return { status: "command", command: { argv, env }, compile: { argv: compile, env }, ...note };
+  const reports = { kind: "raw", file: outputFile } as const;
+  return { status: "command", command: { argv, env, reports }, compile: { argv: compile, env }, ...note };
 }
 
 /** `tests/a.rs` and `tests/a/main.rs` are separate binaries; everything else is in a library or program. */
@@ -111,12 +113,15 @@ function targetsOf(testFiles: readonly string[]): string[] {
 
 function readTestRun(project: Project, { out, result, files }: EndedRun) {
   const locate = createTestLocator(project, files);
-  const lines = [...readNextest(out.read(nextestFile) ?? ""), ...readTestOutput(out.read(outputFile) ?? "")];
+  const output = out.read(outputFile) ?? "";
+  const lines = [...readNextest(out.read(nextestFile) ?? ""), ...readTestOutput(output)];
   const results = lines.map((line) => {
     const file = locate(line);
     return toTestResult(project, { ...line, file: file && posix.join(layout.workspace, file) });
   });
-  return toTestRun(results, result);
+  const cut = output.length - maxText;
+  const stdout = cut > 0 ? `[${cut} characters before]\n${output.slice(-maxText)}` : output;
+  return toTestRun(results, { ...result, stdout });
 }
 
 async function readCoverage(project: Project, out: OutFiles, files: ProjectFiles) {

@@ -56,6 +56,12 @@ function targetResults(target: TestTarget, part: string): TargetResult[] {
     const message = `the test binary ended before its tests did (${crash})`;
     results.push({ target, name: target.path || target.crate, outcome: "errored", message });
   }
+  const count = (pattern: RegExp) => [...part.matchAll(pattern)].length;
+  const isCut = count(/^running \d+ tests?$/gm) > count(/^test result: /gm);
+  if (isCut && !results.some(({ outcome }) => outcome === "failed" || outcome === "errored")) {
+    const message = "the test binary ended before its tests did";
+    results.push({ target, name: target.path || target.crate, outcome: "errored", message });
+  }
   return results;
 }
 

@@ -87,7 +87,9 @@ export function isPreExisting(outcome: GateOutcome, base: BuildReport | undefine
   const { result, findings } = outcome;
   const before = base?.gateResults.find((gate) => isSameGate(gate, result));
   // Without dependencies nothing was judged, no matter what caused it.
-  if (result.gate === "install" || outcome.facts?.isTampered) return false;
+  if (result.gate === "install") return false;
+  // What a tampered run says of the change is worth nothing, no matter what the base does.
+  if (outcome.facts?.isTampered) return false;
   // A check that the machine cannot run is no reason against a change; tests that it cannot run judge nothing.
   const counts = result.status === "fail" || (result.status === "error" && result.gate !== "test");
   if (!base || !counts) return false;

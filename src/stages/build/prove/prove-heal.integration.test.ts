@@ -12,15 +12,16 @@ afterAll(() => setup.remove());
 type Files = Readonly<Record<string, string>>;
 
 /** Builds a fix on top of a commit in which a test fails. */
-async function buildFix(red: Files, fixed: Files) {
-  const repo = createRepository(red);
+async function buildFix(red: Files, fixed: Files, base: Files = red) {
+  const repo = createRepository(base);
   try {
-    const redSha = repo.git("rev-parse", "HEAD");
+    const baseSha = repo.git("rev-parse", "HEAD");
+    const redSha = repo.commit("red", red);
     const commitSha = repo.commit("fix", fixed);
-    await setup.deps.git.sync(repo.path, [redSha]);
+    await setup.deps.git.sync(repo.path, [baseSha, redSha]);
     return await setup.build(repo.path, commitSha, {
-      baseSha: redSha,
-      fix: { redSha, baseSha: redSha, redTests: [] },
+      baseSha,
+      fix: { redSha, baseSha: base === red ? redSha : baseSha, redTests: [] },
     });
   } finally {
     repo.remove();
@@ -115,6 +116,17 @@ describe("a fix in JavaScript", () => {
     expect(failedTests).toMatchObject([
       { name: "is cheap", message: expect.stringMatching(/small changes of .*tax of src\/cart.js/) },
     ]);
+  });
+
+  it("is not proven if it knows only the input of the test, and is if it is as the base was", async () => {
+    const base = { ...cart, ...edited("price * rate", "(price * rate) / 100") };
+    const special = edited("price * rate", "price === 100 ? (price * rate) / 100 : price * rate");
+    const { failedTests } = await buildFix(cart, special, base);
+    expect(failedTests).toMatchObject([
+      { name: "taxes", message: expect.stringContaining("the fix knows only its input") },
+    ]);
+    const right = await buildFix(cart, edited("price * rate", "price * (rate / 100)"), base);
+    expect([right.status, right.failedTests]).toEqual([BuildStatus.PASSED, []]);
   });
 
   it("names functions that no red test notices to the approver", async () => {

@@ -54,7 +54,11 @@ export async function proveHeal(
     const texts = new Map<string, string | undefined>();
     for (const file of new Set(passing.map((test) => test.file)))
       texts.set(file, file === "" ? undefined : await deps.git.readFile(job.repo, commitSha, file));
-    const tools = { outlines, tryOut, smallChanges, passing, redTests: fix.redTests };
+    const tryOnBase =
+      fix.baseSha === "" || fix.baseSha === fix.redSha
+        ? undefined
+        : createTryOut(deps, job, { ...place, commitSha: fix.baseSha });
+    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests: fix.redTests };
     const proof = await steps.run(
       "prove_fix",
       () => proveFix(files, { ...tools, read: (path) => texts.get(path) }),
@@ -67,8 +71,10 @@ export async function proveHeal(
   return { built: proven, warnings, touched: [...touched] };
 }
 
+/** None where the judge was tampered with: nothing counts there anyway. */
 function passingTests({ gates }: BuiltProject) {
-  const run = gates.find(({ testRun }) => testRun)?.testRun;
+  const gate = gates.find(({ testRun }) => testRun);
+  const run = gate?.facts?.isTampered ? undefined : gate?.testRun;
   return run?.testRun.results.filter(({ outcome }) => outcome === TestOutcome.PASSED) ?? [];
 }
 

@@ -1,6 +1,8 @@
 import type { Texts } from "../../../changes/proof/fix.ts";
-import type { TryOut } from "../../../changes/proof/prove-fix.ts";
-import type { DetectedProject } from "../../../languages/index.ts";
+import type { TryOut } from "../../../changes/proof/tried.ts";
+import { cutCause } from "../../../judge/index.ts";
+import { type DetectedProject, failureSigns } from "../../../languages/index.ts";
+import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { createSteps } from "../../../workbench/job/steps.ts";
 import { openCheckout } from "../../../workbench/open-workbench.ts";
@@ -26,22 +28,32 @@ export function createTryOut(deps: BuildDeps, job: Job, place: ProjectAt): TryOu
     const remainingMs = deadline - deps.clock.nowMs();
     if (remainingMs <= 0) return undefined;
     count += 1;
-    return withFreshBench(deps, { ...job, jobId: `${job.jobId}-proof-${count}` }, place, async (bench) => {
-      await writeTexts(bench.path, texts);
-      const files = [...new Set((tests ?? []).map(({ file }) => file))];
-      const isChosen = files.length > 0 && !files.includes("");
-      const run = await bench.runTests({
-        ...(isChosen ? { files } : {}),
-        ...(isChosen && tests && tests.length <= MOST_BY_NAME
-          ? { names: tests.map(({ name }) => name) }
-          : {}),
-        coverage: false,
-        timeoutMs: Math.min(remainingMs, job.config.test_timeout_sec * 1000),
-        log: `prove_fix-${count}`,
-      });
-      if (run.status === "timeout" || run.status === "broken") return undefined;
-      return new Map(run.testRun.results.map((test) => [testIdentity(test), test.outcome]));
-    });
+    return withFreshBench(
+      deps,
+      { ...job, jobId: `${job.jobId}-proof-${place.commitSha.slice(0, 12)}-${count}` },
+      place,
+      async (bench) => {
+        await writeTexts(bench.path, texts);
+        const files = [...new Set((tests ?? []).map(({ file }) => file))];
+        const isChosen = files.length > 0 && !files.includes("");
+        const run = await bench.runTests({
+          ...(isChosen ? { files } : {}),
+          ...(isChosen && tests && tests.length <= MOST_BY_NAME
+            ? { names: tests.map(({ name }) => name) }
+            : {}),
+          coverage: false,
+          timeoutMs: Math.min(remainingMs, job.config.test_timeout_sec * 1000),
+          log: `prove_fix-${count}`,
+        });
+        if (run.status === "timeout" || run.status === "broken") return undefined;
+        return new Map(
+          run.testRun.results.map((test) => {
+            const cause = isFailure(test) ? cutCause(test, failureSigns) : "";
+            return [testIdentity(test), { outcome: test.outcome, cause }];
+          }),
+        );
+      },
+    );
   };
 }
 

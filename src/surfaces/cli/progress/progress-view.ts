@@ -16,6 +16,7 @@ const stepNames: Readonly<Partial<Record<StepName, string>>> = {
   lint: "lint",
   run_tests: "run tests",
   collect_cov: "collect coverage",
+  prove_fix: "prove the fix",
   rag_fetch: "look up related code",
   llm_plan: "ask the model",
   emit_spec: "decide what to test",

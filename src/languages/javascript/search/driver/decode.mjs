@@ -1,5 +1,5 @@
 // Makes values from tagged JSON.
-import { encodeSafely } from "./values.mjs";
+import { encodeArguments } from "./values.mjs";
 
 /**
  * @import { Value } from "../../../values/value.ts"
@@ -104,7 +104,7 @@ function recorder(message, returns) {
   const calls = [];
   /** @param {unknown[]} args */
   const callback = (...args) => {
-    if (calls.length < MAX_CALLS) calls.push(args.map((value) => encodeSafely(value)));
+    if (calls.length < MAX_CALLS) calls.push(encodeArguments(args));
     if (message !== undefined) throw new Error(message);
     return returns ? returns.value : args[0];
   };

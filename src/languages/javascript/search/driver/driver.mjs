@@ -10,20 +10,22 @@ import { openChannel } from "./channel.mjs";
 import { createCounters } from "./counters.mjs";
 import { createCoverage } from "./coverage.mjs";
 import { createEnvironment } from "./environment.mjs";
+import { messageOf } from "./errors.mjs";
 import { describeExports } from "./exports.mjs";
 import { createFreshLoad } from "./globals.mjs";
 import { registerLoader } from "./loading/loader.mjs";
 import { readScripts } from "./loading/ways.mjs";
 import { createMutantRunner } from "./mutants.mjs";
 import { createObserver } from "./observe.mjs";
+import { createSoundness } from "./originals.mjs";
 import { createPlanRunner } from "./plans.mjs";
-import { messageOf } from "./values.mjs";
 import { startWatchdog } from "./watchdog.mjs";
 
 /**
  * @import { DriverRequest } from "../../../search/driver-protocol.ts"
  * @import { Instrumented } from "../instrument/instrument.ts"
- * @import { MutantBatch, Namespace, Place, PlanBatch, Prepare } from "../driver-types.ts"
+ * @import { Answer, MutantBatch, Namespace, NumberedPlan, Place, PlanBatch, Prepare } from "../driver-types.ts"
+ * @import { Keys } from "./channel.mjs"
  */
 
 const LOAD_LIMIT_MS = 10_000;
@@ -39,14 +41,23 @@ const internals =
   );
 const exit = internals.reallyExit.bind(process);
 const channel = openChannel();
-const { answer } = channel;
 const request =
-  /** @type {Omit<DriverRequest, "options"> & { instrumented?: Instrumented; project: Place }} */ (
+  /** @type {Omit<DriverRequest, "options"> & { instrumented?: Instrumented; project: Place; keys: Keys }} */ (
     channel.next()
   );
+channel.lock(request.keys);
+const soundness = createSoundness();
+/** Looks at the language's own objects after each call, if a runner of plans wants it; false if they cannot be restored. */
+const watching = { look: () => true };
+/** @param {Answer} line */
+const answer = (line) => {
+  if ("id" in line) verify(line);
+  else if (!soundness.isSound()) exit(0);
+  channel.answer(line);
+};
 const { mutation, callLimitMs, clockShiftMs, subject } = request;
 const { runner } = request.project;
-const { allow, apart } = startWatchdog();
+const { allow, apart } = startWatchdog(request.keys);
 const stray = { noticed: false };
 
 process.stdout.write = () => true;
@@ -72,7 +83,7 @@ let isSettled = false;
 const loadFresh = createFreshLoad();
 /** @type {Prepare} */
 const prepare = (namespace, options) =>
-  createObserver(namespace, { patienceMs: PATIENCE_MS, environment, ...options });
+  createObserver(namespace, { patienceMs: PATIENCE_MS, environment, verify, ...options });
 const own = instrumented && createCounters(instrumented);
 const tools = { load, prepare, answer, flush: channel.flush, allow, callLimitMs };
 const run = mutation && own ? createMutantRunner({ ...tools, counters: own }) : await openPlanRunner();
@@ -110,6 +121,12 @@ async function load(version) {
     const namespace = await loadFresh(() => import(url.href));
     if (!isSettled) loader.settle(mutation || !instrumented ? [] : [instrumented.comparing, undefined]);
     isSettled = true;
+    soundness.renew();
+    if (!soundness.isSound()) {
+      channel.send('{"unloadable":"it changes the process it runs in"}');
+      channel.flush();
+      exit(0);
+    }
     return asExports(namespace);
   } catch (error) {
     if (isSettled) throw error;
@@ -148,6 +165,7 @@ async function openPlanRunner() {
     meter: coverage.of(request.subject, loader),
     exact: request.exact,
     stray,
+    watching,
   });
 }
 
@@ -159,6 +177,21 @@ async function loadComparing() {
   } finally {
     replaced.text = instrumented?.text;
   }
+}
+
+/**
+ * Reports a call that put something of its own where the driver works, and ends the process at once: nothing else that
+ * it says could be believed.
+ *
+ * @param {Pick<NumberedPlan, "id">} plan
+ */
+function verify({ id }) {
+  if (watching.look() && soundness.isSound()) return;
+  channel.send(
+    `{"id":${id},"points":[],"lines":[],"outcome":"unprepared","waited":false,"argsBefore":[],"argsAfter":[],"stray":true,"tampered":true}`,
+  );
+  channel.flush();
+  exit(0);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The environment of calls: a plan sets the clock, random numbers and variables; other reads are noted.
 
-import { encodeSafely } from "./values.mjs";
+import { encodeArguments } from "./values.mjs";
 import { createVariables } from "./variables.mjs";
 
 /**
@@ -42,7 +42,7 @@ export function createEnvironment(clockShiftMs, source) {
   for (const method of methods) {
     console[method] = (...args) => {
       const calls = said.get(method) ?? [];
-      if (calls.length < MAX_CALLS) calls.push(args.map((value) => encodeSafely(value)));
+      if (calls.length < MAX_CALLS) calls.push(encodeArguments(args));
       said.set(method, calls);
     };
   }

@@ -1,15 +1,19 @@
 // Describes the exports of a loaded module, and the functions of its text that can be called through them.
 import { types } from "node:util";
 import { lookUp } from "./observe.mjs";
+import { functionText } from "./originals.mjs";
 
 /**
- * @import { LoadedExport } from "../../../search/loaded-export.ts"
+ * @import { LoadedExport } from "../../../search/answers/export-schema.ts"
  * @import { Namespace } from "../driver-types.ts"
  */
 
 const MAX_FUNCTIONS = 60;
 const MAX_DEPTH = 2;
-const identifier = /^[a-z$][\w$]*$/i;
+const MAX_EXPORTS = 2000;
+const identifier = /^[a-z$][\w$]{0,99}$/i;
+/** Tests can import no other names. */
+const exported = /^[a-z_$][\w$]{0,99}$/i;
 
 /**
  * The exports of a loaded module.
@@ -21,7 +25,8 @@ export function describeExports(namespace) {
   if (namespace.default !== undefined)
     namespace = { ...namespace, "module.exports": whole ?? namespace.default };
   const names = new Set([...Object.keys(namespace), ...(isHolder(whole) ? Object.keys(whole) : [])]);
-  return [...names].map((name) => {
+  const usable = [...names].filter((name) => name === "module.exports" || exported.test(name));
+  return usable.slice(0, MAX_EXPORTS).map((name) => {
     const value = lookUp(namespace, name);
     const methods =
       typeof value === "function" && !types.isProxy(value) ? functionsOn(value.prototype, 1) : [];
@@ -38,12 +43,7 @@ export function describeExports(namespace) {
 /** @type {(value: unknown) => LoadedExport["kind"]} */
 function kindOf(value) {
   if (typeof value !== "function") return "value";
-  return /^class\b/.test(textOf(value)) ? "class" : "function";
-}
-
-/** @type {(value: Function) => string} */
-function textOf(value) {
-  return Function.prototype.toString.call(value);
+  return /^class\b/.test(functionText(value)) ? "class" : "function";
 }
 
 /**
@@ -53,7 +53,7 @@ function textOf(value) {
  */
 function sourceOf(value) {
   if (typeof value !== "function" || types.isProxy(value)) return undefined;
-  const counter = /\$counts\$*\[(\d+)\]\+\+\s*</.exec(textOf(value))?.[1];
+  const counter = /\$counts\$*\[(\d+)\]\+\+\s*</.exec(functionText(value))?.[1];
   return counter === undefined ? undefined : Number(counter);
 }
 

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { isArray, listOf, ownKeys } from "./originals.mjs";
 
 /**
  * @import { Value } from "../../../values/value.ts"
@@ -72,6 +73,7 @@ function placed(text, folder) {
   if (!text.includes(folder)) return { kind: "string", value: text };
   if (text !== folder && !text.startsWith(`${folder}/`)) return { kind: "opaque", type: "string" };
   const name = relative(folder, text);
+  if (name.startsWith("..")) return { kind: "opaque", type: "string" };
   const content = read(text);
   if (content !== undefined) return { kind: "file", name, text: content };
   return { kind: "file", name, ...(existsSync(text) ? { there: true } : {}) };
@@ -83,11 +85,18 @@ function placed(text, folder) {
  * @type {(part: unknown, folder: string) => unknown}
  */
 function withoutFolder(part, folder) {
-  if (Array.isArray(part)) return part.map((item) => withoutFolder(item, folder));
+  if (isArray(part)) return listOf(part.length, (at) => withoutFolder(part[at], folder));
   if (typeof part === "string") return part.includes(folder) ? "" : part;
   if (typeof part !== "object" || part === null) return part;
   if ("kind" in part && part.kind === "string" && "value" in part) return placed(`${part.value}`, folder);
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withoutFolder(value, folder)]));
+  /** @type {Record<PropertyKey, unknown>} */
+  const plain = {};
+  const keys = ownKeys(part);
+  for (let at = 0; at < keys.length; at++) {
+    const key = /** @type {keyof typeof part} */ (keys[at]);
+    plain[key] = withoutFolder(part[key], folder);
+  }
+  return plain;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The kill matrix: runs plans with one mutant switched on at a time and reports what changed.
 import { performance } from "node:perf_hooks";
+import { messageOf } from "./errors.mjs";
 import { guardGlobals } from "./globals.mjs";
-import { messageOf } from "./values.mjs";
 
 /**
  * @import { MutantBatch, NumberedPlan, Observe, Observed, RunnerTools } from "../driver-types.ts"

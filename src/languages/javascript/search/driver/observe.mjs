@@ -1,8 +1,10 @@
 // Carries out plans and records what can be observed.
-import { types } from "node:util";
 import { callsAmong, decodeValue } from "./decode.mjs";
+import { drain, drainNow } from "./drained.mjs";
+import { encodeError } from "./errors.mjs";
 import { createFiles } from "./files.mjs";
-import { drain, encodeError, encodeFields, encodeSafely, membersOf } from "./values.mjs";
+import { isGeneratorObject, isPromise, listOf } from "./originals.mjs";
+import { encodeFields, encodeSafely, membersOf } from "./values.mjs";
 
 /**
  * @import { Step } from "../../../search/plan.ts"
@@ -16,6 +18,7 @@ import { drain, encodeError, encodeFields, encodeSafely, membersOf } from "./val
  * @property {number} patienceMs
  * @property {ReturnType<typeof createEnvironment>} environment
  * @property {() => void} beforeLast
+ * @property {(plan: NumberedPlan) => void} verify Ends the process if the call changed what the driver needs of it.
  */
 /** @typedef {ObserverOptions & { readonly namespace: Namespace; readonly decode: (value: Value) => unknown }} Observing */
 /** @typedef {{ receiver: unknown; args: readonly unknown[]; before: Value[]; fieldsBefore: Observed["fieldsBefore"] }} State */
@@ -45,7 +48,7 @@ export function createObserver(namespace, options) {
 }
 
 /** @type {(plan: NumberedPlan, options: Observing) => Promise<Observed>} */
-async function observe(plan, { namespace, decode, beforeLast, patienceMs, environment }) {
+async function observe(plan, { namespace, decode, beforeLast, patienceMs, environment, verify }) {
   /** @type {State} */
   const state = { receiver: undefined, args: [], before: [], fieldsBefore: undefined };
   let waited = false;
@@ -54,28 +57,33 @@ async function observe(plan, { namespace, decode, beforeLast, patienceMs, enviro
     state.receiver = lookUp(namespace, plan.exportName);
     /** @type {unknown} */
     let result;
-    for (const [index, step] of plan.steps.entries()) {
+    for (let index = 0; index < plan.steps.length; index++) {
+      const step = /** @type {Step} */ (plan.steps[index]);
       const last = index === plan.steps.length - 1;
-      state.args = step.args.map(decode);
+      state.args = listOf(step.args.length, (at) => decode(/** @type {Value} */ (step.args[at])));
       if (last) {
         early = false;
-        state.before = state.args.map(encodeSafely);
+        state.before = encodeAll(state.args);
       }
       if (step.on === "result") state.receiver = result;
       if (last) state.fieldsBefore = encodeFields(state.receiver);
       if (last && index > 0) beforeLast();
       if (last) environment.listen();
       result = invoke(/** @type {Subject} */ (state.receiver), step, state.args);
-      if (types.isPromise(result)) {
+      verify(plan);
+      if (isPromise(result)) {
         waited = true;
         result = await settle(result, patienceMs);
+        verify(plan);
       }
       if (isAsyncGenerator(result)) {
         waited = true;
         result = await settle(drain(result), patienceMs);
       }
+      if (last) result = drainNow(result);
       if (step.kind === "new") state.receiver = result;
     }
+    verify(plan);
     const members = membersOf(result);
     return {
       outcome: "returned",
@@ -85,15 +93,18 @@ async function observe(plan, { namespace, decode, beforeLast, patienceMs, enviro
       ...after(state),
     };
   } catch (error) {
+    verify(plan);
     const outcome = early ? "unprepared" : "threw";
-    return { outcome, waited, error: encodeError(error), ...after(state) };
+    const encoded = encodeError(error);
+    verify(plan);
+    return { outcome, waited, error: encoded, ...after(state) };
   }
 }
 
 /** @type {(value: unknown) => value is AsyncGenerator<unknown>} */
 function isAsyncGenerator(value) {
   return (
-    types.isGeneratorObject(value) &&
+    isGeneratorObject(value) &&
     Symbol.asyncIterator in value &&
     typeof value[Symbol.asyncIterator] === "function"
   );
@@ -115,12 +126,17 @@ function invoke(receiver, step, args) {
   )(...args);
 }
 
+/** @param {readonly unknown[]} values */
+function encodeAll(values) {
+  return listOf(values.length, (at) => encodeSafely(values[at]));
+}
+
 /** @param {State} state */
 function after({ args, before, receiver, fieldsBefore }) {
   const calls = callsAmong(args);
   return {
     argsBefore: before,
-    argsAfter: args.map(encodeSafely),
+    argsAfter: encodeAll(args),
     ...(calls.length > 0 ? { calls } : {}),
     fieldsBefore,
     fieldsAfter: encodeFields(receiver),

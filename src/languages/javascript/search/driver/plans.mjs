@@ -12,6 +12,7 @@ import { createNovelty } from "./novelty.mjs";
  *   readonly meter: Meter;
  *   readonly exact: boolean;
  *   readonly stray: { noticed: boolean };
+ *   readonly watching: { look: () => boolean };
  * }} PlanTools
  */
 
@@ -27,13 +28,15 @@ const LOOK_EVERY = 64;
  * @param {PlanTools} tools
  */
 export function createPlanRunner(loaded, tools) {
-  const { meter, load, loadComparing, prepare, answer, flush, allow, stray, callLimitMs, exact } = tools;
+  const { meter, load, loadComparing, prepare, answer, flush, allow, stray, watching, callLimitMs, exact } =
+    tools;
   const guard = guardGlobals();
   const novelty = createNovelty();
   // A confirmed test is credited with everything it runs.
   const beforeLast = exact ? () => {} : () => meter.pass();
   let namespace = loaded;
   let version = 0;
+  let isSpoiltNow = false;
 
   /**
    * @param {NumberedPlan} plan
@@ -52,6 +55,7 @@ export function createPlanRunner(loaded, tools) {
    */
   const observeOne = async (observe, plan) => {
     stray.noticed = false;
+    isSpoiltNow = false;
     allow(callLimitMs, plan.id);
     meter.begin();
     try {
@@ -73,12 +77,19 @@ export function createPlanRunner(loaded, tools) {
     const facts = { ...meter.take(), ...(operands && meter.compared ? { compared: meter.compared() } : {}) };
     // Errors of unfinished work show up a turn later.
     if (exact) await new Promise((resolve) => setImmediate(resolve));
-    const isUnusable = exact && isSpoilt();
-    answer({ id: plan.id, ...facts, ...observation, stray: stray.noticed || isUnusable });
+    const isUnusable = isSpoiltNow || (exact && isSpoilt());
+    const tampered = isUnusable ? { tampered: true } : {};
+    answer({ id: plan.id, ...facts, ...observation, stray: stray.noticed || isUnusable, ...tampered });
   };
   /** @param {PlanBatch} batch */
-  return async ({ plans, wanted, operands, careful, limitMs }) => {
+  return async ({ plans, wanted, operands, watch, careful, limitMs }) => {
     const until = performance.now() + limitMs;
+    // At once after a call: what it left in place may remove itself when the driver meets it.
+    watching.look = () => {
+      if (!(exact || watch) || guard.isIntact()) return true;
+      isSpoiltNow = true;
+      return guard.restore();
+    };
     // State that earlier batches left in the module would be credited to later ones.
     if (load && wanted === "new" && ++version > 1) namespace = await load(version);
     const comparing = operands && loadComparing ? await loadComparing() : undefined;

@@ -1,23 +1,66 @@
-// Values as tagged JSON, bounded in size and safe against hostile objects.
-import { types } from "node:util";
+// Values as tagged JSON, bounded in size and safe against hostile objects: nothing of the code under test runs.
+import { drainedBy } from "./drained.mjs";
+import { plainName } from "./errors.mjs";
+import {
+  bufferOf,
+  bufferPrototype,
+  byteLength,
+  eachOfMap,
+  eachOfSet,
+  flagsOf,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  is,
+  isArray,
+  isArrayBuffer,
+  isDataView,
+  isDate,
+  isGeneratorObject,
+  isMap,
+  isNativeError,
+  isNumberless,
+  isoOf,
+  isProxy,
+  isRegExp,
+  isSafeInteger,
+  isSet,
+  isTypedArray,
+  isUint8Array,
+  isWellFormed,
+  keyFor,
+  listOf,
+  mapPrototype,
+  matches,
+  objectPrototype,
+  ownKeys,
+  read,
+  setPrototype,
+  sourceOf,
+  timeOf,
+  toText,
+  typedArrayName,
+  typedLength,
+} from "./originals.mjs";
 
 /**
  * @import { Value } from "../../../values/value.ts"
- * @import { ObservedError } from "../../../search/observation.ts"
  */
 
-/** @typedef {{ nodes: number; readonly seen: Set<object> }} State */
+/** @typedef {{ readonly object: object; readonly outer: Path | undefined }} Path */
+/** @typedef {{ nodes: number }} State */
 /** @typedef {(item: unknown) => Value} Inner */
 
-const toText = String;
 const MAX_NODES = 120;
 const MAX_DEPTH = 8;
 const MAX_TEXT = 1000;
 const MAX_ITEMS = 30;
-const MAX_MESSAGE = 500;
 const MAX_MEMBERS = 10;
+const MAX_BUFFER = 1_000_000;
 /** Instead of a number of parameters, for a getter. */
 const READ = -1;
+const member = /^[a-z]\w*$/i;
+const tag = Symbol.toStringTag;
 
 /**
  * Members of a value that can be called, with the number of parameters; a function itself has an empty name.
@@ -25,8 +68,8 @@ const READ = -1;
  * @type {(value: unknown) => [string, number][]}
  */
 export function membersOf(value) {
-  if (typeof value === "function") return [["", value.length]];
-  if (typeof value !== "object" || value === null || types.isProxy(value) || isBuiltIn(value)) return [];
+  if (typeof value === "function") return [["", lengthOf(value)]];
+  if (typeof value !== "object" || value === null || isProxy(value) || isBuiltIn(value)) return [];
   try {
     return callableOn(value);
   } catch {
@@ -34,24 +77,62 @@ export function membersOf(value) {
   }
 }
 
-/** @type {(value: object) => [string, number][]} */
-function callableOn(value) {
-  /** @type {Map<string, number>} */
-  const found = new Map();
-  for (let from = value; from && from !== Object.prototype; from = Object.getPrototypeOf(from)) {
-    for (const [key, { value: member, get }] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
-      if (!/^[a-z]\w*$/i.test(key) || key === "constructor" || found.has(key)) continue;
-      if (typeof member === "function") found.set(key, member.length);
-      else if (get) found.set(key, READ);
-    }
-  }
-  return [...found].slice(0, MAX_MEMBERS);
+/** @type {(value: Function) => number} */
+function lengthOf(value) {
+  const length = isProxy(value) ? 0 : read(value, "length");
+  return typeof length === "number" && isSafeInteger(length) && length >= 0 && length < 100 ? length : 0;
 }
 
-/** @param {object} value */
+/** @type {(value: object) => [string, number][]} */
+function callableOn(value) {
+  /** @type {[string, number][]} */
+  const found = [];
+  for (
+    let from = /** @type {object | null} */ (value);
+    from && from !== objectPrototype;
+    from = getPrototypeOf(from)
+  ) {
+    if (isProxy(from)) return found;
+    const keys = ownKeys(from);
+    for (let at = 0; at < keys.length; at++) {
+      const key = keys[at];
+      if (typeof key !== "string" || !matches(member, key) || key === "constructor" || key === "prototype")
+        continue;
+      const { value: held, get } = getOwnPropertyDescriptor(from, key) ?? {};
+      const parameters = typeof held === "function" ? lengthOf(held) : get ? READ : undefined;
+      if (parameters === undefined || isAmong(found, key)) continue;
+      if (found.length === MAX_MEMBERS) return found;
+      found[found.length] = [key, parameters];
+    }
+  }
+  return found;
+}
+
+/** @type {(found: readonly [string, number][], key: string) => boolean} */
+function isAmong(found, key) {
+  for (let at = 0; at < found.length; at++) if (found[at]?.[0] === key) return true;
+  return false;
+}
+
+/**
+ * Whether members of an object are the language's own.
+ *
+ * @param {object} value
+ */
 function isBuiltIn(value) {
-  const tag = Object.prototype.toString.call(value);
-  return tag !== "[object Object]";
+  return (
+    isArray(value) ||
+    isDate(value) ||
+    isRegExp(value) ||
+    isSet(value) ||
+    isMap(value) ||
+    isTypedArray(value) ||
+    isArrayBuffer(value) ||
+    isDataView(value) ||
+    isGeneratorObject(value) ||
+    isNativeError(value) ||
+    typeof read(value, tag) === "string"
+  );
 }
 
 /**
@@ -61,31 +142,44 @@ function isBuiltIn(value) {
  */
 export function encodeSafely(value) {
   try {
-    return encode(value, { nodes: 0, seen: new Set() }, 0);
+    return encode(value, { nodes: 0 }, { depth: 0, path: undefined });
   } catch {
     return { kind: "opaque", type: "object" };
   }
 }
 
-/** @type {(value: unknown, state: State, depth: number) => Value} */
-function encode(value, state, depth) {
-  if (++state.nodes > MAX_NODES || depth > MAX_DEPTH) throw new Error("too large");
+/**
+ * The arguments of a call, up to a limit.
+ *
+ * @param {readonly unknown[]} args
+ */
+export function encodeArguments(args) {
+  return listOf(args.length < MAX_ITEMS ? args.length : MAX_ITEMS, (at) => encodeSafely(args[at]));
+}
+
+/** @typedef {{ readonly depth: number; readonly path: Path | undefined }} Place */
+
+/** @type {(value: unknown, state: State, place: Place) => Value} */
+function encode(value, state, place) {
+  if (++state.nodes > MAX_NODES || place.depth > MAX_DEPTH) throw new Error("too large");
   switch (typeof value) {
     case "undefined":
       return { kind: "undefined" };
     case "boolean":
       return { kind: "boolean", value };
     case "string":
-      if (value.length > MAX_TEXT || !value.isWellFormed()) throw new Error("too large");
-      return { kind: "string", value };
+      return encodeText(value);
     case "number":
-      return Number.isSafeInteger(value) && !Object.is(value, -0)
-        ? { kind: "integer", value: String(value) }
-        : { kind: "float", value: Object.is(value, -0) ? "-0" : String(value) };
-    case "bigint":
-      return { kind: "bigint", value: String(value).slice(0, MAX_TEXT) };
+      return isSafeInteger(value) && !is(value, -0)
+        ? { kind: "integer", value: toText(value) }
+        : { kind: "float", value: is(value, -0) ? "-0" : toText(value) };
+    case "bigint": {
+      const digits = toText(value);
+      if (digits.length > MAX_TEXT) throw new Error("too large");
+      return { kind: "bigint", value: digits };
+    }
     case "object":
-      return value === null ? { kind: "null" } : encodeObject(value, state, depth);
+      return value === null ? { kind: "null" } : encodeObject(value, state, place);
     case "symbol":
       return encodeSymbol(value);
     default:
@@ -93,14 +187,20 @@ function encode(value, state, depth) {
   }
 }
 
+/** @type {(text: string) => Value} */
+function encodeText(text) {
+  if (text.length > MAX_TEXT || !isWellFormed(text)) throw new Error("too large");
+  return { kind: "string", value: text };
+}
+
 /** @type {(className: string, ...args: Value[]) => Value} */
 const builtIn = (className, ...args) => ({ kind: "construct", module: "builtins", className, args });
 
 /** @type {(value: symbol) => Value} */
 function encodeSymbol(value) {
-  const key = Symbol.keyFor(value);
+  const key = keyFor(value);
   if (key === undefined) return { kind: "opaque", type: "symbol" };
-  return builtIn("Symbol.for", { kind: "string", value: key });
+  return builtIn("Symbol.for", encodeText(key));
 }
 
 /**
@@ -110,54 +210,111 @@ function encodeSymbol(value) {
  * @param {Inner} inner
  */
 function encodeBinary(value, inner) {
-  if (Buffer.isBuffer(value)) return builtIn("Buffer.from", inner([...value]));
-  if (types.isTypedArray(value) && isPlain(value, Reflect.get(globalThis, typeName(value))))
-    return builtIn(typeName(value), inner([...value]));
-  const buffer = types.isDataView(value) ? value.buffer : value;
-  if (!types.isArrayBuffer(buffer) || new Uint8Array(buffer).some((byte) => byte !== 0)) return undefined;
-  const made = builtIn("ArrayBuffer", inner(buffer.byteLength));
+  if (isTypedArray(value)) {
+    const name = typedArrayName(getPrototypeOf(value));
+    const isBuffer = getPrototypeOf(value) === bufferPrototype;
+    if (!isBuffer && name === undefined) return undefined;
+    return builtIn(isBuffer ? "Buffer.from" : (name ?? ""), inner(numbersIn(value)));
+  }
+  const buffer = isDataView(value) ? bufferOf(value) : value;
+  if (!isArrayBuffer(buffer) || byteLength(buffer) > MAX_BUFFER) return undefined;
+  const bytes = new Bytes(/** @type {ArrayBuffer} */ (buffer));
+  for (let at = 0; at < typedLength(bytes); at++) if (bytes[at] !== 0) return undefined;
+  const made = builtIn("ArrayBuffer", inner(byteLength(buffer)));
   return buffer === value ? made : builtIn("DataView", made);
 }
 
-/** @type {(value: object, state: State, depth: number) => Value} */
-function encodeObject(value, state, depth) {
-  if (types.isProxy(value) || state.seen.has(value)) return { kind: "opaque", type: "object" };
-  state.seen.add(value);
+const Bytes = Uint8Array;
+
+/** @param {object} value */
+function numbersIn(value) {
+  const length = typedLength(value);
+  if (length > MAX_NODES) throw new Error("too large");
+  return listOf(length, (at) => /** @type {Uint8Array} */ (value)[at]);
+}
+
+/** @type {(value: object, path: Path | undefined) => boolean} */
+function isOn(value, path) {
+  for (let at = path; at; at = at.outer) if (at.object === value) return true;
+  return false;
+}
+
+/** @type {(value: object, state: State, place: Place) => Value} */
+function encodeObject(value, state, { depth, path }) {
+  if (isProxy(value) || isOn(value, path)) return { kind: "opaque", type: "object" };
+  const inside = { depth: depth + 1, path: { object: value, outer: path } };
   /** @type {Inner} */
-  const inner = (item) => encode(item, state, depth + 1);
-  try {
-    if (Array.isArray(value)) {
-      if (value.length > MAX_NODES || Object.keys(value).length !== value.length)
-        throw new Error("too large");
-      return { kind: "list", items: Array.from(value, inner) };
-    }
-    if (types.isDate(value))
-      return Number.isNaN(value.getTime())
-        ? { kind: "opaque", type: "Date" }
-        : { kind: "date", iso: value.toISOString() };
-    if (types.isRegExp(value)) return { kind: "regex", source: value.source, flags: value.flags };
-    if (types.isSet(value) && isPlain(value, Set)) return { kind: "set", items: Array.from(value, inner) };
-    if (types.isMap(value) && isPlain(value, Map))
-      return { kind: "map", entries: Array.from(value, ([key, item]) => [inner(key), inner(item)]) };
-    if (types.isUint8Array(value) && !Buffer.isBuffer(value)) return { kind: "bytes", bytes: [...value] };
-    const binary = encodeBinary(value, inner);
-    if (binary) return binary;
-    if (value instanceof Drained) return { kind: "iterator", items: value.items.map(inner) };
-    if (types.isGeneratorObject(value)) return { kind: "iterator", items: take(value).map(inner) };
-    /** @type {object | null} */
-    const prototype = Object.getPrototypeOf(value);
-    const nullPrototype = isBare(prototype);
-    if (prototype === Object.prototype || nullPrototype) {
-      return { kind: "dict", entries: fields(value, inner), ...(nullPrototype ? { nullPrototype } : {}) };
-    }
-    return {
-      kind: "instance",
-      type: typeName(value),
-      fields: namedFields(value, inner),
-    };
-  } finally {
-    state.seen.delete(value);
+  const inner = (item) => encode(item, state, inside);
+  if (isArray(value)) return { kind: "list", items: itemsOf(value, inner) };
+  if (isDate(value))
+    return isNumberless(timeOf(value))
+      ? { kind: "opaque", type: "Date" }
+      : { kind: "date", iso: isoOf(value) };
+  if (isRegExp(value)) return encodeRegex(value);
+  const prototype = getPrototypeOf(value);
+  if (isSet(value) && prototype === setPrototype)
+    return { kind: "set", items: gather(eachOfSet, value, inner) };
+  if (isMap(value) && prototype === mapPrototype)
+    return { kind: "map", entries: gather(eachOfMap, value, (item, key) => [inner(key), inner(item)]) };
+  if (isUint8Array(value) && prototype !== bufferPrototype) return { kind: "bytes", bytes: bytesOf(value) };
+  const binary = encodeBinary(value, inner);
+  if (binary) return binary;
+  const drained = drainedBy(value);
+  if (drained) return { kind: "iterator", items: listOf(drained.length, (at) => inner(drained[at])) };
+  const nullPrototype = isBare(prototype);
+  if (prototype === objectPrototype || nullPrototype)
+    return { kind: "dict", entries: fields(value, inner), ...(nullPrototype ? { nullPrototype } : {}) };
+  return { kind: "instance", type: typeName(value), fields: namedFields(value, inner) };
+}
+
+/** @type {(value: object) => Value} */
+function encodeRegex(value) {
+  const source = sourceOf(value);
+  if (source.length > MAX_TEXT || !isWellFormed(source)) throw new Error("too large");
+  return { kind: "regex", source, flags: flagsOf(value) };
+}
+
+/** @type {(value: unknown[], inner: Inner) => Value[]} */
+function itemsOf(value, inner) {
+  if (value.length > MAX_NODES || enumerable(value) !== value.length) throw new Error("too large");
+  return listOf(value.length, (at) => {
+    const found = getOwnPropertyDescriptor(value, at);
+    if (!found) throw new Error("too large");
+    return hasOwn(found, "value") ? inner(found.value) : { kind: "opaque", type: "getter" };
+  });
+}
+
+/** @param {object} value */
+function enumerable(value) {
+  const keys = ownKeys(value);
+  let count = 0;
+  for (let at = 0; at < keys.length; at++) {
+    const key = /** @type {PropertyKey} */ (keys[at]);
+    if (typeof key === "string" && getOwnPropertyDescriptor(value, key)?.enumerable) count += 1;
   }
+  return count;
+}
+
+/** @param {object} value */
+function bytesOf(value) {
+  const length = typedLength(value);
+  if (length > MAX_TEXT) throw new Error("too large");
+  return listOf(length, (at) => /** @type {Uint8Array} */ (value)[at] ?? 0);
+}
+
+/**
+ * @template T
+ * @param {(collection: unknown, each: (item: unknown, key: unknown) => void) => void} each
+ * @param {object} collection
+ * @param {(item: unknown, key: unknown) => T} make
+ */
+function gather(each, collection, make) {
+  /** @type {T[]} */
+  const found = [];
+  each(collection, (item, key) => {
+    found[found.length] = make(item, key);
+  });
+  return found;
 }
 
 /**
@@ -167,67 +324,44 @@ function encodeObject(value, state, depth) {
  */
 function isBare(prototype) {
   if (prototype === null) return true;
-  return Object.getPrototypeOf(prototype) === null && Object.getOwnPropertyNames(prototype).length === 0;
-}
-
-/**
- * False for classes that extend a built-in one: their objects are not equal to its objects.
- *
- * @type {(value: object, builtIn: Function | undefined) => boolean}
- */
-function isPlain(value, builtIn) {
-  return Object.getPrototypeOf(value) === builtIn?.prototype;
+  return !isProxy(prototype) && getPrototypeOf(prototype) === null && ownKeys(prototype).length === 0;
 }
 
 /** @type {(value: object, inner: Inner) => [Value, Value][]} */
 function fields(value, inner) {
   /** @type {[Value, Value][]} */
   const entries = [];
-  for (const key of Reflect.ownKeys(value)) {
-    const { get, value: item, enumerable } = Object.getOwnPropertyDescriptor(value, key) ?? {};
-    if (!enumerable) continue;
-    /** @type {Value} */
-    const name = typeof key === "symbol" ? encodeSymbol(key) : { kind: "string", value: key };
-    entries.push([name, get ? { kind: "opaque", type: "getter" } : inner(item)]);
+  const keys = ownKeys(value);
+  for (let at = 0; at < keys.length; at++) {
+    const key = /** @type {string | symbol} */ (keys[at]);
+    const found = getOwnPropertyDescriptor(value, key);
+    if (!found?.enumerable) continue;
+    const name = typeof key === "symbol" ? encodeSymbol(key) : encodeText(key);
+    entries[entries.length] = [
+      name,
+      hasOwn(found, "value") ? inner(found.value) : { kind: "opaque", type: "getter" },
+    ];
   }
   return entries;
 }
 
 /** @type {(value: object, inner: Inner) => [string, Value][]} */
 function namedFields(value, inner) {
-  return fields(value, inner).flatMap(([key, item]) => (key.kind === "string" ? [[key.value, item]] : []));
-}
-
-class Drained {
-  /** @param {readonly unknown[]} items */
-  constructor(items) {
-    this.items = items;
+  const entries = fields(value, inner);
+  /** @type {[string, Value][]} */
+  const named = [];
+  for (let at = 0; at < entries.length; at++) {
+    const [key, item] = entries[at] ?? [];
+    if (key?.kind === "string" && item) named[named.length] = [key.value, item];
   }
-}
-
-/**
- * All items of an asynchronous generator.
- *
- * @param {AsyncGenerator<unknown>} generator
- */
-export async function drain(generator) {
-  const items = [];
-  for await (const item of generator) if (items.push(item) > MAX_ITEMS) throw new Error("goldseam: too many");
-  return new Drained(items);
-}
-
-/** @param {Iterable<unknown>} iterator */
-function take(iterator) {
-  const items = [];
-  for (const item of iterator) if (items.push(item) > MAX_ITEMS) throw new Error("too large");
-  return items;
+  return named;
 }
 
 /** @type {(value: object) => string} */
 function typeName(value) {
-  /** @type {unknown} */
-  const maker = Object.getPrototypeOf(value).constructor;
-  return typeof maker === "function" && typeof maker.name === "string" ? maker.name : "object";
+  const maker = read(getPrototypeOf(value) ?? {}, "constructor");
+  const name = typeof maker === "function" && !isProxy(maker) ? read(maker, "name") : undefined;
+  return plainName(name) ?? "object";
 }
 
 /**
@@ -239,31 +373,4 @@ export function encodeFields(receiver) {
   if (typeof receiver !== "object" || receiver === null) return [];
   const found = encodeSafely(receiver);
   return found.kind === "instance" ? found.fields : [];
-}
-
-/**
- * The message of an error, cut to a limit.
- *
- * @param {unknown} error
- */
-export function messageOf(error) {
-  return toText(/** @type {Partial<Error> | undefined} */ (error)?.message ?? error).slice(0, MAX_MESSAGE);
-}
-
-/**
- * The class, name and message of an error; empty for other values.
- *
- * @type {(error: unknown) => ObservedError}
- */
-export function encodeError(error) {
-  try {
-    if (error instanceof Error || types.isNativeError(error)) {
-      return {
-        type: error.constructor?.name || error.name,
-        name: String(error.name),
-        message: String(error.message).slice(0, MAX_TEXT),
-      };
-    }
-  } catch {}
-  return { type: "", name: "", message: "" };
 }

@@ -65,6 +65,6 @@ export function createVariables(source) {
       }
     },
     /** The names of variables that were read and not set by the plan. */
-    read: () => [...read],
+    read: () => [...read].filter((name) => /^\w{1,200}$/.test(name)),
   };
 }

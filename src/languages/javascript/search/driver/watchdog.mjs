@@ -8,10 +8,12 @@ const ANSWERS = 4;
 const BY_THE_CLOCK = 3;
 
 const code = `
+  const { hash } = require("node:crypto");
   const { writeSync } = require("node:fs");
   const { workerData } = require("node:worker_threads");
   const [limit, plan, mutant, call] = [0, 1, 2, 3];
-  const shared = new Int32Array(workerData);
+  const { memory, keys } = workerData;
+  const shared = new Int32Array(memory);
   const processorMs = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
   let watched;
   setInterval(() => {
@@ -24,17 +26,23 @@ const code = `
     const [where, under] = [Atomics.load(shared, plan), Atomics.load(shared, mutant)];
     const answer = under < 0 ? { started: where } : { trying: under, plan: where };
     try {
-      if (where >= 0) writeSync(${ANSWERS}, "\\n" + JSON.stringify(answer) + "\\n");
+      const text = "w0 " + JSON.stringify(answer);
+      const mark = hash("sha256", keys.outer + hash("sha256", keys.inner + text, "hex"), "hex").slice(0, 32);
+      if (where >= 0) writeSync(${ANSWERS}, "\\n" + text.replace(" ", " " + mark + " ") + "\\n");
     } finally {
       process.kill(process.pid, "SIGKILL");
     }
   }
 `;
 
-/** Limits how long a call may take; when it ends the process, it reports the plan and the mutant. */
-export function startWatchdog() {
+/**
+ * Limits how long a call may take; when it ends the process, it reports the plan and the mutant.
+ *
+ * @param {{ readonly inner: string; readonly outer: string }} keys
+ */
+export function startWatchdog(keys) {
   const memory = new SharedArrayBuffer(16);
-  new Worker(code, { eval: true, workerData: memory, stdout: true, stderr: true }).unref();
+  new Worker(code, { eval: true, workerData: { memory, keys }, stdout: true, stderr: true }).unref();
   const shared = new Int32Array(memory);
   return {
     /**

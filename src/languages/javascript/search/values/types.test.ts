@@ -13,6 +13,7 @@ describe("parseTypeScriptType", () => {
      interface Pet extends Named { age: number }
      function fill<Bytes extends Uint8Array = Uint8Array, One extends Mode>(into?: Bytes, one: One): Bytes;
      function fill<Bytes extends Uint8Array>(into?: Bytes): Bytes {}
+     type Text<Bytes extends Uint8Array = Uint8Array> = string | Bytes;
      function one<Many extends string>() {}
      function two<Many extends number>() {}`,
     new Set(["Cart"]),
@@ -26,6 +27,7 @@ describe("parseTypeScriptType", () => {
     ["Record<string, number>", { kind: "dict", value: number }],
     ["(a: string) => void", { kind: "callback" }],
     ["(a: string) => T | Promise<T>", { kind: "callback" }],
+    ["(a: string) => number", { kind: "callback", returns: number }],
     ["string | null", { kind: "union", options: [string, { kind: "literal", value: { kind: "null" } }] }],
     ["Cart", { kind: "class", name: "Cart" }],
     ["(string) | ((a: number) => void)", { kind: "union", options: [string, { kind: "callback" }] }],
@@ -68,6 +70,8 @@ describe("parseTypeScriptType", () => {
       },
     ],
     ["Bytes | undefined", { kind: "union", options: [{ kind: "bytes" }, expect.anything()] }],
+    ["Text<Buffer>", { kind: "union", options: [string, { kind: "bytes" }] }],
+    ["Text", { kind: "union", options: [string, { kind: "bytes" }] }],
     ["Many", { kind: "any" }],
     ["Elsewhere", { kind: "any" }],
   ])("understands %s", (source, expected) => {

@@ -33,7 +33,8 @@ export type Declarations = (name: string) => Shape | undefined;
 export function parseTypeScriptType(source: string, declared: Declarations): Shape {
   const text = unwrap(source.trim().replace(/^readonly\s+/, ""));
   const parse = (part: string) => parseTypeScriptType(part, declared);
-  if (isFunctionType(text)) return { kind: "callback" };
+  const result = resultOfFunction(text);
+  if (result !== undefined) return callbackOf(parse(result));
   const options = splitTop(text, "|");
   if (options.length > 1) return unionOf(options.map(parse));
   const parts = splitTop(text, "&");
@@ -44,14 +45,23 @@ export function parseTypeScriptType(source: string, declared: Declarations): Sha
   const literal = parseLiteral(text);
   if (literal) return { kind: "literal", value: literal };
   const generic = readGeneric(text, "<");
-  if (generic) return parseGeneric(generic.name, generic.args.map(parse));
+  if (generic) return parseGeneric(generic.name, generic.args.map(parse)) ?? declared(generic.name) ?? any;
   return simple[text] ?? declared(text) ?? any;
 }
 
-/** Parameters in brackets and an arrow; the rest is the type of the result. */
-function isFunctionType(text: string): boolean {
+/** The type of the result, if the text is parameters in brackets and an arrow. */
+function resultOfFunction(text: string): string | undefined {
   const [head = "", ...rest] = splitTop(text, "=>");
-  return rest.length > 0 && /^(?:<[\s\S]*>\s*)?\([\s\S]*\)$/.test(head) && splitTop(head, "|").length === 1;
+  const isFunction =
+    rest.length > 0 && /^(?:<[\s\S]*>\s*)?\([\s\S]*\)$/.test(head) && splitTop(head, "|").length === 1;
+  return isFunction ? rest.join("=>") : undefined;
+}
+
+/** A function whose results are known only if its whole type is. */
+function callbackOf(result: Shape): Shape {
+  const isKnown =
+    result.kind === "union" ? result.options.every(({ kind }) => kind !== "any") : result.kind !== "any";
+  return isKnown ? { kind: "callback", returns: result } : { kind: "callback" };
 }
 
 function unwrap(text: string): string {
@@ -77,7 +87,7 @@ function intersectionOf(shapes: readonly Shape[]): Shape {
   return { kind: "object", fields: [...new Map(fields.map((field) => [field.name, field])).values()] };
 }
 
-function parseGeneric(name: string, args: readonly Shape[]): Shape {
+function parseGeneric(name: string, args: readonly Shape[]): Shape | undefined {
   const [first = any, second = any] = args;
   if (/^(Readonly)?Array$|^Iterable$|^ArrayLike$/.test(name)) return { kind: "list", item: first };
   if (/^(Readonly)?Set$/.test(name)) return { kind: "set", item: first };
@@ -86,7 +96,7 @@ function parseGeneric(name: string, args: readonly Shape[]): Shape {
   if (name === "Partial" && first.kind === "object") {
     return { kind: "object", fields: first.fields.map((field) => ({ ...field, optional: true })) };
   }
-  return name === "Readonly" || name === "Required" || name === "Partial" ? first : any;
+  return name === "Readonly" || name === "Required" || name === "Partial" ? first : undefined;
 }
 
 function parseObject(body: string, declared: Declarations): Shape {
@@ -115,7 +125,9 @@ export function readDeclarations(text: string, classNames: ReadonlySet<string>):
     if (!/^\w+$/.test(name) || open.has(name)) return undefined;
     open.add(name);
     try {
-      const header = new RegExp(`\\b(?:interface\\s+${name}\\b[^{]*\\{|type\\s+${name}\\b[^=]*=)`).exec(text);
+      const header = new RegExp(
+        `\\b(?:interface\\s+${name}\\b[^{]*\\{|type\\s+${name}\\s*(?:<[^;{}]*>)?\\s*=)`,
+      ).exec(text);
       if (!header) return boundOf(name, text, declared);
       const start = header.index + header[0].length;
       if (!header[0].endsWith("{")) return parseTypeScriptType(untilSemicolon(text.slice(start)), declared);

@@ -80,6 +80,10 @@ interface Dialect {
   said(method: string): string;
 }
 
+function variableName({ name }: Setting, style: JavaScriptStyle): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : javascriptString(name, style);
+}
+
 /** The text of a variable while the test runs; undefined removes it. */
 function variableText({ value }: Setting, style: JavaScriptStyle): string {
   return value.kind === "null" ? "undefined" : javascriptExpression(value, style);
@@ -90,7 +94,7 @@ const otherEnvironment = {
   lines: {
     env: (variables: readonly Setting[], style: JavaScriptStyle) => [
       "const { env } = process",
-      `process.env = { ...env, ${variables.map((one) => `${one.name}: ${variableText(one, style)}`).join(", ")} }`,
+      `process.env = { ...env, ${variables.map((one) => `${variableName(one, style)}: ${variableText(one, style)}`).join(", ")} }`,
     ],
   },
   restore: { env: "process.env = env" },

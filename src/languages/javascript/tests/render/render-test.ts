@@ -78,7 +78,8 @@ export function oneCheck(
 ): { readonly lines: readonly string[]; readonly imports: readonly TestImport[] } {
   const { style, subject } = context;
   const [test] = tests;
-  const parts = takeApart(test, new Set([subject.local, ...frameworkNames(style)]), javascriptNames);
+  const taken = new Set([subject.local, ...frameworkNames(style), ...variables.values()]);
+  const parts = takeApart(test, taken, javascriptNames);
   const imports = javascriptImports(test, context);
   const arrange = arrangeLines(parts, context);
   const call = actOf({ ...parts, variables }, context);

@@ -10,6 +10,9 @@ import { measureFile } from "./istanbul-coverage.ts";
 import { uncalledLines } from "./one-line-functions.ts";
 import { mergeRanges, type ScriptRun } from "./v8-ranges.ts";
 
+/** How node names the file of a process or thread; anything else in the folder is not its own. */
+const nodesOwn = new RegExp(`^${v8Folder}/coverage-\\d+-\\d{13}-\\d+\\.json$`);
+
 /** No honest script is longer; its text is rebuilt in memory. */
 const maxScriptLength = 20_000_000;
 const maxSources = 1_000;
@@ -55,7 +58,7 @@ export async function readV8Coverage(
 ): Promise<MeasuredFile[]> {
   const wanted = new Set(options.sources);
   const scripts = new Map<string, Script>();
-  for (const name of out.list().filter((path) => path.startsWith(`${v8Folder}/`))) {
+  for (const name of out.list().filter((path) => nodesOwn.test(path))) {
     const report = reportSchema.safeParse(parseJson(out.read(name)));
     if (report.success) collectScripts(project, report.data, { wanted, scripts });
   }

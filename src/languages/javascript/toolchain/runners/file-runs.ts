@@ -1,16 +1,15 @@
-import { posix } from "node:path";
 import { z } from "zod";
 import type { TestResult } from "../../../../contracts/index.ts";
 import { parseJson, type ResultLine, toTestResult } from "../../../toolchain/result-lines.ts";
 import { titleSeparator } from "../../../toolchain/test-names.ts";
-import { layout, type OutFiles, type Project, type ToolCommand } from "../../../toolchain/toolchain.ts";
+import type { OutFiles, Project, ToolCommand } from "../../../toolchain/toolchain.ts";
 import { isTypeScript } from "../paths.ts";
 import { nameOption } from "./node-test.ts";
 import { type RunnerContext, relativeFiles, shippedTool, strippingNode } from "./runner.ts";
 import { readTap } from "./tap-output.ts";
 
 /** Where the runs of single files are kept. */
-export const runsFile = "runs.jsonl";
+const runsFile = "runs.jsonl";
 const maxTail = 2_000;
 
 const runSchema = z.object({
@@ -30,9 +29,10 @@ export interface FileRuns {
 
 /** A command that runs all of these and keeps their output. */
 export function runFiles(groups: readonly FileRuns[], workers: number): ToolCommand {
-  const tool = ["node", shippedTool("run-files.mjs"), posix.join(layout.out, runsFile), String(workers)];
+  const tool = ["node", shippedTool("run-files.mjs"), String(workers)];
   return {
     argv: [...tool, ...groups.flatMap(({ command, files }) => ["--run", ...command, "--on", ...files])],
+    reports: { kind: "signed", files: [runsFile] },
   };
 }
 

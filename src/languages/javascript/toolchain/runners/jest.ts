@@ -1,15 +1,24 @@
 import { posix } from "node:path";
+import { readResultLines } from "../../../toolchain/result-lines.ts";
 import { namePattern } from "../../../toolchain/test-names.ts";
 import { layout } from "../../../toolchain/toolchain.ts";
 import { coverageFolder } from "../coverage/istanbul-coverage.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { hasSince, installedVersion } from "./installed-version.ts";
-import { jestResultsFile, readJestResults } from "./jest-results.ts";
-import { canary, canaryEnv, installedBin, type JavaScriptRunner, quietEnv, relativeFiles } from "./runner.ts";
+import {
+  canary,
+  canaryEnv,
+  installedBin,
+  type JavaScriptRunner,
+  quietEnv,
+  relativeFiles,
+  shippedTool,
+  signedResults,
+} from "./runner.ts";
 
 const keptOptions = ["--config", "-c", "--env", "--testEnvironment", "--rootDir", "--runInBand", "-i"];
 
-/** Jest, through its JSON report and its built-in coverage. */
+/** Jest, through a reporter that Goldseam ships and its built-in coverage. */
 export const jest: JavaScriptRunner = {
   coverage: "istanbul",
   command: ({ project, manifest, files }, selection) => {
@@ -24,8 +33,8 @@ export const jest: JavaScriptRunner = {
       "--ci",
       "--watchman=false",
       "--passWithNoTests",
-      "--json",
-      `--outputFile=${posix.join(layout.out, jestResultsFile)}`,
+      "--reporters=default",
+      `--reporters=${shippedTool("jest-reporter.cjs")}`,
       ...(selection.coverage ? coverageArgs : ["--coverage=false"]),
       ...(selection.shuffleSeed === undefined || !canShuffle
         ? []
@@ -42,9 +51,9 @@ export const jest: JavaScriptRunner = {
     };
     const isLeftOut = selection.shuffleSeed !== undefined && !canShuffle;
     const note = isLeftOut ? { note: `jest ${version} cannot shuffle tests: the seed is ignored` } : {};
-    return { status: "command", command: { argv, env }, ...note };
+    return { status: "command", command: { argv, env, reports: signedResults }, ...note };
   },
-  readResults: readJestResults,
+  readResults: readResultLines,
 };
 
 const coverageArgs = [

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { fromRoot } from "../../../toolchain/repo-path.ts";
 import { readResultLines, resultLinesFile } from "../../../toolchain/result-lines.ts";
 import { namePattern } from "../../../toolchain/test-names.ts";
 import { layout, type TestSelection } from "../../../toolchain/toolchain.ts";
@@ -14,11 +15,14 @@ import {
   type RunnerContext,
   relativeFiles,
   shippedTool,
+  signedResults,
   v8Env,
 } from "./runner.ts";
 
 const droppedOptions =
   /^(?:--(?:watch|reporter|reporter-options?|parallel|grep|fgrep|bail|forbid-only)|-[wROpgfb])(?:=|$)/;
+const nodeOptions =
+  /node-?option|loader|--import\b|\bimport["']?:|expose|harmony|inspect|experimental|max-|trace|warnings|stack-?size|source-?maps|preserve-?symlinks|conditions|\bgc\b/i;
 const takesValue = /^(?:--(?:reporter|reporter-options?|grep|fgrep)|-[ROgf])$/;
 
 /** Mocha, through a reporter that Goldseam ships and V8's own coverage. */
@@ -43,7 +47,9 @@ export const mocha: JavaScriptRunner = {
       ...(selection.names ? ["-g", namePattern(selection.names)] : []),
       ...selectFiles(context, selection),
     ];
-    const command = { argv, env: { ...script.env, ...quietEnv, ...canaryEnv, ...v8Env(selection) } };
+    const env = { ...script.env, ...quietEnv, ...canaryEnv, ...v8Env(selection) };
+    const reports = startsAnother(context) ? {} : { reports: signedResults };
+    const command = { argv, env, ...reports };
     return { status: "command", command, ...noteOf(selection, isParallel) };
   },
   readResults: readResultLines,
@@ -56,6 +62,16 @@ function noteOf({ shuffleSeed, workers }: TestSelection, isParallel: boolean): {
     ...(workers === undefined || isParallel ? [] : ["the project does not run mocha in parallel"]),
   ];
   return notes.length > 0 ? { note: notes.join("; ") } : {};
+}
+
+/** Whether mocha may start another process for the tests, as it does for node's own options: that one has no channel. */
+function startsAnother({ project, files, manifest }: RunnerContext): boolean {
+  const { args, nodeArgs } = readTestScript(manifest, "mocha");
+  const settings = files.paths
+    .filter((path) => /^\.mocharc\.\w+$/.test(fromRoot(project.root, path) ?? ""))
+    .map((path) => files.read(path) ?? "");
+  const said = [...nodeArgs, ...args, JSON.stringify(manifest.mocha ?? {}), ...settings].join("\n");
+  return nodeArgs.length > 0 || nodeOptions.test(said);
 }
 
 /** Mocha adds files on the command line to those its settings name, so the others are ignored by name. */

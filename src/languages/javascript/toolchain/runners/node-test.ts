@@ -1,7 +1,5 @@
-import { posix } from "node:path";
-import { readResultLines, resultLinesFile } from "../../../toolchain/result-lines.ts";
+import { readResultLines } from "../../../toolchain/result-lines.ts";
 import { namePattern, possibleTitles } from "../../../toolchain/test-names.ts";
-import { layout } from "../../../toolchain/toolchain.ts";
 import { dependsOn } from "../install/manifest.ts";
 import { isBuilt, isGenerated, isTypeScript } from "../paths.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
@@ -16,6 +14,7 @@ import {
   type RunnerContext,
   relativeFiles,
   shippedTool,
+  signedResults,
   strippingNode,
   v8Env,
 } from "./runner.ts";
@@ -32,18 +31,20 @@ export const nodeTest: JavaScriptRunner = {
     const own = keepOptions([...script.nodeArgs, ...script.args], keptOptions);
     const argv = [
       ...(tests.every(isBuilt) ? ["node", ...own] : launcher(context, own)),
+      `--require=${shippedTool("keep-serializer.cjs")}`,
       "--require",
       canary,
       "--test",
       "--test-reporter=spec",
       "--test-reporter-destination=stdout",
       `--test-reporter=${shippedTool("node-test-reporter.mjs")}`,
-      `--test-reporter-destination=${posix.join(layout.out, resultLinesFile)}`,
+      "--test-reporter-destination=stdout",
       ...(selection.workers === undefined ? [] : [`--test-concurrency=${selection.workers}`]),
       ...(selection.names ? [nameOption(selection.names)] : []),
       ...tests,
     ];
-    const command = { argv, env: { ...script.env, ...quietEnv, ...canaryEnv, ...v8Env(selection) } };
+    const env = { ...script.env, ...quietEnv, ...canaryEnv, ...v8Env(selection) };
+    const command = { argv, env, reports: signedResults };
     return selection.shuffleSeed === undefined
       ? { status: "command", command }
       : { status: "command", command, note: "node:test cannot shuffle tests: the seed is ignored" };

@@ -1,12 +1,14 @@
 import { posix } from "node:path";
 import type { TestResult } from "../../../../contracts/index.ts";
 import { fromRoot, projectFolder } from "../../../toolchain/repo-path.ts";
+import { resultLinesFile } from "../../../toolchain/result-lines.ts";
 import {
   type Gate,
   layout,
   type OutFiles,
   type Project,
   type ProjectFiles,
+  type Reports,
   type TestSelection,
 } from "../../../toolchain/toolchain.ts";
 import type { Manifest } from "../install/manifest.ts";
@@ -54,6 +56,9 @@ export function shippedTool(name: string): string {
 export function relativeFiles(project: Project, paths: readonly string[]): string[] {
   return paths.flatMap((path) => fromRoot(project.root, path) ?? []);
 }
+
+/** How the reporters under `tools` report tests. */
+export const signedResults: Reports = { kind: "signed", files: [resultLinesFile] };
 
 /** The gate of a repository without tests. */
 export const noTests: Gate = { status: "skipped", reason: "the repository has no tests" };

@@ -1,15 +1,11 @@
 import { posix } from "node:path";
-import { z } from "zod";
-import { TestOutcome } from "../../../../contracts/index.ts";
-import { toRepoPath } from "../../../toolchain/repo-path.ts";
-import { cleanMessage, parseJson } from "../../../toolchain/result-lines.ts";
+import { readResultLines } from "../../../toolchain/result-lines.ts";
 import { namePattern } from "../../../toolchain/test-names.ts";
-import { layout, type OutFiles, type Project } from "../../../toolchain/toolchain.ts";
+import { layout } from "../../../toolchain/toolchain.ts";
 import { coverageFolder } from "../coverage/istanbul-coverage.ts";
 import { dependsOn } from "../install/manifest.ts";
 import { keepOptions, readTestScript } from "../test-script.ts";
 import { hasSince, installedVersion } from "./installed-version.ts";
-import { jestResultsFile, readJestResults } from "./jest-results.ts";
 import {
   canaryEnv,
   installedBin,
@@ -18,15 +14,8 @@ import {
   type RunnerContext,
   relativeFiles,
   shippedTool,
+  signedResults,
 } from "./runner.ts";
-
-const testsFile = "vitest-tests.jsonl";
-const testSchema = z.object({
-  file: z.string(),
-  name: z.string(),
-  expected: z.boolean().catch(false),
-  message: z.string().catch(""),
-});
 
 const keptOptions = [
   "--config",
@@ -40,7 +29,7 @@ const keptOptions = [
   "--mode",
 ];
 
-/** Vitest, through its JSON report and its own coverage provider. */
+/** Vitest, through a reporter that Goldseam ships and its own coverage provider. */
 export const vitest: JavaScriptRunner = {
   coverage: "istanbul",
   command: (context, selection) => {
@@ -52,8 +41,6 @@ export const vitest: JavaScriptRunner = {
       ...keepOptions(script.args, keptOptions),
       "--passWithNoTests",
       "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${posix.join(layout.out, jestResultsFile)}`,
       `--reporter=${shippedTool("vitest-reporter.mjs")}`,
       ...(selection.coverage ? coverageArgs(context, version) : ["--coverage.enabled=false"]),
       ...(selection.shuffleSeed === undefined
@@ -70,30 +57,11 @@ export const vitest: JavaScriptRunner = {
       ...quietEnv,
       ...canaryEnv,
       ...(selection.workers === undefined ? {} : workersOfOld(String(selection.workers))),
-      GOLDSEAM_VITEST_TESTS: posix.join(layout.out, testsFile),
     };
-    return { status: "command", command: { argv, env } };
+    return { status: "command", command: { argv, env, reports: signedResults } };
   },
-  readResults: (project, out) => {
-    const known = readTests(project, out);
-    return readJestResults(project, out).map((one) => {
-      const { expected = false, message = "" } = known.get(`${one.file}\0${one.name}`) ?? {};
-      if (one.outcome === TestOutcome.PASSED)
-        return expected ? { ...one, outcome: TestOutcome.EXPECTED_FAILURE } : one;
-      return message === "" ? one : { ...one, message: cleanMessage(message) };
-    });
-  },
+  readResults: readResultLines,
 };
-
-function readTests(project: Project, out: OutFiles): ReadonlyMap<string, z.infer<typeof testSchema>> {
-  const lines = (out.read(testsFile) ?? "").split("\n");
-  return new Map(
-    lines.flatMap((line) => {
-      const test = testSchema.safeParse(parseJson(line)).data;
-      return test ? [[`${toRepoPath(project, test.file)}\0${test.name}`, test]] : [];
-    }),
-  );
-}
 
 /** Before 1.1 there was no option for it. */
 function workersOfOld(workers: string): Record<string, string> {

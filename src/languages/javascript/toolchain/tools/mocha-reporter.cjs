@@ -1,5 +1,9 @@
-// Prints as mocha's own `spec` does, and writes one JSON object per test and line to the option `output`.
+// Prints as mocha's own `spec` does, and reports one JSON object per test and line: over the channel, or to the option
+// `output` if mocha starts a process of its own for the tests, which has none.
 const { appendFileSync } = require("node:fs");
+const { openChannel, toText } = require("./channel.cjs");
+
+const channel = openChannel();
 
 /**
  * @typedef {object} Test
@@ -30,11 +34,12 @@ module.exports = class extends Mocha.reporters.Spec {
       file: test.file ?? "",
       duration_ms: test.duration ?? 0,
     });
-    /** @param {object} line */
-    const write = (line) => appendFileSync(output, `${JSON.stringify(line)}\n`);
+    /** @param {import("./channel.cjs").ResultLine} line */
+    const write = (line) =>
+      channel ? channel.send("results.jsonl", toText(line)) : appendFileSync(output, `${toText(line)}\n`);
     /** @type {Test | undefined} */
     let running;
-    appendFileSync(output, "");
+    if (!channel) appendFileSync(output, "");
     runner.on("test", (test) => {
       running = test;
     });
@@ -47,6 +52,7 @@ module.exports = class extends Mocha.reporters.Spec {
     runner.on("test end", () => {
       running = undefined;
     });
+    runner.on("end", () => channel?.end());
     process.on("exit", (code) => {
       const message = `the process ended with exit code ${code} while this test ran`;
       if (running) write({ ...toLine(running), outcome: "errored", message });

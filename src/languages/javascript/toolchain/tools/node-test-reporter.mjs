@@ -1,14 +1,18 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import channels from "./channel.cjs";
 
 /** @import { TestEvent } from "node:test/reporters" */
 
 const maxErrors = 4_000;
+const channel = channels.openChannel();
+// This process runs no code of the project: its children do, one for each file.
+process.execPath = channels.nodeApart ?? process.execPath;
 
 /** @typedef {Extract<TestEvent, { type: "test:pass" | "test:fail" }>["data"]} Ended */
 
 /**
- * Writes one JSON object per test and line; a suite counts only if it failed itself.
+ * Reports one JSON object per test and line; a suite counts only if it failed itself. Nothing goes to its destination.
  *
  * @param {AsyncIterable<TestEvent>} source
  */
@@ -30,9 +34,12 @@ export default async function* report(source) {
       const isSuite = data.details?.type === "suite";
       const explained = type === "test:pass" || failedInside.has(`${file}\0${name}`);
       const line = toLine(type, data, { name, errors: errors.get(file) ?? "" });
-      if (!(isSuite || hasFailedParts(data)) || !explained) yield `${JSON.stringify(line)}\n`;
+      if (!(isSuite || hasFailedParts(data)) || !explained)
+        channel?.send("results.jsonl", channels.toText(line));
     }
+    yield "";
   }
+  channel?.end();
 }
 
 /**

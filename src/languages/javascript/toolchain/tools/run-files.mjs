@@ -1,17 +1,19 @@
-// run-files.mjs <results> <at once> (--run <command>... --on <file>...)...
-// Runs a command once per file (once without a file if none is named) and writes one JSON object per run and line: how it
+// run-files.mjs <at once> (--run <command>... --on <file>...)...
+// Runs a command once per file (once without a file if none is named) and reports one JSON object per run and line: how it
 // ended, and its output.
 import { spawn } from "node:child_process";
-import { appendFileSync } from "node:fs";
 import { join } from "node:path";
+import channels from "./channel.cjs";
 
 process.env.PATH += `:${join(import.meta.dirname, "bin")}`;
 const maxOutput = 4_000_000;
 const maxErrors = 4_000;
-const [results = "", atOnce, ...rest] = process.argv.slice(2);
+const [atOnce, ...rest] = process.argv.slice(2);
+const channel = channels.openChannel();
 const pending = readRuns(rest);
 let failed = false;
 await Promise.all(Array.from({ length: Number(atOnce) }, work));
+channel?.end();
 process.exitCode = failed ? 1 : 0;
 
 /**
@@ -38,7 +40,7 @@ async function work() {
   for (let run = pending.shift(); run; run = pending.shift()) {
     const ended = await start(run.argv);
     failed ||= ended.exit_code !== 0;
-    appendFileSync(results, `${JSON.stringify({ file: run.file, ...ended })}\n`);
+    channel?.send("runs.jsonl", JSON.stringify({ file: run.file, ...ended }));
   }
 }
 
@@ -51,7 +53,11 @@ function start([program = "", ...args]) {
     const startedAt = performance.now();
     let output = "";
     let errors = "";
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
+    const { apart } = channels;
+    const stdio = /** @type {const} */ (["ignore", "pipe", "pipe"]);
+    const child = apart
+      ? spawn(apart, [program, ...args], { stdio: [...stdio] })
+      : spawn(program, args, { stdio: [...stdio] });
     child.stdout.setEncoding("utf8").on("data", (text) => {
       process.stdout.write(text);
       if (output.length < maxOutput) output += text;

@@ -1,15 +1,17 @@
-// Writes one JSON object per line for each test that failed as its author expected, which the JSON report calls passed, and
-// for each other failure with its words, of which the JSON report has only the stack.
-import { appendFileSync } from "node:fs";
+// Reports one JSON object per test and line over the channel.
+import channels from "./channel.cjs";
 
-/** @import { TestModule } from "vitest/node" */
+/** @import { TestModule, TestCase } from "vitest/node" */
 
 /** @typedef {{ name?: string; message?: string; diff?: string; stack?: string }} Failure */
-/** @typedef {{ state?: string; errors?: readonly Failure[] }} Result */
+/** @typedef {{ state?: string; errors?: readonly Failure[]; duration?: number }} Result */
+/** @typedef {{ name: string; type?: string; fails?: boolean; result?: Result; tasks?: Task[] }} Task */
+/** @typedef {{ name: string; state: string; isMeant: boolean; errors: readonly Failure[]; duration: number }} Ended */
 /** @typedef {{ setupFiles?: string | string[] }} Configured */
-/** @typedef {{ name: string; fails?: boolean; result?: Result; tasks?: Task[] }} Task */
 
-const output = process.env["GOLDSEAM_VITEST_TESTS"] ?? "";
+const channel = channels.openChannel();
+// Worker processes run the project's code; worker threads have an object of their own for their process.
+process.execPath = channels.nodeApart ?? process.execPath;
 
 export default class Tests {
   isModern = false;
@@ -32,12 +34,10 @@ export default class Tests {
   onTestRunEnd(modules) {
     this.isModern = true;
     for (const module of modules) {
-      for (const test of module.children.allTests()) {
-        const { state, errors } = test.result();
-        const isPassed = state === "passed";
-        write(module.moduleId, test.fullName, { isPassed, isMeant: test.options.fails === true, errors });
-      }
+      const tests = [...module.children.allTests()].map(endOf);
+      report(module.moduleId, { tests, hasFailed: module.state() === "failed", errors: errorsOf(module) });
     }
+    channel?.end();
   }
 
   /**
@@ -47,30 +47,69 @@ export default class Tests {
    */
   onFinished(files = []) {
     if (this.isModern) return;
-    for (const file of files) visit(file, file.filepath, []);
+    for (const file of files) {
+      const { state, errors = [] } = file.result ?? {};
+      report(file.filepath, { tests: visit(file, []), hasFailed: state === "fail", errors });
+    }
+    channel?.end();
   }
 }
 
 /**
- * @param {Task} task
- * @param {string} file
- * @param {readonly string[]} titles
+ * @param {TestCase} test
+ * @returns {Ended}
  */
-function visit(task, file, titles) {
-  const { state, errors } = task.result ?? {};
-  write(file, titles.join(" > "), { isPassed: state === "pass", isMeant: task.fails === true, errors });
-  for (const child of task.tasks ?? []) visit(child, file, [...titles, child.name]);
+function endOf(test) {
+  const { state, errors = [] } = test.result();
+  return {
+    name: test.fullName,
+    state,
+    isMeant: test.options.fails === true,
+    errors,
+    duration: test.diagnostic()?.duration ?? 0,
+  };
+}
+
+/** @param {TestModule} module */
+function errorsOf(module) {
+  const suites = [...module.children.allSuites()];
+  return [module, ...suites].flatMap((one) => one.errors());
+}
+
+/**
+ * @param {Task} task
+ * @param {readonly string[]} titles
+ * @returns {Ended[]}
+ */
+function visit(task, titles) {
+  if (task.tasks) return task.tasks.flatMap((child) => visit(child, [...titles, child.name]));
+  const { state = "", errors = [], duration = 0 } = task.result ?? {};
+  return [{ name: titles.join(" > "), state, isMeant: task.fails === true, errors, duration }];
 }
 
 /**
  * @param {string} file
- * @param {string} name
- * @param {{ isPassed: boolean; isMeant: boolean; errors?: readonly Failure[] | undefined }} ended
+ * @param {{ tests: readonly Ended[]; hasFailed: boolean; errors: readonly Failure[] }} ended
  */
-function write(file, name, { isPassed, isMeant, errors = [] }) {
-  const message = isPassed ? "" : errors.map(describe).join("\n");
-  if (!isMeant && message === "") return;
-  appendFileSync(output, `${JSON.stringify({ file, name, expected: isPassed && isMeant, message })}\n`);
+function report(file, { tests, hasFailed, errors }) {
+  const results = tests.map((test) => ({
+    name: test.name,
+    file,
+    outcome: outcomeOf(test),
+    message: /^fail/.test(test.state) ? test.errors.map(describe).join("\n") : "",
+    duration_ms: test.duration,
+  }));
+  const isExplained = !hasFailed || results.some(({ outcome }) => outcome === "failed");
+  const broken = { name: file, file, outcome: "errored", message: errors.map(describe).join("\n") };
+  for (const line of isExplained ? results : [...results, broken]) {
+    channel?.send("results.jsonl", channels.toText(line));
+  }
+}
+
+/** @param {Ended} ended */
+function outcomeOf({ state, isMeant }) {
+  if (/^pass/.test(state)) return isMeant ? "expected_failure" : "passed";
+  return /^fail/.test(state) ? "failed" : "skipped";
 }
 
 /** @param {Failure} failure */

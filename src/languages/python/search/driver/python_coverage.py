@@ -1,6 +1,6 @@
 """Lines and arcs of one file, per call, by tracing."""
 
-import sys
+from sys import settrace
 
 ARC = 2**24
 
@@ -20,7 +20,7 @@ class Coverage:
     def start(self):
         self.start_again()
         self.earlier = set()
-        sys.settrace(self.enter_frame)
+        settrace(self.enter_frame)
 
     def turn(self):
         """Starts the call that is observed; what ran before it is reported separately."""
@@ -31,7 +31,7 @@ class Coverage:
         self.lines, self.arcs, self.last = set(), set(), {}
 
     def stop(self):
-        sys.settrace(None)
+        settrace(None)
 
     def enter_frame(self, frame, event, _arg):
         if event != "call" or frame.f_code.co_filename != self.path:

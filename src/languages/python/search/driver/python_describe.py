@@ -3,12 +3,12 @@
 import ast
 import enum
 import inspect
+import re
 
-from python_annotations import choices_for, classes_needed, names_for_types
+from python_annotations import Likely, choices_for, classes_needed, names_for_types
 from python_doors import doors_to, maker_of
 from python_examples import examples_of
 from python_language import describe_language
-from python_likely import Likely
 from python_patterns import describe_patterns
 from python_reading import function_node, uses_in
 
@@ -16,6 +16,7 @@ MAX_FOREIGN = 60
 MAX_INHERITED = 8
 # A class with more to define would take up most of a test.
 MAX_HOOKS = 8
+PLAIN_DEFAULT = re.compile(r"-?\d{1,18}(\.\d{1,18})?|'[\w .-]{0,40}'", re.ASCII)
 WELL_KNOWN = ("builtins", "abc", "enum", "typing", "threading", "collections", "_collections_abc", "logging")
 # The engine knows their classes already.
 KNOWN = ("builtins", "typing", "collections", "datetime", "decimal", "fractions", "io", "pathlib", "uuid", "re", "abc", "xml")
@@ -139,16 +140,32 @@ def hooks_of(kind):
         function = getattr(member, "fget", member)
         if inspect.isfunction(function) and not inspect.iscoroutinefunction(function) and is_left_open(member, function):
             returned = function.__annotations__.get("return", "")
-            described = {"name": name, "returns": returned if isinstance(returned, str) else getattr(returned, "__name__", "")}
+            returns = returned if isinstance(returned, str) else getattr(returned, "__name__", "")
+            described = {"name": name, "returns": returns if isinstance(returns, str) else ""}
             found.append(described if isinstance(member, property) else {**described, "parameters": written_parameters(function)})
     return found if len(found) <= MAX_HOOKS else []
 
 
 def written_parameters(function):
-    """As they are written, without annotations."""
-    signature = inspect.signature(function)
-    plain = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
-    return str(signature.replace(parameters=plain, return_annotation=signature.empty))[1:-1].split(", ")
+    """As they are written, without annotations; defaults that are no plain literal as None."""
+    written = []
+    before = None
+    parameters = list(inspect.signature(function).parameters.values())
+    for one in parameters:
+        if before is not None and before.kind is one.POSITIONAL_ONLY and one.kind is not one.POSITIONAL_ONLY:
+            written.append("/")
+        if one.kind is one.KEYWORD_ONLY and (before is None or before.kind not in (one.VAR_POSITIONAL, one.KEYWORD_ONLY)):
+            written.append("*")
+        stars = {one.VAR_POSITIONAL: "*", one.VAR_KEYWORD: "**"}.get(one.kind, "")
+        default = "" if one.default is one.empty else f"={plain_default(one.default)}"
+        written.append(f"{stars}{one.name}{default}")
+        before = one
+    return [*written, "/"] if before is not None and before.kind is before.POSITIONAL_ONLY else written
+
+
+def plain_default(value):
+    is_plain = value is None or type(value) is bool or (type(value) in (int, float, str) and PLAIN_DEFAULT.fullmatch(repr(value)))
+    return repr(value) if is_plain else "None"
 
 
 def is_left_open(member, function):

@@ -15,6 +15,7 @@ import time
 from typing import Any, Dict
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from python_answers import MAX_GOALS, Answers, class_name, plain_text, usable_exports
 from python_clock import shift_clock
 from python_coverage import Coverage
 from python_describe import describe
@@ -39,14 +40,14 @@ HANGING_SHARE = 0.05
 # After a call that takes so many seconds with a number so large, calls with larger numbers are skipped.
 SLOW = 0.1
 LARGE = 10_000
-FLUSH_EVERY = 40
 HIGH_DESCRIPTOR = 500
 
 
 def main():
     requests = os.fdopen(moved_up(3), encoding="utf-8")
-    out = Answers(os.fdopen(moved_up(4), "w", encoding="utf-8"))
+    out = Answers(moved_up(4))
     request = json.loads(requests.readline())
+    out.lock(request.pop("keys"))
     silence()
     limit_memory(LOAD_MEMORY)
     if request.get("clockShiftMs"):
@@ -96,26 +97,6 @@ def silence():
     sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115, stays open
 
 
-class Answers:
-    def __init__(self, out):
-        self.out = out
-        self.waiting = 0
-
-    def send(self, line):
-        self.out.write(json.dumps(line) + "\n")
-        self.waiting += 1
-        if self.waiting >= FLUSH_EVERY:
-            self.flush()
-
-    def send_now(self, line):
-        self.send(line)
-        self.flush()
-
-    def flush(self):
-        self.out.flush()
-        self.waiting = 0
-
-
 def hide(names):
     """Makes these modules look as if they were not installed."""
     loaded: Dict[str, Any] = sys.modules
@@ -135,14 +116,15 @@ def load(request, out, watchdog):
             module, coverage = import_counted(request["module"])
         if os.path.realpath(module.__file__ or "") != os.path.realpath(request["subject"]):
             raise ImportError(f"{request['module']} is another file: {module.__file__}")
-        described = describe(module, with_uses=not is_plain)
+        described = usable_exports(describe(module, with_uses=not is_plain))
     except BaseException as error:
-        out.send({"unloadable": f"{type(error).__name__}: {error}"[:500]})
+        out.send({"unloadable": plain_text(f"{class_name(type(error))}: {error}", 500)})
         return None, None
     finally:
         watchdog.rest()
-    goals = coverage.goals()
-    out.send({"loaded": described, **({"goals": goals} if goals else {})})
+    goals = coverage.goals()[:MAX_GOALS]
+    if "mutation" not in request:
+        out.send({"loaded": described, **({"goals": goals} if goals else {})})
     return module, coverage
 
 

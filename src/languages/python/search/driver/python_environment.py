@@ -13,8 +13,8 @@ import warnings
 from typing import Callable
 
 from python_annotations import tree_of
+from python_answers import MAX_TEXT, is_name
 from python_clock import Clocks
-from python_files import MAX_TEXT
 
 PLAIN = (bool, int, float, str, bytes, tuple, type(None))
 CONTAINERS = (list, dict, set, collections.OrderedDict)
@@ -200,7 +200,7 @@ def tracked_variables(module):
     """Variables of a module that calls may change, each with its value and a copy of it."""
     found = []
     for name, value in list(vars(module).items()):
-        if name.startswith("__"):
+        if name.startswith("__") or not is_name(name):
             continue
         if type(value) in CONTAINERS and len(value) <= MAX_TRACKED:
             found.append((name, value, type(value)(value)))

@@ -6,7 +6,8 @@ import pwd
 import shutil
 import tempfile
 
-MAX_TEXT = 1000
+from python_answers import MAX_TEXT
+
 MAX_FILES = 20
 # Stands for the folder in printed texts.
 FOLDER = "\0folder\0"
@@ -70,7 +71,7 @@ class Files:
         if self.folder is None:
             return []
         inside = [os.path.join(parent, name) for parent, _, names in os.walk(self.folder) for name in sorted(names)]
-        return [self.located(path) for path in inside[:MAX_FILES] if self.is_written(path)]
+        return [self.located(path) for path in inside[:MAX_FILES] if path.isprintable() and self.is_written(path)]
 
     def is_written(self, path):
         try:

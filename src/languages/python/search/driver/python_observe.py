@@ -3,13 +3,16 @@
 import asyncio
 import builtins
 import collections.abc
+import dataclasses
 import functools
 import importlib
 import inspect
+import itertools
 import json
 import operator
 import types
 
+from python_answers import class_name, is_member, is_name
 from python_coverage import NoCoverage
 from python_doors import text_methods
 from python_environment import Environment
@@ -21,9 +24,10 @@ from python_watchdog import Hanging
 PLAIN_MODULES = ("builtins", "collections", "datetime", "decimal", "fractions", "io", "itertools", "pathlib", "re", "python_values")
 
 # Code under test may change these.
-GUARDED = (builtins, json)
+GUARDED = (builtins, json, itertools, inspect, types, dataclasses, operator)
 
 NO_COVERAGE = NoCoverage()
+is_same = operator.is_
 
 
 class Globals:
@@ -36,8 +40,8 @@ class Globals:
         """Restores all functions; returns whether something was changed."""
         spoilt = False
         for now, before in self.kept:
-            # Fast, because equal objects are usually the same: this runs after every call.
-            if now != before:
+            # By identity, because an object of the code under test may be equal to anything. Fast: this runs after every call.
+            if len(now) != len(before) or not all(map(is_same, now.values(), before.values())):
                 spoilt = True
                 now.clear()
                 now.update(before)
@@ -82,7 +86,7 @@ class Observer:
                 effects = {**streams, "left": codec.files.left(), "lookedAt": around.reported(codec), "variables": around.variables(codec)}
                 # The file that a number stands for differs between processes.
                 outcome = {"outcome": "unprepared"} if any(path["kind"] != "string" for path in paths) else {}
-                return {**coverage.take(), **call.observed(), **effects, **outcome, "paths": paths, "stray": spoilt}
+                return {**coverage.take(), **call.observed(), **effects, **outcome, "paths": paths, "stray": spoilt, "tampered": spoilt}
         except Hanging:
             return None
 
@@ -146,11 +150,11 @@ class Call:
     def kind(self):
         """For a test, calls of one kind are alike."""
         if self.error is not None:
-            return type(self.error).__name__
+            return class_name(type(self.error))
         result = self.result
         if result is None or isinstance(result, bool):
             return str(result)
-        return type(result).__name__, isinstance(result, (str, bytes, list, tuple, dict, set)) and len(result) == 0
+        return class_name(type(result)), isinstance(result, (str, bytes, list, tuple, dict, set)) and len(result) == 0
 
     def observed(self):
         codec = self.codec
@@ -191,8 +195,8 @@ def members_of(result):
     if isinstance(result, type) or type(result).__module__ in PLAIN_MODULES:
         return []
     kind = type(result)
-    public = [name for name in dir(kind) if not name.startswith("_") and callable(getattr(kind, name, None))]
-    spoken = [name for name in SPOKEN if name in vars(kind)]
+    public = [name for name in dir(kind) if is_member(name) and not name.startswith("_") and callable(getattr(kind, name, None))]
+    spoken = [name for name in SPOKEN if is_member(name) and name in vars(kind)]
     return [[name, *needed_arguments(getattr(result, name))] for name in (spoken + public)[:20]]
 
 
@@ -204,7 +208,7 @@ def needed_arguments(called):
         return [1]
     needed = [one for one in parameters if one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
     takes_any = any(one.kind is one.VAR_POSITIONAL for one in parameters)
-    return [len(needed) or int(takes_any), *[one.name for one in needed]]
+    return [len(needed) or int(takes_any), *[one.name if is_name(one.name) else "value" for one in needed]]
 
 
 # As tests write them: an operator does more than its method.

@@ -18,6 +18,7 @@ import sys
 import types
 import uuid
 
+from python_answers import class_module, class_name, is_member, is_module, is_name, name_in, plain_text
 from python_files import LOCAL_NAMES, MAX_TEXT, Files, TooLarge
 from python_watchdog import Hanging
 
@@ -134,15 +135,16 @@ class Codec:
     def encode_fields(self, receiver):
         if isinstance(receiver, type):
             return []
-        return [[str(name), self.encode(item)] for name, item in public_fields(receiver)[:30]]
+        return [[plain_text(name), self.encode(item)] for name, item in public_fields(receiver)[:30]]
 
     def encode_error(self, error):
         try:
-            message = self.files.without_folder(str(error)[:MAX_TEXT])
+            message = self.files.without_folder(plain_text(str(error)))
         except BaseException:
             message = ""
-        owner = type(error).__module__
-        return {"type": type(error).__name__, "name": "" if owner == "builtins" else owner, "message": message}
+        kind = next(one for one in type.mro(type(error)) if is_name(name_in(one)))
+        owner = class_module(kind)
+        return {"type": class_name(kind), "name": "" if owner == "builtins" else owner, "message": message}
 
     def _encode(self, value, nodes, depth):
         nodes[0] += 1
@@ -161,7 +163,10 @@ class Codec:
         if kind is bool:
             return {"kind": "boolean", "value": value}
         if kind is int:
-            return {"kind": "integer", "value": str(value)}
+            digits = str(value)
+            if len(digits) > MAX_TEXT:
+                raise TooLarge
+            return {"kind": "integer", "value": digits}
         if kind is float:
             return {"kind": "float", "value": repr(value)}
         if kind is str:
@@ -197,39 +202,42 @@ class Codec:
         return self._encode_instance(value, inner)
 
     def _encode_named(self, value):
-        owner = "" if getattr(self.module, value.__name__, None) is value else public_module(value)
-        known = owner == "" or getattr(sys.modules.get(owner), value.__name__, None) is value
-        is_private = owner != "" and value.__name__.startswith("_")
-        if not known or is_private or not value.__name__.isidentifier():
+        name = value.__name__
+        owner = "" if getattr(self.module, name, None) is value else public_module(value)
+        known = owner == "" or (is_module(owner) and getattr(sys.modules.get(owner), name, None) is value)
+        is_private = owner != "" and name.startswith("_")
+        if not known or is_private or not is_name(name):
             return opaque(value)
-        return {"kind": "named", "module": owner, "name": value.__name__}
+        return {"kind": "named", "module": owner, "name": name}
 
     def _encode_instance(self, value, inner):
         kind = type(value)
         arguments = constructor_arguments(value)
         if arguments is not None:
             owner, args = arguments
-            name = "Path" if isinstance(value, pathlib.Path) else kind.__name__
+            name = "Path" if isinstance(value, pathlib.Path) else class_name(kind)
             return {"kind": "construct", "className": name, "module": owner, "args": [inner(arg) for arg in args]}
         mine = self.owns(kind)
-        if mine and is_enumeration(kind):
-            return {"kind": "member", "owner": kind.__name__, "name": value.name}
+        if mine and is_enumeration(kind) and is_name(name_in(kind)) and is_member(value.name):
+            return {"kind": "member", "owner": class_name(kind), "name": value.name}
         names = getattr(value, "_fields", None) if isinstance(value, tuple) else None
         if names is not None:
-            fields = [[name, inner(item)] for name, item in zip(names, value)]
-            return {"kind": "instance", "type": kind.__name__, "fields": fields, "comparable": mine}
+            fields = [[plain_text(name), inner(item)] for name, item in zip(names, value)]
+            comparable = mine and all(map(is_name, names)) and is_name(name_in(kind))
+            return {"kind": "instance", "type": class_name(kind), "fields": fields, "comparable": comparable}
         if dataclasses.is_dataclass(value):
             members = dataclasses.fields(value)
             fields = [[member.name, inner(getattr(value, member.name))] for member in members]
-            comparable = mine and all(member.init and member.compare for member in members) and kind.__dataclass_params__.eq
-            return {"kind": "instance", "type": kind.__name__, "fields": fields, "comparable": comparable}
+            is_whole = all(member.init and member.compare and is_name(member.name) for member in members)
+            comparable = mine and is_whole and bool(kind.__dataclass_params__.eq) and is_name(name_in(kind))
+            return {"kind": "instance", "type": class_name(kind), "fields": fields, "comparable": comparable}
         if isinstance(value, re.Pattern) and value.flags == re.UNICODE and isinstance(value.pattern, str):
-            return {"kind": "regex", "source": value.pattern, "flags": ""}
+            return {"kind": "regex", "source": inner(value.pattern)["value"], "flags": ""}
         spelled = self._spelled(value, inner)
         fields = public_fields(value) or public_properties(value)
         if fields or hasattr(value, "__dict__"):
-            encoded = [[name, inner(item)] for name, item in fields]
-            return {"kind": "instance", "type": kind.__name__, "fields": encoded, "comparable": False, **importable(kind), **spelled}
+            encoded = [[plain_text(name), inner(item)] for name, item in fields]
+            return {"kind": "instance", "type": class_name(kind), "fields": encoded, "comparable": False, **importable(kind), **spelled}
         return {**opaque(value), **spelled}
 
     def _spelled(self, value, inner):
@@ -283,13 +291,14 @@ def opaque(value):
     if isinstance(value, (types.FunctionType, types.MethodType, types.BuiltinFunctionType, functools.partial)):
         return {"kind": "opaque", "type": "function", "module": "builtins"}
     length = {"length": len(value)} if type(value) in (list, tuple, dict, set) else {}
-    return {"kind": "opaque", "type": type(value).__name__, **importable(type(value)), **length}
+    return {"kind": "opaque", "type": class_name(type(value)), **importable(type(value)), **length}
 
 
 def importable(kind):
     """The module that a test can import a class from, if any."""
-    known = getattr(sys.modules.get(kind.__module__), kind.__name__, None) is kind
-    return {"module": kind.__module__} if known and kind is not object and kind.__module__ != "__main__" else {}
+    home, name = class_module(kind), name_in(kind)
+    known = is_name(name) and home not in ("", "__main__") and getattr(sys.modules.get(home), name, None) is kind
+    return {"module": home} if known and kind is not object else {}
 
 
 def public_fields(value):

@@ -89,7 +89,8 @@ export function onePythonCheck(
   const [test] = tests;
   const prepared = prepareObjects(test);
   const exported = prepared.derived ?? pythonImport(test.subject, context.module).code;
-  const parts = takeApart(prepared.test, new Set([exported, ...prepared.names]), pythonNames);
+  const taken = new Set([exported, ...prepared.names, ...variables.values()]);
+  const parts = takeApart(prepared.test, taken, pythonNames);
   const arrange = [...prepared.definitions, ...prepared.lines, ...arrangeLines(parts, exported, context)];
   const call = actOf({ ...parts, variables }, exported, test.observation.waited);
   const [first] = test.assertions;

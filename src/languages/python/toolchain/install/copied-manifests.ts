@@ -9,7 +9,7 @@ export const manifests: readonly string[] = [
 ];
 /** A line of requirements that names a file or folder, or the project itself. */
 const localLine =
-  /^\s*(?:-e\b|--editable\b|\.|\/|file:|[^#\s]+\s*@\s*(?:file:|\.|\/)|(?!-|\S*:\/\/)[^#\s@=]+\/[^#\s:]*$)/;
+  /^\s*(?:-e\b|--editable\b|(?:-f|--find-links)[\s=]*(?!https?:)[^\s=]|\.|\/|file:|[^#\s]+\s*@\s*(?:file:|\.|\/)|(?!-|\S*:\/\/)[^#\s@=]+\/[^#\s:]*$)/;
 /** A line that refers to another file of requirements or constraints. */
 const reference = /^\s*(?:-r|-c|--requirement|--constraint)[\s=]*(\S+)/;
 const mostReferred = 100;

@@ -114,7 +114,7 @@ export function planInstall(project: Project, files: ProjectFiles): InstallPlan 
     commands: [environment, install("--without-project")],
     manifests: copiedManifests(project, files, [...needs, ...members]),
     ...(needsProject ? { own: { commands: [whole] } } : {}),
-    inCheckout: [environment, whole],
+    inCheckout: needsProject ? [environment, whole] : [],
     mounts: [],
     scratch: [],
     resolution,

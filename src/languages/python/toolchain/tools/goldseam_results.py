@@ -1,4 +1,4 @@
-"""A pytest plug-in: writes one JSON object per line as tests start and end, and picks and orders tests as asked."""
+"""A pytest plug-in: reports one JSON object per line as tests start and end, and picks and orders tests as asked."""
 
 import ast
 import json
@@ -7,6 +7,7 @@ import random
 import re
 
 import pytest
+from goldseam_channel import to_text
 
 SETTINGS = json.loads(os.environ["GOLDSEAM_PYTEST"])
 RANK = {"passed": 0, "skipped": 1, "expected_failure": 2, "failed": 3, "errored": 4}
@@ -52,10 +53,11 @@ def outcome_of(report):
 class Results:
     """One line per test, of its worst phase. A line for each started test shows which one ran if the process dies."""
 
-    def __init__(self):
+    def __init__(self, send, coverage_files):
         self.root = os.getcwd()
         self.phases = {}
-        self.lines = open(os.path.join(SETTINGS["out"], "results.jsonl"), "a", encoding="utf-8")  # noqa: SIM115, stays open
+        self.write = lambda line: send("results.jsonl", to_text(line))
+        self.coverage_files = coverage_files
 
     def pytest_configure(self, config):
         self.root = str(config.rootpath)
@@ -85,8 +87,9 @@ class Results:
     def pytest_sessionfinish(self, exitstatus):
         self.write({"finished": int(exitstatus)})
 
-    def pytest_unconfigure(self):
-        self.lines.close()
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node):
+        self.coverage_files.append(getattr(node, "workeroutput", {}).get("goldseam_coverage"))
 
     def file_of(self, nodeid):
         return os.path.join(self.root, nodeid.split("::", 1)[0])
@@ -104,19 +107,16 @@ class Results:
             }
         )
 
-    def write(self, line):
-        self.lines.write(json.dumps(line) + "\n")
-        self.lines.flush()
-
 
 class WorkerCoverage:
     def __init__(self, measured):
         self.measured = measured
 
     @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self):
+    def pytest_sessionfinish(self, session):
         self.measured.stop()
         self.measured.save()
+        session.config.workeroutput["goldseam_coverage"] = self.measured.get_data().data_filename()
 
 
 # Before the project's own modules are loaded.
@@ -124,10 +124,7 @@ worker_coverage = measure_worker() if is_worker() and SETTINGS["coverage"] else 
 
 
 def pytest_configure(config):
-    if not is_worker():
-        results = Results()
-        config.pluginmanager.register(results, "goldseam-results")
-    elif worker_coverage:
+    if worker_coverage:
         config.pluginmanager.register(WorkerCoverage(worker_coverage), "goldseam-coverage")
 
 

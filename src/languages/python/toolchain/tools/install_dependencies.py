@@ -44,8 +44,22 @@ def stale_pins(requirements, versions, lockfile):
             yield f"error: {lockfile} is out of date: it has {wanted.name} {locked}, and {text!r} is declared: {fix}"
 
 
+def is_met(requirement):
+    """Whether a requirement is certainly installed, or not needed here; one with extras is left to pip."""
+    try:
+        wanted = Requirement(requirement)
+        if wanted.marker and not wanted.marker.evaluate({"extra": ""}):
+            return True
+        installed = importlib.metadata.version(wanted.name)
+    except (InvalidRequirement, importlib.metadata.PackageNotFoundError):
+        return False
+    return not (wanted.extras or wanted.url) and wanted.specifier.contains(installed, prereleases=True)
+
+
 def install_all(wanted, files, constraints):
     """Files with hashes are installed alone: pip then wants a hash for everything."""
+    if not files and all(is_met(one) for one in wanted):
+        return True
     hashed = [path for path in files if has_hashes(path)]
     plain = [f"--requirement={path}" for path in files if path not in hashed]
     return all(pip_install(f"--requirement={path}") for path in hashed) and pip_install(*constraints, *plain, *wanted)

@@ -6,6 +6,8 @@ import json
 import os
 import sys
 
+from goldseam_channel import open_channel
+
 COVERAGE_SETTINGS = """[run]
 branch = true
 parallel = true
@@ -47,14 +49,19 @@ def start_coverage(settings):
     return measured
 
 
-def report_coverage(measured, out):
+def report_coverage(measured, out, parts, send):
+    """Of this process and of its workers; any other file in the folder is none of ours."""
     import coverage
 
     measured.stop()
     try:
         measured.save()
-        measured.combine()
-        measured.json_report(outfile=os.path.join(out, "coverage.json"))
+        ours = [measured.get_data().data_filename(), *parts]
+        measured.combine([part for part in ours if part and os.path.dirname(part) == out and os.path.isfile(part)])
+        path = os.path.join(out, "coverage.json")
+        measured.json_report(outfile=path)
+        with open(path, encoding="utf-8") as file:
+            send("coverage.json", file.read())
     except coverage.CoverageException as error:
         print(f"coverage: {error}", file=sys.stderr)
 
@@ -82,7 +89,21 @@ def show_project(paths):
     os.environ["PYTHONPATH"] = os.pathsep.join(paths)
 
 
+class Reporter:
+    """Adds the plug-in that reports, whose module is loaded by then."""
+
+    def __init__(self, send):
+        self.coverage_files = []
+        self.create = lambda results: results(send, self.coverage_files)
+
+    def pytest_configure(self, config):
+        import goldseam_results
+
+        config.pluginmanager.register(self.create(goldseam_results.Results), "goldseam-results")
+
+
 def main():
+    send = open_channel() or (lambda _name, _text: None)
     options, pytest_arguments = parse(sys.argv[1:])
     # As in an activated environment: tests call programs that were installed with them.
     os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
@@ -90,14 +111,16 @@ def main():
     os.environ["GOLDSEAM_PYTEST"] = json.dumps({"out": options.out, "coverage": settings, "names": options.name, "shuffle": options.shuffle})
     pytest, tools = load_tools()
     measured = start_coverage(settings) if settings else None
-    arguments = [*worker_arguments(options.workers), *pytest_arguments]
-    show_project(options.path)
+    reporter = Reporter(send)
     # Workers load the plug-ins by their names.
-    code = pytest.main(["-p", "goldseam_canary", "-p", "goldseam_results", *arguments], plugins=tools)
+    arguments = ["-p", "goldseam_canary", "-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments]
+    show_project(options.path)
+    code = pytest.main(arguments, plugins=[*tools, reporter])
     if code == pytest.ExitCode.USAGE_ERROR:
         print(f"pytest {pytest.__version__} refused its arguments", file=sys.stderr)
     if measured:
-        report_coverage(measured, options.out)
+        report_coverage(measured, options.out, reporter.coverage_files, send)
+    send("end", "")
     return int(code)
 
 

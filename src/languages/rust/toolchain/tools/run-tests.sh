@@ -1,11 +1,12 @@
 #!/bin/sh
 # run-tests.sh <runner> <folder for reports> <lcov file or nothing> <arguments of cargo test>...
-# Keeps the whole output of both streams, in order, in a file. Coverage is measured if cargo-llvm-cov is installed.
+# Both streams go, in order, over the channel to Goldseam: what was written cannot be changed. Coverage is measured if
+# cargo-llvm-cov is installed.
 runner=$1
 out=$2
 lcov=$3
-log=$out/tests.log
 shift 3
+exec >&3 2>&1 3>&- 4<&-
 has() {
   cargo "$1" --version >/dev/null 2>&1
 }
@@ -22,21 +23,20 @@ if [ "$runner" = nextest ] && has nextest; then
   # A test that passes when it is run again is a flake: that is found later, not hidden here.
   settings="--no-fail-fast --no-tests=pass --retries=0 --profile=goldseam --tool-config-file=goldseam:$out/nextest.toml"
   if [ -n "$measured" ]; then
-    cargo llvm-cov nextest --lcov --output-path "$lcov" $settings "$@" >"$log" 2>&1
+    cargo llvm-cov nextest --lcov --output-path "$lcov" $settings "$@"
   else
-    cargo nextest run $settings "$@" >"$log" 2>&1
+    cargo nextest run $settings "$@"
   fi
 elif [ -n "$measured" ]; then
-  cargo llvm-cov test --ignore-run-fail --lcov --output-path "$lcov" "$@" >"$log" 2>&1
+  cargo llvm-cov test --ignore-run-fail --lcov --output-path "$lcov" "$@"
 else
-  cargo test --no-fail-fast "$@" >"$log" 2>&1
+  cargo test --no-fail-fast "$@"
   status=$?
   examples=
 fi
 status=${status:-$?}
 if [ -n "$examples" ]; then
-  cargo test --doc --no-fail-fast "$@" >>"$log" 2>&1 || status=$?
+  cargo test --doc --no-fail-fast "$@" || status=$?
 fi
-[ -z "$lcov" ] || [ -n "$measured" ] || echo "coverage is not measured: cargo-llvm-cov is not installed" >>"$log"
-cat "$log"
+[ -z "$lcov" ] || [ -n "$measured" ] || echo "coverage is not measured: cargo-llvm-cov is not installed"
 exit "$status"

@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { readTextInside } from "./checkout-files.ts";
+import { readTextInside } from "../checkout-files.ts";
 
 const maxReportBytes = 64_000_000;
 

@@ -1,0 +1,82 @@
+import { testIdentity } from "../../workbench/test-identity.ts";
+import { changeLiterals, type ReadTests } from "./expected-values.ts";
+import type { TestName, Texts } from "./fix.ts";
+import type { Tried, TryOut } from "./tried.ts";
+
+/** The three states of the code that a test is run on. */
+export interface ThreeStates {
+  readonly onBase: TryOut;
+  readonly onRed: TryOut;
+  readonly onFix: TryOut;
+}
+
+const MOST_INPUTS = 3;
+
+/** Inputs on which the fix must agree with the base at least once, if it disagrees on as many. */
+const ENOUGH_INPUTS = 2;
+
+/**
+ * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. A test that
+ * fails with the fix as it did without it, and otherwise on the base, shows that the fix knows only the test's own input; so
+ * does one that never fails as on the base.
+ */
+export async function findNarrowFixes(
+  files: readonly ReadTests[],
+  { onBase, onRed, onFix }: ThreeStates,
+): Promise<ReadonlySet<string>> {
+  const narrow = new Set<string>();
+  const alike = new Map<string, boolean[]>();
+  for (let at = 0; at < MOST_INPUTS; at += 1) {
+    const { texts, tests } = withOtherInput(files, at);
+    if (tests.length === 0) break;
+    const names = tests.map(({ test }) => test);
+    const base = await onBase(texts, names);
+    const open = tests.filter(({ test, wants }) => isTelling(base?.get(testIdentity(test)), wants));
+    if (!base || open.length === 0) continue;
+    const [red, fixed] = await Promise.all([onRed(texts, names), onFix(texts, names)]);
+    for (const { test } of open) {
+      const id = testIdentity(test);
+      const [was, before, now] = [base.get(id), red?.get(id), fixed?.get(id)];
+      if (!now) continue;
+      alike.set(id, [...(alike.get(id) ?? []), isSame(now, was)]);
+      if (isSame(now, before) && !isSame(now, was)) narrow.add(id);
+    }
+  }
+  for (const [id, seen] of alike) if (seen.length >= ENOUGH_INPUTS && !seen.includes(true)) narrow.add(id);
+  return narrow;
+}
+
+interface OtherInput {
+  readonly texts: Texts;
+  readonly tests: readonly { readonly test: TestName; readonly wants: readonly string[] }[];
+}
+
+/** The files with another input in every test: the last one, the one before it, and so on. */
+function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
+  const texts = new Map<string, string>();
+  const tests: OtherInput["tests"][number][] = [];
+  for (const file of files) {
+    const able = file.tests.filter(({ expected, given }) => expected.length > 0 && given.length > at);
+    const text = changeLiterals(
+      file,
+      able.flatMap(({ given }) => given.at(-1 - at) ?? []),
+    );
+    if (text === undefined) continue;
+    texts.set(file.path, text);
+    for (const { test, expected } of able)
+      tests.push({
+        test,
+        wants: expected.map(({ text: written }) => written.replaceAll(/^["'`]|["'`]$/g, "")),
+      });
+  }
+  return { texts, tests };
+}
+
+/** Whether a test failed by comparing with what it expects: other errors say nothing about an answer. */
+function isTelling(tried: Tried | undefined, wants: readonly string[]): boolean {
+  return tried !== undefined && tried.cause !== "" && wants.some((want) => tried.cause.includes(want));
+}
+
+function isSame(one: Tried, other: Tried | undefined): boolean {
+  return other !== undefined && one.outcome === other.outcome && one.cause === other.cause;
+}
