@@ -1,8 +1,11 @@
 import type { Config } from "../config/config.ts";
 import type { Plan } from "../contracts/index.ts";
 import { createOutlineParser } from "../languages/create-outline-parser.ts";
+import { languageOf } from "../languages/language-of.ts";
+import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
 import type { Coder, CoderResult } from "../ports/coder.ts";
-import type { Git } from "../ports/git.ts";
+import type { Git, Worktree } from "../ports/git.ts";
+import { readCheckout } from "../workbench/checkout-files.ts";
 import type { Job } from "../workbench/job/job.ts";
 import type { Steps } from "../workbench/job/steps.ts";
 import { checkPatch, type PatchDeps } from "./check-patch.ts";
@@ -10,6 +13,10 @@ import { type Changes, collectChanges } from "./collect-changes.ts";
 import { outsidePlan } from "./outside-plan.ts";
 import { readTests, type TestName } from "./proof/fix.ts";
 import { findSuspicions } from "./proof/suspicions.ts";
+import type { ImportGraph } from "./reach/import-graph.ts";
+import { readGraph } from "./reach/read-graph.ts";
+import { createReferenceCache } from "./reach/reference-cache.ts";
+import { isShadow, whyTestSupport } from "./test-support.ts";
 
 /** Creates the coder that settings name. */
 export type CreateCoder = (settings: NonNullable<Config["coder"]>) => Coder;
@@ -18,6 +25,8 @@ export type CreateCoder = (settings: NonNullable<Config["coder"]>) => Coder;
 export interface FixDeps extends PatchDeps {
   readonly coder: Coder;
   readonly isTestFile: (path: string) => boolean;
+  /** Folder that keeps the references of source files between builds. */
+  readonly referencesFolder: string;
 }
 
 /** The task of a coder, and the rules for its change. */
@@ -47,6 +56,7 @@ export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise
   const worktree = await git.openWorktree({ repo, commitSha: headSha, jobId });
   try {
     const timeoutMs = config.coder_timeout_sec * 1000;
+    const before = await readBefore(deps, repo, { worktree, original });
     const { status, notes } = await task.steps.run(
       "fix",
       () => coder.work({ checkout: worktree.path, prompt, timeoutMs, signal }),
@@ -57,7 +67,8 @@ export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise
     );
     signal?.throwIfAborted();
     const changes = collectChanges(worktree, original);
-    const reason = endedBadly(status, changes) ?? (await findProblem(deps, job, { ...task, changes }));
+    const reason =
+      endedBadly(status, changes) ?? (await findProblem(deps, job, { ...task, changes, before }));
     return reason === undefined
       ? { status: "changed", changes, notes }
       : { status: "refused", reason, notes };
@@ -71,10 +82,29 @@ function endedBadly(status: CoderResult["status"], changes: Changes): string | u
   return changes.size === 0 ? "The coder changed nothing." : undefined;
 }
 
+/** The files that a coder begins with, and which of them depends on which. */
+interface Before {
+  readonly files: ProjectFiles;
+  readonly graph: ImportGraph;
+}
+
+/** Texts are kept: the coder changes the checkout. */
+async function readBefore(
+  deps: FixDeps,
+  repo: string,
+  { worktree, original }: { readonly worktree: Worktree; readonly original: ReadonlyMap<string, string> },
+): Promise<Before> {
+  const found = readCheckout(worktree);
+  const texts = new Map(found.paths.filter(languageOf).map((path) => [path, found.read(path)]));
+  const files = { paths: found.paths, read: (path: string) => texts.get(path) };
+  const cache = createReferenceCache(deps.referencesFolder, repo);
+  return { files, graph: await readGraph(cache, { blobs: original, gone: [], files: found }) };
+}
+
 async function findProblem(
   deps: FixDeps,
   job: Job,
-  task: FixTask & { readonly changes: Changes },
+  task: FixTask & { readonly changes: Changes; readonly before: Before },
 ): Promise<string | undefined> {
   const { headSha, plan, changes } = task;
   const paths = [...changes.keys()];
@@ -82,9 +112,21 @@ async function findProblem(
   const refused =
     (test && `${test} is a test`) ??
     outsidePlan(paths, plan) ??
-    (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder" })) ??
+    supportAmong(paths, task.before) ??
+    (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder", plan })) ??
     (await findSuspicion(deps.git, job.repo, task));
   return refused && `The coder's change was refused as a whole: ${refused}`;
+}
+
+function supportAmong(paths: readonly string[], { files, graph }: Before): string | undefined {
+  const known = new Set(files.paths);
+  for (const path of paths) {
+    const why = whyTestSupport(path, graph, files);
+    if (why) return `${path} is part of the tests: ${why}`;
+    if (!known.has(path) && isShadow(path))
+      return `${path} would be loaded in place of a tool that judges the code`;
+  }
+  return undefined;
 }
 
 /** Code of a fix that asks whether it is being tested, or changes who judges it. */

@@ -1,6 +1,6 @@
 import { normalisePath, show } from "./normalise-path.ts";
 import { matchesInAnyCase, matchesPattern } from "./pattern.ts";
-import { type Asked, denied, type Policy, type PolicyDecision } from "./policy.ts";
+import { type Asked, denied, type Policy, type PolicyDecision, type ProtectedPath } from "./policy.ts";
 import { protectionOf } from "./protected-paths.ts";
 
 /** A file is written when its path and the place it leads to are unprotected, allowed for the role, and not denied by any rule. */
@@ -10,7 +10,11 @@ export function evaluateWrite(policy: Policy, request: Asked<"write">): PolicyDe
   return decisions.find(({ allowed }) => !allowed) ?? (decisions[0] as PolicyDecision);
 }
 
-function evaluatePlace(policy: Policy, { role, exists }: Asked<"write">, place: string): PolicyDecision {
+function evaluatePlace(
+  policy: Policy,
+  { role, exists, isPlanned = false }: Asked<"write">,
+  place: string,
+): PolicyDecision {
   const normalised = normalisePath(place);
   if (normalised.status === "refused") return denied(normalised.code, normalised.reason);
   const { path } = normalised;
@@ -18,9 +22,12 @@ function evaluatePlace(policy: Policy, { role, exists }: Asked<"write">, place: 
   // Git and the systems it runs on disagree about backslashes and wildcards in names.
   if (/[\\*?"<>|]/.test(place)) return denied("PATH_AMBIGUOUS", `${show(place)} is not a plain name`);
   const protection = protectionOf(policy, path);
-  if (protection) {
+  if (protection && !(isPlanned && canBePlanned(protection))) {
     const rule = `protected:${protection.pattern}`;
-    return denied("PROTECTED_PATH", `${show(path)} is protected (${protection.kind})`, [rule]);
+    const hint = canBePlanned(protection)
+      ? ": only a plan that names it lets a coder change its dependencies"
+      : "";
+    return denied("PROTECTED_PATH", `${show(path)} is protected (${protection.kind})${hint}`, [rule]);
   }
   const own = policy.write.filter((rule) => rule.roles.includes(role));
   const deny = own.filter(({ effect, pattern }) => effect === "deny" && matchesInAnyCase(path, pattern));
@@ -35,4 +42,9 @@ function evaluatePlace(policy: Policy, { role, exists }: Asked<"write">, place: 
     return denied("NOT_A_NEW_FILE", `${role} only adds files, and ${show(path)} already exists`, ids);
   }
   return { allowed: true, code: "ALLOWED", reason: `allowed by ${ids[0]}`, matched_rules: ids };
+}
+
+/** Adding a dependency is an honest reason to write these; the edge sees to it that nothing else in them changes. */
+function canBePlanned({ kind }: ProtectedPath): boolean {
+  return kind === "manifest" || kind === "lockfile";
 }

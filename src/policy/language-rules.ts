@@ -16,7 +16,9 @@ export interface LanguageRules {
   readonly launchers?: string;
   /** Patterns of files that fix the versions of what is installed. */
   readonly lockfiles?: string;
-  /** Patterns of files that decide how gates run. */
+  /** Patterns of files that name dependencies beside other things; a plan that names one lets a coder change these. */
+  readonly manifests?: string;
+  /** Patterns of files that decide how gates run and which tests there are, in every name that its tools read. */
   readonly gateFiles?: string;
 }
 

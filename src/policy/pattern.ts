@@ -11,7 +11,17 @@ export function matchesInAnyCase(path: string, pattern: string): boolean {
   return expression(pattern, "i").test(path);
 }
 
+/** Every path is compared with hundreds of patterns, always the same. */
+const compiled = new Map<string, RegExp>();
+
 function expression(pattern: string, flags = ""): RegExp {
+  const key = `${flags} ${pattern}`;
+  const known = compiled.get(key) ?? compile(pattern, flags);
+  compiled.set(key, known);
+  return known;
+}
+
+function compile(pattern: string, flags: string): RegExp {
   const anchored = pattern.includes("/") ? pattern : `**/${pattern}`;
   const source = anchored
     .split("/")

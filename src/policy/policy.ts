@@ -33,7 +33,7 @@ export interface WriteRule extends Rule {
 /** A path that no agent writes, whatever rules say. */
 export interface ProtectedPath {
   readonly pattern: string;
-  readonly kind: "git" | "policy" | "gate" | "ci" | "governance" | "lockfile" | "agents";
+  readonly kind: "git" | "policy" | "gate" | "ci" | "governance" | "lockfile" | "manifest" | "agents";
 }
 
 /** All rules in force. A request that no rule allows is denied, and a denial beats every permission. */
@@ -82,6 +82,8 @@ export type PolicyRequest =
       readonly realPath: string;
       /** Whether the file exists already. */
       readonly exists: boolean;
+      /** Whether the plan of the change names this file, and not just a pattern that it fits. */
+      readonly isPlanned?: boolean;
     };
 
 /** Stable names of decisions. */

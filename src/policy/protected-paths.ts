@@ -7,7 +7,11 @@ import type { Policy, ProtectedPath } from "./policy.ts";
 export function protectedPaths(languages: readonly LanguageRules[]): ProtectedPath[] {
   return [
     ...common,
-    ...languages.flatMap((one) => [...of("lockfile", one.lockfiles), ...of("gate", one.gateFiles)]),
+    ...languages.flatMap((one) => [
+      ...of("lockfile", one.lockfiles),
+      ...of("manifest", one.manifests),
+      ...of("gate", one.gateFiles),
+    ]),
   ];
 }
 
@@ -21,7 +25,8 @@ const common: readonly ProtectedPath[] = [
   ...of("ci", "bitbucket-pipelines.yml Dockerfile* docker-compose*.y*ml compose*.y*ml"),
   ...of("governance", "CODEOWNERS OWNERS MAINTAINERS* SECURITY.md GOVERNANCE.md CODE_OF_CONDUCT.md"),
   ...of("governance", "LICENSE* LICENCE* COPYING* **/docs/decisions/**"),
-  ...of("gate", "Makefile .env* .tool-versions"),
+  // Test runners, linters and search tools leave out what these name.
+  ...of("gate", "Makefile .env* .tool-versions .gitignore .ignore"),
   ...of("agents", "AGENTS.md CLAUDE.md GEMINI.md .cursorrules **/.cursor/** **/.claude/**"),
   ...of("agents", "**/.vscode/** **/.idea/** **/.devcontainer/**"),
 ];

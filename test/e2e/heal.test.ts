@@ -55,6 +55,7 @@ writeFileSync("src/sum.js", readFileSync("src/sum.js", "utf8").replace("a - b", 
     expect(json.state).toBe("AWAITING_APPROVAL");
     expect(json.tickets).toHaveLength(1);
     expect(json.approval.change_sha).not.toBe(repo.git("rev-parse", "feature"));
+    expect(json.approval.packet.coder_files).toEqual(["src/sum.js"]);
     const approved = await goldseam(home, "approve", json.approval.id);
     expect(approved.exitCode).toBe(0);
     expect(repo.git("show", "main:src/sum.js")).toBe(sum.trim());
@@ -64,6 +65,8 @@ writeFileSync("src/sum.js", readFileSync("src/sum.js", "utf8").replace("a - b", 
   it.each([
     ["loosens the test", 'writeFileSync("test/sum.test.js", "");', "test/sum.test.js is a test"],
     ["switches the gate off", 'writeFileSync("goldseam.json", "{}");', "is protected (policy)"],
+    ["hides the tests", 'writeFileSync(".gitignore", "test/");', "is protected (gate)"],
+    ["touches the manifest", 'writeFileSync("package.json", "{}");', "only a plan that names it"],
     ["changes nothing", "", "The coder changed nothing"],
     ["fails", "process.exit(3);", "ended without a result (failed)"],
   ])("that %s is refused as a whole, and a person takes over", async (_, trick, reason) => {

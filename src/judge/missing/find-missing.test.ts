@@ -62,6 +62,11 @@ describe("in a commit that a coder changed", () => {
     const now = [seen("test_rows[a]"), seen("test_rows[c]")];
     expect(missing({ ...healed, base, author, now })).toEqual([["test_rows[b]", UNSPECIFIED]]);
   });
+  it("a name may hold another time or id, but no other figure", () => {
+    const base = [seen("test_rows[2026-01-31]"), seen("test_rows[7]")];
+    const now = [seen("test_rows[2026-02-01]"), seen("test_rows[8]")];
+    expect(missing({ ...healed, base, author: base, now })).toEqual([["test_rows[7]", UNSPECIFIED]]);
+  });
   it("a name that the author's build did not report may be another", () => {
     const base = [seen("test_rows[a]")];
     expect(

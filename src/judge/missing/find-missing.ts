@@ -1,5 +1,5 @@
 import { TestOutcome, visibleLine } from "../../contracts/index.ts";
-import { isWritten, ownTitle, steadyName, writtenPart } from "./test-names.ts";
+import { isWritten, ownTitle, steadyName, withoutVolatile, writtenPart } from "./test-names.ts";
 
 /** A test as a build reported it. */
 export interface SeenTest {
@@ -78,6 +78,10 @@ export function withoutRenamed(
   const authors = new Set(author?.map(keyOf));
   const isTrusted = (test: SeenTest) => !isHealed || author === undefined || authors.has(keyOf(test));
   const extra = now.filter((test) => hasPassed(test) && !before.has(keyOf(test)));
+  const byRun = countsOf(
+    extra.filter(({ name }) => withoutVolatile(name) !== name),
+    ({ file, name }) => `${file}\0${withoutVolatile(name)}`,
+  );
   const bySteady = countsOf(extra, ({ file, name }) => `${file}\0${steadyName(name)}`);
   const titles = countsOf(extra.filter(isTrusted), ({ name }) => ownTitle(name));
   const groupOf = ({ file, name }: { readonly file: string; readonly name: string }) =>
@@ -92,7 +96,7 @@ export function withoutRenamed(
     if (outcome !== TestOutcome.UNSPECIFIED) return true;
     const isWrittenOut = isWritten(name, textOf(file));
     const keepsName = isHealed && authors.has(keyOf(test)) && (isWrittenOut || !isNew);
-    if (keepsName) return true;
+    if (keepsName) return !take(byRun, `${file}\0${withoutVolatile(name)}`);
     if (!isWrittenOut && take(bySteady, `${file}\0${steadyName(name)}`)) return false;
     if (!isWrittenOut && !madeLess(groupOf(test))) return false;
     return !take(titles, ownTitle(name));

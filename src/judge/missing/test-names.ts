@@ -37,6 +37,15 @@ export function ownTitle(name: string): string {
   return last.replace(values, "") || last;
 }
 
+/** Dates, times, ids, addresses and temporary folders: no data that a test is written for. */
+const volatile =
+  /\b\d{4}-\d\d-\d\d(?:[T ][\d:.,]+(?:Z|[+-]\d\d:?\d\d)?)?|\b\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\b|\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b0x[0-9a-f]{4,}\b|\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{8,}\b|\d{9,}|\/(?:tmp|var\/(?:tmp|folders))\/[^\s'")\]]+/gi;
+
+/** A name without what can only differ from run to run: less than {@link steadyName} leaves out, which takes all figures. */
+export function withoutVolatile(name: string): string {
+  return name.replace(volatile, "<varies>");
+}
+
 /** A name without the ids, times, addresses, paths and figures that differ from run to run. */
 export function steadyName(name: string): string {
   return normaliseMessage(name);

@@ -202,6 +202,8 @@ export interface Toolchain<Own extends Project = Project> {
   readonly runtime: ToolCommand;
   /** Host folder that appears read-only inside, at `<layout.tools>/<name>`. */
   readonly tools: string;
+  /** Whether a manifest differs only in plain dependencies on packages of registries; if absent, that is not known. */
+  addsDependencies?(path: string, before: string, after: string): boolean;
   /** Its programs, for the sandbox. */
   readonly programs: LanguagePrograms;
   /** The programs that `doctor` looks for. */
@@ -212,6 +214,10 @@ export interface Toolchain<Own extends Project = Project> {
   readonly signs: FailureSigns;
   /** Words of a test file that leave a test out, let only some run, or hide the lines of one. */
   readonly leavesOut: RegExp;
+  /** Imports of test frameworks, in the text of a source file. */
+  readonly testLibraries?: RegExp;
+  /** Paths of modules that would be loaded in place of a test runner or a tool that installs. */
+  readonly shadows?: RegExp;
   /** How JUnit reports of its runners differ from the usual. */
   readonly junit?: JunitHabits;
   /** Looks at one folder of the repository; at the top if no root is given. */

@@ -36,8 +36,9 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
       const remainingMs = () => Math.max(deadline - performance.now(), 1);
       const sandboxName = deps.sandbox.name;
       const owns = (file: string) => (ownerOf(checkout.projects, file) ?? projects[0]) === detected;
-      const { git, history } = deps;
-      const own = { remainingMs, several, history, git, today, sandboxName, changed, owns };
+      const { git, history, referencesFolder } = deps;
+      const tools = { git, history, referencesFolder, sandboxName };
+      const own = { ...tools, remainingMs, several, today, changed, owns };
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
     const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);

@@ -19,11 +19,19 @@ export interface BuildDeps extends WorkbenchDeps, ChooseDeps {
 /** The purpose of a build. A baseline runs every gate, since all its failures must be known. */
 export type BuildStageName = Extract<StageName, "baseline" | "build" | "rebuild" | "gate">;
 
+/** A commit that a coder made on top of an author's. */
+export interface HealedCommit {
+  /** The coder's commit; generated tests may be on top of it. */
+  readonly headSha: string;
+  /** The results of the author's own build, if its tests ran. */
+  readonly results?: readonly TestResult[] | undefined;
+}
+
 /** The commit of the author of a change. */
 export interface AuthorCommit {
   readonly commitSha: string;
-  /** Set if a coder changed it since: the results of the author's own build, if its tests ran. */
-  readonly healed?: { readonly results?: readonly TestResult[] | undefined } | undefined;
+  /** Set if a coder changed it since. */
+  readonly healed?: HealedCommit | undefined;
 }
 
 /** The commit to build, and what is known about its base. */

@@ -24,6 +24,7 @@ import { hashInputs } from "./flakes/record-history.ts";
 import { type GateLimits, type GateOutcome, skipped } from "./gate-outcome.ts";
 import { factsOf, runCheckGate, runTestGate } from "./gates.ts";
 import { holdMissing } from "./missing/hold-missing.ts";
+import { restoreTests } from "./missing/restore-tests.ts";
 import { judgeCanary } from "./prove/judge-canary.ts";
 import type { ChosenTests } from "./select/choose-tests.ts";
 
@@ -31,6 +32,8 @@ import type { ChosenTests } from "./select/choose-tests.ts";
 export interface ProjectOptions extends BuildOptions {
   readonly job: Job;
   readonly git: Git;
+  /** Folder that keeps the references of source files between builds. */
+  readonly referencesFolder: string;
   /** Whether a test file belongs to this project. */
   owns(file: string): boolean;
   /** From the time of this project's build. */
@@ -116,10 +119,18 @@ async function runGates(bench: Workbench, context: GateContext): Promise<GateOut
 async function runTests(bench: Workbench, context: GateContext): Promise<GateOutcome> {
   const { chosen, detected, job } = context;
   const files = chosen?.filesOf(detected);
-  const outcome = await runTestGate(bench, { ...context, config: job.config, files });
+  const restored = await restoreTests(bench, context.author, { ...context, repo: job.repo });
+  const ran = await runTestGate(bench, { ...context, config: job.config, files });
+  const outcome = restored.length > 0 ? withRestored(ran, restored) : ran;
   const proven = await proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
   const complete = await holdMissing(bench, proven, { ...context, files });
   return judgeCanary(await explainFailures(bench, complete, context), context);
+}
+
+function withRestored(outcome: GateOutcome, paths: readonly string[]): GateOutcome {
+  const note = `as the author committed them: ${paths.join(", ")}`;
+  const reason = [outcome.result.reason, note].filter((text) => text !== "").join("; ");
+  return { ...outcome, result: { ...outcome.result, reason } };
 }
 
 /** Only a sample of the cached files was checked before: a file that is missing there is not the change's fault. */

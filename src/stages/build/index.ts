@@ -5,7 +5,7 @@ import type { BuildDeps, BuildOptions } from "./build-options.ts";
 
 export type { BuildDeps, BuildOptions, BuildStageName } from "./build-options.ts";
 export type { SelectionOptions } from "./select/choose-tests.ts";
-export { changeFor, selectionFor } from "./selection-for.ts";
+export { changeFor, selectionFor } from "./select/selection-for.ts";
 
 /** Builds a commit: throws NO_TOOLCHAIN if there is nothing to build, and throws if the job is cancelled. */
 export type BuildStage = (job: Job, options: BuildOptions) => Promise<BuildReport>;

@@ -5,7 +5,7 @@ import type { Snapshot } from "../../ports/git.ts";
 import type { Judging } from "./judge-commit.ts";
 
 /** Everything the gates need from outside. */
-export interface GateDeps extends PatchDeps, Judging, Pick<FixDeps, "isTestFile"> {
+export interface GateDeps extends PatchDeps, Judging, Pick<FixDeps, "isTestFile" | "referencesFolder"> {
   /** Set if failing gates should be fixed and a coder is configured. */
   readonly coder?: FixDeps["coder"] | undefined;
   /** Folder for a patch that does not fit. */

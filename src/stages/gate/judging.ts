@@ -23,7 +23,9 @@ export interface JudgingDeps {
       /** The author's commit; `healed` if the built one is a coder's. */
       readonly author?: {
         readonly commitSha: string;
-        readonly healed?: { readonly results?: readonly TestResult[] | undefined } | undefined;
+        readonly healed?:
+          | { readonly headSha: string; readonly results?: readonly TestResult[] | undefined }
+          | undefined;
       };
       readonly fix?: Fix | undefined;
     },
@@ -54,7 +56,10 @@ export function createJudging(
       const change = job.config.selection === "auto" ? { baseSha, headSha: commitSha } : undefined;
       const report = await build(own(), {
         ...{ commitSha, branchName, baseReport, baseSha, change, fix },
-        author: { commitSha: authorSha, healed: commitSha === authorSha ? undefined : { results } },
+        author: {
+          commitSha: authorSha,
+          healed: commitSha === authorSha ? undefined : { headSha: commitSha, results },
+        },
         stage: "gate",
       });
       if (commitSha === authorSha) results = report.testRun?.results;

@@ -7,7 +7,8 @@ const given = [".env.test"];
 const examples = [".env.example", ".env.sample", ".env.template", ".env.dist", "env.example"];
 const maxText = 64_000;
 /** Variables that decide how commands themselves run. */
-const reserved = /^(?:PATH|HOME|TMPDIR|SHELL|USER|LD_\w+|GOLDSEAM_\w+|NODE_OPTIONS|PYTHONPATH|PYTHONHOME)$/;
+const reserved =
+  /^(?:PATH|HOME|TMPDIR|SHELL|USER|LD_\w+|GOLDSEAM_\w+|NODE_OPTIONS|NODE_PATH|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP)$/;
 
 type Texts = Pick<ProjectFiles, "read">;
 

@@ -13,6 +13,7 @@ import {
   type TestSelection,
   type Toolchain,
 } from "../../toolchain/toolchain.ts";
+import { addsDependencies } from "./adds-dependencies.ts";
 import { profileFile, readCoverProfile } from "./cover-profile.ts";
 import { environment, modulePath, planInstall, tool } from "./module.ts";
 import { generatedTestPath, isSourceFile, isTestFile, moduleFiles } from "./paths.ts";
@@ -34,7 +35,10 @@ export const goToolchain: Toolchain = {
   programs: goPrograms,
   needs: goNeeds,
   rules: goRules,
+  addsDependencies,
   signs: goSigns,
+  testLibraries:
+    /"(?:testing(?:\/\w+)?|net\/http\/httptest|github\.com\/(?:stretchr\/testify|onsi\/(?:ginkgo|gomega))[^"]*)"/,
   leavesOut: /\.Skip(?:f|Now)?\(|\btesting\.Short\(\)|^\/\/go:build|^\/\/ \+build|\/\*(?!\*)/m,
   detect,
   install: planInstall,

@@ -12,6 +12,7 @@ import { compileGate } from "./gates/compile-gate.ts";
 import { readFindings } from "./gates/findings.ts";
 import { lintGate } from "./gates/lint-gate.ts";
 import { generatedTestPath } from "./generated-test-path.ts";
+import { addsDependencies } from "./install/adds-dependencies.ts";
 import { askedNode } from "./install/asked-node.ts";
 import { planInstall } from "./install/plan-install.ts";
 import { javascriptNeeds, javascriptPrograms } from "./install/programs.ts";
@@ -52,7 +53,10 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
   programs: javascriptPrograms,
   needs: javascriptNeeds,
   rules: javascriptRules,
+  addsDependencies,
   signs: javascriptSigns,
+  testLibraries:
+    /(?:\bfrom|\brequire\(|\bimport\(?)\s*["'](?:node:test|vitest|@jest\/globals|jest|mocha|chai|sinon|ava|tap|tape|supertest|nock|@testing-library\/[^"']+)["']/,
   leavesOut:
     /\b(?:it|test|describe|suite|context|specify|tape|t|this|ctx)(?:\.\w+)*\.(?:skip|only|todo|runIf|fail)\w*|\b[xf](?:it|test|describe|context|specify)\b|\b(?:skip|todo|only)\s*:|\/\*(?!\*)/,
   detect,

@@ -40,8 +40,8 @@ export function compileGate(project: Project, files: ProjectFiles, only?: readon
     ...(isElsewhere ? ["--elsewhere"] : []),
     ...mypyTargets(project, files),
   ];
-  const argv = [venvPython, tool("check_code.py"), ...(isChecked ? mypy : [])];
-  const command = { argv, env: environment(project) };
+  const argv = [venvPython, tool("check_code.py"), ...(isChecked ? [...importPaths(project), ...mypy] : [])];
+  const command = { argv, env: environment() };
   return !isElsewhere
     ? { status: "command", command }
     : { status: "command", command, advice: true, serious: /^\w+(?:Error|Warning)$/ };
@@ -64,7 +64,7 @@ export function lintGate(project: Project, files: ProjectFiles, only?: readonly 
     "--extend-exclude=pyproject.toml",
     ...(only ? ["--force-exclude", ...only.flatMap((path) => fromRoot(project.root, path) ?? [])] : ["."]),
   ];
-  const command = { argv, env: environment(project) };
+  const command = { argv, env: environment() };
   return source === "own" ? { status: "command", command } : { status: "command", command, advice: true };
 }
 
@@ -79,7 +79,7 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     venvPython,
     tool("run_pytest.py"),
     `--out=${layout.out}`,
-    ...sourceFolders(project).map((folder) => `--path=${folder}`),
+    ...importPaths(project),
     ...(selection.coverage ? ["--coverage"] : []),
     ...(shuffleSeed === undefined ? [] : [`--shuffle=${shuffleSeed}`]),
     ...names.map((name) => `--name=${name}`),
@@ -97,10 +97,8 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     ...(selection.files ?? []).flatMap((path) => fromRoot(project.root, path) ?? []),
   ];
   const note = fast === undefined ? {} : { note: `only tests that are marked "${fast}"` };
-  // Its own start must not load modules of the project.
-  const { PYTHONPATH: _, ...env } = environment(project);
   const reports = { kind: "signed", files: [resultLinesFile, coverageFile] } as const;
-  return { status: "command", command: { argv, env, reports }, ...note };
+  return { status: "command", command: { argv, env: environment(), reports }, ...note };
 }
 
 /** The tests marked fast, or those not marked slow, if the project has such a marker and does not choose by markers itself. */
@@ -117,15 +115,17 @@ function unusualNames(project: Project, files: ProjectFiles, settings: string): 
   return unusual.length > 0 ? ["-o", "python_files=test*.py *_test.py *_tests.py"] : [];
 }
 
-/** Where the project's modules are found, installed or not. */
-function sourceFolders(project: Project): string[] {
+/**
+ * Where the project's modules are found. Tools look there once they are loaded themselves, because a module of the project could
+ * have the name of one of theirs; the interpreter would also run files there when it starts.
+ */
+function importPaths(project: Project): string[] {
   const folder = projectFolder(project);
-  return [posix.join(folder, "src"), folder];
+  return [`--path=${posix.join(folder, "src")}`, `--path=${folder}`];
 }
 
-function environment(project: Project): Record<string, string> {
+function environment(): Record<string, string> {
   return {
-    PYTHONPATH: sourceFolders(project).join(":"),
     PYTHONDONTWRITEBYTECODE: "1",
     PYTHONHASHSEED: "0",
     NO_COLOR: "1",

@@ -227,10 +227,12 @@ describe("gates", () => {
   ])("let mypy check %s", (_, texts, expected) => {
     const files = filesOf({ ...texts, "pkg/a.py": "", "tests/test_a.py": "" });
     const argv = argvOf(python.compile(projectOf(files), files));
-    expect(argv).toMatch(new RegExp(`check_code.py --mypy-cache=\\S+ --elsewhere${expected}$`));
+    expect(argv).toMatch(
+      new RegExp(`check_code.py --path=\\S+ --path=\\S+ --mypy-cache=\\S+ --elsewhere${expected}$`),
+    );
     const own = filesOf({ ...texts, "pkg/a.py": "", "requirements-dev.txt": "mypy==1.18\n" });
     const usual = argvOf(python.compile(projectOf(own), own));
-    expect(usual).toMatch(new RegExp(`check_code.py --mypy-cache=\\S+${expected}$`));
+    expect(usual).toMatch(new RegExp(`check_code.py --path=\\S+ --path=\\S+ --mypy-cache=\\S+${expected}$`));
     expect(usual).not.toContain("--elsewhere");
   });
 

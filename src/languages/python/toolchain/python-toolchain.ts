@@ -5,6 +5,7 @@ import { toTestRun } from "../../toolchain/result-lines.ts";
 import type { Project, ProjectFiles, Toolchain } from "../../toolchain/toolchain.ts";
 import { readCoverageJson } from "./coverage-json.ts";
 import { compileGate, lintGate, readFindings, testGate } from "./gates.ts";
+import { addsDependencies } from "./install/adds-dependencies.ts";
 import { askedPython } from "./install/asked-python.ts";
 import { planInstall } from "./install/packaging.ts";
 import { pythonNeeds, pythonPrograms } from "./install/programs.ts";
@@ -35,7 +36,11 @@ export const pythonToolchain: Toolchain = {
   programs: pythonPrograms,
   needs: pythonNeeds,
   rules: pythonRules,
+  addsDependencies,
   signs: pythonSigns,
+  testLibraries: /^\s*(?:from|import)\s+(?:_?pytest|unittest|nose2?|hypothesis|doctest)\b/m,
+  shadows:
+    /(?:^|\/)(?:_?pytest|pluggy|iniconfig|coverage|xdist|execnet|pip|setuptools|wheel|venv|ensurepip|unittest|doctest)(?:\.pyi?|\/__init__\.py)$/,
   leavesOut:
     /skip(?:if|unless|test)?\b|\bxfail\b|\bexpectedFailure\b|\b__test__\b|\bcollect_ignore|\bpytest_(?:ignore_collect|collection_modifyitems|generate_tests)\b|\bload_tests\b/i,
   junit: pytestJunit,

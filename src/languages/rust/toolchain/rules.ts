@@ -5,5 +5,7 @@ export const rustRules: LanguageRules = {
   tools: "cargo | rustc",
   inline: { cargo: { letters: "", words: ["--config"] } },
   lockfiles: "Cargo.lock",
-  gateFiles: "**/.cargo/**",
+  manifests: "Cargo.toml",
+  // doc.rust-lang.org, "Configuration" of cargo; nexte.st, "Configuration"; rust-lang.github.io/rustup, "Overrides".
+  gateFiles: "**/.cargo/** **/.config/nextest.toml rust-toolchain* clippy.toml .clippy.toml",
 };

@@ -1,8 +1,10 @@
 import { join, posix } from "node:path";
 import { toCoverage } from "../../toolchain/coverage.ts";
+import { differInDependencies, isVersion } from "../../toolchain/plain-dependencies.ts";
 import { readFindings } from "../../toolchain/read-findings.ts";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import { toTestResult, toTestRun } from "../../toolchain/result-lines.ts";
+import { readToml } from "../../toolchain/toml.ts";
 import {
   type EndedRun,
   type Gate,
@@ -41,6 +43,11 @@ export const rustToolchain: Toolchain = {
   programs: rustPrograms,
   needs: rustNeeds,
   rules: rustRules,
+  addsDependencies: (_, before, after) =>
+    differInDependencies(readToml(before), readToml(after), {
+      places: [["dependencies"]],
+      isPlain: isVersion,
+    }),
   signs: rustSigns,
   leavesOut: /#\[ignore|#!?\[cfg|\/\*(?!\*)/,
   detect,

@@ -12,6 +12,14 @@ import warnings
 
 SKIPPED = re.compile(r"^(\..*|node_modules|venv|env|__pycache__|site-packages|fixtures?|build|dist)$")
 
+# Not by `-m`, which would look for mypy in the project first. Plug-ins of mypy may be modules of the project.
+START_MYPY = """import sys
+sys.path[:] = [path for path in sys.path if path]
+from mypy.__main__ import console_entry
+sys.path[:0] = ["", *sys.argv.pop(1).split(":")]
+console_entry()
+"""
+
 UNTYPED = re.compile(r"\[import(?:-untyped|-not-found)?\]$")
 
 
@@ -34,11 +42,11 @@ def check_syntax(path):
     return None
 
 
-def check_types(paths, cache, *, elsewhere):
-    style = ["--show-error-codes", "--no-color-output", "--no-error-summary", "--no-pretty", f"--cache-dir={cache}"]
+def check_types(options):
+    style = ["--show-error-codes", "--no-color-output", "--no-error-summary", "--no-pretty", f"--cache-dir={options.mypy_cache}"]
     # A comment that is of no use here may be needed where the project checks its types.
-    lenient = ["--no-warn-unused-ignores"] if elsewhere else []
-    command = [sys.executable, "-m", "mypy", *style, *lenient, *paths]
+    lenient = ["--no-warn-unused-ignores"] if options.elsewhere else []
+    command = [sys.executable, "-c", START_MYPY, ":".join(options.path), *style, *lenient, *options.paths]
     ended = subprocess.run(command, check=False, stdout=subprocess.PIPE, text=True)
     print(ended.stdout, end="")
     errors = [line for line in ended.stdout.splitlines() if ": error: " in line]
@@ -49,6 +57,7 @@ def check_types(paths, cache, *, elsewhere):
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("--path", action="append", default=[], help="where modules of the project are found")
     parser.add_argument("--mypy-cache", help="runs mypy, with its cache in this folder")
     parser.add_argument("--elsewhere", action="store_true", help="the project runs mypy in another environment")
     parser.add_argument("paths", nargs="*", help="for mypy, if its settings name none")
@@ -59,7 +68,7 @@ def main():
         print(error, file=sys.stderr)
     if errors or not options.mypy_cache:
         return 1 if errors else 0
-    return check_types(options.paths, options.mypy_cache, elsewhere=options.elsewhere)
+    return check_types(options)
 
 
 if __name__ == "__main__":

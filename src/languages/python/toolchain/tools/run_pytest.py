@@ -26,7 +26,7 @@ ignore_errors = true
 def parse(arguments):
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--path", action="append", default=[])
+    parser.add_argument("--path", action="append", default=[], help="where modules of the project are found")
     parser.add_argument("--coverage", action="store_true")
     parser.add_argument("--shuffle", type=int)
     parser.add_argument("--workers", type=int, default=0)
@@ -73,8 +73,24 @@ def worker_arguments(workers):
     return ["-n", str(workers), "--dist=loadfile", "--max-worker-restart=0"]
 
 
+def load_tools():
+    """Before the project's own modules can be found: none of them stands in for a tool of the same name."""
+    import goldseam_canary
+    import goldseam_results
+    import pytest
+
+    return pytest, [goldseam_canary, goldseam_results]
+
+
+def show_project(paths):
+    """The project's modules come first, as pytest itself has them, also in processes that tests start."""
+    own = sys.path.pop(0)
+    sys.path[:] = [os.getcwd(), *paths, *sys.path, own]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+
+
 class Reporter:
-    """Adds the plug-in that reports, of which pytest itself has loaded the module by then."""
+    """Adds the plug-in that reports, whose module is loaded by then."""
 
     def __init__(self, send):
         self.coverage_files = []
@@ -89,20 +105,17 @@ class Reporter:
 def main():
     send = open_channel() or (lambda _name, _text: None)
     options, pytest_arguments = parse(sys.argv[1:])
-    # Only now: with them, modules of the project would have been loaded before the channel was open.
-    os.environ["PYTHONPATH"] = os.pathsep.join(options.path)
-    # The plug-in must be found, but never before a module of the project.
-    sys.path[:] = [os.getcwd(), *options.path, *sys.path[1:], sys.path[0]]
     # As in an activated environment: tests call programs that were installed with them.
     os.environ["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", os.defpath)])
     settings = write_coverage_settings(options.out) if options.coverage else None
     os.environ["GOLDSEAM_PYTEST"] = json.dumps({"out": options.out, "coverage": settings, "names": options.name, "shuffle": options.shuffle})
+    pytest, tools = load_tools()
     measured = start_coverage(settings) if settings else None
-    import pytest
-
     reporter = Reporter(send)
+    # Workers load the plug-ins by their names.
     arguments = ["-p", "goldseam_canary", "-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments]
-    code = pytest.main(arguments, plugins=[reporter])
+    show_project(options.path)
+    code = pytest.main(arguments, plugins=[*tools, reporter])
     if code == pytest.ExitCode.USAGE_ERROR:
         print(f"pytest {pytest.__version__} refused its arguments", file=sys.stderr)
     if measured:

@@ -1,6 +1,6 @@
-import type { Config } from "../../config/config.ts";
-import type { SelectionOptions } from "./select/choose-tests.ts";
-import { isFullRunDue } from "./select/full-run-due.ts";
+import type { Config } from "../../../config/config.ts";
+import type { SelectionOptions } from "./choose-tests.ts";
+import { isFullRunDue } from "./full-run-due.ts";
 
 /** The change that a build is for, if projects that it does not reach may be left out of its builds and of its base's. */
 export function changeFor(
