@@ -12,7 +12,7 @@ const text = 'test("adds", () => assert.equal(f(10, 3), 30));\n';
 /** Runs the one test on a function, as its runner would. */
 function runOn(f: (a: number, b: number) => number): TryOut {
   return async (texts) => {
-    const [, a = 0, b = 0] = /f\((.*), (.*)\), 30/.exec(texts.get(test.file) ?? "")?.map(valueOf) ?? [];
+    const [, a = 0, b = 0] = /f\((.*), (.*)\), 30/.exec(texts.get(test.file) ?? "")?.map(numberIn) ?? [];
     const actual = f(a, b);
     const tried =
       actual === 30
@@ -23,7 +23,7 @@ function runOn(f: (a: number, b: number) => number): TryOut {
 }
 
 /** A number, or one more in parentheses. */
-function valueOf(literal: string): number {
+function numberIn(literal: string): number {
   const [, number, isMore] = /^\(?(\d+)( \+ 1\))?$/.exec(literal) ?? [];
   return Number(number) + (isMore ? 1 : 0);
 }
