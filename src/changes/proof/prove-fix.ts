@@ -3,7 +3,7 @@ import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { testIdentity } from "../../workbench/test-identity.ts";
 import { expectOtherValues, readTestLiterals } from "./expected-values.ts";
 import { type FixedFile, type TestName, takenBack } from "./fix.ts";
-import { findNarrowFixes } from "./other-inputs.ts";
+import { findNarrowFixes, type Narrowness } from "./other-inputs.ts";
 import { findParts, type TouchedFunction } from "./touched-places.ts";
 import type { Tried, TryOut } from "./tried.ts";
 
@@ -78,7 +78,7 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
         onRed: (texts, chosen) => tryOut(new Map([...back, ...texts]), chosen),
         onFix: tryOut,
       })
-    : new Set<string>();
+    : new Map<string, Narrowness>();
 
   const unproven = new Map<string, string>();
   const notes = [...redNotes];
@@ -89,9 +89,13 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
         ? "it passes as well when the values that it expects are changed, so its assertions no longer decide"
         : emptied === "unnoticed" && undone !== "noticed" && !byChanging.isNoticed(test)
           ? `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`
-          : narrow.has(testIdentity(test))
+          : narrow.get(testIdentity(test)) === "all"
             ? "with other inputs it fails otherwise than on the base: the fix knows only its input"
             : blind;
+    if (narrow.get(testIdentity(test)) === "some")
+      notes.push(
+        `With another input "${test.name}" ends as without the fix, and not as on the base: the fix may know only some inputs.`,
+      );
     if (reason !== undefined) unproven.set(testIdentity(test), reason);
     else if (emptied !== "noticed" && expected !== "noticed")
       notes.push(
