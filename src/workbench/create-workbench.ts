@@ -63,7 +63,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       pathFirst: parts.pathFirst,
       forwards: services.forwards,
       ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
-      ...(onLine === undefined ? {} : { onLine: (line) => onLine(redact(line)) }),
+      ...(onLine === undefined ? {} : { onLine }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       mounts: [
         ...checkoutMounts(detected, worktree),

@@ -49,7 +49,7 @@ export interface Workbench {
     options: {
       readonly timeoutMs: number;
       readonly stdin?: SandboxCommand["stdin"];
-      /** Receives each line of the output as it comes, redacted. */
+      /** Receives each line of the output as it comes: not redacted, because lines may be signed. */
       readonly onLine?: (line: string) => void;
       readonly signal?: AbortSignal;
       readonly mounts?: readonly Mount[];

@@ -84,7 +84,7 @@ export function startDriver(
       onLine(line) {
         if (trust.lost !== undefined) return;
         const frame = readFrame(line);
-        if (frame.status === "answer") return hear(frame.text);
+        if (frame.status === "answer") return hear(workbench.redact(frame.text));
         if (frame.status === "gap") return distrust(disturbed);
         noise += line.length;
         if (noise > driving.largestAnswer) silence.abort();

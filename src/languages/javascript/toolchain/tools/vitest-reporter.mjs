@@ -1,4 +1,5 @@
 // Reports one JSON object per test and line over the channel.
+import { fileURLToPath } from "node:url";
 import channels from "./channel.cjs";
 
 /** @import { TestModule, TestCase } from "vitest/node" */
@@ -23,7 +24,7 @@ export default class Tests {
    */
   onInit({ config, projects = [] }) {
     for (const files of new Set([config, ...projects.map((one) => one.config)].map((one) => one?.setupFiles)))
-      if (Array.isArray(files)) files.unshift(`${import.meta.dirname}/vitest-canary.mjs`);
+      if (Array.isArray(files)) files.unshift(fileURLToPath(new URL("vitest-canary.mjs", import.meta.url)));
   }
 
   /**
