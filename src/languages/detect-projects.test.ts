@@ -271,7 +271,8 @@ describe("install", () => {
   const commandsOf = (texts: Record<string, string>) => {
     const files = filesOf(texts);
     const [{ toolchain, project }] = detectProjects(files, {});
-    return toolchain.install(project, files).commands.map((command) => command.argv.join(" "));
+    const { commands, own } = toolchain.install(project, files);
+    return [...commands, ...(own?.commands ?? [])].map((command) => command.argv.join(" "));
   };
   const manifest = pkg({ dependencies: { ms: "2" } });
 
