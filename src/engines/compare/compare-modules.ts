@@ -74,7 +74,13 @@ function findUntrusted(base: DrivenSide, head: DrivenSide): ModuleComparison | u
 }
 
 async function withDriver(side: Side): Promise<DrivenSide> {
-  return { ...side, setup: await driverSetup(side.workbench, side.path) };
+  const setup = await driverSetup(side.workbench, side.path);
+  const { outline, text } = side;
+  return {
+    ...side,
+    setup,
+    hints: await setup.language.values.readHints(side.workbench.files(), { outline, text }),
+  };
 }
 
 async function compareRunning(

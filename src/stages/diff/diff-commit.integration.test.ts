@@ -155,6 +155,30 @@ exports.spin = function spin(n) { ${spin}return n; };
   expect(shown(diff, "roll")[0]).toMatch(/^roll\(\) with Math\.random\(\) = ([\d.]+): 1 → \1$/);
 });
 
+test("starts from the calls of the project's own tests, which get past what no drawn value passes", async () => {
+  const cart = `import { readFileSync } from "node:fs";
+const rates = JSON.parse(readFileSync(new URL("../rates.json", import.meta.url), "utf8"));
+export function total(price, quantity, country) {
+  if (!Object.hasOwn(rates, country)) throw new RangeError("unknown country: " + country);
+  return price * quantity * rates[country];
+}
+`;
+  const diff = await compare(
+    {
+      "package.json": '{ "type": "module" }\n',
+      "rates.json": '{ "QX": 2 }\n',
+      "src/cart.js": cart,
+      "test/cart.test.js": `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { total } from "../src/cart.js";
+test("total", () => assert.equal(total(10, 3, "QX"), 60));
+`,
+    },
+    { "src/cart.js": cart.replace("price * quantity", "(price + (quantity - 1) * 10)") },
+  );
+  expect(shown(diff, "total")[0]).toMatch(/"QX"/);
+});
+
 test("says that languages without an engine cannot be compared", async () => {
   const diff = await compare(
     { "go.mod": "module shop\n\ngo 1.21\n", "shop.go": "package shop\n\nfunc One() int { return 1 }\n" },
