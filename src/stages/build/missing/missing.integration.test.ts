@@ -173,7 +173,7 @@ const runners: readonly Runner[] = [
     cheat: { "exit.go": 'package sizes\n\nimport "os"\n\nfunc init() {\n\tos.Exit(0)\n}\n' },
     outcome: TestOutcome.UNSPECIFIED,
     shorter: { "size_test.go": goTest },
-    isThere: hasTool("go"),
+    isThere: hasTool("go", "version"),
   },
 ];
 
