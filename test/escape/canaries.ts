@@ -9,6 +9,9 @@ import { openListeners } from "./listeners.ts";
 import { endMarked, marked, systemFile } from "./marks.ts";
 import { setuidFiles, snapshot } from "./snapshot.ts";
 
+/** How long a killed process may take to go. Less than hostile programs stay, however slow the machine. */
+const longestEndMs = 10_000;
+
 /** Things of the host that nothing inside a sandbox may see, change or reach. */
 export interface Canaries {
   readonly mark: string;
@@ -48,7 +51,8 @@ export async function setCanaries(): Promise<Canaries> {
       // Data sent before the program ended may still be in the event loop.
       await delay(20);
       // A process that was killed takes a moment to go; a container engine on a busy machine, seconds.
-      for (let tries = 0; tries < 200 && marked(mark).length > 0; tries += 1) await delay(50);
+      const untilMs = Date.now() + longestEndMs;
+      while (marked(mark).length > 0 && Date.now() < untilMs) await delay(50);
       const found: [boolean, string][] = [
         [output.includes(secret), "read the secret"],
         [/^escaped/m.test(output), "says so"],
