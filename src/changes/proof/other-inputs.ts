@@ -20,14 +20,14 @@ const ENOUGH_INPUTS = 2;
 export type Narrowness = "all" | "some";
 
 /**
- * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. Only
- * tests that pass on the base as they are can tell: what others expect, the author changed.
+ * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. `known`
+ * are the tests that pass on the base as they are: only these can tell, because what others expect, the author changed.
  */
 export async function findNarrowFixes(
   files: readonly ReadTests[],
   { onBase, onRed, onFix }: ThreeStates,
+  known: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Narrowness>> {
-  const known = await passingOnBase(files, onBase);
   const narrow = new Map<string, Narrowness>();
   const alike = new Map<string, boolean[]>();
   for (let at = 0; known.size > 0 && at < MOST_INPUTS; at += 1) {
@@ -54,7 +54,11 @@ export async function findNarrowFixes(
   return narrow;
 }
 
-async function passingOnBase(files: readonly ReadTests[], onBase: TryOut): Promise<ReadonlySet<string>> {
+/** The tests that pass on the base as they are. */
+export async function passingOnBase(
+  files: readonly ReadTests[],
+  onBase: TryOut,
+): Promise<ReadonlySet<string>> {
   const tests = files.flatMap((file) => file.tests.map(({ test }) => test));
   if (tests.length === 0) return new Set();
   const tried = await onBase(new Map(files.map(({ path, text }) => [path, text])), tests);

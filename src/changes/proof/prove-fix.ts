@@ -1,9 +1,9 @@
 import { TestOutcome } from "../../contracts/index.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { testIdentity } from "../../workbench/test-identity.ts";
-import { expectOtherValues, readTestLiterals } from "./expected-values.ts";
+import { expectOtherValues, type ReadTests, readTestLiterals, type TestLiterals } from "./expected-values.ts";
 import { type FixedFile, type TestName, takenBack } from "./fix.ts";
-import { findNarrowFixes, type Narrowness } from "./other-inputs.ts";
+import { findNarrowFixes, type Narrowness, passingOnBase } from "./other-inputs.ts";
 import { findParts, type TouchedFunction } from "./touched-places.ts";
 import type { Tried, TryOut } from "./tried.ts";
 
@@ -23,6 +23,8 @@ export interface ProofTools {
   /** On the base; undefined if there is none. */
   readonly tryOnBase: TryOut | undefined;
   readonly smallChanges: (touched: TouchedFunction) => Promise<readonly SmallChange[]>;
+  /** Why the calls of a test that passes on the base show that the fix works only while tests run; undefined if they do not. */
+  readonly findIdle: (file: ReadTests, test: TestLiterals) => Promise<string | undefined>;
   /** The tests that pass with the fix. */
   readonly passing: readonly TestName[];
   /** The tests that the ticket names. */
@@ -71,14 +73,7 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
     tally: byChanging,
     isOpen: (test) => byEmptying.of(test) === "unnoticed",
   });
-  const back = takenBack(files);
-  const narrow = tools.tryOnBase
-    ? await findNarrowFixes(literals, {
-        onBase: tools.tryOnBase,
-        onRed: (texts, chosen) => tryOut(new Map([...back, ...texts]), chosen),
-        onFix: tryOut,
-      })
-    : new Map<string, Narrowness>();
+  const { narrow, idle: idleCalls } = await holdAgainstBase(files, literals, tools);
 
   const unproven = new Map<string, string>();
   const notes = [...redNotes];
@@ -91,7 +86,7 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
           ? `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`
           : narrow.get(testIdentity(test)) === "all"
             ? "with other inputs it fails otherwise than on the base: the fix knows only its input"
-            : blind;
+            : (idleCalls.get(testIdentity(test)) ?? blind);
     if (narrow.get(testIdentity(test)) === "some")
       notes.push(
         `With another input "${test.name}" ends as without the fix, and not as on the base: the fix may know only some inputs.`,
@@ -106,6 +101,31 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
   }
   const idle = functions.slice(0, MOST_FUNCTIONS).filter(({ label }) => byEmptying.isIdle(label));
   return { unproven, touched, notes: [...notes, ...tellIdle(idle)] };
+}
+
+/** Holds a fix against the base: with other inputs of the tests, and outside of tests. */
+async function holdAgainstBase(
+  files: readonly FixedFile[],
+  literals: readonly ReadTests[],
+  { tryOut, tryOnBase, findIdle }: ProofTools,
+): Promise<{
+  readonly narrow: ReadonlyMap<string, Narrowness>;
+  readonly idle: ReadonlyMap<string, string>;
+}> {
+  if (!tryOnBase) return { narrow: new Map(), idle: new Map() };
+  const back = takenBack(files);
+  const known = await passingOnBase(literals, tryOnBase);
+  const onRed: TryOut = (texts, chosen) => tryOut(new Map([...back, ...texts]), chosen);
+  const idle = new Map<string, string>();
+  for (const file of literals)
+    for (const one of file.tests.filter(({ test }) => known.has(testIdentity(test)))) {
+      const reason = await findIdle(file, one);
+      if (reason !== undefined) idle.set(testIdentity(one.test), reason);
+    }
+  return {
+    narrow: await findNarrowFixes(literals, { onBase: tryOnBase, onRed, onFix: tryOut }, known),
+    idle,
+  };
 }
 
 /** The tests that fail by themselves without the fix. */

@@ -1,10 +1,11 @@
 import { posix } from "node:path";
 import type { HintedModule, Hints } from "../../../search/hints.ts";
+import type { CallingCode, WrittenCall } from "../../../search/language-values.ts";
 import type { Outline } from "../../../syntax/outline.ts";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { isTestFile } from "../../toolchain/paths.ts";
 import { withDeclaredTypes } from "./declared-types.ts";
-import { type Callable, documentedCalls } from "./documented-calls.ts";
+import { type Callable, documentedCalls, writtenCalls } from "./documented-calls.ts";
 import { importedTexts } from "./imported-texts.ts";
 import { loadParser } from "./parser.ts";
 import { scriptLiterals } from "./script-literals.ts";
@@ -33,6 +34,11 @@ export async function readJavaScriptHints(
     literals: scriptLiterals(imported, parse),
     examples: documents.flatMap((document) => (document ? documentedCalls(document, callables, parse) : [])),
   };
+}
+
+/** The calls of a module's functions with plain values in other code. */
+export async function callsInJavaScript(code: CallingCode, module: Outline): Promise<WrittenCall[]> {
+  return writtenCalls(code.text, callablesOf(module), await loadParser());
 }
 
 /** The one beside the source, or the one of the package. */

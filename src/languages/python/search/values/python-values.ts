@@ -2,6 +2,7 @@ import type { LanguageValues } from "../../../search/language-values.ts";
 import { shapeFromName } from "../../../values/name-hint.ts";
 import { any, type Shape, unionOf } from "../../../values/shape.ts";
 import { pythonUses } from "../../syntax/use-rules.ts";
+import { callsInCode } from "../hints/calls-in-code.ts";
 import { importedLiterals } from "../hints/imported-literals.ts";
 import { fileLike } from "./library.ts";
 import { pythonObjects, someClasses } from "./objects.ts";
@@ -38,6 +39,7 @@ export const pythonValues: LanguageValues = {
     const literals = outlines ? importedLiterals(files, { path: outline.path, text }, outlines) : [];
     return { outline, declarations: "", examples: [], literals };
   },
+  callsIn: async ({ tree }, module) => callsInCode(tree, module),
 };
 
 /** A single letter may mean anything as often as a number. */
