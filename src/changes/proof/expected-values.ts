@@ -150,8 +150,8 @@ function expectedIn(
 ): SyntaxNode[] {
   if (!grammar) return [...(fix.expectedLiterals?.(body) ?? [])];
   return equalitiesIn(body, grammar).flatMap(({ expected, actual }) =>
-      [expected, actual].flatMap((side) => (side ? (literalsOf(side, fix).at(-1) ?? []) : [])).slice(0, 1),
-    );
+    [expected, actual].flatMap((side) => (side ? (literalsOf(side, fix).at(-1) ?? []) : [])).slice(0, 1),
+  );
 }
 
 /** The literals of an expression that is nothing but data. */

@@ -23,6 +23,8 @@ export interface ProofTools {
   /** On the base; undefined if there is none. */
   readonly tryOnBase: TryOut | undefined;
   readonly smallChanges: (touched: TouchedFunction) => Promise<readonly SmallChange[]>;
+  /** Whether the fix compares something with an input of a test that was red. */
+  readonly comparesInputs: boolean;
   /** Why the calls of a test that passes on the base show that the fix works only while tests run; undefined if they do not. */
   readonly findIdle: (file: ReadTests, test: TestLiterals) => Promise<string | undefined>;
   /** The tests that pass with the fix. */
@@ -73,34 +75,68 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
     tally: byChanging,
     isOpen: (test) => byEmptying.of(test) === "unnoticed",
   });
-  const { narrow, idle: idleCalls } = await holdAgainstBase(files, literals, tools);
-
-  const unproven = new Map<string, string>();
-  const notes = [...redNotes];
-  for (const test of tests) {
-    const [emptied, undone, expected] = [byEmptying, byUndoing, byExpecting].map((tally) => tally.of(test));
-    const reason =
-      expected === "unnoticed"
-        ? "it passes as well when the values that it expects are changed, so its assertions no longer decide"
-        : emptied === "unnoticed" && undone !== "noticed" && !byChanging.isNoticed(test)
-          ? `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`
-          : narrow.get(testIdentity(test)) === "all"
-            ? "with other inputs it fails otherwise than on the base: the fix knows only its input"
-            : (idleCalls.get(testIdentity(test)) ?? blind);
-    if (narrow.get(testIdentity(test)) === "some")
-      notes.push(
-        `With another input "${test.name}" ends as without the fix, and not as on the base: the fix may know only some inputs.`,
-      );
-    if (reason !== undefined) unproven.set(testIdentity(test), reason);
-    else if (emptied !== "noticed" && expected !== "noticed")
-      notes.push(
-        undone === "noticed"
-          ? `Only taking back ${byUndoing.labels(test)} shows that "${test.name}" tests the fix.`
-          : `Nothing shows that "${test.name}" tests the fix, apart from its failure before it.`,
-      );
-  }
+  const held = await holdAgainstBase(files, literals, tools);
+  const seen = { ...held, byEmptying, byUndoing, byExpecting, byChanging, blind, ...tools };
+  const verdicts = tests.map((test) => ({ test, ...judgeTest(test, seen) }));
+  const unproven = new Map(
+    verdicts.flatMap(({ test, reason }) => (reason === undefined ? [] : [[testIdentity(test), reason]])),
+  );
+  const notes = [...redNotes, ...verdicts.flatMap((verdict) => verdict.notes)];
   const idle = functions.slice(0, MOST_FUNCTIONS).filter(({ label }) => byEmptying.isIdle(label));
   return { unproven, touched, notes: [...notes, ...tellIdle(idle)] };
+}
+
+/** All that was seen of the tests that a fix turned green. */
+interface Seen extends HeldAgainstBase, Pick<ProofTools, "comparesInputs"> {
+  readonly byEmptying: Tally;
+  readonly byUndoing: Tally;
+  readonly byExpecting: Tally;
+  readonly byChanging: Tally;
+  /** Why all tests together notice nothing. */
+  readonly blind: string | undefined;
+}
+
+/** Why a test that passes proves nothing, if so, and what the approver should know about it. */
+function judgeTest(
+  test: TestName,
+  seen: Seen,
+): { readonly reason: string | undefined; readonly notes: readonly string[] } {
+  const { byEmptying, byUndoing, byExpecting } = seen;
+  const reason = whyUnproven(test, seen);
+  if (reason !== undefined) return { reason, notes: [] };
+  const notes: string[] = [];
+  if (seen.narrow.get(testIdentity(test)) === "some")
+    notes.push(
+      `With another input "${test.name}" ends as without the fix, and not as on the base: the fix may know only some inputs.`,
+    );
+  if (!byEmptying.isNoticed(test) && !byExpecting.isNoticed(test))
+    notes.push(
+      byUndoing.isNoticed(test)
+        ? `Only taking back ${byUndoing.labels(test)} shows that "${test.name}" tests the fix.`
+        : `Nothing shows that "${test.name}" tests the fix, apart from its failure before it.`,
+    );
+  return { reason, notes };
+}
+
+function whyUnproven(test: TestName, seen: Seen): string | undefined {
+  const { byEmptying, byUndoing, byExpecting, byChanging, narrow, idle, comparesInputs, blind } = seen;
+  const id = testIdentity(test);
+  if (byExpecting.of(test) === "unnoticed")
+    return "it passes as well when the values that it expects are changed, so its assertions no longer decide";
+  const isNoticed = byUndoing.isNoticed(test) || byChanging.isNoticed(test);
+  if (byEmptying.of(test) === "unnoticed" && !isNoticed)
+    return `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`;
+  if (narrow.get(id) === "all")
+    return "with other inputs it fails otherwise than on the base: the fix knows only its input";
+  if (narrow.get(id) === "some" && comparesInputs)
+    return "with another input it ends as without the fix, and the fix asks for an input of the tests";
+  return idle.get(id) ?? blind;
+}
+
+interface HeldAgainstBase {
+  readonly narrow: ReadonlyMap<string, Narrowness>;
+  /** Tests whose calls the fix leaves as they were once no test runs, with the reason. */
+  readonly idle: ReadonlyMap<string, string>;
 }
 
 /** Holds a fix against the base: with other inputs of the tests, and outside of tests. */
@@ -108,10 +144,7 @@ async function holdAgainstBase(
   files: readonly FixedFile[],
   literals: readonly ReadTests[],
   { tryOut, tryOnBase, findIdle }: ProofTools,
-): Promise<{
-  readonly narrow: ReadonlyMap<string, Narrowness>;
-  readonly idle: ReadonlyMap<string, string>;
-}> {
+): Promise<HeldAgainstBase> {
   if (!tryOnBase) return { narrow: new Map(), idle: new Map() };
   const back = takenBack(files);
   const known = await passingOnBase(literals, tryOnBase);

@@ -2,11 +2,11 @@
 export { findAffected } from "./affected.ts";
 export { alignNames } from "./align-names.ts";
 export { bringsBack } from "./brings-back.ts";
-/** Calls that a fix leaves as they were. */
-export { findIdleCall } from "./find-idle-call.ts";
 /** Inputs on which two versions of a module differ. */
 export { type ComparedTarget, compareModules, type ModuleComparison } from "./compare-modules.ts";
 export type { DifferenceKind } from "./differences.ts";
+/** Calls that a fix leaves as they were. */
+export { findIdleCall } from "./find-idle-call.ts";
+export type { Side } from "./open-side.ts";
 /** A difference in words for a reader. */
 export { describeDifference } from "./report/describe-difference.ts";
-export type { Side } from "./open-side.ts";

@@ -62,7 +62,11 @@ export function createIdleFinder(deps: BuildDeps, job: Job, place: FixPlace): Id
         ]);
         if (!base || !red || !fixed) continue;
         const now = () => deps.clock.nowMs();
-        const reason = await findIdleCall(plans, { base, red, fixed }, { now, deadlineMs: now() + BUDGET_MS });
+        const reason = await findIdleCall(
+          plans,
+          { base, red, fixed },
+          { now, deadlineMs: now() + BUDGET_MS },
+        );
         if (reason !== undefined) return reason;
       }
       return undefined;

@@ -59,7 +59,9 @@ export async function proveHeal(
       fix.baseSha === "" || fix.baseSha === fix.redSha
         ? undefined
         : createTryOut(deps, job, { ...place, commitSha: fix.baseSha });
-    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests: fix.redTests };
+    const { comparesInputs } = suspicions;
+    const { redTests } = fix;
+    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests, comparesInputs };
     const outside = createIdleFinder(deps, job, { ...place, fix, files, outlines });
     const proof = await steps
       .run(

@@ -58,11 +58,7 @@ function parseLeniently(code: string, parse: Parse): Node[] {
   return whole ? [whole] : code.split("\n").flatMap((line) => parse(line) ?? []);
 }
 
-function callsIn(
-  program: Node,
-  callables: readonly Callable[],
-  bindings: Map<string, Value>,
-): WrittenCall[] {
+function callsIn(program: Node, callables: readonly Callable[], bindings: Map<string, Value>): WrittenCall[] {
   const nodes = [...descend(program)];
   const whole = new Set(nodes.flatMap(importedNames));
   const isWhole = (name: string) => (whole.size === 0 ? !(name in globalThis) : whole.has(name));

@@ -97,12 +97,21 @@ it.each<[string, Value]>([
   expect(await argumentsIn(`total(${written})`)).toEqual([[value]]);
 });
 
-it.each(["f'{x}'", "'\\N{BULLET}'", "0x10", "1j", "x", "[*x]", "{**x}", "x + 1", "[y for y in x]", "*x", "**x"])(
-  "does not read %s",
-  async (written) => {
-    expect(await argumentsIn(`total(${written})`)).toEqual([]);
-  },
-);
+it.each([
+  "f'{x}'",
+  "'\\N{BULLET}'",
+  "0x10",
+  "1j",
+  "x",
+  "[*x]",
+  "{**x}",
+  "x + 1",
+  "[y for y in x]",
+  "*x",
+  "**x",
+])("does not read %s", async (written) => {
+  expect(await argumentsIn(`total(${written})`)).toEqual([]);
+});
 
 it("ignores private functions and deep values", async () => {
   expect(await argumentsIn("_hidden(1)")).toEqual([]);

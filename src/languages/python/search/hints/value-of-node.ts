@@ -66,7 +66,15 @@ function floatOf(number: number): Value | undefined {
   return { kind: "float", value: /^-?\d+$/.test(text) ? `${text}.0` : text };
 }
 
-const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\", "'": "'", '"': '"', "\n": "" };
+const escapes: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  "\n": "",
+};
 
 /** Texts and bytes without formatted parts; undefined for escapes other than the usual ones. */
 function textOf(written: string): Value | undefined {
