@@ -36,7 +36,8 @@ export async function findNarrowFixes(
     const names = tests.map(({ test }) => test);
     const base = await onBase(texts, names);
     const open = tests.filter(
-      ({ test, wants }) => known.has(testIdentity(test)) && isTelling(base?.get(testIdentity(test)), wants),
+      ({ test, wants, crash }) =>
+        known.has(testIdentity(test)) && isTelling(base?.get(testIdentity(test)), wants, crash),
     );
     if (!base || open.length === 0) continue;
     const [red, fixed] = await Promise.all([onRed(texts, names), onFix(texts, names)]);
@@ -69,7 +70,11 @@ export async function passingOnBase(
 
 interface OtherInput {
   readonly texts: Texts;
-  readonly tests: readonly { readonly test: TestName; readonly wants: readonly string[] }[];
+  readonly tests: readonly {
+    readonly test: TestName;
+    readonly wants: readonly string[];
+    readonly crash: RegExp | undefined;
+  }[];
 }
 
 /** The files with another input in every test: the last one, the one before it, and so on. */
@@ -87,6 +92,7 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
     for (const { test, expected } of able)
       tests.push({
         test,
+        crash: file.fix.crash,
         wants: expected.map(({ text: written }) => written.replaceAll(/^["'`]|["'`]$/g, "")),
       });
   }
@@ -94,8 +100,9 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
 }
 
 /** Whether a test failed by comparing with what it expects: other errors say nothing about an answer. */
-function isTelling(tried: Tried | undefined, wants: readonly string[]): boolean {
-  return tried !== undefined && tried.cause !== "" && wants.some((want) => tried.cause.includes(want));
+function isTelling(tried: Tried | undefined, wants: readonly string[], crash: RegExp | undefined): boolean {
+  if (tried === undefined || tried.cause === "") return false;
+  return wants.some((want) => tried.cause.includes(want)) || crash?.test(tried.cause) === false;
 }
 
 function isSame(one: Tried, other: Tried | undefined): boolean {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -40,6 +40,14 @@ async function changeOnFeature(): Promise<{ base: string; commit: string }> {
   await git.sync(repo.path, [base, commit]);
   return { base, commit };
 }
+
+it("lets several processes begin with a repository at once", async () => {
+  const commit = repo.git("rev-parse", "HEAD");
+  const others = Array.from({ length: 8 }, () => createGitCli({ home, scratch: join(home, "scratch") }));
+  await Promise.all(others.map((one) => one.sync(repo.path, [commit])));
+  expect(await git.readFile(repo.path, commit, "a.txt")).toBe("one\ntwo\nthree\n");
+  expect(readdirSync(join(home, "mirrors"))).toHaveLength(1);
+});
 
 describe("readTexts", () => {
   const all = async (texts: ReturnType<Git["readTexts"]>) => {
