@@ -28,7 +28,7 @@ function numberIn(literal: string): number {
   return Number(number) + (isMore ? 1 : 0);
 }
 
-it.each<[string, (a: number, b: number) => number, "all" | "some" | undefined]>([
+it.each<[string, (a: number, b: number) => number, "all" | "some" | "else" | undefined]>([
   ["that is as the base was", (a, b) => b * a, undefined],
   [
     "that is as the base was but for the last digits",
@@ -38,7 +38,7 @@ it.each<[string, (a: number, b: number) => number, "all" | "some" | undefined]>(
   [
     "that is right for other inputs than the base, but for one as the base",
     (a, b) => (a > 10 ? 0 : a * b),
-    undefined,
+    "else",
   ],
   ["for one value of an input", (a, b) => (b === 3 ? a * b : a), "some"],
   ["for all values of the test", (a, b) => (a === 10 && b === 3 ? 30 : a), "all"],

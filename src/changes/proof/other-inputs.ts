@@ -16,8 +16,11 @@ const MOST_INPUTS = 3;
 /** Inputs on which the fix must agree with the base at least once, if it disagrees on as many. */
 const ENOUGH_INPUTS = 2;
 
-/** `all` if a fix never does as the base on other inputs; `some` if it does on one as the red commit did, and the base not. */
-export type Narrowness = "all" | "some";
+/**
+ * `all` if a fix never does as the base on other inputs; `some` if it does on one as the red commit did, and the base not;
+ * `else` if it does on one neither as the base nor as the red commit, which differ there.
+ */
+export type Narrowness = "all" | "some" | "else";
 
 /**
  * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. `known`
@@ -47,7 +50,9 @@ export async function findNarrowFixes(
       // An input on which the red commit does as the base says nothing about the fix.
       if (!now || !was || isSame(was, before)) continue;
       alike.set(id, [...(alike.get(id) ?? []), isSame(now, was)]);
-      if (isSame(now, before) && !isSame(now, was)) narrow.set(id, "some");
+      if (isSame(now, was)) continue;
+      if (isSame(now, before)) narrow.set(id, "some");
+      else if (!narrow.has(id)) narrow.set(id, "else");
     }
   }
   for (const [id, seen] of alike)

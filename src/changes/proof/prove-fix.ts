@@ -105,9 +105,14 @@ function judgeTest(
   const reason = whyUnproven(test, seen);
   if (reason !== undefined) return { reason, notes: [] };
   const notes: string[] = [];
-  if (seen.narrow.get(testIdentity(test)) === "some")
+  const narrow = seen.narrow.get(testIdentity(test));
+  if (narrow === "some")
     notes.push(
       `With another input "${test.name}" ends as without the fix, and not as on the base: the fix may know only some inputs.`,
+    );
+  if (narrow === "else")
+    notes.push(
+      `With another input "${test.name}" ends neither as on the base nor as without the fix: the fix may be right for some inputs only.`,
     );
   if (!byEmptying.isNoticed(test) && !byExpecting.isNoticed(test))
     notes.push(
