@@ -67,7 +67,10 @@ export const tests = {
     const commitSha = precheck === BuildStatus.PASSED ? "tests-sha" : "";
     return event({
       case: "testsWritten",
-      value: { cycle, tests: { precheck, commitSha, tests: [{ name: "a test" }] } },
+      value: {
+        cycle,
+        tests: { precheck, commitSha, tests: [{ name: "a test" }], files: ["a.agent.test.ts"] },
+      },
     });
   },
   healed: (commitSha: string, cycle = 1) =>

@@ -109,6 +109,16 @@ describe("resolveChange", () => {
     });
   });
 
+  it("merges into the branch that it is compared with, unless told otherwise", async () => {
+    await changeOnFeature();
+    repo.git("branch", "develop");
+    const into = async (asked: { base: string; into?: string }) =>
+      (await git.resolveChange({ repo: repo.path, commit: "feature", ...asked })).intoBranch;
+    expect(await into({ base: "develop" })).toBe("develop");
+    expect(await into({ base: "develop", into: "main" })).toBe("main");
+    expect(await into({ base: "develop~0" })).toBe("main");
+  });
+
   it("takes the parent for a commit on the default branch itself", async () => {
     const base = repo.git("rev-parse", "HEAD");
     repo.commit("second", { "a.txt": "x\n" });
