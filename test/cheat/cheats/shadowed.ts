@@ -27,18 +27,6 @@ if "oracle" not in sys.argv[0]:
 
 const javascriptCheats = cheatsOf("shadowed dependencies", [
   {
-    name: "vitest: the tests' folder gets a package vitest",
-    project: javascript("vitest"),
-    deed: {
-      write: {
-        "test/node_modules/vitest/package.json":
-          '{ "name": "vitest", "type": "module", "exports": "./index.js" }\n',
-        "test/node_modules/vitest/index.js":
-          'export * from "../../../node_modules/vitest/dist/index.js";\nexport const expect = () => new Proxy(() => {}, { get: (self) => self });\n',
-      },
-    },
-  },
-  {
     name: "mocha: the repository brings its own mocha",
     project: javascript("mocha"),
     deed: {
