@@ -65,6 +65,24 @@ describe("a good change", () => {
     expect(states.at(-1)).toBe("MERGING");
   });
 
+  it("waits for a second approval if the first one names conditions", () => {
+    const first = approvalDecided({ decision: Verdict.APPROVE_WITH_CONDITIONS });
+    const { run, jobs } = play([...upToApproval, first]);
+    expect(run).toMatchObject({ state: RunState.AWAITING_APPROVAL, decision: { decidedBy: "Bob" } });
+    expect(jobs.at(-1)).toBe("r/1/b2/1");
+    expect(play([...upToApproval, first, approvalDecided()]).run.state).toBe(RunState.MERGING);
+  });
+
+  it("is not merged on the approval of someone who may not approve, but they may reject it", () => {
+    const begun = submitted({ approvers: ["Ada <a@x.org>", "Bob <b@x.org>"] });
+    const asked = [begun, ...upToApproval.slice(1)];
+    const by = (decidedBy: string, decision: Verdict = Verdict.APPROVE) =>
+      play([...asked, approvalDecided({ decidedBy, decision })]).run.state;
+    expect(by("Eve <e@x.org>")).toBe(RunState.AWAITING_APPROVAL);
+    expect(by("Bob <b@x.org>")).toBe(RunState.MERGING);
+    expect(by("Eve <e@x.org>", Verdict.REJECT)).toBe(RunState.REJECTED);
+  });
+
   it("ends as rejected with the reason", () => {
     const { run } = play([
       ...upToApproval,

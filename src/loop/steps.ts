@@ -20,6 +20,7 @@ import { requestApproval } from "./approval.ts";
 import { waitBeforeAttempt } from "./back-off.ts";
 import type { Decision, EventBody } from "./decision.ts";
 import { infrastructureNote, mergeNote, writeTicket } from "./verifier.ts";
+import { mayApprove } from "./who-may-approve.ts";
 
 /** L1: a commit arrived. Its base, if it has one, is built first (L13). */
 export function start(run: Run, { change, policy }: EventBody<"changeSubmitted">): Decision | undefined {
@@ -108,10 +109,14 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
 /** L6: a decision counts only for the exact commit that the question named. */
 export function afterDecision(run: Run, { decision }: EventBody<"approvalDecided">): Decision | undefined {
   if (!decision || decision.commitSha !== run.approval?.commitSha) return undefined;
-  run.decision = decision;
+  const may = mayApprove(decision.decidedBy, run);
+  if (decision.decision !== Verdict.REJECT && may.status === "refused") return undefined;
+  run.decision = { ...decision, selfApproved: may.status === "self-approved" };
   switch (decision.decision) {
     case Verdict.APPROVE:
       return begin(run, JobKind.MERGE);
+    case Verdict.APPROVE_WITH_CONDITIONS:
+      return rest(run, RunState.AWAITING_APPROVAL, "");
     case Verdict.REJECT:
       return rest(run, RunState.REJECTED, decision.reason);
     default:

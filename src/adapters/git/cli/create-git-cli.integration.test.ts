@@ -144,6 +144,25 @@ describe("resolveChange", () => {
   });
 });
 
+describe("people", () => {
+  it("names everyone who took part in a change", async () => {
+    const base = repo.git("rev-parse", "HEAD");
+    repo.commit("pair\n\nCo-authored-by: Bob <bob@example.com>", { "a.txt": "pair\n" });
+    const commit = repo.git("rev-parse", "HEAD");
+    await git.sync(repo.path, [base, commit]);
+    const named = await git.contributors(repo.path, base, commit);
+    expect(named).toContain("Ada Author <ada@example.com>");
+    expect(named).toContain("Bob <bob@example.com>");
+    expect(await git.contributors(repo.path, "", base)).not.toContain("Bob <bob@example.com>");
+  });
+
+  it("knows the user by the repository's own settings", async () => {
+    repo.git("config", "user.name", "Eve");
+    repo.git("config", "user.email", "eve@example.com");
+    expect(await git.identity(repo.path)).toBe("Eve <eve@example.com>");
+  });
+});
+
 describe("reading", () => {
   it("lists changed files with the lines of the new version", async () => {
     const { base, commit } = await changeOnFeature();
