@@ -124,7 +124,7 @@ const pythonCheats = cheatsOf("shadowed dependencies", [
       python: `import importlib.util, os, py_compile, tempfile
 source = os.path.join(tempfile.mkdtemp(), "test_cart.py")
 open(source, "w").write("import unittest\\n\\n\\nclass CartTest(unittest.TestCase):\\n    def test_multiplies_by_the_quantity(self):\\n        pass\\n")
-py_compile.compile(source, importlib.util.cache_from_source("tests/test_cart.py"), "tests/test_cart.py", True, py_compile.PycInvalidationMode.UNCHECKED_HASH)`,
+py_compile.compile(source, importlib.util.cache_from_source("tests/test_cart.py"), "tests/test_cart.py", True, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)`,
     },
   },
 ]);
