@@ -1,13 +1,18 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { createOutlineParser } from "../src/languages/create-outline-parser.ts";
+import type { SyntaxParser } from "../src/languages/syntax/outline.ts";
+import type { Clone } from "../test/support/public-repository.ts";
 import { checkedOut, drawModules, moduleId } from "./readability/draw-modules.ts";
-import type { Repository } from "./readability/population.ts";
+import { measureModule } from "./readability/measure/measure-module.ts";
+import { type MeasuredModule, renderFigures, reportOf } from "./readability/measure/render-figures.ts";
+import { readVocabulary } from "./readability/measure/vocabulary.ts";
+import { population, type Repository } from "./readability/population.ts";
 import { type Key, makeKit } from "./readability/reading/make-kit.ts";
 import { readVerdicts, renderVerdicts } from "./readability/reading/read-verdicts.ts";
-import { type Written, writeModule } from "./readability/write-module.ts";
+import { ownBranches, type Writing, type Written, writeModule } from "./readability/write-module.ts";
 
 const options = {
   seed: { type: "string", default: "1" },
@@ -35,46 +40,59 @@ export async function benchReadability(): Promise<void> {
   const asked = readOptions();
   if (asked.verdicts.length > 0) {
     const key = readKey(join(asked.reading ?? ".", "key.json"));
-    console.log(
-      renderVerdicts(
-        key,
-        asked.verdicts.map((file) => readVerdicts(file, key)),
-      ),
-    );
+    const readers = asked.verdicts.map((file) => readVerdicts(file, key));
+    console.log(renderVerdicts(key, readers));
     return;
   }
   const written = await writeAll(asked);
   const parser = await createOutlineParser();
-  if (asked.reading !== undefined) {
-    const request = { folder: resolve(asked.reading), seed: Number(asked.seed), count: Number(asked.items) };
-    const { items } = await makeKit(parser, written, request);
-    console.log(`${items.length} items in ${join(asked.reading, "items")}, the key beside it in key.json`);
-  }
+  if (asked.reading === undefined) return measureAll(parser, written, asked);
+  const request = { folder: resolve(asked.reading), seed: Number(asked.seed), count: Number(asked.items) };
+  const { items } = await makeKit(parser, written, request);
+  console.log(`${items.length} items in ${join(asked.reading, "items")}, the key beside it in key.json`);
 }
 
+/** Draws modules and writes tests for them, as far as that was not done before. */
 async function writeAll(asked: Options): Promise<Written[]> {
-  const work = resolve(asked.work);
-  mkdirSync(work, { recursive: true });
-  const checkOut = (repository: Repository) =>
-    checkedOut(repository, join(work, "clones", repository.name.replace("/", "+")), asked.mirrors);
-  const without = new Set(asked.without.flatMap((file) => readKey(file).items.map(({ module }) => module)));
+  mkdirSync(asked.work, { recursive: true });
   const [seed, count] = [Number(asked.seed), Number(asked.modules)];
-  const modules = drawModules({ seed, count, without, checkOut });
+  const without = new Set(asked.without.flatMap((file) => readKey(file).items.map(({ module }) => module)));
+  const modules = drawModules({ seed, count, without, checkOut: (one) => checkOut(one, asked) });
   console.log(`seed ${seed}: ${modules.length} modules`);
   const written: Written[] = [];
   for (const module of modules) {
-    const one = await writeModule(module, checkOut(module), {
-      work,
-      goldseam: resolve(asked.goldseam),
-      budgetSec: Number(asked.budget),
-      limitSec: Number(asked.limit),
-    });
-    console.log(
-      `${moduleId(one)}: ${one.emitted.length > 0 ? "written" : `nothing: ${one.note}`}, ${one.seconds} s`,
-    );
+    const one = await writeModule(module, checkOut(module, asked), writingOf(asked));
+    const result = one.emitted.length > 0 ? "written" : `nothing: ${one.note}`;
+    console.log(`${moduleId(one)}: ${result}, ${one.seconds} s`);
     written.push(one);
   }
   return written;
+}
+
+async function measureAll(parser: SyntaxParser, written: readonly Written[], asked: Options): Promise<void> {
+  const folders = population.map((one) => [one.name, checkOut(one, asked).folder] as const);
+  const vocabulary = readVocabulary(new Map(folders));
+  const measured: MeasuredModule[] = [];
+  for (const one of written) {
+    const covered = await ownBranches(one, checkOut(one, asked), writingOf(asked));
+    const isWord = (word: string) => vocabulary.isWord(word, one.name);
+    measured.push({ ...one, ...measureModule(parser, one, { ownBranches: covered, isWord }) });
+  }
+  console.log(`\n${renderFigures(measured)}`);
+  if (asked.out !== undefined) writeFileSync(asked.out, `${JSON.stringify(reportOf(measured), null, 2)}\n`);
+}
+
+function checkOut(repository: Repository, { work, mirrors }: Options): Clone {
+  return checkedOut(repository, join(resolve(work), "clones", repository.name.replace("/", "+")), mirrors);
+}
+
+function writingOf({ work, goldseam, budget, limit }: Options): Writing {
+  return {
+    work: resolve(work),
+    goldseam: resolve(goldseam),
+    budgetSec: Number(budget),
+    limitSec: Number(limit),
+  };
 }
 
 function readKey(file: string): Key {
