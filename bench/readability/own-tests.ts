@@ -76,7 +76,7 @@ export function dottedName(module: string): string {
 }
 
 const scriptImport =
-  /(?:\bimport\s+(?:type\s+)?([^"';]+?)\s+from\s*|\b(?:const|let|var)\s+([\w$]+|\{[^}]*\})\s*=\s*require\(\s*)(["'])([^"'\n]+)\3/g;
+  /(?:\bimport\s+(?:type\s+)?([^"';]+?)\s+from\s*|(?:\b(?:const|let|var)\s+|,\s*)([\w$]+|\{[^}]*\})\s*=\s*require\(\s*)(["'])([^"'\n]+)\3/g;
 
 /** The names that a test file of JavaScript or TypeScript gives to what it imports from a module. */
 export function importedNames(test: string, text: string, module: string): string[] {
