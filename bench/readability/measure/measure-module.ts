@@ -12,7 +12,8 @@ import { checkTypes } from "./wrong-types.ts";
 /** The figures of some tests, as sums. */
 export interface Figures {
   readonly tests: number;
-  /** The naturalness cost of all tests. */
+  /** The values in the tests, each once for a test, and what they cost together. */
+  readonly values: number;
   readonly cost: number;
   /** Tests that cost `oddCost` or more. */
   readonly odd: number;
@@ -81,6 +82,7 @@ function figuresOf(
       ],
     };
     return {
+      values: new Set(values.map((one) => JSON.stringify(one))).size,
       cost: naturalnessCost(values, isWord),
       isNamedByValues: repeatsValues(title, said),
       ...checkTypes(node, symbols),
@@ -89,7 +91,8 @@ function figuresOf(
   const count = (holds: (one: (typeof each)[number]) => boolean) => each.filter(holds).length;
   return {
     tests: each.length,
-    cost: each.reduce((total, { cost }) => total + cost, 0),
+    values: each.reduce((total, one) => total + one.values, 0),
+    cost: each.reduce((total, one) => total + one.cost, 0),
     odd: count(({ cost }) => cost >= oddCost),
     typed: count(({ isChecked }) => isChecked),
     wrong: count(({ isWrong }) => isWrong),
@@ -117,6 +120,7 @@ export function addFigures(all: readonly Figures[]): Figures {
   const sum = (key: keyof Figures) => all.reduce((total, one) => total + one[key], 0);
   return {
     tests: sum("tests"),
+    values: sum("values"),
     cost: sum("cost"),
     odd: sum("odd"),
     typed: sum("typed"),

@@ -16,20 +16,31 @@ export function renderFigures(measured: readonly MeasuredModule[]): string {
     );
   });
   return [
-    "| | tests | cost of a test | odd | wrong types | names of values only | tests per branch |",
-    "|---|---|---|---|---|---|---|",
+    "| | tests | cost of a test | of ten values | odd | wrong types | names of values only | tests per branch |",
+    "|---|---|---|---|---|---|---|---|",
     ...rows.map((row) => `| ${row} |`),
   ].join("\n");
 }
 
-function cells({ tests, cost, odd, typed, wrong, valueNames, branches, branchTests }: Figures): string[] {
+function cells({
+  tests,
+  values,
+  cost,
+  odd,
+  typed,
+  wrong,
+  valueNames,
+  branches,
+  branchTests,
+}: Figures): string[] {
   return [
     String(tests),
-    tests === 0 ? "–" : (cost / tests).toFixed(2),
+    ratio(cost, tests),
+    ratio(10 * cost, values),
     percent(odd, tests),
     `${percent(wrong, typed)} of ${typed}`,
     percent(valueNames, tests),
-    branches === 0 ? "–" : (branchTests / branches).toFixed(2),
+    ratio(branchTests, branches),
   ];
 }
 
@@ -39,6 +50,10 @@ export function reportOf(measured: readonly MeasuredModule[]): unknown {
     ...{ module: moduleId(module), commit: module.commit, language: module.language },
     ...{ seconds: module.seconds, note: module.note, emitted, own },
   }));
+}
+
+function ratio(part: number, of: number): string {
+  return of === 0 ? "–" : (part / of).toFixed(2);
 }
 
 function percent(part: number, of: number): string {

@@ -11,7 +11,8 @@ const empty = new Set(
   default string strings text texts number numbers integer float boolean list lists array arrays tuple dict object objects
   function functions entry entries element elements item items key keys true false null none undefined nan zero one two
   three empty positive negative special character characters instance class new self after before again while j s d o
-  identity surrounding whitespace nested plain letters digits lower upper`
+  identity surrounding whitespace nested plain letters digits lower upper field fields attribute attributes property
+  properties items blank`
     .trim()
     .split(/\s+/),
 );
