@@ -11,7 +11,7 @@ export interface ThreeStates {
   readonly onFix: TryOut;
 }
 
-const MOST_INPUTS = 3;
+const MOST_INPUTS = 5;
 
 /** Inputs on which the fix must agree with the base at least once, if it disagrees on as many. */
 const ENOUGH_INPUTS = 2;
