@@ -23,7 +23,7 @@ const known = new Set(
   serialize serve set shift shorten show shrink shuffle shut sign simplify skip slice slugify smooth snap solve sort
   specify spell split spread squash stack start stop store stream stretch strip subscribe subtract sum support
   suppress swap switch sync take tell terminate test throttle throw toggle tokenize trace track transform translate
-  transpose traverse treat trigger trim truncate try turn unescape unify uninstall unlock unpack unquote unregister
+  transpose traverse treat trigger trim truncate try turn undo unescape unify uninstall unlock unpack unquote unregister
   unset unsubscribe unwrap update upgrade upload use validate verify wait walk warn watch wrap write yield zip`.split(
     /\s+/,
   ),

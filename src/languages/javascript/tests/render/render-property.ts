@@ -1,3 +1,4 @@
+import { asExpectation } from "../../../tests/behaviour/sentences.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
 import type { FoundProperty } from "../../../tests/found-property.ts";
 import type { ItemOrder } from "../../../tests/order-of-items.ts";
@@ -38,7 +39,9 @@ export function renderJavaScriptProperty(
     ...frameworkImports(style),
     ...written.flatMap(({ needs }) => needs),
   ];
-  const titled = { ...text, title: [heading, ...text.title] };
+  const [begin = "", ...values] = text.title;
+  const opening = style.should ? asExpectation(String(begin)) : String(begin);
+  const titled = { ...text, title: [heading, opening, ...values] };
   const valuesOf = rowValues(text);
   const rendered = javascriptRows({ ...titled, values: rows.map(valuesOf), body }, style);
   const codes = rows.map((row) => {
@@ -46,7 +49,7 @@ export function renderJavaScriptProperty(
     const set = valuesOf(row).map(
       (value, at) => `const ${text.names[at]} = ${javascriptExpression(value, style)}${end}`,
     );
-    const title = `${heading}${text.title[0]}${args.map((value) => phrase(value, javascriptWords, true)).join(" and ")}`;
+    const title = `${heading}${opening}${args.map((value) => phrase(value, javascriptWords, true)).join(" and ")}`;
     const test = testFunction([...set, "", ...body], style);
     return `${style.testWord}(${javascriptString(title, style)}, ${test})${end}`;
   });
