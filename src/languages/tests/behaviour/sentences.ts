@@ -23,8 +23,8 @@ export function proseOf(comment: string): string {
 /** The first sentence of a comment as the title of a test, such as "splits a list in two"; undefined if it states no behaviour. */
 export function behaviourIn(comment: string): string | undefined {
   const prose = plainWords(proseOf(comment));
-  if (notProse.test(comment)) return undefined;
   const sentence = /^(.+?)(?:[.!?;](?=\s|$)|:\s|$)/.exec(prose)?.[1]?.trim() ?? "";
+  if (notProse.test(sentence)) return undefined;
   const bare = sentence.replace(/^(?:this|the) (?:function|method|helper|utility) (?:will )?/i, "");
   if (!/^[ -~]+$/.test(bare) || /[\\`<>{}|$%]| e\.g$|\($/.test(bare)) return undefined;
   const title = inThirdPerson(bare);
@@ -36,7 +36,7 @@ function plainWords(text: string): string {
     .replaceAll(/\{@\w+ ([^}|]*)(?:\|[^}]*)?\}/g, "$1")
     .replaceAll(/:\w+:`~?([^`]*)`/g, "$1")
     .replaceAll(/`+([^`]*)`+/g, "$1")
-    .replaceAll(/\*\*([^*]*)\*\*/g, "$1")
+    .replaceAll(/\*{1,2}([^*]+)\*{1,2}/g, "$1")
     .replaceAll(/\s+/g, " ");
 }
 

@@ -1,4 +1,3 @@
-import { asExpectation } from "../../../tests/behaviour/sentences.ts";
 import type { TestImport } from "../../../tests/candidate.ts";
 import type { FoundProperty } from "../../../tests/found-property.ts";
 import type { ItemOrder } from "../../../tests/order-of-items.ts";
@@ -7,6 +6,7 @@ import { isPrimitive, propertyText, rowValues } from "../../../tests/render/prop
 import { freeName } from "../../../tests/render/test-parts.ts";
 import type { RenderedProperty, RenderedRow } from "../../../tests/rendered.ts";
 import { javascriptExpression, javascriptString } from "../expression.ts";
+import { inManner } from "../test-style.ts";
 import { javascriptNames, javascriptWords } from "../vocabulary.ts";
 import { flavourOf, frameworkImports, type JavaScriptContext, type SubjectImport } from "./render-test.ts";
 import { javascriptRows, testFunction } from "./rows.ts";
@@ -40,7 +40,7 @@ export function renderJavaScriptProperty(
     ...written.flatMap(({ needs }) => needs),
   ];
   const [begin = "", ...values] = text.title;
-  const opening = style.should ? asExpectation(String(begin)) : String(begin);
+  const opening = inManner(String(begin), style);
   const titled = { ...text, title: [heading, opening, ...values] };
   const valuesOf = rowValues(text);
   const rendered = javascriptRows({ ...titled, values: rows.map(valuesOf), body }, style);
