@@ -5,6 +5,7 @@ import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { withContrasts, withoutNeedless } from "./choose/contrast.ts";
+import { withoutNearCopies } from "./choose/near-copies.ts";
 import { plainCandidates } from "./choose/plain-candidates.ts";
 import { writeCandidates } from "./choose/write-candidates.ts";
 import { driverSetup } from "./driver/driver-setup.ts";
@@ -81,7 +82,8 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
       ),
     })),
   );
-  const chosen = withContrasts(withoutNeedless(tests, language.isNothing), language.isNothing);
+  const distinct = withoutNearCopies(withoutNeedless(tests, language.isNothing));
+  const chosen = withContrasts(distinct, language.isNothing);
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
