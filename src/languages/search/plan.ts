@@ -10,6 +10,8 @@ export interface Step {
   readonly kwargs: readonly (readonly [string, Value])[];
   /** Works on the result of the step before, like all later steps; or, in the last step, on that step's first argument. */
   readonly on?: "result" | "argument";
+  /** Whether the function reports to a callback that comes last, which the test turns into a promise. */
+  readonly promised?: boolean;
   /** Calls this function of the module instead of the export, for its side effects. */
   readonly of?: string;
 }
