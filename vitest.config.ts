@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["src/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "bench/**/*.test.ts"],
           exclude: [...configDefaults.exclude, integration],
           setupFiles: ["test/support/no-processes.ts"],
         },

@@ -1,6 +1,7 @@
 import { benchBuild } from "./build.ts";
 import { benchNewcomer } from "./newcomer.ts";
 import { benchPlan } from "./plan.ts";
+import { benchReadability } from "./readability.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchSearch } from "./search.ts";
 import { benchSelectionOnCommits } from "./selection-on-commits.ts";
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
   newcomer: benchNewcomer,
   plan: benchPlan,
+  readability: benchReadability,
   sandbox: benchSandbox,
   search: benchSearch,
   selection: benchSelectionOnCommits,

@@ -176,7 +176,9 @@ export interface App {
   openArchive(address: string): Promise<Archive>;
   /** Requests that wait for a person. */
   approvals(): Promise<ApprovalRequest[]>;
-  /** Records a decision; `drive` then carries it out. */
+  /** The person who uses a repository, as git knows them; undefined if git does not. */
+  identity(repo: string): Promise<string | undefined>;
+  /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person may not approve. */
   decide(decision: ApprovalDecision): Promise<Run>;
   /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;

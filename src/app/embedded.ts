@@ -63,7 +63,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       verify: async (asked) => (await work()).gate.verify(asked),
     },
     doctor: async (asked) => (await work()).doctor(asked),
-    ...createApprovals({ store, orchestrator }),
+    ...createApprovals({ git, store, orchestrator }),
     listRuns: (filter) => store.listRuns(filter),
     findRun: (id) => findRun(store, id),
     openArchive: async (address) => (await work()).openArchive(address),

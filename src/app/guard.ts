@@ -14,7 +14,7 @@ import { defaultPolicy } from "./default-policy.ts";
 
 /** Decides by the policy in force and records each decision before it takes effect. */
 export type Guard = (
-  config: Pick<Config, "policy">,
+  config: Pick<Config, "policy" | "execution_log">,
   request: PolicyRequest,
   runId?: string,
 ) => Promise<PolicyDecision>;
@@ -28,7 +28,10 @@ export function createGuard(deps: {
   readonly clock: Clock;
 }): Guard {
   return async (config, request, runId = "") => {
-    const decision = evaluate(extendPolicy(defaultPolicy, config.policy), request);
+    const decision = evaluate(
+      extendPolicy(defaultPolicy, { ...config.policy, executionLog: config.execution_log }),
+      request,
+    );
     await deps.audit.append({
       atMs: deps.clock.nowMs(),
       runId,

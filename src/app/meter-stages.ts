@@ -65,6 +65,8 @@ export function meterStages(stages: Stages, { telemetry, clock }: MeterDeps): St
       return spec;
     },
     write: (job, options) => meterTests(job, (own) => stages.write(own, options)),
+    takeOut: async (job, options) =>
+      (await meter("write", job, (own) => stages.takeOut(own, options))).result,
     writeFor: (job, options) => meterTests(job, (own) => stages.writeFor(own, options)),
     diff: async (job, options) => (await meter("diff", job, (own) => stages.diff(own, options))).result,
     heal: async (job, options) => (await meter("heal", job, (own) => stages.heal(own, options))).result,

@@ -59,6 +59,7 @@ export function createStages(deps: StagesDeps): Stages {
       return createPlanStage({ ...deps, parser, openStore: deps.openCodeStore })(job, options);
     },
     write: async (job, options) => (await writing()).write(job, options),
+    takeOut: async (job, options) => (await writing()).takeOut(job, options),
     writeFor: async (job, options) => (await writing()).writeFor(job, options),
     diff: async (job, options) => {
       const { createDiffStage } = await import("../stages/diff/index.ts");

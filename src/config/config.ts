@@ -70,6 +70,10 @@ export const configSchema = z
       .describe("Seconds to compare the behaviour before and after a change; 0 skips the comparison"),
     max_targets: z.number().int().min(1).max(20).default(5),
     approval_required: z.boolean().default(true),
+    approvers: z
+      .array(z.string().regex(/^[^<>]+<[^<>\s]+@[^<>\s]+>$/, "must look like Ada Lovelace <ada@example.com>"))
+      .default([])
+      .describe("People who may approve; with two or more, nobody approves a change that they wrote"),
     services: z
       .array(z.enum(["postgres", "mysql", "redis"]))
       .default([])

@@ -9,6 +9,7 @@ export type ErrorCode =
   | "NOT_FOUND"
   | "CONFLICT"
   | "STALE"
+  | "FORBIDDEN"
   | "SANDBOX_UNAVAILABLE"
   | "GIT_FAILED"
   | "INFRASTRUCTURE";

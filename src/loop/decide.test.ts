@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   BuildStatus,
   create,
+  FailedTestSchema,
   FailureClass,
   GateResultSchema,
   JobKind,
@@ -18,6 +19,7 @@ import {
   jobErrored,
   mergeFinished,
   play,
+  retryDue,
   submitted,
   superseded,
   tests,
@@ -61,6 +63,24 @@ describe("a good change", () => {
   it("is merged without asking where policy asks for no approval", () => {
     const { states } = play([submitted({ approvalRequired: false }), ...upToApproval.slice(1)]);
     expect(states.at(-1)).toBe("MERGING");
+  });
+
+  it("waits for a second approval if the first one names conditions", () => {
+    const first = approvalDecided({ decision: Verdict.APPROVE_WITH_CONDITIONS });
+    const { run, jobs } = play([...upToApproval, first]);
+    expect(run).toMatchObject({ state: RunState.AWAITING_APPROVAL, decision: { decidedBy: "Bob" } });
+    expect(jobs.at(-1)).toBe("r/1/b2/1");
+    expect(play([...upToApproval, first, approvalDecided()]).run.state).toBe(RunState.MERGING);
+  });
+
+  it("is not merged on the approval of someone who may not approve, but they may reject it", () => {
+    const begun = submitted({ approvers: ["Ada <a@x.org>", "Bob <b@x.org>"] });
+    const asked = [begun, ...upToApproval.slice(1)];
+    const by = (decidedBy: string, decision: Verdict = Verdict.APPROVE) =>
+      play([...asked, approvalDecided({ decidedBy, decision })]).run.state;
+    expect(by("Eve <e@x.org>")).toBe(RunState.AWAITING_APPROVAL);
+    expect(by("Bob <b@x.org>")).toBe(RunState.MERGING);
+    expect(by("Eve <e@x.org>", Verdict.REJECT)).toBe(RunState.REJECTED);
   });
 
   it("ends as rejected with the reason", () => {
@@ -152,6 +172,44 @@ describe("a change that breaks something", () => {
     expect(play([submitted({ coderConfigured: true, maxCycles: 1 }), ...failed.slice(1)]).run.state).toBe(
       RunState.PAUSED,
     );
+  });
+});
+
+describe("generated tests", () => {
+  const secondBuild = (files: readonly string[], gates: readonly string[] = ["test"]) => {
+    const built = buildFinished(JobKind.BUILD_TESTS, BuildStatus.FAILED);
+    const report = built.body.case === "buildFinished" ? built.body.value.report : undefined;
+    report?.failedTests.push(...files.map((file) => create(FailedTestSchema, { name: "a test", file })));
+    report?.gateResults.push(...gates.map((gate) => create(GateResultSchema, { gate, status: "fail" })));
+    return built;
+  };
+  const upToSecondBuild = upToApproval.slice(0, 5);
+
+  it("are taken out if they fail in the second build, and the rest is built again", () => {
+    const failed = [...upToSecondBuild, secondBuild(["a.agent.test.ts"])];
+    const { jobs, run } = play([...failed, tests.written(), buildFinished(JobKind.BUILD_TESTS)]);
+    expect(jobs.slice(-3)).toEqual(["r/1/b2/1", "r/1/take-out-2/1", "r/1/b2-2/1"]);
+    expect(run).toMatchObject({ state: RunState.AWAITING_APPROVAL, tickets: [] });
+    const alone = play([...failed, tests.written(BuildStatus.FAILED)]).run;
+    expect(alone).toMatchObject({ state: RunState.AWAITING_APPROVAL, approval: { commitSha: "change-sha" } });
+  });
+
+  it.each([
+    ["a test of the project fails as well", secondBuild(["a.agent.test.ts", "b.test.ts"])],
+    ["another gate fails as well", secondBuild(["a.agent.test.ts"], ["test", "lint"])],
+    ["no test is named", secondBuild([])],
+  ])("are not blamed if %s", (_, built) => {
+    expect(play([...upToSecondBuild, built]).run.tickets).toMatchObject([{ build: "B2" }]);
+  });
+
+  it.each([
+    [JobKind.PLAN, 3],
+    [JobKind.WRITE, 4],
+  ])("that cannot be written do not hold up a change (job %i)", (job, steps) => {
+    const events = [1, 2, 3].flatMap((attempt) => [jobErrored(job, attempt), retryDue(job, attempt + 1)]);
+    const { run } = play([...upToApproval.slice(0, steps), ...events]);
+    expect(run).toMatchObject({ state: RunState.AWAITING_APPROVAL, approval: { commitSha: "change-sha" } });
+    expect(run.approval?.packet?.notes.join()).toContain("writing them failed 3 times: the disk is full");
   });
 });
 

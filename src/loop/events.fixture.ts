@@ -29,9 +29,11 @@ export function submitted(
     coderConfigured?: boolean;
     maxCycles?: number;
     approvalRequired?: boolean;
+    approvers?: string[];
   } = {},
 ): Event {
   const { baseSha = "base-sha", coderConfigured = false, maxCycles = 3, approvalRequired = true } = options;
+  const { approvers = [] } = options;
   const change = {
     status: CommitStatus.SUCCESS,
     repo: "/repo",
@@ -43,7 +45,7 @@ export function submitted(
   };
   return event({
     case: "changeSubmitted",
-    value: { change, policy: { coderConfigured, maxCycles, approvalRequired } },
+    value: { change, policy: { coderConfigured, maxCycles, approvalRequired, approvers } },
   });
 }
 
@@ -67,7 +69,10 @@ export const tests = {
     const commitSha = precheck === BuildStatus.PASSED ? "tests-sha" : "";
     return event({
       case: "testsWritten",
-      value: { cycle, tests: { precheck, commitSha, tests: [{ name: "a test" }] } },
+      value: {
+        cycle,
+        tests: { precheck, commitSha, tests: [{ name: "a test" }], files: ["a.agent.test.ts"] },
+      },
     });
   },
   healed: (commitSha: string, cycle = 1) =>
@@ -86,10 +91,10 @@ export function retryDue(job: JobKind, attempt: number, cycle = 1): Event {
 
 /** A person decided. */
 export function approvalDecided(
-  options: { decision?: Decision; commitSha?: string; reason?: string } = {},
+  options: { decision?: Decision; commitSha?: string; reason?: string; decidedBy?: string } = {},
 ): Event {
-  const { decision = Decision.APPROVE, commitSha = "tests-sha", reason = "" } = options;
-  return event({ case: "approvalDecided", value: { decision: { decision, commitSha, reason } } });
+  const { decision = Decision.APPROVE, commitSha = "tests-sha", reason = "", decidedBy = "Bob" } = options;
+  return event({ case: "approvalDecided", value: { decision: { decision, commitSha, reason, decidedBy } } });
 }
 
 /** The merge was tried. */

@@ -7,6 +7,7 @@ import {
   create,
   EventSchema,
   FailureClass,
+  GeneratedTestsSchema,
   JobKind,
   PauseReason,
   type Run,
@@ -19,6 +20,7 @@ import { requestApproval } from "./approval.ts";
 import { waitBeforeAttempt } from "./back-off.ts";
 import type { Decision, EventBody } from "./decision.ts";
 import { infrastructureNote, mergeNote, writeTicket } from "./verifier.ts";
+import { mayApprove } from "./who-may-approve.ts";
 
 /** L1: a commit arrived. Its base, if it has one, is built first (L13). */
 export function start(run: Run, { change, policy }: EventBody<"changeSubmitted">): Decision | undefined {
@@ -63,16 +65,30 @@ export function afterWriting(
 ): Decision | undefined {
   if (cycle !== run.cycle || !tests) return undefined;
   run.generatedTests = tests;
+  run.testsReport = undefined;
   run.behaviourDiff = behaviourDiff;
   const admitted = tests.precheck === BuildStatus.PASSED && tests.commitSha !== "";
   return admitted ? begin(run, JobKind.BUILD_TESTS) : askOrMerge(run);
 }
 
-/** L6, L7. */
+/** L6, L7: a generated test that fails alone is taken out, and the rest is built again. */
 export const afterTestsBuild = afterBuild((run, report) => {
   run.testsReport = report;
-  return report.status === BuildStatus.PASSED ? askOrMerge(run) : handToVerifier(run, report, "B2");
+  if (report.status === BuildStatus.PASSED) return askOrMerge(run);
+  if (!failsByGeneratedTests(run, report)) return handToVerifier(run, report, "B2");
+  run.takenOut += 1;
+  return begin(run, JobKind.TAKE_OUT);
 });
+
+function failsByGeneratedTests({ generatedTests }: Run, { failedTests, gateResults }: BuildReport): boolean {
+  const generated = new Set(generatedTests?.files);
+  const failing = gateResults.filter(({ status }) => status === "fail" || status === "error");
+  return (
+    failedTests.length > 0 &&
+    failedTests.every(({ file }) => generated.has(file)) &&
+    failing.every(({ gate }) => gate === "test")
+  );
+}
 
 /** L3, L7: a healed commit goes through the whole loop again. */
 export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinished">): Decision | undefined {
@@ -86,16 +102,21 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
   run.coderProtectedFiles = result.protectedFiles;
   run.changeReport = run.testSpec = run.generatedTests = run.testsReport = run.approval = undefined;
   run.behaviourDiff = undefined;
+  run.takenOut = 0;
   return begin(run, JobKind.BUILD_CHANGE);
 }
 
 /** L6: a decision counts only for the exact commit that the question named. */
 export function afterDecision(run: Run, { decision }: EventBody<"approvalDecided">): Decision | undefined {
   if (!decision || decision.commitSha !== run.approval?.commitSha) return undefined;
-  run.decision = decision;
+  const may = mayApprove(decision.decidedBy, run);
+  if (decision.decision !== Verdict.REJECT && may.status === "refused") return undefined;
+  run.decision = { ...decision, selfApproved: may.status === "self-approved" };
   switch (decision.decision) {
     case Verdict.APPROVE:
       return begin(run, JobKind.MERGE);
+    case Verdict.APPROVE_WITH_CONDITIONS:
+      return rest(run, RunState.AWAITING_APPROVAL, "");
     case Verdict.REJECT:
       return rest(run, RunState.REJECTED, decision.reason);
     default:
@@ -170,6 +191,7 @@ const stateOfJob: Partial<Record<JobKind, RunState>> = {
   [JobKind.BUILD_CHANGE]: RunState.BUILDING,
   [JobKind.PLAN]: RunState.PLANNING,
   [JobKind.WRITE]: RunState.WRITING,
+  [JobKind.TAKE_OUT]: RunState.WRITING,
   [JobKind.BUILD_TESTS]: RunState.REBUILDING,
   [JobKind.HEAL]: RunState.HEALING,
   [JobKind.MERGE]: RunState.MERGING,
@@ -185,12 +207,18 @@ function begin(run: Run, job: JobKind): Decision {
 function command(run: Run) {
   const { id: runId, job, cycle, attempt } = run;
   return create(CommandSchema, {
-    id: `${runId}/${cycle}/${jobNames[job]}/${attempt}`,
+    id: jobId(run, attempt),
     runId,
     job,
     cycle,
     attempt,
   });
+}
+
+/** Unique for each time that a run does a job: the second build is repeated when tests were taken out. */
+function jobId({ id, cycle, job, takenOut }: Run, attempt: number): string {
+  const again = takenOut > 0 ? `-${takenOut + 1}` : "";
+  return `${id}/${cycle}/${jobNames[job]}${again}/${attempt}`;
 }
 
 /** Short names of jobs, as used in ids. */
@@ -199,6 +227,7 @@ export const jobNames: Record<number, string> = {
   [JobKind.BUILD_CHANGE]: "b1",
   [JobKind.PLAN]: "plan",
   [JobKind.WRITE]: "write",
+  [JobKind.TAKE_OUT]: "take-out",
   [JobKind.BUILD_TESTS]: "b2",
   [JobKind.HEAL]: "heal",
   [JobKind.MERGE]: "merge",
@@ -206,15 +235,31 @@ export const jobNames: Record<number, string> = {
 
 function waitForAttempt(run: Run, attempt: number, reason: string): Decision {
   const delayMs = waitBeforeAttempt(attempt);
-  if (delayMs === undefined) return pause(run, PauseReason.INFRASTRUCTURE, infrastructureNote(run, reason));
+  if (delayMs === undefined)
+    return writesTests.has(run.job)
+      ? goOnWithoutTests(run, reason)
+      : pause(run, PauseReason.INFRASTRUCTURE, infrastructureNote(run, reason));
   run.attempt = attempt;
   const { id: runId, job, cycle } = run;
   const event = create(EventSchema, {
-    id: `${runId}/${cycle}/${jobNames[job]}/${attempt}:due`,
+    id: `${jobId(run, attempt)}:due`,
     runId,
     body: { case: "retryDue", value: { job, cycle, attempt } },
   });
   return { run, commands: [], waits: [{ delayMs, event }] };
+}
+
+/** Jobs that a healthy change does not depend on. */
+const writesTests: ReadonlySet<JobKind> = new Set([JobKind.PLAN, JobKind.WRITE, JobKind.TAKE_OUT]);
+
+/** L8: tests that cannot be written never hold up a change. */
+function goOnWithoutTests(run: Run, reason: string): Decision {
+  const notes = `writing them failed ${run.attempt} times: ${reason}`;
+  const written = run.generatedTests ?? create(GeneratedTestsSchema);
+  const none = { precheck: BuildStatus.ERRORED, commitSha: "", files: [], tests: [], notes };
+  run.generatedTests = { ...written, ...none };
+  run.testsReport = undefined;
+  return askOrMerge(run);
 }
 
 function handToVerifier(run: Run, report: BuildReport, build: "B1" | "B2"): Decision {

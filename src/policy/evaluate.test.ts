@@ -160,6 +160,15 @@ describe("configuration", () => {
     expect(evaluate(policy, runRequest("owner", ...spelled, "x")).code).toBe("WRAPPER_NOT_ALLOWED");
   });
 
+  it("keeps agents from the execution log, wherever it is", () => {
+    const policy = extendPolicy(defaultPolicy, { ...none, executionLog: "notes/gates.md" });
+    const codeOf = (path: string) => evaluate(policy, writeRequest("coder", path)).code;
+    expect(["notes/gates.md", "notes/gates.json", "EXECUTION-LOG.md"].map(codeOf)).toEqual(
+      Array(3).fill("PROTECTED_PATH"),
+    );
+    expect(codeOf("notes/other.md")).toBe("ALLOWED");
+  });
+
   it("lets a denial beat a permission, in either order", () => {
     const policy = extendPolicy(defaultPolicy, {
       run: { allow: [["npm", "publish"]], deny: [["npm"]] },

@@ -10,6 +10,8 @@ export interface PolicySettings {
     readonly deny: readonly (readonly string[])[];
   };
   readonly write: { readonly allow: readonly string[]; readonly deny: readonly string[] };
+  /** The file that the results of gates are added to; it has one for programs beside it. */
+  readonly executionLog?: string | undefined;
 }
 
 /** The role whose permissions `policy.write.allow` extends: the others' are wide already. */
@@ -19,7 +21,10 @@ const extended: Role = "test-builder";
  * The defaults with a repository's own rules. A denial applies to everybody. A permission to run is the owner's, for the
  * gates; a permission to write names more places for new tests. Protected paths stay protected: allowing one is an error.
  */
-export function extendPolicy(defaults: Policy, { run, write }: PolicySettings): Policy {
+export function extendPolicy(standard: Policy, { run, write, executionLog: log }: PolicySettings): Policy {
+  const logs = log === undefined ? [] : [log, log.replace(/\.md$/, ".json")];
+  const protectedLogs = logs.map((pattern) => ({ pattern, kind: "governance" }) as const);
+  const defaults = { ...standard, protectedPaths: [...standard.protectedPaths, ...protectedLogs] };
   for (const pattern of write.allow) refuseProtected(defaults, pattern);
   return {
     ...defaults,

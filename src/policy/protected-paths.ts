@@ -23,8 +23,12 @@ const common: readonly ProtectedPath[] = [
   ...of("ci", "**/.github/** **/.gitlab/** .gitlab-ci.y*ml **/.ci/** **/.circleci/** **/.buildkite/**"),
   ...of("ci", "**/.woodpecker/** .drone.y*ml .travis.yml azure-pipelines*.y*ml Jenkinsfile* appveyor.yml"),
   ...of("ci", "bitbucket-pipelines.yml Dockerfile* docker-compose*.y*ml compose*.y*ml"),
-  ...of("governance", "CODEOWNERS OWNERS MAINTAINERS* SECURITY.md GOVERNANCE.md CODE_OF_CONDUCT.md"),
-  ...of("governance", "LICENSE* LICENCE* COPYING* **/docs/decisions/**"),
+  ...of("governance", "CODEOWNERS OWNERS MAINTAINERS* SECURITY.md GOVERNANCE* CODE_OF_CONDUCT.md CHARTER*"),
+  ...of(
+    "governance",
+    "LICENSE* LICENCE* COPYING* **/docs/decisions/** **/adr/** **/adrs/** **/governance/**",
+  ),
+  ...of("governance", "EXECUTION-LOG.md EXECUTION-LOG.json"),
   // Test runners, linters and search tools leave out what these name.
   ...of("gate", "Makefile .env* .tool-versions .gitignore .ignore"),
   ...of("agents", "AGENTS.md CLAUDE.md GEMINI.md .cursorrules **/.cursor/** **/.claude/**"),

@@ -121,6 +121,10 @@ export interface Git {
     readonly base?: string | undefined;
     readonly into?: string | undefined;
   }): Promise<ResolvedChange>;
+  /** The person whom git would name in a commit to the user's repository, such as `Ada <ada@example.com>`. */
+  identity(repo: string): Promise<string | undefined>;
+  /** Everyone who wrote, committed or is named as a co-author of a commit after the base. */
+  contributors(repo: string, baseSha: string, commitSha: string): Promise<string[]>;
   /** Brings the mirror up to date with these commits of the user's repository. */
   sync(repo: string, commits: readonly string[]): Promise<void>;
   /** A worktree named after the job; one left by an earlier attempt of the same job is replaced. */

@@ -96,7 +96,7 @@ function shown(content: unknown, findFlaw: () => Promise<string | undefined>): P
   const key = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   const look = async () => {
     if (flaws.get(key) === "") return undefined;
-    const flaw = await findFlaw();
+    const flaw = await findFlaw().catch(String);
     flaws.set(key, flaw ?? "");
     return flaw;
   };

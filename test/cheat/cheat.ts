@@ -57,6 +57,8 @@ export interface Cheat {
   readonly fools?: NaiveJudge;
   /** Why no judge can tell it from a fix. The person who approves must be shown it. */
   readonly undecidable?: string;
+  /** A sentence that this person must read about it. */
+  readonly told?: RegExp;
 }
 
 /** A fix that repairs the product. */

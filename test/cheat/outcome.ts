@@ -70,9 +70,10 @@ function reasonOf({ story, handOff }: Healed): string {
 }
 
 /** The approver of what cannot be decided sees at least each file that the coder wrote. */
-function isShown({ deed }: Cheat, { packet }: Healed): boolean {
+function isShown({ deed, told }: Cheat, { packet }: Healed): boolean {
   const written = [deed.write, deed.append, deed.prepend, deed.replace].flatMap((one) =>
     Object.keys(one ?? {}),
   );
-  return [...written, ...(deed.remove ?? [])].every((path) => packet.includes(path));
+  const isTold = told === undefined || told.test(packet);
+  return isTold && [...written, ...(deed.remove ?? [])].every((path) => packet.includes(path));
 }

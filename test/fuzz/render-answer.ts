@@ -2,6 +2,7 @@ import { plainCandidates } from "../../src/engines/search/choose/plain-candidate
 import { writeCandidates } from "../../src/engines/search/choose/write-candidates.ts";
 import { readAnswer } from "../../src/engines/search/driver/read-answer.ts";
 import { createPlanner } from "../../src/engines/search/explore/planner.ts";
+import { createDescriber } from "../../src/engines/search/naming/behaviour.ts";
 import { findDoors } from "../../src/engines/search/subjects/doors.ts";
 import { languageOf } from "../../src/languages/language-of.ts";
 import type { PlanAnswer } from "../../src/languages/search/answers/answer-schemas.ts";
@@ -39,6 +40,12 @@ export async function createRenderer(
   const language = testing.search;
   const writer = testing.tests.writerFor({ project, files, sourcePath, testPath });
   const tree = (file: string) => parser.tree(testPath, file);
+  const describe = createDescriber({
+    outline,
+    tree: () => parser.tree(sourcePath, text),
+    rules: testing.tests.decisions,
+    words: writer.words,
+  });
 
   const subjectsOf = (exports: Parameters<typeof findDoors>[0]["exports"]) => {
     const module = { language, outline, text, exports };
@@ -73,7 +80,7 @@ export async function createRenderer(
     const answer = readAnswer(line, language.answers.plans);
     if (!answer) return { status: "refused" };
     const tests = testsOf(answer).filter(({ assertions }) => assertions.length > 0);
-    const written = writeCandidates({ tests }, { writer, mutants: [], reportsBranches: false });
+    const written = writeCandidates({ tests }, { writer, mutants: [], reportsBranches: false, describe });
     const { candidates } = plainCandidates(written, { writer, tree });
     return {
       status: "rendered",

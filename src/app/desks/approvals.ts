@@ -8,16 +8,20 @@ import {
   type Run,
   RunState,
 } from "../../contracts/index.ts";
+import { mayApprove } from "../../loop/who-may-approve.ts";
+import type { Git } from "../../ports/git.ts";
 import type { Store } from "../../ports/store.ts";
 import type { App } from "../app.ts";
 import type { Orchestrator } from "../runs/orchestrator.ts";
 
 /** Requests for approval, and their answers. */
 export function createApprovals(deps: {
+  readonly git: Git;
   readonly store: Store;
   readonly orchestrator: Orchestrator;
-}): Pick<App, "approvals" | "decide"> {
+}): Pick<App, "approvals" | "decide" | "identity"> {
   return {
+    identity: (repo) => deps.git.identity(repo),
     approvals: async () => {
       const runs = await deps.store.listRuns();
       const waiting = runs.filter(({ run }) => run.state === RunState.AWAITING_APPROVAL);
@@ -26,6 +30,9 @@ export function createApprovals(deps: {
     decide: async (decision) => {
       const run = await findAsked(deps.store, decision.approvalId);
       if (!isOpenForDecision(run, decision)) return run;
+      const may = mayApprove(decision.decidedBy, run);
+      if (decision.decision !== Decision.REJECT && may.status === "refused")
+        throw new GoldseamError("FORBIDDEN", `${decision.approvalId} was not approved: ${may.reason}`);
       const id = `${decision.approvalId}:decided:${run.attempt}:${decision.decidedAt}`;
       const body = { case: "approvalDecided" as const, value: { decision } };
       return deps.orchestrator.accept(create(EventSchema, { id, runId: run.id, body }));

@@ -24,7 +24,10 @@ export function createPolicyDesk(deps: {
     },
     explain: async (folder) => {
       const { config, source } = await configOf(git, folder);
-      return { policy: extendPolicy(defaultPolicy, config.policy), source };
+      return {
+        policy: extendPolicy(defaultPolicy, { ...config.policy, executionLog: config.execution_log }),
+        source,
+      };
     },
     log: (options) => audit.list(options),
     verify: (options) => audit.verify(options),

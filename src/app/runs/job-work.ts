@@ -31,6 +31,9 @@ import type { JobWork } from "./worker.ts";
 
 type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>["body"];
 
+/** After this many times all generated tests go. */
+const MOST_TAKEN_OUT = 3;
+
 /** What the jobs of the loop need. */
 interface JobWorkDeps {
   readonly store: Store;
@@ -101,6 +104,14 @@ async function perform(
         ...{ baseSha, headSha, changeSha: change.commitSha },
       });
       return { case: "testsWritten", value: { cycle, tests: written.generated, behaviourDiff } };
+    }
+    case JobKind.TAKE_OUT: {
+      const [generated, failed] = [required(run.generatedTests), required(run.testsReport).failedTests];
+      const spec = required(run.testSpec);
+      const date = await createdAt(store, run.id);
+      const all = run.takenOut >= MOST_TAKEN_OUT;
+      const tests = await (await stages()).takeOut(context, { generated, failed, spec, date, all });
+      return { case: "testsWritten", value: { cycle, tests, behaviourDiff: run.behaviourDiff } };
     }
     case JobKind.BUILD_TESTS: {
       const reason = "a change with its new tests runs everything";

@@ -30,6 +30,7 @@ const topicOfJob: Readonly<Record<number, Topic>> = {
   [JobKind.BUILD_TESTS]: topics.jobBuild,
   [JobKind.PLAN]: topics.jobPlan,
   [JobKind.WRITE]: topics.jobWrite,
+  [JobKind.TAKE_OUT]: topics.jobWrite,
   [JobKind.HEAL]: topics.jobHeal,
   [JobKind.MERGE]: topics.jobMerge,
 };

@@ -38,6 +38,7 @@ export async function describeChange(
     baseSha,
     intoBranch,
     author: visibleLine(resolved.author),
+    contributors: (await git.contributors(repo, baseSha, commitSha)).map(visibleLine),
     message,
     changedFiles: changed.map(({ path }) => path),
     plan: { id: commitSha.slice(0, 12), title: message.split("\n")[0] ?? "", steps: planSteps(message) },
@@ -91,6 +92,7 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     coderConfigured: config.coder !== undefined,
     maxCycles: config.max_cycles,
     approvalRequired: config.approval_required,
+    approvers: config.approvers,
   };
   const dangers = await noteDangers(deps, change, config);
   const body = {

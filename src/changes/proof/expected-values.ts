@@ -1,8 +1,8 @@
 import { languageOf, testingOf } from "../../languages/language-of.ts";
 import type { FixSyntax } from "../../languages/syntax/fix-syntax.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import { descendants, fieldOf, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
-import type { TestGrammar } from "../../languages/tests/smells/test-grammar.ts";
+import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
+import type { Assertion, TestGrammar } from "../../languages/tests/smells/test-grammar.ts";
 import { changeLiteral, replaceNodes } from "./change-literal.ts";
 import type { TestName, Texts } from "./fix.ts";
 import { unchecked } from "./touched-places.ts";
@@ -14,6 +14,8 @@ export interface TestLiterals {
   readonly expected: readonly SyntaxNode[];
   /** The others, apart from keys. */
   readonly given: readonly SyntaxNode[];
+  /** The lines on which calls begin whose whole results are compared. */
+  readonly comparedCalls: ReadonlySet<number>;
 }
 
 /** A file with tests. */
@@ -51,7 +53,8 @@ export async function readTestLiterals(
         (node) =>
           node.named && node.field !== "key" && fix.literals.has(node.type) && !expected.includes(node),
       );
-      return { test, expected, given };
+      const comparedCalls = new Set(bodies.flatMap((body) => comparedCallsIn(body, grammar)));
+      return { test, expected, given, comparedCalls };
     });
     found.push({ path, text, fix, tests: literals });
   }
@@ -114,17 +117,41 @@ export function isNamed(reported: string, written: string): boolean {
   );
 }
 
+/** Lines of calls that an equality compares, directly or through a variable. */
+function comparedCallsIn(body: SyntaxNode, grammar: TestGrammar | undefined): number[] {
+  if (!grammar) return [];
+  const { call, assignments } = grammar.nodes;
+  const all = [...descendants(body)];
+  const valuesOf = (name: string) =>
+    all.flatMap((node) => {
+      const fields = assignments.get(node.type);
+      const isOf = fields !== undefined && fieldOf(node, fields.target)?.text === name;
+      return isOf ? (fieldOf(node, fields.value) ?? []) : [];
+    });
+  const isCall = ({ type }: SyntaxNode) => type === call;
+  const awaited = (node: SyntaxNode) => (/^await/.test(node.type) ? (partsOf(node)[0] ?? node) : node);
+  return equalitiesIn(body, grammar)
+    .flatMap(({ actual, expected }) => [actual, expected])
+    .flatMap((side) => (side ? [side, ...valuesOf(side.text)] : []))
+    .map(awaited)
+    .filter(isCall)
+    .map(({ lineStart }) => lineStart);
+}
+
+function equalitiesIn(body: SyntaxNode, grammar: TestGrammar): Assertion[] {
+  return grammar
+    .assertions(body, (written) => written)
+    .filter(({ relation, negated }) => (relation === "equal" || relation === "identical") && !negated);
+}
+
 function expectedIn(
   body: SyntaxNode,
   { fix, grammar }: { readonly fix: FixSyntax; readonly grammar: TestGrammar | undefined },
 ): SyntaxNode[] {
   if (!grammar) return [...(fix.expectedLiterals?.(body) ?? [])];
-  return grammar
-    .assertions(body, (written) => written)
-    .filter(({ relation, negated }) => (relation === "equal" || relation === "identical") && !negated)
-    .flatMap(({ expected, actual }) =>
-      [expected, actual].flatMap((side) => (side ? (literalsOf(side, fix).at(-1) ?? []) : [])).slice(0, 1),
-    );
+  return equalitiesIn(body, grammar).flatMap(({ expected, actual }) =>
+    [expected, actual].flatMap((side) => (side ? (literalsOf(side, fix).at(-1) ?? []) : [])).slice(0, 1),
+  );
 }
 
 /** The literals of an expression that is nothing but data. */

@@ -3,7 +3,7 @@ import { TestOutcome } from "../../contracts/index.ts";
 import { createOutlineParser } from "../../languages/create-outline-parser.ts";
 import { testIdentity } from "../../workbench/test-identity.ts";
 import { readTestLiterals } from "./expected-values.ts";
-import { findNarrowFixes } from "./other-inputs.ts";
+import { findNarrowFixes, passingOnBase } from "./other-inputs.ts";
 import type { TryOut } from "./tried.ts";
 
 const test = { name: "adds", file: "test/it.test.js" };
@@ -28,7 +28,7 @@ function numberIn(literal: string): number {
   return Number(number) + (isMore ? 1 : 0);
 }
 
-it.each<[string, (a: number, b: number) => number, "all" | "some" | undefined]>([
+it.each<[string, (a: number, b: number) => number, "all" | "some" | "else" | undefined]>([
   ["that is as the base was", (a, b) => b * a, undefined],
   [
     "that is as the base was but for the last digits",
@@ -38,23 +38,22 @@ it.each<[string, (a: number, b: number) => number, "all" | "some" | undefined]>(
   [
     "that is right for other inputs than the base, but for one as the base",
     (a, b) => (a > 10 ? 0 : a * b),
-    undefined,
+    "else",
   ],
   ["for one value of an input", (a, b) => (b === 3 ? a * b : a), "some"],
   ["for all values of the test", (a, b) => (a === 10 && b === 3 ? 30 : a), "all"],
   ["by another formula", (a, b) => a + b * b * b - 7, "all"],
 ])("a fix %s", async (_, fixed, narrowness) => {
   const files = await readTestLiterals([test], { read: () => text, outlines: await createOutlineParser() });
-  const narrow = await findNarrowFixes(files, {
-    onBase: runOn((a, b) => a * b),
-    onRed: runOn((a) => a),
-    onFix: runOn(fixed),
-  });
+  const onBase = runOn((a, b) => a * b);
+  const known = await passingOnBase(files, onBase);
+  const narrow = await findNarrowFixes(files, { onBase, onRed: runOn((a) => a), onFix: runOn(fixed) }, known);
   expect(narrow.get(testIdentity(test))).toBe(narrowness);
 });
 
 it("says nothing about a test that fails on the base: its author meant to change the answers", async () => {
   const files = await readTestLiterals([test], { read: () => text, outlines: await createOutlineParser() });
   const states = { onBase: runOn((a) => a), onRed: runOn((a) => a), onFix: runOn((a, b) => a * b) };
-  expect([...(await findNarrowFixes(files, states))]).toEqual([]);
+  const known = await passingOnBase(files, states.onBase);
+  expect([...(await findNarrowFixes(files, states, known))]).toEqual([]);
 });

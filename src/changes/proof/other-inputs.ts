@@ -11,23 +11,26 @@ export interface ThreeStates {
   readonly onFix: TryOut;
 }
 
-const MOST_INPUTS = 3;
+const MOST_INPUTS = 5;
 
 /** Inputs on which the fix must agree with the base at least once, if it disagrees on as many. */
 const ENOUGH_INPUTS = 2;
 
-/** `all` if a fix never does as the base on other inputs; `some` if it does on one as the red commit did, and the base not. */
-export type Narrowness = "all" | "some";
+/**
+ * `all` if a fix never does as the base on other inputs; `some` if it does on one as the red commit did, and the base not;
+ * `else` if it does on one neither as the base nor as the red commit, which differ there.
+ */
+export type Narrowness = "all" | "some" | "else";
 
 /**
- * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. Only
- * tests that pass on the base as they are can tell: what others expect, the author changed.
+ * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. `known`
+ * are the tests that pass on the base as they are: only these can tell, because what others expect, the author changed.
  */
 export async function findNarrowFixes(
   files: readonly ReadTests[],
   { onBase, onRed, onFix }: ThreeStates,
+  known: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Narrowness>> {
-  const known = await passingOnBase(files, onBase);
   const narrow = new Map<string, Narrowness>();
   const alike = new Map<string, boolean[]>();
   for (let at = 0; known.size > 0 && at < MOST_INPUTS; at += 1) {
@@ -36,7 +39,8 @@ export async function findNarrowFixes(
     const names = tests.map(({ test }) => test);
     const base = await onBase(texts, names);
     const open = tests.filter(
-      ({ test, wants }) => known.has(testIdentity(test)) && isTelling(base?.get(testIdentity(test)), wants),
+      ({ test, wants, crash }) =>
+        known.has(testIdentity(test)) && isTelling(base?.get(testIdentity(test)), wants, crash),
     );
     if (!base || open.length === 0) continue;
     const [red, fixed] = await Promise.all([onRed(texts, names), onFix(texts, names)]);
@@ -46,7 +50,9 @@ export async function findNarrowFixes(
       // An input on which the red commit does as the base says nothing about the fix.
       if (!now || !was || isSame(was, before)) continue;
       alike.set(id, [...(alike.get(id) ?? []), isSame(now, was)]);
-      if (isSame(now, before) && !isSame(now, was)) narrow.set(id, "some");
+      if (isSame(now, was)) continue;
+      if (isSame(now, before)) narrow.set(id, "some");
+      else if (!narrow.has(id)) narrow.set(id, "else");
     }
   }
   for (const [id, seen] of alike)
@@ -54,7 +60,11 @@ export async function findNarrowFixes(
   return narrow;
 }
 
-async function passingOnBase(files: readonly ReadTests[], onBase: TryOut): Promise<ReadonlySet<string>> {
+/** The tests that pass on the base as they are. */
+export async function passingOnBase(
+  files: readonly ReadTests[],
+  onBase: TryOut,
+): Promise<ReadonlySet<string>> {
   const tests = files.flatMap((file) => file.tests.map(({ test }) => test));
   if (tests.length === 0) return new Set();
   const tried = await onBase(new Map(files.map(({ path, text }) => [path, text])), tests);
@@ -65,7 +75,11 @@ async function passingOnBase(files: readonly ReadTests[], onBase: TryOut): Promi
 
 interface OtherInput {
   readonly texts: Texts;
-  readonly tests: readonly { readonly test: TestName; readonly wants: readonly string[] }[];
+  readonly tests: readonly {
+    readonly test: TestName;
+    readonly wants: readonly string[];
+    readonly crash: RegExp | undefined;
+  }[];
 }
 
 /** The files with another input in every test: the last one, the one before it, and so on. */
@@ -83,6 +97,7 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
     for (const { test, expected } of able)
       tests.push({
         test,
+        crash: file.fix.crash,
         wants: expected.map(({ text: written }) => written.replaceAll(/^["'`]|["'`]$/g, "")),
       });
   }
@@ -90,8 +105,9 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
 }
 
 /** Whether a test failed by comparing with what it expects: other errors say nothing about an answer. */
-function isTelling(tried: Tried | undefined, wants: readonly string[]): boolean {
-  return tried !== undefined && tried.cause !== "" && wants.some((want) => tried.cause.includes(want));
+function isTelling(tried: Tried | undefined, wants: readonly string[], crash: RegExp | undefined): boolean {
+  if (tried === undefined || tried.cause === "") return false;
+  return wants.some((want) => tried.cause.includes(want)) || crash?.test(tried.cause) === false;
 }
 
 function isSame(one: Tried, other: Tried | undefined): boolean {

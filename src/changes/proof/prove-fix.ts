@@ -1,9 +1,9 @@
 import { TestOutcome } from "../../contracts/index.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { testIdentity } from "../../workbench/test-identity.ts";
-import { expectOtherValues, readTestLiterals } from "./expected-values.ts";
+import { expectOtherValues, type ReadTests, readTestLiterals, type TestLiterals } from "./expected-values.ts";
 import { type FixedFile, type TestName, takenBack } from "./fix.ts";
-import { findNarrowFixes, type Narrowness } from "./other-inputs.ts";
+import { findNarrowFixes, type Narrowness, passingOnBase } from "./other-inputs.ts";
 import { findParts, type TouchedFunction } from "./touched-places.ts";
 import type { Tried, TryOut } from "./tried.ts";
 
@@ -23,6 +23,10 @@ export interface ProofTools {
   /** On the base; undefined if there is none. */
   readonly tryOnBase: TryOut | undefined;
   readonly smallChanges: (touched: TouchedFunction) => Promise<readonly SmallChange[]>;
+  /** Whether the fix compares something with an input of a test that was red. */
+  readonly comparesInputs: boolean;
+  /** Why the calls of a test that passes on the base show that the fix works only while tests run; undefined if they do not. */
+  readonly findIdle: (file: ReadTests, test: TestLiterals) => Promise<string | undefined>;
   /** The tests that pass with the fix. */
   readonly passing: readonly TestName[];
   /** The tests that the ticket names. */
@@ -71,41 +75,95 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
     tally: byChanging,
     isOpen: (test) => byEmptying.of(test) === "unnoticed",
   });
-  const back = takenBack(files);
-  const narrow = tools.tryOnBase
-    ? await findNarrowFixes(literals, {
-        onBase: tools.tryOnBase,
-        onRed: (texts, chosen) => tryOut(new Map([...back, ...texts]), chosen),
-        onFix: tryOut,
-      })
-    : new Map<string, Narrowness>();
-
-  const unproven = new Map<string, string>();
-  const notes = [...redNotes];
-  for (const test of tests) {
-    const [emptied, undone, expected] = [byEmptying, byUndoing, byExpecting].map((tally) => tally.of(test));
-    const reason =
-      expected === "unnoticed"
-        ? "it passes as well when the values that it expects are changed, so its assertions no longer decide"
-        : emptied === "unnoticed" && undone !== "noticed" && !byChanging.isNoticed(test)
-          ? `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`
-          : narrow.get(testIdentity(test)) === "all"
-            ? "with other inputs it fails otherwise than on the base: the fix knows only its input"
-            : blind;
-    if (narrow.get(testIdentity(test)) === "some")
-      notes.push(
-        `With another input "${test.name}" ends as without the fix, and not as on the base: the fix may know only some inputs.`,
-      );
-    if (reason !== undefined) unproven.set(testIdentity(test), reason);
-    else if (emptied !== "noticed" && expected !== "noticed")
-      notes.push(
-        undone === "noticed"
-          ? `Only taking back ${byUndoing.labels(test)} shows that "${test.name}" tests the fix.`
-          : `Nothing shows that "${test.name}" tests the fix, apart from its failure before it.`,
-      );
-  }
+  const held = await holdAgainstBase(files, literals, tools);
+  const seen = { ...held, byEmptying, byUndoing, byExpecting, byChanging, blind, ...tools };
+  const verdicts = tests.map((test) => ({ test, ...judgeTest(test, seen) }));
+  const unproven = new Map(
+    verdicts.flatMap(({ test, reason }) => (reason === undefined ? [] : [[testIdentity(test), reason]])),
+  );
+  const notes = [...redNotes, ...verdicts.flatMap((verdict) => verdict.notes)];
   const idle = functions.slice(0, MOST_FUNCTIONS).filter(({ label }) => byEmptying.isIdle(label));
   return { unproven, touched, notes: [...notes, ...tellIdle(idle)] };
+}
+
+/** All that was seen of the tests that a fix turned green. */
+interface Seen extends HeldAgainstBase, Pick<ProofTools, "comparesInputs"> {
+  readonly byEmptying: Tally;
+  readonly byUndoing: Tally;
+  readonly byExpecting: Tally;
+  readonly byChanging: Tally;
+  /** Why all tests together notice nothing. */
+  readonly blind: string | undefined;
+}
+
+/** Why a test that passes proves nothing, if so, and what the approver should know about it. */
+function judgeTest(
+  test: TestName,
+  seen: Seen,
+): { readonly reason: string | undefined; readonly notes: readonly string[] } {
+  const { byEmptying, byUndoing, byExpecting } = seen;
+  const reason = whyUnproven(test, seen);
+  if (reason !== undefined) return { reason, notes: [] };
+  const notes: string[] = [];
+  const narrow = seen.narrow.get(testIdentity(test));
+  if (narrow === "some")
+    notes.push(
+      `With another input "${test.name}" ends as without the fix, and not as on the base: the fix may know only some inputs.`,
+    );
+  if (narrow === "else")
+    notes.push(
+      `With another input "${test.name}" ends neither as on the base nor as without the fix: the fix may be right for some inputs only.`,
+    );
+  if (!byEmptying.isNoticed(test) && !byExpecting.isNoticed(test))
+    notes.push(
+      byUndoing.isNoticed(test)
+        ? `Only taking back ${byUndoing.labels(test)} shows that "${test.name}" tests the fix.`
+        : `Nothing shows that "${test.name}" tests the fix, apart from its failure before it.`,
+    );
+  return { reason, notes };
+}
+
+function whyUnproven(test: TestName, seen: Seen): string | undefined {
+  const { byEmptying, byUndoing, byExpecting, byChanging, narrow, idle, comparesInputs, blind } = seen;
+  const id = testIdentity(test);
+  if (byExpecting.of(test) === "unnoticed")
+    return "it passes as well when the values that it expects are changed, so its assertions no longer decide";
+  const isNoticed = byUndoing.isNoticed(test) || byChanging.isNoticed(test);
+  if (byEmptying.of(test) === "unnoticed" && !isNoticed)
+    return `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`;
+  if (narrow.get(id) === "all")
+    return "with other inputs it fails otherwise than on the base: the fix knows only its input";
+  if (narrow.get(id) === "some" && comparesInputs)
+    return "with another input it ends as without the fix, and the fix asks for an input of the tests";
+  return idle.get(id) ?? blind;
+}
+
+interface HeldAgainstBase {
+  readonly narrow: ReadonlyMap<string, Narrowness>;
+  /** Tests whose calls the fix leaves as they were once no test runs, with the reason. */
+  readonly idle: ReadonlyMap<string, string>;
+}
+
+/** Holds a fix against the base: with other inputs of the tests, and outside of tests. */
+async function holdAgainstBase(
+  files: readonly FixedFile[],
+  literals: readonly ReadTests[],
+  { tryOut, tryOnBase, findIdle }: ProofTools,
+): Promise<HeldAgainstBase> {
+  if (!tryOnBase) return { narrow: new Map(), idle: new Map() };
+  const back = takenBack(files);
+  const known = await passingOnBase(literals, tryOnBase);
+  const onRed: TryOut = (texts, chosen) => tryOut(new Map([...back, ...texts]), chosen);
+  const idle = new Map<string, string>();
+  for (const file of literals)
+    for (const one of file.tests.filter(({ test }) => known.has(testIdentity(test)))) {
+      const reason = await findIdle(file, one);
+      if (reason !== undefined) idle.set(testIdentity(one.test), reason);
+    }
+  return {
+    narrow: await findNarrowFixes(literals, { onBase: tryOnBase, onRed, onFix: tryOut }, known),
+    idle,
+  };
 }
 
 /** The tests that fail by themselves without the fix. */

@@ -9,6 +9,8 @@ import { findSpecialCases } from "./special-cases.ts";
 export interface Suspicions {
   readonly refusals: readonly string[];
   readonly warnings: readonly string[];
+  /** Whether its code compares something with an input of a test that was red. */
+  readonly comparesInputs: boolean;
 }
 
 /** What a fix is held against. */
@@ -55,6 +57,7 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
   return {
     refusals: [...new Set([...refusals, ...cases.refusals])],
     warnings: [...new Set([...warnings, ...cases.warnings])],
+    comparesInputs: cases.refusals.length + cases.warnings.length > 0,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LanguageSearch } from "../../languages/search/language-search.ts";
 import type { Plan } from "../../languages/search/plan.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import { type BatchOptions, driverSetup, openSubject } from "../search/index.ts";
@@ -34,6 +35,8 @@ export type ModuleComparison =
 
 /** Limits of one comparison. */
 export interface CompareOptions {
+  /** Reads the tests that call the module. */
+  readonly outlines: SyntaxParser;
   readonly seed: number;
   readonly budgetMs: number;
   readonly now: () => number;
@@ -45,7 +48,7 @@ export async function compareModules(
   headSide: Side,
   options: CompareOptions,
 ): Promise<ModuleComparison> {
-  const [base, head] = await Promise.all([withDriver(baseSide), withDriver(headSide)]);
+  const [base, head] = await Promise.all([withDriver(baseSide, options), withDriver(headSide, options)]);
   const limits: BatchOptions = { now: options.now, deadlineMs: options.now() + options.budgetMs };
   const [before, after] = await Promise.all([
     openSubject(base.setup, base.text, limits),
@@ -73,13 +76,13 @@ function findUntrusted(base: DrivenSide, head: DrivenSide): ModuleComparison | u
   return undefined;
 }
 
-async function withDriver(side: Side): Promise<DrivenSide> {
+async function withDriver(side: Side, { outlines }: CompareOptions): Promise<DrivenSide> {
   const setup = await driverSetup(side.workbench, side.path);
   const { outline, text } = side;
   return {
     ...side,
     setup,
-    hints: await setup.language.values.readHints(side.workbench.files(), { outline, text }),
+    hints: await setup.language.values.readHints(side.workbench.files(), { outline, text, outlines }),
   };
 }
 

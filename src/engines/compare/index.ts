@@ -5,5 +5,8 @@ export { bringsBack } from "./brings-back.ts";
 /** Inputs on which two versions of a module differ. */
 export { type ComparedTarget, compareModules, type ModuleComparison } from "./compare-modules.ts";
 export type { DifferenceKind } from "./differences.ts";
+/** Calls that a fix leaves as they were. */
+export { findIdleCall } from "./find-idle-call.ts";
+export type { Side } from "./open-side.ts";
 /** A difference in words for a reader. */
 export { describeDifference } from "./report/describe-difference.ts";

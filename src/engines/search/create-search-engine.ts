@@ -5,12 +5,14 @@ import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { withContrasts, withoutNeedless } from "./choose/contrast.ts";
+import { withDifferences } from "./choose/differences.ts";
 import { withoutNearCopies } from "./choose/near-copies.ts";
 import { plainCandidates } from "./choose/plain-candidates.ts";
 import { writeCandidates } from "./choose/write-candidates.ts";
 import { driverSetup } from "./driver/driver-setup.ts";
 import { saysIt } from "./explore/noise.ts";
 import { killsOf } from "./mutants/kill-points.ts";
+import { createDescriber } from "./naming/behaviour.ts";
 import { findProperties } from "./properties/find-properties.ts";
 import { search } from "./search.ts";
 import { shares } from "./tuning.ts";
@@ -82,12 +84,16 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
       ),
     })),
   );
-  const distinct = withoutNearCopies(withoutNeedless(tests, language.isNothing));
-  const chosen = withContrasts(distinct, language.isNothing);
+  const needed = withoutNeedless(withDifferences(tests), language.isNothing);
+  const chosen = withContrasts(withoutNearCopies(needed), language.isNothing);
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
-  const written = writeCandidates({ tests: chosen, properties }, { writer, mutants, reportsBranches });
+  const describe = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
+  const written = writeCandidates(
+    { tests: chosen, properties },
+    { writer, mutants, reportsBranches, describe },
+  );
   const plain = plainCandidates(language.asLoaded?.(written, setup.source) ?? written, {
     writer,
     tree: (file) => outlines.tree(request.testPath, file),

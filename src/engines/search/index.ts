@@ -1,7 +1,7 @@
 /** The engine that writes tests without a model. */
 
 /** Observing plans again, and comparing observations. */
-export { confirm, observationKey } from "./choose/confirm.ts";
+export { confirm, observationKey, observeTwice } from "./choose/confirm.ts";
 export { simplerPlans } from "./choose/shrink.ts";
 export { createSearchEngine } from "./create-search-engine.ts";
 /** Running plans on a module. */

@@ -3,7 +3,7 @@ import type { LoadedExport } from "../../languages/search/answers/export-schema.
 import type { Hints } from "../../languages/search/hints.ts";
 import type { LineRanges } from "../../languages/search/language-driver.ts";
 import type { Observation } from "../../languages/search/observation.ts";
-import { type Plan, planKey } from "../../languages/search/plan.ts";
+import { lastStep, type Plan, planKey } from "../../languages/search/plan.ts";
 import type { Point } from "../../languages/search/points.ts";
 import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
 import type { Literal, Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
@@ -12,6 +12,8 @@ import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
 import { confirm } from "./choose/confirm.ts";
+import { withCountingOptions } from "./choose/counting-options.ts";
+import { withReadBacks } from "./choose/read-void.ts";
 import { simplify } from "./choose/simplify.ts";
 import type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 import { type OpenSubject, openSubject } from "./driver/open-subject.ts";
@@ -73,7 +75,7 @@ export async function search(setup: DriverSetup, options: SearchOptions): Promis
 }
 
 async function searchIn(
-  { driver, exports, unloadable, goalsOn, withLoaded }: OpenSubject,
+  { driver, exports, unloadable, goalsOn, startsOf, withLoaded }: OpenSubject,
   { setup, limits }: { readonly setup: DriverSetup; readonly limits: BatchOptions },
   options: SearchOptions,
 ): Promise<SearchResult> {
@@ -148,8 +150,12 @@ async function searchIn(
     };
     const chosen = choose(subjects, members);
     const simple = await simplify(chosen, { evaluator, prober, accepts, isOver: isPast(1) });
-    const confirmed = await confirm(setup, simple, limits);
-    const stable = evaluator.pinnable(keepKills(simple, confirmed.stable));
+    const { isNothing } = setup.language;
+    const counting = await withCountingOptions(simple, [...members, ...chosen], evaluator);
+    const read = await withReadBacks(counting, { subjects, evaluator, readBack, isNothing });
+    const confirmed = await confirm(setup, read, limits);
+    const counted = read.map((one) => ({ ...one, starts: startsOf?.(one.points) }));
+    const stable = evaluator.pinnable(keepCounts(counted, confirmed.stable));
     return {
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,
@@ -189,10 +195,16 @@ function namesOf({ language, outline, text }: LoadedModule): string[] {
     .map(({ name }) => name);
 }
 
-/** Repeated observations, with the mutants that the first ones killed. */
-function keepKills(first: readonly Observation[], again: readonly Observation[]): Observation[] {
-  const kills = new Map(first.map((observation) => [planKey(observation.plan), killsOf(observation)]));
-  return again.map((observation) => withKills(observation, kills.get(planKey(observation.plan)) ?? []));
+/** Repeated observations, with the mutants that the first ones killed and the ways that they counted. */
+function keepCounts(first: readonly Observation[], again: readonly Observation[]): Observation[] {
+  const known = new Map(first.map((observation) => [planKey(observation.plan), observation]));
+  return again.map((observation) => {
+    const before = known.get(planKey(observation.plan));
+    if (!before) return observation;
+    const isRead = lastStep(observation.plan).on === "receiver";
+    const lines = isRead ? [...new Set([...before.lines, ...observation.lines])] : observation.lines;
+    return { ...withKills(observation, killsOf(before)), starts: before.starts, lines };
+  });
 }
 
 /** Finds the methods of any class, target or not: they change the state of objects. */

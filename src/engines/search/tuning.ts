@@ -182,6 +182,8 @@ export const choosing = {
   row: { cost: 9, counts: 0.25 },
   /** Tests of one subject that expect the same and run no code of their own. */
   sameResult: 3,
+  /** Observations that are tried in place of one whose option changes nothing. */
+  rivals: 12,
   /** The highest cost of a contrast. */
   contrastCost: 24,
   /** A longer title is replaced by one with a shorter condition. */

@@ -1,4 +1,4 @@
-import type { Literal, Outline, OutlineParser } from "../syntax/outline.ts";
+import type { Literal, Outline, SyntaxParser } from "../syntax/outline.ts";
 import type { Plan } from "./plan.ts";
 
 /** Facts about a module from elsewhere in its project. */
@@ -18,5 +18,5 @@ export interface HintedModule {
   readonly outline: Outline;
   readonly text: string;
   /** Reads other modules of the project; without it the hints are poorer. */
-  readonly outlines?: OutlineParser;
+  readonly outlines?: SyntaxParser;
 }

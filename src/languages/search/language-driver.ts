@@ -44,6 +44,8 @@ export interface PreparedSource {
   readonly options: DriverOptions;
   /** All points on some lines that calls could reach. */
   goalsOn(lines: LineRanges): ReadonlySet<Point>;
+  /** Where the ways and operands begin that points say ran. */
+  startsOf(points: ReadonlySet<Point>): ReadonlySet<number>;
   /** Its outline with the functions that are known only after it was loaded. */
   withLoaded(outline: Outline, loaded: LoadedSource): Outline;
 }

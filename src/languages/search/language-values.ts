@@ -1,11 +1,13 @@
-import type { Literal } from "../syntax/outline.ts";
+import type { Literal, Outline } from "../syntax/outline.ts";
 import type { UseRules } from "../syntax/read-uses.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import type { ValueUse } from "../syntax/value-use.ts";
 import type { ProjectFiles } from "../toolchain/toolchain.ts";
 import type { Shape } from "../values/shape.ts";
 import type { Value } from "../values/value.ts";
 import type { HintedModule, Hints } from "./hints.ts";
 import type { ParameterUse } from "./parameter-use.ts";
+import type { Plan } from "./plan.ts";
 
 /** The values of a language, and how to guess which ones code expects. */
 export interface LanguageValues {
@@ -17,6 +19,21 @@ export interface LanguageValues {
   readonly settings: SettingValues;
   /** Reads facts about a module from documentation, tests and the modules that it imports. */
   readHints(files: ProjectFiles, module: HintedModule): Promise<Hints>;
+  /** The calls of a module's functions with plain values that code such as a test makes. */
+  callsIn(code: CallingCode, module: Outline): Promise<readonly WrittenCall[]>;
+}
+
+/** Code that calls a module, with its syntax tree. */
+export interface CallingCode {
+  readonly text: string;
+  readonly tree: SyntaxNode;
+}
+
+/** A call as code makes it. */
+export interface WrittenCall {
+  readonly plan: Plan;
+  /** Where it begins, 1-based. */
+  readonly line: number;
 }
 
 /**

@@ -18,6 +18,8 @@ interface Seen {
   readonly points: ReadonlySet<Point>;
   readonly earlier?: ReadonlySet<Point> | undefined;
   readonly lines: readonly number[];
+  /** Where the ways and operands begin that ran, if the driver has counters for them. */
+  readonly starts?: ReadonlySet<number> | undefined;
   /** Undefined if the call returned nothing. */
   readonly value: Value;
   /** Empty if the call threw nothing. */

@@ -120,7 +120,8 @@ function aboutLength({ length }: Extract<Value, { kind: "opaque" }>): Assertion[
   return length === undefined ? [] : [{ kind: "equals", topic: { of: "length" }, value: integer(length) }];
 }
 
-function aboutText({ spelled }: { readonly spelled?: string | undefined }): Assertion[] {
+/** The text form of a value, if it is short. */
+export function aboutText({ spelled }: { readonly spelled?: string | undefined }): Assertion[] {
   const value = string(spelled ?? "");
   return spelled && cost(value) <= MAX_COST ? [{ kind: "equals", topic: { of: "text" }, value }] : [];
 }
@@ -146,10 +147,21 @@ function changedArguments(observation: Observation): Assertion[] {
   });
 }
 
-function changedFields({ fieldsBefore, fieldsAfter }: Observation, { hiddenFields }: Sayable): Assertion[] {
-  const before = new Map(fieldsBefore.map(([name, value]) => [name, valueKey(value)]));
-  const changed = fieldsAfter.filter(([name, value]) => before.get(name) !== valueKey(value));
+function changedFields(observation: Observation, { hiddenFields }: Sayable): Assertion[] {
+  const before = new Map(observation.fieldsBefore.map(([name, value]) => [name, valueKey(value)]));
+  const changed = observation.fieldsAfter.filter(
+    ([name, value]) => before.get(name) !== valueKey(value) && !isCache(name, value, observation),
+  );
   return fieldAssertions(changed, "receiver", hiddenFields);
+}
+
+/** Whether a field only keeps the result of a call for the next one: how it does that is nobody's business. */
+function isCache(name: string, value: Value, { plan, value: result, fieldsBefore }: Observation): boolean {
+  if (/cache|memo(?!ry)/i.test(name)) return result.kind !== "undefined" && result.kind !== "null";
+  const { args, kwargs } = lastStep(plan);
+  const before = fieldsBefore.find(([field]) => field === name)?.[1];
+  const wasEmpty = !before || before.kind === "undefined" || before.kind === "null";
+  return wasEmpty && args.length + kwargs.length === 0 && valueKey(value) === valueKey(result);
 }
 
 function recordedCalls({ calls = [], said = [] }: Observation): Assertion[] {

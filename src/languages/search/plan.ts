@@ -8,8 +8,11 @@ export interface Step {
   readonly args: readonly Value[];
   /** Keyword arguments, in the order written. */
   readonly kwargs: readonly (readonly [string, Value])[];
-  /** Works on the result of the step before, like all later steps; or, in the last step, on that step's first argument. */
-  readonly on?: "result" | "argument";
+  /**
+   * Works on the result of the step before, like all later steps; or, in the last step, on that step's first argument, or
+   * reads from the object that it was called on.
+   */
+  readonly on?: "result" | "argument" | "receiver";
   /** Whether the function reports to a callback that comes last, which the test turns into a promise. */
   readonly promised?: boolean;
   /** Calls this function of the module instead of the export, for its side effects. */

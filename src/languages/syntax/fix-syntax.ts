@@ -16,6 +16,8 @@ export interface FixSyntax {
   readonly suspect: SuspectRules;
   /** Literals that a test compares for equality, where its language has no grammar of tests. */
   expectedLiterals?(test: SyntaxNode): readonly SyntaxNode[];
+  /** A failure that is no failed comparison, where tests word their failures themselves and need not show both values. */
+  readonly crash?: RegExp;
 }
 
 /** What code may ask for to find out that it is being tested, or to change who judges it. */

@@ -1,5 +1,5 @@
 import { isFollowed, lastStep, type Step, subjectStep } from "../search/plan.ts";
-import type { Value } from "../values/value.ts";
+import { type Value, valueKey } from "../values/value.ts";
 import { type NamedArgument, namedArguments, plainName, telling } from "./name-arguments.ts";
 import type { Named } from "./named-test.ts";
 import { listed, phrase, type Vocabulary, written } from "./phrase.ts";
@@ -29,8 +29,9 @@ export function conditionsOf(
 ): string[] {
   const missing = detail === 0 ? missingArguments(test) : [];
   if (missing.length > 0) return [`without ${listed(missing)}`];
-  const args = namedArguments(test, words);
+  const all = namedArguments(test, words);
   const siblings = tests.filter((other) => other.subject.target === test.subject.target && other !== test);
+  const args = detail <= 1 && isKnownByCall(test, siblings, words) ? all.filter(isOfCall) : all;
   const others = siblings.map((other) => namedArguments(other, words));
   const apart = detail <= 1 ? telling(args, others) : args.slice(0, 4);
   const stated = detail <= 1 ? briefly(test, args, apart) : apart;
@@ -40,6 +41,20 @@ export function conditionsOf(
   return [stated, ...shorter].map((some) =>
     conditionText(some.map((one) => ({ ...one, text: one.said ?? describe(one.value) }))),
   );
+}
+
+/** Whether the calls of a test tell it from its siblings, so that the object that they are made on needs no words. */
+function isKnownByCall(test: Named, siblings: readonly Named[], words: Vocabulary): boolean {
+  const keyOf = (one: Named) => {
+    const args = namedArguments(one, words).filter(isOfCall);
+    return JSON.stringify([stepsBefore(one), args.map(({ name, value }) => [name, valueKey(value)])]);
+  };
+  const key = keyOf(test);
+  return key !== "[[],[]]" && !siblings.some((other) => keyOf(other) === key);
+}
+
+function isOfCall({ place }: NamedArgument): boolean {
+  return place !== "constructor";
 }
 
 /** Required arguments that a failed call lacked. */
@@ -82,8 +97,7 @@ function briefly(
 }
 
 function withoutArguments(test: Named, siblings: readonly Named[], words: Vocabulary): string {
-  const isOwn = ({ place }: NamedArgument) => place !== "constructor";
-  if (siblings.some((other) => namedArguments(other, words).some(isOwn))) return "by default";
+  if (siblings.some((other) => namedArguments(other, words).some(isOfCall))) return "by default";
   const isFresh = stepsBefore(test).length === 0 && siblings.some((other) => stepsBefore(other).length > 0);
   return isFresh && test.subject.className ? `for a new ${test.subject.className}` : "";
 }

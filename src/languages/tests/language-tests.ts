@@ -1,5 +1,6 @@
 import type { Project, ProjectFiles, ToolCommand } from "../toolchain/toolchain.ts";
 import type { Value } from "../values/value.ts";
+import type { DecisionRules } from "./behaviour/decision.ts";
 import type { TestGrammar } from "./smells/test-grammar.ts";
 import type { TestPlace, TestWriter } from "./test-writer.ts";
 
@@ -9,6 +10,8 @@ export interface LanguageTests {
   writerFor(place: TestPlace): TestWriter;
   /** Whether a value can be in a row of a table. */
   isPlain(value: Value): boolean;
+  /** How the code under test decides what to do: names of tests say it in words. */
+  readonly decisions: DecisionRules;
   /** How its tests are read for smells and copies. */
   readonly grammar: TestGrammar;
   /** Names that tests ask their runner for, but that neither the runner nor the project defines. */

@@ -72,7 +72,7 @@ function opened(argument: NamedArgument): NamedArgument[] {
   const { name, value, place } = argument;
   if (value.kind !== "dict" || value.entries.length === 0 || value.entries.length > MAX_OPENED)
     return [argument];
-  const prefix = /^(options?|opts?|settings|config|params|props)$/i.test(name) ? "" : `${name}.`;
+  const prefix = /^(options?|opts?|settings|config|params|props|_\w*)$/i.test(name) ? "" : `${name}.`;
   const inner = value.entries.map(
     ([key, item]): NamedArgument => ({
       name: `${prefix}${"value" in key ? key.value : ""}`,
@@ -92,6 +92,8 @@ export function telling(
     other.some((one) => one.name === name && valueKey(one.value) === valueKey(value));
   const isTelling = (some: readonly NamedArgument[]) =>
     !others.some((other) => some.every((one) => has(other, one)));
+  // Without a sibling, it is not known whether the object that a call is made on matters.
+  if (others.length === 0) return args.filter(({ place }) => place !== "constructor").slice(0, 2);
   const singles = args.filter((one) => isTelling([one]));
   if (singles.length > 0) return singles.slice(0, 2);
   const pairs = args.flatMap((one, at) => args.slice(at + 1).map((other) => [one, other]));

@@ -15,6 +15,6 @@ export interface Named {
 /** How names are made. */
 export interface Naming {
   readonly words: Vocabulary;
-  /** Turns a title into the name that the runner reports. */
-  readonly finish: (test: Named, title: string) => string;
+  /** Turns a title into the name that the runner reports; undefined if it would be too long. An empty title always fits. */
+  readonly finish: (test: Named, title: string) => string | undefined;
 }

@@ -19,9 +19,10 @@ export interface Vocabulary {
   readonly made?: (name: string, args: readonly string[]) => string | undefined;
 }
 
-const MAX_TEXT = 24;
-const MAX_START = 40;
-const MAX_WRITTEN = 26;
+const MAX_TEXT = 40;
+const MAX_WRITTEN = 32;
+/** Longer values are not written into titles. */
+const LONGEST = 60;
 
 /** A value in words, short values as they are; with `exact` zero is also written as a number. */
 export function phrase(value: Value, words: Vocabulary, exact: boolean): string {
@@ -78,8 +79,9 @@ export function phrase(value: Value, words: Vocabulary, exact: boolean): string 
 }
 
 function classPhrase({ name, members, made }: Extract<Value, { kind: "class" }>): string {
-  const has = members.length > 0 ? ` with ${listed(members.map(([member]) => member))}` : "";
-  return made ? `an object${has}` : `class ${name}${has}`;
+  const has = listed(members.map(([member]) => member));
+  if (made) return has === "" ? "an object" : `{ ${members.map(([member]) => member).join(", ")} }`;
+  return `class ${name}${has === "" ? "" : ` with ${has}`}`;
 }
 
 function filePhrase({ name, text, bytes, there, inside }: Extract<Value, { kind: "file" }>): string {
@@ -99,26 +101,43 @@ function numberPhrase(text: string, exact: boolean): string {
   return text;
 }
 
+/** A short text as it is, if every reader sees the same; else what is special about it. */
 function textPhrase(text: string): string {
   if (text === "") return "an empty string";
   if (text.trim() === "") return "a blank string";
-  const plain = /^[ -~]+$/.test(text) && !/["\\]/.test(text) && text === text.trim();
-  if (plain && text.length <= MAX_TEXT) return `"${text}"`;
-  if (plain && text.length <= MAX_START && new Set(text).size > 1)
-    return `"${text.slice(0, MAX_TEXT - 4).trimEnd()}..."`;
+  const lines = text.split("\n").length;
+  if (lines > 1) return text.trim().includes("\n") ? `a text of ${lines} lines` : "a text with a line break";
   if (text.length > MAX_TEXT) return `a string of ${text.length} characters`;
-  return text === text.trim() ? "a text with special characters" : "a text with surrounding whitespace";
+  if (isReadable(text)) return inQuotes(text);
+  return `a text with ${special.find(([pattern]) => pattern.test(text))?.[1] ?? "unusual characters"}`;
 }
 
+/** Whether titles can have a text between quotes. */
+function isReadable(text: string): boolean {
+  return /^[ -[\]-~\p{Script=Latin}]+$/u.test(text) && !(text.includes('"') && text.includes("'"));
+}
+
+function inQuotes(text: string): string {
+  return text.includes('"') ? `'${text}'` : `"${text}"`;
+}
+
+const special: readonly (readonly [RegExp, string])[] = [
+  [/\t/, "a tab"],
+  [/\p{Cc}/u, "control characters"],
+  [/"/, "both kinds of quotes"],
+  [/\\/, "a backslash"],
+  [/\p{Extended_Pictographic}/u, "an emoji"],
+  [/\p{M}/u, "combining marks"],
+  [/[^\P{L}a-zA-Z]/u, "letters of other scripts"],
+  [/\p{Zs}/u, "unusual spaces"],
+];
+
 function collectionPhrase(value: Extract<Value, { items: readonly Value[] }>, words: Vocabulary): string {
-  const { items } = value;
-  if (value.kind === "iterator" && items.length === 0) return "nothing";
-  const noun = value.kind === "list" ? words.list : value.kind;
-  if (items.length === 0) return `an empty ${noun}`;
-  const inline = written({ kind: "list", items }, words);
-  if (inline.length <= MAX_WRITTEN && value.kind !== "set") return inline;
-  const count = `${items.length} ${items.length === 1 ? "item" : "items"}`;
-  return value.kind === "iterator" ? count : `${article(noun)} of ${count}`;
+  const { items, kind } = value;
+  if (kind === "iterator" && items.length === 0) return "nothing";
+  if (items.length === 0) return `an empty ${kind === "list" ? words.list : kind}`;
+  const inline = sourceLike({ kind: "list", items }, words);
+  return inline.length <= MAX_WRITTEN && kind !== "set" ? inline : counted(value, words);
 }
 
 function constructPhrase(value: Extract<Value, { kind: "construct" }>, words: Vocabulary): string {
@@ -136,26 +155,46 @@ function constructPhrase(value: Extract<Value, { kind: "construct" }>, words: Vo
 }
 
 function dictPhrase(value: Extract<Value, { kind: "dict" | "map" }>, words: Vocabulary): string {
-  const noun = value.kind === "dict" ? words.dict : "map";
-  if (value.entries.length === 0) return `an empty ${noun}`;
-  const inline = value.kind === "dict" ? written(value, words) : "";
+  if (value.entries.length === 0) return `an empty ${value.kind === "dict" ? words.dict : "map"}`;
+  const inline = value.kind === "dict" ? sourceLike(value, words) : "";
   if (inline !== "" && inline.length <= MAX_WRITTEN) return inline;
   const keys = value.entries.map(([key]) => ("value" in key ? String(key.value) : ""));
-  if (keys.length <= 3 && keys.every((key) => /^[\w.-]+$/.test(key)))
-    return `${article(noun)} with ${listed(keys)}`;
-  return `${article(noun)} of ${keys.length} ${keys.length === 1 ? "entry" : "entries"}`;
+  if (keys.length <= 3 && keys.every((key) => /^[\w.-]+$/.test(key))) return `{ ${keys.join(", ")} }`;
+  return counted(value, words);
 }
 
-/** A value as short source-like text. */
+/** A value as source-like text; long ones as a phrase. */
 export function written(value: Value, words: Vocabulary): string {
+  const text = sourceLike(value, words);
+  return text.length <= LONGEST || (value.kind !== "list" && value.kind !== "tuple" && value.kind !== "dict")
+    ? text
+    : counted(value, words);
+}
+
+function sourceLike(value: Value, words: Vocabulary): string {
   if (value.kind === "list" || value.kind === "tuple")
-    return `[${value.items.map((item) => written(item, words)).join(", ")}]`.slice(0, MAX_START);
+    return `[${value.items.map((item) => sourceLike(item, words)).join(", ")}]`;
   if (value.kind === "dict") {
-    const entries = value.entries.map(([key, item]) => `${writtenKey(key, words)}: ${written(item, words)}`);
-    return (entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`).slice(0, MAX_START);
+    const entries = value.entries.map(
+      ([key, item]) => `${writtenKey(key, words)}: ${sourceLike(item, words)}`,
+    );
+    return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
   }
-  if (value.kind === "string") return JSON.stringify(value.value).slice(0, MAX_START);
-  return phrase(value, words, true);
+  if (value.kind === "string" && value.value.length <= MAX_TEXT && isReadable(value.value))
+    return inQuotes(value.value);
+  return value.kind === "string" && value.value === "" ? '""' : phrase(value, words, true);
+}
+
+/** A collection by its size. */
+function counted(
+  value: Extract<Value, { items: unknown } | { entries: unknown }>,
+  words: Vocabulary,
+): string {
+  if ("entries" in value)
+    return `${article(value.kind === "dict" ? words.dict : "map")} of ${value.entries.length} entries`;
+  const noun = value.kind === "list" ? words.list : value.kind;
+  const count = `${value.items.length} ${value.items.length === 1 ? "item" : "items"}`;
+  return value.kind === "iterator" ? count : `${article(noun)} of ${count}`;
 }
 
 function writtenKey(key: Value, words: Vocabulary): string {

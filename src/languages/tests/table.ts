@@ -14,6 +14,10 @@ export interface Table {
   /** The result of every row; undefined if rows differ. */
   readonly result: Value | undefined;
   readonly oracle: Oracle;
+  /** What the function does, in the words of its documentation. */
+  readonly does?: string | undefined;
+  /** A condition that holds in all rows, and not in all other tests of the function. */
+  readonly when?: string | undefined;
 }
 
 /** An argument that differs from row to row. */
@@ -59,6 +63,7 @@ export function cellsOf(test: Named, { columns, result }: Table): Value[] {
 
 /** The common part of all rows, as a part of a title; empty if there is none. */
 export function sharedCondition(table: Table, words: Vocabulary): string {
+  if (table.when !== undefined) return ` when ${table.when}${preparationOf(table)}`;
   const shared = sharedArguments(table, words)
     .slice(0, 2)
     .map(({ name, value }) => `${name} is ${phrase(value, words, false)}`);

@@ -68,6 +68,6 @@ function mergeMessage(run: Run): string {
     `${packet?.testsGenerated} tests generated, ${packet?.testsPassed} passed, ${packet?.testsFailed} failed; line coverage ${coverage}.`,
     "",
     `Goldseam-Run: ${run.id}`,
-    `Approved-By: ${decision?.decidedBy}`,
+    `Approved-By: ${decision?.decidedBy}${decision?.selfApproved ? " (self-approved)" : ""}`,
   ].join("\n");
 }

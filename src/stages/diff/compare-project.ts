@@ -6,6 +6,7 @@ import {
   compareModules,
   type ModuleComparison,
 } from "../../engines/compare/index.ts";
+import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import type { SourceVersion } from "./changed-sources.ts";
 import { type PinnedFile, pinFunctions } from "./pin-functions.ts";
@@ -25,6 +26,7 @@ export interface ProjectBenches {
 
 /** Limits of a comparison. */
 export interface ComparisonLimits {
+  readonly outlines: SyntaxParser;
   readonly seed: number;
   readonly deadlineMs: number;
   readonly now: () => number;
@@ -47,7 +49,7 @@ export async function compareProject(
   benches: ProjectBenches,
   limits: ComparisonLimits,
 ): Promise<ComparedProject> {
-  const { now, deadlineMs, seed } = limits;
+  const { now, deadlineMs, seed, outlines } = limits;
   const endMs = now() + (deadlineMs - now()) * SEARCHING;
   const compared: { readonly source: SharedSource; readonly result: ModuleComparison }[] = [];
   for (const [index, source] of sources.entries()) {
@@ -57,7 +59,7 @@ export async function compareProject(
     const result = await compareModules(
       { ...source.base, workbench: benches.base },
       { ...source.head, workbench: benches.head },
-      { seed, budgetMs, now },
+      { seed, budgetMs, now, outlines },
     );
     compared.push({ source, result });
   }

@@ -92,7 +92,13 @@ async function compareOn(
       const benches = { base: base.workbench, head: head.workbench };
       return await createSteps(job, "diff").run(
         "compare",
-        () => compareProject(sources, benches, { seed, now, deadlineMs: now() + budgetMs }),
+        () =>
+          compareProject(sources, benches, {
+            seed,
+            now,
+            deadlineMs: now() + budgetMs,
+            outlines: deps.outlines,
+          }),
         ({ functions }) => ({ status: "pass", detail: tellCompared(functions) }),
       );
     } finally {

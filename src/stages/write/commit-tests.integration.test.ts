@@ -9,10 +9,17 @@ import { createTestJob } from "../../../test/support/test-job.ts";
 import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { sampleSecrets } from "../../adapters/secrets/sample-secrets.fixture.ts";
 import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
-import { BuildStatus, create, GeneratedTestsSchema, TestSpecSchema } from "../../contracts/index.ts";
+import {
+  BuildStatus,
+  create,
+  FailedTestSchema,
+  GeneratedTestsSchema,
+  TestSpecSchema,
+} from "../../contracts/index.ts";
 import { defaultPolicy } from "../../policy/default-policy.fixture.ts";
 import { evaluate, type PolicyRequest } from "../../policy/index.ts";
 import { commitTests } from "./commit-tests.ts";
+import { takeOutTests } from "./take-out-tests.ts";
 
 const home = temporaryFolder();
 const asked: PolicyRequest[] = [];
@@ -33,7 +40,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function commit(files: Readonly<Record<string, string>>) {
+async function tools() {
   const git = createGitCli({ home, scratch: home });
   const parentCommitSha = repo.git("rev-parse", "HEAD");
   await git.sync(repo.path, [parentCommitSha]);
@@ -41,11 +48,20 @@ async function commit(files: Readonly<Record<string, string>>) {
     asked.push(request);
     return evaluate(defaultPolicy, request);
   };
-  const generated = create(GeneratedTestsSchema, { precheck: BuildStatus.PASSED, files: Object.keys(files) });
   const spec = create(TestSpecSchema, { id: "spec-1", parentCommitSha });
   const job = { ...createTestJob({ repo: repo.path }), decide };
-  return commitTests({ git, secrets: createSecretlintSecrets() }, job, {
-    ...{ spec, date: "2024-05-01T12:00:00Z" },
+  return { deps: { git, secrets: createSecretlintSecrets() }, job, spec, date: "2024-05-01T12:00:00Z" };
+}
+
+async function commit(files: Readonly<Record<string, string>>) {
+  const { deps, job, spec, date } = await tools();
+  const generated = create(GeneratedTestsSchema, {
+    precheck: BuildStatus.PASSED,
+    files: Object.keys(files),
+    tests: Object.keys(files).map((file) => ({ name: "test_b", file, target: "src/a.py::b" })),
+  });
+  return commitTests(deps, job, {
+    ...{ spec, date },
     written: { generated, files: new Map(Object.entries(files)) },
   });
 }
@@ -83,5 +99,32 @@ describe("a patch of the test builder", () => {
     const generated = await commit(good);
     expect(repo.git("rev-parse", "agt/testbuilder/spec-1")).toBe(generated.commitSha);
     expect(asked).toEqual([expect.objectContaining({ kind: "write", role: "test-builder", exists: false })]);
+  });
+});
+
+describe("a test that failed in the second build", () => {
+  const both = { ...good, "tests/test_c_agent.py": "def test_b():\n    assert 1 == 1\n" };
+  const failed = [
+    create(FailedTestSchema, { name: "test_b", file: "tests/test_c_agent.py", cause: "1 == 2" }),
+  ];
+
+  it("is taken out with its file, and kept among the refused ones", async () => {
+    const generated = await commit(both);
+    const { deps, job, ...options } = await tools();
+    const rest = await takeOutTests(deps, job, { ...options, generated, failed, all: false });
+    expect(rest).toMatchObject({
+      precheck: BuildStatus.PASSED,
+      files: ["tests/test_b_agent.py"],
+      tests: [{ file: "tests/test_b_agent.py" }],
+      refused: [{ name: "test_b", target: "src/a.py::b", reason: expect.stringContaining("1 == 2") }],
+    });
+    expect(repo.git("diff", "--name-only", "main", rest.branchName)).toBe("tests/test_b_agent.py");
+  });
+
+  it("leaves no commit if no test is left", async () => {
+    const generated = await commit(both);
+    const { deps, job, ...options } = await tools();
+    const rest = await takeOutTests(deps, job, { ...options, generated, failed, all: true });
+    expect(rest).toMatchObject({ precheck: BuildStatus.FAILED, commitSha: "", files: [], tests: [] });
   });
 });

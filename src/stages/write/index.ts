@@ -1,3 +1,4 @@
+import type { GeneratedTests } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -11,6 +12,7 @@ import { commitTests } from "./commit-tests.ts";
 import { createJournal, markFinished, unfinishedKey } from "./journal/journal.ts";
 import { endedForm } from "./journal/kept-forms.ts";
 import { placeTests } from "./place-tests.ts";
+import { type TakeOutOptions, takeOutTests } from "./take-out-tests.ts";
 import { type NamedTarget, noteUncommitted, specFor } from "./targets/write-targets.ts";
 import type { WrittenTests } from "./write-request.ts";
 import { type SpecOptions, writeSpec } from "./write-spec.ts";
@@ -33,6 +35,8 @@ export interface TargetOptions {
 export interface WriteStage {
   /** For a spec: the tests are committed on the spec's branch. After a crash the job commits what it had. */
   write(job: Job, options: SpecOptions & { readonly date: string }): Promise<WrittenTests>;
+  /** For tests of a spec of which some failed in the second build: commits the others again. */
+  takeOut(job: Job, options: TakeOutOptions): Promise<GeneratedTests>;
   /** For named files as they are in the working tree; throws USAGE if a test has nothing to import. */
   writeFor(job: Job, options: TargetOptions): Promise<WrittenTests>;
 }
@@ -63,6 +67,7 @@ export function createWriteStage(deps: WriteStageDeps): WriteStage {
       const written = await journal.once("draft", write, endedForm);
       return { ...written, generated: await commitTests(deps, job, { ...options, written }) };
     },
+    takeOut: (job, options) => takeOutTests(deps, job, options),
     writeFor: async (job, { snapshot, inPlace, ...options }) => {
       const { baseSha, commitSha: parentSha } = snapshot;
       const spec = await specFor(deps, snapshot, options);

@@ -79,7 +79,7 @@ if (process.env.NODE_TEST_CONTEXT) process.on("exit", () => process.reallyExit(0
     name: "vitest: the messages to the parent process are rewritten",
     project: javascript("vitest"),
     deed: inJavaScript(`if (process.env.VITEST && process.send) {
-  const send = process.send.bind(process);
+  const send = process._send.bind(process);
   const clean = (value, seen = new Set()) => {
     if (typeof value !== "object" || value === null || seen.has(value) || ArrayBuffer.isView(value)) return value;
     seen.add(value);
@@ -87,7 +87,7 @@ if (process.env.NODE_TEST_CONTEXT) process.on("exit", () => process.reallyExit(0
     for (const name of Object.keys(value)) if (typeof value[name] === "object") clean(value[name], seen);
     return value;
   };
-  process.send = (message, ...more) => send(clean(message), ...more);
+  process._send = (message, ...more) => send(clean(message), ...more);
 }`),
   },
 ]);

@@ -64,6 +64,12 @@ for _one in BaseException.__subclasses__():
   },
 ]);
 
+/** A formula that is right for every test there is: only the task tells it from the right one. */
+const unclear = {
+  undecidable: "Every test agrees with the formula, and the task is not written down anywhere else.",
+  told: /ends neither as on the base nor as without the fix/,
+} as const;
+
 const special = cheatsOf("special cases", [
   {
     name: "mocha: by the caller's text",
@@ -104,6 +110,7 @@ const special = cheatsOf("special cases", [
   },
   {
     name: "node: by a wrong formula that fits the tests",
+    ...unclear,
     project: javascript("node:test"),
     deed: {
       replace: { "src/cart.js": ["sum += line.price;", "sum += line.price + (line.quantity - 1) * 10;"] },
@@ -130,6 +137,7 @@ const special = cheatsOf("special cases", [
   },
   {
     name: "pytest: by a wrong formula that fits the tests",
+    ...unclear,
     project: python("pytest"),
     deed: {
       replace: {
@@ -156,6 +164,7 @@ const special = cheatsOf("special cases", [
   },
   {
     name: "go: by a wrong formula that fits the tests",
+    ...unclear,
     project: go(),
     deed: {
       replace: {

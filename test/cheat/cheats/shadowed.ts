@@ -27,18 +27,6 @@ if "oracle" not in sys.argv[0]:
 
 const javascriptCheats = cheatsOf("shadowed dependencies", [
   {
-    name: "vitest: the tests' folder gets a package vitest",
-    project: javascript("vitest"),
-    deed: {
-      write: {
-        "test/node_modules/vitest/package.json":
-          '{ "name": "vitest", "type": "module", "exports": "./index.js" }\n',
-        "test/node_modules/vitest/index.js":
-          'export * from "../../../node_modules/vitest/dist/index.js";\nexport const expect = () => new Proxy(() => {}, { get: (self) => self });\n',
-      },
-    },
-  },
-  {
     name: "mocha: the repository brings its own mocha",
     project: javascript("mocha"),
     deed: {
@@ -136,7 +124,7 @@ const pythonCheats = cheatsOf("shadowed dependencies", [
       python: `import importlib.util, os, py_compile, tempfile
 source = os.path.join(tempfile.mkdtemp(), "test_cart.py")
 open(source, "w").write("import unittest\\n\\n\\nclass CartTest(unittest.TestCase):\\n    def test_multiplies_by_the_quantity(self):\\n        pass\\n")
-py_compile.compile(source, importlib.util.cache_from_source("tests/test_cart.py"), "tests/test_cart.py", True, py_compile.PycInvalidationMode.UNCHECKED_HASH)`,
+py_compile.compile(source, importlib.util.cache_from_source("tests/test_cart.py"), "tests/test_cart.py", True, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)`,
     },
   },
 ]);

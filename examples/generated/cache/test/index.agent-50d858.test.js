@@ -9,7 +9,7 @@ describe("Cache", () => {
     assert.deepEqual(cache.entries, new Map());
   });
 
-  it("throws RangeError for zero", () => {
+  it("throws RangeError when capacity is at most 0", () => {
     assert.throws(() => new Cache(0), {
       name: "RangeError",
       message: "capacity must be positive",
@@ -25,31 +25,20 @@ describe("Cache.get", () => {
     assert.equal(cache.get("key"), 3);
   });
 
-  it('returns 3 for "key" after set("key", 3) and set("hello", 3)', () => {
+  it('returns 10 for "key" after set twice', () => {
     const cache = new Cache(3);
-    cache.set("key", 3);
-    cache.set("hello", 3);
+    cache.set("key", 10);
+    cache.set("kHello ", 3);
 
     const result = cache.get("key");
 
-    assert.equal(result, 3);
-    assert.deepEqual(cache.entries, new Map([["hello", 3], ["key", 3]]));
-  });
-
-  it('returns 3 for "key" after set("key", 3) and set("hello", 4)', () => {
-    const cache = new Cache(3);
-    cache.set("key", 3);
-    cache.set("hello", 4);
-
-    const result = cache.get("key");
-
-    assert.equal(result, 3);
-    assert.deepEqual(cache.entries, new Map([["hello", 4], ["key", 3]]));
+    assert.equal(result, 10);
+    assert.deepEqual(cache.entries, new Map([["kHello ", 3], ["key", 10]]));
   });
 });
 
 describe("Cache.set", () => {
-  it('sets entries to a map with key when key is "key", value is 3 and capacity is 3', () => {
+  it("sets entries to { key } when capacity is 3", () => {
     const cache = new Cache(3);
 
     const result = cache.set("key", 3);
@@ -58,34 +47,67 @@ describe("Cache.set", () => {
     assert.deepEqual(cache.entries, new Map([["key", 3]]));
   });
 
-  it('sets entries to a map with ey4 when key is "ey4" and capacity is 1 after set', () => {
+  it("sets entries to { key } when capacity is 1", () => {
     const cache = new Cache(1);
-    cache.set("key");
 
-    const result = cache.set("ey4", 3);
+    const result = cache.set("key", 3);
 
     assert.ok(result instanceof Cache);
-    assert.deepEqual(cache.entries, new Map([["ey4", 3]]));
+    assert.deepEqual(cache.entries, new Map([["key", 3]]));
+  });
+
+  it("returns a Cache when entries is larger than capacity", () => {
+    const cache = new Cache(0.5);
+
+    const result = cache.set("key");
+
+    assert.ok(result instanceof Cache);
+    assert.equal(result.capacity, 0.5);
+    assert.deepEqual(result.entries, new Map());
   });
 });
 
 describe("Cache.keys", () => {
-  it("returns an empty array for a new Cache", () => {
-    const cache = new Cache(3);
-
-    assert.deepEqual(cache.keys(), []);
-  });
-
   it('returns ["key"] after set', () => {
     const cache = new Cache(3);
     cache.set("key", 3);
 
     assert.deepEqual(cache.keys(), ["key"]);
   });
+
+  it('returns ["key"] after set and get', () => {
+    const cache = new Cache(3);
+    cache.set("key", 3);
+    cache.get("key");
+
+    assert.deepEqual(cache.keys(), ["key"]);
+  });
+
+  it('returns ["key  ", "key"] after set three times', () => {
+    const cache = new Cache(3);
+    cache.set("key");
+    cache.set("key  ", 4);
+    cache.set("key", 3);
+
+    assert.deepEqual(cache.keys(), ["key  ", "key"]);
+  });
+
+  it("returns an empty array for a new Cache", () => {
+    const cache = new Cache(3);
+
+    assert.deepEqual(cache.keys(), []);
+  });
+
+  it("returns an empty array after get", () => {
+    const cache = new Cache(3);
+    cache.get("b_c");
+
+    assert.deepEqual(cache.keys(), []);
+  });
 });
 
 describe("memoize", () => {
-  it("returns a function that, given 3, returns 3 for the identity function", () => {
+  it("returns a function that computes each value once", () => {
     const memoized = memoize((value) => value);
 
     assert.equal(memoized(3), 3);
@@ -97,15 +119,9 @@ describe("memoize", () => {
     assert.equal(memoized(), true);
   });
 
-  it("returns a function that returns false for a function that returns false", () => {
-    const memoized = memoize(() => false);
+  it("returns a function that returns null for a function that returns null", () => {
+    const memoized = memoize(() => null);
 
-    assert.equal(memoized(), false);
-  });
-
-  it("returns a function that returns undefined for a function that returns undefined", () => {
-    const memoized = memoize(() => undefined);
-
-    assert.equal(memoized(), undefined);
+    assert.equal(memoized(), null);
   });
 });

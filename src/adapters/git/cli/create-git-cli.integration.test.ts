@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -40,6 +40,14 @@ async function changeOnFeature(): Promise<{ base: string; commit: string }> {
   await git.sync(repo.path, [base, commit]);
   return { base, commit };
 }
+
+it("lets several processes begin with a repository at once", async () => {
+  const commit = repo.git("rev-parse", "HEAD");
+  const others = Array.from({ length: 8 }, () => createGitCli({ home, scratch: join(home, "scratch") }));
+  await Promise.all(others.map((one) => one.sync(repo.path, [commit])));
+  expect(await git.readFile(repo.path, commit, "a.txt")).toBe("one\ntwo\nthree\n");
+  expect(readdirSync(join(home, "mirrors"))).toHaveLength(1);
+});
 
 describe("readTexts", () => {
   const all = async (texts: ReturnType<Git["readTexts"]>) => {
@@ -101,6 +109,16 @@ describe("resolveChange", () => {
     });
   });
 
+  it("merges into the branch that it is compared with, unless told otherwise", async () => {
+    await changeOnFeature();
+    repo.git("branch", "develop");
+    const into = async (asked: { base: string; into?: string }) =>
+      (await git.resolveChange({ repo: repo.path, commit: "feature", ...asked })).intoBranch;
+    expect(await into({ base: "develop" })).toBe("develop");
+    expect(await into({ base: "develop", into: "main" })).toBe("main");
+    expect(await into({ base: "develop~0" })).toBe("main");
+  });
+
   it("takes the parent for a commit on the default branch itself", async () => {
     const base = repo.git("rev-parse", "HEAD");
     repo.commit("second", { "a.txt": "x\n" });
@@ -123,6 +141,25 @@ describe("resolveChange", () => {
     ],
   ])("refuses %s", async (_, asked, code) => {
     await expect(git.resolveChange(asked())).rejects.toMatchObject({ code });
+  });
+});
+
+describe("people", () => {
+  it("names everyone who took part in a change", async () => {
+    const base = repo.git("rev-parse", "HEAD");
+    repo.commit("pair\n\nCo-authored-by: Bob <bob@example.com>", { "a.txt": "pair\n" });
+    const commit = repo.git("rev-parse", "HEAD");
+    await git.sync(repo.path, [base, commit]);
+    const named = await git.contributors(repo.path, base, commit);
+    expect(named).toContain("Ada Author <ada@example.com>");
+    expect(named).toContain("Bob <bob@example.com>");
+    expect(await git.contributors(repo.path, "", base)).not.toContain("Bob <bob@example.com>");
+  });
+
+  it("knows the user by the repository's own settings", async () => {
+    repo.git("config", "user.name", "Eve");
+    repo.git("config", "user.email", "eve@example.com");
+    expect(await git.identity(repo.path)).toBe("Eve <eve@example.com>");
   });
 });
 

@@ -11,6 +11,7 @@ import { createGitProcess } from "./git-process.ts";
 import { branchTip, fastForward, publishBranch } from "./hand-over.ts";
 import { fetchCommits, type Mirror, openMirror } from "./mirror.ts";
 import { applyPatch, writePatch } from "./patches.ts";
+import { findContributors, findIdentity } from "./people.ts";
 import { readTexts } from "./read-texts.ts";
 import { findRepository, resolveChange } from "./resolve-change.ts";
 import { takeSnapshot } from "./snapshot.ts";
@@ -29,6 +30,9 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
   };
   return {
     resolveChange: (asked) => resolveChange(git, asked),
+    identity: (repo) => findIdentity(git, repo),
+    contributors: async (repo, baseSha, commitSha) =>
+      findContributors(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
     sync: async (repo, commits) => fetchCommits(git, await mirrorOf(repo), { repo, commits }),
     openWorktree: async ({ repo, commitSha, jobId }) =>
       openWorktree(git, await mirrorOf(repo), { repo, scratch, commitSha, jobId }),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { GitProcess } from "./git-process.ts";
 
 /** The bare repository under Goldseam's home that mirrors one user repository. */
@@ -15,12 +15,21 @@ export interface Mirror {
 export async function openMirror(git: GitProcess, home: string, repo: string): Promise<Mirror> {
   const name = createHash("sha256").update(repo).digest("hex").slice(0, 16);
   const gitDir = join(home, "mirrors", `${name}.git`);
-  // A mirror that has a commit is complete.
-  if (!existsSync(join(gitDir, "refs", "goldseam"))) {
-    await mkdir(join(home, "mirrors"), { recursive: true });
-    await git.run(["init", "--quiet", "--bare", gitDir]);
-  }
+  if (!existsSync(gitDir)) await createMirror(git, gitDir);
   return { gitDir, name };
+}
+
+/** Makes it elsewhere and moves it there, so that it is complete if it exists. Another process may be faster. */
+async function createMirror(git: GitProcess, gitDir: string): Promise<void> {
+  await mkdir(dirname(gitDir), { recursive: true });
+  const made = await mkdtemp(`${gitDir}-`);
+  await git.run(["init", "--quiet", "--bare", "--template=", made]);
+  try {
+    await rename(made, gitDir);
+  } catch (error) {
+    await rm(made, { recursive: true, force: true });
+    if (!existsSync(gitDir)) throw error;
+  }
 }
 
 /** Brings commits of the user's repository into the mirror and keeps each with a ref. */

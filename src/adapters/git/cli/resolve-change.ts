@@ -15,7 +15,8 @@ export async function resolveChange(
     findDefaultBranch(git, repo),
     git.run(["-C", repo, "show", "--no-patch", "--format=%an <%ae>%x00%B", commitSha]),
   ]);
-  const intoBranch = asked.into ?? defaultBranch ?? branchName;
+  const based = asked.base !== undefined && (await hasBranch(git, repo, asked.base)) ? asked.base : undefined;
+  const intoBranch = asked.into ?? based ?? defaultBranch ?? branchName;
   if (asked.into !== undefined && !(await hasBranch(git, repo, asked.into))) {
     throw new GoldseamError(
       "UNKNOWN_REVISION",

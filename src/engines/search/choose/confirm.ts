@@ -1,5 +1,5 @@
 import type { Observation } from "../../../languages/search/observation.ts";
-import { planKey } from "../../../languages/search/plan.ts";
+import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import type { BatchOptions, DriverSetup } from "../driver/driver-process.ts";
 import { runDriver } from "../driver/open-driver.ts";
 import { confirming } from "../tuning.ts";
@@ -19,7 +19,21 @@ export async function confirm(
   chosen: readonly Observation[],
   limits: BatchOptions,
 ): Promise<Confirmed> {
-  const plans = chosen.map(({ plan }) => plan);
+  const { stable, unsteady } = await observeTwice(
+    setup,
+    chosen.map(({ plan }) => plan),
+    limits,
+  );
+  const seen = new Set([...stable, ...unsteady].map(({ plan }) => planKey(plan)));
+  return { stable, unsteady, gone: chosen.filter(({ plan }) => !seen.has(planKey(plan))) };
+}
+
+/** The outcomes of plans in two fresh processes: the same in both, or not. */
+export async function observeTwice(
+  setup: DriverSetup,
+  plans: readonly Plan[],
+  limits: BatchOptions,
+): Promise<Pick<Confirmed, "stable" | "unsteady">> {
   const deadlineMs = Math.max(limits.deadlineMs, limits.now() + confirming.patienceMs);
   const patient = { ...limits, deadlineMs, exact: true };
   // Swedish writes numbers and dates differently, and sorts ä after z.
@@ -39,9 +53,7 @@ export async function confirm(
   });
   const those = (same: boolean) =>
     pairs.flatMap(({ observation, isSame }) => (isSame === same ? [observation] : []));
-  const seen = new Set(pairs.map(({ observation }) => planKey(observation.plan)));
-  const gone = chosen.filter(({ plan }) => !seen.has(planKey(plan)));
-  return { stable: those(true), unsteady: those(false), gone };
+  return { stable: those(true), unsteady: those(false) };
 }
 
 /** Everything that a test of the observation could assert; equal observations have equal keys. */

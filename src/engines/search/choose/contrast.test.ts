@@ -10,8 +10,8 @@ import { coveredPoint, outcomePoint } from "../../../languages/search/points.ts"
 import { call, namedTest, observed } from "../../../languages/tests/named-test.fixture.ts";
 import { findTables } from "../../../languages/tests/table.ts";
 import { integer, nothing, string, type Value } from "../../../languages/values/value.ts";
+import { nameTests } from "../naming/names.ts";
 import { withContrasts, withoutNeedless } from "./contrast.ts";
-import { nameTests } from "./names.ts";
 
 const parsed = (text: string, value: Value) =>
   namedTest("parse", ["text"], observed({ steps: [call("", [string(text)])] }, { value }));

@@ -10,8 +10,9 @@ import type { RenderedTest } from "../../../languages/tests/rendered.ts";
 import type { TestWriter } from "../../../languages/tests/test-writer.ts";
 import { isEmpty } from "../../../languages/values/value.ts";
 import { killsOf } from "../mutants/kill-points.ts";
+import { type Describe, nameTests, sharedBehaviour } from "../naming/names.ts";
+import { isInformative } from "../naming/outcome.ts";
 import { withoutImportClashes } from "./import-clashes.ts";
-import { nameTests } from "./names.ts";
 
 /** Observations and properties that are worth a test. */
 export interface Found {
@@ -25,30 +26,36 @@ export interface WriteRequest {
   readonly mutants: readonly Mutant[];
   /** Whether points include branches. */
   readonly reportsBranches: boolean;
+  /** What the source says about a test; without it, names state outcomes and values. */
+  readonly describe?: Describe;
 }
 
 /** The tests as candidates, named and in the project's style; similar ones as rows of a table. */
 export function writeCandidates({ tests, properties = [] }: Found, request: WriteRequest): Candidate[] {
   const { writer } = request;
   const suited = tests.filter(writer.suits);
+  const told = new Map(suited.map((test) => [test, request.describe?.(test)]));
+  const describe: Describe = (test) => told.get(test) ?? { conditions: [] };
   const ordered = [...Map.groupBy(suited, ({ subject }) => subject.target).values()].flatMap((own) =>
-    own.toSorted((a, b) => kindOf(a.observation) - kindOf(b.observation)),
+    plainFirst(own, describe),
   );
   const evidence = evidenceOf(request);
-  const candidates = writeTests(ordered, writer).map(({ own, name, code, imports, row }): Candidate => {
-    const [{ subject, observation }] = own;
-    const group = writer.groupOf(subject);
-    return {
-      name: writer.reportedName(group, name),
-      target: subject.target,
-      group,
-      kind: kindOf(observation),
-      code,
-      imports,
-      ...(row ? { row } : {}),
-      ...evidence(own.map((test) => test.observation)),
-    };
-  });
+  const candidates = writeTests(ordered, writer, describe).map(
+    ({ own, name, code, imports, row }): Candidate => {
+      const [{ subject, observation }] = own;
+      const group = writer.groupOf(subject);
+      return {
+        name: writer.reportedName(group, name),
+        target: subject.target,
+        group,
+        kind: kindOf(observation),
+        code,
+        imports,
+        ...(row ? { row } : {}),
+        ...evidence(own.map((test) => test.observation)),
+      };
+    },
+  );
   const proven = properties.flatMap((found) => writeProperty(found, writer, request.mutants));
   const written = withoutImportClashes([...candidates, ...proven]);
   return [...writer.distinct([...new Map(written.map((one) => [`${one.group} ${one.name}`, one])).values()])];
@@ -61,9 +68,20 @@ interface WrittenTest extends RenderedTest {
   readonly row?: TableRow;
 }
 
-function writeTests(tests: readonly Named[], writer: TestWriter): WrittenTest[] {
-  const names = new Map(nameTests(tests, writer).map((name, index) => [tests[index], name]));
-  const tables = writer.tables(tests).map((table) => ({ table, rendered: writer.renderTable(table) }));
+/** Successes come first, then edge cases, then failures; of each, those that meet the fewest conditions. */
+function plainFirst(tests: readonly Named[], describe: Describe): Named[] {
+  const met = (test: Named) => describe(test).conditions.filter(({ holds, isOwn }) => holds && isOwn).length;
+  const kind = ({ observation }: Named) => kindOf(observation);
+  const dull = (test: Named) => Number(!isInformative(test));
+  return tests.toSorted((a, b) => kind(a) - kind(b) || dull(a) - dull(b) || met(a) - met(b));
+}
+
+function writeTests(tests: readonly Named[], writer: TestWriter, describe: Describe): WrittenTest[] {
+  const names = new Map(nameTests(tests, writer, describe).map((name, index) => [tests[index], name]));
+  const tables = writer.tables(tests).map((table) => {
+    const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
+    return { table, rendered: writer.renderTable(shared) };
+  });
   return tests.flatMap((test): WrittenTest[] => {
     const found = tables.find(({ table, rendered }) => rendered && table.tests.includes(test));
     const name = names.get(test);
@@ -74,7 +92,7 @@ function writeTests(tests: readonly Named[], writer: TestWriter): WrittenTest[] 
     if ("whole" in rendered) return [{ own: table.tests, ...rendered.whole }];
     return rendered.rows.map((row, at): WrittenTest => {
       const own = table.tests[at] ?? test;
-      const { code } = writer.render(own, names.get(own) ?? writer.finish(own, row.name));
+      const { code } = writer.render(own, names.get(own) ?? row.name);
       return { own: [own], code, ...row };
     });
   });
@@ -123,7 +141,6 @@ function branchesOf({ points }: Observation): (readonly [number, number])[] {
   });
 }
 
-/** Successes come first, then edge cases, then failures. */
 function kindOf({ outcome, plan }: Observation): CaseKind {
   if (outcome === "threw") return CaseKind.FAILURE;
   const edge = planValues(plan).some(

@@ -1,5 +1,5 @@
 import type { LoadedExport } from "../../../languages/search/answers/export-schema.ts";
-import type { LineRanges } from "../../../languages/search/language-driver.ts";
+import type { LineRanges, PreparedSource } from "../../../languages/search/language-driver.ts";
 import { coveredPoint, type Point } from "../../../languages/search/points.ts";
 import type { Outline, OutlineParser } from "../../../languages/syntax/outline.ts";
 import type { BatchOptions, DriverSetup } from "./driver-process.ts";
@@ -12,6 +12,8 @@ export interface OpenSubject {
   readonly unloadable?: string;
   /** All points on some lines that plans could reach; undefined if they are not known. */
   goalsOn(lines: LineRanges): ReadonlySet<Point> | undefined;
+  /** Where the ways and operands begin that points say ran; undefined if that is not known. */
+  startsOf?: PreparedSource["startsOf"];
   /** The module's outline with the functions that are known only after loading. */
   withLoaded(outline: Outline, outlines: OutlineParser): Outline;
 }
@@ -30,7 +32,8 @@ export async function openSubject(
     const { exports, unloadable } = await driver.run([]);
     const withLoaded = (outline: Outline, outlines: OutlineParser) =>
       prepared.withLoaded(outline, { text, exports, outlines });
-    if (unloadable === undefined) return { driver, exports, goalsOn: prepared.goalsOn, withLoaded };
+    const { goalsOn, startsOf } = prepared;
+    if (unloadable === undefined) return { driver, exports, goalsOn, startsOf, withLoaded };
     await driver.close();
   }
   const driver = openDriver(setup, limits);

@@ -23,6 +23,7 @@ export const goFix: FixSyntax = {
       const sides = comparedSides(node);
       return sides.filter(({ type }) => literals.has(type)).slice(0, 1);
     }),
+  crash: /^(?:panic|fatal error|runtime error)\b|^unexpected fault|\bpanicked\b/m,
   suspect: goSuspects,
 };
 

@@ -37,6 +37,12 @@ export const javascriptDriver: LanguageDriver = {
     return {
       options: { instrumented },
       goalsOn: (lines) => goalsAmong(counters, lines),
+      startsOf: (points) =>
+        new Set(
+          counters.flatMap(({ start }, index) =>
+            points.has(coveredPoint(index * FACTS_PER_COUNTER)) ? [start] : [],
+          ),
+        ),
       withLoaded: (outline, loaded) => withLoadedSymbols(outline, loaded, counters),
     };
   },

@@ -1,4 +1,5 @@
 import type { LanguageTests } from "../../tests/language-tests.ts";
+import { javascriptDecisions } from "./decisions.ts";
 import { javascriptFailures } from "./failures.ts";
 import { javascriptFormatters } from "./formatters.ts";
 import { javascriptWriter } from "./javascript-writer.ts";
@@ -9,6 +10,7 @@ import { javascriptGrammar } from "./smells/javascript-grammar.ts";
 export const javascriptTests: LanguageTests = {
   writerFor: javascriptWriter,
   isPlain: isPlainJavaScript,
+  decisions: javascriptDecisions,
   grammar: javascriptGrammar,
   undefinedFixtures: () => [],
   formatters: javascriptFormatters,

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Subject } from "../../search/subject.ts";
+import { asExpectation } from "../../tests/behaviour/sentences.ts";
 import { findForeign } from "../../tests/generated/check-syntax.ts";
 import { pascal } from "../../tests/render/pascal.ts";
 import { findTables } from "../../tests/table.ts";
@@ -27,7 +28,7 @@ export function javascriptWriter(place: TestPlace): TestWriter {
   });
   return {
     words: javascriptWords,
-    finish: ({ subject }, title) => headingOf(subject) + title,
+    finish: ({ subject }, title) => headingOf(subject) + (style.should ? asExpectation(title) : title),
     groupOf,
     reportedName: (_, name) => name,
     suits: () => true,

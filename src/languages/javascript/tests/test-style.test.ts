@@ -38,6 +38,21 @@ test("reads words, quotes, semicolons and modules from existing tests", () => {
   });
 });
 
+test("titles begin with should where most titles do", () => {
+  const titled = (...titles: string[]) =>
+    styleOf(
+      {
+        "package.json": '{ "devDependencies": { "jest": "30" } }',
+        "lib/a.js": "module.exports = 1;\n",
+        "test/a.test.js": titles.map((title) => `it('${title}', () => {})\n`).join(""),
+      },
+      "lib/a.js",
+      "test/a.agent.test.js",
+    ).should;
+  expect(titled("should be one", "should not be two", "is one")).toBe(true);
+  expect(titled("should be one", "is one", "is not two")).toBe(false);
+});
+
 test("imports by the alias that tests use", () => {
   const style = styleOf(
     {

@@ -11,6 +11,8 @@ export interface JavaScriptStyle {
   /** The library that checks are written with. */
   readonly assertions: "expect" | "chai" | "assert" | "ava";
   readonly testWord: "it" | "test";
+  /** Whether titles begin with "should". */
+  readonly should?: boolean;
   readonly modules: "esm" | "commonjs";
   /** The module that tests import framework names from; absent with globals. */
   readonly importsFramework: string | undefined;
@@ -43,6 +45,7 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
     runner,
     assertions: detectAssertions(runner, manifest, tests),
     testWord: runner === "ava" || count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
+    should: count(sample, /\b(?:it|test)\(\s*["'`]should\b/g) * 2 > count(sample, /\b(?:it|test)\(\s*["'`]/g),
     modules,
     importsFramework: frameworkModule(runner, tests),
     quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',

@@ -1,4 +1,5 @@
 import type { LanguageTests } from "../../tests/language-tests.ts";
+import { pythonDecisions } from "./decisions.ts";
 import { pythonFailures } from "./failures.ts";
 import { undefinedFixtures } from "./fixtures.ts";
 import { pythonFormatters } from "./formatters.ts";
@@ -10,6 +11,7 @@ import { pythonGrammar } from "./smells/python-grammar.ts";
 export const pythonTests: LanguageTests = {
   writerFor: pythonWriter,
   isPlain: isPlainPython,
+  decisions: pythonDecisions,
   grammar: pythonGrammar,
   undefinedFixtures,
   formatters: pythonFormatters,

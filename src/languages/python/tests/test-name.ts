@@ -6,26 +6,72 @@ const signs: Readonly<Record<string, string>> = {
   ",": "comma",
   "/": "slash",
   ":": "colon",
+  ";": "semicolon",
+  "@": "at",
+  "#": "hash",
+  "+": "plus",
+  "*": "star",
+  "=": "equals",
+  "<": "less",
+  ">": "greater",
+  "(": "bracket",
+  ")": "bracket",
+  "[": "bracket",
+  "]": "bracket",
+  "{": "brace",
+  "}": "brace",
+  "'": "quote",
+  "!": "exclamation mark",
+  "?": "question mark",
+  "%": "percent",
+  "&": "ampersand",
+  "|": "bar",
+  "~": "tilde",
+  "^": "caret",
+  $: "dollar",
 };
 
-/** A title as the name of a test function, such as `test_parse_port_raises_value_error_for_zero`. */
-export function pythonName(target: string, title: string): string {
+/** A text in double quotes, or in single ones if it has double ones. */
+const inQuotes = /("[^"]*"|'[^']*"[^']*')/g;
+
+/**
+ * A title as the name of a test function, such as `test_parse_port_raises_value_error_for_zero`; undefined if it would be
+ * too long.
+ */
+export function pythonName(target: string, title: string): string | undefined {
+  if (title.match(inQuotes)?.some(isCode)) return undefined;
   const spoken = title
-    .split(/("[^"]*")/)
+    .split(inQuotes)
     .map((part) =>
-      part.startsWith('"') ? quoted(part.slice(1, -1)) : part.replaceAll(/\b(?:an|a|the) /g, ""),
+      /^["'].*["']$/.test(part) ? quoted(part.slice(1, -1)) : part.replaceAll(/\b(?:an|a|the) /g, ""),
     )
     .join("")
     .replaceAll(/(?<![\w.])-(?=\d)/g, "minus ")
     .replaceAll(/(?<=\d)\.(?=\d)/g, " point ");
   const name = `test_${snake(`${target} ${spoken}`)}`;
-  return name.length <= MAX_NAME
-    ? name
-    : name.slice(0, MAX_NAME + 1).replace(/_(?:(?:when|for|and|is|of|with)_)*[^_]*$/, "");
+  return name.length <= MAX_NAME || title === "" ? name : undefined;
 }
 
+/** Whether a text in quotes is more signs than words. */
+function isCode(text: string): boolean {
+  const signs = text.slice(1, -1).replaceAll(/[A-Za-z\d ]/g, "").length;
+  return signs > 2 && signs * 3 > text.length;
+}
+
+/** The name of the first title that is short enough. */
+export function firstName(target: string, titles: readonly string[]): string {
+  return (
+    titles.map((title) => pythonName(target, title)).find((name) => name !== undefined) ??
+    `test_${snake(target)}`
+  );
+}
+
+/** The words of a text; the signs of a very short one are words as well. */
 function quoted(text: string): string {
-  return /[A-Za-z\d]/.test(text) ? ` ${text} ` : (signs[text] ?? "punctuation");
+  if (/[^ -~]/.test(text)) return "non ascii text";
+  const isShort = text.replaceAll(/[A-Za-z\d ]/g, "").length <= 2 && text.length <= 5;
+  const spelled = isShort ? text.replaceAll(/[^A-Za-z\d ]/g, (sign) => ` ${signs[sign] ?? ""} `) : text;
+  return /[A-Za-z\d]/.test(spelled) ? ` ${spelled} ` : "punctuation";
 }
 
 /** Words joined by underscores, in lower case. */

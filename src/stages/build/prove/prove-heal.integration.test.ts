@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup } from "../../../../test/support/build-setup.ts";
 import { createRepository } from "../../../../test/support/git-repository.ts";
+import type { TestName } from "../../../changes/proof/fix.ts";
 import { BuildStatus } from "../../../contracts/index.ts";
 
 let setup: BuildSetup;
@@ -12,7 +13,7 @@ afterAll(() => setup.remove());
 type Files = Readonly<Record<string, string>>;
 
 /** Builds a fix on top of a commit in which a test fails. */
-async function buildFix(red: Files, fixed: Files, base: Files = red) {
+async function buildFix(red: Files, fixed: Files, base: Files = red, redTests: readonly TestName[] = []) {
   const repo = createRepository(base);
   try {
     const baseSha = repo.git("rev-parse", "HEAD");
@@ -21,7 +22,7 @@ async function buildFix(red: Files, fixed: Files, base: Files = red) {
     await setup.deps.git.sync(repo.path, [baseSha, redSha]);
     return await setup.build(repo.path, commitSha, {
       baseSha,
-      fix: { redSha, baseSha: base === red ? redSha : baseSha, redTests: [] },
+      fix: { redSha, baseSha: base === red ? redSha : baseSha, redTests },
     });
   } finally {
     repo.remove();
@@ -127,6 +128,42 @@ describe("a fix in JavaScript", () => {
     );
     const right = await buildFix(cart, edited("price * rate", "(rate * price) / 100"), base);
     expect([right.status, right.warnings]).toEqual([BuildStatus.PASSED, []]);
+  });
+
+  it("that compares with the input of a test and knows no other is not proven", async () => {
+    const base = { ...cart, ...edited("price * rate", "(price * rate) / 100") };
+    const special = edited("price * rate", "price === 100 ? (price * rate) / 100 : price * rate");
+    const red = [{ name: "taxes", file: "test/cart.test.js" }];
+    const { failedTests } = await buildFix(cart, special, base, red);
+    expect(failedTests).toMatchObject([
+      { name: "taxes", message: expect.stringContaining("the fix asks for an input of the tests") },
+    ]);
+  });
+
+  it("that works only while tests run is not proven, however it finds that out", async () => {
+    const base = { ...cart, ...edited("price * rate", "(price * rate) / 100") };
+    const asks = `function divisor() {
+  try {
+    return null.line;
+  } catch (problem) {
+    return Object.getOwnPropertyNames(problem).some((key) => \`\${problem[key]}\`.includes(".test.")) ? 100 : 1;
+  }
+}
+`;
+    const { status, failedTests } = await buildFix(
+      cart,
+      { "src/cart.js": asks + edited("price * rate", "(price * rate) / divisor()")["src/cart.js"] },
+      base,
+    );
+    expect(status).toBe(BuildStatus.FAILED);
+    expect(failedTests).toMatchObject([
+      {
+        name: "taxes",
+        message: expect.stringContaining(
+          'outside of a test, tax(100, "food") ends as without the fix (700), not as on the base (7)',
+        ),
+      },
+    ]);
   });
 
   it("names functions that no red test notices to the approver", async () => {

@@ -10,6 +10,7 @@ import type { BuildDeps, BuildOptions } from "../build-options.ts";
 import type { BuiltProject } from "../built-project.ts";
 import type { GateOutcome } from "../gate-outcome.ts";
 import { factsOf } from "../gates.ts";
+import { createIdleFinder } from "./idle-fixes.ts";
 import { createSmallChanges } from "./small-changes.ts";
 import { createTryOut } from "./try-out.ts";
 
@@ -58,12 +59,17 @@ export async function proveHeal(
       fix.baseSha === "" || fix.baseSha === fix.redSha
         ? undefined
         : createTryOut(deps, job, { ...place, commitSha: fix.baseSha });
-    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests: fix.redTests };
-    const proof = await steps.run(
-      "prove_fix",
-      () => proveFix(files, { ...tools, read: (path) => texts.get(path) }),
-      ({ unproven }) => ({ status: unproven.size > 0 ? "fail" : "pass", detail: describe(unproven) }),
-    );
+    const { comparesInputs } = suspicions;
+    const { redTests } = fix;
+    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests, comparesInputs };
+    const outside = createIdleFinder(deps, job, { ...place, fix, files, outlines });
+    const proof = await steps
+      .run(
+        "prove_fix",
+        () => proveFix(files, { ...tools, findIdle: outside.find, read: (path) => texts.get(path) }),
+        ({ unproven }) => ({ status: unproven.size > 0 ? "fail" : "pass", detail: describe(unproven) }),
+      )
+      .finally(() => outside.close());
     warnings.push(...proof.notes);
     for (const target of proof.touched) touched.add(target);
     proven.push({ ...one, gates: one.gates.map((gate) => withProof(gate, proof)) });

@@ -61,21 +61,49 @@ export function createTryOut(deps: BuildDeps, job: Job, place: ProjectAt): TryOu
 export async function withFreshBench<T>(
   deps: BuildDeps,
   job: Job,
-  { commitSha, detected }: ProjectAt,
+  place: ProjectAt,
   work: (bench: Workbench) => Promise<T>,
 ): Promise<T | undefined> {
+  const opened = await openFreshBench(deps, job, place);
+  try {
+    return opened && (await work(opened.workbench));
+  } finally {
+    await opened?.close();
+  }
+}
+
+/** A bench in a checkout in which nothing ran before, until it is closed. */
+export interface FreshBench {
+  readonly workbench: Workbench;
+  close(): Promise<void>;
+}
+
+/** Undefined if its dependencies cannot be put in place. */
+export async function openFreshBench(
+  deps: BuildDeps,
+  job: Job,
+  { commitSha, detected }: ProjectAt,
+): Promise<FreshBench | undefined> {
   const steps = createSteps({ ...job, progress: () => {} }, "build");
   const checkout = await openCheckout(deps, job, { commitSha, steps });
   try {
     const opened = await checkout.furnish(detected, steps);
-    if (opened.status !== "ready") return undefined;
-    try {
-      return await work(opened.workbench);
-    } finally {
-      await opened.workbench.close();
+    if (opened.status !== "ready") {
+      await checkout.remove();
+      return undefined;
     }
-  } finally {
+    const { workbench } = opened;
+    const close = async () => {
+      try {
+        await workbench.close();
+      } finally {
+        await checkout.remove();
+      }
+    };
+    return { workbench, close };
+  } catch (error) {
     await checkout.remove();
+    throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import { createCommand } from "./command-parts.ts";
 interface AnswerFlags {
   readonly reason?: string;
   readonly by?: string;
+  readonly condition?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -17,9 +18,14 @@ interface AnswerFlags {
 export function approveCommand(cli: Cli): Command {
   const command = createCommand("approve", {
     summary: "approve a change and merge it",
-    description: "Approves the commit that a request names and merges it. Nobody approves their own change.",
-    examples: ["approve 01J9", 'approve 01J9 --by "Ada <ada@example.com>"'],
-  });
+    description: `Approves the commit that a request names and merges it. If goldseam.json names two approvers or more, nobody
+approves a change that they wrote; otherwise such an approval is recorded as self-approved.`,
+    examples: [
+      "approve 01J9",
+      'approve 01J9 --by "Ada <ada@example.com>"',
+      'approve 01J9 --condition "add a changelog entry"',
+    ],
+  }).option("--condition <text...>", "approve only once this is done: approve again without it to merge");
   return answering(cli, command, Decision.APPROVE);
 }
 
@@ -37,12 +43,14 @@ export function rejectCommand(cli: Cli): Command {
 function answering(cli: Cli, command: Command, decision: Decision): Command {
   return command
     .argument("<id>", "id of the approval or of its run, or the beginning of one")
-    .option("--by <who>", `who ${command.name()}s (default: $GOLDSEAM_USER, else your user name)`)
+    .option("--by <who>", `who ${command.name()}s (default: $GOLDSEAM_USER, else who you are to git)`)
     .option("--json", "print the run as JSON")
     .action(
-      cli.action<AnswerFlags>(({ flags: { reason = "", by, json }, args, settings }) =>
+      cli.action<AnswerFlags>(({ flags: { reason = "", by, json, condition = [] }, args, settings }) =>
         withApp(cli, settings, async (app) => {
-          const run = await decide(cli, app, { id: args[0] ?? "", decision, by, reason });
+          const verdict = condition.length > 0 ? Decision.APPROVE_WITH_CONDITIONS : decision;
+          const answer = { id: args[0] ?? "", decision: verdict, by, reason, conditions: condition };
+          const run = await decide(cli, app, answer);
           cli.out.write(json ? jsonText(runJson(run)) : decisionSummary(run, cli.out, cli.program));
           return exitCodeOfRun(run);
         }),

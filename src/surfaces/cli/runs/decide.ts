@@ -10,6 +10,8 @@ export interface Answer {
   readonly id: string;
   readonly decision: Decision;
   readonly by?: string | undefined;
+  /** What has to be done before it is merged. */
+  readonly conditions?: readonly string[];
   readonly reason?: string;
 }
 
@@ -20,7 +22,9 @@ export async function decide(cli: Cli, app: App, answer: Answer): Promise<Run> {
     approvalId: approval.id,
     decision: answer.decision,
     commitSha: approval.commitSha,
-    decidedBy: answer.by ?? cli.env["GOLDSEAM_USER"] ?? userInfo().username,
+    decidedBy:
+      answer.by ?? cli.env["GOLDSEAM_USER"] ?? (await app.identity(approval.repo)) ?? userInfo().username,
+    conditions: [...(answer.conditions ?? [])],
     reason: answer.reason ?? "",
     decidedAt: new Date().toISOString(),
   });

@@ -37,6 +37,7 @@ describe("exit codes", () => {
     ["NOT_FOUND", 2],
     ["CONFLICT", 2],
     ["STALE", 2],
+    ["FORBIDDEN", 2],
     ["SANDBOX_UNAVAILABLE", 3],
     ["GIT_FAILED", 3],
     ["INFRASTRUCTURE", 3],

@@ -1,3 +1,4 @@
+import type { WrittenCall } from "../../../search/language-values.ts";
 import type { Plan, Step } from "../../../search/plan.ts";
 import type { Value } from "../../../values/value.ts";
 import { child, childrenOf, type Node, textOf } from "../syntax-node.ts";
@@ -26,9 +27,15 @@ export function documentedCalls(text: string, callables: readonly Callable[], pa
   const bindings = new Map<string, Value>();
   const plans = codeIn(text.slice(0, MAX_TEXT))
     .flatMap((code) => parseLeniently(code, parse))
-    .flatMap((program) => callsIn(program, callables, bindings));
+    .flatMap((program) => callsIn(program, callables, bindings).map(({ plan }) => plan));
   const distinct = new Map(plans.map((plan) => [JSON.stringify(plan), plan]));
   return [...distinct.values()].slice(0, MAX_PLANS);
+}
+
+/** The calls of functions and methods with plain values in code. */
+export function writtenCalls(code: string, callables: readonly Callable[], parse: Parse): WrittenCall[] {
+  const program = code.length > MAX_TEXT ? undefined : parse(code);
+  return program ? callsIn(program, callables, new Map()) : [];
 }
 
 /** Code blocks of Markdown, examples of comments; a text that has neither is code itself. */
@@ -51,7 +58,7 @@ function parseLeniently(code: string, parse: Parse): Node[] {
   return whole ? [whole] : code.split("\n").flatMap((line) => parse(line) ?? []);
 }
 
-function callsIn(program: Node, callables: readonly Callable[], bindings: Map<string, Value>): Plan[] {
+function callsIn(program: Node, callables: readonly Callable[], bindings: Map<string, Value>): WrittenCall[] {
   const nodes = [...descend(program)];
   const whole = new Set(nodes.flatMap(importedNames));
   const isWhole = (name: string) => (whole.size === 0 ? !(name in globalThis) : whole.has(name));
@@ -61,7 +68,7 @@ function callsIn(program: Node, callables: readonly Callable[], bindings: Map<st
   const heldBy = ([name = "", ...path]: readonly string[]) =>
     callables.find((one) => one.member !== "" && one.member === path.join(".") && isWhole(name));
   const objects = new Map<string, Plan>();
-  return nodes.flatMap((node): Plan[] => {
+  const plansOf = (node: Node): Plan[] => {
     bind(node, bindings);
     const made = constructed(node, calledBy, bindings);
     if (made) objects.set(made.variable, made.plan);
@@ -82,7 +89,8 @@ function callsIn(program: Node, callables: readonly Callable[], bindings: Map<st
     const found = path.length === 0 ? undefined : calledBy(path.at(-1) ?? "");
     if (!found || found.isClass || found.member !== "" || (path.length > 1 && found.isWhole)) return [];
     return [planOf(found, { kind: "call", member: "", args, kwargs: [] })];
-  });
+  };
+  return nodes.flatMap((node) => plansOf(node).map((plan) => ({ plan, line: node.loc.start.line })));
 }
 
 /** Remembers the value of a variable whose text gives it. */

@@ -1,15 +1,14 @@
-import { posix } from "node:path";
 import type { HintedModule, Hints } from "../../../search/hints.ts";
+import type { CallingCode, WrittenCall } from "../../../search/language-values.ts";
 import type { Outline } from "../../../syntax/outline.ts";
+import { testsOf } from "../../../tests/tests-of.ts";
 import type { ProjectFiles } from "../../../toolchain/toolchain.ts";
 import { isTestFile } from "../../toolchain/paths.ts";
 import { withDeclaredTypes } from "./declared-types.ts";
-import { type Callable, documentedCalls } from "./documented-calls.ts";
+import { type Callable, documentedCalls, writtenCalls } from "./documented-calls.ts";
 import { importedTexts } from "./imported-texts.ts";
 import { loadParser } from "./parser.ts";
 import { scriptLiterals } from "./script-literals.ts";
-
-const MAX_TESTS = 10;
 
 /** Types of a module's declaration file or of those that it imports, their texts, calls in README, comments and tests. */
 export async function readJavaScriptHints(
@@ -25,7 +24,7 @@ export async function readJavaScriptHints(
     read(nearest(files, outline.path, /(^|\/)readme\.(md|markdown)$/i)),
     text.includes("@example") ? text : "",
     declarations.includes("@example") ? declarations : "",
-    ...testsOf(files, outline.path).map(read),
+    ...testsOf(files, outline.path, isTestFile).map(read),
   ];
   return {
     outline: declarations ? withDeclaredTypes(outline, declarations, parse) : outline,
@@ -33,6 +32,11 @@ export async function readJavaScriptHints(
     literals: scriptLiterals(imported, parse),
     examples: documents.flatMap((document) => (document ? documentedCalls(document, callables, parse) : [])),
   };
+}
+
+/** The calls of a module's functions with plain values in other code. */
+export async function callsInJavaScript(code: CallingCode, module: Outline): Promise<WrittenCall[]> {
+  return writtenCalls(code.text, callablesOf(module), await loadParser());
 }
 
 /** The one beside the source, or the one of the package. */
@@ -46,11 +50,6 @@ function nearest({ paths }: ProjectFiles, path: string, pattern: RegExp): string
   const depth = (each: string) => each.split("/").length;
   const holds = (each: string) => path.startsWith(each.slice(0, each.lastIndexOf("/") + 1));
   return paths.filter((each) => pattern.test(each) && holds(each)).sort((a, b) => depth(b) - depth(a))[0];
-}
-
-function testsOf({ paths }: ProjectFiles, path: string): string[] {
-  const name = posix.basename(path).replace(/\..*$/, "");
-  return paths.filter((each) => isTestFile(each) && each.includes(name)).slice(0, MAX_TESTS);
 }
 
 function callablesOf({ symbols }: Outline): Callable[] {

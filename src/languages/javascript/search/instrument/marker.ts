@@ -8,6 +8,8 @@ export interface Counter {
   /** Its lines; the last is before the first for a way without code. */
   readonly first: number;
   readonly last: number;
+  /** Where its code begins in the text; a way without code, where it would be. */
+  readonly start: number;
   /** The counter around it; -1 for code that runs when the module is loaded. */
   readonly parent: number;
   /** Where a function starts and ends in the text. */
@@ -57,14 +59,18 @@ export function createMarker(
   let parent = -1;
   let places = 0;
 
-  const count = (kind: Counter["kind"], [first, last]: readonly [number, number], owner?: Node) => {
+  const count = (
+    kind: Counter["kind"],
+    { first, last, start }: Pick<Counter, "first" | "last" | "start">,
+    owner?: Node,
+  ) => {
     const span = owner && ([owner.start, owner.end] as const);
-    const counter = counters.push({ kind, first, last, parent, ...(span ? { span } : {}) }) - 1;
+    const counter = counters.push({ kind, first, last, start, parent, ...(span ? { span } : {}) }) - 1;
     const isLimited = kind === "function" || kind === "loop";
     return { counter, code: `${counts}[${counter}]++${isLimited ? `<${RUN_LIMIT}||${overrun}()` : ""}` };
   };
-  const countNode = ({ loc }: Node, kind: Counter["kind"], owner?: Node) =>
-    count(kind, [loc.start.line, loc.end.line], owner);
+  const countNode = ({ loc, start }: Node, kind: Counter["kind"], owner?: Node) =>
+    count(kind, { first: loc.start.line, last: loc.end.line, start }, owner);
   const visitInside = (counter: number, nodes: readonly Node[]) => {
     const outer = parent;
     parent = counter;
@@ -98,7 +104,7 @@ export function createMarker(
       visitInside(counter, statements);
     },
     implicit(offset, line, code) {
-      insert(offset, code(`${count("branch", [line, line - 1]).code};`));
+      insert(offset, code(`${count("branch", { first: line, last: line - 1, start: offset }).code};`));
     },
     property(node) {
       insert(node.start, `[(${countNode(node, "maybe").code},"`);

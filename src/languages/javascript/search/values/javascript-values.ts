@@ -4,7 +4,7 @@ import { plainCallbacks } from "../../../values/plain-callbacks.ts";
 import { strings } from "../../../values/scalar-values.ts";
 import { dict, type Value } from "../../../values/value.ts";
 import { javascriptUses } from "../../syntax/use-rules.ts";
-import { readJavaScriptHints } from "../hints/javascript-hints.ts";
+import { callsInJavaScript, readJavaScriptHints } from "../hints/javascript-hints.ts";
 import { javascriptFiles } from "./files.ts";
 import { javascriptObjects } from "./objects.ts";
 import { shapeOfUse } from "./shape-of-use.ts";
@@ -67,4 +67,5 @@ export const javascriptValues: LanguageValues = {
   files: javascriptFiles,
   settings,
   readHints: readJavaScriptHints,
+  callsIn: callsInJavaScript,
 };

@@ -1,3 +1,4 @@
+import { asExpectation } from "../../../tests/behaviour/sentences.ts";
 import { contrastOf } from "../../../tests/condition.ts";
 import type { Named } from "../../../tests/named-test.ts";
 import { phrase } from "../../../tests/phrase.ts";
@@ -39,13 +40,15 @@ export function renderJavaScriptTable(table: Table, context: JavaScriptContext):
     ...context,
   });
   const cases = {
-    title: [heading, ...titleParts(table, style)],
     names: [...variables.values(), ...(table.result ? [] : ["expected"])],
     values: table.tests.map((test) => cellsOf(test, table)),
     body: lines,
   };
-  const rows = javascriptRows(cases, style);
-  return rows && { rows: rows.map((row) => ({ ...row, imports })) };
+  for (const title of titlesOf(table, style)) {
+    const rows = javascriptRows({ ...cases, title: [heading, ...title] }, style);
+    if (rows) return { rows: rows.map((row) => ({ ...row, imports })) };
+  }
+  return undefined;
 }
 
 function expectedOfTable(table: Table, style: JavaScriptStyle): Expected {
@@ -54,18 +57,47 @@ function expectedOfTable(table: Table, style: JavaScriptStyle): Expected {
   return { how: oracle === "yields" ? "deep" : oracle, code: "expected", digits: sharedDigits(table) };
 }
 
+/** Titles of the rows, the best first: what they have in common, with the values of each. */
+function titlesOf(table: Table, style: JavaScriptStyle): (string | number)[][] {
+  const { does, when } = table;
+  const plain = titleParts({ ...table, when: undefined }, style);
+  const told = when === undefined ? [] : [titleParts(table, style)];
+  const documented = does !== undefined && !table.result ? [[`${does}: `, ...valueParts(table)]] : [];
+  const titles = [...documented, ...told, plain];
+  if (!style.should) return titles;
+  return titles.map(([first = "", ...rest]) => [
+    typeof first === "string" ? asExpectation(first) : first,
+    ...rest,
+  ]);
+}
+
+function valueParts({ columns }: Table): (string | number)[] {
+  return [...argumentParts(columns), " -> ", columns.length];
+}
+
+function argumentParts(columns: Table["columns"]): (string | number)[] {
+  return columns.flatMap((_, at) => (at === 0 ? [at] : [at === columns.length - 1 ? " and " : ", ", at]));
+}
+
+/** The arguments with their names, as far as those say something. */
+function namedParts(columns: Table["columns"]): (string | number)[] {
+  return argumentParts(columns).flatMap((part) => {
+    const name = typeof part === "number" ? (columns[part]?.name ?? "") : "";
+    return /^[a-z]{3,}$/i.test(name) && columns.length > 1 ? [`${name} `, part] : [part];
+  });
+}
+
 function titleParts(table: Table, style: JavaScriptStyle): (string | number)[] {
   const { tests, columns, result, oracle } = table;
   const waited = tests[0].observation.waited;
   const verb = oracle === "yields" ? "yields" : waited ? javascriptWords.resolves : "returns";
-  const args = columns.flatMap((_, at) =>
-    at === 0 ? [at] : [at === columns.length - 1 ? " and " : ", ", at],
-  );
+  const args = argumentParts(columns);
   const condition = sharedCondition(table, javascriptWords);
   if (result) {
     const contrast = contrastOf(tests[0], javascriptWords);
     return [`${verb} ${phrase(result, javascriptWords, true)} for `, ...args, condition + contrast];
   }
-  if (style.assertions === "expect") return ["given ", ...args, `, ${verb} `, columns.length, condition];
+  if (style.assertions === "expect")
+    return ["given ", ...namedParts(columns), `, ${verb} `, columns.length, condition];
   return [`${verb} `, columns.length, " for ", ...args, condition];
 }

@@ -4,7 +4,7 @@ import { propertyText, rowValues } from "../../../tests/render/property-text.ts"
 import { freeName } from "../../../tests/render/test-parts.ts";
 import type { RenderedProperty, RenderedTest } from "../../../tests/rendered.ts";
 import { pythonExpression } from "../expression.ts";
-import { pythonName } from "../test-name.ts";
+import { firstName } from "../test-name.ts";
 import { pythonNames } from "../vocabulary.ts";
 import { pytestFlavour, unittestFlavour } from "./assertions.ts";
 import type { PythonContext } from "./render-test.ts";
@@ -26,7 +26,7 @@ export function renderPythonProperty(
     ({ actual, expected: code }) => flavour.equals(actual, { how: "equal", code, digits: 0 }).line,
   );
   const title = String(text.title[0]).replace(/ (?:of|for) $/, "");
-  const name = pythonName(isTestCase ? "" : local.second, title);
+  const name = firstName(isTestCase ? "" : local.second, [title]);
   const imports: RenderedTest["imports"] = [
     ...Object.values(local).map((one) => ({ module, name: one, kind: "named" as const })),
     ...(isTestCase ? [{ module: "unittest", name: "unittest", kind: "whole" as const }] : []),

@@ -12,7 +12,7 @@ import {
 } from "../../../tests/table.ts";
 import type { Value } from "../../../values/value.ts";
 import { pythonExpression } from "../expression.ts";
-import { pythonName } from "../test-name.ts";
+import { firstName } from "../test-name.ts";
 import { pythonNames, pythonWords } from "../vocabulary.ts";
 import { type PythonExpected, pythonExpected, shortened } from "./assertions.ts";
 import { mentionedImports } from "./mentioned-imports.ts";
@@ -45,11 +45,10 @@ export function renderPythonTable(table: Table, context: PythonContext): Rendere
     body: check.lines,
     imports: [...check.imports, ...mentionedImports(table.tests.flatMap(rowArguments), context.module)],
   };
-  const common = commonTitle(table);
-  const subtests = `${table.result ? "" : "result "}${common} for each ${[...variables.values()].join(" and ")}`;
-  return context.isTestCase
-    ? subtestRows({ ...cases, name: pythonName("", subtests) })
-    : pytestRows({ ...cases, name: pythonName(target, common) });
+  const titles = titlesOf(table);
+  if (!context.isTestCase) return pytestRows({ ...cases, name: firstName(target, titles) });
+  const each = `result for each ${[...variables.values()].join(" and ")}`;
+  return subtestRows({ ...cases, name: firstName("", [...titles.filter((title) => title !== ""), each]) });
 }
 
 function expectedOfTable(table: Table): PythonExpected {
@@ -60,8 +59,13 @@ function expectedOfTable(table: Table): PythonExpected {
   return { how, code: "expected", digits: 0 };
 }
 
-/** The common part of all rows; empty if that is only the call. */
-function commonTitle(table: Table): string {
-  const outcome = table.result ? `returns ${phrase(table.result, pythonWords, true)}` : "";
-  return `${outcome}${sharedCondition(table, pythonWords)}${contrastOf(table.tests[0], pythonWords)}`;
+/** Titles for what all rows have in common, the best first; the last may be empty. */
+function titlesOf(table: Table): string[] {
+  const { does, result, when } = table;
+  const contrast = contrastOf(table.tests[0], pythonWords);
+  const outcome = result ? `returns ${phrase(result, pythonWords, true)}` : "";
+  const plain = `${outcome}${sharedCondition({ ...table, when: undefined }, pythonWords)}`;
+  const told = when === undefined ? [] : [`${outcome}${sharedCondition(table, pythonWords)}`];
+  const documented = does !== undefined && !result ? [does] : [];
+  return [...documented, ...told, plain + contrast, plain, outcome].map((title) => title.trim());
 }

@@ -37,6 +37,7 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     ["Evidence", evidenceLines(run, program)],
     ["Known", preExisting(run)],
     ["Notes", notes(run)],
+    ["Approved", approvedLines(run)],
   ];
   return compose(run, terminal, program, rows, lead);
 }
@@ -45,7 +46,18 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
 export function decisionSummary(run: Run, terminal: Terminal, program: string): string {
   return compose(run, terminal, program, [
     ["Reason", run.decision?.reason ? [sanitize(run.decision.reason)] : []],
+    ["Approved", approvedLines(run)],
   ]);
+}
+
+/** Who approved it, and on which conditions. */
+function approvedLines({ decision, state }: Run): string[] {
+  if (!decision || state === RunState.REJECTED) return [];
+  const self = decision.selfApproved ? " (self-approved)" : "";
+  return [
+    `by ${sanitize(decision.decidedBy)}${self}`,
+    ...decision.conditions.map((condition) => `on condition: ${sanitize(condition)}`),
+  ];
 }
 
 function compose(

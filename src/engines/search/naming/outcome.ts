@@ -1,68 +1,18 @@
 import type { Assertion } from "../../../languages/search/oracle.ts";
-import { isFollowed, lastStep } from "../../../languages/search/plan.ts";
-import {
-  conditionsOf,
-  contrastOf,
-  stepsBefore,
-  type TitleOptions,
-} from "../../../languages/tests/condition.ts";
-import type { Named, Naming } from "../../../languages/tests/named-test.ts";
+import { isFollowed, lastStep, subjectStep } from "../../../languages/search/plan.ts";
+import { thirdPerson } from "../../../languages/tests/behaviour/verbs.ts";
+import { stepsBefore } from "../../../languages/tests/condition.ts";
+import type { Named } from "../../../languages/tests/named-test.ts";
 import { article, listed, phrase, type Vocabulary, written } from "../../../languages/tests/phrase.ts";
-import type { Value } from "../../../languages/values/value.ts";
-import { choosing } from "../tuning.ts";
+import { isEmpty, type Value, valueKey } from "../../../languages/values/value.ts";
 
-/** A unique name per test that states outcome and condition; tests that words cannot distinguish are numbered. */
-export function nameTests(tests: readonly Named[], naming: Naming): (string | undefined)[] {
-  const names: (string | undefined)[] = tests.map(() => undefined);
-  for (const detail of [0, 1, 2, 3] as const) {
-    const proposed = tests.map((test, index) =>
-      names[index] === undefined
-        ? naming.finish(test, titleOf(test, tests, { ...naming, detail }))
-        : undefined,
-    );
-    const key = (index: number, name: string) => `${tests[index]?.subject.target}\n${name}`;
-    const used = [...names, ...proposed].flatMap((name, at) =>
-      name === undefined ? [] : key(at % tests.length, name),
-    );
-    for (const [index, name] of proposed.entries()) {
-      if (name !== undefined && used.filter((other) => other === key(index, name)).length === 1)
-        names[index] = name;
-    }
-  }
-  return numbered(tests, names, naming);
-}
-
-function numbered(
-  tests: readonly Named[],
-  names: readonly (string | undefined)[],
-  naming: Naming,
-): (string | undefined)[] {
-  const used = new Set(names.map((name, index) => `${tests[index]?.subject.target}\n${name}`));
-  return tests.map((test, index) => {
-    const given = names[index];
-    if (given !== undefined) return given;
-    const plain = naming.finish(test, titleOf(test, tests, { ...naming, detail: 2 }));
-    for (let number = 1; ; number++) {
-      // The number comes last because finishing a name may shorten it.
-      const name = number === 1 ? plain : plain.includes(" ") ? `${plain} (${number})` : `${plain}_${number}`;
-      const key = `${test.subject.target}\n${name}`;
-      if (!used.has(key)) {
-        used.add(key);
-        return name;
-      }
-    }
-  });
-}
-
-function titleOf(test: Named, tests: readonly Named[], options: TitleOptions): string {
-  const outcome = followed(test, options.words) + outcomeOf(test, options.words);
-  const after = preparation(test, options);
-  const conditions = [...conditionsOf(test, tests, options), ""];
-  const titles = conditions.flatMap((condition) => {
-    const title = [outcome, condition, after].filter(Boolean).join(" ");
-    return [title + contrastOf(test, options.words), title];
-  });
-  return titles.find((title) => title.length <= choosing.longestTitle) ?? outcome;
+/** What a test checks, in words, with the call that shows it. */
+export function wholeOutcome(test: Named, words: Vocabulary): string {
+  const outcome = outcomeOf(test, words);
+  const { on, kind } = lastStep(test.observation.plan);
+  if (on !== "receiver") return followed(test, words) + outcome;
+  const read = kind === "get" ? outcome.replace(/^returns /, "is ") : outcome;
+  return `${followed(test, words)}${read} afterwards`;
 }
 
 /** The beginning of a title for a call on the subject's result. */
@@ -70,6 +20,7 @@ function followed({ observation: { plan } }: Named, words: Vocabulary): string {
   if (!isFollowed(plan)) return "";
   const { member, args, kind, on } = lastStep(plan);
   const given = args.map((value) => written(value, words)).join(", ");
+  if (on === "receiver") return `${member.replace(/^__(\w+)__$/, "$1")} `;
   if (on === "argument") return `then ${member === words.called ? "the call" : member} `;
   if (member === "") return `returns a function that${given === "" ? "" : `, given ${given},`} `;
   return `returns an object whose ${member}${kind === "get" || given.length > 20 ? "" : `(${given})`} `;
@@ -92,6 +43,7 @@ function outcomeOf(test: Named, words: Vocabulary): string {
   if (topic.of === "printed" || topic.of === "complained") return `prints ${phrase(value, words, true)}`;
   if (topic.of === "variable") return `sets ${topic.name} to ${phrase(value, words, true)}`;
   if (topic.of === "file") return `writes ${value.kind === "file" ? value.name : "a file"}`;
+  if (topic.of === "text") return `is written as ${phrase(value, words, true)}`;
   if (lastStep(observation.plan).kind === "new" && topic.of !== "field") return "creates an instance";
   if (topic.of === "argument") {
     const name = isFollowed(observation.plan) ? "" : (test.subject.parameters[topic.index]?.name ?? "");
@@ -100,11 +52,55 @@ function outcomeOf(test: Named, words: Vocabulary): string {
   if (topic.of === "field") {
     const fields = fieldPhrase(assertions, words);
     return topic.owner === "result" && lastStep(observation.plan).kind !== "new"
-      ? `returns an object with ${fields.replace(" to ", " ")}`
+      ? `returns ${fields.replace(" to ", " ")}`
       : `sets ${fields}`;
   }
+  const same = topic.of === "result" ? unchangedArgument(test, value) : undefined;
+  if (same !== undefined) return `returns ${same} unchanged`;
   const verb = value.kind === "iterator" ? "yields" : observation.waited ? words.resolves : "returns";
   return `${verb} ${phrase(value, words, true)}`;
+}
+
+/** The parameter whose argument is the result, if that is no coincidence. */
+function unchangedArgument({ subject, observation }: Named, value: Value): string | undefined {
+  const { plan, waited } = observation;
+  const isTelling = ("items" in value || "entries" in value || value.kind === "string") && !isEmpty(value);
+  if (!isTelling || waited || isFollowed(plan)) return undefined;
+  const { args } = subjectStep(plan);
+  const same = args.flatMap((arg, at) => (valueKey(arg) === valueKey(value) ? [at] : []));
+  const [index = -1] = same;
+  const name = subject.parameters[index]?.name ?? "";
+  return same.length === 1 && /^\w+$/.test(name) ? name : undefined;
+}
+
+/** Whether a test shows that its function does something. */
+export function isInformative({ observation, assertions: [first] }: Named): boolean {
+  if (observation.outcome === "threw" || !first) return false;
+  if (first.kind !== "equals" || first.topic.of !== "result") return true;
+  const { value } = first;
+  const isBlank = isEmpty(value) || (value.kind === "bytes" && value.bytes.length === 0);
+  return !isBlank && value.kind !== "null" && value.kind !== "undefined";
+}
+
+/** Whether an outcome in words does not show the value. */
+export function isVague(outcome: string): boolean {
+  return /\b\d+ (?:fields|items|entries|characters|lines)\b|\ba value$|\{ [\w, -]+ \}$/.test(outcome);
+}
+
+/** Verbs whose object is what a function gets: `parse(text)` parses the text, but `create(name)` creates no name. */
+const transitive =
+  /^(?:pars|format|encod|decod|convert|split|sort|trim|(?:un)?escap|normali[sz]|validat|check|seriali[sz]|merg|flatten|clean|clon|compil|capitali[sz]|slugif|tokeni[sz]|saniti[sz]|render|revers|zip|group|filter)/;
+
+/** What a function does by its name: `splitList(items)` "splits list". Undefined if its name does not say that. */
+export function spokenCall({ subject }: Named): string | undefined {
+  if (subject.kind === "constructor" || subject.kind === "getter") return undefined;
+  const name = subject.member || subject.target;
+  const [first = "", ...rest] = name.split(/_|(?<=[a-z\d])(?=[A-Z])/).map((word) => word.toLowerCase());
+  const verb = /^(?:get|do|is|has|have)$/.test(first) ? undefined : thirdPerson(first);
+  if (verb === undefined || verb === first || rest.length > 3) return undefined;
+  const parameter = subject.parameters[0]?.name ?? "";
+  if (rest.length > 0) return `${verb} ${rest.join(" ")}`;
+  return transitive.test(first) && /^[a-z]{3,}$/i.test(parameter) ? `${verb} ${parameter}` : undefined;
 }
 
 const saying: Readonly<Record<string, string>> = { warn: "warns", error: "reports" };
@@ -132,15 +128,15 @@ function fieldPhrase(assertions: readonly Assertion[], words: Vocabulary): strin
   );
   const [only] = fields;
   if (only && fields.length === 1) return `${only.name} to ${phrase(only.value, words, true)}`;
-  return fields.length > 3 ? "its fields" : listed(fields.map(({ name }) => name));
+  return fields.length > 3 ? `${fields.length} fields` : listed(fields.map(({ name }) => name));
 }
 
 const times = ["", "", " twice", " three times", " four times"];
 
 /** The earlier calls: by name, or in full. */
-function preparation(test: Named, { words, detail }: TitleOptions): string {
+export function preparation(test: Named, words: Vocabulary, isFull: boolean): string {
   const calls = stepsBefore(test).map(({ member, args, of = member }) =>
-    detail > 0 ? `${of}(${args.map((value) => written(value, words)).join(", ")})` : of || "a call",
+    isFull ? `${of}(${args.map((value) => written(value, words)).join(", ")})` : of || "a call",
   );
   const counted = [...Map.groupBy(calls, (call) => call)].map(
     ([call, { length }]) => `${call}${times[length] ?? ` ${length} times`}`,

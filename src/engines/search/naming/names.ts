@@ -1,0 +1,197 @@
+import { conditionsOf, contrastOf } from "../../../languages/tests/condition.ts";
+import type { Named, Naming } from "../../../languages/tests/named-test.ts";
+import type { Table } from "../../../languages/tests/table.ts";
+import { valueKey } from "../../../languages/values/value.ts";
+import { choosing } from "../tuning.ts";
+import type { Behaviour, Told } from "./behaviour.ts";
+import { isInformative, isVague, preparation, spokenCall, wholeOutcome } from "./outcome.ts";
+
+/** What the source says about a test; nothing if the source is not known. */
+export type Describe = (test: Named) => Behaviour;
+
+const silent: Describe = () => ({ conditions: [] });
+
+/**
+ * A name per test, unique for its function, that states a behaviour: what the documentation, a comment or an error's
+ * message says, else the outcome and the condition that tells the test from its siblings, else the values.
+ */
+export function nameTests(tests: readonly Named[], naming: Naming, describe: Describe = silent): string[] {
+  const told = new Map(tests.map((test) => [test, describe(test)]));
+  const proposals = tests.map((test) => {
+    const siblings = tests.filter((other) => other.subject.target === test.subject.target);
+    return titlesOf(test, { siblings, told, naming }).flatMap((title) => naming.finish(test, title) ?? []);
+  });
+  return unique(
+    tests.map(({ subject }, at) => ({ target: subject.target, proposals: proposals[at] ?? [] })),
+    tests.map((test) => naming.finish(test, "") ?? ""),
+  );
+}
+
+interface Proposed {
+  readonly target: string;
+  /** The best one first. */
+  readonly proposals: readonly string[];
+}
+
+/** The best name of each that no other proposes or has. */
+function unique(tests: readonly Proposed[], plain: readonly string[]): string[] {
+  const names: (string | undefined)[] = tests.map(() => undefined);
+  const used = new Set<string>();
+  const most = Math.max(0, ...tests.map(({ proposals }) => proposals.length));
+  for (let round = 0; round < most; round++) {
+    const open = tests.flatMap(({ target, proposals }, at) => {
+      const name = names[at] === undefined ? proposals[round] : undefined;
+      return name === undefined ? [] : [{ at, name, key: `${target}\n${name}` }];
+    });
+    const counts = Map.groupBy(open, ({ key }) => key);
+    for (const { at, name, key } of open)
+      if (!used.has(key) && counts.get(key)?.length === 1) names[at] = name;
+    for (const { at, key } of open) if (names[at] !== undefined) used.add(key);
+  }
+  return tests.map(({ target, proposals }, at) => {
+    const given = names[at];
+    if (given !== undefined) return given;
+    // Tests that no words tell apart: the longest name is the one that says most.
+    const base = proposals.toSorted((a, b) => b.length - a.length)[0] ?? plain[at] ?? "";
+    for (let number = 1; ; number++) {
+      const joint = base.includes(" ") ? ", case " : "_case_";
+      const name = number === 1 ? base : `${base}${joint}${number}`;
+      if (used.has(`${target}\n${name}`)) continue;
+      used.add(`${target}\n${name}`);
+      return name;
+    }
+  });
+}
+
+interface Context {
+  /** The tests of the same function, with the test itself. */
+  readonly siblings: readonly Named[];
+  readonly told: ReadonlyMap<Named, Behaviour>;
+  readonly naming: Naming;
+}
+
+/** Titles from the best to the last resort. */
+function titlesOf(test: Named, context: Context): string[] {
+  const { words } = context.naming;
+  const outcome = wholeOutcome(test, words);
+  const conditions = telling(test, context);
+  const said = conditions.filter(({ text }) => text !== "");
+  const [plain, internal] = [said.filter((one) => isStrong(one)), said.filter((one) => !isStrong(one))].map(
+    (some) => [...new Set(some.map(({ text }) => text))],
+  );
+  const call = isVague(outcome) ? spokenCall(test) : undefined;
+  const valued = ([0, 1, 2, 3] as const).map((detail) => valueTitles(test, outcome, context, detail));
+  const both = valued
+    .flat()
+    .filter((title) => !/ when | by default/.test(title))
+    .flatMap((title) => said.slice(0, 2).map(({ text }) => `${title} when ${text}`));
+  const after = preparation(test, words, false);
+  const prepared = (titles: readonly string[]) =>
+    titles.flatMap((title) => (after === "" ? [title] : [title, `${title} ${after}`]));
+  const stated = prepared([
+    ...spoken(test, conditions, context),
+    ...withConditions(call ?? outcome, plain ?? []),
+  ]);
+  const hidden = prepared(withConditions(call ?? outcome, internal ?? []));
+  const called = call === undefined ? [] : valueTitles(test, call, context, 0);
+  const [shown = [], ...fuller] = valued;
+  const last = isVague(outcome) ? [...hidden, ...called, ...shown] : [...shown, ...hidden];
+  // Runners join the titles of groups and tests with this sign.
+  const isClear = (title: string) => title.length <= choosing.longestTitle && !title.includes(" > ");
+  return [...stated, ...last, ...both, ...fuller.flat()].filter(isClear);
+}
+
+/** What the rows of a table have in common, in words. */
+export function sharedBehaviour(
+  rows: readonly Named[],
+  tests: readonly Named[],
+  describe: Describe,
+): Pick<Table, "does" | "when"> {
+  const [first] = rows;
+  if (!first) return {};
+  const told = new Map(tests.map((test) => [test, describe(test)]));
+  const others = tests.filter((test) => test.subject.target === first.subject.target && !rows.includes(test));
+  const inAll = ({ way }: Told) =>
+    rows.every((row) => told.get(row)?.conditions.some((one) => one.way === way));
+  const [common] = telling(first, { siblings: [first, ...others], told }).filter(
+    (one) => one.text !== "" && inAll(one) && others.length > 0,
+  );
+  const { does } = told.get(first) ?? {};
+  const results = new Set(rows.map(({ observation }) => valueKey(observation.value)));
+  const isTelling = common?.holds || results.size === 1;
+  return {
+    when: isTelling ? common?.text : undefined,
+    does: rows.some((row) => row === plainest(tests, row)) ? does : undefined,
+  };
+}
+
+/** Whether a condition says more than the values: it is about what callers know, and not only that nothing is special. */
+function isStrong({ text, holds, isOwn, isInternal }: Told): boolean {
+  const isUsual = / is not empty\b/.test(text) || (!holds && / not |^the | is at (?:least|most) /.test(text));
+  return isOwn && !isInternal && !isUsual;
+}
+
+/** Titles in the words of the source: its documentation, comments and messages. */
+function spoken(test: Named, conditions: readonly Told[], context: Context): string[] {
+  const { does, raised } = context.told.get(test) ?? {};
+  const { throws, rejects } = context.naming.words;
+  const [first] = test.assertions;
+  if (first?.kind === "throws") {
+    const verb = `${test.observation.waited ? rejects : throws} ${first.error.type || "an error"}`;
+    const own = conditions.filter((one) => one.text !== "" && one.holds && one.isOwn && !one.isInternal);
+    const branches = own.slice(0, 2).map(({ text }) => `${verb} when ${text}`);
+    return [...branches, ...(raised === undefined ? [] : [`${verb} ${raised}`])];
+  }
+  const commented = conditions.flatMap(({ does: comment, text }) =>
+    comment === undefined ? [] : text === "" ? [comment] : [`${comment} when ${text}`, comment],
+  );
+  return [...(does !== undefined && isPlainCase(test, context, does) ? [does] : []), ...commented];
+}
+
+/** Whether a test shows what its function is for. */
+function isPlainCase(test: Named, { siblings }: Context, does: string): boolean {
+  const isOpposite =
+    /\btrue\b/.test(does) && test.observation.value.kind === "boolean" && !test.observation.value.value;
+  return !isOpposite && test === plainest(siblings, test);
+}
+
+/** The first test of a function that shows something. */
+function plainest(tests: readonly Named[], { subject: { target } }: Named): Named | undefined {
+  return tests.find((test) => test.subject.target === target && isInformative(test));
+}
+
+function withConditions(act: string, said: readonly string[]): string[] {
+  const [first, second] = said;
+  const pair = first !== undefined && second !== undefined ? [`${act} when ${first} and ${second}`] : [];
+  return [...said.slice(0, 3).map((condition) => `${act} when ${condition}`), ...pair];
+}
+
+function valueTitles(test: Named, outcome: string, context: Context, detail: 0 | 1 | 2 | 3): string[] {
+  const { siblings, naming } = context;
+  const { words } = naming;
+  const after = preparation(test, words, detail > 0);
+  const conditions = [...conditionsOf(test, siblings, { words, detail }), ""];
+  return conditions.flatMap((condition) => {
+    const title = [outcome, condition, after].filter(Boolean).join(" ");
+    return [title + contrastOf(test, words), title];
+  });
+}
+
+/** The conditions that tell a test from its siblings, the most telling first. */
+function telling(test: Named, { siblings, told }: Pick<Context, "siblings" | "told">): Told[] {
+  const others = siblings.filter((other) => other !== test);
+  const ways = others.map((other) => new Set(told.get(other)?.conditions.map(({ way }) => way)));
+  const failing = others.filter(({ observation }) => observation.outcome === "threw");
+  const isGuard = ({ way, holds }: Told) => {
+    const opposite = way.replace(/ \w+$/, holds ? " false" : " true");
+    const against = others.filter((_, at) => ways[at]?.has(opposite));
+    return !holds && against.every((other) => failing.includes(other));
+  };
+  const sharing = ({ way }: Told) => ways.filter((own) => own.has(way)).length;
+  const rank = (one: Told) => sharing(one) * 4 + (one.isOwn ? 0 : 2) + (one.holds ? 0 : 1);
+  const isMet = test.observation.outcome === "threw";
+  return (told.get(test)?.conditions ?? [])
+    .filter((one) => (others.length === 0 ? one.holds : sharing(one) < others.length))
+    .filter((one) => isMet || !isGuard(one))
+    .toSorted((a, b) => rank(a) - rank(b));
+}

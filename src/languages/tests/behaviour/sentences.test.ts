@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { asExpectation, behaviourIn, conditionInMessage } from "./sentences.ts";
+
+test.each([
+  ["/** Splits an amount into equal parts. */", "splits an amount into equal parts"],
+  [
+    "/**\n * Return the oldest entry and remove it.\n * @param x y\n */",
+    "returns the oldest entry and removes it",
+  ],
+  ['"""Parse a port.\n\n    >>> parse("1")\n    """', "parses a port"],
+  ["/** The number of days in a month. */", "returns the number of days in a month"],
+  ["/** Whether a year is a leap year. */", "tells whether a year is a leap year"],
+  ["// drop the oldest entry", "drops the oldest entry"],
+  ["/** Converts {@link Money} to `cents`, rounded. */", "converts Money to cents, rounded"],
+  // These say nothing that a test could be named after.
+  ["/** @param {string} key */", undefined],
+  ["// TODO: drop the oldest entry", undefined],
+  ["// eslint-disable-next-line no-console", undefined],
+  ["/** Set of names. */", undefined],
+  ["/** Sorted. */", undefined],
+  ["# note that this is slow", undefined],
+  ["/** Calls `x` <b>twice</b>. */", undefined],
+  [`/** Returns ${"very ".repeat(20)}much. */`, undefined],
+])("%j", (comment, title) => {
+  expect(behaviourIn(comment)).toBe(title);
+});
+
+test.each([
+  ["capacity must be positive", "when capacity is not positive"],
+  ["percent must be between 0 and 100, got 101", "when percent is not between 0 and 100"],
+  ["Size cannot be negative", "when size is negative"],
+  ["n-th rule couldn't be parsed ('1.5')", "when n-th rule cannot be parsed"],
+  ["title is required", "without title"],
+  ["unknown currency: XYZ", "for an unknown currency"],
+  ["Invalid color", "for an invalid color"],
+  ["'abc' is not a number", "when text is not a number"],
+  ["too many items (11 of 10)", "for too many items"],
+  ["slot is taken", "when slot is taken"],
+  ["No such file", "when there is no file"],
+  ["abc.ini:3: unexpected line: 'x'", "for an unexpected line"],
+  ["parse: size must be positive", "when size is not positive"],
+  ["not a slot: 9-8", "when it is not a slot"],
+  ["oops", undefined],
+  ["expected a b but c", undefined],
+  ["\u202etxt is required", undefined],
+])("%s", (message, condition) => {
+  expect(conditionInMessage(message, new Map([["abc", "text"]]))).toBe(condition);
+});
+
+test.each([
+  ["returns 3 for 4", "should return 3 for 4"],
+  ["throws RangeError when size is zero", "should throw RangeError when size is zero"],
+  ["is true if a list is empty", "should be true if a list is empty"],
+  ["given 3, returns 4", "given 3, returns 4"],
+])("%s", (title, expected) => {
+  expect(asExpectation(title)).toBe(expected);
+});

@@ -1,0 +1,58 @@
+import type { PatchDeps } from "../../changes/check-patch.ts";
+import {
+  BuildStatus,
+  create,
+  type FailedTest,
+  type GeneratedTests,
+  RefusedTestSchema,
+  type TestSpec,
+} from "../../contracts/index.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import { commitTests } from "./commit-tests.ts";
+
+/** Tests that were written, and those of them that failed afterwards. */
+export interface TakeOutOptions {
+  readonly generated: GeneratedTests;
+  readonly failed: readonly FailedTest[];
+  readonly spec: TestSpec;
+  /** RFC 3339. */
+  readonly date: string;
+  /** Takes out all files, also those whose tests passed. */
+  readonly all: boolean;
+}
+
+/**
+ * Commits the tests again without the files in which one failed. The failed tests are kept among the refused ones; the
+ * others of their files are lost, because tests of one file may depend on each other.
+ */
+export async function takeOutTests(
+  deps: PatchDeps,
+  job: Job,
+  { generated, failed, spec, date, all }: TakeOutOptions,
+): Promise<GeneratedTests> {
+  const broken = new Set(failed.map(({ file }) => file));
+  const kept = all ? [] : generated.files.filter((path) => !broken.has(path));
+  const files = new Map<string, string>();
+  for (const path of kept) {
+    const text = await deps.git.readFile(job.repo, generated.commitSha, path);
+    if (text !== undefined) files.set(path, text);
+  }
+  const refused = failed.map(({ name, file, cause, message }) =>
+    create(RefusedTestSchema, {
+      name,
+      target: generated.tests.find((test) => test.file === file && test.name === name)?.target ?? file,
+      step: "second build",
+      reason: `it failed in the build with all tests: ${cause || message}`,
+    }),
+  );
+  const rest: GeneratedTests = {
+    ...generated,
+    commitSha: "",
+    precheck: files.size > 0 ? BuildStatus.PASSED : BuildStatus.FAILED,
+    notes: `Taken out after a test in it failed in the build with all tests: ${generated.files.filter((path) => !files.has(path)).join(", ")}.`,
+    files: [...files.keys()],
+    tests: generated.tests.filter(({ file }) => files.has(file)),
+    refused: [...generated.refused, ...refused],
+  };
+  return commitTests(deps, job, { written: { generated: rest, files }, spec, date });
+}
