@@ -22,6 +22,7 @@ function targetsOf(text: string, exports: readonly LoadedExport[], functions: re
       first: 1,
       last: 1,
       parent: -1,
+      start: at,
       span: [at, text.indexOf("}", at) + 1],
     } as const;
   });
