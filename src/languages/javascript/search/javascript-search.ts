@@ -23,7 +23,8 @@ const subjects: SubjectRules = {
 function reportsBack(parameters: readonly Parameter[], body: string): boolean {
   const last = parameters.at(-1);
   if (!last || last.rest || !/^(?:_?cb|callback|done)$/.test(last.name)) return false;
-  return new RegExp(`\\b${last.name}\\(\\s*(?:null|undefined|e|er|err|error|new \\w*Error)\\b`).test(body);
+  const first = "(?:(?:null|undefined|e|er|err|error)\\s*[,)]|new \\w*Error\\()";
+  return new RegExp(`\\b${last.name}\\(\\s*${first}`).test(body);
 }
 
 /** How JavaScript code is run and explored. */

@@ -21,17 +21,17 @@ export function withLoadedSymbols(
     .map((symbol) => withParameters(symbol, loaded.exports, read))
     .flatMap((symbol) => asConstructor(symbol, loaded.exports));
   const whole = loaded.exports.find(({ name }) => name === "module.exports");
-  if (!whole) return { ...outline, symbols };
   const exportKind = /^export\s/m.test(loaded.text) ? "default" : "commonjs";
-  const classes = loaded.exports.filter(
-    ({ name, methods = [] }) => /^[A-Z]/.test(name) && methods.length > 0 && name !== "module.exports",
+  // The whole export has functions as its members; a class of it is imported by its own name.
+  const named = loaded.exports.filter(
+    ({ name, methods = [] }) =>
+      name !== "module.exports" && (!whole || (/^[A-Z]/.test(name) && methods.length > 0)),
   );
-  const isOfClass = (name: string) =>
-    classes.some((one) => name === one.name || name.startsWith(`${one.name}.`));
-  const held = { ...whole, functions: whole.functions?.filter(({ name }) => !isOfClass(name)) };
+  const isNamed = (path: string) => named.some(({ name }) => path === name || path.startsWith(`${name}.`));
+  const held = whole && { ...whole, functions: whole.functions?.filter(({ name }) => !isNamed(name)) };
   const added = [
-    ...symbolsOf(held, { owner: ownerName(outline), exportKind, read }),
-    ...classes.flatMap((one) => symbolsOf(one, { owner: one.name, exportKind: "named", read })),
+    ...(held ? symbolsOf(held, { owner: ownerName(outline), exportKind, read }) : []),
+    ...named.flatMap((one) => symbolsOf(one, { owner: one.name, exportKind: "named", read })),
   ];
   const isKnown = ({ name, lineStart }: SourceSymbol) =>
     symbols.some(
