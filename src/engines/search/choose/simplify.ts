@@ -5,10 +5,11 @@ import type { Evaluator } from "../explore/evaluator.ts";
 import { killsOf } from "../mutants/kill-points.ts";
 import type { Prober } from "../mutants/prober.ts";
 import { shrinking } from "../tuning.ts";
-import { keepsMeaning, simplerPlans } from "./shrink.ts";
+import { keepsMeaning, simplerPlans, type Taste } from "./shrink.ts";
+import { withFewOptions } from "./split-options.ts";
 
 /** The tools to simplify with. */
-export interface Simplification {
+export interface Simplification extends Taste {
   readonly evaluator: Evaluator;
   /** Absent if there are no mutants. */
   readonly prober: Prober | undefined;
@@ -19,32 +20,91 @@ export interface Simplification {
 /** Replaces observations with simpler ones that say and kill as much; equal ones are merged. */
 export async function simplify(
   chosen: readonly Observation[],
-  { evaluator, prober, accepts, isOver }: Simplification,
+  tools: Simplification,
 ): Promise<Observation[]> {
-  let current = chosen.map((observation, index) => ({ observation, needed: neededBy(chosen, index) }));
-  for (let round = 0; round < shrinking.rounds && !isOver(); round++) {
-    const proposals = current.map(({ observation }) =>
-      simplerPlans(observation.plan).filter(accepts).slice(0, shrinking.proposals),
-    );
-    const observed = await evaluator.run(proposals.flat());
-    const byKey = new Map(observed.map((observation) => [planKey(observation.plan), observation]));
-    const promising = current.map(({ observation, needed }, index) => {
-      const covered = new Set([...needed].filter((point) => kindOf(point) !== "kill"));
-      const simpler = (proposals[index] ?? [])
-        .flatMap((plan) => byKey.get(planKey(plan)) ?? [])
-        .map((one) => withEarlier(one, (point) => needed.has(point)));
-      return simpler.filter((one) => keepsMeaning(observation, one, covered)).slice(0, shrinking.promising);
-    });
-    const probed = await probeFor(current, promising, prober);
-    const next = current.map(({ observation, needed }, index) => ({
+  const { prober, isOver } = tools;
+  const proposed = createProposals(tools);
+  let current: readonly Needed[] = chosen.map((observation, index) => ({
+    observation,
+    needed: neededBy(chosen, index),
+  }));
+  const replace = async (offered: readonly (readonly Observation[])[]) => {
+    const probed = await probeFor(current, offered, prober);
+    current = current.map(({ observation, needed }, index) => ({
       observation: (probed[index] ?? []).find((one) => isSubset(needed, one.points)) ?? observation,
       needed,
     }));
-    if (next.every(({ observation }, index) => observation === current[index]?.observation)) break;
-    current = next;
+  };
+  await replace(current.map((one) => proposed.seen(one)));
+  if (!isOver()) current = await proposed.split(current, prober);
+  for (let round = 0; round < shrinking.rounds && !isOver(); round++) {
+    const offered = await proposed.next(current);
+    if (!offered) break;
+    await replace(offered);
   }
   const distinct = new Map(current.map(({ observation }) => [planKey(observation.plan), observation]));
   return minimise([...distinct.values()]);
+}
+
+/** Offers simpler observations for each of those that are needed. */
+function createProposals({ evaluator, accepts, ...taste }: Simplification) {
+  const { costOf } = taste;
+  const known = new Map(evaluator.seen.map((one) => [planKey(one.plan), one]));
+  const byTarget = Map.groupBy(known.values(), ({ plan }) => plan.target);
+  const tried = new Set<string>();
+  const suits = ({ observation, needed }: Needed) => {
+    const covered = new Set([...needed].filter((point) => kindOf(point) !== "kill"));
+    return (one: Observation) => keepsMeaning(observation, one, covered);
+  };
+  const credited = ({ needed }: Needed, one: Observation) => withEarlier(one, (point) => needed.has(point));
+  return {
+    /** The plainest of all that the search saw: most calls were tried with plain values first. */
+    seen(one: Needed): Observation[] {
+      const cost = costOf(one.observation);
+      return (byTarget.get(one.observation.plan.target) ?? [])
+        .filter((other) => costOf(other) < cost)
+        .map((other) => credited(one, other))
+        .filter(suits(one))
+        .toSorted((a, b) => costOf(a) - costOf(b))
+        .slice(0, shrinking.promising);
+    },
+    /** Calls with one or two options each for a call with many, and that call for the rest that only it shows. */
+    async split(current: readonly Needed[], prober: Prober | undefined): Promise<Needed[]> {
+      const plans = current.map(({ observation }) => withFewOptions(observation.plan).filter(accepts));
+      for (const one of await evaluator.run(plans.flat())) known.set(planKey(one.plan), one);
+      const offered = current.map((one, index) => {
+        const { outcome, error } = one.observation;
+        return (plans[index] ?? [])
+          .flatMap((plan) => known.get(planKey(plan)) ?? [])
+          .filter((other) => other.outcome === outcome && other.error.type === error.type)
+          .map((other) => credited(one, other));
+      });
+      const probed = await probeFor(current, offered, prober);
+      return current.flatMap((one, index) => splitUp(one, probed[index] ?? []));
+    },
+    /** Those that are a step simpler and were not offered before; undefined if there are no more. */
+    async next(current: readonly Needed[]): Promise<Observation[][] | undefined> {
+      const proposals = current.map(({ observation }) =>
+        simplerPlans(observation.plan, taste)
+          .filter(({ plan }) => !tried.has(planKey(plan)) && accepts(plan))
+          .slice(0, shrinking.proposals),
+      );
+      const plans = proposals.flat().map(({ plan }) => plan);
+      if (plans.length === 0) return undefined;
+      for (const plan of plans) tried.add(planKey(plan));
+      for (const one of await evaluator.run(plans)) known.set(planKey(one.plan), one);
+      return current.map((one, index) => {
+        return (proposals[index] ?? [])
+          .flatMap(({ plan, mustKeepResult }) => {
+            const found = known.get(planKey(plan));
+            if (!found || (mustKeepResult && resultKey(found) !== resultKey(one.observation))) return [];
+            return [credited(one, found)];
+          })
+          .filter(suits(one))
+          .slice(0, shrinking.promising);
+      });
+    },
+  };
 }
 
 /** Removes observations that others make redundant; the first of each target stays, as the typical call. */
@@ -79,6 +139,24 @@ async function probeFor(
   const probed = await prober.probe(hopeful, { wanted: (one) => wanted.get(one) ?? [] });
   const found = new Map(hopeful.map((one, index) => [one, probed[index] ?? one]));
   return promising.map((list) => list.map((one) => found.get(one) ?? one));
+}
+
+/** The first observations that have a part of what one is needed for, and that one if something is left. */
+function splitUp(one: Needed, offered: readonly Observation[]): Needed[] {
+  const parts: Needed[] = [];
+  let rest = one.needed;
+  for (const observation of offered) {
+    const needed = rest.intersection(observation.points);
+    if (needed.size === 0 || [...needed].every((point) => kindOf(point) === "outcome")) continue;
+    parts.push({ observation, needed });
+    rest = rest.difference(needed);
+  }
+  const isDone = [...rest].every((point) => kindOf(point) === "outcome");
+  return isDone && parts.length > 0 ? parts : [...parts, { ...one, needed: rest }];
+}
+
+function resultKey({ outcome, value, error }: Observation): string {
+  return JSON.stringify([outcome, value, error]);
 }
 
 function isSubset(points: ReadonlySet<Point>, of: ReadonlySet<Point>): boolean {
