@@ -6,6 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { withContrasts, withoutNeedless } from "./choose/contrast.ts";
 import { withDifferences } from "./choose/differences.ts";
+import { withoutNearCopies } from "./choose/near-copies.ts";
 import { plainCandidates } from "./choose/plain-candidates.ts";
 import { writeCandidates } from "./choose/write-candidates.ts";
 import { driverSetup } from "./driver/driver-setup.ts";
@@ -84,7 +85,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     })),
   );
   const needed = withoutNeedless(withDifferences(tests), language.isNothing);
-  const chosen = withContrasts(needed, language.isNothing);
+  const chosen = withContrasts(withoutNearCopies(needed), language.isNothing);
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;

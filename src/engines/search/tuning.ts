@@ -184,6 +184,8 @@ export const choosing = {
   subjectTests: { least: 12, most: 30 },
   /** A single short call becomes a row of a table, which is easier to read. */
   row: { cost: 9, counts: 0.25 },
+  /** Tests of one subject that expect the same and run no code of their own. */
+  sameResult: 3,
   /** Observations that are tried in place of one whose option changes nothing. */
   rivals: 12,
   /** The highest cost of a contrast. */

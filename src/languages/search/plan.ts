@@ -13,6 +13,8 @@ export interface Step {
    * reads from the object that it was called on.
    */
   readonly on?: "result" | "argument" | "receiver";
+  /** Whether the function reports to a callback that comes last, which the test turns into a promise. */
+  readonly promised?: boolean;
   /** Calls this function of the module instead of the export, for its side effects. */
   readonly of?: string;
 }

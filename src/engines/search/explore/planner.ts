@@ -69,7 +69,11 @@ export function createPlanner(module: Module, random: Random): Planner {
   const finalStep = (subject: Subject, choose: Chooser): Step => {
     if (subject.kind === "constructor") return constructStep(subject, choose);
     const kind = subject.kind === "getter" ? "get" : "call";
-    return { kind, member: subject.member, ...fill(pools.of(subject), choose, hasKeywordArguments) };
+    const promised = subject.promised ? { promised: true } : {};
+    return {
+      ...{ kind, member: subject.member, ...promised },
+      ...fill(pools.of(subject), choose, hasKeywordArguments),
+    };
   };
   const planOf = (subject: Subject, choose: Chooser, before: readonly Step[] = []): Plan => {
     return {
