@@ -2,7 +2,6 @@
 
 /** Observing plans again, and comparing observations. */
 export { confirm, observationKey, observeTwice } from "./choose/confirm.ts";
-export { simplerPlans } from "./choose/shrink.ts";
 export { createSearchEngine } from "./create-search-engine.ts";
 /** Running plans on a module. */
 export type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
@@ -17,6 +16,7 @@ export { createPlanner, type Planner } from "./explore/planner.ts";
 export { solveComparisons } from "./explore/solve-comparisons.ts";
 /** Which mutants tests would kill. */
 export { createProber } from "./mutants/prober.ts";
+export { simplerPlans } from "./plainer/shrink.ts";
 /** The code of a module whose results are judged. */
 export type { ModuleCode } from "./sanity/nonsense.ts";
 /** The search alone, without writing its tests. */

@@ -14,8 +14,8 @@ import {
   type WrittenClass,
   withChildren,
 } from "../../../languages/values/value.ts";
-import { isTruthy, plainerValues, withTruth } from "../plainer/plainer-values.ts";
 import { shrinking } from "../tuning.ts";
+import { isTruthy, plainerValues, withTruth } from "./plainer-values.ts";
 
 /** What is plain for the readers of a module. */
 export interface Taste {
