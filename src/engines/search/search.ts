@@ -70,7 +70,8 @@ const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsT
 
 /** Finds inputs that cover the targets, then inputs that kill mutants. Same module, targets and seed: same result, given enough time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
-  const limits = { deadlineMs: options.now() + options.budgetMs, now: options.now };
+  const deadlineMs = options.now() + options.budgetMs * shares.simplifying;
+  const limits = { deadlineMs, now: options.now };
   const opened = await openSubject(setup, options.text, limits);
   try {
     return await searchIn(opened, { setup, limits }, options);
@@ -100,7 +101,7 @@ async function searchIn(
   const subjects = [...own, ...(all ? findDoors(module, own) : [])];
   if (subjects.length === 0) return nothing("none of the targets can be imported by a test");
 
-  const endOf = (share: number) => limits.deadlineMs - options.budgetMs * (1 - share);
+  const endOf = (share: number) => limits.deadlineMs - options.budgetMs * (shares.simplifying - share);
   const isPast = (share: number) => () => now() >= endOf(share);
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
@@ -169,7 +170,13 @@ async function searchIn(
     };
     const chosen = choose(subjects, members, costOf);
     const taste = { costOf, seedsOf };
-    const simple = await simplify(chosen, { evaluator, prober, accepts, isOver: isPast(1), ...taste });
+    const simple = await simplify(chosen, {
+      evaluator,
+      prober,
+      accepts,
+      isOver: isPast(shares.simplifying),
+      ...taste,
+    });
     const { isNothing } = setup.language;
     const counting = await withCountingOptions(simple, [...members, ...chosen], evaluator);
     const read = await withReadBacks(counting, { subjects, evaluator, readBack, isNothing });

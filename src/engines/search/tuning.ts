@@ -9,7 +9,9 @@ export const shares = {
   beginning: 0.25,
   exploring: 0.6,
   exploringAgain: 0.8,
-  hunting: 0.85,
+  hunting: 0.9,
+  /** Plain tests are worth some time past the budget, if the hunt took all of it. */
+  simplifying: 1.06,
   /** After this share without anything new, mutants are the better use of the time. */
   tired: 0.25,
   /** The search for properties comes on top: most modules have none, and nobody notices this much. */
