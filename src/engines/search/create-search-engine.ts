@@ -58,7 +58,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     },
   });
   if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
-  const { found, mutants, hints, notes, statistics } = searched;
+  const { found, mutants, hints, notes, questions, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
   const module = { language, outline: searched.outline, text, hints, tree };
@@ -102,6 +102,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   return {
     candidates: plain.candidates,
     notes: [...notes, ...plain.notes].map((note) => `${sourcePath}: ${note}`),
+    questions: questions.map((question) => `${sourcePath}: ${question}`),
     statistics,
   };
 }
