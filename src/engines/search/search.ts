@@ -11,10 +11,10 @@ import type { Literal, Outline, SyntaxParser } from "../../languages/syntax/outl
 import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
+import { withReadBacks } from "./assert/read-void.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
 import { confirm } from "./choose/confirm.ts";
 import { withCountingOptions } from "./choose/counting-options.ts";
-import { withReadBacks } from "./choose/read-void.ts";
 import type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 import { type OpenSubject, openSubject } from "./driver/open-subject.ts";
 import type { Corpus } from "./explore/corpus.ts";
