@@ -98,7 +98,7 @@ export const planning = {
   fromPool: 0.35,
   /** Typical numbers of a call with several. */
   numbers: [5, 10, 2],
-  /** How often a plan with arguments that callers would not pass is tried: only the code's own guards make a test of it. */
+  /** How often an argument may be one that callers would not pass. */
   misfits: 0.1,
 };
 
