@@ -66,7 +66,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       ...(onLine === undefined ? {} : { onLine }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       mounts: [
-        ...checkoutMounts(detected, worktree),
+        ...checkoutMounts(detected, worktree, options.isFrozen),
         ...parts.dependencyMounts,
         { kind: "bind", host: folder.cache, inside: layout.cache, writable: true },
         ...(options.mounts ?? []),

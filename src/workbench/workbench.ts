@@ -53,6 +53,8 @@ export interface Workbench {
       readonly onLine?: (line: string) => void;
       readonly signal?: AbortSignal;
       readonly mounts?: readonly Mount[];
+      /** Whether nothing in the checkout may be changed. */
+      readonly isFrozen?: boolean;
       /** Host file that receives the whole output. */
       readonly logFile?: string;
       readonly channel?: SandboxCommand["channel"];

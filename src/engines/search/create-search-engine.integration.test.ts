@@ -73,6 +73,28 @@ export function saveNote(folder, note) {
     expect(text).toMatch(/assert\.equal\(readFileSync\(join\(folder, "note.txt"\), "utf8"\), "[^a-z"]+"\)/);
   });
 
+  test("writes no test that leaves files with its reader", async () => {
+    const source = `import { writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+export function remember(note) {
+  writeFileSync(join(homedir(), ".notes"), note);
+  return note.length;
+}
+export function keep(note) {
+  writeFileSync("notes.txt", note);
+  return note.length;
+}
+export function shout(note) {
+  return note.toUpperCase();
+}
+`;
+    const files = { "package.json": '{ "type": "module" }', "notes.js": source };
+    const text = codes(await propose(files, "notes.js", { budgetMs: 3000 }));
+    expect(text).toContain("shout(");
+    expect(text).not.toMatch(/\b(remember|keep)\(/);
+  });
+
   test("freezes the clock and random numbers for code that uses them, and records the console", async () => {
     const source = `export function isWeekend() {
   const day = new Date().getUTCDay();

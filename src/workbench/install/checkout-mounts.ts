@@ -4,10 +4,14 @@ import { layout, sharedTools } from "../../languages/toolchain/toolchain.ts";
 import { historyInCheckout, type Worktree } from "../../ports/git.ts";
 import type { Mount } from "../../ports/sandbox.ts";
 
-/** The checkout, writable, with its history, and the files that toolchains ship. */
-export function checkoutMounts(detected: DetectedProject, { path, history }: Worktree): Mount[] {
+/** The checkout, writable unless it is to stay as it is, with its history, and the files that toolchains ship. */
+export function checkoutMounts(
+  detected: DetectedProject,
+  { path, history }: Worktree,
+  isFrozen = false,
+): Mount[] {
   return [
-    { kind: "bind", host: path, inside: layout.workspace, writable: true },
+    { kind: "bind", host: path, inside: layout.workspace, writable: !isFrozen },
     {
       kind: "bind",
       host: history,

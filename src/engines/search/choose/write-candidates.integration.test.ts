@@ -303,7 +303,7 @@ describe("tables in Python", () => {
             assert isWord(text) is True
 
 
-        def test_is_word_returns_false_for_50_1():
+        def test_is_word_returns_false_for_50_percent_dollar_1():
             assert isWord(["50 %", "$1"]) is False
 
 
@@ -373,7 +373,7 @@ describe("tables in Python", () => {
                     with self.subTest(text=text):
                         self.assertIs(isWord(text), True)
 
-            def test_returns_false_for_50_1(self):
+            def test_returns_false_for_50_percent_dollar_1(self):
                 self.assertIs(isWord(["50 %", "$1"]), False)
 
 

@@ -18,6 +18,13 @@ export interface DriverSetup {
   readonly request: Omit<DriverRequest, "clockShiftMs" | "exact">;
   /** Shared by all drivers of the source. */
   readonly trust: Trust;
+  readonly place: DriverPlace;
+}
+
+/** Where the drivers of a source run. */
+export interface DriverPlace {
+  /** Whether code can write nowhere but to temporary folders: a call that needs more is no test. */
+  isFrozen: boolean;
 }
 
 /** How to run plans. */
@@ -59,9 +66,12 @@ const inside = "/tmp/goldseam-drivers";
 // The code under test gets an empty input and an output that nobody reads: the protocol has its own descriptors.
 const apart = ["sh", "-c", 'exec 3<&0 4>&1 </dev/null >/dev/null; exec "$@"', "sh"];
 
+/** A home folder that nobody can make: tests must not write to their reader's. */
+const homeless = { HOME: "/nonexistent" };
+
 /** Starts a driver. It reads its setup before the first request. */
 export function startDriver(
-  { workbench, language: { driver }, request, trust }: DriverSetup,
+  { workbench, language: { driver }, request, trust, place }: DriverSetup,
   { deadlineMs, now, clockShiftMs = 0, exact = false, env }: BatchOptions,
 ): DriverProcess {
   const requests = createLineQueue();
@@ -77,8 +87,9 @@ export function startDriver(
   };
   if (trust.lost !== undefined) silence.abort();
   const ended = workbench.exec(
-    { argv: [...apart, ...driver.argv(inside)], ...(env ? { env } : {}) },
+    { argv: [...apart, ...driver.argv(inside)], env: { ...(place.isFrozen ? homeless : {}), ...env } },
     {
+      isFrozen: place.isFrozen,
       timeoutMs: Math.max(driving.patienceMs, deadlineMs - now() + driving.patienceMs),
       stdin: requests,
       onLine(line) {

@@ -17,6 +17,7 @@ export async function driverSetup(workbench: Workbench, sourcePath: string): Pro
     language,
     source,
     trust: createTrust(),
+    place: { isFrozen: true },
     request: {
       subject: posix.join(layout.workspace, sourcePath),
       callLimitMs: driver.callLimitMs,

@@ -18,12 +18,23 @@ export interface OpenSubject {
   withLoaded(outline: Outline, outlines: OutlineParser): Outline;
 }
 
-/** Loads a module with our own counters if they can be added to it, else with the language's. */
+/**
+ * Loads a module with our own counters if they can be added to it, else with the language's. A module that writes files when it
+ * is loaded may do so.
+ */
 export async function openSubject(
   setup: DriverSetup,
   text: string,
   limits: BatchOptions,
 ): Promise<OpenSubject> {
+  const opened = await openOnce(setup, text, limits);
+  if (opened.unloadable === undefined || !setup.place.isFrozen) return opened;
+  await opened.driver.close();
+  setup.place.isFrozen = false;
+  return openOnce(setup, text, limits);
+}
+
+async function openOnce(setup: DriverSetup, text: string, limits: BatchOptions): Promise<OpenSubject> {
   const { subject: path, options } = setup.request;
   const prepared = await setup.language.driver.prepare?.({ path, text });
   if (prepared) {

@@ -143,6 +143,13 @@ describe("pythonName", () => {
     expect(pythonNames(tests)).toEqual([expected]);
   });
 
+  test("does not repeat the name of the function", () => {
+    expect(pythonName("parse_url", "parses url when port is given")).toBe(
+      "test_parse_url_when_port_is_given",
+    );
+    expect(pythonName("Url.parse_port", "parses port 3")).toBe("test_url_parse_port_3");
+  });
+
   test("names errors and classes in snake case", () => {
     const error = { type: "ValueError", name: "", message: "no" };
     const plan = { steps: [call("parsePort", [integer(0)])] };

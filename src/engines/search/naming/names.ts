@@ -121,7 +121,7 @@ export function sharedBehaviour(
   const isTelling = common?.holds || results.size === 1;
   return {
     when: isTelling ? common?.text : undefined,
-    does: rows.some((row) => row === plainest(tests, row)) ? does : undefined,
+    does: rows.some((row) => row === plainest(tests, row)) ? (does ?? spokenCall(first)) : undefined,
   };
 }
 
@@ -142,8 +142,9 @@ function spoken(test: Named, conditions: readonly Told[], context: Context): str
     const branches = own.slice(0, 2).map(({ text }) => `${verb} when ${text}`);
     return [...branches, ...(raised === undefined ? [] : [`${verb} ${raised}`])];
   }
-  const commented = conditions.flatMap(({ does: comment, text }) =>
-    comment === undefined ? [] : text === "" ? [comment] : [`${comment} when ${text}`, comment],
+  // A comment alone may be about how the code works.
+  const commented = conditions.flatMap(({ does: comment, text, isOwn }) =>
+    comment === undefined || text === "" || !isOwn ? [] : [`${comment} when ${text}`],
   );
   return [...(does !== undefined && isPlainCase(test, context, does) ? [does] : []), ...commented];
 }

@@ -9,10 +9,11 @@ import { isEmpty, type Value, valueKey } from "../../../languages/values/value.t
 /** What a test checks, in words, with the call that shows it. */
 export function wholeOutcome(test: Named, words: Vocabulary): string {
   const outcome = outcomeOf(test, words);
-  const { on, kind } = lastStep(test.observation.plan);
+  const { on, member } = lastStep(test.observation.plan);
   if (on !== "receiver") return followed(test, words) + outcome;
-  const read = kind === "get" ? outcome.replace(/^returns /, "is ") : outcome;
-  return `${followed(test, words)}${read} afterwards`;
+  const { value } = test.observation;
+  const joint = value.kind === "integer" || value.kind === "float" ? "at" : "as";
+  return `leaves ${member.replace(/^__(\w+)__$/, "$1")} ${joint} ${outcome.replace(/^\w+ /, "")}`;
 }
 
 /** The beginning of a title for a call on the subject's result. */
@@ -20,7 +21,6 @@ function followed({ observation: { plan } }: Named, words: Vocabulary): string {
   if (!isFollowed(plan)) return "";
   const { member, args, kind, on } = lastStep(plan);
   const given = args.map((value) => written(value, words)).join(", ");
-  if (on === "receiver") return `${member.replace(/^__(\w+)__$/, "$1")} `;
   if (on === "argument") return `then ${member === words.called ? "the call" : member} `;
   if (member === "") return `returns a function that${given === "" ? "" : `, given ${given},`} `;
   return `returns an object whose ${member}${kind === "get" || given.length > 20 ? "" : `(${given})`} `;

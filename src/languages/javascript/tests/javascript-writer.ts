@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import type { Subject } from "../../search/subject.ts";
-import { asExpectation } from "../../tests/behaviour/sentences.ts";
 import { findForeign } from "../../tests/generated/check-syntax.ts";
 import { pascal } from "../../tests/render/pascal.ts";
 import { findTables } from "../../tests/table.ts";
@@ -11,7 +10,7 @@ import { javascriptSyntax } from "./generated/javascript-syntax.ts";
 import { renderJavaScriptProperty } from "./render/render-property.ts";
 import { isPlainJavaScript, isPlainTypeScript, renderJavaScriptTable } from "./render/render-table.ts";
 import { renderJavaScriptTest } from "./render/render-test.ts";
-import { detectStyle, type JavaScriptStyle } from "./test-style.ts";
+import { detectStyle, inManner, type JavaScriptStyle } from "./test-style.ts";
 import { javascriptWords } from "./vocabulary.ts";
 
 /** Writes tests for the project's runner and assertions. */
@@ -28,7 +27,7 @@ export function javascriptWriter(place: TestPlace): TestWriter {
   });
   return {
     words: javascriptWords,
-    finish: ({ subject }, title) => headingOf(subject) + (style.should ? asExpectation(title) : title),
+    finish: ({ subject }, title) => headingOf(subject) + inManner(title, style),
     groupOf,
     reportedName: (_, name) => name,
     suits: () => true,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { javascriptToolchain } from "../toolchain/javascript-toolchain.ts";
-import { detectStyle, type JavaScriptStyle } from "./test-style.ts";
+import { detectStyle, inManner, type JavaScriptStyle } from "./test-style.ts";
 
 function styleOf(
   texts: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ test("reads words, quotes, semicolons and modules from existing tests", () => {
   });
 });
 
-test("titles begin with should where most titles do", () => {
+test("titles begin as most titles do", () => {
   const titled = (...titles: string[]) =>
     styleOf(
       {
@@ -48,9 +48,11 @@ test("titles begin with should where most titles do", () => {
       },
       "lib/a.js",
       "test/a.agent.test.js",
-    ).should;
-  expect(titled("should be one", "should not be two", "is one")).toBe(true);
-  expect(titled("should be one", "is one", "is not two")).toBe(false);
+    );
+  const title = "returns one";
+  expect(inManner(title, titled("should be one", "should not be two", "is one"))).toBe("should return one");
+  expect(inManner(title, titled("Is one", "Is not two", "URL"))).toBe("Returns one");
+  expect(inManner(title, titled("should be one", "is one", "Is not two"))).toBe(title);
 });
 
 test("imports by the alias that tests use", () => {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { asExpectation } from "../../tests/behaviour/sentences.ts";
 import { exampleTests } from "../../tests/example-tests.ts";
 import type { TestPlace } from "../../tests/test-writer.ts";
 import type { Project } from "../../toolchain/toolchain.ts";
@@ -11,8 +12,9 @@ export interface JavaScriptStyle {
   /** The library that checks are written with. */
   readonly assertions: "expect" | "chai" | "assert" | "ava";
   readonly testWord: "it" | "test";
-  /** Whether titles begin with "should". */
+  /** Whether titles begin with "should", and whether with a capital letter. */
   readonly should?: boolean;
+  readonly capital?: boolean;
   readonly modules: "esm" | "commonjs";
   /** The module that tests import framework names from; absent with globals. */
   readonly importsFramework: string | undefined;
@@ -40,12 +42,14 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
   const runner = framework(asJavaScript(project).runner, typed);
   const modules = detectModules(project, testPath, tests);
   const alias = detectAlias(settings, tests, project.root);
+  const titles = count(sample, /\b(?:it|test)\(\s*["'`]/g);
   return {
     ...(alias ? { alias } : {}),
     runner,
     assertions: detectAssertions(runner, manifest, tests),
     testWord: runner === "ava" || count(sample, /^\s*test\(/gm) > count(sample, /^\s*it\(/gm) ? "test" : "it",
-    should: count(sample, /\b(?:it|test)\(\s*["'`]should\b/g) * 2 > count(sample, /\b(?:it|test)\(\s*["'`]/g),
+    should: count(sample, /\b(?:it|test)\(\s*["'`]should\b/g) * 2 > titles,
+    capital: count(sample, /\b(?:it|test)\(\s*["'`][A-Z][a-z]+ /g) * 2 > titles,
     modules,
     importsFramework: frameworkModule(runner, tests),
     quote: count(sample, /'/g) > count(sample, /"/g) ? "'" : '"',
@@ -59,6 +63,12 @@ export function detectStyle({ project, files, sourcePath, testPath }: TestPlace)
       `${tests.join("\n")}\n${source}\n${settings}`,
     ),
   };
+}
+
+/** A title as the project begins its own. */
+export function inManner(title: string, { should, capital }: JavaScriptStyle): string {
+  const begun = should ? asExpectation(title) : title;
+  return capital ? begun.charAt(0).toUpperCase() + begun.slice(1) : begun;
 }
 
 /** Tests for runners that Goldseam does not write for are written for node's own, and run in addition to the others. */

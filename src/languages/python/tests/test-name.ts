@@ -1,3 +1,5 @@
+import { thirdPerson } from "../../tests/behaviour/verbs.ts";
+
 const MAX_NAME = 76;
 const signs: Readonly<Record<string, string>> = {
   _: "underscore",
@@ -40,7 +42,7 @@ const inQuotes = /("[^"]*"|'[^']*"[^']*')/g;
  */
 export function pythonName(target: string, title: string): string | undefined {
   if (title.match(inQuotes)?.some(isCode)) return undefined;
-  const spoken = title
+  const spoken = withoutEcho(target, title)
     .split(inQuotes)
     .map((part) =>
       /^["'].*["']$/.test(part) ? quoted(part.slice(1, -1)) : part.replaceAll(/\b(?:an|a|the) /g, ""),
@@ -50,6 +52,13 @@ export function pythonName(target: string, title: string): string | undefined {
     .replaceAll(/(?<=\d)\.(?=\d)/g, " point ");
   const name = `test_${snake(`${target} ${spoken}`)}`;
   return name.length <= MAX_NAME || title === "" ? name : undefined;
+}
+
+/** A title without the words that only repeat the name of the function: `parse_url` "parses url when ...". */
+function withoutEcho(target: string, title: string): string {
+  const [verb = "", ...rest] = snake(target.slice(target.lastIndexOf(".") + 1)).split("_");
+  const echo = [thirdPerson(verb) ?? verb, ...rest].join(" ");
+  return rest.length > 0 && `${title} `.startsWith(`${echo} `) ? title.slice(echo.length) : title;
 }
 
 /** Whether a text in quotes is more signs than words. */

@@ -12,6 +12,10 @@ test.each([
   ["/** Whether a year is a leap year. */", "tells whether a year is a leap year"],
   ["// drop the oldest entry", "drops the oldest entry"],
   ["/** Converts {@link Money} to `cents`, rounded. */", "converts Money to cents, rounded"],
+  ['"""Limit *size* to a range.\n\n    See https://a.b.\n    """', "limits size to a range"],
+  ["/** Recursively merge two objects. */", "recursively merges two objects"],
+  ["/** Upcycles the old parts. */", "upcycles the old parts"],
+  ["/** Options for the parser. */", undefined],
   // These say nothing that a test could be named after.
   ["/** @param {string} key */", undefined],
   ["// TODO: drop the oldest entry", undefined],

@@ -23,8 +23,8 @@ export function proseOf(comment: string): string {
 /** The first sentence of a comment as the title of a test, such as "splits a list in two"; undefined if it states no behaviour. */
 export function behaviourIn(comment: string): string | undefined {
   const prose = plainWords(proseOf(comment));
-  if (notProse.test(comment)) return undefined;
   const sentence = /^(.+?)(?:[.!?;](?=\s|$)|:\s|$)/.exec(prose)?.[1]?.trim() ?? "";
+  if (notProse.test(sentence)) return undefined;
   const bare = sentence.replace(/^(?:this|the) (?:function|method|helper|utility) (?:will )?/i, "");
   if (!/^[ -~]+$/.test(bare) || /[\\`<>{}|$%]| e\.g$|\($/.test(bare)) return undefined;
   const title = inThirdPerson(bare);
@@ -36,7 +36,7 @@ function plainWords(text: string): string {
     .replaceAll(/\{@\w+ ([^}|]*)(?:\|[^}]*)?\}/g, "$1")
     .replaceAll(/:\w+:`~?([^`]*)`/g, "$1")
     .replaceAll(/`+([^`]*)`+/g, "$1")
-    .replaceAll(/\*\*([^*]*)\*\*/g, "$1")
+    .replaceAll(/\*{1,2}([^*]+)\*{1,2}/g, "$1")
     .replaceAll(/\s+/g, " ");
 }
 
@@ -49,8 +49,19 @@ function inThirdPerson(sentence: string): string | undefined {
   if (word === "whether") return `tells whether ${rest}`;
   if (/^(?:the|a|an|all|every|each)$/.test(word)) return `returns ${word} ${rest}`;
   if (word === "true" && /^(?:if|when)\b/.test(rest)) return `is true ${rest}`;
-  const verb = thirdPerson(word);
+  if (/^[a-z]{4,}ly$/.test(word) && others.length > 1) {
+    const inner = inThirdPerson(rest);
+    return inner === undefined || inner.startsWith("returns the ") ? undefined : `${word} ${inner}`;
+  }
+  const verb = thirdPerson(word) ?? (isThird(word, others[0] ?? "") ? word : undefined);
   return verb === undefined ? undefined : `${verb} ${coordinated(rest)}`;
+}
+
+/** A word with the ending of a verb in the third person, before an object. */
+function isThird(word: string, next: string): boolean {
+  return (
+    /^[a-z]{2,}[^s]s$/.test(word) && word !== "this" && /^(?:a|an|the|all|each|every|any|its)$/.test(next)
+  );
 }
 
 /** Further verbs of an imperative follow the first one. */

@@ -15,15 +15,15 @@ const known = new Set(
   limit link list listen load locate lock log look lower make mark mask match measure memoize merge minify mirror
   modify move multiply mutate name negate normalize notify number obtain offset open order output overwrite pack pad
   paginate pair parse partition pass pause peek perform permute pick pin place pluck pop populate post prefer prefix
-  prepare prepend preserve press prevent print process produce project prompt propagate prune publish pull push put
+  prepare prepend preserve press prevent print process produce project prompt propagate provide prune publish pull push put
   query queue quote raise randomize rank reach read rebuild receive recompute record recover reduce refer refresh
   refuse register reject release reload remove rename render repair repeat replace report represent request require
-  reset reshape resize resolve respect restore restrict resume retain retrieve retry return reuse reverse revert
+  reset reshape resize resolve respect restore restrict resume retain retrieve retry return reuse reverse revert revive
   rewrite rotate round route run sample sanitize save say scale scan schedule score search seek select send separate
-  serialize serve set shift shorten show shrink shuffle shut sign simplify skip slice slugify smooth snap solve sort
+  serialize serve set share shift shorten show shrink shuffle shut sign simplify skip slice slugify smooth snap solve sort
   specify spell split spread squash stack start stop store stream stretch strip subscribe subtract sum support
   suppress swap switch sync take tell terminate test throttle throw toggle tokenize trace track transform translate
-  transpose traverse treat trigger trim truncate try turn unescape unify uninstall unlock unpack unquote unregister
+  transpose traverse treat trigger trim truncate try turn undo unescape unify uninstall unlock unpack unquote unregister
   unset unsubscribe unwrap update upgrade upload use validate verify wait walk warn watch wrap write yield zip`.split(
     /\s+/,
   ),

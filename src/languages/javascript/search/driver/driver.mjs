@@ -1,6 +1,6 @@
 // Runs call plans on one JavaScript or TypeScript module and reports, per plan, what ran and what was observed.
 // Reads a request and then batches of plans, a line each, from descriptor 3, and answers on descriptor 4.
-import { mkdtempSync, readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -73,6 +73,8 @@ const env = { ...process.env };
 const environment = createEnvironment(clockShiftMs, readFileSync(request.subject, "utf8"));
 // Files that calls write to relative paths must not reach the project's tests.
 process.chdir(mkdtempSync(join(tmpdir(), "goldseam-")));
+// A test must not leave files with its reader: a call that writes into the current folder fails here, and not there.
+chmodSync(".", 0o555);
 
 for (const name of ["exit", "abort", "kill", "reallyExit"]) forbid(name);
 const instrumented = request.exact ? undefined : request.instrumented;

@@ -6,6 +6,7 @@ import { isPrimitive, propertyText, rowValues } from "../../../tests/render/prop
 import { freeName } from "../../../tests/render/test-parts.ts";
 import type { RenderedProperty, RenderedRow } from "../../../tests/rendered.ts";
 import { javascriptExpression, javascriptString } from "../expression.ts";
+import { inManner } from "../test-style.ts";
 import { javascriptNames, javascriptWords } from "../vocabulary.ts";
 import { flavourOf, frameworkImports, type JavaScriptContext, type SubjectImport } from "./render-test.ts";
 import { javascriptRows, testFunction } from "./rows.ts";
@@ -38,7 +39,9 @@ export function renderJavaScriptProperty(
     ...frameworkImports(style),
     ...written.flatMap(({ needs }) => needs),
   ];
-  const titled = { ...text, title: [heading, ...text.title] };
+  const [begin = "", ...values] = text.title;
+  const opening = inManner(String(begin), style);
+  const titled = { ...text, title: [heading, opening, ...values] };
   const valuesOf = rowValues(text);
   const rendered = javascriptRows({ ...titled, values: rows.map(valuesOf), body }, style);
   const codes = rows.map((row) => {
@@ -46,7 +49,7 @@ export function renderJavaScriptProperty(
     const set = valuesOf(row).map(
       (value, at) => `const ${text.names[at]} = ${javascriptExpression(value, style)}${end}`,
     );
-    const title = `${heading}${text.title[0]}${args.map((value) => phrase(value, javascriptWords, true)).join(" and ")}`;
+    const title = `${heading}${opening}${args.map((value) => phrase(value, javascriptWords, true)).join(" and ")}`;
     const test = testFunction([...set, "", ...body], style);
     return `${style.testWord}(${javascriptString(title, style)}, ${test})${end}`;
   });

@@ -1,4 +1,3 @@
-import { asExpectation } from "../../../tests/behaviour/sentences.ts";
 import { contrastOf } from "../../../tests/condition.ts";
 import type { Named } from "../../../tests/named-test.ts";
 import { phrase } from "../../../tests/phrase.ts";
@@ -6,7 +5,7 @@ import { freeName } from "../../../tests/render/test-parts.ts";
 import type { RenderedTable } from "../../../tests/rendered.ts";
 import { cellsOf, sharedCondition, sharedDigits, type Table } from "../../../tests/table.ts";
 import type { Value } from "../../../values/value.ts";
-import type { JavaScriptStyle } from "../test-style.ts";
+import { inManner, type JavaScriptStyle } from "../test-style.ts";
 import { javascriptNames, javascriptWords } from "../vocabulary.ts";
 import { type Expected, expectedOf } from "./assertions.ts";
 import { type JavaScriptContext, oneCheck } from "./render-test.ts";
@@ -63,10 +62,8 @@ function titlesOf(table: Table, style: JavaScriptStyle): (string | number)[][] {
   const plain = titleParts({ ...table, when: undefined }, style);
   const told = when === undefined ? [] : [titleParts(table, style)];
   const documented = does !== undefined && !table.result ? [[`${does}: `, ...valueParts(table)]] : [];
-  const titles = [...documented, ...told, plain];
-  if (!style.should) return titles;
-  return titles.map(([first = "", ...rest]) => [
-    typeof first === "string" ? asExpectation(first) : first,
+  return [...documented, ...told, plain].map(([first = "", ...rest]) => [
+    typeof first === "string" ? inManner(first, style) : first,
     ...rest,
   ]);
 }

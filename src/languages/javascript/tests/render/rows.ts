@@ -15,7 +15,7 @@ export interface Cases {
   readonly body: readonly string[];
 }
 
-const MAX_TITLE = 80;
+const MAX_TITLE = 100;
 
 /** One row per case under the name that the runner reports; undefined if a title is too long or would be changed. */
 export function javascriptRows(

@@ -45,10 +45,14 @@ export function renderPythonTable(table: Table, context: PythonContext): Rendere
     body: check.lines,
     imports: [...check.imports, ...mentionedImports(table.tests.flatMap(rowArguments), context.module)],
   };
-  const titles = titlesOf(table);
-  if (!context.isTestCase) return pytestRows({ ...cases, name: firstName(target, titles) });
-  const each = `result for each ${[...variables.values()].join(" and ")}`;
-  return subtestRows({ ...cases, name: firstName("", [...titles.filter((title) => title !== ""), each]) });
+  const documented = table.does !== undefined && !table.result ? [table.does] : [];
+  const common = commonTitles(table);
+  if (!context.isTestCase)
+    return pytestRows({ ...cases, name: firstName(target, [...documented, ...common]) });
+  const each = ` for each ${[...variables.values()].join(" and ")}`;
+  const titles = common.map((title) => `${table.result ? "" : "result "}${title}`.trim());
+  const longest = titles.flatMap((title) => [title + each, title]);
+  return subtestRows({ ...cases, name: firstName("", [...documented, ...longest]) });
 }
 
 function expectedOfTable(table: Table): PythonExpected {
@@ -59,13 +63,12 @@ function expectedOfTable(table: Table): PythonExpected {
   return { how, code: "expected", digits: 0 };
 }
 
-/** Titles for what all rows have in common, the best first; the last may be empty. */
-function titlesOf(table: Table): string[] {
-  const { does, result, when } = table;
+/** Titles for what all rows have in common, the best first; empty if that is only the call. */
+function commonTitles(table: Table): string[] {
+  const { result, when } = table;
   const contrast = contrastOf(table.tests[0], pythonWords);
   const outcome = result ? `returns ${phrase(result, pythonWords, true)}` : "";
   const plain = `${outcome}${sharedCondition({ ...table, when: undefined }, pythonWords)}`;
   const told = when === undefined ? [] : [`${outcome}${sharedCondition(table, pythonWords)}`];
-  const documented = does !== undefined && !result ? [does] : [];
-  return [...documented, ...told, plain + contrast, plain, outcome].map((title) => title.trim());
+  return [...told, plain + contrast, plain, outcome].map((title) => title.trim());
 }

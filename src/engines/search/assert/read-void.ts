@@ -43,14 +43,16 @@ export async function withReadBacks(
   };
   // An empty object often reads the same before and after.
   const changers = observations.filter(
-    ({ plan, fieldsBefore, fieldsAfter }) =>
-      plan.steps.length === 2 && JSON.stringify(fieldsBefore) !== JSON.stringify(fieldsAfter),
+    ({ plan, outcome, value }) =>
+      outcome === "returned" && isNothing(value) && plan.steps.length === 2 && plan.steps[0]?.kind === "new",
   );
   const reads = observations
     .filter((one) => isHollow(one) && showsNothing(one))
     .flatMap((hollow) => {
-      const { exportName } = hollow.plan;
-      const changes = changers.filter(({ plan }) => plan.exportName === exportName).slice(0, MOST_CHANGES);
+      const { exportName, target } = hollow.plan;
+      const changes = changers
+        .filter(({ plan }) => plan.exportName === exportName && plan.target !== target)
+        .slice(0, MOST_CHANGES);
       const prepared = [[], ...changes.map(({ plan }) => [lastStep(plan)])];
       return prepared
         .flatMap((before) => readsOf(withSteps(hollow.plan, before), readBack))
