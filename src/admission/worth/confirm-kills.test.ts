@@ -24,8 +24,9 @@ test("kills that only a switch shows are dropped, others stay", async () => {
     tried.push(mutant);
     return (one: Candidate) => (one === honest ? ("killed" as const) : ("alive" as const));
   };
-  const kept = await confirmKills(claims, confirm, () => false);
+  const { killers: kept, untried } = await confirmKills(claims, confirm, () => false);
   expect([count(kept, honest), count(kept, forged), tried.length]).toEqual([8, 0, 5]);
+  expect(untried.size).toBe(0);
 });
 
 test("a single kill that is not confirmed costs only itself", async () => {
@@ -33,15 +34,16 @@ test("a single kill that is not confirmed costs only itself", async () => {
     async ({ id }: Mutant) =>
     () =>
       id === 0 ? ("alive" as const) : ("killed" as const);
-  const kept = await confirmKills(claims, confirm, () => false);
+  const { killers: kept } = await confirmKills(claims, confirm, () => false);
   expect(count(kept, honest)).toBe(7);
 });
 
 test("without time for a single try nothing is claimed", async () => {
-  const kept = await confirmKills(
+  const { killers: kept, untried } = await confirmKills(
     claims,
     () => Promise.reject(new Error("no time")),
     () => true,
   );
   expect(kept.size).toBe(0);
+  expect([...untried]).toEqual([honest, forged]);
 });

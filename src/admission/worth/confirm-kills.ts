@@ -5,6 +5,12 @@ import type { Killers } from "./switch-mutants.ts";
 /** How a test ended with a mutant written into its source; unknown if the run says nothing about it. */
 export type Confirm = (mutant: Mutant) => Promise<(candidate: Candidate) => "killed" | "alive" | "unknown">;
 
+/** Kills that may be claimed, and tests that claimed some of which time left none to be tried. */
+export interface Confirmed {
+  readonly killers: Killers;
+  readonly untried: ReadonlySet<Candidate>;
+}
+
 /** This many kills of each test are tried in the file itself, or all of them. */
 const PER_TEST = 5;
 
@@ -17,7 +23,7 @@ export async function confirmKills(
   killers: Killers,
   confirm: Confirm,
   isOver: () => boolean,
-): Promise<Killers> {
+): Promise<Confirmed> {
   const claims = new Map<Candidate, Mutant[]>();
   for (const [mutant, tests] of killers)
     for (const test of tests) claims.set(test, [...(claims.get(test) ?? []), mutant]);
@@ -43,16 +49,17 @@ export async function confirmKills(
   }
   const isTried = (test: Candidate) => sizeOf(confirmed, test) + sizeOf(refuted, test) > 0;
   const known = [...killers].filter(([, tests]) => tests.length === 0 || tests.some(isTried));
-  return new Map(
-    known.map(([mutant, tests]) => [
-      mutant,
-      tests.filter((test) => {
-        if (confirmed.get(test)?.has(mutant)) return true;
-        if (refuted.get(test)?.has(mutant) || sizeOf(confirmed, test) === 0) return false;
-        return sizeOf(confirmed, test) >= sizeOf(refuted, test);
-      }),
-    ]),
-  );
+  const mayClaim = (test: Candidate, mutant: Mutant) => {
+    if (confirmed.get(test)?.has(mutant)) return true;
+    if (refuted.get(test)?.has(mutant) || sizeOf(confirmed, test) === 0) return false;
+    return sizeOf(confirmed, test) >= sizeOf(refuted, test);
+  };
+  return {
+    killers: new Map(
+      known.map(([mutant, tests]) => [mutant, tests.filter((test) => mayClaim(test, mutant))]),
+    ),
+    untried: new Set([...claims.keys()].filter((test) => !isTried(test))),
+  };
 }
 
 /** The mutant that tests with the fewest confirmed kills claim most. */

@@ -9,7 +9,7 @@ import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
 import { resultOf } from "../trial/candidate-results.ts";
 import type { TestFile } from "../trial/test-file.ts";
-import { type Confirm, confirmKills } from "./confirm-kills.ts";
+import { type Confirm, type Confirmed, confirmKills } from "./confirm-kills.ts";
 import { type Killers, type SwitchContext, switchMutants } from "./switch-mutants.ts";
 
 /** A new test file's source, ready to be run with mutants in it. */
@@ -22,6 +22,8 @@ export interface MutantProbe {
   readonly named: readonly Mutant[];
   /** Mutants that empty the function that a test is about; none if an empty body would make no difference. */
   emptyingFor(candidate: Candidate): readonly Mutant[];
+  /** Tests of which nothing is claimed, because time left none of their kills to be confirmed. */
+  readonly untried: ReadonlySet<Candidate>;
   /** The tests that fail on a mutant; switched on, until they are confirmed. */
   killersOf(mutant: Mutant): readonly Candidate[];
   /** The same about these tests only, some kills of each tried again in the file itself. */
@@ -42,11 +44,13 @@ export interface ProbeContext {
 }
 
 /** Enough to say something about the tests of a file, and few enough for a few seconds. */
-const SAMPLE = 80;
-const NAMED = 60;
-const TESTS_PER_PROCESS = 3_000;
-const BUDGET_MS = 8_000;
-const CONFIRM_MS = 5_000;
+const SAMPLE = 60;
+const NAMED = 40;
+/** Some seconds of most runners: one that is cut may have reported nothing. */
+const TESTS_PER_PROCESS = 1_500;
+/** After so long no further process starts: proving is not to take longer than searching. */
+const BUDGET_MS = 5_000;
+const CONFIRM_MS = 4_000;
 /** Mutants between two runs on the unchanged code, as long as none leaves anything behind. */
 const BETWEEN = 8;
 
@@ -89,8 +93,11 @@ export async function probeMutants(
   const isHostile = whole.testing.mutants.switchNames?.test(text) ?? false;
   const mutants = inTurns([[...emptied.values()].flat(), [...named, ...sample]]);
   const ran = await runAll(file, mutants, { ...context, isHostile });
-  const probeOf = (killers: Killers): MutantProbe => ({
+  // Without time to try any, nothing is known.
+  if (mutants.length > 0 && ran.killers.size === 0) return undefined;
+  const probeOf = ({ killers, untried }: Confirmed): MutantProbe => ({
     judged,
+    untried,
     tried: sample.filter((mutant) => killers.has(mutant)),
     named: named.filter((mutant) => killers.has(mutant)),
     emptyingFor: ({ target }) => (emptied.get(target) ?? []).filter((mutant) => killers.has(mutant)),
@@ -98,7 +105,7 @@ export async function probeMutants(
     confirmed: async (tests) => probeOf(await confirmAll(file, tests, { ...context, ...ran })),
     run: (mutant, chosen) => run(mutant.id, chosen),
   });
-  return probeOf(ran.killers);
+  return probeOf({ killers: ran.killers, untried: new Set() });
 }
 
 type RunMutant = (id: number, selection: Parameters<Workbench["runTests"]>[0]) => Promise<BenchTestRun>;
@@ -171,7 +178,7 @@ async function confirmAll(
   file: TestFile,
   tests: readonly Candidate[],
   { killers, switched, run, singleMs, deadline }: Ran & Pick<RunContext, "run" | "singleMs" | "deadline">,
-): Promise<Killers> {
+): Promise<Confirmed> {
   const kept = new Set(tests);
   const own = new Map([...killers].map(([mutant, all]) => [mutant, all.filter((one) => kept.has(one))]));
   const found = new Map([...own].filter(([mutant]) => switched.has(mutant)));
@@ -185,7 +192,8 @@ async function confirmAll(
     };
   };
   const confirmed = await confirmKills(found, confirm, () => spentMs >= CONFIRM_MS || isOver(deadline));
-  return new Map([...[...own].filter(([mutant]) => !switched.has(mutant)), ...confirmed]);
+  const written = [...own].filter(([mutant]) => !switched.has(mutant));
+  return { ...confirmed, killers: new Map([...written, ...confirmed.killers]) };
 }
 
 function aloneIn({ testPath }: TestFile, timeoutMs: number) {

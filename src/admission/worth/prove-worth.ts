@@ -33,7 +33,7 @@ export interface WorthContext {
 
 /** Runs of the existing tests on mutants, and the time after which no other one starts. */
 const SUITE_RUNS = 8;
-const SUITE_MS = 5_000;
+const SUITE_MS = 3_000;
 /** This many mutants that a test runs through say something about it. */
 const ENOUGH_MUTANTS = 5;
 
@@ -106,8 +106,8 @@ function killsByTest(probes: readonly MutantProbe[]): Map<Candidate, readonly Mu
 }
 
 /** Whether a test still passes if the function that it is about is emptied. */
-function isHollow(candidate: Candidate, { judged, emptyingFor, killersOf }: MutantProbe): boolean {
-  const emptied = judged.has(candidate) ? emptyingFor(candidate) : [];
+function isHollow(candidate: Candidate, { emptyingFor, killersOf }: MutantProbe): boolean {
+  const emptied = emptyingFor(candidate);
   return emptied.length > 0 && !emptied.some((mutant) => killersOf(mutant).includes(candidate));
 }
 
@@ -117,8 +117,7 @@ function refuseHollow(candidate: Candidate, { sourcePath }: TestFile): Refusal {
 }
 
 /** Whether a test runs through enough mutants to notice one, but fails only on an emptied function. */
-function isBlind(candidate: Candidate, { judged, tried, named, killersOf }: MutantProbe): boolean {
-  if (!judged.has(candidate)) return false;
+function isBlind(candidate: Candidate, { tried, named, killersOf }: MutantProbe): boolean {
   const lines = new Set(candidate.lines);
   const met = [...tried, ...named].filter(({ line, empties }) => lines.has(line) && !empties);
   return met.length >= ENOUGH_MUTANTS && !met.some((mutant) => killersOf(mutant).includes(candidate));
@@ -151,11 +150,11 @@ type IsMissed = (mutant: Mutant) => Promise<boolean>;
 /** Goes through tests in order, and refuses those that say nothing about the code, or nothing that others do not say. */
 async function sift(tests: readonly Candidate[], judging: Judging, isMissed: IsMissed): Promise<Sifted> {
   const { file, covered, probe, baseline } = judging;
-  const hollow = probe ? tests.filter((one) => isHollow(one, probe)) : [];
+  const isKnown = (one: Candidate) => probe?.judged.has(one) === true && !probe.untried.has(one);
+  const hollow = probe ? tests.filter((one) => isKnown(one) && isHollow(one, probe)) : [];
   const seeing = tests.filter((one) => !hollow.includes(one));
-  const blind = probe ? seeing.filter((one) => isBlind(one, probe)) : [];
+  const blind = probe ? seeing.filter((one) => isKnown(one) && isBlind(one, probe)) : [];
   const rest = seeing.filter((one) => !blind.includes(one));
-  const isKnown = (one: Candidate) => probe?.judged.has(one) ?? false;
   const doubtful = [
     ...addingNothing(rest.filter(isKnown), covered),
     // Beside a test that no mutant can be tried with, nothing is known of others.

@@ -5,11 +5,11 @@ import { choosing } from "../tuning.ts";
 
 /**
  * Tests without near copies: of those that call the same, take the same way through the code and expect the same, the one
- * that kills most mutants stays. Of those of a function that expect the same and run no code of their own, few do.
+ * that kills most mutants stays, and others only if they kill one that it does not, as on the two sides of a range. Of
+ * those of a function that expect the same and run no code of their own, few stay.
  */
 export function withoutNearCopies(tests: readonly Named[]): Named[] {
-  const ways = Map.groupBy(tests, wayOf);
-  const best = new Set([...ways.values()].map((own) => own.reduce((a, b) => (kills(b) > kills(a) ? b : a))));
+  const best = new Set([...Map.groupBy(tests, wayOf).values()].flatMap(killingMore));
   const ran = new Set<Point>();
   const results = new Map<string, number>();
   return tests.filter((test) => {
@@ -38,6 +38,15 @@ function placesOf({ observation: { points, earlier } }: Named): Point[] {
   return [...points.union(earlier ?? new Set<Point>())].filter(isPlace);
 }
 
-function kills({ observation }: Named): number {
-  return killsOf(observation).length;
+/** The test that kills most mutants, and those that kill others. */
+function killingMore(tests: readonly Named[]): Named[] {
+  const killed = new Set<number>();
+  const kills = ({ observation }: Named) => killsOf(observation);
+  return tests
+    .toSorted((a, b) => kills(b).length - kills(a).length)
+    .filter((test, at) => {
+      const fresh = kills(test).filter((mutant) => !killed.has(mutant));
+      for (const mutant of fresh) killed.add(mutant);
+      return at === 0 || fresh.length > 0;
+    });
 }

@@ -1,4 +1,4 @@
-// The environment variables that calls see: a plan sets some, and reads of others are noted.
+// The environment variables that calls see: a plan sets some, and uses of others are noted.
 /** @import { Setting } from "../../../search/plan.ts" */
 
 const { get, has, set, deleteProperty } = Reflect;
@@ -25,9 +25,15 @@ export function createVariables(source) {
     const isGiven = name in usual && name !== "NODE_ENV";
     if (!known.has(name) && (words.has(name) || isGiven)) read.add(name);
   };
-  /** @param {() => boolean} apply */
-  const change = (apply) => {
+  /**
+   * A variable that a call changes is one that its test must set: then the test also puts it back.
+   *
+   * @param {string | symbol} name
+   * @param {() => boolean} apply
+   */
+  const change = (name, apply) => {
     isChanged = true;
+    if (typeof name === "string" && !known.has(name)) read.add(name);
     return apply();
   };
   process.env = new Proxy(actual, {
@@ -39,8 +45,8 @@ export function createVariables(source) {
       note(name);
       return has(target, name);
     },
-    set: (target, name, value) => change(() => set(target, name, value)),
-    deleteProperty: (target, name) => change(() => deleteProperty(target, name)),
+    set: (target, name, value) => change(name, () => set(target, name, value)),
+    deleteProperty: (target, name) => change(name, () => deleteProperty(target, name)),
   });
   const restore = () => {
     for (const name of Object.keys(actual)) if (!(name in usual)) delete actual[name];
@@ -64,7 +70,7 @@ export function createVariables(source) {
         else delete actual[name];
       }
     },
-    /** The names of variables that were read and not set by the plan. */
+    /** The names of variables that were read or changed and not set by the plan. */
     read: () => [...read].filter((name) => /^\w{1,200}$/.test(name)),
   };
 }

@@ -46,7 +46,7 @@ export const vitest: JavaScriptRunner = {
       ...(selection.shuffleSeed === undefined
         ? []
         : ["--sequence.shuffle", `--sequence.seed=${selection.shuffleSeed}`]),
-      ...(selection.apart ? ["--isolate"] : []),
+      ...(selection.apart ? ["--isolate=true"] : []),
       ...(selection.workers === undefined || !hasSince(version, "1.1")
         ? []
         : [`--maxWorkers=${selection.workers}`]),
