@@ -95,6 +95,15 @@ export function mixesFiles(plan: Plan): boolean {
   return planValues(plan).some(isOdd);
 }
 
+/** Whether a dictionary of a plan has a key twice: a test cannot write that. */
+export function repeatsKey(plan: Plan): boolean {
+  const isOdd = (value: Value): boolean =>
+    ("entries" in value &&
+      new Set(value.entries.map(([key]) => valueKey(key))).size < value.entries.length) ||
+    children(value).some(isOdd);
+  return planValues(plan).some(isOdd);
+}
+
 /** Equal plans have equal keys. */
 export function planKey(plan: Plan): string {
   return JSON.stringify([plan.target, plan.steps, plan.around, plan.derived]);
