@@ -76,6 +76,7 @@ function unchangedArgument({ subject, observation }: Named, value: Value): strin
 /** Whether a test shows that its function does something. */
 export function isInformative({ observation, assertions: [first] }: Named): boolean {
   if (observation.outcome === "threw" || !first) return false;
+  if (first.kind === "instance" && /(?:Error|Exception)$/.test(first.type)) return false;
   if (first.kind !== "equals" || first.topic.of !== "result") return true;
   const { value } = first;
   const isBlank = isEmpty(value) || (value.kind === "bytes" && value.bytes.length === 0);
