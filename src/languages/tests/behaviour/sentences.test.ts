@@ -16,6 +16,7 @@ test.each([
   ["/** Recursively merge two objects. */", "recursively merges two objects"],
   ["/** Upcycles the old parts. */", "upcycles the old parts"],
   ["/** Options for the parser. */", undefined],
+  ['"""Format a number of bytes (e.g. 10 MB)."""', "formats a number of bytes"],
   // These say nothing that a test could be named after.
   ["/** @param {string} key */", undefined],
   ["// TODO: drop the oldest entry", undefined],

@@ -25,8 +25,10 @@ export function behaviourIn(comment: string): string | undefined {
   const prose = plainWords(proseOf(comment));
   const sentence = /^(.+?)(?:[.!?;](?=\s|$)|:\s|$)/.exec(prose)?.[1]?.trim() ?? "";
   if (notProse.test(sentence)) return undefined;
-  const bare = sentence.replace(/^(?:this|the) (?:function|method|helper|utility) (?:will )?/i, "");
-  if (!/^[ -~]+$/.test(bare) || /[\\`<>{}|$%]| e\.g$|\($/.test(bare)) return undefined;
+  const bare = sentence
+    .replace(/^(?:this|the) (?:function|method|helper|utility) (?:will )?/i, "")
+    .replace(/,? \(?(?:e\.g|i\.e|such as|for example)$/, "");
+  if (!/^[ -~]+$/.test(bare) || /[\\`<>{}|$%]|\($/.test(bare)) return undefined;
   const title = inThirdPerson(bare);
   return title === undefined || title.length > LONGEST || title.split(" ").length < 3 ? undefined : title;
 }
