@@ -88,13 +88,14 @@ function titlesOf(test: Named, context: Context): string[] {
   const after = preparation(test, words, false);
   const prepared = (titles: readonly string[]) =>
     titles.flatMap((title) => (after === "" ? [title] : [title, `${title} ${after}`]));
+  const [shown = [], ...fuller] = valued;
   const stated = prepared([
     ...spoken(test, conditions, context),
     ...withConditions(call ?? outcome, plain ?? []),
+    ...withMessage(test, outcome, shown, context),
   ]);
   const hidden = prepared(withConditions(call ?? outcome, internal ?? []));
   const called = call === undefined ? [] : valueTitles(test, call, context, 0);
-  const [shown = [], ...fuller] = valued;
   const last = isVague(outcome) ? [...hidden, ...called, ...shown] : [...shown, ...hidden];
   // Runners join the titles of groups and tests with this sign.
   const isClear = (title: string) => title.length <= choosing.longestTitle && !title.includes(" > ");
@@ -147,6 +148,15 @@ function spoken(test: Named, conditions: readonly Told[], context: Context): str
     comment === undefined || text === "" || !isOwn ? [] : [`${comment} when ${text}`],
   );
   return [...(does !== undefined && isPlainCase(test, context, does) ? [does] : []), ...commented];
+}
+
+/** The condition in an error's message with the value that tells the test from others of the same message. */
+function withMessage(test: Named, outcome: string, valued: readonly string[], { told }: Context): string[] {
+  const { raised } = told.get(test) ?? {};
+  const begin = `${outcome} for `;
+  const [value] = valued.flatMap((title) => (title.startsWith(begin) ? [title.slice(begin.length)] : []));
+  if (raised === undefined || value === undefined) return [];
+  return [raised.startsWith("for ") ? `${outcome} ${raised} such as ${value}` : `${begin}${value} ${raised}`];
 }
 
 /** Whether a test shows what its function is for. */

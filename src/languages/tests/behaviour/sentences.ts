@@ -121,16 +121,16 @@ const wordings: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
 const LONGEST_CLAUSE = 50;
 
 /** The condition that an error's message states, such as "when size is not positive"; undefined if it states none. */
-export function conditionInMessage(
-  message: string,
-  given: ReadonlyMap<string, string>,
-  only = "it",
-): string | undefined {
+export function conditionInMessage(message: string, given: ReadonlyMap<string, string>): string | undefined {
+  const [, about] = [...given].find(([value]) => value !== "" && message.includes(value)) ?? [];
   for (const clause of clausesOf(message)) {
     const named = [...given].reduce((text, [value, name]) => withName(text, value, name), clause);
     if (!/^[ -~]+$/.test(named) || /[\\`{}|$%]/.test(named) || named.length > LONGEST_CLAUSE) continue;
     const isNot = /^not (?:an? |valid )[\w -]+$/i.exec(named)?.[0];
-    if (isNot !== undefined) return `when ${only} is n${isNot.slice(1)}`;
+    if (isNot !== undefined)
+      return about === undefined
+        ? `for something that is n${isNot.slice(1)}`
+        : `when ${about} is n${isNot.slice(1)}`;
     for (const [pattern, write] of wordings) {
       const match = pattern.exec(named);
       if (match) return lowered(write(...match.slice(1)).trim());
