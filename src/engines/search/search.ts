@@ -66,7 +66,11 @@ const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsT
 /** Finds inputs that cover the targets, then inputs that kill mutants. Same module, targets and seed: same result, given enough time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
   const limits = { deadlineMs: options.now() + options.budgetMs, now: options.now };
-  const opened = await openSubject(setup, options.text, limits);
+  const lookingMs = options.budgetMs * shares.looking;
+  const opened = await openSubject(setup, options.text, {
+    ...limits,
+    deadlineMs: limits.deadlineMs + lookingMs,
+  });
   try {
     return await searchIn(opened, { setup, limits }, options);
   } finally {
