@@ -2,6 +2,8 @@ import { article } from "../phrase.ts";
 import { infinitive, thirdPerson } from "./verbs.ts";
 
 const LONGEST = 72;
+/** Of a comment or a message; a first sentence is not longer. */
+const MOST_READ = 1000;
 const marks = /^\s*(?:\/\*+|\*+\/|\*+(?!\/)|\/\/+|#+!?|"""|'''|[rRuU]?""")?\s?|\s*(?:\*+\/|"""|''')\s*$/g;
 /** Where a text stops being prose. */
 const sectionStart = /^\s*(?:@\w|:\w+|\.\. |>>>|```|[-=~]{3,}|\w[\w ]*:\s*$|Example)/;
@@ -10,7 +12,7 @@ const notProse = /\b(?:todo|fixme|xxx|hack|ignore|disable|noqa|pragma)\b|https?:
 
 /** A comment or docstring without its marks, up to its first empty line or section. */
 export function proseOf(comment: string): string {
-  const lines = comment.split(/\r?\n/).map((line) => line.replace(marks, "").trim());
+  const lines = comment.slice(0, MOST_READ).split(/\r?\n/).map((line) => line.replace(marks, "").trim());
   const from = lines.findIndex((line) => line !== "");
   const rest = lines.slice(Math.max(from, 0));
   const end = rest.findIndex((line) => line === "" || sectionStart.test(line));
@@ -141,7 +143,7 @@ export function conditionInMessage(message: string, given: ReadonlyMap<string, s
 
 /** The parts of a message that may state a condition, without values at their ends: `size must be positive, got 0`. */
 function clausesOf(message: string): string[] {
-  const [line = ""] = message.split("\n");
+  const [line = ""] = message.slice(0, MOST_READ).split("\n");
   const bare = line.replace(/^\w*Error: /, "").replace(/^\S+:\d+: /, "");
   const [first = "", second = ""] = bare.split(/: /);
   return [first, second].map((part) =>
