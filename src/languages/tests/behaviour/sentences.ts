@@ -12,7 +12,10 @@ const notProse = /\b(?:todo|fixme|xxx|hack|ignore|disable|noqa|pragma)\b|https?:
 
 /** A comment or docstring without its marks, up to its first empty line or section. */
 export function proseOf(comment: string): string {
-  const lines = comment.slice(0, MOST_READ).split(/\r?\n/).map((line) => line.replace(marks, "").trim());
+  const lines = comment
+    .slice(0, MOST_READ)
+    .split(/\r?\n/)
+    .map((line) => line.replace(marks, "").trim());
   const from = lines.findIndex((line) => line !== "");
   const rest = lines.slice(Math.max(from, 0));
   const end = rest.findIndex((line) => line === "" || sectionStart.test(line));
