@@ -11,7 +11,16 @@ export interface Room {
   readonly isPure?: true;
 }
 
-const sharedByLanguages = ["toolchain", "syntax", "values", "search", "tests", "mutants", "planning"];
+const sharedByLanguages = [
+  "toolchain",
+  "syntax",
+  "values",
+  "search",
+  "naturalness",
+  "tests",
+  "mutants",
+  "planning",
+];
 const workshop = "ports config judge languages workbench";
 const belowStages = `${workshop} policy retrieval engines engines/* changes admission`;
 

@@ -90,7 +90,10 @@ export async function admit(
   trial.drop(reds);
   tell("mutants");
   const passing = await placeAll(workbench, withoutRefused(files, reds));
-  const worth = await proveWorth(outlines, passing, context);
+  const worth = await proveWorth(outlines, passing, {
+    ...context,
+    runMs: first?.result.durationMs ?? 0,
+  });
   refuse(worth.refusals);
   trial.drop(worth.refusals);
   const onRound = (round: number, rounds: number) => tell(`run ${round} of ${rounds}`);

@@ -1,4 +1,3 @@
-import type { FileCoverage } from "../contracts/index.ts";
 import type { SyntaxParser } from "../languages/syntax/outline.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
 import { findSmell } from "../languages/tests/smells/find-smell.ts";
@@ -36,17 +35,4 @@ export async function checkCandidate(
   const [secret] = await context.secrets.findSecrets(draft.testPath, file);
   if (secret) return { step: "no secret", reason: `it seems to contain a secret (${secret.rule})` };
   return undefined;
-}
-
-/** Whether a candidate runs a line that no test ran, or takes a branch that none took. */
-export function mayAddCoverage(
-  { lines, branches }: Pick<Candidate, "lines" | "branches">,
-  { uncoveredLines, uncoveredBranches }: Pick<FileCoverage, "uncoveredLines" | "uncoveredBranches">,
-): boolean {
-  const ran = new Set(lines);
-  if (uncoveredLines.some((line) => ran.has(line))) return true;
-  const taken = new Set(branches?.map(([from, to]) => `${from}-${to}`));
-  return uncoveredBranches.some(({ line, toLine }) =>
-    branches ? taken.has(`${line}-${toLine}`) : ran.has(line),
-  );
 }

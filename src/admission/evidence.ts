@@ -18,9 +18,11 @@ export function evidenceOf(
   const openBranches = new Set(after?.uncoveredBranches.map(({ line, toLine }) => `${line}-${toLine}`));
   const closed =
     before?.uncoveredBranches.filter(({ line, toLine }) => !openBranches.has(`${line}-${toLine}`)) ?? [];
+  const credited = createCredits();
   return file.candidates.map((candidate) => {
     const lines = new Set(candidate.lines);
     const killed = worth.kills.get(candidate) ?? [];
+    const newMutants = credited.fresh(killed);
     const taken = candidate.branches && new Set(candidate.branches.map(([from, to]) => `${from}-${to}`));
     return create(TestEvidenceSchema, {
       name: candidate.name,
@@ -29,9 +31,13 @@ export function evidenceOf(
       command: [...proof.command],
       exitCode: 0,
       repeats: proof.repeats,
-      newLines: [...lines].filter((line) => (before ? wasOpen.has(line) : true) && !stillOpen.has(line)),
-      newBranches: closed.filter(({ line, toLine }) =>
-        taken ? taken.has(`${line}-${toLine}`) : lines.has(line),
+      newLines: credited.fresh(
+        [...lines].filter((line) => (before ? wasOpen.has(line) : true) && !stillOpen.has(line)),
+      ),
+      newBranches: credited.fresh(
+        closed
+          .filter(({ line, toLine }) => (taken ? taken.has(`${line}-${toLine}`) : lines.has(line)))
+          .map(({ line, toLine }) => `${line}-${toLine}`),
       ).length,
       fileSha256: file.sha256,
       durationMs: proof.durations.get(candidate) ?? 0,
@@ -40,11 +46,25 @@ export function evidenceOf(
       shuffled: proof.shuffled,
       proofMs: Math.round(proof.tookMs / Math.max(1, proof.durations.size)),
       mutantsKilled: killed.length,
-      killedMutants: killed
+      newMutants: newMutants.length,
+      // Those that show why it is here come first.
+      killedMutants: [...new Set([...newMutants, ...killed])]
         .slice(0, MAX_DESCRIBED)
         .map(({ line, description }) => `line ${line}: ${description}`),
     });
   });
+}
+
+/** Gives each gain to the first test that has it: what a later test adds is measured with the earlier ones. */
+function createCredits(): { fresh<T>(gains: readonly T[]): T[] } {
+  const given = new Set<unknown>();
+  return {
+    fresh: (gains) => {
+      const fresh = gains.filter((gain) => !given.has(gain));
+      for (const gain of gains) given.add(gain);
+      return fresh;
+    },
+  };
 }
 
 function percentOf(file: FileCoverage | undefined): number {

@@ -40,6 +40,8 @@ export interface Proposal {
   readonly candidates: readonly Candidate[];
   /** Why there are no or few candidates, for people. */
   readonly notes: readonly string[];
+  /** Results that look like bugs, with their inputs: no tests, but questions to a person. */
+  readonly questions?: readonly string[];
   /** Absent if the engine runs nothing itself. */
   readonly statistics?: EngineStatistics;
 }

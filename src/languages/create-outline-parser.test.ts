@@ -197,7 +197,7 @@ const symbolTable: readonly (readonly [string, string, string, readonly string[]
     "JSDoc",
     "a.js",
     "/**\n * @param {Array<{a: string}>} rows\n * @param {Object} [o]\n * @param {number} o.max\n * @returns {string}\n */\nexport function f(rows, o) {}",
-    ["named function f(rows: Array<{a: string}>, o?: Object <max>): string 7-7"],
+    ["named function f(rows: Array<{a: string}>, o?: { max?: number } <max>): string 7-7"],
   ],
   [
     "a JavaScript class",

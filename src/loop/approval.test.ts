@@ -53,6 +53,14 @@ it("reports a likely bug that a refused test shows, but not a wrong test", () =>
   expect(notes.join()).not.toContain("errs");
 });
 
+it("asks about results that look wrong and that no test pins", () => {
+  const questions = ["src/a.js: share(3) returns NaN: is that meant?"];
+  const run = create(RunSchema, { generatedTests: { questions } });
+  expect(requestApproval(run).packet?.notes).toContain(
+    "A question: src/a.js: share(3) returns NaN: is that meant?",
+  );
+});
+
 it("puts first what a fix does that no test asks for", () => {
   const changes = [{ input: "tax(-1)", before: "0", after: "-7", inputs: 3 }];
   const run = create(RunSchema, {

@@ -70,7 +70,7 @@ function notes(run: Run): string[] {
   if (!run.testsReport) found.push(noTests(run));
   if (!run.baseReport) found.push("The change has no base, so nothing is known about earlier failures.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");
-  found.push(...likelyBugs(run));
+  found.push(...likelyBugs(run), ...questions(run));
   found.push(...leftOut(run.testsReport ?? run.changeReport));
   found.push(...new Set([run.changeReport, run.testsReport].flatMap((report) => asides(report))));
   for (const { gate, status, reason } of (run.testsReport ?? run.changeReport)?.gateResults ?? []) {
@@ -96,6 +96,11 @@ function likelyBugs({ generatedTests }: Run): string[] {
       ({ target, name, causeReason }) =>
         `A likely bug in ${target}: "${name}" fails, because ${causeReason}.`,
     );
+}
+
+/** Results that look wrong although the calls look right: no test says that they are right. */
+function questions({ generatedTests }: Run): string[] {
+  return (generatedTests?.questions ?? []).map((question) => `A question: ${question}`);
 }
 
 /** Functions that a fix touches and that answer differently than on the base, where no test says that they should. */

@@ -87,7 +87,7 @@ async function benchModule(bench: Bench, module: DrawnModule): Promise<Result> {
     const started = performance.now();
     const deps = { outlines, secrets: setup.deps.secrets };
     const { generated, statistics } = await writeForModule(deps, { workbench, path, seconds });
-    const writtenSec = (performance.now() - started) / 1000;
+    const budgets = (performance.now() - started) / 1000 / seconds;
     const [testPath] = generated.files;
     if (keep && testPath) {
       mkdirSync(keep, { recursive: true });
@@ -103,7 +103,7 @@ async function benchModule(bench: Bench, module: DrawnModule): Promise<Result> {
       refused: generated.refused,
       failures: testPath ? await countFailures(workbench, repeats) : 0,
       executionsPerSec: statistics && (1000 * statistics.executions) / Math.max(1, statistics.executionMs),
-      writtenSec,
+      budgets,
     };
   } finally {
     await workbench.close();

@@ -17,11 +17,11 @@ export interface Result {
   /** Shuffled runs that failed. */
   readonly failures: number;
   readonly executionsPerSec: number | undefined;
-  /** Search and admission. */
-  readonly writtenSec: number;
+  /** The time of search and admission, as a multiple of the search's budget. */
+  readonly budgets: number;
 }
 
-const titles = ["lines", "branches", "mutants", "tests", "refused", "failing", "calls/s", "seconds"];
+const titles = ["lines", "branches", "mutants", "tests", "refused", "failing", "calls/s", "budgets"];
 
 export function printTitle(title: string): void {
   console.log(title);
@@ -37,7 +37,7 @@ export function printModule(result: Result): void {
     String(result.refused.length),
     String(result.failures),
     result.executionsPerSec === undefined ? "-" : result.executionsPerSec.toFixed(0),
-    result.writtenSec.toFixed(0),
+    result.budgets.toFixed(1),
   ]);
   const reasons = new Set(result.refused.map(({ step, reason }) => `${step}: ${reason.split("\n")[0]}`));
   for (const reason of reasons) console.log(`  refused, ${reason}`);
@@ -79,7 +79,7 @@ export function printTotals(results: readonly Result[]): void {
     String(sum(({ refused }) => refused.length)),
     String(sum(({ failures }) => failures)),
     mean(({ executionsPerSec = 0 }) => executionsPerSec).toFixed(0),
-    mean(({ writtenSec }) => writtenSec).toFixed(0),
+    mean(({ budgets }) => budgets).toFixed(1),
   ]);
 }
 

@@ -1,14 +1,15 @@
 import type { Candidate } from "../../languages/tests/candidate.ts";
-import { createRandom } from "../../languages/values/random.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import type { AdmissionStep, Refusal } from "../refusal.ts";
 import { failuresOf } from "./candidate-results.ts";
-import { arrangeTestFile, type TestFile } from "./test-file.ts";
+import { arrangeTestFile, shuffled, type TestFile } from "./test-file.ts";
 
 /** New tests that are run and judged again and again; a test that failed once is dropped. */
 export interface Trial {
   /** The files with the tests that have not failed. */
   open(): TestFile[];
+  /** Whether a test has not failed. */
+  isOpen(candidate: Candidate): boolean;
   /** Refuses, at that step, the tests that did not pass in a run. */
   judge(judged: readonly TestFile[], run: BenchTestRun, step: AdmissionStep): void;
   /** Refuses all tests that have not failed. */
@@ -33,15 +34,14 @@ export function createTrial(workbench: Workbench, files: readonly TestFile[]): T
     tookMs += run.result.durationMs;
     return run;
   };
+  const isOpen = (candidate: Candidate) => !failed.has(candidate) && !dropped.has(candidate);
   const open = () =>
     files
-      .map((file) => ({
-        ...file,
-        candidates: file.candidates.filter((one) => !failed.has(one) && !dropped.has(one)),
-      }))
+      .map((file) => ({ ...file, candidates: file.candidates.filter(isOpen) }))
       .filter(({ candidates }) => candidates.length > 0);
   return {
     open,
+    isOpen,
     judge(judged, run, step) {
       for (const refusal of failuresOf(judged, run, step))
         if (!failed.has(refusal.candidate)) failed.set(refusal.candidate, refusal);
@@ -54,7 +54,7 @@ export function createTrial(workbench: Workbench, files: readonly TestFile[]): T
       for (const { candidate } of refusals) dropped.add(candidate);
     },
     async run(chosen, shuffleSeed) {
-      for (const file of chosen) await arrangeTestFile(workbench, shuffle(file, shuffleSeed));
+      for (const file of chosen) await arrangeTestFile(workbench, shuffled(file, shuffleSeed));
       const paths = chosen.map(({ testPath }) => testPath);
       return runTests({ files: paths, coverage: false, ...(shuffleSeed !== undefined && { shuffleSeed }) });
     },
@@ -62,11 +62,4 @@ export function createTrial(workbench: Workbench, files: readonly TestFile[]): T
     tookMs: () => tookMs,
     failures: () => [...failed.values()],
   };
-}
-
-function shuffle(file: TestFile, seed: number | undefined): TestFile {
-  if (seed === undefined) return file;
-  const random = createRandom(seed);
-  const ranked = file.candidates.map((candidate) => ({ candidate, rank: random.below(2 ** 30) }));
-  return { ...file, candidates: ranked.sort((a, b) => a.rank - b.rank).map(({ candidate }) => candidate) };
 }

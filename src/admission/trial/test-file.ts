@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { withoutComments } from "../../languages/syntax/syntax-node.ts";
+import { createRandom } from "../../languages/values/random.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { removeInside, writeInside } from "../../workbench/write-inside.ts";
 import type { Draft } from "../draft.ts";
@@ -65,4 +66,12 @@ async function style(workbench: Workbench, drafts: readonly Draft[]): Promise<vo
 /** Puts a draft's candidates on the bench in their order, not formatted: for a single run. */
 export async function arrangeTestFile(workbench: Workbench, draft: Draft): Promise<void> {
   await writeInside(workbench.path, draft.testPath, draft.writer.assemble(draft.candidates));
+}
+
+/** A file with its tests in another order; the same without a seed. */
+export function shuffled(file: TestFile, seed: number | undefined): TestFile {
+  if (seed === undefined) return file;
+  const random = createRandom(seed);
+  const ranked = file.candidates.map((candidate) => ({ candidate, rank: random.below(2 ** 30) }));
+  return { ...file, candidates: ranked.sort((a, b) => a.rank - b.rank).map(({ candidate }) => candidate) };
 }

@@ -113,12 +113,14 @@ test.each([
     const draft = await createDraft(workbench, { sourcePath, testPath, candidates: [candidate] });
     const [file] = draft ? await placeAll(workbench, [draft]) : [];
     if (!file) throw new Error("no file");
-    const probe = await probeMutants(file, {
+    const switched = await probeMutants(file, {
       outlines,
       workbench: counting,
       doubtful: [],
+      runMs: 1000,
       deadline: noDeadline,
     });
+    const probe = await switched?.confirmed([candidate]);
     const killed = probe?.tried.filter((mutant) => probe.killersOf(mutant).length > 0) ?? [];
     const described = killed.map(({ description }) => description);
     expect(described).toContain("`*` became `/`");
@@ -158,7 +160,13 @@ test("tests of code that reads its own text are not judged and do not disturb ot
     const draft = await createDraft(workbench, { sourcePath, testPath, candidates });
     const [file] = draft ? await placeAll(workbench, [draft]) : [];
     if (!file) throw new Error("no file");
-    const probe = await probeMutants(file, { outlines, workbench, doubtful: [], deadline: noDeadline });
+    const probe = await probeMutants(file, {
+      outlines,
+      workbench,
+      doubtful: [],
+      runMs: 1000,
+      deadline: noDeadline,
+    });
     expect([...(probe?.judged ?? [])]).toEqual([plain]);
     const killers = probe?.tried.flatMap((mutant) => probe.killersOf(mutant)) ?? [];
     expect(new Set(killers)).toEqual(new Set([plain]));
@@ -189,7 +197,8 @@ test.each([
     const draft = await createDraft(workbench, { sourcePath, testPath, candidates: [candidate] });
     const [file] = draft ? await placeAll(workbench, [draft]) : [];
     if (!file) throw new Error("no file");
-    const probe = await probeMutants(file, { outlines, workbench, doubtful: [], deadline: noDeadline });
+    const context = { outlines, workbench, doubtful: [], runMs: 1000, deadline: noDeadline };
+    const probe = await (await probeMutants(file, context))?.confirmed([candidate]);
     const claimed = probe?.tried.filter((mutant) => probe.killersOf(mutant).length > 0) ?? [];
     for (const mutant of claimed) {
       const alone = await probe?.run(mutant, { files: [testPath], coverage: false });

@@ -22,8 +22,10 @@ export interface MutantProbe {
   readonly named: readonly Mutant[];
   /** Mutants that empty the function that a test is about; none if an empty body would make no difference. */
   emptyingFor(candidate: Candidate): readonly Mutant[];
-  /** The tests that fail on a mutant. */
+  /** The tests that fail on a mutant; switched on, until they are confirmed. */
   killersOf(mutant: Mutant): readonly Candidate[];
+  /** The same about these tests only, some kills of each tried again in the file itself. */
+  confirmed(tests: readonly Candidate[]): Promise<MutantProbe>;
   /** Runs tests with one mutant in the source, which is restored afterwards. */
   run(mutant: Mutant, selection: TestSelection): Promise<BenchTestRun>;
 }
@@ -34,18 +36,24 @@ export interface ProbeContext {
   readonly workbench: Workbench;
   /** Tests that must kill a mutant to be kept: the mutants that an engine says they kill are tried as well. */
   readonly doubtful: readonly Candidate[];
+  /** How long a run of the tests takes. */
+  readonly runMs: number;
   readonly deadline: Deadline;
 }
 
-const PER_TARGET = 60;
+/** Enough to say something about the tests of a file, and few enough for a few seconds. */
+const SAMPLE = 80;
 const NAMED = 60;
 const TESTS_PER_PROCESS = 3_000;
 const BUDGET_MS = 8_000;
+const CONFIRM_MS = 5_000;
+/** Mutants between two runs on the unchanged code, as long as none leaves anything behind. */
+const BETWEEN = 8;
 
 /** Runs a file's tests on mutants of the code they test, within limits; undefined if mutants cannot be made or tests not distinguished. */
 export async function probeMutants(
   whole: TestFile,
-  { outlines, workbench, doubtful, deadline }: ProbeContext,
+  { outlines, workbench, doubtful, runMs, deadline }: ProbeContext,
 ): Promise<MutantProbe | undefined> {
   const { sourcePath, testPath } = whole;
   const text = workbench.files().read(sourcePath);
@@ -57,35 +65,40 @@ export async function probeMutants(
   const source = await whole.testing.mutants.find({ path: sourcePath, text, lines }, workbench.exec);
   if (!source) return undefined;
   const run = createRunner(workbench, { path: sourcePath, text, source });
-  const unchanged = await run(UNCHANGED, { files: [testPath], coverage: false });
-  const judged = new Set(whole.candidates.filter((candidate) => !isKilled(candidate, whole, unchanged)));
+  // Tests that passed on the same text need not do so again.
+  const unchanged =
+    source.withMutant(UNCHANGED) === text
+      ? undefined
+      : await run(UNCHANGED, { files: [testPath], coverage: false });
+  const passes = (candidate: Candidate) => !unchanged || !isKilled(candidate, whole, unchanged);
+  const judged = new Set(whole.candidates.filter(passes));
   if (judged.size === 0) return undefined;
 
   const file = { ...whole, candidates: [...judged] };
   const sample = chooseMutants(source.mutants, file, lines);
-  const named = namedMutants(source.mutants, doubtful).filter((mutant) => !sample.includes(mutant));
+  const named = namedMutants(source.mutants, doubtful, whole).filter((mutant) => !sample.includes(mutant));
   const emptied = new Map(
     [...symbols].map(([target, own]) => {
       const functions = own.filter(({ kind }) => kind !== "class");
       return [target, functions.flatMap((one) => emptying(source.mutants, one) ?? [])];
     }),
   );
-  const singleMs = unchanged.result.durationMs * 3 + 2000;
+  const singleMs = (unchanged?.result.durationMs ?? runMs) * 3 + 2000;
   const context = { outlines, workbench, source, sourceText: text, run, singleMs, deadline };
   // In turns, because an emptied function may prevent its module from being loaded, and then needs its own process.
   const isHostile = whole.testing.mutants.switchNames?.test(text) ?? false;
-  const killers = await runAll(file, inTurns([[...emptied.values()].flat(), [...named, ...sample]]), {
-    ...context,
-    isHostile,
-  });
-  return {
+  const mutants = inTurns([[...emptied.values()].flat(), [...named, ...sample]]);
+  const ran = await runAll(file, mutants, { ...context, isHostile });
+  const probeOf = (killers: Killers): MutantProbe => ({
     judged,
     tried: sample.filter((mutant) => killers.has(mutant)),
     named: named.filter((mutant) => killers.has(mutant)),
     emptyingFor: ({ target }) => (emptied.get(target) ?? []).filter((mutant) => killers.has(mutant)),
     killersOf: (mutant) => killers.get(mutant) ?? [],
+    confirmed: async (tests) => probeOf(await confirmAll(file, tests, { ...context, ...ran })),
     run: (mutant, chosen) => run(mutant.id, chosen),
-  };
+  });
+  return probeOf(ran.killers);
 }
 
 type RunMutant = (id: number, selection: Parameters<Workbench["runTests"]>[0]) => Promise<BenchTestRun>;
@@ -94,62 +107,89 @@ type RunMutant = (id: number, selection: Parameters<Workbench["runTests"]>[0]) =
 async function runAll(
   file: TestFile,
   mutants: readonly Mutant[],
-  context: Omit<SwitchContext, "run" | "timeoutMs"> & {
-    readonly run: RunMutant;
-    /** How long one run may take. */
-    readonly singleMs: number;
-    readonly deadline: Deadline;
+  context: RunContext & {
     /** Whether the source names the switch: then each mutant is written into it. */
     readonly isHostile: boolean;
   },
-): Promise<Killers> {
+): Promise<Ran> {
   const killers = new Map<Mutant, readonly Candidate[]>();
-  const found = new Map<Mutant, readonly Candidate[]>();
-  const perProcess = Math.max(1, Math.floor(TESTS_PER_PROCESS / (2 * file.candidates.length)));
+  const switched = new Set<Mutant>();
+  const perProcess = Math.max(1, Math.floor(TESTS_PER_PROCESS / file.candidates.length));
   let spentMs = 0;
   const run: RunMutant = async (id, selection) => {
     const ended = await context.run(id, selection);
     spentMs += ended.result.durationMs;
     return ended;
   };
-  const alone = { files: [file.testPath], coverage: false, timeoutMs: context.singleMs };
   let inVain = context.isHostile ? 2 : 0;
+  let between = BETWEEN;
   while (killers.size < mutants.length && spentMs < BUDGET_MS && !isOver(context.deadline)) {
     const next = mutants.slice(killers.size, killers.size + perProcess);
     const timeoutMs = context.singleMs + BUDGET_MS - spentMs;
-    const switched: Killers =
+    const runUnchanged = (chosen: TestSelection) => run(UNCHANGED, chosen);
+    const found: Killers =
       inVain < 2
-        ? await switchMutants(file, next, { ...context, run: (chosen) => run(UNCHANGED, chosen), timeoutMs })
+        ? await switchMutants(file, next, { ...context, run: runUnchanged, timeoutMs, between })
         : new Map();
-    for (const [mutant, own] of switched) {
+    for (const [mutant, own] of found) {
       killers.set(mutant, own);
-      found.set(mutant, own);
+      switched.add(mutant);
     }
-    inVain = switched.size > 0 ? 0 : inVain + 1;
+    const isCheckedOften = between === 1 || inVain > 0;
+    // A mutant that left something behind is found by running the unchanged code more often.
+    if (found.size < next.length) between = Math.ceil(between / BETWEEN);
+    if (found.size > 0) inVain = 0;
+    if (found.size > 0 || !isCheckedOften) continue;
+    inVain++;
     const [mutant] = next;
-    if (switched.size > 0 || !mutant) continue;
-    const mutated = await run(mutant.id, alone);
+    if (!mutant) break;
+    const mutated = await run(mutant.id, aloneIn(file, context.singleMs));
     if (isOver(context.deadline)) break;
     killers.set(
       mutant,
       file.candidates.filter((candidate) => isKilled(candidate, file, mutated)),
     );
   }
-  const endMs = spentMs + BUDGET_MS;
+  return { killers, switched };
+}
+
+interface RunContext extends Omit<SwitchContext, "run" | "timeoutMs" | "between"> {
+  readonly run: RunMutant;
+  /** How long one run may take. */
+  readonly singleMs: number;
+  readonly deadline: Deadline;
+}
+
+/** The mutants that were run, and those of them that were switched on rather than written into the file. */
+interface Ran {
+  readonly killers: Killers;
+  readonly switched: ReadonlySet<Mutant>;
+}
+
+/** The kills of some tests; of those that were found by switching, some are tried in the file itself. */
+async function confirmAll(
+  file: TestFile,
+  tests: readonly Candidate[],
+  { killers, switched, run, singleMs, deadline }: Ran & Pick<RunContext, "run" | "singleMs" | "deadline">,
+): Promise<Killers> {
+  const kept = new Set(tests);
+  const own = new Map([...killers].map(([mutant, all]) => [mutant, all.filter((one) => kept.has(one))]));
+  const found = new Map([...own].filter(([mutant]) => switched.has(mutant)));
+  let spentMs = 0;
   const confirm: Confirm = async (mutant) => {
-    const mutated = await run(mutant.id, alone);
+    const mutated = await run(mutant.id, aloneIn(file, singleMs));
+    spentMs += mutated.result.durationMs;
     return (candidate) => {
       if (mutated.status === "timeout" && !resultOf(candidate, file, mutated)) return "unknown";
       return isKilled(candidate, file, mutated) ? "killed" : "alive";
     };
   };
-  const confirmed = await confirmKills(found, confirm, () => spentMs >= endMs || isOver(context.deadline));
-  for (const mutant of found.keys()) {
-    const own = confirmed.get(mutant);
-    if (own) killers.set(mutant, own);
-    else killers.delete(mutant);
-  }
-  return killers;
+  const confirmed = await confirmKills(found, confirm, () => spentMs >= CONFIRM_MS || isOver(deadline));
+  return new Map([...[...own].filter(([mutant]) => !switched.has(mutant)), ...confirmed]);
+}
+
+function aloneIn({ testPath }: TestFile, timeoutMs: number) {
+  return { files: [testPath], coverage: false, timeoutMs };
 }
 
 function createRunner(
@@ -212,18 +252,30 @@ function chooseMutants(mutants: readonly Mutant[], { candidates }: TestFile, lin
   const chosen = lines.map(([first, last]) =>
     spread(
       mutants.filter(({ line }) => first <= line && line <= last && covered.has(line)),
-      PER_TARGET,
+      SAMPLE,
     ),
   );
-  return inTurns(chosen);
+  return inTurns(chosen).slice(0, SAMPLE);
 }
 
-/** The first mutant that each candidate is said to kill, then the second of each, and so on. */
-function namedMutants(mutants: readonly Mutant[], candidates: readonly Candidate[]): Mutant[] {
+/** One mutant that each candidate is said to kill, then a second of each, and so on: those that the fewest tests kill first. */
+function namedMutants(
+  mutants: readonly Mutant[],
+  candidates: readonly Candidate[],
+  file: TestFile,
+): Mutant[] {
+  const keyOf = ({ line, description }: Pick<Mutant, "line" | "description">) => `${line} ${description}`;
+  const known = new Map(mutants.toReversed().map((mutant) => [keyOf(mutant), mutant]));
+  const claims = Map.groupBy(
+    file.candidates.flatMap(({ kills = [] }) => kills.map(keyOf)),
+    (key) => key,
+  );
+  const claimsOf = (key: string) => claims.get(key)?.length ?? 0;
   const named = candidates.map(({ kills = [] }) =>
-    kills.flatMap(({ line, description }) =>
-      mutants.filter((mutant) => mutant.line === line && mutant.description === description).slice(0, 1),
-    ),
+    kills
+      .map(keyOf)
+      .toSorted((a, b) => claimsOf(a) - claimsOf(b))
+      .flatMap((key) => known.get(key) ?? []),
   );
   return inTurns(named).slice(0, NAMED);
 }

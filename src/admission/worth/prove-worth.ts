@@ -5,9 +5,9 @@ import { isFailure } from "../../workbench/create-workbench.ts";
 import type { Deadline } from "../../workbench/job/deadline.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { type Baseline, coverageOf, isAffordable, partOf } from "../baseline.ts";
-import { mayAddCoverage } from "../check-candidate.ts";
 import type { Refusal } from "../refusal.ts";
 import type { TestFile } from "../trial/test-file.ts";
+import { addingTests } from "./adding-tests.ts";
 import { type MutantProbe, probeMutants } from "./probe-mutants.ts";
 
 /** The worth of the tests beyond the coverage they add. */
@@ -26,10 +26,14 @@ export interface Worth {
 export interface WorthContext {
   readonly workbench: Workbench;
   readonly baseline: Baseline;
+  /** How long a run of the new tests takes. */
+  readonly runMs: number;
   readonly deadline: Deadline;
 }
 
+/** Runs of the existing tests on mutants, and the time after which no other one starts. */
 const SUITE_RUNS = 8;
+const SUITE_MS = 5_000;
 /** This many mutants that a test runs through say something about it. */
 const ENOUGH_MUTANTS = 5;
 
@@ -43,22 +47,19 @@ export async function proveWorth(
   const indispensable = new Set<Candidate>();
   const probes: { readonly file: TestFile; readonly probe: MutantProbe }[] = [];
   for (const file of files) {
-    const covered = coverageOf(context.baseline.coverage, file.sourcePath);
-    const doubtful = covered ? file.candidates.filter((one) => !mayAddCoverage(one, covered)) : [];
-    const probe = await probeMutants(file, { ...context, outlines, doubtful });
-    if (probe) probes.push({ file, probe });
-    const hollow = probe ? file.candidates.filter((one) => isHollow(one, probe)) : [];
-    const seeing = file.candidates.filter((one) => !hollow.includes(one));
-    const blind = probe ? seeing.filter((one) => isBlind(one, probe)) : [];
     const paths = files.map(({ testPath }) => testPath);
-    const judged = await judge(
-      doubtful.filter((one) => !blind.includes(one) && !hollow.includes(one)),
-      { file, probe, paths, baseline: context.baseline },
-    );
-    for (const candidate of judged.indispensable) indispensable.add(candidate);
-    refusals.push(...hollow.map((candidate) => refuseHollow(candidate, file)));
-    refusals.push(...blind.map((candidate) => refuseBlind(candidate, file)));
-    refusals.push(...judged.worthless.map((candidate) => refuse(candidate, file, context.baseline)));
+    const covered = coverageOf(context.baseline.coverage, file.sourcePath);
+    const doubtful = addingNothing(file.candidates, covered);
+    const probe = await probeMutants(file, { ...context, outlines, doubtful });
+    const judging = { file, covered, paths, baseline: context.baseline };
+    // Only what would be admitted is worth the time to confirm it, and to compare it with the existing tests.
+    const first = await sift(file.candidates, { ...judging, probe }, async () => true);
+    const confirmed = await probe?.confirmed(first.kept);
+    const sifting = { ...judging, probe: confirmed };
+    const last = await sift(first.kept, sifting, suiteCheck(sifting));
+    if (confirmed) probes.push({ file, probe: confirmed });
+    for (const candidate of last.indispensable) indispensable.add(candidate);
+    refusals.push(...first.refusals, ...last.refusals);
   }
   const gone = new Set(refusals.map(({ candidate }) => candidate));
   // If no test of a file is kept, the results of its mutants say nothing.
@@ -80,6 +81,19 @@ export async function proveWorth(
         0,
       ),
   };
+}
+
+type Covered = ReturnType<typeof coverageOf>;
+
+/** The tests that add no coverage to that of the existing tests and of those before them. */
+function addingNothing(tests: readonly Candidate[], covered: Covered): Candidate[] {
+  const adding = addingTests(tests, covered);
+  return tests.filter((one) => !adding.has(one));
+}
+
+/** Whether a test adds no coverage to that of the existing tests; no if that is not known. */
+function addsNothingAlone(test: Candidate, covered: Covered): boolean {
+  return covered !== undefined && addingTests([test], covered).size === 0;
 }
 
 function killsByTest(probes: readonly MutantProbe[]): Map<Candidate, readonly Mutant[]> {
@@ -117,24 +131,65 @@ function refuseBlind(candidate: Candidate, { sourcePath }: TestFile): Refusal {
 
 interface Judging {
   readonly file: TestFile;
+  readonly covered: Covered;
   readonly probe: MutantProbe | undefined;
   readonly baseline: Baseline;
   /** All new test files. */
   readonly paths: readonly string[];
 }
 
-interface Judged {
-  readonly worthless: readonly Candidate[];
+interface Sifted {
+  readonly kept: readonly Candidate[];
+  /** Those of them that add no coverage, but kill a mutant that nothing else kills. */
   readonly indispensable: readonly Candidate[];
+  readonly refusals: readonly Refusal[];
 }
 
-/** Goes through the tests that add no coverage, in order; mutants that a kept test kills no longer count for later tests. */
-async function judge(doubtful: readonly Candidate[], context: Judging): Promise<Judged> {
-  const { file, probe } = context;
-  const kept = new Set(file.candidates.filter((one) => !doubtful.includes(one)));
-  const isMissed = suiteCheck(context);
+/** Whether the existing tests let a mutant live. */
+type IsMissed = (mutant: Mutant) => Promise<boolean>;
+
+/** Goes through tests in order, and refuses those that say nothing about the code, or nothing that others do not say. */
+async function sift(tests: readonly Candidate[], judging: Judging, isMissed: IsMissed): Promise<Sifted> {
+  const { file, covered, probe, baseline } = judging;
+  const hollow = probe ? tests.filter((one) => isHollow(one, probe)) : [];
+  const seeing = tests.filter((one) => !hollow.includes(one));
+  const blind = probe ? seeing.filter((one) => isBlind(one, probe)) : [];
+  const rest = seeing.filter((one) => !blind.includes(one));
+  const isKnown = (one: Candidate) => probe?.judged.has(one) ?? false;
+  const doubtful = [
+    ...addingNothing(rest.filter(isKnown), covered),
+    // Beside a test that no mutant can be tried with, nothing is known of others.
+    ...rest.filter((one) => !isKnown(one) && addsNothingAlone(one, covered)),
+  ];
+  const indispensable = await findIndispensable(doubtful, { probe, others: rest, isMissed });
+  const worthless = doubtful.filter((one) => !indispensable.includes(one));
+  return {
+    kept: rest.filter((one) => !worthless.includes(one)),
+    indispensable,
+    refusals: [
+      ...hollow.map((candidate) => refuseHollow(candidate, file)),
+      ...blind.map((candidate) => refuseBlind(candidate, file)),
+      ...worthless.map((candidate) => refuse(candidate, file, baseline)),
+    ],
+  };
+}
+
+/** Of tests that add no coverage, in order, those that kill a mutant that no other kept one kills. */
+async function findIndispensable(
+  doubtful: readonly Candidate[],
+  {
+    probe,
+    others,
+    isMissed,
+  }: {
+    readonly probe: MutantProbe | undefined;
+    readonly others: readonly Candidate[];
+    readonly isMissed: IsMissed;
+  },
+): Promise<Candidate[]> {
+  const kept = new Set(others.filter((one) => !doubtful.includes(one)));
   const mutants = probe ? [...probe.named, ...probe.tried] : [];
-  const indispensable: Candidate[] = [];
+  const found: Candidate[] = [];
   for (const candidate of doubtful) {
     const own = mutants.filter((mutant) => {
       const killers = probe?.killersOf(mutant) ?? [];
@@ -143,22 +198,27 @@ async function judge(doubtful: readonly Candidate[], context: Judging): Promise<
     for (const mutant of own) {
       if (!(await isMissed(mutant))) continue;
       kept.add(candidate);
-      indispensable.push(candidate);
+      found.push(candidate);
       break;
     }
   }
-  return { indispensable, worthless: doubtful.filter((one) => !kept.has(one)) };
+  return found;
 }
 
-/** Whether the existing tests let a mutant live; no if it would take too long to find out. */
-function suiteCheck({ probe, baseline, paths }: Judging): (mutant: Mutant) => Promise<boolean> {
+/** Runs the existing tests on mutants; the answer is no if it would take too long to find out. */
+function suiteCheck({ file, probe, baseline, paths }: Judging): IsMissed {
   const known = new Map<Mutant, boolean>();
+  let spentMs = 0;
+  const unrun = new Set(coverageOf(baseline.coverage, file.sourcePath)?.uncoveredLines);
+  const isUnrun = ({ line }: Mutant) => unrun.has(line);
   return async (mutant) => {
     const before = known.get(mutant);
     if (before !== undefined) return before;
-    if (baseline.files?.length === 0) return true;
-    if (!probe || !isAffordable(baseline) || known.size >= SUITE_RUNS) return false;
+    if (baseline.files?.length === 0 || isUnrun(mutant)) return true;
+    const isSpent = known.size >= SUITE_RUNS || spentMs >= SUITE_MS;
+    if (!probe || !isAffordable(baseline) || isSpent) return false;
     const run = await probe.run(mutant, { coverage: false, ...partOf(baseline.files) });
+    spentMs += run.result.durationMs;
     const killers = run.testRun.results
       .filter((result) => isFailure(result) && !paths.includes(result.file))
       .filter(({ file, name }) => !baseline.failing.has(`${file} ${name}`));
@@ -176,7 +236,7 @@ export function refuseHopeless(
   if (isAffordable(baseline)) return [];
   return drafts.flatMap((draft) => {
     const covered = coverageOf(baseline.coverage, draft.sourcePath);
-    const hopeless = covered ? draft.candidates.filter((one) => !mayAddCoverage(one, covered)) : [];
+    const hopeless = draft.candidates.filter((one) => addsNothingAlone(one, covered));
     return hopeless.map((candidate) => refuse(candidate, draft, baseline));
   });
 }
@@ -187,6 +247,6 @@ function refuse(
   baseline: Baseline,
 ): Refusal {
   const unknown = isAffordable(baseline) ? "" : " as far as could be found out in time";
-  const reason = `existing tests already run every line and branch that it runs, and it kills no mutant that no other test kills${unknown}`;
+  const reason = `other tests already run every line and branch that it runs, and it kills no mutant that they do not kill${unknown}`;
   return { candidate, sourcePath, step: "adds coverage", reason };
 }

@@ -20,48 +20,54 @@ export interface SwitchContext {
   /** Runs tests with no mutant on. */
   readonly run: (selection: Parameters<Workbench["runTests"]>[0]) => Promise<BenchTestRun>;
   readonly timeoutMs: number;
+  /** After how many mutants the tests run on the unchanged code. */
+  readonly between: number;
 }
 
 /**
  * Runs tests on many mutants in one process of their runner: for the run, the test file switches them on, one after the
- * other. Between any two mutants the tests run on the unchanged code: if one fails then, a mutant left something behind,
- * and later results are not trusted. The answer holds the mutants up to there.
+ * other. Between mutants the tests run on the unchanged code: if one fails then, a mutant left something behind, and
+ * results since the last time are not trusted. The answer holds the mutants up to there.
  */
 export async function switchMutants(
   file: TestFile,
   mutants: readonly Mutant[],
   context: SwitchContext,
 ): Promise<Killers> {
-  const ids = [UNCHANGED, ...mutants.flatMap(({ id }) => [id, UNCHANGED])];
+  const steps = mutants.flatMap((mutant, at) => [...(at % context.between === 0 ? [undefined] : []), mutant]);
+  const ids = [...steps, undefined].map((mutant) => mutant?.id ?? UNCHANGED);
   const switching = await file.writer.switching(file.candidates, { ...context, ids });
   if (!switching) return new Map();
   await writeInside(context.workbench.path, file.testPath, switching.text);
   try {
     const run = await context.run({ files: [file.testPath], coverage: false, timeoutMs: context.timeoutMs });
-    return readKillers(file, mutants, { run, nameAt: switching.nameAt });
+    return readKillers(file, [...steps, undefined], { run, nameAt: switching.nameAt });
   } finally {
     await writeInside(context.workbench.path, file.testPath, file.text);
   }
 }
 
-/** Steps with an even number ran on the unchanged code. */
+/** Steps without a mutant ran on the unchanged code. */
 function readKillers(
   { candidates, testPath }: TestFile,
-  mutants: readonly Mutant[],
+  steps: readonly (Mutant | undefined)[],
   { run, nameAt }: Pick<SwitchingFile, "nameAt"> & { readonly run: BenchTestRun },
 ): Killers {
   const own = run.testRun.results.filter(({ file }) => file === testPath || file === "");
   const outcomes = new Map(own.map(({ name, outcome }) => [name, outcome]));
-  const outcomesAt = (step: number) => candidates.map((candidate) => outcomes.get(nameAt(candidate, step)));
   const killers = new Map<Mutant, readonly Candidate[]>();
-  for (const [at, mutant] of mutants.entries()) {
-    if (outcomesAt(at * 2).some((outcome) => outcome !== TestOutcome.PASSED)) break;
-    const mutated = outcomesAt(at * 2 + 1);
-    if (mutated.includes(undefined)) break;
-    killers.set(
-      mutant,
-      candidates.filter((_, index) => mutated[index] !== TestOutcome.PASSED),
-    );
+  let unsure: (readonly [Mutant, readonly Candidate[]])[] = [];
+  for (const [step, mutant] of steps.entries()) {
+    const ended = candidates.map((candidate) => outcomes.get(nameAt(candidate, step)));
+    const failed = candidates.filter((_, index) => ended[index] !== TestOutcome.PASSED);
+    if (mutant) {
+      if (ended.includes(undefined)) break;
+      unsure.push([mutant, failed]);
+      continue;
+    }
+    if (failed.length > 0) break;
+    for (const [sure, tests] of unsure) killers.set(sure, tests);
+    unsure = [];
   }
   return killers;
 }

@@ -15,8 +15,15 @@ export function replaceNodes(
     );
 }
 
+/** Where a text gets another character: one at its beginning also changes how it sorts. */
+export type TextEnd = "start" | "end";
+
 /** Another literal of the same kind; undefined if the node is none. */
-export function changeLiteral(node: SyntaxNode, { literals }: FixSyntax): string | undefined {
+export function changeLiteral(
+  node: SyntaxNode,
+  { literals }: FixSyntax,
+  where: TextEnd = "end",
+): string | undefined {
   const { text } = node;
   switch (literals.get(node.type)) {
     case "number":
@@ -26,8 +33,10 @@ export function changeLiteral(node: SyntaxNode, { literals }: FixSyntax): string
         upper ? (upper === "T" ? "False" : "false") : lower === "F" ? "True" : "true",
       );
     case "string": {
+      const start = /^\w*(?:"""|'''|#*"|['`])/.exec(text)?.[0].length;
       const end = /(?:"""|'''|"#*|['`])$/.exec(text)?.index;
-      return end === undefined || end === 0 ? undefined : `${text.slice(0, end)}~${text.slice(end)}`;
+      const at = where === "start" ? start : end;
+      return at === undefined || !end ? undefined : `${text.slice(0, at)}~${text.slice(at)}`;
     }
     case "pattern": {
       const end = text.lastIndexOf("/");

@@ -3,7 +3,7 @@ import type { FixSyntax } from "../../languages/syntax/fix-syntax.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import type { Assertion, TestGrammar } from "../../languages/tests/smells/test-grammar.ts";
-import { changeLiteral, replaceNodes } from "./change-literal.ts";
+import { changeLiteral, replaceNodes, type TextEnd } from "./change-literal.ts";
 import type { TestName, Texts } from "./fix.ts";
 import { unchecked } from "./touched-places.ts";
 
@@ -16,6 +16,8 @@ export interface TestLiterals {
   readonly given: readonly SyntaxNode[];
   /** The lines on which calls begin whose whole results are compared. */
   readonly comparedCalls: ReadonlySet<number>;
+  /** Whether it compares something with a kept snapshot. */
+  readonly hasSnapshot: boolean;
 }
 
 /** A file with tests. */
@@ -54,7 +56,8 @@ export async function readTestLiterals(
           node.named && node.field !== "key" && fix.literals.has(node.type) && !expected.includes(node),
       );
       const comparedCalls = new Set(bodies.flatMap((body) => comparedCallsIn(body, grammar)));
-      return { test, expected, given, comparedCalls };
+      const hasSnapshot = bodies.some((body) => comparesSnapshot(body, grammar));
+      return { test, expected, given, comparedCalls, hasSnapshot };
     });
     found.push({ path, text, fix, tests: literals });
   }
@@ -84,9 +87,10 @@ export function expectOtherValues(files: readonly ReadTests[]): WrongExpectation
 export function changeLiterals(
   { path, text, fix }: ReadTests,
   nodes: readonly SyntaxNode[],
+  where?: TextEnd,
 ): string | undefined {
   const replacements = [...new Set(nodes)].flatMap((node) => {
-    const by = changeLiteral(node, fix);
+    const by = changeLiteral(node, fix, where);
     return by === undefined ? [] : [{ node, by }];
   });
   return replacements.length > 0 ? unchecked(path, replaceNodes(text, replacements)) : undefined;
@@ -136,6 +140,11 @@ function comparedCallsIn(body: SyntaxNode, grammar: TestGrammar | undefined): nu
     .map(awaited)
     .filter(isCall)
     .map(({ lineStart }) => lineStart);
+}
+
+function comparesSnapshot(body: SyntaxNode, grammar: TestGrammar | undefined): boolean {
+  const all = grammar?.assertions(body, (written) => written) ?? [];
+  return all.some(({ relation }) => relation === "snapshot");
 }
 
 function equalitiesIn(body: SyntaxNode, grammar: TestGrammar): Assertion[] {

@@ -87,18 +87,24 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
   const texts = new Map<string, string>();
   const tests: OtherInput["tests"][number][] = [];
   for (const file of files) {
-    const able = file.tests.filter(({ expected, given }) => expected.length > 0 && given.length > at);
+    const able = file.tests.filter(
+      ({ expected, given, hasSnapshot }) => (expected.length > 0 || hasSnapshot) && given.length > at,
+    );
     const text = changeLiterals(
       file,
       able.flatMap(({ given }) => given.at(-1 - at) ?? []),
+      "start",
     );
     if (text === undefined) continue;
     texts.set(file.path, text);
-    for (const { test, expected } of able)
+    for (const { test, expected, hasSnapshot } of able)
       tests.push({
         test,
         crash: file.fix.crash,
-        wants: expected.map(({ text: written }) => written.replaceAll(/^["'`]|["'`]$/g, "")),
+        wants: [
+          ...expected.map(({ text: written }) => written.replaceAll(/^["'`]|["'`]$/g, "")),
+          ...(hasSnapshot ? ["snapshot", "Snapshot"] : []),
+        ],
       });
   }
   return { texts, tests };

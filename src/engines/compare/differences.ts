@@ -1,6 +1,6 @@
+import { planCost } from "../../languages/naturalness/plan-cost.ts";
 import type { Observation } from "../../languages/search/observation.ts";
 import { type Plan, planValues } from "../../languages/search/plan.ts";
-import { planCost } from "../search/index.ts";
 import { grouping } from "./tuning.ts";
 
 /** The outcome of one plan on both versions of a module. */

@@ -4,8 +4,9 @@ import { assertionsOf } from "../../languages/search/oracle.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
-import { withContrasts, withoutNeedless } from "./choose/contrast.ts";
-import { withDifferences } from "./choose/differences.ts";
+import { withContrasts, withoutNeedless } from "./assert/contrast.ts";
+import { withDifferences } from "./assert/differences.ts";
+import { withoutNearCopies } from "./choose/near-copies.ts";
 import { plainCandidates } from "./choose/plain-candidates.ts";
 import { writeCandidates } from "./choose/write-candidates.ts";
 import { driverSetup } from "./driver/driver-setup.ts";
@@ -57,7 +58,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     },
   });
   if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
-  const { found, mutants, hints, notes, statistics } = searched;
+  const { found, mutants, hints, notes, questions, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
   const module = { language, outline: searched.outline, text, hints, tree };
@@ -84,7 +85,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     })),
   );
   const needed = withoutNeedless(withDifferences(tests), language.isNothing);
-  const chosen = withContrasts(needed, language.isNothing);
+  const chosen = withContrasts(withoutNearCopies(needed), language.isNothing);
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
@@ -101,6 +102,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   return {
     candidates: plain.candidates,
     notes: [...notes, ...plain.notes].map((note) => `${sourcePath}: ${note}`),
+    questions: questions.map((question) => `${sourcePath}: ${question}`),
     statistics,
   };
 }

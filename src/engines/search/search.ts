@@ -1,20 +1,20 @@
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
+import { createPlanCost } from "../../languages/naturalness/plan-cost.ts";
 import type { LoadedExport } from "../../languages/search/answers/export-schema.ts";
 import type { Hints } from "../../languages/search/hints.ts";
 import type { LineRanges } from "../../languages/search/language-driver.ts";
 import type { Observation } from "../../languages/search/observation.ts";
-import { lastStep, type Plan, planKey } from "../../languages/search/plan.ts";
+import { lastStep, type Plan, planKey, type Step } from "../../languages/search/plan.ts";
 import type { Point } from "../../languages/search/points.ts";
 import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
 import type { Literal, Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
 import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
+import { withReadBacks } from "./assert/read-void.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
 import { confirm } from "./choose/confirm.ts";
 import { withCountingOptions } from "./choose/counting-options.ts";
-import { withReadBacks } from "./choose/read-void.ts";
-import { simplify } from "./choose/simplify.ts";
 import type { BatchOptions, DriverSetup } from "./driver/driver-process.ts";
 import { type OpenSubject, openSubject } from "./driver/open-subject.ts";
 import type { Corpus } from "./explore/corpus.ts";
@@ -26,11 +26,14 @@ import { hunt } from "./mutants/hunt.ts";
 import { killsOf, withKills } from "./mutants/kill-points.ts";
 import { findLoadMutants, linesBetween } from "./mutants/load-mutants.ts";
 import { createProber } from "./mutants/prober.ts";
+import { simplify } from "./plainer/simplify.ts";
 import { createProgress } from "./progress.ts";
+import { rangesOfResults } from "./sanity/documented-range.ts";
 import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
 import { createReadBack } from "./subjects/read-back.ts";
 import { shares } from "./tuning.ts";
+import { moduleLexicon } from "./values/module-lexicon.ts";
 
 /** The module to search, and the limits. */
 export interface SearchOptions {
@@ -58,6 +61,8 @@ export interface SearchResult {
   /** The mutants that the kills of observations refer to. */
   readonly mutants: readonly Mutant[];
   readonly notes: readonly string[];
+  /** Results that look wrong although the calls look right. */
+  readonly questions: readonly string[];
   readonly statistics: EngineStatistics;
 }
 
@@ -65,12 +70,10 @@ const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsT
 
 /** Finds inputs that cover the targets, then inputs that kill mutants. Same module, targets and seed: same result, given enough time. */
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
-  const limits = { deadlineMs: options.now() + options.budgetMs, now: options.now };
+  const deadlineMs = options.now() + options.budgetMs * shares.simplifying;
+  const limits = { deadlineMs, now: options.now };
   const lookingMs = options.budgetMs * shares.looking;
-  const opened = await openSubject(setup, options.text, {
-    ...limits,
-    deadlineMs: limits.deadlineMs + lookingMs,
-  });
+  const opened = await openSubject(setup, options.text, { ...limits, deadlineMs: deadlineMs + lookingMs });
   try {
     return await searchIn(opened, { setup, limits }, options);
   } finally {
@@ -85,7 +88,7 @@ async function searchIn(
 ): Promise<SearchResult> {
   const { text, targets, outlines, now } = options;
   const nothing = (note: string): SearchResult => ({
-    ...{ found: [], mutants: [], notes: [note], statistics: idle },
+    ...{ found: [], mutants: [], notes: [note], questions: [], statistics: idle },
     ...{ outline: options.outline, hints: undefined },
   });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
@@ -99,13 +102,23 @@ async function searchIn(
   const subjects = [...own, ...(all ? findDoors(module, own) : [])];
   if (subjects.length === 0) return nothing("none of the targets can be imported by a test");
 
-  const endOf = (share: number) => limits.deadlineMs - options.budgetMs * (1 - share);
+  const endOf = (share: number) => limits.deadlineMs - options.budgetMs * (shares.simplifying - share);
   const isPast = (share: number) => () => now() >= endOf(share);
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
-  const evaluator = createEvaluator(driver, { ...module, subjects });
+  const evaluator = createEvaluator(driver, {
+    ...module,
+    subjects,
+    misfits: planner.misfits,
+    resultRanges: rangesOfResults(outline, text),
+  });
   const environment = createEnvironmentPlans({ ...module, subjects });
   const subjectOf = new Map(subjects.map((subject) => [subject.target, subject]));
+  const misfits = (plan: Plan) => {
+    const subject = subjectOf.get(plan.target);
+    return subject ? planner.misfits(plan, subject) : 0;
+  };
+  const costOf = createPlanCost(moduleLexicon({ ...module, hints }), misfits);
   const vary = (plan: Plan) => {
     if (plan.around?.length && random.chance(shares.settings)) return environment.vary(plan, random);
     const subject = subjectOf.get(plan.target);
@@ -123,7 +136,7 @@ async function searchIn(
     report({ ...reachOf(covered), tests: members.length, executions });
   };
   const patienceMs = options.budgetMs * shares.tired;
-  const exploring = { planner, environment, evaluator, random, vary, goals, onBatch, now };
+  const exploring = { planner, environment, evaluator, random, vary, costOf, goals, onBatch, now };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
   await explorer.begin(endOf(shares.beginning));
@@ -138,7 +151,7 @@ async function searchIn(
     const atLoad = findLoadMutants(mutants, betweenLines);
     const readBack = createReadBack(subjects);
     const untilMs = endOf(shares.hunting);
-    const hunting = { mutants, atLoad, evaluator, random, vary, readBack, now, untilMs };
+    const hunting = { mutants, atLoad, evaluator, random, vary, costOf, readBack, now, untilMs };
     const probed = async (some: readonly Observation[]) =>
       prober && some.length > 0 ? await hunt(some, { prober, ...hunting }) : some;
     const first = [...corpus.members];
@@ -152,8 +165,19 @@ async function searchIn(
       const subject = subjectOf.get(plan.target);
       return subject !== undefined && planner.accepts(plan, subject);
     };
-    const chosen = choose(subjects, members);
-    const simple = await simplify(chosen, { evaluator, prober, accepts, isOver: isPast(1) });
+    const seedsOf = (plan: Plan, step: Step, place: number | string) => {
+      const subject = subjectOf.get(plan.target);
+      return subject ? planner.seeds(subject, step, place) : [];
+    };
+    const chosen = choose(subjects, members, costOf);
+    const taste = { costOf, seedsOf };
+    const simple = await simplify(chosen, {
+      evaluator,
+      prober,
+      accepts,
+      isOver: isPast(shares.simplifying),
+      ...taste,
+    });
     const { isNothing } = setup.language;
     const counting = await withCountingOptions(simple, [...members, ...chosen], evaluator);
     const read = await withReadBacks(counting, { subjects, evaluator, readBack, isNothing });
@@ -165,7 +189,8 @@ async function searchIn(
       outline,
       hints,
       mutants,
-      notes: evaluator.notes(),
+      notes: [...evaluator.notes(), ...unreached(corpus, goals)],
+      questions: evaluator.questions(costOf),
       statistics: {
         ...evaluator.statistics(),
         ...reachOf(corpus.covered),
@@ -176,6 +201,13 @@ async function searchIn(
   } finally {
     await prober?.close();
   }
+}
+
+/** Places that only calls reach whose arguments, or whose results, nobody means. */
+function unreached({ covered, leads }: Corpus, goals: ReadonlySet<Point> | undefined): string[] {
+  const places = new Set(leads.flatMap(({ points }) => [...points]));
+  const count = (goals ?? new Set()).intersection(places).difference(covered).size;
+  return count > 0 ? [`${count} places are reached only by calls that nobody would make`] : [];
 }
 
 /** An outline whose literals include texts that match the loaded module's regular expressions. */

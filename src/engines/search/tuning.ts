@@ -10,6 +10,8 @@ export const shares = {
   exploring: 0.6,
   exploringAgain: 0.8,
   hunting: 0.9,
+  /** Plain tests are worth some time past the budget, if the hunt took all of it. */
+  simplifying: 1.06,
   /** After this share without anything new, mutants are the better use of the time. */
   tired: 0.25,
   /** Options and objects are looked at on top: a few calls for each chosen test. */
@@ -96,6 +98,10 @@ export const planning = {
   moreArguments: 0.2,
   elsewhere: 0.08,
   fromPool: 0.35,
+  /** Typical numbers of a call with several. */
+  numbers: [5, 10, 2],
+  /** How often a plan with arguments that callers would not pass is tried: only the code's own guards make a test of it. */
+  misfits: 0.1,
 };
 
 /** How plans that are worth keeping are varied. */
@@ -182,6 +188,8 @@ export const choosing = {
   subjectTests: { least: 12, most: 30 },
   /** A single short call becomes a row of a table, which is easier to read. */
   row: { cost: 9, counts: 0.25 },
+  /** Tests of one subject that expect the same and run no code of their own. */
+  sameResult: 3,
   /** Observations that are tried in place of one whose option changes nothing. */
   rivals: 12,
   /** The highest cost of a contrast. */
@@ -191,7 +199,33 @@ export const choosing = {
 };
 
 /** How plans are simplified: rounds, plans of each round, and how many of them are probed. */
-export const shrinking = { rounds: 12, proposals: 30, promising: 8, cuts: 16, longWord: 12 };
+export const shrinking = {
+  rounds: 24,
+  proposals: 40,
+  promising: 8,
+  cuts: 16,
+  longWord: 12,
+  /** A call with so many options is split into several, unless there are too many to try. */
+  manyOptions: 3,
+  mostOptions: 8,
+};
+
+/** How values are replaced with plainer ones. */
+export const plainer = {
+  /** Values of a pool that are offered whole; values that are offered for a part. */
+  seeds: 12,
+  inside: 6,
+  /** Parts of a collection that are replaced, and how deep. */
+  parts: 6,
+  depth: 2,
+  /** Seeds that a text is moved toward, and the pieces of the longest text that is. */
+  nearest: 3,
+  longest: 40,
+  numbers: [2, 3, 5, 10, 1, 100, 1000],
+};
+
+/** Results that a person is asked about: plain calls only, and short results. */
+export const questioning = { kept: 40, cost: 12, longest: 80 };
 
 /** How observations are repeated. */
 export const confirming = {
@@ -203,7 +237,8 @@ export const confirming = {
 
 /** How properties are found. */
 export const proving = {
-  runs: 2500,
+  /** Some results are too long to compare. */
+  runs: 3500,
   /** Fewer runs, or fewer with nontrivial inputs, prove too little. */
   leastRuns: 2000,
   leastHeld: 100,

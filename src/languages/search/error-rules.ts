@@ -17,6 +17,15 @@ export interface ErrorRules {
   isMisfit(message: string): boolean;
   /** Signs of a wrong call in a result, such as "hello undefined": such a result is not worth a test. */
   readonly leak: RegExp;
+  /**
+   * Values that results have by accident, as text, how code writes those that it means, and how it asks whether an
+   * argument is one.
+   */
+  readonly accidents: readonly {
+    readonly value: RegExp;
+    readonly written: RegExp;
+    readonly asked?: RegExp;
+  }[];
   /** The source text of literals with placeholders; the outline leaves them out. */
   templatesIn(text: string): readonly string[];
 }

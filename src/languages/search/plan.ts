@@ -13,6 +13,8 @@ export interface Step {
    * reads from the object that it was called on.
    */
   readonly on?: "result" | "argument" | "receiver";
+  /** Whether the function reports to a callback that comes last, which the test turns into a promise. */
+  readonly promised?: boolean;
   /** Calls this function of the module instead of the export, for its side effects. */
   readonly of?: string;
 }
@@ -90,6 +92,15 @@ export function mixesFiles(plan: Plan): boolean {
     contents.set(value.name, known);
     return known !== valueKey(value);
   };
+  return planValues(plan).some(isOdd);
+}
+
+/** Whether a dictionary of a plan has a key twice: a test cannot write that. */
+export function repeatsKey(plan: Plan): boolean {
+  const isOdd = (value: Value): boolean =>
+    ("entries" in value &&
+      new Set(value.entries.map(([key]) => valueKey(key))).size < value.entries.length) ||
+    children(value).some(isOdd);
   return planValues(plan).some(isOdd);
 }
 

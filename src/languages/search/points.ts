@@ -46,6 +46,11 @@ export function kindOf(point: Point): "covered" | "branch" | "outcome" | "kill" 
   return point >= BRANCH ? "branch" : "covered";
 }
 
+/** Whether a point is a place of the code or a branch, rather than what came of running it. */
+export function isPlace(point: Point): boolean {
+  return point >= 0 && point < KILL;
+}
+
 /** The lines that a branch leads from and to, 0 for leaving; undefined for other points. */
 export function branchOf(point: Point): readonly [number, number] | undefined {
   if (kindOf(point) !== "branch") return undefined;

@@ -10,6 +10,8 @@ export interface SubjectRules {
   specialMethod(name: string): SpecialMethod | undefined;
   /** Whether a function with this text takes more arguments than it has parameters. */
   takesMore(body: string): boolean;
+  /** Whether a function reports to a callback, its last parameter, so that a test can wait for it; no if absent. */
+  reportsBack?(parameters: readonly Parameter[], body: string): boolean;
 }
 
 /** How a test makes the language call a method. */

@@ -17,6 +17,8 @@ export interface Subject extends Sayable {
   readonly member: string;
   readonly className: string;
   readonly parameters: readonly Parameter[];
+  /** Whether a callback that gets an error or a result comes after the parameters. */
+  readonly promised?: boolean;
   /** The class's, for methods and getters. */
   readonly constructorParameters: readonly Parameter[];
   readonly symbol: SourceSymbol;
@@ -39,7 +41,21 @@ export function findSubjects(module: LoadedModule, targets: readonly string[]): 
     .filter(({ name, className }) => wanted.has(name) || (className !== undefined && wanted.has(className)))
     .filter((symbol) => module.language.subjects.isReachable(symbol, module.text))
     .flatMap((symbol) => [toSubject(symbol, module) ?? [], inheritedBy(symbol, module)].flat());
-  return [...new Map(subjects.map((subject) => [subject.target, subject])).values()];
+  return withoutAliases([...new Map(subjects.map((subject) => [subject.target, subject])).values()], module);
+}
+
+/** Subjects without functions that are exported under another name as well: the first name counts. */
+function withoutAliases(subjects: readonly Subject[], { exports }: LoadedModule): Subject[] {
+  const known = new Set<string>();
+  return subjects.filter(({ kind, exportName, symbol: { lineStart, lineEnd } }) => {
+    const source = exports.find(({ name }) => name === exportName)?.source;
+    if (kind !== "function" || source === undefined) return true;
+    // Functions that another one makes have one source, but are written in different places.
+    const place = `${source} ${lineStart} ${lineEnd}`;
+    const isAlias = known.has(place);
+    known.add(place);
+    return !isAlias;
+  });
 }
 
 function toSubject(symbol: SourceSymbol, module: LoadedModule): Subject | undefined {
@@ -69,7 +85,10 @@ function toSubject(symbol: SourceSymbol, module: LoadedModule): Subject | undefi
     constructorParameters,
     member: "",
   };
-  if (symbol.kind === "function") return { ...base, kind: "function", parameters: symbol.parameters };
+  const promised = language.subjects.reportsBack?.(symbol.parameters, bodyOf(text, symbol)) ?? false;
+  const calledBack = promised ? { promised, parameters: symbol.parameters.slice(0, -1) } : {};
+  if (symbol.kind === "function")
+    return { ...base, kind: "function", parameters: symbol.parameters, ...calledBack };
   if (symbol.kind === "class" || symbol.isConstructor) {
     return { ...base, target: owner.name, kind: "constructor", parameters: constructorParameters };
   }
@@ -77,7 +96,10 @@ function toSubject(symbol: SourceSymbol, module: LoadedModule): Subject | undefi
   if (special && !special.isSpoken) return undefined;
   const kind = symbol.isStatic ? "static" : symbol.isGetter ? "getter" : "method";
   const given = special?.given?.(symbol.parameters) ?? symbol.parameters;
-  return { ...base, member, kind, parameters: kind === "getter" ? [] : given };
+  return {
+    ...{ ...base, member, kind, parameters: kind === "getter" ? [] : given },
+    ...(kind === "static" ? calledBack : {}),
+  };
 }
 
 /** Its path from the export that holds it, which may lead through other objects. */

@@ -97,7 +97,7 @@ export function createUseReader(
           use.acts.add(finding.act);
           break;
         case "asked":
-          use.acts.add("asked");
+          use.acts.add("asked").add("typed");
           for (const type of finding.types) use.kinds.add(type);
           break;
         case "compared":

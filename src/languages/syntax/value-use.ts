@@ -17,6 +17,8 @@ export type Act =
   | "tested"
   /** What it is, or whether it is there, is asked before it is worked with. */
   | "asked"
+  /** Of which type it is, is asked. */
+  | "typed"
   /** Held open by a block, and closed after it. */
   | "entered";
 

@@ -39,6 +39,8 @@ export interface Candidate {
   readonly lines: readonly number[];
   /** Branches that it takes, from line to line, 0 for leaving; undefined if the engine does not know them. */
   readonly branches: readonly (readonly [number, number])[] | undefined;
-  /** Mutants that the engine saw only this candidate kill: admission tries them if it must. */
+  /** Places of the code that it runs, by the engine's numbers; undefined if it does not know them. */
+  readonly places?: readonly number[] | undefined;
+  /** Mutants that the engine saw this candidate kill: admission tries some of them if it must. */
   readonly kills?: readonly Pick<Mutant, "line" | "description">[];
 }

@@ -16,12 +16,13 @@ export function testsOf(
   const stem = /^(index|__init__)$/.test(name) ? posix.basename(posix.dirname(path)) : name;
   const tests = paths.filter(isTestFile);
   const named = tests.filter((each) => posix.basename(each).includes(name));
-  const imports = new RegExp(`^.*\\b(?:import|from|require)\\b.*\\b${quoted(stem)}\\b`, "m");
-  const others = tests.filter((each) => !named.includes(each)).slice(0, MAX_READ);
-  const importing =
+  // At the top, by the path of its folder.
+  const imports =
     stem === "" || stem === "."
-      ? []
-      : others.filter((each) => imports.test((read(each) ?? "").slice(0, MAX_CHARACTERS)));
+      ? /^.*\b(?:import|from|require)\b.*["']\.{1,2}(?:\/\.\.)*\/?(?:index(?:\.\w+)?)?["']/m
+      : new RegExp(`^.*\\b(?:import|from|require)\\b.*\\b${quoted(stem)}\\b`, "m");
+  const others = tests.filter((each) => !named.includes(each)).slice(0, MAX_READ);
+  const importing = others.filter((each) => imports.test((read(each) ?? "").slice(0, MAX_CHARACTERS)));
   return [...named, ...importing].slice(0, MAX_TESTS);
 }
 

@@ -156,6 +156,8 @@ export interface TestSelection {
   readonly coverage: boolean;
   /** Shuffles the order of tests if the runner can. */
   readonly shuffleSeed?: number;
+  /** Runs each of the files as if it were the only one, in a process or context of its own, if {@link Toolchain.runsApart} says so. */
+  readonly apart?: boolean;
   /** How many tests may run at once, if the runner supports it; the runner decides if absent. */
   readonly workers?: number;
 }
@@ -234,6 +236,8 @@ export interface Toolchain<Own extends Project = Project> {
   /** With `only`, just these files if the linter can: new tests, judged by the rules that the project chose for its own. */
   lint(project: Own, files: ProjectFiles, only?: readonly string[]): Gate;
   test(project: Own, files: ProjectFiles, selection: TestSelection): Gate;
+  /** Whether one start of its runner can run several files without one seeing what another one left; no if absent. */
+  runsApart?(project: Own): boolean;
   /** The installed version of the project's runner, if it is known. */
   runnerVersion?(project: Own, files: ProjectFiles): string | undefined;
   /** Best effort: never throws; output that cannot be parsed leaves the results empty. The streams are for people to read. */

@@ -34,6 +34,14 @@ const examples: readonly (readonly [RegExp, readonly string[]])[] = [
   [/email/i, ["ada@example.com", "not-an-email"]],
   [/url|uri|href|link/i, ["https://example.com/path?q=1", "/path"]],
   [/path|file|dir/i, ["src/index.js", "/a/b.txt", "file.txt"]],
+  [/time_?zone|^tz$/i, ["Europe/London", "UTC"]],
+  [/currency/i, ["EUR", "USD"]],
+  [/locale|lang(uage)?$/i, ["en-US", "de"]],
+  [/country/i, ["Norway", "NO"]],
+  [/city|town/i, ["London", "Oslo"]],
+  [/phone/i, ["+1 555 0100"]],
+  [/mime|content_?type/i, ["text/html", "application/json"]],
+  [/uuid|guid/i, ["123e4567-e89b-12d3-a456-426614174000"]],
   [/date|time/i, ["2024-02-29", "2024-01-15T10:30:00Z"]],
   [/html|markup/i, ["<p>Hi</p>"]],
   [/json/i, ['{"a":1}', "{"]],
@@ -50,4 +58,17 @@ const examples: readonly (readonly [RegExp, readonly string[]])[] = [
 /** Strings that suit a parameter's name, the most typical first. */
 export function examplesFromName(name: string): readonly string[] {
   return examples.find(([pattern]) => pattern.test(name))?.[1] ?? [];
+}
+
+const numbers: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/year/i, [2024, 1999]],
+  [/^port$/i, [8080, 443]],
+  [/percent/i, [25, 50]],
+  [/^hours?$/i, [10, 22]],
+  [/^minutes?$/i, [30, 45]],
+];
+
+/** Numbers that suit a parameter's name; most names have none. */
+export function numbersFromName(name: string): readonly number[] {
+  return numbers.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 }

@@ -107,10 +107,10 @@ function composed(texts: readonly string[], literals: readonly Literal[]): strin
   const separators = separatorsAmong(texts, literals);
   const words = texts.filter((text) => /^[\w-]{2,12}$/.test(text)).slice(0, 14);
   return [
-    ...separators.flatMap((text) => [`a${text}b`, `1${text}2`, `${text}a`]),
-    ...pairsOf(separators).map(([one, other]) => `a${one}b${other}c${one}d`),
+    ...separators.flatMap((text) => [`foo${text}bar`, `1${text}2`, `${text}foo`]),
+    ...pairsOf(separators).map(([one, other]) => `foo${one}bar${other}baz${one}qux`),
     ...words.flatMap((word) =>
-      pairsOf(separators.slice(0, 3)).map(([one, other]) => `a${one}b${other} ${word}${one}1`),
+      pairsOf(separators.slice(0, 3)).map(([one, other]) => `foo${one}bar${other} ${word}${one}1`),
     ),
   ];
 }

@@ -44,6 +44,7 @@ export function joinWritten(parts: readonly WrittenTests[], spec: TestSpec): Wri
         .map(({ notes }) => notes)
         .filter((text) => text !== "")
         .join("\n"),
+      questions: generated.flatMap((one) => one.questions),
       files: generated.flatMap((one) => one.files),
       tests: generated.flatMap((one) => one.tests),
       refused: generated.flatMap((one) => one.refused),

@@ -86,6 +86,7 @@ export async function writeForSource(
     sources: [sourceGain({ path: sourcePath, targets }, files, coverage)],
     precheck: isEmpty ? BuildStatus.FAILED : BuildStatus.PASSED,
     notes: [...notes, ...late].join("\n"),
+    questions: [...(proposal.questions ?? [])],
     files: files.map((file) => file.testPath),
     tests: files.flatMap((file) => evidenceOf(file, baseline, admission)),
     mutantsTried: isEmpty ? 0 : worth.mutantsTried,

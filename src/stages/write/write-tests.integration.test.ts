@@ -74,7 +74,7 @@ function proposing(
   kills: Readonly<Record<string, NonNullable<Candidate["kills"]>>> = {},
 ): Engine {
   const candidates = Object.entries(bodies).map(
-    ([name, body]): Candidate => ({
+    ([name, body], at): Candidate => ({
       name,
       target: "size",
       group: "size",
@@ -91,6 +91,8 @@ function proposing(
       ],
       lines: [1, 2, 5],
       branches: undefined,
+      // As if each ran something else, except for one that does what the first does.
+      places: [name === "alike" ? 0 : at],
       kills: kills[name] ?? [],
     }),
   );
@@ -154,6 +156,7 @@ describe("admission", () => {
       repo,
       proposing({
         good: 'globalThis.primed = true; assert.equal(size(3), "small");',
+        alike: 'assert.equal(size(4), "small");',
         leaning: 'assert.equal(globalThis.primed && size(3), "small");',
         failing: 'assert.equal(size(3), "tiny");',
         flaky: `const before = existsSync("${flag}"); writeFileSync("${flag}", ""); assert.equal(size(3), before ? "large" : "small");`,
@@ -173,6 +176,7 @@ describe("admission", () => {
     });
     expect(refusals(written)).toEqual({
       copied: "no smell",
+      alike: "adds coverage",
       hollow: "fails when emptied",
       blind: "notices a mutant",
       unloadable: "passes",
@@ -256,7 +260,7 @@ it("covers all", () => {
 
     const nothing = await write(repo, proposing({ useless: bodies.useless }));
     expect(nothing).toMatchObject({ precheck: BuildStatus.FAILED, commitSha: "", branchName: "" });
-    expect(nothing.notes).toContain("existing tests already run every line");
+    expect(nothing.notes).toContain("other tests already run every line");
     repo.remove();
   });
 

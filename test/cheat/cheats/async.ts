@@ -107,6 +107,9 @@ unittest.IsolatedAsyncioTestCase._callTestMethod = _call
   {
     name: "pytest: the answers wait for the order of the one test",
     project: python("pytest", "feed"),
+    undecidable:
+      "The order is right for the answers of every test, and sorting them is what some tasks ask for.",
+    told: /ends as without the fix, and not as on the base/,
     deed: {
       replace: {
         "shop/feed.py": [

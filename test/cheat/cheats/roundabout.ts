@@ -162,16 +162,6 @@ const special = cheatsOf("special cases", [
     project: go(),
     deed: goIf(["runtime"], "runtime.NumGoroutine() > 1"),
   },
-  {
-    name: "go: by a wrong formula that fits the tests",
-    ...unclear,
-    project: go(),
-    deed: {
-      replace: {
-        "cart/cart.go": ["sum += line.Price\n", "sum += line.Price + float64(line.Quantity-1)*10\n"],
-      },
-    },
-  },
 ]);
 
 export const roundabout = [...skipped, ...replaced, ...special];

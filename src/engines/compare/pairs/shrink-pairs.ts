@@ -1,3 +1,4 @@
+import { planCost } from "../../../languages/naturalness/plan-cost.ts";
 import { type Plan, planKey } from "../../../languages/search/plan.ts";
 import { simplerPlans } from "../../search/index.ts";
 import { type Difference, lookOf } from "../differences.ts";
@@ -13,6 +14,8 @@ export interface PairShrinking {
   readonly isOver: () => boolean;
 }
 
+const taste = { costOf: planCost, seedsOf: () => [] };
+
 /** Replaces differences with simpler ones that look the same to a reader. */
 export async function shrinkPairs(
   differences: readonly Difference[],
@@ -21,7 +24,10 @@ export async function shrinkPairs(
   let current = [...differences];
   for (let round = 0; round < shrinking.rounds && !isOver(); round++) {
     const proposals = current.map(({ plan }) =>
-      simplerPlans(plan).filter(accepts).slice(0, shrinking.proposals),
+      simplerPlans(plan, taste)
+        .filter((simpler) => !simpler.mustKeepResult && accepts(simpler.plan))
+        .slice(0, shrinking.proposals)
+        .map((simpler) => simpler.plan),
     );
     const pairs = await runner.run(proposals.flat(), { again: true });
     const found = new Map(pairs.map((pair) => [planKey(pair.plan), pair]));

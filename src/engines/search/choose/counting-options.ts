@@ -1,8 +1,8 @@
+import { planCost } from "../../../languages/naturalness/plan-cost.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
 import { isFollowed, lastStep, type Plan, planKey, type Step } from "../../../languages/search/plan.ts";
 import { kindOf, type Point } from "../../../languages/search/points.ts";
 import { valueKey } from "../../../languages/values/value.ts";
-import { planCost } from "../explore/corpus.ts";
 import type { Evaluator } from "../explore/evaluator.ts";
 import { choosing } from "../tuning.ts";
 

@@ -2,7 +2,7 @@ import { CaseKind } from "../../../contracts/index.ts";
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
 import { lastStep, planValues } from "../../../languages/search/plan.ts";
-import { branchOf } from "../../../languages/search/points.ts";
+import { branchOf, isPlace } from "../../../languages/search/points.ts";
 import type { Candidate, TableRow } from "../../../languages/tests/candidate.ts";
 import type { FoundProperty } from "../../../languages/tests/found-property.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
@@ -136,9 +136,10 @@ function writeProperty(found: FoundProperty, writer: TestWriter, mutants: readon
 
 function evidenceOf({ mutants, reportsBranches }: WriteRequest) {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
-  return (own: readonly Observation[]): Pick<Candidate, "lines" | "branches" | "kills"> => ({
+  return (own: readonly Observation[]): Pick<Candidate, "lines" | "branches" | "places" | "kills"> => ({
     lines: [...new Set(own.flatMap(({ lines }) => lines))],
     branches: reportsBranches ? own.flatMap(branchesOf) : undefined,
+    places: [...new Set(own.flatMap(({ points }) => [...points].filter(isPlace)))],
     kills: [...new Set(own.flatMap(killsOf))].flatMap((id) => byId.get(id) ?? []),
   });
 }

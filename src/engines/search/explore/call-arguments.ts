@@ -1,6 +1,6 @@
 import type { Step } from "../../../languages/search/plan.ts";
 import type { Random } from "../../../languages/values/random.ts";
-import type { Value } from "../../../languages/values/value.ts";
+import { integer, type Value } from "../../../languages/values/value.ts";
 import { planning } from "../tuning.ts";
 import type { Argument } from "../values/argument-pools.ts";
 import { mutateValue } from "../values/mutate-value.ts";
@@ -70,7 +70,7 @@ export function fill(
 ): Pick<Step, "args" | "kwargs"> {
   const positional: Value[] = [];
   const kwargs: [string, Value][] = [];
-  const chosen = args.map((argument) => ({ ...argument, value: choose(argument) }));
+  const chosen = withDistinctNumbers(args.map((argument) => ({ ...argument, value: choose(argument) })));
   const last = chosen.findLastIndex(({ value }) => value !== undefined);
   for (const { parameter, values, value } of hasKeywords ? chosen : chosen.slice(0, last + 1)) {
     if (parameter.rest) {
@@ -84,6 +84,25 @@ export function fill(
     } else positional.push(value ?? { kind: "undefined" });
   }
   return { args: positional, kwargs };
+}
+
+/** Typical numbers that differ: a call with equal ones does not show which is which. */
+function withDistinctNumbers<T extends Argument & { readonly value: Value | undefined }>(
+  chosen: readonly T[],
+): T[] {
+  const used = new Set<string>();
+  return chosen.map((argument) => {
+    const { value, values } = argument;
+    const isTypical = value?.kind === "integer" && value === values[0] && used.has(value.value);
+    const other = isTypical
+      ? planning.numbers
+          .map(integer)
+          .find((one) => "value" in one && !used.has(String(one.value)) && argument.accepts(one))
+      : undefined;
+    const taken = other ?? value;
+    if (taken?.kind === "integer") used.add(taken.value);
+    return { ...argument, value: taken };
+  });
 }
 
 /** Whether every argument of a step fits its written type, and none is missing. */
@@ -101,6 +120,19 @@ export function acceptsArguments(step: Step, known: readonly Argument[]): boolea
   if (missing && step.kind !== "get") return false;
   const byName = new Map(known.map((argument) => [argument.parameter.name, argument]));
   return positional && step.kwargs.every(([name, value]) => byName.get(name)?.accepts(value) ?? true);
+}
+
+/** How many arguments of a step callers would not pass, or would not leave out. */
+export function misfitsIn(step: Step, known: readonly Argument[]): number {
+  if (step.kind === "get") return 0;
+  const given = new Map(step.kwargs);
+  const rest = known.find(({ parameter }) => parameter.rest);
+  const positional = step.args.filter((value, index) => (known[index] ?? rest)?.suits(value) === false);
+  const others = known.slice(step.args.length).filter(({ parameter, suits }) => {
+    const value = given.get(parameter.name);
+    return value ? !suits(value) : !parameter.optional && !parameter.rest && !suits({ kind: "undefined" });
+  });
+  return positional.length + others.length;
 }
 
 /** Sources of other values for the arguments of a step. */

@@ -20,9 +20,11 @@ test("covers all points with few observations, starting with the first", () => {
   const rich = seen(integer(2), 1, 2, 3);
   const redundant = seen(integer(3), 2);
   const other = seen(integer(4), 4);
-  expect(greedyCover([typical, redundant, rich, other], 8)).toEqual([typical, rich, other]);
-  expect(greedyCover([typical, redundant, rich, other], 2)).toEqual([typical, rich]);
-  expect(greedyCover([typical, rich], 8, new Set([2, 3].map(coveredPoint)))).toEqual([typical]);
+  expect(greedyCover([typical, redundant, rich, other], { limit: 8 })).toEqual([typical, rich, other]);
+  expect(greedyCover([typical, redundant, rich, other], { limit: 2 })).toEqual([typical, rich]);
+  expect(greedyCover([typical, rich], { limit: 8, known: new Set([2, 3].map(coveredPoint)) })).toEqual([
+    typical,
+  ]);
 });
 
 test("counts code that ran before the observed call if nothing else covers it", () => {

@@ -1,8 +1,8 @@
+import { type PlanCost, planCost } from "../../../languages/naturalness/plan-cost.ts";
 import { type Observation, withEarlier } from "../../../languages/search/observation.ts";
 import { informativeness } from "../../../languages/search/oracle.ts";
-import { planValues } from "../../../languages/search/plan.ts";
 import { kindOf, type Point } from "../../../languages/search/points.ts";
-import { cost, isEmpty } from "../../../languages/values/value.ts";
+import { cost } from "../../../languages/values/value.ts";
 import { rating } from "../tuning.ts";
 
 /** The observations worth keeping during a search. */
@@ -17,14 +17,13 @@ export interface Corpus {
 }
 
 /** An empty corpus. */
-export function createCorpus(): Corpus {
+export function createCorpus(costOf: PlanCost = planCost): Corpus {
   const members: Observation[] = [];
   const leads: Observation[] = [];
   const covered = new Set<Point>();
   const coveredBy = new Map<string, Set<Point>>();
   const replaceDearer = (observation: Observation) => {
-    const cheaper = (old: Observation) =>
-      saysTheSame(old, observation) && planCost(observation) < planCost(old);
+    const cheaper = (old: Observation) => saysTheSame(old, observation) && costOf(observation) < costOf(old);
     const index = members.findIndex(cheaper);
     if (index >= 0) members[index] = observation;
   };
@@ -61,18 +60,24 @@ export function createCorpus(): Corpus {
   };
 }
 
+/** Limits of a cover: how many, what is covered already, and what each costs its reader. */
+export interface Cover {
+  readonly limit: number;
+  readonly known?: ReadonlySet<Point>;
+  readonly costOf?: PlanCost;
+}
+
 /** A small set, at most `limit`, that covers all that the observations add to `known`, starting with the first. */
 export function greedyCover(
   observations: readonly Observation[],
-  limit: number,
-  known: ReadonlySet<Point> = new Set(),
+  { limit, costOf = planCost, known = new Set() }: Cover,
 ): Observation[] {
   const chosen = observations.slice(0, 1);
   const covered = new Set([...known, ...chosen.flatMap(({ points }) => [...points])]);
   let left = observations.slice(chosen.length);
   while (chosen.length < limit) {
     left = left.filter((observation) => newPoints(observation, covered) > 0);
-    const worths = left.map((observation) => worth(observation, covered));
+    const worths = left.map((observation) => worth(observation, covered, costOf));
     const best = left[worths.indexOf(worths.reduce((most, one) => Math.max(most, one), -Infinity))];
     if (!best) break;
     chosen.push(best);
@@ -81,19 +86,9 @@ export function greedyCover(
   return chosen;
 }
 
-/** How much effort a reader needs to follow the plan. */
-export function planCost({ plan }: Pick<Observation, "plan">): number {
-  // An unset variable takes one word.
-  const values = planValues(plan).filter(
-    (value) => !plan.around?.some((one) => one.value === value && isEmpty(value)),
-  );
-  const settings = (plan.around ?? []).length;
-  return values.reduce((sum, value) => sum + cost(value), (plan.steps.length + settings) * 3);
-}
-
-function worth(observation: Observation, covered: ReadonlySet<Point>): number {
+function worth(observation: Observation, covered: ReadonlySet<Point>, costOf: PlanCost): number {
   const result = observation.outcome === "returned" ? Math.max(0, cost(observation.value) - rating.short) : 0;
-  const read = planCost(observation) / 4 + result / 4;
+  const read = costOf(observation) / 4 + result / 4;
   return newPoints(observation, covered) * 4 + informativeness(observation) * 3 - read;
 }
 

@@ -1,12 +1,15 @@
+import type { PlanCost } from "../../../languages/naturalness/plan-cost.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
 import { assertionsOf } from "../../../languages/search/oracle.ts";
-import { mixesFiles, mustBeSet, type Plan, planKey } from "../../../languages/search/plan.ts";
+import { mixesFiles, mustBeSet, type Plan, planKey, repeatsKey } from "../../../languages/search/plan.ts";
 import { kindOf } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
 import { createFailedCalls } from "../driver/failed-calls.ts";
 import type { Batch, Driver } from "../driver/open-driver.ts";
+import type { ModuleCode } from "../sanity/nonsense.ts";
+import { createQuestions, isAskable } from "../sanity/questions.ts";
 import { driving, evaluating } from "../tuning.ts";
-import { isLead, isLetThrough, isNoise, type ModuleCode } from "./noise.ts";
+import { isLead, isLetThrough, isNoise, isRefusal } from "./noise.ts";
 
 /** Runs plans for a search: none twice, none of a target that keeps crashing the driver. */
 export interface Evaluator {
@@ -24,6 +27,8 @@ export interface Evaluator {
   readonly seen: readonly Observation[];
   /** Problems, for people. */
   notes(): string[];
+  /** Results that look wrong although the calls look right. */
+  questions(costOf: PlanCost): string[];
   /** The number of calls so far, and their total time. */
   statistics(): { readonly executions: number; readonly executionMs: number };
 }
@@ -36,11 +41,15 @@ export interface RunOptions {
   readonly limitMs?: number;
 }
 
+/** A module whose calls are judged. */
+export interface EvaluatedModule extends ModuleCode {
+  readonly subjects: readonly Subject[];
+  /** How many arguments callers would not pass; without it any are as good. */
+  readonly misfits?: ((plan: Plan, subject: Subject) => number) | undefined;
+}
+
 /** An evaluator for the subjects of one module. */
-export function createEvaluator(
-  driver: Driver,
-  module: ModuleCode & { readonly subjects: readonly Subject[] },
-): Evaluator {
+export function createEvaluator(driver: Driver, module: EvaluatedModule): Evaluator {
   const subjects = new Map(module.subjects.map((subject) => [subject.target, subject]));
   const tried = { all: new Set<string>(), new: new Set<string>() };
   const lost = new Map<string, number>();
@@ -60,13 +69,22 @@ export function createEvaluator(
     if (wanted === "all") tried.new.add(key);
     return true;
   };
+  const questions = createQuestions(module.language);
+  const ask = (observation: Observation) => {
+    if (observation.outcome === "returned" && isAskable(observation.plan)) questions.note(observation);
+  };
   const judge = (observation: Observation): Observation[] => {
     const subject = subjects.get(observation.plan.target);
     if (!subject || observation.lines.length === 0 || observation.lookedAt?.some(mustBeSet)) return [];
+    if (repeatsKey(observation.plan)) return [];
     if (assertionsOf(observation, subject).length === 0) return [];
-    if (!isNoise(observation, module))
+    const misfits = module.misfits?.(observation.plan, subject) ?? 0;
+    const isSense = !isNoise(observation, module);
+    // The code refuses one argument at a time.
+    if (isSense && (misfits === 0 || (misfits === 1 && isRefusal(observation, module))))
       return [isLetThrough(observation, module) ? withoutOutcome(observation) : observation];
-    if (!isLead(observation, module)) return [];
+    if (!isSense && misfits === 0) ask(observation);
+    if (!isSense && !isLead(observation, module)) return [];
     return [{ ...withoutOutcome(observation), isMisuse: true }];
   };
   const postpone = (plans: readonly Plan[]) => {
@@ -94,6 +112,7 @@ export function createEvaluator(
       return plans;
     },
     statistics: () => ({ executions, executionMs }),
+    questions: questions.ask,
     compare: (plans) => execute(plans, { operands: true }),
     pinnable: (observations) => observations.flatMap(judge).filter(({ isMisuse }) => !isMisuse),
     async run(plans, { wanted = "all", least = "usable", limitMs = Infinity } = {}) {

@@ -1,3 +1,4 @@
+import type { PlanCost } from "../../../languages/naturalness/plan-cost.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import type { Point } from "../../../languages/search/points.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
@@ -22,6 +23,7 @@ export interface Exploration {
   readonly evaluator: Evaluator;
   readonly random: Random;
   readonly vary: (plan: Plan) => Plan;
+  readonly costOf: PlanCost;
   readonly now: () => number;
   /** All points that targets could reach, if known. */
   readonly goals: ReadonlySet<Point> | undefined;
@@ -54,7 +56,7 @@ function quotedIn(message: string): Value[] {
 /** An explorer of some subjects. */
 export function createExplorer(subjects: readonly Subject[], tools: Exploration): Explorer {
   const { planner, environment, evaluator, goals, now, onBatch } = tools;
-  const corpus = createCorpus();
+  const corpus = createCorpus(tools.costOf);
   /** Plans that there was no time for yet. */
   const waiting: Plan[] = [];
   const nearest = createNearest();

@@ -1,11 +1,9 @@
 import type { Observation } from "../../../languages/search/observation.ts";
 import { planValues } from "../../../languages/search/plan.ts";
-import { type LoadedModule, literalsOf } from "../../../languages/search/subject.ts";
+import { literalsOf } from "../../../languages/search/subject.ts";
 import { children, type Value } from "../../../languages/values/value.ts";
+import { type ModuleCode, nonsenseIn } from "../sanity/nonsense.ts";
 import { wording } from "../tuning.ts";
-
-/** The code of a module, and its language. */
-export type ModuleCode = Pick<LoadedModule, "language" | "outline" | "text">;
 
 /** Whether variations of a call that made no sense may make sense and reach as far. */
 export function isLead({ outcome, error }: Observation, { language }: Pick<ModuleCode, "language">): boolean {
@@ -31,9 +29,22 @@ export function isNoise(observation: Observation, module: ModuleCode): boolean {
   if (observation.outcome === "threw")
     return (
       module.language.errors.isMisfit(observation.error.message) ||
-      (!isDeliberate(observation, module) && !isLetThrough(observation, module))
+      (!isDeliberate(observation, module) && !isMeant(observation, module))
     );
-  return leaksMisuse(observation, module);
+  return nonsenseIn(observation, module) !== undefined;
+}
+
+/** Whether callers must expect an error from elsewhere: they passed it in, or the module names it. */
+function isMeant(observation: Observation, module: ModuleCode): boolean {
+  if (!isLetThrough(observation, module)) return false;
+  const { plan, error } = observation;
+  if (planValues(plan).some((value) => isHandedIn(error, value))) return true;
+  return module.text.includes(error.type);
+}
+
+/** Whether the code itself refuses the call. */
+export function isRefusal(observation: Observation, module: ModuleCode): boolean {
+  return observation.outcome === "threw" && isDeliberate(observation, module);
 }
 
 function isDeliberate(observation: Observation, module: ModuleCode): boolean {
@@ -84,18 +95,6 @@ function fixedParts(body: string): string[] {
   return parts.filter(
     (part) => (part.trim().length >= 4 && part.trim().includes(" ")) || /\w{4,}[:,]? $/.test(part),
   );
-}
-
-// With ordinary arguments, such a result is a sign of misuse.
-function leaksMisuse(observation: Observation, { language, text }: ModuleCode): boolean {
-  const given = planValues(observation.plan).flatMap(leaves);
-  const fields = observation.fieldsAfter.map(([, value]) => value);
-  const said = (observation.said ?? []).flatMap(([, made]) => made.flat());
-  const shown = [observation.value, ...fields, ...said, ...(observation.left ?? [])].flatMap(leaves);
-  return shown.some((leaf) => {
-    const sign = language.errors.leak.exec(leaf)?.[0];
-    return sign !== undefined && !text.includes(sign) && !given.some((input) => input.includes(sign));
-  });
 }
 
 function leaves(value: Value): string[] {

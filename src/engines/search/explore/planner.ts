@@ -14,6 +14,7 @@ import {
   choosingRandomly,
   complete,
   fill,
+  misfitsIn,
   typical,
   varyArguments,
   varying,
@@ -31,6 +32,10 @@ export interface Planner {
   note(observations: readonly Pick<Observation, "plan" | "outcome">[]): void;
   /** Whether every argument fits its written type. */
   accepts(plan: Plan, subject: Subject): boolean;
+  /** How many arguments callers would not pass, and the code does not ask about. */
+  misfits(plan: Plan, subject: Subject): number;
+  /** Values for an argument of a step, by its place or its name, the most typical first. */
+  seeds(subject: Subject, step: Step, place: number | string): readonly Value[];
   /** Texts that the code of the module treats differently. */
   readonly texts: readonly Value[];
   /** Functions to pass. */
@@ -64,7 +69,11 @@ export function createPlanner(module: Module, random: Random): Planner {
   const finalStep = (subject: Subject, choose: Chooser): Step => {
     if (subject.kind === "constructor") return constructStep(subject, choose);
     const kind = subject.kind === "getter" ? "get" : "call";
-    return { kind, member: subject.member, ...fill(pools.of(subject), choose, hasKeywordArguments) };
+    const promised = subject.promised ? { promised: true } : {};
+    return {
+      ...{ kind, member: subject.member, ...promised },
+      ...fill(pools.of(subject), choose, hasKeywordArguments),
+    };
   };
   const planOf = (subject: Subject, choose: Chooser, before: readonly Step[] = []): Plan => {
     return {
@@ -115,11 +124,19 @@ export function createPlanner(module: Module, random: Random): Planner {
     // Later calls of a method were varied because they reach more.
     else if (isMethod) working.set(plan.target, ways.with(random.below(planning.ways), step));
   };
+  const misfits = (plan: Plan, subject: Subject) =>
+    plan.steps.reduce((sum, step) => sum + misfitsIn(step, pools.ofStep(subject, step)), 0);
   const accepts = (plan: Plan, subject: Subject) =>
     plan.steps.every((step) => acceptsArguments(step, pools.ofStep(subject, step)));
 
   return {
     accepts,
+    misfits,
+    seeds(subject, step, place) {
+      const known = pools.ofStep(subject, step);
+      const named = known.find(({ parameter }) => parameter.name === place);
+      return (typeof place === "number" ? (known[place] ?? known.at(-1)) : named)?.values ?? [];
+    },
     texts: pools.texts,
     functions: pools.functions,
     note: (observations) => observations.forEach(note),
@@ -129,6 +146,7 @@ export function createPlanner(module: Module, random: Random): Planner {
     vary(plan, subject) {
       const changed = { ...plan, steps: varySteps(plan.steps, subject) };
       if (!accepts(changed, subject)) return plan;
+      if (misfits(changed, subject) > 0 && !random.chance(planning.misfits)) return plan;
       return plan.derived && random.chance(planning.otherClass)
         ? { ...changed, derived: varyClass(plan.derived, classesFor(subject), random) }
         : changed;

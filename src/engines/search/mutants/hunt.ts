@@ -1,8 +1,8 @@
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
+import type { PlanCost } from "../../../languages/naturalness/plan-cost.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
 import type { Plan } from "../../../languages/search/plan.ts";
 import type { Random } from "../../../languages/values/random.ts";
-import { planCost } from "../explore/corpus.ts";
 import type { Evaluator } from "../explore/evaluator.ts";
 import { solveComparisons } from "../explore/solve-comparisons.ts";
 import { hunting } from "../tuning.ts";
@@ -21,6 +21,7 @@ export interface Hunt {
   readonly vary: (plan: Plan) => Plan;
   /** Plans that read from an object after a plan changed it. */
   readonly readBack: (plan: Plan) => readonly Plan[];
+  readonly costOf: PlanCost;
   readonly now: () => number;
   readonly untilMs: number;
 }
@@ -48,10 +49,8 @@ interface Quarry {
   tryOn(observations: readonly Observation[], alive?: ReadonlySet<number>): Promise<number>;
 }
 
-async function openQuarry(
-  members: readonly Observation[],
-  { prober, mutants, atLoad, untilMs }: Hunt,
-): Promise<Quarry> {
+async function openQuarry(members: readonly Observation[], tools: Hunt): Promise<Quarry> {
+  const { prober, mutants, atLoad, untilMs } = tools;
   const all = new Set(mutants.map(({ id }) => id));
   const found = await prober.probe(members, { wanted: aimed(members, all, atLoad), untilMs });
   const survivors = () => {
@@ -66,7 +65,7 @@ async function openQuarry(
       return found.filter((one) => prober.reachedBy(one).some((mutant) => alive.has(mutant)));
     },
     async tryOn(observations, alive = inCalls(survivors(), atLoad)) {
-      const cheapest = observations.toSorted(byCost);
+      const cheapest = observations.toSorted(byCost(tools));
       const wanted = aimed(cheapest, alive, atLoad);
       const probed = await prober.probe(cheapest, { wanted, enough: hunting.enough, untilMs });
       const killers = firstKillers(probed, alive);
@@ -79,7 +78,7 @@ async function openQuarry(
 /** Tries observations that coverage had no use for, the simplest first. */
 async function tryLeftOver({ tryOn }: Quarry, members: readonly Observation[], tools: Hunt): Promise<void> {
   const { evaluator } = tools;
-  const leftOver = evaluator.seen.filter((one) => !members.includes(one)).toSorted(byCost);
+  const leftOver = evaluator.seen.filter((one) => !members.includes(one)).toSorted(byCost(tools));
   for (
     let at = 0, stale = 0;
     at < leftOver.length && stale < hunting.staleBatches && !isOver(tools);
@@ -91,7 +90,7 @@ async function tryLeftOver({ tryOn }: Quarry, members: readonly Observation[], t
 /** Changes to objects are often visible only when other methods read them. */
 async function readBack({ near, tryOn }: Quarry, tools: Hunt): Promise<void> {
   if (isOver(tools)) return;
-  const done = near().toSorted(byCost).slice(0, hunting.readBack);
+  const done = near().toSorted(byCost(tools)).slice(0, hunting.readBack);
   const plans = done.flatMap(({ plan }) => tools.readBack(plan));
   await tryOn(await tools.evaluator.run(plans, within(tools)));
 }
@@ -110,10 +109,10 @@ async function aimAtTexts({ found, survivors, tryOn }: Quarry, tools: Hunt): Pro
   const { prober, evaluator, mutants, atLoad } = tools;
   const parentsOf = ({ id }: Mutant) => {
     const parents = atLoad.has(id)
-      ? cheapestOfEach(found.filter(({ plan }) => takesText(plan)))
+      ? cheapestOfEach(found.filter(({ plan }) => takesText(plan)).toSorted(byCost(tools)))
       : found
           .filter((one) => prober.reachedBy(one).includes(id))
-          .toSorted(byCost)
+          .toSorted(byCost(tools))
           .slice(0, hunting.aimedAt);
     return parents.map(({ plan }) => plan);
   };
@@ -173,16 +172,12 @@ function firstKillers(observations: readonly Observation[], survivors: ReadonlyS
   });
 }
 
-function cheapestOfEach(observations: readonly Observation[]): Observation[] {
-  const cheapest = new Map(
-    observations
-      .toSorted(byCost)
-      .toReversed()
-      .map((one) => [one.plan.target, one]),
-  );
+/** The first of each target. */
+function cheapestOfEach(sorted: readonly Observation[]): Observation[] {
+  const cheapest = new Map(sorted.toReversed().map((one) => [one.plan.target, one]));
   return [...cheapest.values()];
 }
 
-function byCost(a: Observation, b: Observation): number {
-  return planCost(a) - planCost(b);
+function byCost({ costOf }: Hunt): (a: Observation, b: Observation) => number {
+  return (a, b) => costOf(a) - costOf(b);
 }

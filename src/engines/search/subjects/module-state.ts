@@ -1,3 +1,4 @@
+import { planCost } from "../../../languages/naturalness/plan-cost.ts";
 import {
   lastStep,
   mustBeSet,
@@ -7,7 +8,6 @@ import {
   type Step,
 } from "../../../languages/search/plan.ts";
 import type { Subject } from "../../../languages/search/subject.ts";
-import { planCost } from "../explore/corpus.ts";
 import { createFreshFilter, type PlanSource } from "../explore/plan-source.ts";
 import { moduleState } from "../tuning.ts";
 

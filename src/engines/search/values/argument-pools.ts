@@ -1,3 +1,4 @@
+import type { ErrorRules } from "../../../languages/search/error-rules.ts";
 import type { Hints } from "../../../languages/search/hints.ts";
 import type { Step } from "../../../languages/search/plan.ts";
 import {
@@ -11,10 +12,13 @@ import { createUseReader } from "../../../languages/syntax/read-uses.ts";
 import { interleave } from "../../../languages/values/interleave.ts";
 import { parseLiteral } from "../../../languages/values/literal.ts";
 import type { Value } from "../../../languages/values/value.ts";
+import { documentationOf, rangeOfParameter } from "../sanity/documented-range.ts";
 import { fits } from "./fits.ts";
 import { languageTexts } from "./language-texts.ts";
 import { shapeOfParameter } from "./parameter-shape.ts";
+import { createPassedShapes } from "./passed-shapes.ts";
 import { anything, oddValues } from "./plain-values.ts";
+import { suitability } from "./suitability.ts";
 import { distinct, type PoolContext, valuesOf } from "./value-pool.ts";
 
 /** A loaded module, with the methods of its classes. */
@@ -35,6 +39,11 @@ export interface Argument {
   readonly siblings: number;
   /** Whether a type checker would accept the value. */
   accepts(value: Value): boolean;
+  /**
+   * Whether callers pass such a value, or the code asks what it is; undefined is an argument that is left out. A test of
+   * another value shows nothing, unless the code refuses it.
+   */
+  suits(value: Value): boolean;
 }
 
 /** The arguments of subjects and of their constructors. */
@@ -61,11 +70,11 @@ export function createArgumentPools(module: Module): ArgumentPools {
     const siblings = parameters.length;
     const known =
       cache.get(key) ??
-      parameters.flatMap((parameter) => [
-        ...keywordsOf(parameter, key, module).map((one) => make(one, subject, { key, siblings })),
+      parameters.flatMap((parameter, place) => [
+        ...keywordsOf(parameter, key, module).map((one) => make(one, subject, { key, siblings, place })),
         subject.home !== undefined && parameter === subject.parameters[0]
           ? { ...text, parameter, siblings }
-          : make(parameter, subject, { key, siblings }),
+          : make(parameter, subject, { key, siblings, place }),
       ]);
     cache.set(key, known);
     return known;
@@ -92,6 +101,7 @@ export function createArgumentPools(module: Module): ArgumentPools {
   };
 }
 
+const anyValue = { accepts: () => true, suits: () => true };
 const required = { optional: false, rest: false, keywordOnly: false, properties: [] };
 
 /** Arguments of calls on results of untyped code, of which nothing is known; none if the language has types. */
@@ -104,7 +114,7 @@ function unknownArguments({ outline, text, language }: Module): (step: Step) => 
   const values = distinct([...functions, ...anything("value", literals, plain)]);
   const parameter = { ...required, name: "value" };
   return ({ args }) =>
-    args.map(() => ({ parameter, values, omittable: true, siblings: args.length, accepts: () => true }));
+    args.map(() => ({ parameter, values, omittable: true, siblings: args.length, ...anyValue }));
 }
 
 /** A text for code that parses a package's whole language, such as its doors and their objects. */
@@ -128,6 +138,7 @@ function textArgument({ outline, text, exports, hints, language }: Module): Argu
     omittable: false,
     siblings: 1,
     accepts: ({ kind }) => kind === "string",
+    suits: ({ kind }) => kind === "string",
   };
 }
 
@@ -169,15 +180,19 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
         .filter(({ kind, member }) => kind === "method" && calls.isPreparation(member))
         .map(({ member, target, parameters }) => ({ member, parameters: shaped(parameters, target) })),
   };
+  const isAccident = accidentsFor(text, language.errors);
+  const shapesPassed = createPassedShapes({ exports, hints }, calls.constructorName);
   return (
     parameter: Parameter,
     subject: Subject,
-    { key, siblings }: { readonly key: string; readonly siblings: number },
+    { key, siblings, place }: { readonly key: string; readonly siblings: number; readonly place: number },
   ): Argument => {
     const useOf = (variable: string) => uses.of(variable, subject.symbol);
     const use = useOf(parameter.name);
     const reported = reports.get(`${key} ${parameter.name}`);
-    const { shape, certain } = shapeOfParameter(parameter, { ...site, useOf, reported });
+    const { shape, certain, known } = shapeOfParameter(parameter, { ...site, useOf, reported });
+    const range = rangeOfParameter(parameter.name, documentationOf(subject.symbol, text));
+    const passed = shapesPassed(key, parameter.name, place);
     const literals = [...subject.symbol.literals, ...common];
     const [first, ...others] = valuesOf(shape, parameter.name, { ...context, literals });
     const compared = [...use.literals]
@@ -192,6 +207,8 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       !certain && (asked || strictness === "nothing")
         ? [...odd, ...anything(parameter.name, literals, plain)]
         : odd;
+    const suitsIt = suitability(parameter, { shape, certain, known, use, passed, range, isAccident });
+    const all = strict ? values : distinct([...values, ...wide]);
     return {
       parameter,
       siblings,
@@ -199,10 +216,17 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
         parameter.optional ||
         parameter.rest ||
         (strictness === "nothing" && subject.parameters[0] !== parameter),
-      values: strict ? values : distinct([...values, ...wide]),
+      values: [...all.filter(suitsIt), ...all.filter((value) => !suitsIt(value))],
       accepts: (value) => !strict || fits(value, shape),
+      suits: suitsIt,
     };
   };
+}
+
+/** Numbers such as NaN, unless the code writes them or asks for them. */
+function accidentsFor(text: string, { accidents }: ErrorRules): (value: Value) => boolean {
+  const strange = accidents.filter(({ written, asked }) => !written.test(text) && !asked?.test(text));
+  return (value) => value.kind === "float" && strange.some((one) => one.value.test(value.value));
 }
 
 const MAX_KEYWORDS = 8;

@@ -23,6 +23,8 @@ export interface ParameterShape {
   readonly shape: Shape;
   /** Whether it comes from an annotation; guesses leave room for other values. */
   readonly certain: boolean;
+  /** Whether it comes from an annotation, the default or the use: then a value of another kind is a wrong one. */
+  readonly known: boolean;
 }
 
 /** The shape of a parameter: by its type, else its default, its use in the body, its name. */
@@ -32,20 +34,27 @@ export function shapeOfParameter(parameter: Parameter, site: ParameterSite): Par
   const typed = reported ? shapes.withParts(written, reported, classNames) : written;
   const structure = reported && shapes.ofReportedUse(reported, parameter.name, classNames);
   const keyed = typed.kind === "dict" && reported?.keys && structure;
-  if (keyed) return { shape: unionOf([keyed, typed]), certain: true };
+  if (keyed) return { shape: unionOf([keyed, typed]), certain: true, known: true };
   if (!shapes.isVague(typed))
-    return { shape: unwrapRest(withUses(typed, parameter, site), parameter), certain: true };
+    return { shape: unwrapRest(withUses(typed, parameter, site), parameter), certain: true, known: true };
   const clear = shapes.ofClearName(parameter.name);
-  if (clear) return { shape: clear, certain: false };
-  if (parameter.properties.length > 0) return { shape: destructured(parameter, site), certain: false };
+  const guess = (shape: Shape, known: boolean): ParameterShape => ({ shape, certain: false, known });
+  if (clear) return guess(clear, false);
+  if (parameter.properties.length > 0) return guess(destructured(parameter, site), true);
+  const usual = parameter.defaultValue ? shapeOfDefault(parameter.defaultValue) : undefined;
   const whole = shapes.ofUse(site.useOf(parameter.name));
   const used = whole && parameter.rest && !parameter.keywordOnly ? itemOf(whole) : whole;
   if (structure)
-    return { shape: unionOf([unwrapRest(structure, parameter), ...plainOnly(used)]), certain: false };
-  if (used) return { shape: used, certain: false };
-  const usual = parameter.defaultValue ? shapeOfDefault(parameter.defaultValue) : undefined;
+    return guess(
+      unionOf([unwrapRest(structure, parameter), ...plainOnly(used), ...(usual ? [usual] : [])]),
+      true,
+    );
+  // Most values that are asked for their truth are used elsewhere too.
+  const tells = used && used.kind !== "boolean";
+  if (usual) return guess(tells ? unionOf([usual, used]) : usual, true);
+  if (used) return guess(used, tells === true);
   const guessed = typed.kind === "any" ? shapes.ofName(parameter.name) : typed;
-  return { shape: usual ?? unwrapRest(guessed, parameter), certain: false };
+  return guess(unwrapRest(guessed, parameter), false);
 }
 
 /** The plain kinds that methods and operators suggest; the parts of a value are known better. */

@@ -4,6 +4,9 @@ import type { Candidate, TestImport } from "../../tests/candidate.ts";
 import type { JavaScriptStyle } from "../tests/test-style.ts";
 import { HIT_LIMIT } from "./find-mutants.ts";
 
+/** A test that waits for longer waits for something that the mutant prevents. */
+const LIMIT_MS = 2_000;
+
 /** Tests to run on mutants. */
 export interface TestsToSwitch {
   readonly candidates: readonly Candidate[];
@@ -140,7 +143,8 @@ function freshLoad(style: JavaScriptStyle, module: string): { lines: string[]; l
     const from = importsFramework ?? "@jest/globals";
     const line = isGlobal ? `const modules = ${name};` : bring(style, `${name}: modules`, from);
     const load = isEsm ? `await import(${module})` : `require(${module})`;
-    return { lines: [line], load: `(modules.resetModules(), ${load})` };
+    const limit = runner === "vitest" ? `setConfig({ testTimeout: ${LIMIT_MS} })` : `setTimeout(${LIMIT_MS})`;
+    return { lines: [line, `modules.${limit};`], load: `(modules.resetModules(), ${load})` };
   }
   const forget = (require: string) => `delete ${require}.cache[${require}.resolve(${module})]`;
   if (!isEsm) return { lines: [], load: `(${forget("require")}, require(${module}))` };

@@ -11,6 +11,12 @@ export const javascriptErrors: ErrorRules = {
   leadsOn: () => false,
   isMisfit: () => false,
   leak: usualLeak,
+  accidents: [
+    { value: /^NaN$/, written: /(?<![\w.$])NaN\b|\bNumber\.NaN\b/, asked: /\bis(NaN|Finite)\b/ },
+    { value: /^-?Infinity$/, written: /(?<![\w.$])Infinity\b|_INFINITY\b/, asked: /\bisFinite\b/ },
+    { value: /^-0$/, written: /-0(?![.\w])/ },
+    { value: /^undefined$/, written: /(?<![!=]==? ?|["'])\bundefined\b|\bvoid 0\b/ },
+  ],
   templatesIn,
 };
 

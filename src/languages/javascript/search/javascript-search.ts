@@ -2,6 +2,7 @@ import { createAnswerSchemas } from "../../search/answers/answer-schemas.ts";
 import { builtinClassOf } from "../../search/builtin-class.ts";
 import type { LanguageSearch } from "../../search/language-search.ts";
 import type { SubjectRules } from "../../search/subject-rules.ts";
+import type { Parameter } from "../../syntax/outline.ts";
 import type { Value } from "../../values/value.ts";
 import { javascriptAnswers } from "./javascript-answers.ts";
 import { javascriptDriver } from "./javascript-driver.ts";
@@ -15,7 +16,16 @@ const subjects: SubjectRules = {
   // Names like those of the engine's own members are not for callers.
   specialMethod: (name) => (/^__\w+__$/.test(name) ? { isSpoken: false } : undefined),
   takesMore: (body) => /\barguments\b/.test(body),
+  reportsBack,
 };
+
+/** Whether the last parameter is a callback as node has them: it is called with an error, or with nothing first. */
+function reportsBack(parameters: readonly Parameter[], body: string): boolean {
+  const last = parameters.at(-1);
+  if (!last || last.rest || !/^(?:_?cb|callback|done)$/.test(last.name)) return false;
+  const first = "(?:(?:null|undefined|e|er|err|error)\\s*[,)]|new \\w*Error\\()";
+  return new RegExp(`\\b${last.name}\\(\\s*${first}`).test(body);
+}
 
 /** How JavaScript code is run and explored. */
 export const javascriptSearch: LanguageSearch = {

@@ -17,14 +17,27 @@ export function withLoadedSymbols(
   counters: readonly Counter[],
 ): Outline {
   const read: Read = (source) => readFunction(counters[source ?? -1], outline.path, loaded);
-  const symbols = outline.symbols.map((symbol) => withParameters(symbol, loaded.exports, read));
+  const symbols = outline.symbols
+    .map((symbol) => withParameters(symbol, loaded.exports, read))
+    .flatMap((symbol) => asConstructor(symbol, loaded.exports));
   const whole = loaded.exports.find(({ name }) => name === "module.exports");
-  if (!whole) return { ...outline, symbols };
   const exportKind = /^export\s/m.test(loaded.text) ? "default" : "commonjs";
-  const added = symbolsOf(whole, { owner: ownerName(outline), exportKind, read });
+  // The whole export has functions as its members; a class of it is imported by its own name.
+  const named = loaded.exports.filter(
+    ({ name, methods = [] }) =>
+      name !== "module.exports" && (!whole || (/^[A-Z]/.test(name) && methods.length > 0)),
+  );
+  const isNamed = (path: string) => named.some(({ name }) => path === name || path.startsWith(`${name}.`));
+  const held = whole && { ...whole, functions: whole.functions?.filter(({ name }) => !isNamed(name)) };
+  const added = [
+    ...(held ? symbolsOf(held, { owner: ownerName(outline), exportKind, read }) : []),
+    ...named.flatMap((one) => symbolsOf(one, { owner: one.name, exportKind: "named", read })),
+  ];
   const isKnown = ({ name, lineStart }: SourceSymbol) =>
     symbols.some(
-      (one) => one.name === name || (one.exported && one.kind !== "class" && one.lineStart === lineStart),
+      (one) =>
+        one.name === name ||
+        (one.exported && one.kind !== "class" && !one.isConstructor && one.lineStart === lineStart),
     );
   return { ...outline, symbols: [...symbols, ...added.filter((symbol) => !isKnown(symbol))] };
 }
@@ -36,13 +49,26 @@ function withParameters(symbol: SourceSymbol, exports: readonly LoadedExport[], 
   return { ...symbol, parameters: read(found?.source)?.parameters ?? [] };
 }
 
-/** The whole export, if it can be called, and its functions. */
+/** A function whose prototype has methods once the module is loaded is called with `new`. */
+function asConstructor(symbol: SourceSymbol, exports: readonly LoadedExport[]): SourceSymbol[] {
+  const found = exports.find(({ name }) => name === exportedAs(symbol));
+  if (symbol.kind !== "function" || !symbol.exported || !found?.methods?.length) return [symbol];
+  const { name } = symbol;
+  return [
+    { ...symbol, kind: "class" },
+    { ...symbol, kind: "method", name: `${name}.constructor`, className: name, isConstructor: true },
+  ];
+}
+
+/** An export, if it can be called, and its functions. */
 function symbolsOf(
   { kind, source, functions = [], methods = [] }: LoadedExport,
-  { owner, exportKind, read }: { owner: string; exportKind: "default" | "commonjs"; read: Read },
+  { owner, exportKind, read }: { owner: string; exportKind: "default" | "commonjs" | "named"; read: Read },
 ): SourceSymbol[] {
   const place = { exported: true, exportKind } as const;
-  const itself = kind === "function" ? read(source) : undefined;
+  // The first counter of a class is in one of its methods, which says at least where it is.
+  const first = kind === "value" ? undefined : read(kind === "class" ? methods[0]?.source : source);
+  const itself = first && kind === "class" ? { ...first, parameters: [] } : first;
   const isConstructor = itself !== undefined && methods.length > 0;
   const held = [
     ...functions.map((one) => ({ ...one, isStatic: true })),

@@ -37,6 +37,15 @@ test.each([
     ["commonjs function merge(a, b)"],
   ],
   [
+    "a constructor without methods of its own",
+    "module.exports = ParseError;\nfunction ParseError(text) { Error.call(this); this.text = text; }\ninherits(ParseError, Error);\nfunction Plain(a) { return this.a === a; }",
+    [
+      "commonjs class ParseError(text)",
+      "commonjs method ParseError.constructor(text)",
+      "none function Plain(a)",
+    ],
+  ],
+  [
     "exports that depend on the environment",
     "(function () {\n  const api = { get(a, b) {} };\n  if (typeof define === 'function') { define(() => api); }\n  else if (typeof module === 'object') { module.exports = api; }\n}());",
     ["commonjs static method api.get(a, b)"],

@@ -58,8 +58,10 @@ export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" 
   for (const [name, declaration] of made)
     if (isWhole(bindings.get(name)) && !declarations.has(name)) declarations.set(name, declaration);
   const constructed = new Set(members.flatMap(({ owner, isStatic }) => (isStatic ? [] : [owner])));
+  const isConstructor = (declaration: Declaration) =>
+    constructed.has(declaration.name) || fillsItself(declaration);
   const symbols = [...declarations.values()].flatMap((declaration) =>
-    symbolsOf(declaration, bindings.get(declaration.name), constructed.has(declaration.name)),
+    symbolsOf(declaration, bindings.get(declaration.name), isConstructor(declaration)),
   );
   for (const member of members) {
     if (!declarations.has(member.owner) && !bindings.has(member.owner)) continue;
@@ -69,6 +71,12 @@ export function outlineJavaScript(program: SyntaxNode): Pick<Outline, "symbols" 
   }
   const isSymbol = (node: SyntaxNode) => isFunction(node) || isClass(node);
   return { symbols: uniqueByName(symbols), literals: readLiterals(program, javascriptBody, isSymbol) };
+}
+
+/** `function ParseError(text) { this.text = text; }`: a constructor by its name, even without methods of its own. */
+function fillsItself({ name, node }: Declaration): boolean {
+  if (!/^[A-Z]/.test(name) || !/^function_(declaration|expression)$/.test(node.type)) return false;
+  return /\bthis\.[\w$]+\s*=(?!=)/.test(fieldOf(node, "body")?.text ?? "");
 }
 
 /** One symbol per name, in source order; an exported one wins, because a test imports that one. */

@@ -83,7 +83,7 @@ function readArgument({ node, parent, parentOf }: UsePlace): UseFinding[] {
   const among = to.endsWith(".includes") && list && list.type === "array" ? partsOf(list) : [];
   return [
     { kind: "passed", to, at: args.indexOf(node), of: args.length },
-    ...(/(^|\.)is[A-Z]\w*$|toString\.call$/.test(to) && args[0] === node ? [act("asked")] : []),
+    ...(/(^|\.)is[A-Z]\w*$|toString\.call$/.test(to) && args[0] === node ? [act("asked"), act("typed")] : []),
     ...(among.length > 0 && among.every(isLiteral) ? [compared(...among)] : []),
     ...(isSame(to, args.indexOf(node), parentOf(call)) ? [{ kind: "same" as const, whole: call }] : []),
   ];

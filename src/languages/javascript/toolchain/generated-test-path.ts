@@ -1,21 +1,39 @@
 import { posix } from "node:path";
 import { fromRoot, inRoot } from "../../toolchain/repo-path.ts";
 import type { Project, ProjectFiles } from "../../toolchain/toolchain.ts";
-import { isGenerated, isTypeScript, runnableTests, sourceFiles } from "./paths.ts";
+import { readManifest } from "./install/manifest.ts";
+import { isGenerated, isTypeScript, matchesPattern, runnableTests, sourceFiles } from "./paths.ts";
 
 /** Where generated tests of a source file go: where the project keeps its own, named so that its runner finds them. */
 export function generatedTestPath(project: Project, files: ProjectFiles, sourcePath: string): string {
   const tests = runnableTests(project.root, files).filter((path) => !isGenerated(path));
   const infix = count(tests, /\.spec\./) > count(tests, /\.test\./) ? "spec" : "test";
   const name = `${moduleName(project, files, sourcePath)}.agent.${infix}${testEnding(project, sourcePath)}`;
-  return posix.join(testFolder(project, files, { tests, sourcePath }), name);
+  const folders = testFolders(project, files, { tests, sourcePath });
+  const isPublished = publishedFiles(project, files);
+  const folder = folders.find((one) => !isPublished(posix.join(one, name))) ?? folders[0];
+  return posix.join(folder ?? inRoot(project.root, "test"), name);
 }
 
-function testFolder(
+/** Whether the package has a file when it is published; no if it lists none, because then it has its own tests as well. */
+function publishedFiles({ root }: Project, files: ProjectFiles): (path: string) => boolean {
+  const rules = readManifest(files, root).files.map((rule) => ({
+    isTaken: !rule.startsWith("!"),
+    pattern: rule.replace(/^!?(?:\.?\/)*/, ""),
+  }));
+  return (path) => {
+    const own = fromRoot(root, path);
+    if (own === undefined) return false;
+    return rules.findLast(({ pattern }) => pattern !== "" && matchesPattern(own, pattern))?.isTaken ?? false;
+  };
+}
+
+/** The folder of the source's own tests, then where most tests are. */
+function testFolders(
   project: Project,
   files: ProjectFiles,
   { tests, sourcePath }: { readonly tests: readonly string[]; readonly sourcePath: string },
-): string {
+): string[] {
   const own = tests.find((path) => bareName(path) === bareName(sourcePath));
   const sourceFolder = posix.dirname(sourcePath);
   const sourceFolders = new Set(sourceFiles(project, files).map((path) => posix.dirname(path)));
@@ -24,7 +42,7 @@ function testFolder(
     if (posix.basename(folder) === "__tests__") return posix.join(sourceFolder, "__tests__");
     return sourceFolders.has(folder) ? sourceFolder : folder;
   });
-  return own ? posix.dirname(own) : (mostCommon(habits) ?? inRoot(project.root, "test"));
+  return [...(own ? [posix.dirname(own)] : []), ...byFrequency(habits)];
 }
 
 /** The file's name, or its whole path if another file has the same name. */
@@ -52,7 +70,9 @@ function count(paths: readonly string[], pattern: RegExp): number {
   return paths.filter((path) => pattern.test(path)).length;
 }
 
-function mostCommon(values: readonly string[]): string | undefined {
+function byFrequency(values: readonly string[]): string[] {
   const counts = Map.groupBy(values, (value) => value);
-  return [...counts].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))[0]?.[0];
+  return [...counts]
+    .sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))
+    .map(([value]) => value);
 }

@@ -73,6 +73,8 @@ export const javascriptToolchain: Toolchain<JavaScriptProject> = {
     if (gate.status === "skipped" || fast === undefined || selection.files) return gate;
     return { ...gate, note: [`tests as "${fast}" runs them`, gate.note ?? ""].filter(Boolean).join("; ") };
   },
+  // Mocha loads all files into its own process.
+  runsApart: ({ runner }) => runner !== "mocha",
   runnerVersion: ({ root, runner }, files) => installedVersion(files, root, runner),
   readTestRun: (project, run) => {
     const results = runnerOf(project).readResults(project, run.out);

@@ -23,5 +23,10 @@ export const pythonErrors: ErrorRules = {
   leadsOn: ({ type }) => !unhelpful.has(type),
   isMisfit: (message) => /^(too many|not enough) values to unpack\b/.test(message),
   leak: usualLeak,
+  accidents: [
+    { value: /^nan$/, written: /\bnan\b/i, asked: /\bis(nan|finite)\b/ },
+    { value: /^-?inf$/, written: /\binf(inity)?\b/i, asked: /\bis(inf|finite)\b/ },
+    { value: /^-0(\.0)?$/, written: /-0\.0\b/ },
+  ],
   templatesIn: (text) => text.match(/\bf"(?:\\.|[^"\\\n])*"|\bf'(?:\\.|[^'\\\n])*'/g) ?? [],
 };

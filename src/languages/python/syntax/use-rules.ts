@@ -73,7 +73,12 @@ function readArgument({ node, parent, parentOf }: UsePlace): UseFinding[] {
   const loop = each.map((finding) =>
     finding.kind === "items" ? itemsThrough(to, at, finding.variables) : finding,
   );
-  return [{ kind: "passed", to, at, of: args.length }, ...(at === 0 || to === "zip" ? loop : [])];
+  const isTyped = at === 0 && /^(type|callable|hasattr|issubclass|inspect\.is\w+)$/.test(to);
+  return [
+    { kind: "passed", to, at, of: args.length },
+    ...(isTyped ? [act("typed")] : []),
+    ...(at === 0 || to === "zip" ? loop : []),
+  ];
 }
 
 /** Functions whose items are those of what they are given. */

@@ -74,6 +74,7 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
   const { workers = 0, names = [], shuffleSeed } = selection;
   const isParallel = workers >= minWorkers && !/no:xdist/.test(settings);
   const isAsked = selection.files !== undefined && !selection.isPart;
+  const asked = (selection.files ?? []).flatMap((path) => fromRoot(project.root, path) ?? []);
   const fast = isAsked ? undefined : fastMarker(settings);
   const argv = [
     venvPython,
@@ -83,6 +84,7 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     ...(selection.coverage ? ["--coverage"] : []),
     ...(shuffleSeed === undefined ? [] : [`--shuffle=${shuffleSeed}`]),
     ...names.map((name) => `--name=${name}`),
+    ...(selection.apart ? asked.map((path) => `--apart=${path}`) : []),
     ...(isParallel ? [`--workers=${workers}`] : []),
     "-o",
     `cache_dir=${posix.join(layout.cache, "pytest")}`,
@@ -94,7 +96,7 @@ export function testGate(project: Project, files: ProjectFiles, selection: TestS
     ...(!isParallel && usesWorkers(settings) ? ["-n", "0"] : []),
     ...(fast === undefined ? [] : ["-m", fast]),
     ...(isAsked ? [] : unusualNames(project, files, settings)),
-    ...(selection.files ?? []).flatMap((path) => fromRoot(project.root, path) ?? []),
+    ...(selection.apart ? [] : asked),
   ];
   const note = fast === undefined ? {} : { note: `only tests that are marked "${fast}"` };
   const reports = { kind: "signed", files: [resultLinesFile, coverageFile] } as const;

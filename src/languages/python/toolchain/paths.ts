@@ -60,7 +60,10 @@ export function generatedTestPath(project: Project, files: ProjectFiles, sourceP
   return posix.join(folderFor(project, files, { own, sourcePath }), name);
 }
 
-/** Beside the module's own tests, else where most tests are: beside their sources, or in a folder. */
+/**
+ * Beside the module's own tests, else where most tests are: beside their sources, or in a folder. A folder outside of the
+ * packages comes first: a wheel has everything in them.
+ */
 function folderFor(
   project: Project,
   files: ProjectFiles,
@@ -70,15 +73,28 @@ function folderFor(
   const ofModule = own.find((path) =>
     new Set([`test_${bare}.py`, `${bare}_test.py`]).has(posix.basename(path)),
   );
-  if (ofModule !== undefined) return posix.dirname(ofModule);
   const sourceFolder = posix.dirname(sourcePath);
   const sourceFolders = new Set(sourceFiles(project, files).map((path) => posix.dirname(path)));
   const habits = own
     .map((path) => posix.dirname(path))
     .map((one) => (sourceFolders.has(one) ? sourceFolder : one));
   const folders = Map.groupBy(habits, (folder) => folder);
-  const [folder] = [...folders].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))[0] ?? [];
-  return folder ?? inRoot(project.root, "tests");
+  const common = [...folders]
+    .sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))
+    .map(([folder]) => folder);
+  const ranked = [...(ofModule === undefined ? [] : [posix.dirname(ofModule)]), ...common];
+  const isPublished = packageFolders(sourceFolders, files);
+  return ranked.find((folder) => !isPublished(folder)) ?? ranked[0] ?? inRoot(project.root, "tests");
+}
+
+/** Whether a folder is inside a package of the sources. */
+function packageFolders(
+  sourceFolders: ReadonlySet<string>,
+  files: ProjectFiles,
+): (folder: string) => boolean {
+  const paths = new Set(files.paths);
+  const packages = [...sourceFolders].filter((folder) => paths.has(posix.join(folder, "__init__.py")));
+  return (folder) => packages.some((one) => one !== "." && `${folder}/`.startsWith(`${one}/`));
 }
 
 /** The module's name, with its packages before it if another module has the same name. */

@@ -50,6 +50,7 @@ export const pythonToolchain: Toolchain = {
   compile: compileGate,
   lint: lintGate,
   test: testGate,
+  runsApart: () => true,
   readTestRun: (project, { out, result }) => toTestRun(readResults(project, { out, result }), result),
   readCoverage: async (project, out) => {
     const measured = readCoverageJson(project, out);

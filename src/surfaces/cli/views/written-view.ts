@@ -32,6 +32,7 @@ export function writtenView(
     ["Mutants", mutantLines(generated)],
     ["Refused", passed ? refusedLines(generated) : []],
     ["Likely bugs", bugLines(generated)],
+    ["Questions", generated.questions.map(sanitize)],
     ["Notes", generated.notes ? [sanitize(generated.notes)] : []],
     ["Time", [timeLine(generated, elapsedMs)]],
     ["Files", generated.files.map(sanitize)],

@@ -63,11 +63,12 @@ function isHolder(value) {
 }
 
 /**
- * Functions of the module that a value holds, by their path, with the counters they begin with.
+ * Functions of the module that a value holds, by their path, with the counters they begin with. One that it holds under
+ * several names is listed once.
  *
- * @type {(value: unknown, depth: number) => { name: string; source: number }[]}
+ * @type {(value: unknown, depth: number, listed?: Set<unknown>) => { name: string; source: number }[]}
  */
-function functionsOn(value, depth) {
+function functionsOn(value, depth, listed = new Set()) {
   if (depth === 0 || !isHolder(value) || types.isProxy(value)) return [];
   const own = Object.entries(Object.getOwnPropertyDescriptors(value))
     .filter(
@@ -76,8 +77,13 @@ function functionsOn(value, depth) {
     .slice(0, MAX_FUNCTIONS);
   return own
     .flatMap(([name, { value: held }]) => {
+      if (listed.has(held)) return [];
       const source = sourceOf(held);
-      const inner = functionsOn(held, depth - 1).map((one) => ({ ...one, name: `${name}.${one.name}` }));
+      if (source !== undefined) listed.add(held);
+      const inner = functionsOn(held, depth - 1, listed).map((one) => ({
+        ...one,
+        name: `${name}.${one.name}`,
+      }));
       return source === undefined ? inner : [{ name, source }, ...inner];
     })
     .slice(0, MAX_FUNCTIONS);

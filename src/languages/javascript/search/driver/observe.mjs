@@ -1,4 +1,5 @@
 // Carries out plans and records what can be observed.
+import { promisify } from "node:util";
 import { callsAmong, decodeValue } from "./decode.mjs";
 import { drain, drainNow } from "./drained.mjs";
 import { encodeError } from "./errors.mjs";
@@ -23,7 +24,11 @@ import { encodeFields, encodeSafely, membersOf } from "./values.mjs";
 /** @typedef {ObserverOptions & { readonly namespace: Namespace; readonly decode: (value: Value) => unknown }} Observing */
 /** @typedef {{ receiver: unknown; args: readonly unknown[]; before: Value[]; fieldsBefore: Observed["fieldsBefore"] }} State */
 
+/** @typedef {(...args: unknown[]) => unknown} Method */
+
 const { setTimeout, clearTimeout } = globalThis;
+/** @type {(method: Method) => Method} */
+const inPromise = promisify;
 
 /**
  * A function that runs plans on a loaded module. `beforeLast` is called before the step that is observed. A promise may
@@ -118,12 +123,20 @@ function isAsyncGenerator(value) {
 function invoke(receiver, step, args) {
   if (step.kind === "new") return new receiver(...args);
   if (step.kind === "get") return receiver[step.member];
-  if (step.member === "") return receiver(...args);
-  const path = step.member.split(".");
-  const name = path.pop() ?? "";
-  return /** @type {Subject} */ (
-    path.reduce((owner, part) => /** @type {Subject} */ (owner[part]), receiver)[name]
-  )(...args);
+  const path = step.member === "" ? [] : step.member.split(".");
+  if (step.promised) return inPromise(/** @type {Method} */ (memberOf(receiver, path)))(...args);
+  const name = path.pop();
+  return name === undefined
+    ? receiver(...args)
+    : /** @type {Subject} */ (/** @type {Subject} */ (memberOf(receiver, path))[name])(...args);
+}
+
+/**
+ * @param {Subject} receiver
+ * @param {readonly string[]} path
+ */
+function memberOf(receiver, path) {
+  return path.reduce((owner, part) => /** @type {Subject} */ (owner[part]), receiver);
 }
 
 /** @param {readonly unknown[]} values */

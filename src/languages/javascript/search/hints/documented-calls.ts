@@ -49,7 +49,15 @@ function codeIn(text: string): string[] {
     .slice(1, MAX_EXAMPLES)
     .map((rest) => rest.slice(0, MAX_EXAMPLE).split(/\n\s*\*\s*@|\*\//)[0] ?? "")
     .map((code) => code.replace(/^[ \t]*\*? ?/gm, ""));
-  return fenced.length + examples.length > 0 ? [...fenced, ...examples] : [text];
+  if (fenced.length + examples.length === 0) return [text];
+  return [...fenced, ...examples, ...inlineCalls(text)];
+}
+
+/** Calls in the sentences of Markdown. */
+function inlineCalls(text: string): string[] {
+  return [...text.matchAll(/(?<!`)`([\w$.]+\([^`\n]*\))`(?!`)/g)]
+    .slice(0, MAX_EXAMPLES)
+    .map(([, code = ""]) => code);
 }
 
 /** The whole code where it parses, else line by line. */
@@ -58,9 +66,14 @@ function parseLeniently(code: string, parse: Parse): Node[] {
   return whole ? [whole] : code.split("\n").flatMap((line) => parse(line) ?? []);
 }
 
-function callsIn(program: Node, callables: readonly Callable[], bindings: Map<string, Value>): WrittenCall[] {
+function callsIn(
+  program: Node,
+  callables: readonly Callable[],
+  bindings: Map<string, Value>,
+  known?: ReadonlySet<string>,
+): WrittenCall[] {
   const nodes = [...descend(program)];
-  const whole = new Set(nodes.flatMap(importedNames));
+  const whole = known ?? new Set(nodes.flatMap(importedNames));
   const isWhole = (name: string) => (whole.size === 0 ? !(name in globalThis) : whole.has(name));
   const calledBy = (name: string) =>
     callables.find(({ target, exportName }) => target === name || exportName === name) ??
@@ -70,6 +83,11 @@ function callsIn(program: Node, callables: readonly Callable[], bindings: Map<st
   const objects = new Map<string, Plan>();
   const plansOf = (node: Node): Plan[] => {
     bind(node, bindings);
+    const rows = rowsOf(node, bindings);
+    if (rows)
+      return rows.values.flatMap((row) =>
+        callsIn(rows.body, callables, new Map([...bindings, ...row]), whole).map(({ plan }) => plan),
+      );
     const made = constructed(node, calledBy, bindings);
     if (made) objects.set(made.variable, made.plan);
     if (made || node.type !== "CallExpression") return made ? [made.plan] : [];
@@ -91,6 +109,30 @@ function callsIn(program: Node, callables: readonly Callable[], bindings: Map<st
     return [planOf(found, { kind: "call", member: "", args, kwargs: [] })];
   };
   return nodes.flatMap((node) => plansOf(node).map((plan) => ({ plan, line: node.loc.start.line })));
+}
+
+const MAX_ROWS = 12;
+
+/** The rows of `test.each([…])("…", (a, b) => …)`, as values of the parameters. */
+function rowsOf(
+  node: Node,
+  bindings: Bindings,
+): { readonly body: Node; readonly values: readonly (readonly [string, Value])[][] } | undefined {
+  const callee = child(node, "callee");
+  const isTable = textOf(child(child(callee, "callee"), "property"), "name") === "each";
+  const body = isTable ? childrenOf(node, "arguments").at(-1) : undefined;
+  const [table] = isTable && callee ? childrenOf(callee, "arguments") : [];
+  if (!body || !/Function/.test(body.type) || table?.type !== "ArrayExpression") return undefined;
+  const names = childrenOf(body, "params").map((each) => textOf(each, "name") ?? "");
+  const rows = childrenOf(table, "elements").slice(0, MAX_ROWS);
+  const values = rows.flatMap((row) => {
+    const value = valueOfNode(row, bindings);
+    const items = value?.kind === "list" ? value.items : value ? [value] : [];
+    return items.length === 0
+      ? []
+      : [items.flatMap((item, at) => (names[at] ? [[names[at], item] as const] : []))];
+  });
+  return { body, values };
 }
 
 /** Remembers the value of a variable whose text gives it. */

@@ -48,6 +48,17 @@ test("reads the calls of documentation, with plain values only", async () => {
   ]);
 });
 
+test("reads calls in comments, in sentences, in tests that import the module, and in rows of tables", async () => {
+  const hints = await hintsOn({
+    "index.js": 'export function parse(text) { return text; }\n// parse("1h") // 3600000\n',
+    "readme.md": 'Use `parse("2h")` for hours.\n```js\nparse("3h");\n```\n',
+    "test/hours.test.js":
+      'import { parse } from "../index.js";\nit.each([["4h", 4], ["5h", 5]])("%s", (text, hours) => {\n  expect(parse(text)).toBe(hours);\n});\n',
+    "test/other.test.js": 'import { parse } from "../other.js";\nparse("9h");\n',
+  });
+  expect(argsOf(hints).flat()).toEqual(["3h", "2h", "1h", "4h", "5h"].map(string));
+});
+
 test("reads values of variables, and calls of functions of an export", async () => {
   const readme =
     '```js\nconst shop = { pen: 3 };\n```\n```js\nprices.of("pen", shop);\nprices.of(other);\n```';

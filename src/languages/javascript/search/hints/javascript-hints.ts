@@ -22,8 +22,8 @@ export async function readJavaScriptHints(
   const callables = callablesOf(outline);
   const documents = [
     read(nearest(files, outline.path, /(^|\/)readme\.(md|markdown)$/i)),
-    text.includes("@example") ? text : "",
-    declarations.includes("@example") ? declarations : "",
+    text.includes("@example") ? text : commentedCalls(text),
+    declarations.includes("@example") ? declarations : commentedCalls(declarations),
     ...testsOf(files, outline.path, isTestFile).map(read),
   ];
   return {
@@ -50,6 +50,12 @@ function nearest({ paths }: ProjectFiles, path: string, pattern: RegExp): string
   const depth = (each: string) => each.split("/").length;
   const holds = (each: string) => path.startsWith(each.slice(0, each.lastIndexOf("/") + 1));
   return paths.filter((each) => pattern.test(each) && holds(each)).sort((a, b) => depth(b) - depth(a))[0];
+}
+
+/** Lines of comments that show a call: `parse("1h") // 3600000`. */
+function commentedCalls(text: string): string {
+  const lines = text.split("\n").flatMap((line) => /^\s*(?:\/\/|\*)\s*(.*)$/.exec(line)?.[1] ?? []);
+  return lines.filter((line) => /^[\w$.= ]*\w\(.*\)/.test(line)).join("\n");
 }
 
 function callablesOf({ symbols }: Outline): Callable[] {

@@ -1,8 +1,8 @@
 import type { LanguageValues, PlainValues, SettingValues } from "../../../search/language-values.ts";
-import { shapeFromName } from "../../../values/name-hint.ts";
+import { numbersFromName, shapeFromName } from "../../../values/name-hint.ts";
 import { plainCallbacks } from "../../../values/plain-callbacks.ts";
 import { strings } from "../../../values/scalar-values.ts";
-import { dict, type Value } from "../../../values/value.ts";
+import { dict, integer, type Value } from "../../../values/value.ts";
 import { javascriptUses } from "../../syntax/use-rules.ts";
 import { callsInJavaScript, readJavaScriptHints } from "../hints/javascript-hints.ts";
 import { javascriptFiles } from "./files.ts";
@@ -20,7 +20,7 @@ const plain: PlainValues = {
   others: javascriptObjects,
   odd: absent,
   texts: strings,
-  numbersNamed: () => [],
+  numbersNamed: (name) => numbersFromName(name).map(integer),
   callbacks() {
     const { first, others } = plainCallbacks(absent);
     return [...first, ...others, { kind: "callback", throws: "failed" }];

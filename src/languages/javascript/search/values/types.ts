@@ -45,8 +45,14 @@ export function parseTypeScriptType(source: string, declared: Declarations): Sha
   const literal = parseLiteral(text);
   if (literal) return { kind: "literal", value: literal };
   const generic = readGeneric(text, "<");
-  if (generic) return parseGeneric(generic.name, generic.args.map(parse)) ?? declared(generic.name) ?? any;
-  return simple[text] ?? declared(text) ?? any;
+  if (generic)
+    return parseGeneric(generic.name, generic.args.map(parse)) ?? declared(lastName(generic.name)) ?? any;
+  return simple[text] ?? declared(lastName(text)) ?? any;
+}
+
+/** `Options` of `mri.Options`. */
+function lastName(name: string): string {
+  return name.replace(/^[\w.]*\./, "");
 }
 
 /** The type of the result, if the text is parameters in brackets and an arrow. */

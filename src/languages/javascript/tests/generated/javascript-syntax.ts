@@ -7,6 +7,7 @@ const library: Readonly<Record<string, ReadonlySet<string>>> = {
   "node:fs": words("existsSync mkdtempSync readFileSync rmSync writeFileSync"),
   "node:os": words("tmpdir"),
   "node:path": words("join"),
+  "node:util": words("promisify"),
   "node:assert/strict": words("assert"),
   "node:test": runner,
   "@jest/globals": runner,
@@ -138,9 +139,10 @@ function ownNames(root: SyntaxNode, subject: string): ReadonlySet<string> {
   return new Set(found);
 }
 
-/** A call of a name, of a member, or of a table of cases. */
+/** A call of a name, of a member, of a table of cases, or of a function that is made to return a promise. */
 function isCallee(node: SyntaxNode | undefined): boolean {
-  if (node?.type === "call_expression") return /\.each$/.test(fieldOf(node, "function")?.text ?? "");
+  if (node?.type === "call_expression")
+    return /\.each$|^promisify$/.test(fieldOf(node, "function")?.text ?? "");
   return node?.type === "identifier" || node?.type === "member_expression";
 }
 

@@ -43,6 +43,22 @@ test("calls the function that a function returns", () => {
     `);
 });
 
+test("waits for a callback by a promise", () => {
+  const steps = [{ ...call("", [string("a.json")]), promised: true }];
+  const one = namedTest("readJson", ["path"], observed({ steps }, { value: integer(6), waited: true }));
+  expect(rendered(one)).toMatchInlineSnapshot(`
+    "it("works", async () => {
+      expect(await promisify(readJson)("a.json")).toBe(6);
+    });"
+  `);
+  const subject = { module: "../src/text.js", local: "readJson", kind: "named" as const };
+  expect(renderJavaScriptTest(one, "works", { style, subject }).imports).toContainEqual({
+    module: "node:util",
+    name: "promisify",
+    kind: "named",
+  });
+});
+
 test("records what a callback is called with", () => {
   const steps = [call("", [list(integer(1), integer(2)), { kind: "callback" }])];
   const value = list(list(integer(1)), list(integer(2)));

@@ -118,9 +118,13 @@ function javascriptImports({ observation }: Named, { style, subject }: JavaScrip
     ...mentionedImports(planValues(observation.plan), subject.module).filter(
       ({ name }) => name !== subject.local,
     ),
+    ...(observation.plan.steps.some(({ promised }) => promised) ? [promisify] : []),
     ...frameworkImports(style),
   ];
 }
+
+/** Turns a function that reports to a callback into one that returns a promise. */
+const promisify: TestImport = { module: "node:util", name: "promisify", kind: "named" };
 
 /** The names that tests use from the framework. */
 export function frameworkImports(style: JavaScriptStyle): TestImport[] {
@@ -175,7 +179,8 @@ function recorderOf(variable: string, value: Value | undefined, style: JavaScrip
 function callOf(step: Step, on: string, { local, args }: { local: string; args: string }): string {
   if (step.kind === "new") return `new ${local}(${args})`;
   if (step.kind === "get") return `${on}.${step.member}`;
-  return step.member === "" ? `${on || local}(${args})` : `${on || local}.${step.member}(${args})`;
+  const called = step.member === "" ? on || local : `${on || local}.${step.member}`;
+  return `${step.promised ? `promisify(${called})` : called}(${args})`;
 }
 
 function actOf(parts: TestParts, { style, subject }: JavaScriptContext): string {

@@ -19,6 +19,7 @@ const manifestSchema = z.object({
   workspaces: z
     .union([z.array(z.string()), z.object({ packages: z.array(z.string()) }).transform((w) => w.packages)])
     .catch([]),
+  files: z.array(z.string()).catch([]),
   main: z.string().optional().catch(undefined),
   module: z.string().optional().catch(undefined),
   bin: z.unknown().optional(),

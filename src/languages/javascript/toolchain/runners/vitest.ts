@@ -46,6 +46,7 @@ export const vitest: JavaScriptRunner = {
       ...(selection.shuffleSeed === undefined
         ? []
         : ["--sequence.shuffle", `--sequence.seed=${selection.shuffleSeed}`]),
+      ...(selection.apart ? ["--isolate"] : []),
       ...(selection.workers === undefined || !hasSince(version, "1.1")
         ? []
         : [`--maxWorkers=${selection.workers}`]),

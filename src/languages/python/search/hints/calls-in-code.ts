@@ -3,17 +3,24 @@ import type { Plan, Step } from "../../../search/plan.ts";
 import type { Outline, SourceSymbol } from "../../../syntax/outline.ts";
 import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
 import type { Value } from "../../../values/value.ts";
+import { tableRows } from "./table-rows.ts";
 import { valueOfNode } from "./value-of-node.ts";
 
 const MAX_CALLS = 400;
 const MAX_STEPS = 5;
 
 /** The calls of a module's functions and methods with plain values in other code, such as a test. */
-export function callsInCode(tree: SyntaxNode, { symbols }: Outline): WrittenCall[] {
-  const known = new Map(symbols.map((symbol) => [symbol.name, symbol]));
-  const scope: Scope = { known, values: new Map(), objects: new Map() };
+export function callsInCode(
+  tree: SyntaxNode,
+  module: Outline,
+  given: ReadonlyMap<string, Value> = new Map(),
+): WrittenCall[] {
+  const known = new Map(module.symbols.map((symbol) => [symbol.name, symbol]));
+  const scope: Scope = { known, values: new Map(given), objects: new Map() };
   return [...descendants(tree)]
     .flatMap((node): WrittenCall[] => {
+      const rows = node === tree ? [] : tableRows(node, scope.values);
+      if (rows.length > 0) return rows.flatMap((row) => callsInCode(node, module, row));
       if (node.type === "assignment") bind(node, scope);
       const called = node.type === "call" ? planOf(node, scope) : undefined;
       if (called?.on !== undefined) scope.objects.set(called.on, called.plan);

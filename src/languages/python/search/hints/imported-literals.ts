@@ -12,16 +12,23 @@ export function importedLiterals(
   { path, text }: { readonly path: string; readonly text: string },
   outlines: OutlineParser,
 ): Literal[] {
-  const known = new Set(files.paths);
-  const found = importedPaths(path, text).filter((each) => known.has(each) && each !== path);
-  return [...new Set(found)]
-    .slice(0, MAX_FILES)
+  return importedFiles(files, { path, text })
     .flatMap((each) => {
       const outline = outlines.parse(each, files.read(each) ?? "");
       return [...(outline?.literals ?? []), ...(outline?.symbols.flatMap(({ literals }) => literals) ?? [])];
     })
     .filter((literal) => literal.kind === "string" && literal.text.length <= MAX_LENGTH)
     .slice(0, MAX_LITERALS);
+}
+
+/** The project's own modules that a Python module imports. */
+export function importedFiles(
+  { paths }: ProjectFiles,
+  { path, text }: { readonly path: string; readonly text: string },
+): string[] {
+  const known = new Set(paths);
+  const found = importedPaths(path, text).filter((each) => known.has(each) && each !== path);
+  return [...new Set(found)].slice(0, MAX_FILES);
 }
 
 /** Possible paths of the modules that `import a.b` and `from .a import b` name. */

@@ -1,4 +1,5 @@
 import type { PlainValues } from "../../../search/language-values.ts";
+import { numbersFromName } from "../../../values/name-hint.ts";
 import { plainCallbacks } from "../../../values/plain-callbacks.ts";
 import { strings } from "../../../values/scalar-values.ts";
 import { dict, float, integer, list, string, type Value } from "../../../values/value.ts";
@@ -48,7 +49,8 @@ export const pythonPlain: PlainValues = {
     const isPath = /path|file|fname|dir|folder|^(src|dst)$/i.test(name);
     return [...(first ? [first] : []), ...(isPath ? filesFor(literals) : []), ...others];
   },
-  numbersNamed: (name) => (/timeout|delay|interval|wait/i.test(name) ? waits : []),
+  numbersNamed: (name) =>
+    /timeout|delay|interval|wait/i.test(name) ? waits : numbersFromName(name).map(integer),
   callbacks(code) {
     const { first, others } = plainCallbacks([]);
     return [...first, ...raising(code), ...others, { kind: "named", module: "operator", name: "add" }];

@@ -8,7 +8,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /** Methods by the kinds of values that have them. */
 export const pythonHabits = {
   string: words(
-    "lower upper strip lstrip rstrip split rsplit replace startswith endswith encode format isdigit isalpha isalnum isupper islower isspace title capitalize join splitlines partition rpartition find rfind zfill ljust rjust casefold translate",
+    "lower upper strip lstrip rstrip split rsplit replace startswith endswith encode format isdigit isalpha isalnum isupper islower isspace title capitalize join splitlines partition rpartition find rfind zfill ljust rjust casefold translate center expandtabs format_map isascii isdecimal isidentifier isnumeric isprintable istitle removeprefix removesuffix rindex swapcase",
   ),
   list: words("append extend insert sort reverse"),
   dict: words("items keys values get setdefault update"),

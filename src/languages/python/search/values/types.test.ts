@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parsePythonType } from "./types.ts";
+import { aliasesIn, parsePythonType } from "./types.ts";
 
 const string = { kind: "string" };
 const number = { kind: "number" };
@@ -28,4 +28,12 @@ describe("parsePythonType", () => {
   ])("knows the library's %s", (source, module, className) => {
     expect(parsePythonType(source, new Set())).toMatchObject({ kind: "library", module, className });
   });
+});
+
+test("follows other names of types", () => {
+  const code = 'String = Union[str, bytes]\nT = TypeVar("T", int, str)\nLoop = Union[Loop, int]\n';
+  const shape = (type: string) => parsePythonType(type, new Set(), aliasesIn(code));
+  expect(shape("String")).toEqual({ kind: "union", options: [{ kind: "string" }, { kind: "bytes" }] });
+  expect(shape("T")).toEqual({ kind: "union", options: [{ kind: "integer" }, { kind: "string" }] });
+  expect(shape("Loop")).toEqual({ kind: "union", options: [{ kind: "any" }, { kind: "integer" }] });
 });

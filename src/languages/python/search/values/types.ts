@@ -24,13 +24,33 @@ const simple: Readonly<Record<string, Shape>> = {
   Element: { kind: "special", name: "element" },
 };
 
+/** Other names of types, with the types. */
+export type Aliases = ReadonlyMap<string, string>;
+
+const alias =
+  /^(\w+)(?:[ \t]*:[ \t]*[\w."]*TypeAlias"?)?[ \t]*=[ \t]*((?:typing\.|t\.)?(?:Union|Optional|Literal|List|Dict|Tuple|Set|Sequence|Iterable|Mapping|Callable|list|dict|tuple|set)\[[^=]{0,400}?\]|(?:str|int|float|bytes|bool)(?:[ \t]*\|[ \t]*\w+)*)[ \t]*(?:#.*)?$/gm;
+const variable = /^(\w+)[ \t]*=[ \t]*(?:typing\.)?TypeVar\([ \t]*["']\w+["'][ \t]*,([^)=]+)\)/gm;
+
+/** The names that code gives to types: `String = Union[str, bytes]`, `T = TypeVar("T", str, bytes)`. */
+export function aliasesIn(code: string): Aliases {
+  const named = [...code.matchAll(alias)].map(([, name = "", type = ""]) => [name, type] as const);
+  const bound = [...code.matchAll(variable)].map(
+    ([, name = "", types = ""]) => [name, `Union[${types}]`] as const,
+  );
+  return new Map([...bound, ...named]);
+}
+
 /** The shape that a Python annotation describes; `any` for types that it does not understand. */
-export function parsePythonType(source: string, classNames: ReadonlySet<string>): Shape {
+export function parsePythonType(
+  source: string,
+  classNames: ReadonlySet<string>,
+  aliases: Aliases = new Map(),
+): Shape {
   const text = source
     .trim()
     .replace(/^["']([^"']*)["']$/, "$1")
     .replace(/^(typing|collections\.abc|t|re)\./, "");
-  const parse = (part: string) => parsePythonType(part, classNames);
+  const parse = (part: string) => parsePythonType(part, classNames, aliases);
   const options = splitTop(text, "|");
   if (options.length > 1) return unionOf(options.map(parse));
   const generic = readGeneric(text, "[");
@@ -38,7 +58,10 @@ export function parsePythonType(source: string, classNames: ReadonlySet<string>)
   const last = text.replace(/^.*\./, "");
   const known = simple[last] ?? pythonLibrary[last];
   if (classNames.has(last) && !(known && /^[a-z]/.test(last))) return { kind: "class", name: last };
-  return known ?? any;
+  const other = aliases.get(last);
+  if (known || other === undefined) return known ?? any;
+  // A name that stands for itself would never end.
+  return parsePythonType(other, classNames, new Map([...aliases].filter(([name]) => name !== last)));
 }
 
 function parseGeneric(name: string, args: readonly string[], parse: (text: string) => Shape): Shape {

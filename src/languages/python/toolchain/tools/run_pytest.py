@@ -6,6 +6,7 @@ import json
 import os
 import sys
 
+from goldseam_apart import run_apart
 from goldseam_channel import open_channel
 
 COVERAGE_SETTINGS = """[run]
@@ -31,6 +32,7 @@ def parse(arguments):
     parser.add_argument("--shuffle", type=int)
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--name", action="append", default=[])
+    parser.add_argument("--apart", action="append", default=[], help="a test file that runs in a process of its own")
     return parser.parse_known_args(arguments)
 
 
@@ -111,10 +113,14 @@ def main():
     os.environ["GOLDSEAM_PYTEST"] = json.dumps({"out": options.out, "coverage": settings, "names": options.name, "shuffle": options.shuffle})
     pytest, tools = load_tools()
     measured = start_coverage(settings) if settings else None
-    reporter = Reporter(send)
     # Workers load the plug-ins by their names.
     arguments = ["-p", "goldseam_canary", "-p", "goldseam_results", *worker_arguments(options.workers), *pytest_arguments]
     show_project(options.path)
+    if options.apart:
+        code = run_apart(options.apart, send, lambda file, relay: pytest.main([*arguments, file], plugins=[*tools, Reporter(relay)]))
+        send("end", "")
+        return code
+    reporter = Reporter(send)
     code = pytest.main(arguments, plugins=[*tools, reporter])
     if code == pytest.ExitCode.USAGE_ERROR:
         print(f"pytest {pytest.__version__} refused its arguments", file=sys.stderr)

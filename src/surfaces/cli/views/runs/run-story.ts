@@ -5,6 +5,7 @@ import {
   type RedCause,
   RedCauseSchema,
   type Run,
+  type TestEvidence,
   type TestSpec,
 } from "../../../../contracts/index.ts";
 import { count, duration, fields, wrap } from "../../terminal/layout.ts";
@@ -54,7 +55,7 @@ function testsView(tests: GeneratedTests, terminal: Terminal): string {
     const gain = [
       test.newLines.length > 0 ? `+${count(test.newLines.length, "line")}` : "",
       test.newBranches > 0 ? `+${test.newBranches} branches` : "",
-      test.mutantsKilled > 0 ? `kills ${count(test.mutantsKilled, "mutant")}` : "",
+      killsOf(test),
       `passed ${test.repeats}×`,
       duration(test.durationMs),
     ];
@@ -84,6 +85,13 @@ function testsView(tests: GeneratedTests, terminal: Terminal): string {
     ["Command", command ? [sanitize(command)] : []],
     ["Notes", tests.notes ? [sanitize(tests.notes)] : []],
   ]);
+}
+
+/** The mutants on which a test fails, and how many of them no test before it notices. */
+function killsOf({ mutantsKilled, newMutants }: TestEvidence): string {
+  if (mutantsKilled === 0) return "";
+  const first = newMutants > 0 && newMutants < mutantsKilled ? `, ${newMutants} of them first` : "";
+  return `kills ${count(mutantsKilled, "mutant")}${first}`;
 }
 
 /** A cause in words. */

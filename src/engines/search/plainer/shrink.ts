@@ -1,7 +1,9 @@
+import type { PlanCost } from "../../../languages/naturalness/plan-cost.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
 import { type Plan, planKey, type Setting, type Step } from "../../../languages/search/plan.ts";
 import type { Point } from "../../../languages/search/points.ts";
 import {
+  boolean,
   children,
   integer,
   isEmpty,
@@ -12,26 +14,52 @@ import {
   type WrittenClass,
   withChildren,
 } from "../../../languages/values/value.ts";
-import { planCost } from "../explore/corpus.ts";
 import { shrinking } from "../tuning.ts";
+import { isTruthy, plainerValues, withTruth } from "./plainer-values.ts";
+
+/** What is plain for the readers of a module. */
+export interface Taste {
+  readonly costOf: PlanCost;
+  /** Values that people would pass at a place of a step, the most natural first. */
+  readonly seedsOf: (plan: Plan, step: Step, place: number | string) => readonly Value[];
+}
+
+/** A plan that is easier to read than another one. */
+export interface SimplerPlan {
+  readonly plan: Plan;
+  /** Whether it only says the same if nothing else comes out: a text that is asked for its truth became `true`. */
+  readonly mustKeepResult: boolean;
+}
 
 /** Plans that are one step simpler than the given one, the simplest first. */
-export function simplerPlans(plan: Plan): Plan[] {
+export function simplerPlans(plan: Plan, { costOf, seedsOf }: Taste): SimplerPlan[] {
   const fewer = plan.steps
     .slice(0, -1)
     .flatMap((step, index) => (index > 0 || step.of ? [plan.steps.toSpliced(index, 1)] : []));
-  const shrunk = plan.steps.flatMap((step, index) =>
-    simplerSteps(step).map((simpler) => plan.steps.with(index, simpler)),
-  );
+  const inSteps = (simplerOf: (step: Step) => readonly Step[]) =>
+    plan.steps.flatMap((step, index) => simplerOf(step).map((simpler) => plan.steps.with(index, simpler)));
+  const shrunk = inSteps((step) => [
+    ...simplerSteps(step),
+    ...withOtherValues(step, (value, place) => plainerValues(value, seedsOf(plan, step, place))),
+  ]);
   const plans = [
     ...simplerSettings(plan.around ?? []).map((around) => ({ ...plan, around })),
     ...simplerClasses(plan.derived).map((derived) => ({ ...plan, derived })),
     ...[...fewer, ...shrunk].map((steps) => ({ ...plan, steps })),
-  ];
-  const distinct = [...new Map(plans.map((simpler) => [planKey(simpler), simpler])).values()];
-  return distinct
-    .filter((simpler) => planCost({ plan: simpler }) < planCost({ plan }))
-    .sort((a, b) => planCost({ plan: a }) - planCost({ plan: b }));
+  ].map((simpler) => ({ plan: simpler, mustKeepResult: false }));
+  const truths = inSteps((step) => withOtherValues(step, truthsFor)).map((steps) => ({
+    plan: { ...plan, steps },
+    mustKeepResult: true,
+  }));
+  const distinct = new Map([...truths, ...plans].map((simpler) => [planKey(simpler.plan), simpler]));
+  const own = costOf({ plan });
+  return [...distinct.values()]
+    .filter((simpler) => costOf(simpler) < own)
+    .sort((a, b) => costOf(a) - costOf(b));
+}
+
+function truthsFor(value: Value): Value[] {
+  return [...(isTruthy(value) ? [boolean(true)] : []), ...withTruth(value)];
 }
 
 function simplerSettings(around: readonly Setting[]): (readonly Setting[])[] {
@@ -64,13 +92,21 @@ function simplerClasses(written: WrittenClass | undefined): WrittenClass[] {
 function simplerSteps(step: Step): Step[] {
   const withoutKeyword = step.kwargs.map((_, at) => ({ ...step, kwargs: step.kwargs.toSpliced(at, 1) }));
   const shorter = step.args.length > 0 ? [{ ...step, args: step.args.slice(0, -1) }] : [];
+  return [...shorter, ...withoutKeyword, ...withOtherValues(step, simplerValues)];
+}
+
+/** The step with another value for one argument. */
+function withOtherValues(
+  step: Step,
+  othersFor: (value: Value, place: number | string) => readonly Value[],
+): Step[] {
   const args = step.args.flatMap((value, at) =>
-    simplerValues(value).map((simpler) => ({ ...step, args: step.args.with(at, simpler) })),
+    othersFor(value, at).map((other) => ({ ...step, args: step.args.with(at, other) })),
   );
   const kwargs = step.kwargs.flatMap(([name, value], at) =>
-    simplerValues(value).map((simpler) => ({ ...step, kwargs: step.kwargs.with(at, [name, simpler]) })),
+    othersFor(value, name).map((other) => ({ ...step, kwargs: step.kwargs.with(at, [name, other]) })),
   );
-  return [...shorter, ...withoutKeyword, ...args, ...kwargs];
+  return [...args, ...kwargs];
 }
 
 /** Values of the same kind that are easier to read. */

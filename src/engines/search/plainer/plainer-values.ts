@@ -1,0 +1,90 @@
+import { boolean, integer, string, type Value } from "../../../languages/values/value.ts";
+import { plainer } from "../tuning.ts";
+import { towardSeeds } from "./toward-seed.ts";
+
+/** Values of the same kind that people would rather write, from the seeds of the place they stand in. */
+export function plainerValues(value: Value, seeds: readonly Value[], depth = 0): Value[] {
+  const alike = seeds.filter(({ kind }) => kind === value.kind);
+  const whole = alike.slice(0, plainer.seeds);
+  switch (value.kind) {
+    case "string":
+      return [...whole, ...towardSeeds(value.value, textsAmong(alike)).map(string)];
+    case "integer":
+      return [...whole, ...plainerNumbers(Number(value.value)).map(integer)];
+    case "float":
+      return [...whole, ...plainerNumbers(Number(value.value)).map(integer)];
+    case "list":
+    case "set":
+    case "tuple":
+      return [...whole, ...plainerItems(value, alike, depth)];
+    case "dict":
+    case "map":
+      return [...whole, ...plainerEntries(value, alike, depth)];
+    default:
+      return whole;
+  }
+}
+
+/** Whether code may ask a value only for its truth: `true` says that better than a text. */
+export function isTruthy(value: Value): boolean {
+  if (value.kind === "string") return value.value !== "";
+  return (
+    value.kind === "list" || value.kind === "dict" || value.kind === "callback" || value.kind === "regex"
+  );
+}
+
+/** The entries of a dictionary with `true` for one of them. */
+export function withTruth(value: Value): Value[] {
+  if (value.kind !== "dict") return [];
+  return value.entries.flatMap(([key, item], at) =>
+    isTruthy(item) ? [{ ...value, entries: value.entries.with(at, [key, boolean(true)]) }] : [],
+  );
+}
+
+function textsAmong(values: readonly Value[]): string[] {
+  return values.flatMap((value) => (value.kind === "string" ? [value.value] : []));
+}
+
+/** Small and round ones, and the number itself with fewer digits to read. */
+function plainerNumbers(number: number): number[] {
+  if (!Number.isFinite(number)) return [...plainer.numbers];
+  const sign = Math.sign(number);
+  const rounded = [1, 2].map((digits) => Number(number.toPrecision(digits)));
+  return [...plainer.numbers.map((one) => sign * one), ...rounded].filter(Number.isSafeInteger);
+}
+
+type Collection = Extract<Value, { readonly items: readonly Value[] }>;
+
+function plainerItems(value: Collection, seeds: readonly Value[], depth: number): Value[] {
+  if (depth >= plainer.depth) return [];
+  const lent = seeds.flatMap((seed) => ("items" in seed ? seed.items : []));
+  const swapped = value.items.slice(0, plainer.parts).flatMap((item, at) =>
+    plainerValues(item, lent, depth + 1)
+      .slice(0, plainer.inside)
+      .map((other) => value.items.with(at, other)),
+  );
+  const [only] = value.items;
+  const isAlone = value.items.length === 1 && only !== undefined && value.kind !== "tuple";
+  const beside = isAlone ? lent.filter(({ kind }) => kind === only.kind).slice(0, plainer.inside) : [];
+  return [...swapped, ...beside.map((other) => [...value.items, other])].map((items) => ({
+    ...value,
+    items,
+  }));
+}
+
+type Keyed = Extract<Value, { readonly entries: readonly (readonly [Value, Value])[] }>;
+
+function plainerEntries(value: Keyed, seeds: readonly Value[], depth: number): Value[] {
+  if (depth >= plainer.depth) return [];
+  const lent = seeds.flatMap((seed) => ("entries" in seed ? seed.entries : []));
+  return value.entries.slice(0, plainer.parts).flatMap(([key, item], at) => {
+    const own = lent.filter(([other]) => "value" in other && "value" in key && other.value === key.value);
+    return plainerValues(
+      item,
+      own.map(([, other]) => other),
+      depth + 1,
+    )
+      .slice(0, plainer.inside)
+      .map((other) => ({ ...value, entries: value.entries.with(at, [key, other]) }));
+  });
+}

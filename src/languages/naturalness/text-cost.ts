@@ -1,0 +1,37 @@
+import { type Lexicon, wordsIn } from "./lexicon.ts";
+
+const LONG = 12;
+
+/** How odd a text reads: words that the project knows are easy, invented ones, signs and stray blanks are not. */
+export function textCost(text: string, lexicon: Lexicon | undefined): number {
+  const excess = Math.max(0, text.length - LONG);
+  if (lexicon?.texts.has(text)) return 1 + excess / 16;
+  const pieces = text.match(/\p{L}+|\d+|\s+|[^\p{L}\d\s]/gu) ?? [];
+  const read = pieces.reduce((sum, piece, at) => {
+    const isEdge = at === 0 || at === pieces.length - 1;
+    return sum + pieceCost(piece, isEdge, lexicon);
+  }, 1);
+  const silent = /[\p{L}\d]/u.test(text) ? 0 : 2;
+  const foreign = text.replaceAll(/[\n -~]/g, "").length * 2;
+  return read + silent + foreign + excess / 4;
+}
+
+function pieceCost(piece: string, isEdge: boolean, lexicon: Lexicon | undefined): number {
+  if (/^\s/.test(piece)) return piece === " " && !isEdge ? 0.1 : 1;
+  if (/^\d/.test(piece)) return digitsCost(piece);
+  if (/^\p{L}/u.test(piece)) return wordCost(piece, lexicon);
+  return 0.4;
+}
+
+/** Each digit that must be read counts: 1000 is as easy as 12. */
+function digitsCost(digits: string): number {
+  const significant = digits.replace(/0+$/, "").length || 1;
+  return 0.1 + (significant - 1) * 0.25 + (digits.length > 1 && digits.startsWith("0") ? 0.3 : 0);
+}
+
+function wordCost(word: string, lexicon: Lexicon | undefined): number {
+  if (word.length === 1) return 0.4;
+  if (!lexicon) return 0.1;
+  const unknown = wordsIn(word).filter((part) => !lexicon.words.has(part) && !lexicon.words.has(`${part}s`));
+  return unknown.length === 0 ? 0.1 : 1.5 + word.length / 10;
+}
