@@ -14,6 +14,8 @@ export const shares = {
   simplifying: 1.06,
   /** After this share without anything new, mutants are the better use of the time. */
   tired: 0.25,
+  /** Options and objects are looked at on top: a few calls for each chosen test. */
+  looking: 0.05,
   /** The search for properties comes on top: most modules have none, and nobody notices this much. */
   properties: 0.1,
   /** How often a plan's environment is varied rather than its calls. */
