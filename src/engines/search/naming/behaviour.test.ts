@@ -101,6 +101,15 @@ describe("titles in the words of the source", () => {
     ).toBe("drops the oldest entry when list is longer than size");
   });
 
+  test("no documentation for a result that the caller gave as a default", () => {
+    const source =
+      "/** Reads the first item. */\nexport function first(items, other) {\n  return items[0] ?? other;\n}\n";
+    const seen = { value: integer(3) };
+    expect(titles("first.js", source, [{ args: [list(), integer(3)], seen }])).toEqual([
+      "returns 3 when items is an empty array and other is 3",
+    ]);
+  });
+
   test("the message of an error whose condition has no words", () => {
     const source =
       "export function parse(text) {\n  if (!/^a+$/.test(text)) {\n    throw new TypeError(describe(text));\n  }\n  return text;\n}\n";

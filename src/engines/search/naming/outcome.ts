@@ -4,7 +4,7 @@ import { thirdPerson } from "../../../languages/tests/behaviour/verbs.ts";
 import { stepsBefore } from "../../../languages/tests/condition.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { article, listed, phrase, type Vocabulary, written } from "../../../languages/tests/phrase.ts";
-import { isEmpty, type Value } from "../../../languages/values/value.ts";
+import { isEmpty, type Value, valueKey } from "../../../languages/values/value.ts";
 import { changeBetween } from "./change-between.ts";
 
 /** What a test checks, in words, with the call that shows it. */
@@ -81,7 +81,14 @@ export function isInformative({ observation, assertions: [first] }: Named): bool
   if (first.kind !== "equals" || first.topic.of !== "result") return true;
   const { value } = first;
   const isBlank = isEmpty(value) || (value.kind === "bytes" && value.bytes.length === 0);
-  return !isBlank && value.kind !== "null" && value.kind !== "undefined";
+  return !isBlank && value.kind !== "null" && value.kind !== "undefined" && !isFallback(observation, value);
+}
+
+/** Whether a result is only what the caller gave for the case that there is none, such as a default. */
+function isFallback({ plan }: Named["observation"], result: Value): boolean {
+  const { args, kwargs } = subjectStep(plan);
+  const others = [...args.slice(1), ...kwargs.map(([, value]) => value)];
+  return others.some((value) => valueKey(value) === valueKey(result));
 }
 
 /** Whether an outcome in words does not show the value. */
