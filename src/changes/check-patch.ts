@@ -18,17 +18,20 @@ export interface Patch {
   readonly role: Role;
   /** The plan of the change: a manifest that it names may get dependencies. */
   readonly plan?: Pick<Plan, "allowedPaths" | "steps"> | undefined;
+  /** The commit before the change: every file may be put back to what it is there. */
+  readonly baseSha?: string | undefined;
 }
 
 /** Why a patch may not be written, as a whole; undefined if it may. */
 export async function checkPatch(
   { git, secrets }: PatchDeps,
   { repo, decide }: Pick<Job, "repo" | "decide">,
-  { files, parentSha, role, plan }: Patch,
+  { files, parentSha, role, plan, baseSha = "" }: Patch,
 ): Promise<string | undefined> {
   const existing = await git.listFiles(repo, parentSha);
   const names = new Set(existing.map((path) => path.toLowerCase()));
   for (const [path, text] of files) {
+    if (text !== null && baseSha !== "" && (await git.readFile(repo, baseSha, path)) === text) continue;
     const exists = names.has(path.toLowerCase());
     const realPath = realPathIn(existing, path);
     const isPlanned = namedBy(plan, path);

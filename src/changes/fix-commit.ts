@@ -106,14 +106,14 @@ async function findProblem(
   job: Job,
   task: FixTask & { readonly changes: Changes; readonly before: Before },
 ): Promise<string | undefined> {
-  const { headSha, plan, changes } = task;
+  const { headSha, baseSha, plan, changes } = task;
   const paths = [...changes.keys()];
   const test = paths.find(deps.isTestFile);
   const refused =
     (test && `${test} is a test`) ??
     outsidePlan(paths, plan) ??
     supportAmong(paths, task.before) ??
-    (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder", plan })) ??
+    (await checkPatch(deps, job, { files: changes, parentSha: headSha, role: "coder", plan, baseSha })) ??
     (await findSuspicion(deps.git, job.repo, task));
   return refused && `The coder's change was refused as a whole: ${refused}`;
 }

@@ -72,7 +72,8 @@ const idle = { executions: 0, executionMs: 0, covered: 0, reachable: 0, mutantsT
 export async function search(setup: DriverSetup, options: SearchOptions): Promise<SearchResult> {
   const deadlineMs = options.now() + options.budgetMs * shares.simplifying;
   const limits = { deadlineMs, now: options.now };
-  const opened = await openSubject(setup, options.text, limits);
+  const lookingMs = options.budgetMs * shares.looking;
+  const opened = await openSubject(setup, options.text, { ...limits, deadlineMs: deadlineMs + lookingMs });
   try {
     return await searchIn(opened, { setup, limits }, options);
   } finally {

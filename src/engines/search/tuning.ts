@@ -14,6 +14,8 @@ export const shares = {
   simplifying: 1.06,
   /** After this share without anything new, mutants are the better use of the time. */
   tired: 0.25,
+  /** Options and objects are looked at on top: a few calls for each chosen test. */
+  looking: 0.05,
   /** The search for properties comes on top: most modules have none, and nobody notices this much. */
   properties: 0.1,
   /** How often a plan's environment is varied rather than its calls. */
@@ -98,7 +100,7 @@ export const planning = {
   fromPool: 0.35,
   /** Typical numbers of a call with several. */
   numbers: [5, 10, 2],
-  /** How often a plan with arguments that callers would not pass is tried: only the code's own guards make a test of it. */
+  /** How often an argument may be one that callers would not pass. */
   misfits: 0.1,
 };
 

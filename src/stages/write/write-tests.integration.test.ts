@@ -365,11 +365,11 @@ describe("writeTests in a Python project", () => {
 from shop.price import label
 
 
-def test_label_returns_free_for_zero():
+def test_label_returns_free_when_price_is_0():
     assert label(0) == "free"
 
 
-def test_label_raises_value_error_for_minus_1():
+def test_label_raises_value_error_when_price_is_negative():
     with pytest.raises(ValueError, match="price is negative"):
         label(-1)`);
     repo.remove();

@@ -204,6 +204,6 @@ export function usesColour(isTerminal, force = false) {
       },
       "shop",
     ),
-    deed: { write: { "package.json": manifest(["import", "require", "default"]) } },
+    deed: { write: { "package.json": manifest(["import", "require"]) } },
   },
 ];

@@ -3,7 +3,7 @@ import pytest
 from roman import from_roman, is_leap, to_roman
 
 
-def test_to_roman_returns_iii_for_3():
+def test_to_roman_returns_numeral_for_number_from_1_to_3999():
     assert to_roman(3) == "III"
 
 
@@ -11,21 +11,21 @@ def test_to_roman_returns_i_for_1():
     assert to_roman(1) == "I"
 
 
-def test_to_roman_raises_value_error_for_zero():
+def test_to_roman_raises_value_error_when_number_is_not_positive():
     with pytest.raises(ValueError, match="0 has no Roman numeral"):
         to_roman(0)
 
 
-def test_to_roman_raises_value_error_for_4000():
+def test_to_roman_raises_value_error_when_number_is_at_least_4000():
     with pytest.raises(ValueError, match="4000 has no Roman numeral"):
         to_roman(4000)
 
 
-def test_from_roman_returns_1000_for_m():
+def test_from_roman_returns_number_that_numeral_stands_for():
     assert from_roman("M") == 1000
 
 
-def test_from_roman_raises_value_error_for_numeral():
+def test_from_roman_raises_value_error_when_numeral_is_not_roman_numeral():
     with pytest.raises(ValueError, match="not a Roman numeral: 'numeral'"):
         from_roman("numeral")
 
@@ -39,5 +39,5 @@ def test_from_roman_raises_value_error_for_numeral():
         (400, True),
     ],
 )
-def test_is_leap(year, expected):
+def test_is_leap_tells_whether_year_has_29th_of_february(year, expected):
     assert is_leap(year) is expected

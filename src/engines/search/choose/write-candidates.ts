@@ -1,7 +1,7 @@
 import { CaseKind } from "../../../contracts/index.ts";
 import type { Mutant } from "../../../languages/mutants/mutant.ts";
 import type { Observation } from "../../../languages/search/observation.ts";
-import { planValues } from "../../../languages/search/plan.ts";
+import { lastStep, planValues } from "../../../languages/search/plan.ts";
 import { branchOf, isPlace } from "../../../languages/search/points.ts";
 import type { Candidate, TableRow } from "../../../languages/tests/candidate.ts";
 import type { FoundProperty } from "../../../languages/tests/found-property.ts";
@@ -68,12 +68,22 @@ interface WrittenTest extends RenderedTest {
   readonly row?: TableRow;
 }
 
-/** Successes come first, then edge cases, then failures; of each, those that meet the fewest conditions. */
+/** Successes come first, then edge cases, then failures; of each, those with the fewest options and conditions. */
 function plainFirst(tests: readonly Named[], describe: Describe): Named[] {
   const met = (test: Named) => describe(test).conditions.filter(({ holds, isOwn }) => holds && isOwn).length;
   const kind = ({ observation }: Named) => kindOf(observation);
   const dull = (test: Named) => Number(!isInformative(test));
-  return tests.toSorted((a, b) => kind(a) - kind(b) || dull(a) - dull(b) || met(a) - met(b));
+  return tests.toSorted(
+    (a, b) => kind(a) - kind(b) || dull(a) - dull(b) || optionsIn(a) - optionsIn(b) || met(a) - met(b),
+  );
+}
+
+/** How many options and settings a call has. */
+function optionsIn({ observation: { plan } }: Named): number {
+  const { args, kwargs } = lastStep(plan);
+  const last = args.length > 1 ? args.at(-1) : undefined;
+  const entries = last?.kind === "dict" ? last.entries.length : 0;
+  return kwargs.length + entries + (plan.around?.length ?? 0);
 }
 
 function writeTests(tests: readonly Named[], writer: TestWriter, describe: Describe): WrittenTest[] {

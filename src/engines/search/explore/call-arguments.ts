@@ -23,7 +23,12 @@ export function choosingRandomly(random: Random): Chooser {
   return (argument) =>
     argument.parameter.optional && !random.chance(optionalChance(argument))
       ? undefined
-      : pickEarly(argument.values, random);
+      : pickEarly(poolOf(argument, random), random);
+}
+
+/** Mostly values that callers pass: of others, only the code's own guards make a test. */
+function poolOf({ values, suited }: Argument, random: Random): readonly Value[] {
+  return suited.length === 0 || random.chance(planning.misfits) ? values : suited;
 }
 
 /** The same value for the first two arguments: code that compares or joins two things treats equal ones differently. */
@@ -57,9 +62,10 @@ export function addArgument(
   const next = open[0] ?? further;
   if (!next || step.args.length >= planning.mostArguments) return step;
   if (!hasKeywords || open.length === 0)
-    return { ...step, args: [...step.args, pickEarly(next.values, random)] };
-  const { parameter, values } = random.pick(open);
-  return { ...step, kwargs: [...step.kwargs, [parameter.name, pickEarly(values, random)]] };
+    return { ...step, args: [...step.args, pickEarly(poolOf(next, random), random)] };
+  const chosen = random.pick(open);
+  const value = pickEarly(poolOf(chosen, random), random);
+  return { ...step, kwargs: [...step.kwargs, [chosen.parameter.name, value]] };
 }
 
 /** Arguments in call order: optional ones by keyword if the language has keywords, else up to the last chosen one. */
@@ -152,7 +158,7 @@ export function varyArguments(step: Step, { known, extra, elsewhere }: Lenders, 
   const change = (value: Value, argument: Argument | undefined): Value => {
     const others = [...step.args, ...elsewhere].filter((other) => other !== value);
     if (others.length > 0 && random.chance(planning.elsewhere)) return random.pick(others);
-    const pool = [...(argument?.values ?? [value]), ...extra, ...others];
+    const pool = [...(argument ? poolOf(argument, random) : [value]), ...extra, ...others];
     return random.chance(planning.fromPool) ? pickEarly(pool, random) : mutateValue(value, pool, random);
   };
   return {

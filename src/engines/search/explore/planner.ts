@@ -146,7 +146,6 @@ export function createPlanner(module: Module, random: Random): Planner {
     vary(plan, subject) {
       const changed = { ...plan, steps: varySteps(plan.steps, subject) };
       if (!accepts(changed, subject)) return plan;
-      if (misfits(changed, subject) > 0 && !random.chance(planning.misfits)) return plan;
       return plan.derived && random.chance(planning.otherClass)
         ? { ...changed, derived: varyClass(plan.derived, classesFor(subject), random) }
         : changed;

@@ -110,6 +110,19 @@ describe("titles in the words of the source", () => {
     ]);
   });
 
+  test("the message and the value where several tests have the message", () => {
+    const source =
+      "def parse(text):\n    if not match(text):\n        raise ValueError(f'invalid color: {text}')\n";
+    const failed = (text: string): Case => ({
+      args: [string(text)],
+      seen: { ...threw("ValueError", `invalid color: ${text}`), lines: [2, 3], points: new Set([arc(2, 3)]) },
+    });
+    expect(titles("parse.py", source, [failed("a"), failed("b")])).toEqual([
+      'raises ValueError for an invalid color such as "a"',
+      'raises ValueError for an invalid color such as "b"',
+    ]);
+  });
+
   test("values where one way of the code has several tests", () => {
     const source =
       "def half(size):\n    if size < 0:\n        raise ValueError('oops')\n    return size / 2\n";

@@ -93,7 +93,7 @@ export function createDescriber({ outline, tree, rules, words }: ReadModule): (t
     return {
       conditions,
       does: doc === undefined ? undefined : behaviourIn(doc),
-      raised: message === "" ? undefined : conditionInMessage(message, givenTexts(test), onlyParameter(test)),
+      raised: message === "" ? undefined : conditionInMessage(message, givenTexts(test)),
     };
   };
 }
@@ -176,11 +176,6 @@ function argumentOf(
 
 function entryOf({ entries }: Extract<Value, { kind: "dict" | "map" }>, name: string): Value | undefined {
   return entries.find(([key]) => key.kind === "string" && key.value === name)?.[1];
-}
-
-function onlyParameter({ subject: { parameters }, observation: { plan } }: Named): string | undefined {
-  const [name = ""] = parameters.length === 1 && !isFollowed(plan) ? parameters.flatMap(namesOf) : [];
-  return /^[a-z]\w+$/i.test(name) ? name : undefined;
 }
 
 /** The texts and numbers that were passed in, with the names of their parameters. */

@@ -74,31 +74,35 @@ interface Context {
 function titlesOf(test: Named, context: Context): string[] {
   const { words } = context.naming;
   const outcome = wholeOutcome(test, words);
-  const conditions = telling(test, context);
-  const said = conditions.filter(({ text }) => text !== "");
-  const [plain, internal] = [said.filter((one) => isStrong(one)), said.filter((one) => !isStrong(one))].map(
-    (some) => [...new Set(some.map(({ text }) => text))],
-  );
   const call = isVague(outcome) ? spokenCall(test) : undefined;
-  const valued = ([0, 1, 2, 3] as const).map((detail) => valueTitles(test, outcome, context, detail));
-  const both = valued
-    .flat()
-    .filter((title) => !/ when | by default/.test(title))
-    .flatMap((title) => said.slice(0, 2).map(({ text }) => `${title} when ${text}`));
+  const conditions = telling(test, context);
+  const strong = textsOf(conditions.filter((one) => isStrong(one)));
+  const weak = textsOf(conditions.filter((one) => !isStrong(one)));
   const after = preparation(test, words, false);
   const prepared = (titles: readonly string[]) =>
     titles.flatMap((title) => (after === "" ? [title] : [title, `${title} ${after}`]));
+
+  const valued = valueTitles(test, outcome, context, 0);
   const stated = prepared([
     ...spoken(test, conditions, context),
-    ...withConditions(call ?? outcome, plain ?? []),
+    ...withConditions(call ?? outcome, strong),
+    ...withMessage(test, outcome, valued, context),
   ]);
-  const hidden = prepared(withConditions(call ?? outcome, internal ?? []));
+  const hidden = prepared(withConditions(call ?? outcome, weak));
   const called = call === undefined ? [] : valueTitles(test, call, context, 0);
-  const [shown = [], ...fuller] = valued;
-  const last = isVague(outcome) ? [...hidden, ...called, ...shown] : [...shown, ...hidden];
+  const fuller = ([1, 2, 3] as const).flatMap((detail) => valueTitles(test, outcome, context, detail));
+  const both = [...valued, ...fuller]
+    .filter((title) => !/ when | by default/.test(title))
+    .flatMap((title) => [...strong, ...weak].slice(0, 2).map((condition) => `${title} when ${condition}`));
+
+  const middle = isVague(outcome) ? [...hidden, ...called, ...valued] : [...valued, ...hidden];
   // Runners join the titles of groups and tests with this sign.
   const isClear = (title: string) => title.length <= choosing.longestTitle && !title.includes(" > ");
-  return [...stated, ...last, ...both, ...fuller.flat()].filter(isClear);
+  return [...stated, ...middle, ...both, ...fuller].filter(isClear);
+}
+
+function textsOf(conditions: readonly Told[]): string[] {
+  return [...new Set(conditions.map(({ text }) => text))].filter((text) => text !== "");
 }
 
 /** What the rows of a table have in common, in words. */
@@ -111,8 +115,9 @@ export function sharedBehaviour(
   if (!first) return {};
   const told = new Map(tests.map((test) => [test, describe(test)]));
   const others = tests.filter((test) => test.subject.target === first.subject.target && !rows.includes(test));
-  const inAll = ({ way }: Told) =>
-    rows.every((row) => told.get(row)?.conditions.some((one) => one.way === way));
+  // The words for one way of the code may differ with the values.
+  const inAll = ({ way, text }: Told) =>
+    rows.every((row) => told.get(row)?.conditions.some((one) => one.way === way && one.text === text));
   const [common] = telling(first, { siblings: [first, ...others], told }).filter(
     (one) => one.text !== "" && inAll(one) && others.length > 0,
   );
@@ -147,6 +152,15 @@ function spoken(test: Named, conditions: readonly Told[], context: Context): str
     comment === undefined || text === "" || !isOwn ? [] : [`${comment} when ${text}`],
   );
   return [...(does !== undefined && isPlainCase(test, context, does) ? [does] : []), ...commented];
+}
+
+/** The condition in an error's message with the value that tells the test from others of the same message. */
+function withMessage(test: Named, outcome: string, valued: readonly string[], { told }: Context): string[] {
+  const { raised } = told.get(test) ?? {};
+  const begin = `${outcome} for `;
+  const [value] = valued.flatMap((title) => (title.startsWith(begin) ? [title.slice(begin.length)] : []));
+  if (raised === undefined || value === undefined) return [];
+  return [raised.startsWith("for ") ? `${outcome} ${raised} such as ${value}` : `${begin}${value} ${raised}`];
 }
 
 /** Whether a test shows what its function is for. */

@@ -4,7 +4,8 @@ import { thirdPerson } from "../../../languages/tests/behaviour/verbs.ts";
 import { stepsBefore } from "../../../languages/tests/condition.ts";
 import type { Named } from "../../../languages/tests/named-test.ts";
 import { article, listed, phrase, type Vocabulary, written } from "../../../languages/tests/phrase.ts";
-import { isEmpty, type Value, valueKey } from "../../../languages/values/value.ts";
+import { isEmpty, type Value } from "../../../languages/values/value.ts";
+import { changeBetween } from "./change-between.ts";
 
 /** What a test checks, in words, with the call that shows it. */
 export function wholeOutcome(test: Named, words: Vocabulary): string {
@@ -55,27 +56,28 @@ function outcomeOf(test: Named, words: Vocabulary): string {
       ? `returns ${fields.replace(" to ", " ")}`
       : `sets ${fields}`;
   }
-  const same = topic.of === "result" ? unchangedArgument(test, value) : undefined;
-  if (same !== undefined) return `returns ${same} unchanged`;
+  const changed = topic.of === "result" ? changedArgument(test, value) : undefined;
+  if (changed !== undefined) return `returns ${changed}`;
   const verb = value.kind === "iterator" ? "yields" : observation.waited ? words.resolves : "returns";
   return `${verb} ${phrase(value, words, true)}`;
 }
 
-/** The parameter whose argument is the result, if that is no coincidence. */
-function unchangedArgument({ subject, observation }: Named, value: Value): string | undefined {
+/** The only parameter from whose argument the result follows in a way that is no coincidence, with that way. */
+function changedArgument({ subject, observation }: Named, value: Value): string | undefined {
   const { plan, waited } = observation;
-  const isTelling = ("items" in value || "entries" in value || value.kind === "string") && !isEmpty(value);
-  if (!isTelling || waited || isFollowed(plan)) return undefined;
-  const { args } = subjectStep(plan);
-  const same = args.flatMap((arg, at) => (valueKey(arg) === valueKey(value) ? [at] : []));
-  const [index = -1] = same;
-  const name = subject.parameters[index]?.name ?? "";
-  return same.length === 1 && /^\w+$/.test(name) ? name : undefined;
+  if (waited || isFollowed(plan)) return undefined;
+  const found = subjectStep(plan).args.flatMap((arg, at) => {
+    const name = subject.parameters[at]?.name ?? "";
+    const change = /^[a-z]\w*$/i.test(name) ? changeBetween(arg, value) : undefined;
+    return change === undefined ? [] : [`${name} ${change}`];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Whether a test shows that its function does something. */
 export function isInformative({ observation, assertions: [first] }: Named): boolean {
   if (observation.outcome === "threw" || !first) return false;
+  if (first.kind === "instance" && /(?:Error|Exception)$/.test(first.type)) return false;
   if (first.kind !== "equals" || first.topic.of !== "result") return true;
   const { value } = first;
   const isBlank = isEmpty(value) || (value.kind === "bytes" && value.bytes.length === 0);

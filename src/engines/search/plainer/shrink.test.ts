@@ -27,6 +27,23 @@ test("offers only plans that are easier to read, the easiest first", () => {
   expect(first?.plan.steps[0]?.args).toEqual([string("hello")]);
 });
 
+test("replaces equal arguments together", () => {
+  const plan = { target: "f", exportName: "f", steps: [call("", [string("é"), string("é")])] };
+  const found = simplerPlans(plan, { costOf: planCost, seedsOf: () => [string("hello")] });
+  const args = found.map((simpler) => simpler.plan.steps[0]?.args);
+  expect(args).toContainEqual([string("hello"), string("hello")]);
+});
+
+test("a text that is asked for its truth becomes true only with the same result", () => {
+  const plan = { target: "f", exportName: "f", steps: [call("", [dict({ deep: string("hello") })])] };
+  const found = simplerPlans(plan, { costOf: planCost, seedsOf: () => [] });
+  const truth = found.find(({ mustKeepResult }) => mustKeepResult);
+  expect(truth?.plan.steps[0]?.args).toEqual([dict({ deep: { kind: "boolean", value: true } })]);
+  expect(
+    found.filter((simpler) => !simpler.mustKeepResult).map(({ plan: { steps } }) => steps[0]?.args),
+  ).toEqual([[]]);
+});
+
 test("keeps the needed points and adds no undefined", () => {
   const original = observed(
     { steps: [call("", [])] },

@@ -11,6 +11,7 @@ import {
   latinText,
   string,
   type Value,
+  valueKey,
   type WrittenClass,
   withChildren,
 } from "../../../languages/values/value.ts";
@@ -40,6 +41,7 @@ export function simplerPlans(plan: Plan, { costOf, seedsOf }: Taste): SimplerPla
     plan.steps.flatMap((step, index) => simplerOf(step).map((simpler) => plan.steps.with(index, simpler)));
   const shrunk = inSteps((step) => [
     ...simplerSteps(step),
+    ...withEqualsReplaced(step, (value, place) => plainerValues(value, seedsOf(plan, step, place))),
     ...withOtherValues(step, (value, place) => plainerValues(value, seedsOf(plan, step, place))),
   ]);
   const plans = [
@@ -59,7 +61,9 @@ export function simplerPlans(plan: Plan, { costOf, seedsOf }: Taste): SimplerPla
 }
 
 function truthsFor(value: Value): Value[] {
-  return [...(isTruthy(value) ? [boolean(true)] : []), ...withTruth(value)];
+  // A collection says more than that something is there.
+  if ("items" in value || "entries" in value) return withTruth(value);
+  return isTruthy(value) ? [boolean(true)] : [];
 }
 
 function simplerSettings(around: readonly Setting[]): (readonly Setting[])[] {
@@ -93,6 +97,22 @@ function simplerSteps(step: Step): Step[] {
   const withoutKeyword = step.kwargs.map((_, at) => ({ ...step, kwargs: step.kwargs.toSpliced(at, 1) }));
   const shorter = step.args.length > 0 ? [{ ...step, args: step.args.slice(0, -1) }] : [];
   return [...shorter, ...withoutKeyword, ...withOtherValues(step, simplerValues)];
+}
+
+/** The step with another value for all arguments that are equal: code may ask whether they are. */
+function withEqualsReplaced(
+  step: Step,
+  othersFor: (value: Value, place: number | string) => readonly Value[],
+): Step[] {
+  const keys = step.args.map(valueKey);
+  return step.args.flatMap((value, at) => {
+    const isFirst = keys.indexOf(keys[at] ?? "") === at && keys.lastIndexOf(keys[at] ?? "") > at;
+    if (!isFirst) return [];
+    return othersFor(value, at).map((other) => ({
+      ...step,
+      args: step.args.map((one, index) => (keys[index] === keys[at] ? other : one)),
+    }));
+  });
 }
 
 /** The step with another value for one argument. */

@@ -5,7 +5,8 @@ import { readingBack } from "../tuning.ts";
 /** Makes plans that read from an object after a call changed it: many changes are visible only there. */
 export function createReadBack(subjects: readonly Subject[]): (plan: Plan) => Plan[] {
   const byTarget = new Map(subjects.map((subject) => [subject.target, subject]));
-  const readers = Map.groupBy(subjects.filter(isReader), ({ className }) => className);
+  const plainFirst = subjects.filter(isReader).toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)));
+  const readers = Map.groupBy(plainFirst, ({ className }) => className);
   return (plan) => {
     const done = byTarget.get(plan.target);
     if (
@@ -27,4 +28,12 @@ export function createReadBack(subjects: readonly Subject[]): (plan: Plan) => Pl
 function isReader({ kind, parameters, returnsValue }: Subject): boolean {
   if (kind !== "getter" && kind !== "method") return false;
   return returnsValue && parameters.every(({ optional, rest }) => optional || rest);
+}
+
+/** Whether it reads by its kind or its name, and changes nothing. */
+function isPlain({ kind, member }: Subject): boolean {
+  return (
+    kind === "getter" ||
+    /^(?:__len__|__iter__|__str__|size|count|length|items|keys|values|toString|toJSON)$/.test(member)
+  );
 }

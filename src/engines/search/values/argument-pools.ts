@@ -31,8 +31,10 @@ export interface Module extends LoadedModule {
 /** A parameter with values for it. */
 export interface Argument {
   readonly parameter: Parameter;
-  /** The most typical first. */
+  /** The most typical first, those that callers would not pass last. */
   readonly values: readonly Value[];
+  /** Those that callers would pass. */
+  readonly suited: readonly Value[];
   /** Whether a call may leave it out; not every language says which parameters are required. */
   readonly omittable: boolean;
   /** How many parameters the call has. */
@@ -114,7 +116,14 @@ function unknownArguments({ outline, text, language }: Module): (step: Step) => 
   const values = distinct([...functions, ...anything("value", literals, plain)]);
   const parameter = { ...required, name: "value" };
   return ({ args }) =>
-    args.map(() => ({ parameter, values, omittable: true, siblings: args.length, ...anyValue }));
+    args.map(() => ({
+      parameter,
+      values,
+      suited: values,
+      omittable: true,
+      siblings: args.length,
+      ...anyValue,
+    }));
 }
 
 /** A text for code that parses a package's whole language, such as its doors and their objects. */
@@ -135,6 +144,7 @@ function textArgument({ outline, text, exports, hints, language }: Module): Argu
   return {
     parameter: { ...required, name: "text" },
     values,
+    suited: values,
     omittable: false,
     siblings: 1,
     accepts: ({ kind }) => kind === "string",
@@ -209,6 +219,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
         : odd;
     const suitsIt = suitability(parameter, { shape, certain, known, use, passed, range, isAccident });
     const all = strict ? values : distinct([...values, ...wide]);
+    const suited = all.filter(suitsIt);
     return {
       parameter,
       siblings,
@@ -216,7 +227,8 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
         parameter.optional ||
         parameter.rest ||
         (strictness === "nothing" && subject.parameters[0] !== parameter),
-      values: [...all.filter(suitsIt), ...all.filter((value) => !suitsIt(value))],
+      values: [...suited, ...all.filter((value) => !suitsIt(value))],
+      suited,
       accepts: (value) => !strict || fits(value, shape),
       suits: suitsIt,
     };

@@ -146,6 +146,10 @@ function readComparison(node: SyntaxNode, operator: string): Condition {
     return other.kind === "name" && /^[A-Z]\w*$/.test(other.name)
       ? { kind: "noun", of: one, noun: `${/^[AEIOU]/.test(other.name) ? "an" : "a"} ${other.name}` }
       : { kind: "unknown" };
+  if (/^[!=]=$/.test(operator) && /^(?:null|undefined)$/.test(right.text)) {
+    const loose: Condition = { kind: "noun", of: one, noun: "null or undefined" };
+    return operator === "==" ? loose : { kind: "not", of: loose };
+  }
   return sign ? { kind: "compare", left: one, sign, right: other } : { kind: "unknown" };
 }
 

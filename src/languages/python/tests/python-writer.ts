@@ -12,15 +12,16 @@ import { suitsTestCase } from "./render/environment.ts";
 import { renderPythonProperty } from "./render/render-property.ts";
 import { isPlainPython, renderPythonTable } from "./render/render-table.ts";
 import { renderPythonTest } from "./render/render-test.ts";
+import { tableWithReturnType, withReturnType } from "./render/return-type.ts";
 import { pythonName } from "./test-name.ts";
-import { usesTestCases } from "./test-style.ts";
+import { annotatesTests, usesTestCases } from "./test-style.ts";
 import { pythonWords } from "./vocabulary.ts";
 
 /** Writes functions for pytest, or methods of test cases if the project has those. */
 export function pythonWriter({ project, files, sourcePath }: TestPlace): TestWriter {
   const isTestCase = usesTestCases(files);
   const context = { module: pythonModule(project, sourcePath), isTestCase };
-  return {
+  const writer: TestWriter = {
     words: pythonWords,
     finish: ({ subject }, title) => pythonName(isTestCase ? "" : subject.target, title),
     groupOf: ({ target }) => (isTestCase ? `Test${pascal(target)}` : target),
@@ -38,5 +39,26 @@ export function pythonWriter({ project, files, sourcePath }: TestPlace): TestWri
         pythonSyntax(root, { subject: context.module, isKnown: (name) => isKnownModule(name, files) }),
       ),
     switching: (candidates, steps) => switchPython(assemblePython(candidates, isTestCase), sourcePath, steps),
+  };
+  return annotatesTests(files) ? withReturnTypes(writer) : writer;
+}
+
+function withReturnTypes(writer: TestWriter): TestWriter {
+  return {
+    ...writer,
+    render: (test, name) => {
+      const rendered = writer.render(test, name);
+      return { ...rendered, code: withReturnType(rendered.code) };
+    },
+    renderTable: (table) => {
+      const rendered = writer.renderTable(table);
+      return rendered && tableWithReturnType(rendered);
+    },
+    renderProperty: (found) => {
+      const rendered = writer.renderProperty(found);
+      return (
+        rendered && { table: tableWithReturnType(rendered.table), codes: rendered.codes.map(withReturnType) }
+      );
+    },
   };
 }

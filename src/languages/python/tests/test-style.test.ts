@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usesTestCases } from "./test-style.ts";
+import { annotatesTests, usesTestCases } from "./test-style.ts";
 
 const testCase =
   "import unittest\n\n\nclass TestA(unittest.TestCase):\n    def test_a(self):\n        pass\n";
@@ -14,4 +14,16 @@ test.each([
   const texts = Object.fromEntries(tests.map((text, at) => [`tests/test_${at}.py`, text]));
   const files = { paths: ["a.py", ...Object.keys(texts)], read: (path: string) => texts[path] };
   expect(usesTestCases(files)).toBe(written === "test cases");
+});
+
+test.each([
+  [true, ["def test_a() -> None:\n    pass\n"]],
+  [true, ["class TestA:\n    def test_a(\n        self, a: int\n    ) -> None:\n        pass\n"]],
+  [false, ["def test_a() -> None:\n    pass\n", plain]],
+  [false, [plain]],
+  [false, []],
+])("says what tests return: %s", (expected, tests) => {
+  const texts = Object.fromEntries(tests.map((text, at) => [`tests/test_${at}.py`, text]));
+  const files = { paths: Object.keys(texts), read: (path: string) => texts[path] };
+  expect(annotatesTests(files)).toBe(expected);
 });

@@ -9,3 +9,11 @@ export function usesTestCases(files: ProjectFiles): boolean {
   const withFunctions = tests.filter((text) => /^(?:async )?def test_|^import pytest\b/m.test(text));
   return withCases.length > withFunctions.length;
 }
+
+/** Whether most tests of a project say that they return nothing, as its type checker or linter may ask of every function. */
+export function annotatesTests(files: ProjectFiles): boolean {
+  const heads = exampleTests(files, isTestFile).flatMap((text) => text.match(head) ?? []);
+  return heads.filter((one) => one.endsWith("-> None:")).length * 2 > heads.length;
+}
+
+const head = /^ *(?:async )?def test_\w+\([^)]*\)(?: -> None)?:/gm;

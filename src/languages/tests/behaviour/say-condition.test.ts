@@ -56,6 +56,7 @@ test.each<[string, string | undefined, string | undefined]>([
     "size is not null and size is at least 1",
   ],
   ["this.isClosed", "it is closed", "it is not closed"],
+  ["text == null", "text is null or undefined", "text is not null or undefined"],
   // No words are better than ugly or wrong ones.
   ["x.y[3](z)", undefined, undefined],
   ["tmp > 3", undefined, undefined],

@@ -16,6 +16,7 @@ test.each([
   ["/** Recursively merge two objects. */", "recursively merges two objects"],
   ["/** Upcycles the old parts. */", "upcycles the old parts"],
   ["/** Options for the parser. */", undefined],
+  ['"""Format a number of bytes (e.g. 10 MB)."""', "formats a number of bytes"],
   // These say nothing that a test could be named after.
   ["/** @param {string} key */", undefined],
   ["// TODO: drop the oldest entry", undefined],
@@ -43,7 +44,8 @@ test.each([
   ["No such file", "when there is no file"],
   ["abc.ini:3: unexpected line: 'x'", "for an unexpected line"],
   ["parse: size must be positive", "when size is not positive"],
-  ["not a slot: 9-8", "when it is not a slot"],
+  ["not a slot: abc", "when text is not a slot"],
+  ["not a time: 9", "for something that is not a time"],
   ["oops", undefined],
   ["expected a b but c", undefined],
   ["\u202etxt is required", undefined],

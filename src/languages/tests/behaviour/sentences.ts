@@ -2,6 +2,8 @@ import { article } from "../phrase.ts";
 import { infinitive, thirdPerson } from "./verbs.ts";
 
 const LONGEST = 72;
+/** Of a comment or a message; a first sentence is not longer. */
+const MOST_READ = 1000;
 const marks = /^\s*(?:\/\*+|\*+\/|\*+(?!\/)|\/\/+|#+!?|"""|'''|[rRuU]?""")?\s?|\s*(?:\*+\/|"""|''')\s*$/g;
 /** Where a text stops being prose. */
 const sectionStart = /^\s*(?:@\w|:\w+|\.\. |>>>|```|[-=~]{3,}|\w[\w ]*:\s*$|Example)/;
@@ -10,7 +12,10 @@ const notProse = /\b(?:todo|fixme|xxx|hack|ignore|disable|noqa|pragma)\b|https?:
 
 /** A comment or docstring without its marks, up to its first empty line or section. */
 export function proseOf(comment: string): string {
-  const lines = comment.split(/\r?\n/).map((line) => line.replace(marks, "").trim());
+  const lines = comment
+    .slice(0, MOST_READ)
+    .split(/\r?\n/)
+    .map((line) => line.replace(marks, "").trim());
   const from = lines.findIndex((line) => line !== "");
   const rest = lines.slice(Math.max(from, 0));
   const end = rest.findIndex((line) => line === "" || sectionStart.test(line));
@@ -25,8 +30,10 @@ export function behaviourIn(comment: string): string | undefined {
   const prose = plainWords(proseOf(comment));
   const sentence = /^(.+?)(?:[.!?;](?=\s|$)|:\s|$)/.exec(prose)?.[1]?.trim() ?? "";
   if (notProse.test(sentence)) return undefined;
-  const bare = sentence.replace(/^(?:this|the) (?:function|method|helper|utility) (?:will )?/i, "");
-  if (!/^[ -~]+$/.test(bare) || /[\\`<>{}|$%]| e\.g$|\($/.test(bare)) return undefined;
+  const bare = sentence
+    .replace(/^(?:this|the) (?:function|method|helper|utility) (?:will )?/i, "")
+    .replace(/,? \(?(?:e\.g|i\.e|such as|for example)$/, "");
+  if (!/^[ -~]+$/.test(bare) || /[\\`<>{}|$%]|\($/.test(bare)) return undefined;
   const title = inThirdPerson(bare);
   return title === undefined || title.length > LONGEST || title.split(" ").length < 3 ? undefined : title;
 }
@@ -119,16 +126,16 @@ const wordings: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
 const LONGEST_CLAUSE = 50;
 
 /** The condition that an error's message states, such as "when size is not positive"; undefined if it states none. */
-export function conditionInMessage(
-  message: string,
-  given: ReadonlyMap<string, string>,
-  only = "it",
-): string | undefined {
+export function conditionInMessage(message: string, given: ReadonlyMap<string, string>): string | undefined {
+  const [, about] = [...given].find(([value]) => value !== "" && message.includes(value)) ?? [];
   for (const clause of clausesOf(message)) {
     const named = [...given].reduce((text, [value, name]) => withName(text, value, name), clause);
     if (!/^[ -~]+$/.test(named) || /[\\`{}|$%]/.test(named) || named.length > LONGEST_CLAUSE) continue;
     const isNot = /^not (?:an? |valid )[\w -]+$/i.exec(named)?.[0];
-    if (isNot !== undefined) return `when ${only} is n${isNot.slice(1)}`;
+    if (isNot !== undefined)
+      return about === undefined
+        ? `for something that is n${isNot.slice(1)}`
+        : `when ${about} is n${isNot.slice(1)}`;
     for (const [pattern, write] of wordings) {
       const match = pattern.exec(named);
       if (match) return lowered(write(...match.slice(1)).trim());
@@ -139,7 +146,7 @@ export function conditionInMessage(
 
 /** The parts of a message that may state a condition, without values at their ends: `size must be positive, got 0`. */
 function clausesOf(message: string): string[] {
-  const [line = ""] = message.split("\n");
+  const [line = ""] = message.slice(0, MOST_READ).split("\n");
   const bare = line.replace(/^\w*Error: /, "").replace(/^\S+:\d+: /, "");
   const [first = "", second = ""] = bare.split(/: /);
   return [first, second].map((part) =>
