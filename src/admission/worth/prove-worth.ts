@@ -33,7 +33,7 @@ export interface WorthContext {
 
 /** Runs of the existing tests on mutants, and the time after which no other one starts. */
 const SUITE_RUNS = 8;
-const SUITE_MS = 3_000;
+const SUITE_MS = 5_000;
 /** This many mutants that a test runs through say something about it. */
 const ENOUGH_MUTANTS = 5;
 
