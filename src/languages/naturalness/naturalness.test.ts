@@ -16,6 +16,7 @@ describe("this before that", () => {
     ["a written example before what a mutation made of it", string("--tags <tag...>"), string("--0...]aa")],
     ["a word of the code before an invented one", string("key"), string("ey4")],
     ["a usual word before a misspelt one", string("hello"), string("helllo")],
+    ["a word before a written text of signs", string("hello"), string("--tags <tag...>")],
     ["a known word before a single letter with signs", string("text"), string("-b-")],
     ["words of an identifier before letters", string("parseAmount"), string("prsAmnt")],
     ["two known words before one unknown", string("hello world"), string("hellworld")],
