@@ -27,6 +27,7 @@ describe("this before that", () => {
     ["a written blank before a word between signs", string(" "), string("-key-")],
     ["any text before an empty one", string("a-b"), string("")],
     ["true before a text that only counts as true", boolean(true), string("hello")],
+    ["a number before true, which some code counts with", integer(3), boolean(true)],
     ["true before a list that only counts as true", boolean(true), list(string("hello"))],
     ["a small number before zero", integer(3), integer(0)],
     ["zero before a negative number", integer(0), integer(-1)],
