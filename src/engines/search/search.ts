@@ -94,7 +94,8 @@ async function searchIn(
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
   const whole = outlines ? withLoaded(options.outline, outlines) : options.outline;
   const hints = await options.hintsOn?.(whole);
-  const outline = withMatchedTexts(hints?.outline ?? whole, exports);
+  const written = hints?.outline ?? whole;
+  const outline = withMatchedTexts(written, exports);
   const tree = () => outlines?.tree(outline.path, text);
   const module = { language: setup.language, outline, text, exports, tree };
   const all = wantsAll(options);
@@ -114,11 +115,11 @@ async function searchIn(
   });
   const environment = createEnvironmentPlans({ ...module, subjects });
   const subjectOf = new Map(subjects.map((subject) => [subject.target, subject]));
-  const misfits = (plan: Plan) => {
+  const oddness = (plan: Plan) => {
     const subject = subjectOf.get(plan.target);
-    return subject ? planner.misfits(plan, subject) : 0;
+    return subject ? planner.misfits(plan, subject) + planner.unlikely(plan, subject) / 4 : 0;
   };
-  const costOf = createPlanCost(moduleLexicon({ ...module, hints }), misfits);
+  const costOf = createPlanCost(moduleLexicon({ ...module, outline: written, hints }), oddness);
   const vary = (plan: Plan) => {
     if (plan.around?.length && random.chance(shares.settings)) return environment.vary(plan, random);
     const subject = subjectOf.get(plan.target);

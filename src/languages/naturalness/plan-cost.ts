@@ -10,14 +10,18 @@ const SETTING = 4;
 /** How much effort a reader needs to follow a plan. */
 export function planCost({ plan }: { readonly plan: Plan }, lexicon?: Lexicon): number {
   const around = plan.around ?? [];
-  // An unset variable takes one word.
-  const unset = new Set(around.flatMap(({ value }) => (isEmpty(value) ? [value] : [])));
+  // An unset variable takes one word, and most that are set start at zero.
+  const unset = new Set(around.flatMap(({ value }) => (isOff(value) ? [value] : [])));
   const values = planValues(plan).filter((value) => !unset.has(value));
   const alike = plan.steps.reduce((sum, { args }) => sum + repeated(args.flatMap(valuesIn)), 0);
   return values.reduce(
     (sum, value) => sum + valueCost(value, lexicon),
     plan.steps.length * STEP + around.length * SETTING + alike,
   );
+}
+
+function isOff(value: Value): boolean {
+  return isEmpty(value) || ("value" in value && (value.value === "0" || value.value === false));
 }
 
 /** A value, or the values of a dictionary; keys are names. */

@@ -5,7 +5,8 @@ const LONG = 12;
 /** How odd a text reads: words that the project knows are easy, invented ones, signs and stray blanks are not. */
 export function textCost(text: string, lexicon: Lexicon | undefined): number {
   const excess = Math.max(0, text.length - LONG);
-  if (lexicon?.texts.has(text)) return 1 + excess / 16;
+  const signs = text.replaceAll(/[\p{L}\d\s]/gu, "").length;
+  if (lexicon?.texts.has(text)) return 1 + excess / 16 + signs * 0.15;
   const pieces = text.match(/\p{L}+|\d+|\s+|[^\p{L}\d\s]/gu) ?? [];
   const read = pieces.reduce((sum, piece, at) => {
     const isEdge = at === 0 || at === pieces.length - 1;

@@ -23,7 +23,7 @@ function ownCost(value: Value, lexicon: Lexicon | undefined): number {
     case "placed":
       return textCost(value.parts.join("folder"), lexicon);
     case "boolean":
-      return value.value ? 0.8 : 1.2;
+      return value.value ? 1.05 : 1.4;
     case "integer":
     case "float":
       return numberCost(value.value, lexicon);

@@ -34,10 +34,11 @@ export function isNoise(observation: Observation, module: ModuleCode): boolean {
   return nonsenseIn(observation, module) !== undefined;
 }
 
-/** Whether callers must expect an error from elsewhere: they passed it in, or the module names it. */
+/** Whether callers must expect an error from elsewhere: it ends the program, they passed it in, or the module names it. */
 function isMeant(observation: Observation, module: ModuleCode): boolean {
   if (!isLetThrough(observation, module)) return false;
   const { plan, error } = observation;
+  if (error.type === module.language.errors.exit) return true;
   if (planValues(plan).some((value) => isHandedIn(error, value))) return true;
   return module.text.includes(error.type);
 }

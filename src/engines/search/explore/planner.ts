@@ -34,6 +34,8 @@ export interface Planner {
   accepts(plan: Plan, subject: Subject): boolean;
   /** How many arguments callers would not pass, and the code does not ask about. */
   misfits(plan: Plan, subject: Subject): number;
+  /** How many arguments are of another kind than their names suggest. */
+  unlikely(plan: Plan, subject: Subject): number;
   /** Values for an argument of a step, by its place or its name, the most typical first. */
   seeds(subject: Subject, step: Step, place: number | string): readonly Value[];
   /** Texts that the code of the module treats differently. */
@@ -132,6 +134,11 @@ export function createPlanner(module: Module, random: Random): Planner {
   return {
     accepts,
     misfits,
+    unlikely: (plan, subject) =>
+      plan.steps.reduce((sum, step) => {
+        const known = pools.ofStep(subject, step);
+        return sum + step.args.filter((value, at) => known[at]?.isLikely(value) === false).length;
+      }, 0),
     seeds(subject, step, place) {
       const known = pools.ofStep(subject, step);
       const named = known.find(({ parameter }) => parameter.name === place);

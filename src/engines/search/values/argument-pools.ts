@@ -19,6 +19,7 @@ import { shapeOfParameter } from "./parameter-shape.ts";
 import { createPassedShapes } from "./passed-shapes.ts";
 import { anything, oddValues } from "./plain-values.ts";
 import { suitability } from "./suitability.ts";
+import { isAbsent, suits } from "./suits.ts";
 import { distinct, type PoolContext, valuesOf } from "./value-pool.ts";
 
 /** A loaded module, with the methods of its classes. */
@@ -46,6 +47,8 @@ export interface Argument {
    * another value shows nothing, unless the code refuses it.
    */
   suits(value: Value): boolean;
+  /** Whether it is of the kind that the name, or anything else, suggests. */
+  isLikely(value: Value): boolean;
 }
 
 /** The arguments of subjects and of their constructors. */
@@ -103,7 +106,7 @@ export function createArgumentPools(module: Module): ArgumentPools {
   };
 }
 
-const anyValue = { accepts: () => true, suits: () => true };
+const anyValue = { accepts: () => true, suits: () => true, isLikely: () => true };
 const required = { optional: false, rest: false, keywordOnly: false, properties: [] };
 
 /** Arguments of calls on results of untyped code, of which nothing is known; none if the language has types. */
@@ -149,6 +152,7 @@ function textArgument({ outline, text, exports, hints, language }: Module): Argu
     siblings: 1,
     accepts: ({ kind }) => kind === "string",
     suits: ({ kind }) => kind === "string",
+    isLikely: ({ kind }) => kind === "string",
   };
 }
 
@@ -231,6 +235,7 @@ function createArgumentMaker({ outline, text, tree, exports, hints, methodsOf, l
       suited,
       accepts: (value) => !strict || fits(value, shape),
       suits: suitsIt,
+      isLikely: (value) => isAbsent(value) || suits(value, shape),
     };
   };
 }
