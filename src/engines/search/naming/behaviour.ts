@@ -80,7 +80,9 @@ export function createDescriber({ outline, tree, rules, words }: ReadModule): (t
         valueOf: (term) => (isOwn ? argumentOf(test, term, keepsIts(symbol, decision)) : undefined),
         ran: (start) => (decision.isRepeated ? undefined : observation.starts?.has(start)),
       };
-      const text = sayCondition(decision.condition, holds, known);
+      const said = sayCondition(decision.condition, holds, known);
+      // The names of another function's parameters say nothing; the texts that it looks for do.
+      const text = isOwn || said?.includes('"') ? said : undefined;
       const does = holds && decision.comment !== undefined ? behaviourIn(decision.comment) : undefined;
       if (text === undefined && does === undefined) return [];
       const inside = isInternal(decision.condition, known);

@@ -119,7 +119,7 @@ export function sharedBehaviour(
   const inAll = ({ way, text }: Told) =>
     rows.every((row) => told.get(row)?.conditions.some((one) => one.way === way && one.text === text));
   const [common] = telling(first, { siblings: [first, ...others], told }).filter(
-    (one) => one.text !== "" && inAll(one) && others.length > 0,
+    (one) => one.text !== "" && isStrong(one) && inAll(one) && others.length > 0,
   );
   const { does } = told.get(first) ?? {};
   const results = new Set(rows.map(({ observation }) => valueKey(observation.value)));
