@@ -51,6 +51,12 @@ test.each([
   expect(foreignIn(inTest(...lines))).toBeUndefined();
 });
 
+test("tests may say that they return nothing, and no other type", () => {
+  const returning = (type: string) => `${head}def test_a() -> ${type}:\n    f()\n`;
+  expect(foreignIn(returning("None"))).toBeUndefined();
+  expect(foreignIn(returning("f()"))).toBeDefined();
+});
+
 test("tests hold tables, raised errors, test cases and modules of the project", () => {
   const table = `import pytest\n${head}@pytest.mark.parametrize(\n    ("n", "expected"),\n    [\n        (1, 2),\n        pytest.param("a b", 3, id="a b"),\n    ],\n)\ndef test_a(n, expected):\n    with pytest.raises(ValueError, match=r"no \\d"):\n        f(n)\n`;
   const cases = `import unittest\nfrom unittest import mock\n\nfrom shop.errors import Bad\n${head}class TestA(unittest.TestCase):\n    @mock.patch("sys.argv", ["prog"])\n    def test_a(self):\n        for n in [1, 2]:\n            with self.subTest(n=n):\n                self.assertRaises(Bad, f, n)\n`;

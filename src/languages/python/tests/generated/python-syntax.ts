@@ -9,11 +9,11 @@ const nodes = words(
   "keyword_separator unary_operator binary_operator comparison_operator parenthesized_expression assignment",
   "decorated_definition decorator class_definition return_statement raise_statement with_statement with_clause with_item",
   "as_pattern as_pattern_target for_statement pattern_list delete_statement subscript pass_statement",
-  "future_import_statement",
+  "future_import_statement type",
 );
 const tokens = words(
   "( ) [ ] { } , : . = == != < <= > >= + - * ** / // % & | ^ ~ @ is in as import from def assert lambda class return",
-  "raise with for del pass __future__",
+  "raise with for del pass __future__ ->",
 );
 
 /** Built-in functions, classes and errors that tests use: none of them reads, writes or runs anything. */
@@ -78,6 +78,7 @@ export function pythonSyntax(root: SyntaxNode, { subject, isKnown }: PythonImpor
       return wholes.has(text) && (Object.hasOwn(members, text) || isModule(text)) && isOwner(node, parent);
     },
     call: (node) => isCallee(fieldOf(node, "function")) && isReplacement(node, subject),
+    type: ({ text }) => text === "None",
     interpolation: ({ text }) => text === "{tmp_path}",
     string_start: ({ text }) => /^[brf]?["']$/.test(text),
     decorator: ({ text }) => /^@(pytest\.mark\.parametrize|mock\.patch(\.dict)?)\(/.test(text),
