@@ -5,7 +5,7 @@ import { decide } from "../runs/decide.ts";
 import { exitCodeOfRun } from "../terminal/exit-code.ts";
 import { jsonText, runJson } from "../terminal/run-json.ts";
 import { decisionSummary } from "../views/runs/run-summary.ts";
-import { createCommand } from "./command-parts.ts";
+import { collect, createCommand } from "./command-parts.ts";
 
 interface AnswerFlags {
   readonly reason?: string;
@@ -18,14 +18,18 @@ interface AnswerFlags {
 export function approveCommand(cli: Cli): Command {
   const command = createCommand("approve", {
     summary: "approve a change and merge it",
-    description: `Approves the commit that a request names and merges it. If goldseam.json names two approvers or more, nobody
-approves a change that they wrote; otherwise such an approval is recorded as self-approved.`,
+    description:
+      "Approves the commit that a request names and merges it. If goldseam.json names two approvers or more, nobody approves a change that they wrote; otherwise such an approval is recorded as self-approved.",
     examples: [
       "approve 01J9",
       'approve 01J9 --by "Ada <ada@example.com>"',
       'approve 01J9 --condition "add a changelog entry"',
     ],
-  }).option("--condition <text...>", "approve only once this is done: approve again without it to merge");
+  }).option(
+    "--condition <text>",
+    "approve only once this is done, repeatable: approve again without it to merge",
+    collect,
+  );
   return answering(cli, command, Decision.APPROVE);
 }
 

@@ -90,3 +90,8 @@ export function reportOf(
   const reports = { base: baseReport, change: changeReport, tests: testsReport };
   return build ? reports[build] : (testsReport ?? changeReport ?? baseReport);
 }
+
+/** The values of an option that may be repeated. */
+export function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}

@@ -12,7 +12,14 @@ import type { Settings } from "../settings.ts";
 import { exitCodeOfBuild } from "../terminal/exit-code.ts";
 import { count } from "../terminal/layout.ts";
 import { writtenView } from "../views/written-view.ts";
-import { createCommand, parseCount, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+import {
+  collect,
+  createCommand,
+  parseCount,
+  type RepoFlags,
+  repoFolder,
+  repoOption,
+} from "./command-parts.ts";
 
 interface WriteFlags extends RepoFlags {
   readonly spec?: string;
@@ -108,10 +115,6 @@ function oneLine({ tests, refused, commitSha, branchName }: GeneratedTests): str
 
 function onlyForTargets(flags: string, description: string): Option {
   return new Option(flags, description).conflicts("spec");
-}
-
-function collect(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
 }
 
 function parseEngine(text: string): string {
