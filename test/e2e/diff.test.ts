@@ -37,7 +37,14 @@ it("compares the working tree with a base, as JSON", async () => {
   expect(functions).toMatchObject([
     {
       target: "src/fee.js::fee",
-      changes: [{ kind: "CHANGED_RESULT", input: "fee(15)", before: "5", after: "6" }],
+      changes: [
+        {
+          kind: "CHANGED_RESULT",
+          input: expect.stringMatching(/^fee\((1[5-9]|20)\)$/),
+          before: "5",
+          after: "6",
+        },
+      ],
     },
   ]);
 });
