@@ -12,7 +12,7 @@ class TestInventoryAdd(unittest.TestCase):
         self.assertEqual(result, 1)
         self.assertEqual(inventory.stock, {"item": 1})
 
-    def test_raises_value_error_when_count_is_zero(self):
+    def test_raises_value_error_when_count_is_not_positive(self):
         inventory = Inventory()
 
         with self.assertRaisesRegex(ValueError, "count must be positive"):
@@ -29,14 +29,6 @@ class TestInventoryTake(unittest.TestCase):
         self.assertEqual(result, 0)
         self.assertEqual(inventory.stock, {"item": 0})
 
-    def test_returns_0_when_count_is_zero(self):
-        inventory = Inventory()
-
-        result = inventory.take("item", count=0)
-
-        self.assertEqual(result, 0)
-        self.assertEqual(inventory.stock, {"item": 0})
-
     def test_raises_out_of_stock_for_item(self):
         inventory = Inventory()
 
@@ -49,6 +41,6 @@ class TestParseCount(unittest.TestCase):
         with self.assertRaises(ValueError):
             parse_count("Hello World")
 
-    def test_raises_value_error_for_empty_string(self):
+    def test_raises_value_error_when_there_is_no_count_given(self):
         with self.assertRaisesRegex(ValueError, "no count given"):
             parse_count("")

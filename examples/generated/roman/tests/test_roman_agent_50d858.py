@@ -7,18 +7,14 @@ def test_to_roman_returns_numeral_for_number_from_1_to_3999():
     assert to_roman(3) == "III"
 
 
-def test_to_roman_returns_i_for_1():
-    assert to_roman(1) == "I"
+def test_to_roman_raises_value_error_when_number_is_at_least_4000():
+    with pytest.raises(ValueError, match="4000 has no Roman numeral"):
+        to_roman(4000)
 
 
 def test_to_roman_raises_value_error_when_number_is_not_positive():
     with pytest.raises(ValueError, match="0 has no Roman numeral"):
         to_roman(0)
-
-
-def test_to_roman_raises_value_error_when_number_is_at_least_4000():
-    with pytest.raises(ValueError, match="4000 has no Roman numeral"):
-        to_roman(4000)
 
 
 def test_from_roman_returns_number_that_numeral_stands_for():
