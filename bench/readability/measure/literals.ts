@@ -1,4 +1,5 @@
 import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../../src/languages/syntax/syntax-node.ts";
+import { escapes } from "../../../src/languages/values/literal.ts";
 
 /** A value that is written out in a test. */
 export type Value =
@@ -6,16 +7,6 @@ export type Value =
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "collection"; readonly size: number; readonly depth: number }
   | { readonly kind: "boolean" | "nothing" | "function" | "pattern" };
-
-const escapes: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  "0": "\0",
-  b: "\b",
-  f: "\f",
-  v: "\v",
-};
 
 /** The values in a test, without its titles: those of suites and tests are first arguments of calls with a function. */
 export function valuesIn(node: SyntaxNode): Value[] {

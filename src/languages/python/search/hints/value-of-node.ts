@@ -1,5 +1,6 @@
 import { fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
-import { boolean, latinBytes, nothing, string, type Value } from "../../../values/value.ts";
+import { parseLiteral } from "../../../values/literal.ts";
+import { boolean, nothing, string, type Value } from "../../../values/value.ts";
 
 /** Deeper values are not read: a hostile file may nest as deep as it likes. */
 const MAX_DEPTH = 12;
@@ -21,9 +22,9 @@ export function valueOfNode(
       return boolean(node.type === "true");
     case "integer":
     case "float":
-      return numberOf(node.text);
     case "string":
-      return textOf(node.text);
+      // Characters by name are known to Python alone.
+      return node.text.includes("\\N{") ? undefined : parseLiteral(node.text);
     case "concatenated_string":
       return joined(items());
     case "identifier":
@@ -50,46 +51,6 @@ type Inner = (node: SyntaxNode | undefined) => Value | undefined;
 function all(values: readonly (Value | undefined)[]): Value[] | undefined {
   const found = values.filter((value) => value !== undefined);
   return found.length === values.length ? found : undefined;
-}
-
-function numberOf(text: string): Value | undefined {
-  const plain = text.replaceAll("_", "");
-  if (/^\d+$/.test(plain)) return { kind: "integer", value: String(BigInt(plain)) };
-  const isFloat = /^(\d+\.\d*|\.\d+|\d+)(e[+-]?\d+)?$/i.test(plain);
-  return isFloat ? floatOf(Number(plain)) : undefined;
-}
-
-/** As Python writes it: with a point or an exponent. */
-function floatOf(number: number): Value | undefined {
-  if (!Number.isFinite(number)) return undefined;
-  const text = String(number);
-  return { kind: "float", value: /^-?\d+$/.test(text) ? `${text}.0` : text };
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  "\\": "\\",
-  "'": "'",
-  '"': '"',
-  "\n": "",
-};
-
-/** Texts and bytes without formatted parts; undefined for escapes other than the usual ones. */
-function textOf(written: string): Value | undefined {
-  const [, prefix = "", , body = ""] = /^([a-z]*)("""|'''|"|')([\s\S]*)\2$/i.exec(written) ?? [];
-  if (!/^(r|u|b|rb|br)?$/i.test(prefix) || written.length < 2) return undefined;
-  let isKnown = true;
-  const text = /r/i.test(prefix)
-    ? body
-    : body.replaceAll(/\\(x[\da-f]{2}|u[\da-f]{4}|[\s\S])/gi, (whole, code: string) => {
-        if (code.length > 1) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
-        isKnown &&= code in escapes;
-        return escapes[code] ?? whole;
-      });
-  if (!isKnown) return undefined;
-  return /b/i.test(prefix) ? { kind: "bytes", bytes: latinBytes(text) } : string(text);
 }
 
 function joined(parts: readonly Value[] | undefined): Value | undefined {
