@@ -1,10 +1,12 @@
+import { join } from "node:path";
 import { findHostTools, type HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
 import { languages } from "../languages/index.ts";
+import { defaultHome } from "./home.ts";
 
 /** The languages' programs, for a sandbox. */
 export const languagePrograms = languages.map(({ toolchain }) => toolchain.programs);
 
-/** Finds the tools that commands of any language use. */
-export function findTools(env: NodeJS.ProcessEnv): Promise<HostTools> {
-  return findHostTools(env, languagePrograms);
+/** Finds the tools that commands of any language use; `home` is Goldseam's. */
+export function findTools(env: NodeJS.ProcessEnv, home = defaultHome(env)): Promise<HostTools> {
+  return findHostTools(env, languagePrograms, join(home, "cache", "places.json"));
 }

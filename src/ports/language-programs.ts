@@ -5,7 +5,12 @@ export interface HostProgram {
    * The arguments that make it print where it is installed, for a program that is often started by a wrapper: its own
    * file, or the folder that its `bin` is in.
    */
-  readonly location?: { readonly prints: "file" | "folder"; readonly args: readonly string[] };
+  readonly location?: {
+    readonly prints: "file" | "folder";
+    readonly args: readonly string[];
+    /** Files of a user's home where wrappers of this language only look up which installation they start. */
+    readonly settings?: readonly string[];
+  };
 }
 
 /** One language's programs, as a sandbox knows them. */

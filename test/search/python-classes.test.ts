@@ -70,7 +70,7 @@ def as_lookup(message):
 test("base classes, decorators, descriptors and context managers are tested through code that the test defines", async () => {
   const files = { "shop/__init__.py": "", "shop/forms.py": source };
   const targets = ["Shape", "Report", "attempt", "Lazy", "guarded", "as_lookup"];
-  const code = await searchTests(files, { path: "shop/forms.py", budgetMs: 9_000, targets });
+  const code = await searchTests(files, { path: "shop/forms.py", budgetMs: 30_000, targets });
   expect(code).toMatch(
     /class ConcreteShape\(Shape\):\n {8}def area\(self\):\n {12}return \d+\n\n {4}shape = /,
   );

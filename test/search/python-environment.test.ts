@@ -108,7 +108,7 @@ const written = (text: string, budgetMs: number) =>
   searchTests({ "shop/__init__.py": "", "shop/around.py": text }, { path: "shop/around.py", budgetMs });
 
 test("folders, numbers in binary files, the time, and sleeps that are skipped", async () => {
-  const code = await written(timed, 6000);
+  const code = await written(timed, 15_000);
   expect(code).toMatch(/assert in_both\(str\(tmp_path.*\)\) == \["/);
   expect(code).toMatch(/write_bytes\(b"(?:\\x00)?\\x01\\x11p.*"\)\n\n.* == "old"/);
   expect(code).toMatch(/setattr\("time\.time", lambda: (\d+)(?:\.0)?\)\n\n {4}assert stamp\(.*\) == ".*-\1"/);
@@ -118,7 +118,7 @@ test("folders, numbers in binary files, the time, and sleeps that are skipped", 
 });
 
 test("program arguments, input, variables, files, random numbers and regular expressions of the module", async () => {
-  const code = await written(source, 8000);
+  const code = await written(source, 20_000);
   expect(code).toMatch(/setattr\("sys\.argv", \["prog", .*\]\)\n[\s\S]*\.out == f?"checked /);
   expect(code).toMatch(
     /setattr\("shop\.around\.verbose", 0\)[\s\S]*assert stopped\.value\.code == "too much"/,

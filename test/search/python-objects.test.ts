@@ -79,7 +79,7 @@ test("objects of other modules, plain objects, nodes, elements, and objects that
     "desk/paper.py": neighbour,
     "desk/work.py": source,
   };
-  const code = await searchTests(files, { path: "desk/work.py", budgetMs: 7_000 });
+  const code = await searchTests(files, { path: "desk/work.py", budgetMs: 20_000 });
   expect(code).toMatch(/full_name\(SimpleNamespace\(first=".*", last=".*"\)\) == /);
   expect(code).toMatch(/width\(Sheet\(\d+, Ink\(".*"\)\)\) == /);
   expect(code).toMatch(/cost\(Sheet\(\d+, Ink\(".*"\)\)\) == /);

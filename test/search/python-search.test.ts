@@ -98,7 +98,7 @@ const written = (text: string, budgetMs: number) =>
   searchTests({ "odd.py": text }, { path: "odd.py", budgetMs });
 
 test("procedures, files, bytes, documented calls, context managers, returned functions and operators", async () => {
-  const code = await written(source, 12_000);
+  const code = await written(source, 25_000);
   expect(code).toMatch(/\(capsys\):[\s\S]*assert capsys\.readouterr\(\)\.out == "Hello /);
   expect(code).toMatch(/\(tmp_path\):\n {4}\(tmp_path \/ "[\w.]+"\)\.write_text\(/);
   expect(code).toMatch(/assert sniff\(b".*WAVE.*"\) == "audio"/);
@@ -154,7 +154,7 @@ def fill(key: str, values={}):
 `;
 
 test("private state is tested through what can be read; missing keys are added", async () => {
-  const code = await written(reticent, 6000);
+  const code = await written(reticent, 15_000);
   expect(code).toMatch(/packer\.pack\((\d+)\)\n\n {4}assert packer\.packed\(\) == \[\d+\]/);
   expect(code).toMatch(/assert str\(result\) == "<Tag [A-Z]+>"/);
   expect(code).toMatch(/assert \w+\.width == 5/);

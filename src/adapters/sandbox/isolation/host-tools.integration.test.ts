@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -29,6 +37,43 @@ async function find(...folders: string[]) {
       .map((entry) => JSON.parse(JSON.stringify(entry).replaceAll(top, ""))),
   };
 }
+
+/** A wrapper that writes down that it was asked. */
+function addCountingWrapper(path: string, answer: string): void {
+  const file = addTool(path, answer);
+  writeFileSync(file, `#!/bin/sh\necho asked >> '${top}/asked'\necho '${answer}'\n`, { mode: 0o755 });
+}
+
+const timesAsked = () => readFileSync(join(top, "asked"), "utf8").trim().split("\n").length;
+
+test("asks a wrapper once, and again when its settings, its place or the environment changed", async () => {
+  const first = addTool("home/.manager/versions/1/bin/python3");
+  const second = addTool("home/.manager/versions/2/bin/python3");
+  addCountingWrapper("home/.manager/shims/python3", first);
+  const env = { PATH: join(top, "home/.manager/shims"), HOME: join(top, "home") };
+  const find = (more = {}) =>
+    findHostTools({ ...env, ...more }, languagePrograms, join(top, "cache/places.json"));
+
+  expect((await find()).path[0]).toBe(dirname(first));
+  expect((await find({ SHLVL: "3" })).path[0]).toBe(dirname(first));
+  expect(timesAsked()).toBe(1);
+
+  await find({ MANAGER_VERSION: "2" });
+  expect(timesAsked()).toBe(2);
+
+  writeFileSync(join(top, "home/.tool-versions"), "python 2");
+  await find();
+  expect(timesAsked()).toBe(3);
+
+  writeFileSync(join(top, "home/.manager/version"), "2");
+  addCountingWrapper("home/.manager/shims/python3", second);
+  expect((await find()).path[0]).toBe(dirname(second));
+
+  rmSync(dirname(second), { recursive: true });
+  const before = timesAsked();
+  await find();
+  expect(timesAsked()).toBe(before + 1);
+});
 
 const shown = (folder: string) => ({ kind: "bind", host: folder, inside: folder, writable: false });
 

@@ -5,6 +5,7 @@ import { homedir } from "node:os";
 import { basename, delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import { promisify } from "node:util";
 import type { HostProgram, LanguagePrograms } from "../../../ports/language-programs.ts";
+import { createKnownPlaces, type KnownPlaces } from "./known-places.ts";
 import type { RootEntry } from "./root-entry.ts";
 
 /** The user's interpreters and package clients, as commands inside find them. */
@@ -32,16 +33,24 @@ export function toolsOf({ userEnv = process.env, languages, tools }: HostUser): 
 
 /** The first bytes of a program that is not a script. */
 const elf = Buffer.from("\x7fELF", "latin1");
+/** Where version managers for every language look up which installation they start. */
+const managerSettings = [".tool-versions", ".config/mise/config.toml"];
 const systemPath = ["/usr/local/bin", "/usr/bin", "/bin"];
 
-/** Finds the tools on the user's `PATH`, and the program that runs Goldseam itself. Asks all programs in parallel. */
+/**
+ * Finds the tools on the user's `PATH`, and the program that runs Goldseam itself. Asks all programs in parallel, and
+ * keeps their answers in the file `known`.
+ */
 export async function findHostTools(
   env: NodeJS.ProcessEnv,
   languages: readonly LanguagePrograms[],
+  known?: string,
 ): Promise<HostTools> {
   const folders = usersPath(env);
   const programs = [...languages.flatMap((language) => language.programs), { name: "git" }];
-  const found = await Promise.all(programs.map((program) => locate(program, folders, env)));
+  const places = known === undefined ? undefined : createKnownPlaces(known);
+  const found = await Promise.all(programs.map((program) => locate(program, folders, { env, places })));
+  places?.save();
   const tools = found.filter((tool) => tool !== undefined);
   const outside = tools.filter((tool) => !isSystem(tool.real));
   const home = env["HOME"] ?? homedir();
@@ -74,30 +83,42 @@ export function usersPath(env: NodeJS.ProcessEnv): string[] {
   return folders.filter((folder) => isAbsolute(folder) && !folder.endsWith("node_modules/.bin"));
 }
 
+/** Who asks programs where they are. */
+interface Asker {
+  readonly env: NodeJS.ProcessEnv;
+  readonly places: KnownPlaces | undefined;
+}
+
 async function locate(
   program: HostProgram,
   folders: readonly string[],
-  env: NodeJS.ProcessEnv,
+  asker: Asker,
 ): Promise<Tool | undefined> {
   for (const folder of folders) {
     const file = join(folder, program.name);
     if (!isExecutable(file)) continue;
-    const real = await installedAt(program, file, env);
-    if (real !== undefined && isExecutable(real)) return { folder, real };
+    const real = await installedAt(program, file, asker);
+    if (real && isExecutable(real)) return { folder, real };
   }
   return undefined;
 }
 
 /** A wrapper that needs its own settings does not run inside, but the program behind it does. */
-async function installedAt(
-  { name, location }: HostProgram,
-  file: string,
-  env: NodeJS.ProcessEnv,
-): Promise<string | undefined> {
+async function installedAt(program: HostProgram, file: string, asker: Asker): Promise<string> {
+  const { name, location } = program;
   if (location === undefined) return file;
-  if (location.prints === "file") return behindLinks(name, file) ?? ask(file, location.args, env);
-  const folder = await ask(file, location.args, env);
-  return folder && join(folder, "bin", name);
+  const linked = location.prints === "file" ? behindLinks(name, file) : undefined;
+  if (linked !== undefined) return linked;
+  const home = asker.env["HOME"] ?? homedir();
+  const settings = [...managerSettings, ...(location.settings ?? [])].map((path) => join(home, path));
+  const question = { file, args: location.args, env: asker.env, settings };
+  const answered = (answer: string) =>
+    location.prints === "file" || answer === "" ? answer : join(answer, "bin", name);
+  const known = asker.places?.find(question);
+  if (known === "" || (known !== undefined && isExecutable(answered(known)))) return answered(known);
+  const answer = await ask(file, location.args, asker.env);
+  asker.places?.remember(question, answer);
+  return answered(answer);
 }
 
 /** The interpreter that links lead to; undefined if they end at a wrapper: a script, or a program of another name. */
@@ -121,16 +142,13 @@ function isProgram(file: string): boolean {
   }
 }
 
-async function ask(
-  file: string,
-  question: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<string | undefined> {
+/** Empty if it gives no answer. */
+async function ask(file: string, question: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(file, [...question], { env, cwd: "/", timeout: 20_000 });
-    return stdout.trim() || undefined;
+    return stdout.trim();
   } catch {
-    return undefined;
+    return "";
   }
 }
 

@@ -6,7 +6,9 @@ import { askGo } from "./ask-go.ts";
 export const goPrograms: LanguagePrograms = {
   toolchain: "go",
   image: "go",
-  programs: [{ name: "go", location: { prints: "folder", args: ["env", "GOROOT"] } }],
+  programs: [
+    { name: "go", location: { prints: "folder", args: ["env", "GOROOT"], settings: [".config/go/env"] } },
+  ],
   askRegistries: askGo,
 };
 

@@ -8,7 +8,10 @@ export const rustPrograms: LanguagePrograms = {
   image: "rust",
   programs: [
     // The proxies of rustup run only with its settings.
-    { name: "rustc", location: { prints: "folder", args: ["--print", "sysroot"] } },
+    {
+      name: "rustc",
+      location: { prints: "folder", args: ["--print", "sysroot"], settings: [".rustup/settings.toml"] },
+    },
     { name: "cargo-llvm-cov" },
     { name: "cargo-nextest" },
   ],

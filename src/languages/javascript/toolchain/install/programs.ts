@@ -7,7 +7,14 @@ export const javascriptPrograms: LanguagePrograms = {
   toolchain: "javascript",
   image: "node",
   programs: [
-    { name: "node", location: { prints: "file", args: ["-p", "process.execPath"] } },
+    {
+      name: "node",
+      location: {
+        prints: "file",
+        args: ["-p", "process.execPath"],
+        settings: [".volta/tools/user/platform.json"],
+      },
+    },
     ...["npm", "npx", "yarn", "pnpm"].map((name) => ({ name })),
   ],
   proxyVariables: {
