@@ -23,6 +23,8 @@ export interface ChangeOptions {
   readonly commit: string;
   readonly base?: string | undefined;
   readonly into?: string | undefined;
+  /** The intention of the change; made from its message if absent. Every commit of the run keeps to its paths. */
+  readonly plan?: Plan | undefined;
 }
 
 /** One check of `doctor`. */

@@ -69,7 +69,7 @@ async function perform(
   { command, run, change }: { readonly command: Command; readonly run: Run; readonly change: CommitResult },
 ): Promise<Body> {
   const { job, cycle } = command;
-  const { baseSha, branchName } = change;
+  const { baseSha, branchName, plan } = change;
   const { baseReport, headSha } = run;
   const { config } = context;
   const results = run.authorTests.length > 0 ? run.authorTests : undefined;
@@ -93,13 +93,13 @@ async function perform(
     }
     case JobKind.PLAN: {
       const report = required(run.changeReport);
-      const spec = await (await stages()).plan(context, { report, baseSha, plan: change.plan });
+      const spec = await (await stages()).plan(context, { report, baseSha, plan });
       return { case: "specReady", value: { cycle, spec } };
     }
     case JobKind.WRITE: {
       const { write, diff } = await stages();
       const date = await createdAt(store, run.id);
-      const written = await write(context, { baseSha, spec: required(run.testSpec), date });
+      const written = await write(context, { baseSha, spec: required(run.testSpec), date, plan });
       const behaviourDiff = await diffOfRun(diff, context, {
         ...{ baseSha, headSha, changeSha: change.commitSha },
       });
@@ -110,7 +110,7 @@ async function perform(
       const spec = required(run.testSpec);
       const date = await createdAt(store, run.id);
       const all = run.takenOut >= MOST_TAKEN_OUT;
-      const tests = await (await stages()).takeOut(context, { generated, failed, spec, date, all });
+      const tests = await (await stages()).takeOut(context, { generated, failed, spec, date, plan, all });
       return { case: "testsWritten", value: { cycle, tests, behaviourDiff: run.behaviourDiff } };
     }
     case JobKind.BUILD_TESTS: {
