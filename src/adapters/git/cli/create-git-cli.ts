@@ -24,7 +24,7 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
   const git = createGitProcess(writeGlobalConfig(home));
   const mirrors = new Map<string, Promise<Mirror>>();
   const mirrorOf = (repo: string) => {
-    const opened = mirrors.get(repo) ?? openMirror(git, home, repo);
+    const opened = mirrors.get(repo) ?? openMirror(git, { home, scratch }, repo);
     mirrors.set(repo, opened);
     return opened;
   };
