@@ -11,6 +11,7 @@ import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-s
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
 import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
+import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -25,6 +26,7 @@ import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
 import { examineRepository } from "./desks/examine-repository.ts";
 import { createGateDesk } from "./desks/gate-desk.ts";
+import { createHealing } from "./desks/healing.ts";
 import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
@@ -83,6 +85,7 @@ export type Work = Pick<
   | "gate"
   | "doctor"
   | "openArchive"
+  | "heal"
 >;
 
 /** Connects stages and desks to the records. */
@@ -116,8 +119,10 @@ export function createWork(records: Records, options: WorkOptions): Work {
     opened ??= detectSandbox(sandboxOf(options)).then(async (sandbox) => {
       const { scratch } = home;
       const cache = openCache();
-      const createCoder = (settings: CoderSettings) =>
-        createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
+      const createCoder = (settings: CoderSettings) => {
+        const { command, hosts, env } = coderCommand(settings);
+        return createCommandCoder(sandbox, { command, hosts, env: pickVariables(env), promptFile, scratch });
+      };
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
         sandbox: () => detectSandbox({ languages: languagePrograms, tools: options.tools }),
@@ -146,7 +151,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets });
-      const work = createJobWork({ ...jobs, store, bases, approve, progress, signal });
+      const work = createJobWork({ ...jobs, store, secrets, bases, approve, progress, signal });
       const run = await driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
@@ -158,6 +163,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ...createSingleSteps({ ...jobs, secrets, bases }),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
+    ...createHealing({ store, orchestrator, loadConfig }),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),
     doctor: async ({ repo } = {}) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GoldseamError } from "../contracts/index.ts";
+import { coderNames } from "./coder-presets.ts";
 
 const argv = z.array(z.string().min(1)).min(1);
 const dollarsPerMillion = z.number().min(0).describe("US dollars per million tokens");
@@ -126,17 +127,23 @@ export const configSchema = z
       .prefault({})
       .describe("Adds to the rules that goldseam policy explain prints; protected paths stay protected"),
     coder: z
-      .object({
-        command: argv.describe("A command-line agent; the prompt comes on its standard input"),
-        hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model provider"),
-        env: z
-          .array(z.string())
-          .default([])
-          .describe("Names of environment variables it gets, such as the one with its key"),
-      })
-      .strict()
+      .union([
+        z.enum(coderNames),
+        z
+          .object({
+            command: argv.describe("A command-line agent; the prompt comes on its standard input"),
+            hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model provider"),
+            env: z
+              .array(z.string())
+              .default([])
+              .describe("Names of environment variables it gets, such as the one with its key"),
+          })
+          .strict(),
+      ])
       .optional()
-      .describe("Works on tickets; without one a ticket waits for a person"),
+      .describe(
+        "The agent that works on tickets, by name or by its command; without one a ticket waits for a person",
+      ),
     quarantine: z
       .array(quarantined)
       .default([])

@@ -2,7 +2,6 @@ import {
   ApprovalDecisionSchema,
   type BuildReport,
   BuildStatus,
-  CommandSchema,
   CommitStatus,
   create,
   EventSchema,
@@ -19,7 +18,9 @@ import {
 import { requestApproval } from "./approval.ts";
 import { waitBeforeAttempt } from "./back-off.ts";
 import type { Decision, EventBody } from "./decision.ts";
-import { infrastructureNote, mergeNote, writeTicket } from "./verifier.ts";
+import { closeAttempt, handToVerifier } from "./healing.ts";
+import { begin, command, jobId, pause, rest } from "./jobs.ts";
+import { infrastructureNote, mergeNote } from "./verifier.ts";
 import { mayApprove } from "./who-may-approve.ts";
 
 /** L1: a commit arrived. Its base, if it has one, is built first (L13). */
@@ -41,6 +42,7 @@ export const afterBaseBuild = afterBuild((run, report) => {
 export const afterChangeBuild = afterBuild((run, report) => {
   run.changeReport = report;
   if (run.headSha === run.change?.commitSha) run.authorTests = testsOf(report);
+  closeAttempt(run, report);
   return report.status === BuildStatus.PASSED ? begin(run, JobKind.PLAN) : handToVerifier(run, report, "B1");
 });
 
@@ -88,22 +90,6 @@ function failsByGeneratedTests({ generatedTests }: Run, { failedTests, gateResul
     failedTests.every(({ file }) => generated.has(file)) &&
     failing.every(({ gate }) => gate === "test")
   );
-}
-
-/** L3, L7: a healed commit goes through the whole loop again. */
-export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinished">): Decision | undefined {
-  if (cycle !== run.cycle || !result) return undefined;
-  if (result.commitSha === "") {
-    return pause(run, PauseReason.TICKET, `${run.tickets.at(-1)?.handOffMd ?? ""}\n\n${result.notes}`.trim());
-  }
-  run.cycle += 1;
-  run.headSha = result.commitSha;
-  run.coderFiles = result.changedFiles;
-  run.coderProtectedFiles = result.protectedFiles;
-  run.changeReport = run.testSpec = run.generatedTests = run.testsReport = run.approval = undefined;
-  run.behaviourDiff = undefined;
-  run.takenOut = 0;
-  return begin(run, JobKind.BUILD_CHANGE);
 }
 
 /** L6: a decision counts only for the exact commit that the question named. */
@@ -186,53 +172,6 @@ export function cancelOnRequest(run: Run, { reason }: EventBody<"cancelRequested
   return rest(run, RunState.CANCELLED, reason);
 }
 
-const stateOfJob: Partial<Record<JobKind, RunState>> = {
-  [JobKind.BUILD_BASE]: RunState.BASELINE,
-  [JobKind.BUILD_CHANGE]: RunState.BUILDING,
-  [JobKind.PLAN]: RunState.PLANNING,
-  [JobKind.WRITE]: RunState.WRITING,
-  [JobKind.TAKE_OUT]: RunState.WRITING,
-  [JobKind.BUILD_TESTS]: RunState.REBUILDING,
-  [JobKind.HEAL]: RunState.HEALING,
-  [JobKind.MERGE]: RunState.MERGING,
-};
-
-function begin(run: Run, job: JobKind): Decision {
-  run.state = stateOfJob[job] ?? RunState.UNSPECIFIED;
-  run.job = job;
-  run.attempt = 1;
-  return { run, commands: [command(run)], waits: [] };
-}
-
-function command(run: Run) {
-  const { id: runId, job, cycle, attempt } = run;
-  return create(CommandSchema, {
-    id: jobId(run, attempt),
-    runId,
-    job,
-    cycle,
-    attempt,
-  });
-}
-
-/** Unique for each time that a run does a job: the second build is repeated when tests were taken out. */
-function jobId({ id, cycle, job, takenOut }: Run, attempt: number): string {
-  const again = takenOut > 0 ? `-${takenOut + 1}` : "";
-  return `${id}/${cycle}/${jobNames[job]}${again}/${attempt}`;
-}
-
-/** Short names of jobs, as used in ids. */
-export const jobNames: Record<number, string> = {
-  [JobKind.BUILD_BASE]: "base",
-  [JobKind.BUILD_CHANGE]: "b1",
-  [JobKind.PLAN]: "plan",
-  [JobKind.WRITE]: "write",
-  [JobKind.TAKE_OUT]: "take-out",
-  [JobKind.BUILD_TESTS]: "b2",
-  [JobKind.HEAL]: "heal",
-  [JobKind.MERGE]: "merge",
-};
-
 function waitForAttempt(run: Run, attempt: number, reason: string): Decision {
   const delayMs = waitBeforeAttempt(attempt);
   if (delayMs === undefined)
@@ -262,13 +201,6 @@ function goOnWithoutTests(run: Run, reason: string): Decision {
   return askOrMerge(run);
 }
 
-function handToVerifier(run: Run, report: BuildReport, build: "B1" | "B2"): Decision {
-  const ticket = writeTicket(run, report, build);
-  run.tickets.push(ticket);
-  const canHeal = run.policy?.coderConfigured && run.cycle < run.policy.maxCycles;
-  return canHeal ? begin(run, JobKind.HEAL) : pause(run, PauseReason.TICKET, ticket.handOffMd);
-}
-
 function askOrMerge(run: Run): Decision {
   run.approval = requestApproval(run);
   if (run.policy?.approvalRequired ?? true) return rest(run, RunState.AWAITING_APPROVAL, "");
@@ -280,17 +212,6 @@ function askOrMerge(run: Run): Decision {
     reason: "goldseam.json asks for no approval",
   });
   return begin(run, JobKind.MERGE);
-}
-
-function pause(run: Run, reason: PauseReason, note: string): Decision {
-  run.pauseReason = reason;
-  return rest(run, RunState.PAUSED, note);
-}
-
-function rest(run: Run, state: RunState, note: string): Decision {
-  run.state = state;
-  run.handOffMd = note;
-  return { run, commands: [], waits: [] };
 }
 
 function restAsStale(run: Run): Decision {

@@ -1,5 +1,6 @@
 import { type Run, RunState } from "../contracts/index.ts";
 import type { Decision, EventBody, EventName } from "./decision.ts";
+import * as healing from "./healing.ts";
 import * as steps from "./steps.ts";
 
 /** Where events lead from one state; undefined means that the event is stale and changes nothing. */
@@ -16,7 +17,7 @@ export const transitions: Partial<Record<RunState, Row>> = {
   [RunState.PLANNING]: { ...job, specReady: steps.afterPlan },
   [RunState.WRITING]: { ...job, testsWritten: steps.afterWriting },
   [RunState.REBUILDING]: { ...job, buildFinished: steps.afterTestsBuild },
-  [RunState.HEALING]: { ...job, healFinished: steps.afterHealing },
+  [RunState.HEALING]: { ...job, healFinished: healing.afterHealing },
   [RunState.AWAITING_APPROVAL]: { ...always, approvalDecided: steps.afterDecision },
   // A running merge is not cancelled: it began while the commit was the newest.
   [RunState.MERGING]: {
@@ -25,5 +26,9 @@ export const transitions: Partial<Record<RunState, Row>> = {
     retryDue: steps.retryMerge,
     mergeFinished: steps.afterMerge,
   },
-  [RunState.PAUSED]: { ...always, approvalDecided: steps.afterDecisionOnPausedMerge },
+  [RunState.PAUSED]: {
+    ...always,
+    approvalDecided: steps.afterDecisionOnPausedMerge,
+    healRequested: healing.healOnRequest,
+  },
 };

@@ -17,6 +17,7 @@ import type { Store, StoredRun } from "../../ports/store.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
 import type { ChangeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import { loopPolicy } from "./loop-policy.ts";
 import { noteDangers } from "./note-dangers.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 import { isSamePlan, planOf, refuseOutsidePlan } from "./plan-of-change.ts";
@@ -100,16 +101,10 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     earlier.length,
   ];
   const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
-  const policy = {
-    coderConfigured: config.coder !== undefined,
-    maxCycles: config.max_cycles,
-    approvalRequired: config.approval_required,
-    approvers: config.approvers,
-  };
   const dangers = await noteDangers(deps, change, config);
   const body = {
     case: "changeSubmitted" as const,
-    value: { change: { ...change, runId, ...dangers }, policy },
+    value: { change: { ...change, runId, ...dangers }, policy: loopPolicy(config) },
   };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
 }

@@ -13,7 +13,7 @@ import { diffLines } from "../diff-view.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
 import { stateHeadline } from "./state-view.ts";
-import { ticketView } from "./ticket-view.ts";
+import { runTicketView } from "./ticket-view.ts";
 
 const maxListed = 5;
 const maxBehaviour = 12;
@@ -75,7 +75,7 @@ function compose(
     ["Merge", mergeLines(run)],
   ]);
   const next = fields(terminal, [["Next", nextLines(run, program).map((line) => terminal.paint.cyan(line))]]);
-  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, ticketView(run, terminal), next];
+  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, runTicketView(run, terminal), next];
   return `\n${parts.filter((part) => part !== "").join("\n")}\n`;
 }
 
