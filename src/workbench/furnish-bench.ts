@@ -20,11 +20,12 @@ import { describeAsked, findInstallSources } from "./install/install-source.ts";
 import { dependencyKeys, installsAny, planDependencies } from "./install/plan-dependencies.ts";
 import { type ProvidedRuntime, provideRuntime } from "./install/provide-runtime.ts";
 import { restoreWritten } from "./install/written-files.ts";
+import type { JobSandbox } from "./job/guarded-sandbox.ts";
 import type { Job } from "./job/job.ts";
 import type { StepEnd, Steps } from "./job/steps.ts";
 import { type JobFolder, type JobLogs, openJobFolder } from "./job-folder.ts";
 import { redactLogs } from "./redact.ts";
-import type { Workbench } from "./workbench.ts";
+import type { BenchRole, Workbench } from "./workbench.ts";
 import type { WorkbenchDeps } from "./workbench-deps.ts";
 
 /** A checkout and one of its projects. */
@@ -32,6 +33,7 @@ export interface Bare {
   readonly worktree: Worktree;
   readonly detected: DetectedProject;
   readonly steps: Steps;
+  readonly role: BenchRole;
 }
 
 /** A failed install: the command and its output, with the cause in one line. */
@@ -61,16 +63,18 @@ export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): P
     deps.scratchFolder,
     [job.jobId, toolchain.name, project.root].join("\0"),
   );
+  const sandbox = deps.sandbox.open(job);
   let runtime: ProvidedRuntime | undefined;
   let ready = false;
   try {
-    runtime = await provideRuntime(deps, bare.detected, {
+    runtime = await provideRuntime({ ...deps, sandbox }, bare.detected, {
+      role: bare.role,
       files: readCheckout(bare.worktree),
       timeoutMs: job.config.build_timeout_sec * 1000,
       logFile: folder.logFile("install_runtime"),
       signal: job.signal,
     });
-    const opened = await furnish(deps, job, { ...bare, folder, runtime });
+    const opened = await furnish(deps, job, { ...bare, sandbox, folder, runtime });
     ready = opened.status === "ready";
     return opened;
   } finally {
@@ -89,13 +93,16 @@ async function furnish(
     detected,
     folder,
     steps,
+    role,
+    sandbox,
     runtime,
   }: Bare & {
+    readonly sandbox: JobSandbox;
     readonly folder: JobFolder;
     readonly runtime: ProvidedRuntime;
   },
 ): Promise<FurnishedBench> {
-  const { sandbox, git } = deps;
+  const { git } = deps;
   const { repo, config, signal } = job;
   const cache = deps.cache.ofRepository(repo);
   const files = readCheckout(worktree);
@@ -108,7 +115,7 @@ async function furnish(
   ): Promise<FurnishedBench> => {
     const services = await provideServices(deps, { config, signal }, steps);
     const parts = {
-      ...{ sandbox, worktree, folder, detected, config, services },
+      ...{ sandbox, role, worktree, folder, detected, config, services },
       dependencyMounts: [...runtime.mounts, ...dependencyMounts],
       pathFirst: [...runtime.pathFirst, ...(plan.pathFirst ?? [])],
     };
@@ -162,13 +169,13 @@ async function furnish(
         { sandbox, cache, git },
         { plan, source: sources.own, keys },
         {
-          ...{ repo, jobId: job.jobId, detected, worktree, runtime, signal },
+          ...{ repo, jobId: job.jobId, detected, role, worktree, runtime, signal },
           scratch: deps.scratchFolder,
           logFile: (command) => folder.logFile(`install_deps-${command}`),
           timeoutMs: config.build_timeout_sec * 1000,
           allowHosts: [
             ...config.network_allow,
-            ...(await askRegistries(sandbox, detected.toolchain.name, plan)),
+            ...(await askRegistries(sandbox, { toolchain: detected.toolchain, role }, plan)),
           ],
         },
       ),

@@ -66,7 +66,7 @@ export async function buildProject(
     logs: { ...logs, files: logs.files.map((log) => ({ ...log, name: logName(label, log.name) })) },
     steps: steps.records,
   });
-  const opened = await checkout.furnish(detected, steps);
+  const opened = await checkout.furnish(detected, steps, "owner");
   if (opened.status !== "ready") return built([failedInstall(opened)], opened.logs);
   const { workbench, folder, dependencyKey } = opened;
   const { commitSha, sandboxName: sandbox } = options;

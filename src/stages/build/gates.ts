@@ -138,6 +138,7 @@ async function compileTests(
   const gate = bench.toolchain.test(bench.project, bench.files(), selection);
   if (gate.status === "command" && gate.compile)
     await bench.exec(gate.compile, {
+      purpose: "compile",
       timeoutMs: limits.remainingMs(),
       logFile: limits.logFile("compile_tests"),
     });

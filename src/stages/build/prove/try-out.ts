@@ -87,7 +87,7 @@ export async function openFreshBench(
   const steps = createSteps({ ...job, progress: () => {} }, "build");
   const checkout = await openCheckout(deps, job, { commitSha, steps });
   try {
-    const opened = await checkout.furnish(detected, steps);
+    const opened = await checkout.furnish(detected, steps, "owner");
     if (opened.status !== "ready") {
       await checkout.remove();
       return undefined;
