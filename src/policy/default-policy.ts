@@ -43,11 +43,10 @@ function runRules(languages: readonly LanguageRules[]): RunRule[] {
   ];
 }
 
-/** Builds prepare and check; only the test builder drives code and puts new tests into style. */
+/** Only the test builder has new tests to put into style. */
 function toolRules(toolchain: string): ToolRule[] {
   return toolPurposes.map((purpose) => {
-    const isWriting = purpose === "format" || purpose === "drive";
-    const roles: Role[] = isWriting ? ["test-builder"] : ["owner", "test-builder"];
+    const roles: Role[] = purpose === "format" ? ["test-builder"] : ["owner", "test-builder"];
     const id = `tool.allow.${roles.join("+")}:${toolchain}:${purpose}`;
     return { id, effect: "allow", roles, toolchain, purpose, source: "default" };
   });

@@ -31,7 +31,7 @@ describe("commands of a toolchain", () => {
     ["a purpose without a rule", { purpose: "deploy" }, "COMMAND_NOT_ALLOWED"],
     ["a toolchain without a rule", { toolchain: "cobol" }, "COMMAND_NOT_ALLOWED"],
     ["a role without a rule", { role: "coder" }, "COMMAND_NOT_ALLOWED"],
-    ["driving code in a build", { purpose: "drive" }, "COMMAND_NOT_ALLOWED"],
+    ["putting tests into style in a build", { purpose: "format" }, "COMMAND_NOT_ALLOWED"],
     ["no command", { argv: [] }, "UNPARSABLE"],
     ["a word that is not text", { argv: ["tool", "a\0b"] }, "UNPARSABLE"],
     ["an unknown role", { role: "root" }, "UNKNOWN_ROLE"],

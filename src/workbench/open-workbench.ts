@@ -4,10 +4,9 @@ import type { Worktree } from "../ports/git.ts";
 import type { StageName } from "../ports/progress.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { copyExamples } from "./environment/copy-examples.ts";
-import { type FurnishedBench, furnishBench } from "./furnish-bench.ts";
+import { type FurnishedBench, type FurnishOptions, furnishBench } from "./furnish-bench.ts";
 import type { Job } from "./job/job.ts";
 import { createSteps, type Steps } from "./job/steps.ts";
-import type { BenchRole } from "./workbench.ts";
 import type { WorkbenchDeps } from "./workbench-deps.ts";
 
 /** A checkout of one commit, with the projects in it. Belongs to one job. */
@@ -15,8 +14,8 @@ export interface Checkout {
   /** As they were before anything ran. */
   readonly files: ProjectFiles;
   readonly projects: readonly [DetectedProject, ...DetectedProject[]];
-  /** Puts a project's dependencies in place, for what a role may run there. Throws if the job is cancelled. */
-  furnish(detected: DetectedProject, steps: Steps, role: BenchRole): Promise<FurnishedBench>;
+  /** Puts a project's dependencies in place. Throws if the job is cancelled. */
+  furnish(detected: DetectedProject, options: FurnishOptions): Promise<FurnishedBench>;
   remove(): Promise<void>;
 }
 
@@ -43,7 +42,7 @@ export async function openCheckout(
     return {
       files,
       projects: detectProjects(files, job.config),
-      furnish: (detected, own, role) => furnishBench(deps, job, { worktree, detected, steps: own, role }),
+      furnish: (detected, options) => furnishBench(deps, job, { worktree, detected, ...options }),
       remove: () => worktree.remove(),
     };
   } catch (error) {
@@ -82,7 +81,7 @@ export async function openWorkbench(
   const checkout = await openCheckout(deps, job, { commitSha, steps });
   let ready = false;
   try {
-    const opened = await checkout.furnish(choose(checkout.projects), steps, "test-builder");
+    const opened = await checkout.furnish(choose(checkout.projects), { steps, role: "test-builder" });
     if (opened.status !== "ready") return opened;
     ready = true;
     return { ...opened, workbench: closing(opened.workbench, checkout) };

@@ -23,6 +23,8 @@ export interface BenchTestRun {
   readonly testRun: TestRun;
   readonly coverage: Coverage | undefined;
   readonly result: SandboxResult;
+  /** Set if the limit of all tests together ended it, or left no time to start it. */
+  readonly isOutOfTestTime?: boolean;
   /** What the processes that ran the tests say about their assertions. */
   readonly canary?: CanaryReport;
   /** What shows that something interfered with the results, in words. The status is never `passed` then. */

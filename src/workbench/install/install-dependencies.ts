@@ -11,6 +11,7 @@ import type { Mount, SandboxCommand, SandboxResult } from "../../ports/sandbox.t
 import { askConfigured, askTool } from "../ask-policy.ts";
 import { copyTree } from "../cache/copy-tree.ts";
 import type { DependencyCache, HeldEntry } from "../cache/dependency-cache.ts";
+import type { Deadline } from "../job/deadline.ts";
 import type { JobSandbox } from "../job/guarded-sandbox.ts";
 import type { BenchRole } from "../workbench.ts";
 import { checkoutMounts, toolMount } from "./checkout-mounts.ts";
@@ -50,7 +51,8 @@ export interface InstallOptions {
   /** Folder for temporary files. */
   readonly scratch: string;
   readonly logFile: (command: string) => string;
-  readonly timeoutMs: number;
+  /** The end of the time for all of it. */
+  readonly deadline: Deadline;
   readonly allowHosts: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -229,7 +231,6 @@ async function runCommands(
   },
   options: InstallOptions,
 ): Promise<Failure | undefined> {
-  const deadline = performance.now() + options.timeoutMs;
   for (const [at, command] of step.commands.entries()) {
     const sandboxed: SandboxCommand = {
       argv: command.argv,
@@ -240,7 +241,7 @@ async function runCommands(
       pathFirst: [...options.runtime.pathFirst, ...(plan.pathFirst ?? [])],
       network: "registries",
       allowHosts: options.allowHosts,
-      timeoutMs: Math.max(deadline - performance.now(), 1),
+      timeoutMs: Math.max(options.deadline.remainingMs(), 1),
       logFile: options.logFile(`${step.layers.writable === "own" ? "own-" : ""}${at + 1}`),
     };
     const place = { ...options.detected, role: options.role, checkout: options.worktree.path };
