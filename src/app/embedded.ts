@@ -59,7 +59,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
       check: async (question) => (await work()).policy.check(question),
       explain: async (repo) => (await work()).policy.explain(repo),
       log: async (asked) => (await work()).policy.log(asked),
-      verify: async () => (await work()).policy.verify(),
+      verify: async (asked) => (await work()).policy.verify(asked),
     },
     gate: {
       check: async (asked) => (await work()).gate.check(asked),

@@ -11,17 +11,20 @@ import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-s
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
 import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
+import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
+import type { SandboxCommand } from "../ports/sandbox.ts";
 import type { Store } from "../ports/store.ts";
 import type { TestHistory } from "../ports/test-history.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
 import { createApproveStage } from "../stages/approve/index.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
 import { createDependencyCache } from "../workbench/cache/dependency-cache.ts";
+import { guardSandbox } from "../workbench/job/guarded-sandbox.ts";
 import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
 import { examineRepository } from "./desks/examine-repository.ts";
@@ -119,9 +122,12 @@ export function createWork(records: Records, options: WorkOptions): Work {
     opened ??= detectSandbox(sandboxOf(options)).then(async (sandbox) => {
       const { scratch } = home;
       const cache = openCache();
-      const createCoder = (settings: CoderSettings) => {
+      const guarded = guardSandbox(sandbox);
+      const createCoder: CreateCoder = (settings, job) => {
+        const asking = { kind: "run", role: "owner", realPaths: new Map() } as const;
+        const run = (command: SandboxCommand) => guarded.open(job).run(command, asking);
         const { command, hosts, env } = coderCommand(settings);
-        return createCommandCoder(sandbox, { command, hosts, env: pickVariables(env), promptFile, scratch });
+        return createCommandCoder({ run }, { command, hosts, env: pickVariables(env), promptFile, scratch });
       };
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
@@ -129,7 +135,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
-      const ports = { git, sandbox, services, blobs, store, secrets, history, clock };
+      const ports = { git, sandbox: guarded, services, blobs, store, secrets, history, clock };
       const created = createStages({
         ...{ ...ports, cache, bases, createCoder },
         referencesFolder: home.references,
@@ -169,7 +175,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     doctor: async ({ repo } = {}) => {
       if (repo === undefined) return examine({ sandbox: options.sandbox, dependencies: home.dependencies });
       const sandbox = () => detectSandbox(sandboxOf(options));
-      return examineRepository({ git, store, loadConfig, sandbox, cache: openCache() }, repo);
+      return examineRepository({ git, store, loadConfig, guard, sandbox, cache: openCache() }, repo);
     },
   };
 }
@@ -177,8 +183,6 @@ export function createWork(records: Records, options: WorkOptions): Work {
 function sandboxOf({ sandbox, tools }: WorkOptions) {
   return { languages: languagePrograms, tools, ...(sandbox ? { choice: sandbox } : {}) };
 }
-
-type CoderSettings = NonNullable<Config["coder"]>;
 
 /** An agent gets only the variables that the base's settings name. */
 function pickVariables(names: readonly string[]): Record<string, string> {

@@ -18,8 +18,8 @@ import { readGraph } from "./reach/read-graph.ts";
 import { createReferenceCache } from "./reach/reference-cache.ts";
 import { isShadow, whyTestSupport } from "./test-support.ts";
 
-/** Creates the coder that settings name. */
-export type CreateCoder = (settings: NonNullable<Config["coder"]>) => Coder;
+/** Creates the coder that settings name, for a job. */
+export type CreateCoder = (settings: NonNullable<Config["coder"]>, job: Job) => Coder;
 
 /** Everything that fixing needs from outside. */
 export interface FixDeps extends PatchDeps {

@@ -52,8 +52,19 @@ export const configSchema = z
       .max(100)
       .default(80)
       .describe("Functions below this percentage get tests"),
-    build_timeout_sec: z.number().int().positive().default(900),
-    test_timeout_sec: z.number().int().positive().default(300),
+    build_timeout_sec: z
+      .number()
+      .int()
+      .positive()
+      .default(900)
+      .describe("Seconds for the build of a project, installing included"),
+    test_timeout_sec: z.number().int().positive().default(300).describe("Seconds for one run of tests"),
+    all_tests_timeout_sec: z
+      .number()
+      .int()
+      .positive()
+      .default(600)
+      .describe("Seconds for all runs of tests of a build together; the proofs of a fix get as much again"),
     write_budget_sec: z.number().int().positive().default(10).describe("Seconds of search per source file"),
     write_max_sec: z
       .number()

@@ -41,7 +41,7 @@ export function createHealStage({
 }: Omit<FixDeps, "coder"> & { readonly createCoder: CreateCoder }): HealStage {
   return async (job, options) => {
     if (!job.config.coder) throw new GoldseamError("CONFIG_INVALID", "no coder is configured");
-    return healChange({ ...deps, coder: createCoder(job.config.coder) }, job, options);
+    return healChange({ ...deps, coder: createCoder(job.config.coder, job) }, job, options);
   };
 }
 

@@ -19,6 +19,7 @@ type Overrides = Partial<
     | "min_line_coverage"
     | "build_timeout_sec"
     | "test_timeout_sec"
+    | "all_tests_timeout_sec"
     | "write_budget_sec"
     | "write_max_sec"
     | "max_targets"
@@ -79,6 +80,13 @@ export const settingsTable: readonly Setting[] = [
     env: ["GOLDSEAM_TEST_TIMEOUT_SEC", "TEST_TIMEOUT_SEC"],
     key: "test_timeout_sec",
     fallback: "300",
+  },
+  {
+    name: "allTestsTimeout",
+    flags: "--all-tests-timeout <sec>",
+    env: ["GOLDSEAM_ALL_TESTS_TIMEOUT_SEC", "ALL_TESTS_TIMEOUT_SEC"],
+    key: "all_tests_timeout_sec",
+    fallback: "600",
   },
   {
     name: "writeBudget",

@@ -20,7 +20,7 @@ export interface CommandCoderOptions {
 }
 
 /** Any command-line agent as a Coder: the prompt on its standard input and as a file named by `GOLDSEAM_PROMPT`. */
-export function createCommandCoder(sandbox: Sandbox, options: CommandCoderOptions): Coder {
+export function createCommandCoder(sandbox: Pick<Sandbox, "run">, options: CommandCoderOptions): Coder {
   const { promptFile } = options;
   return {
     name: options.command[0] ?? "",
