@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
@@ -12,6 +11,7 @@ import { createEmbeddedServices } from "../adapters/services/embedded/create-emb
 import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
 import type { Config } from "../config/config.ts";
+import type { Audit } from "../ports/audit.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
@@ -62,6 +62,7 @@ export interface Records {
   readonly store: Store;
   readonly bus: Bus;
   readonly history: TestHistory;
+  readonly audit: Audit;
   readonly git: Git;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
@@ -87,9 +88,8 @@ export type Work = Pick<
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, file, store, bus, history, git, clock, orchestrator, telemetry } = records;
+  const { home, file, store, bus, history, audit, git, clock, orchestrator, telemetry } = records;
   const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
-  const audit = createSqliteAudit(file, home.auditHead);
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const withJob = createJobContext({ secrets, guard });

@@ -8,6 +8,7 @@ import {
   EventSchema,
   FailureClass,
   GeneratedTestsSchema,
+  IdentitySource,
   JobKind,
   PauseReason,
   type Run,
@@ -98,6 +99,7 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
   }
   run.cycle += 1;
   run.headSha = result.commitSha;
+  run.healers = [...new Set([...run.healers, result.healedBy])].filter((healer) => healer !== "");
   run.coderFiles = result.changedFiles;
   run.coderProtectedFiles = result.protectedFiles;
   run.changeReport = run.testSpec = run.generatedTests = run.testsReport = run.approval = undefined;
@@ -109,7 +111,7 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
 /** L6: a decision counts only for the exact commit that the question named. */
 export function afterDecision(run: Run, { decision }: EventBody<"approvalDecided">): Decision | undefined {
   if (!decision || decision.commitSha !== run.approval?.commitSha) return undefined;
-  const may = mayApprove(decision.decidedBy, run);
+  const may = mayApprove(decision.identity ?? { person: decision.decidedBy, enteredBy: "" }, run);
   if (decision.decision !== Verdict.REJECT && may.status === "refused") return undefined;
   run.decision = { ...decision, selfApproved: may.status === "self-approved" };
   switch (decision.decision) {
@@ -277,6 +279,7 @@ function askOrMerge(run: Run): Decision {
     decision: Verdict.APPROVE,
     commitSha: run.approval.commitSha,
     decidedBy: "policy",
+    identity: { person: "policy", source: IdentitySource.SETTINGS },
     reason: "goldseam.json asks for no approval",
   });
   return begin(run, JobKind.MERGE);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { approversOf } from "../../config/people.ts";
 import {
   type CommitResult,
   CommitResultSchema,
@@ -104,7 +105,7 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     coderConfigured: config.coder !== undefined,
     maxCycles: config.max_cycles,
     approvalRequired: config.approval_required,
-    approvers: config.approvers,
+    approvers: approversOf(config),
   };
   const dangers = await noteDangers(deps, change, config);
   const body = {

@@ -56,8 +56,11 @@ async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promis
     path,
     ...(oldPath === undefined ? [] : [oldPath]),
   ]);
-  return { ...result(ticket, commitSha, fixed.notes), changedFiles };
+  const healedBy = `${coderName.name} <${coderName.email}>`;
+  return { ...result(ticket, commitSha, fixed.notes), changedFiles, healedBy };
 }
+
+const coderName = { name: "Goldseam Coder", email: "goldseam@localhost" } as const;
 
 function commitFix(
   git: Git,
@@ -70,7 +73,7 @@ function commitFix(
     branchName: `agt/coder/${runId}-${ticket.cycle}`,
     files,
     message: `fix: ${ticket.title}\n\nAnswers ticket ${ticket.id}.`,
-    author: { name: "Goldseam Coder", email: "goldseam@localhost", date },
+    author: { ...coderName, date },
   });
 }
 

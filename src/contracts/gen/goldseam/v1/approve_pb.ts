@@ -16,7 +16,40 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/approve.proto.
  */
 export const file_goldseam_v1_approve: GenFile = /*@__PURE__*/
-  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSLXAQoPQXBwcm92YWxSZXF1ZXN0EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEhIKCmNoYW5nZV9zaGEYBCABKAkSDAoEcmVwbxgFIAEoCRITCgticmFuY2hfbmFtZRgGIAEoCRITCgtpbnRvX2JyYW5jaBgHIAEoCRINCgV0aXRsZRgIIAEoCRIpCgZwYWNrZXQYCSABKAsyGS5nb2xkc2VhbS52MS5SZXZpZXdQYWNrZXQSDgoGYXV0aG9yGAogASgJItMDCgxSZXZpZXdQYWNrZXQSFwoPdGVzdHNfZ2VuZXJhdGVkGAEgASgNEhQKDHRlc3RzX3Bhc3NlZBgCIAEoDRIUCgx0ZXN0c19mYWlsZWQYAyABKA0SFwoPY292ZXJhZ2VfYmVmb3JlGAQgASgBEhYKDmNvdmVyYWdlX2FmdGVyGAUgASgBEhUKDWNoYW5nZWRfZmlsZXMYBiADKAkSFwoPZ2VuZXJhdGVkX2ZpbGVzGAcgAygJEg0KBW5vdGVzGAggAygJEh0KFXByZV9leGlzdGluZ19mYWlsdXJlcxgJIAMoCRIVCg1ldmlkZW5jZV91cmxzGAogAygJEjIKDmJlaGF2aW91cl9kaWZmGAsgASgLMhouZ29sZHNlYW0udjEuQmVoYXZpb3VyRGlmZhIvCgh1bnRlc3RlZBgMIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24SLwoNbWlzc2luZ190ZXN0cxgUIAMoCzIYLmdvbGRzZWFtLnYxLk1pc3NpbmdUZXN0EhQKDG5vdF9jb21wYXJlZBgVIAMoCRITCgtjb2Rlcl9maWxlcxgWIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFyADKAkixwEKEEFwcHJvdmFsRGVjaXNpb24SEwoLYXBwcm92YWxfaWQYASABKAkSJwoIZGVjaXNpb24YAiABKA4yFS5nb2xkc2VhbS52MS5EZWNpc2lvbhISCgpjb21taXRfc2hhGAMgASgJEhIKCmRlY2lkZWRfYnkYBCABKAkSDgoGcmVhc29uGAUgASgJEhIKCmRlY2lkZWRfYXQYBiABKAkSEgoKY29uZGl0aW9ucxgHIAMoCRIVCg1zZWxmX2FwcHJvdmVkGAggASgIIlYKC01lcmdlUmVzdWx0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLaW50b19icmFuY2gYAiABKAkSDgoGbWVyZ2VkGAMgASgIEg4KBmRldGFpbBgEIAEoCSp1CghEZWNpc2lvbhIYChRERUNJU0lPTl9VTlNQRUNJRklFRBAAEhQKEERFQ0lTSU9OX0FQUFJPVkUQARIkCiBERUNJU0lPTl9BUFBST1ZFX1dJVEhfQ09ORElUSU9OUxACEhMKD0RFQ0lTSU9OX1JFSkVDVBADYgZwcm90bzM", [file_goldseam_v1_build, file_goldseam_v1_diff, file_goldseam_v1_tests]);
+  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSJbCghJZGVudGl0eRIOCgZwZXJzb24YASABKAkSKwoGc291cmNlGAIgASgOMhsuZ29sZHNlYW0udjEuSWRlbnRpdHlTb3VyY2USEgoKZW50ZXJlZF9ieRgDIAEoCSLXAQoPQXBwcm92YWxSZXF1ZXN0EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEhIKCmNoYW5nZV9zaGEYBCABKAkSDAoEcmVwbxgFIAEoCRITCgticmFuY2hfbmFtZRgGIAEoCRITCgtpbnRvX2JyYW5jaBgHIAEoCRINCgV0aXRsZRgIIAEoCRIpCgZwYWNrZXQYCSABKAsyGS5nb2xkc2VhbS52MS5SZXZpZXdQYWNrZXQSDgoGYXV0aG9yGAogASgJItMDCgxSZXZpZXdQYWNrZXQSFwoPdGVzdHNfZ2VuZXJhdGVkGAEgASgNEhQKDHRlc3RzX3Bhc3NlZBgCIAEoDRIUCgx0ZXN0c19mYWlsZWQYAyABKA0SFwoPY292ZXJhZ2VfYmVmb3JlGAQgASgBEhYKDmNvdmVyYWdlX2FmdGVyGAUgASgBEhUKDWNoYW5nZWRfZmlsZXMYBiADKAkSFwoPZ2VuZXJhdGVkX2ZpbGVzGAcgAygJEg0KBW5vdGVzGAggAygJEh0KFXByZV9leGlzdGluZ19mYWlsdXJlcxgJIAMoCRIVCg1ldmlkZW5jZV91cmxzGAogAygJEjIKDmJlaGF2aW91cl9kaWZmGAsgASgLMhouZ29sZHNlYW0udjEuQmVoYXZpb3VyRGlmZhIvCgh1bnRlc3RlZBgMIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24SLwoNbWlzc2luZ190ZXN0cxgUIAMoCzIYLmdvbGRzZWFtLnYxLk1pc3NpbmdUZXN0EhQKDG5vdF9jb21wYXJlZBgVIAMoCRITCgtjb2Rlcl9maWxlcxgWIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFyADKAki8AEKEEFwcHJvdmFsRGVjaXNpb24SEwoLYXBwcm92YWxfaWQYASABKAkSJwoIZGVjaXNpb24YAiABKA4yFS5nb2xkc2VhbS52MS5EZWNpc2lvbhISCgpjb21taXRfc2hhGAMgASgJEhIKCmRlY2lkZWRfYnkYBCABKAkSDgoGcmVhc29uGAUgASgJEhIKCmRlY2lkZWRfYXQYBiABKAkSEgoKY29uZGl0aW9ucxgHIAMoCRIVCg1zZWxmX2FwcHJvdmVkGAggASgIEicKCGlkZW50aXR5GAkgASgLMhUuZ29sZHNlYW0udjEuSWRlbnRpdHkiVgoLTWVyZ2VSZXN1bHQSEgoKY29tbWl0X3NoYRgBIAEoCRITCgtpbnRvX2JyYW5jaBgCIAEoCRIOCgZtZXJnZWQYAyABKAgSDgoGZGV0YWlsGAQgASgJKnUKCERlY2lzaW9uEhgKFERFQ0lTSU9OX1VOU1BFQ0lGSUVEEAASFAoQREVDSVNJT05fQVBQUk9WRRABEiQKIERFQ0lTSU9OX0FQUFJPVkVfV0lUSF9DT05ESVRJT05TEAISEwoPREVDSVNJT05fUkVKRUNUEAMquwEKDklkZW50aXR5U291cmNlEh8KG0lERU5USVRZX1NPVVJDRV9VTlNQRUNJRklFRBAAEhcKE0lERU5USVRZX1NPVVJDRV9HSVQQARIbChdJREVOVElUWV9TT1VSQ0VfQUNDT1VOVBACEhkKFUlERU5USVRZX1NPVVJDRV9OQU1FRBADEhkKFUlERU5USVRZX1NPVVJDRV9UT0tFThAEEhwKGElERU5USVRZX1NPVVJDRV9TRVRUSU5HUxAFYgZwcm90bzM", [file_goldseam_v1_build, file_goldseam_v1_diff, file_goldseam_v1_tests]);
+
+/**
+ * Who acts.
+ *
+ * @generated from message goldseam.v1.Identity
+ */
+export type Identity = Message<"goldseam.v1.Identity"> & {
+  /**
+   * Such as `Ada Lovelace <ada@example.com>`.
+   *
+   * @generated from field: string person = 1;
+   */
+  person: string;
+
+  /**
+   * @generated from field: goldseam.v1.IdentitySource source = 2;
+   */
+  source: IdentitySource;
+
+  /**
+   * Whom git knows on this machine, if the person was named.
+   *
+   * @generated from field: string entered_by = 3;
+   */
+  enteredBy: string;
+};
+
+/**
+ * Describes the message goldseam.v1.Identity.
+ * Use `create(IdentitySchema)` to create a new message.
+ */
+export const IdentitySchema: GenMessage<Identity> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 0);
 
 /**
  * One question to a person, bound to one commit.
@@ -84,7 +117,7 @@ export type ApprovalRequest = Message<"goldseam.v1.ApprovalRequest"> & {
  * Use `create(ApprovalRequestSchema)` to create a new message.
  */
 export const ApprovalRequestSchema: GenMessage<ApprovalRequest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 0);
+  messageDesc(file_goldseam_v1_approve, 1);
 
 /**
  * The evidence a person decides on.
@@ -194,7 +227,7 @@ export type ReviewPacket = Message<"goldseam.v1.ReviewPacket"> & {
  * Use `create(ReviewPacketSchema)` to create a new message.
  */
 export const ReviewPacketSchema: GenMessage<ReviewPacket> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 1);
+  messageDesc(file_goldseam_v1_approve, 2);
 
 /**
  * A person's answer.
@@ -247,6 +280,13 @@ export type ApprovalDecision = Message<"goldseam.v1.ApprovalDecision"> & {
    * @generated from field: bool self_approved = 8;
    */
   selfApproved: boolean;
+
+  /**
+   * The same person as in decided_by, and how Goldseam knows.
+   *
+   * @generated from field: goldseam.v1.Identity identity = 9;
+   */
+  identity?: Identity | undefined;
 };
 
 /**
@@ -254,7 +294,7 @@ export type ApprovalDecision = Message<"goldseam.v1.ApprovalDecision"> & {
  * Use `create(ApprovalDecisionSchema)` to create a new message.
  */
 export const ApprovalDecisionSchema: GenMessage<ApprovalDecision> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 2);
+  messageDesc(file_goldseam_v1_approve, 3);
 
 /**
  * The result of a merge.
@@ -290,7 +330,7 @@ export type MergeResult = Message<"goldseam.v1.MergeResult"> & {
  * Use `create(MergeResultSchema)` to create a new message.
  */
 export const MergeResultSchema: GenMessage<MergeResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 3);
+  messageDesc(file_goldseam_v1_approve, 4);
 
 /**
  * The decision of an approver.
@@ -331,4 +371,64 @@ export type Decision = (typeof Decision)[keyof typeof Decision] | UnknownEnum;
  */
 export const DecisionSchema: GenEnum<Decision> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_approve, 0);
+
+/**
+ * How Goldseam knows who acts.
+ *
+ * @generated from enum goldseam.v1.IdentitySource
+ */
+export const IdentitySource = {
+  /**
+   * @generated from enum value: IDENTITY_SOURCE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The user's name and address, as git would write them into a commit.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_GIT = 1;
+   */
+  GIT: 1,
+
+  /**
+   * The account on this machine, where git knows nobody.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_ACCOUNT = 2;
+   */
+  ACCOUNT: 2,
+
+  /**
+   * Somebody whom the settings of the base name, named by the user of this machine.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_NAMED = 3;
+   */
+  NAMED: 3,
+
+  /**
+   * The owner of a token that a server checked.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_TOKEN = 4;
+   */
+  TOKEN: 4,
+
+  /**
+   * The settings of the base, which ask for no approval.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_SETTINGS = 5;
+   */
+  SETTINGS: 5,
+} as const;
+
+/**
+ * How Goldseam knows who acts.
+ *
+ * @generated from enum goldseam.v1.IdentitySource
+ */
+export type IdentitySource = (typeof IdentitySource)[keyof typeof IdentitySource] | UnknownEnum;
+
+/**
+ * Describes the enum goldseam.v1.IdentitySource.
+ */
+export const IdentitySourceSchema: GenEnum<IdentitySource> = /*@__PURE__*/
+  enumDesc(file_goldseam_v1_approve, 1);
 

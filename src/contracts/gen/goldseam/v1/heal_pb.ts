@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/heal.proto.
  */
 export const file_goldseam_v1_heal: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9oZWFsLnByb3RvEgtnb2xkc2VhbS52MSKwAQoKUmVncmVzc2lvbhIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRINCgVidWlsZBgEIAEoCRINCgV0aXRsZRgFIAEoCRIwCg1yZXRyeV9jb250ZXh0GAYgASgLMhkuZ29sZHNlYW0udjEuUmV0cnlDb250ZXh0EhMKC2hhbmRfb2ZmX21kGAcgASgJEg0KBWN5Y2xlGAggASgNIpsBCgxSZXRyeUNvbnRleHQSMAoNZmFpbHVyZV9jbGFzcxgBIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxItCgxmYWlsZWRfdGVzdHMYAiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhYKDmVycm9yX21lc3NhZ2VzGAMgAygJEhIKCnN1Z2dlc3Rpb24YBCABKAkidgoKSGVhbFJlc3VsdBIVCg1yZWdyZXNzaW9uX2lkGAEgASgJEhIKCmNvbW1pdF9zaGEYAiABKAkSDQoFbm90ZXMYAyABKAkSFQoNY2hhbmdlZF9maWxlcxgIIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYCSADKAliBnByb3RvMw", [file_goldseam_v1_build]);
+  fileDesc("ChZnb2xkc2VhbS92MS9oZWFsLnByb3RvEgtnb2xkc2VhbS52MSKwAQoKUmVncmVzc2lvbhIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRINCgVidWlsZBgEIAEoCRINCgV0aXRsZRgFIAEoCRIwCg1yZXRyeV9jb250ZXh0GAYgASgLMhkuZ29sZHNlYW0udjEuUmV0cnlDb250ZXh0EhMKC2hhbmRfb2ZmX21kGAcgASgJEg0KBWN5Y2xlGAggASgNIpsBCgxSZXRyeUNvbnRleHQSMAoNZmFpbHVyZV9jbGFzcxgBIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxItCgxmYWlsZWRfdGVzdHMYAiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhYKDmVycm9yX21lc3NhZ2VzGAMgAygJEhIKCnN1Z2dlc3Rpb24YBCABKAkiiQEKCkhlYWxSZXN1bHQSFQoNcmVncmVzc2lvbl9pZBgBIAEoCRISCgpjb21taXRfc2hhGAIgASgJEg0KBW5vdGVzGAMgASgJEhUKDWNoYW5nZWRfZmlsZXMYCCADKAkSFwoPcHJvdGVjdGVkX2ZpbGVzGAkgAygJEhEKCWhlYWxlZF9ieRgoIAEoCWIGcHJvdG8z", [file_goldseam_v1_build]);
 
 /**
  * The Verifier's ticket: what a change broke, and the context for the next attempt.
@@ -144,6 +144,13 @@ export type HealResult = Message<"goldseam.v1.HealResult"> & {
    * @generated from field: repeated string protected_files = 9;
    */
   protectedFiles: string[];
+
+  /**
+   * Who wrote the new commit or had it written, such as `Goldseam Coder <goldseam@localhost>`.
+   *
+   * @generated from field: string healed_by = 40;
+   */
+  healedBy: string;
 };
 
 /**

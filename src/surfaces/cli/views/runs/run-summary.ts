@@ -54,8 +54,9 @@ export function decisionSummary(run: Run, terminal: Terminal, program: string): 
 function approvedLines({ decision, state }: Run): string[] {
   if (!decision || state === RunState.REJECTED) return [];
   const self = decision.selfApproved ? " (self-approved)" : "";
+  const entered = decision.identity?.enteredBy ? `, entered by ${decision.identity.enteredBy}` : "";
   return [
-    `by ${sanitize(decision.decidedBy)}${self}`,
+    sanitize(`by ${decision.decidedBy}${entered}${self}`),
     ...decision.conditions.map((condition) => `on condition: ${sanitize(condition)}`),
   ];
 }
