@@ -44,6 +44,13 @@ export interface Answer {
   readonly conditions?: readonly string[] | undefined;
 }
 
+/** A run after an answer. */
+export interface Decided {
+  readonly run: Run;
+  /** False if the same was decided before, or by somebody who was faster. */
+  readonly counted: boolean;
+}
+
 /** One check of `doctor`. */
 export interface DoctorCheck {
   readonly name: string;
@@ -196,7 +203,7 @@ export interface App {
   /** Requests that wait for a person. */
   approvals(): Promise<ApprovalRequest[]>;
   /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person is not known or may not approve. */
-  decide(answer: Answer): Promise<Run>;
+  decide(answer: Answer): Promise<Decided>;
   /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;

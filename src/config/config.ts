@@ -75,6 +75,13 @@ export const configSchema = z
       .describe("Seconds to compare the behaviour before and after a change; 0 skips the comparison"),
     max_targets: z.number().int().min(1).max(20).default(5),
     approval_required: z.boolean().default(true),
+    approval_days: z
+      .number()
+      .int()
+      .min(1)
+      .max(365)
+      .default(14)
+      .describe("Days that an approval request is open"),
     roles: z
       .record(roleName, z.array(person).min(1))
       .default({})

@@ -17,7 +17,7 @@ import {
   TestResultSchema,
   Decision as Verdict,
 } from "../contracts/index.ts";
-import { requestApproval } from "./approval.ts";
+import { expiryNote, isExpired, requestApproval } from "./approval.ts";
 import { waitBeforeAttempt } from "./back-off.ts";
 import type { Decision, EventBody } from "./decision.ts";
 import { infrastructureNote, mergeNote, writeTicket } from "./verifier.ts";
@@ -63,19 +63,20 @@ export function afterPlan(run: Run, { cycle, spec }: EventBody<"specReady">): De
 export function afterWriting(
   run: Run,
   { cycle, tests, behaviourDiff }: EventBody<"testsWritten">,
+  at: string,
 ): Decision | undefined {
   if (cycle !== run.cycle || !tests) return undefined;
   run.generatedTests = tests;
   run.testsReport = undefined;
   run.behaviourDiff = behaviourDiff;
   const admitted = tests.precheck === BuildStatus.PASSED && tests.commitSha !== "";
-  return admitted ? begin(run, JobKind.BUILD_TESTS) : askOrMerge(run);
+  return admitted ? begin(run, JobKind.BUILD_TESTS) : askOrMerge(run, at);
 }
 
 /** L6, L7: a generated test that fails alone is taken out, and the rest is built again. */
-export const afterTestsBuild = afterBuild((run, report) => {
+export const afterTestsBuild = afterBuild((run, report, at) => {
   run.testsReport = report;
-  if (report.status === BuildStatus.PASSED) return askOrMerge(run);
+  if (report.status === BuildStatus.PASSED) return askOrMerge(run, at);
   if (!failsByGeneratedTests(run, report)) return handToVerifier(run, report, "B2");
   run.takenOut += 1;
   return begin(run, JobKind.TAKE_OUT);
@@ -108,9 +109,15 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
   return begin(run, JobKind.BUILD_CHANGE);
 }
 
-/** L6: a decision counts only for the exact commit that the question named. */
-export function afterDecision(run: Run, { decision }: EventBody<"approvalDecided">): Decision | undefined {
+/** L6: a decision counts only for the exact commit that the question named, and while the question is open. */
+export function afterDecision(
+  run: Run,
+  { decision }: EventBody<"approvalDecided">,
+  at: string,
+): Decision | undefined {
   if (!decision || decision.commitSha !== run.approval?.commitSha) return undefined;
+  if (decision.decision !== Verdict.REJECT && isExpired(run.approval, at))
+    return rest(run, RunState.CANCELLED, expiryNote(run.approval));
   const may = mayApprove(decision.identity ?? { person: decision.decidedBy, enteredBy: "" }, run);
   if (decision.decision !== Verdict.REJECT && may.status === "refused") return undefined;
   run.decision = { ...decision, selfApproved: may.status === "self-approved" };
@@ -130,14 +137,25 @@ export function afterDecision(run: Run, { decision }: EventBody<"approvalDecided
 export function afterDecisionOnPausedMerge(
   run: Run,
   decided: EventBody<"approvalDecided">,
+  at: string,
 ): Decision | undefined {
   if (run.pauseReason !== PauseReason.MERGE) return undefined;
   const attempt = run.attempt;
   run.pauseReason = PauseReason.UNSPECIFIED;
-  const decision = afterDecision(run, decided);
+  const decision = afterDecision(run, decided, at);
   if (!decision || run.state !== RunState.MERGING) return decision;
   run.attempt = attempt + 1;
   return { run, commands: [command(run)], waits: [] };
+}
+
+/** A6: the evidence was for other commits than those that would be merged now. */
+export function cancelAsOutdated(
+  run: Run,
+  { approvalId, reason }: EventBody<"approvalOutdated">,
+): Decision | undefined {
+  const waits = run.state === RunState.AWAITING_APPROVAL || run.pauseReason === PauseReason.MERGE;
+  if (!waits || approvalId !== run.approval?.id) return undefined;
+  return rest(run, RunState.CANCELLED, reason);
 }
 
 /** L6: the end of a good run, or a person's turn. A run that became stale while its merge failed is over. */
@@ -146,13 +164,14 @@ export function afterMerge(run: Run, { result }: EventBody<"mergeFinished">): De
   run.merge = result;
   if (result.merged) return rest(run, RunState.DONE, result.detail);
   if (run.supersededBy !== "") return restAsStale(run);
+  if (result.stale) return rest(run, RunState.CANCELLED, result.detail);
   return pause(run, PauseReason.MERGE, mergeNote(run, result));
 }
 
 /** L9: a job failed for reasons other than the change. */
-export function waitAndRetry(run: Run, errored: EventBody<"jobErrored">): Decision | undefined {
+export function waitAndRetry(run: Run, errored: EventBody<"jobErrored">, at: string): Decision | undefined {
   if (!isCurrent(run, errored) || errored.attempt !== run.attempt) return undefined;
-  return waitForAttempt(run, run.attempt + 1, errored.reason);
+  return waitForAttempt(run, errored.reason, at);
 }
 
 /** L9: a back-off is over. */
@@ -162,8 +181,12 @@ export function retry(run: Run, due: EventBody<"retryDue">): Decision | undefine
 }
 
 /** L9, L10: a stale merge is not tried again. */
-export function waitAndRetryMerge(run: Run, errored: EventBody<"jobErrored">): Decision | undefined {
-  return run.supersededBy === "" ? waitAndRetry(run, errored) : restAsStale(run);
+export function waitAndRetryMerge(
+  run: Run,
+  errored: EventBody<"jobErrored">,
+  at: string,
+): Decision | undefined {
+  return run.supersededBy === "" ? waitAndRetry(run, errored, at) : restAsStale(run);
 }
 
 /** L9, L10: likewise when it became stale during the back-off. */
@@ -235,11 +258,12 @@ export const jobNames: Record<number, string> = {
   [JobKind.MERGE]: "merge",
 };
 
-function waitForAttempt(run: Run, attempt: number, reason: string): Decision {
+function waitForAttempt(run: Run, reason: string, at: string): Decision {
+  const attempt = run.attempt + 1;
   const delayMs = waitBeforeAttempt(attempt);
   if (delayMs === undefined)
     return writesTests.has(run.job)
-      ? goOnWithoutTests(run, reason)
+      ? goOnWithoutTests(run, reason, at)
       : pause(run, PauseReason.INFRASTRUCTURE, infrastructureNote(run, reason));
   run.attempt = attempt;
   const { id: runId, job, cycle } = run;
@@ -255,13 +279,13 @@ function waitForAttempt(run: Run, attempt: number, reason: string): Decision {
 const writesTests: ReadonlySet<JobKind> = new Set([JobKind.PLAN, JobKind.WRITE, JobKind.TAKE_OUT]);
 
 /** L8: tests that cannot be written never hold up a change. */
-function goOnWithoutTests(run: Run, reason: string): Decision {
+function goOnWithoutTests(run: Run, reason: string, at: string): Decision {
   const notes = `writing them failed ${run.attempt} times: ${reason}`;
   const written = run.generatedTests ?? create(GeneratedTestsSchema);
   const none = { precheck: BuildStatus.ERRORED, commitSha: "", files: [], tests: [], notes };
   run.generatedTests = { ...written, ...none };
   run.testsReport = undefined;
-  return askOrMerge(run);
+  return askOrMerge(run, at);
 }
 
 function handToVerifier(run: Run, report: BuildReport, build: "B1" | "B2"): Decision {
@@ -271,8 +295,8 @@ function handToVerifier(run: Run, report: BuildReport, build: "B1" | "B2"): Deci
   return canHeal ? begin(run, JobKind.HEAL) : pause(run, PauseReason.TICKET, ticket.handOffMd);
 }
 
-function askOrMerge(run: Run): Decision {
-  run.approval = requestApproval(run);
+function askOrMerge(run: Run, at: string): Decision {
+  run.approval = requestApproval(run, at);
   if (run.policy?.approvalRequired ?? true) return rest(run, RunState.AWAITING_APPROVAL, "");
   run.decision = create(ApprovalDecisionSchema, {
     approvalId: run.approval.id,
@@ -301,13 +325,11 @@ function restAsStale(run: Run): Decision {
 }
 
 /** The step after a build that belongs to the current job; one that the environment failed is tried again. */
-function afterBuild(next: (run: Run, report: BuildReport) => Decision) {
-  return (run: Run, finished: EventBody<"buildFinished">): Decision | undefined => {
+function afterBuild(next: (run: Run, report: BuildReport, at: string) => Decision) {
+  return (run: Run, finished: EventBody<"buildFinished">, at: string): Decision | undefined => {
     const { report } = finished;
     if (!report || !isCurrent(run, finished)) return undefined;
-    return environmentFailed(report)
-      ? waitForAttempt(run, run.attempt + 1, report.summary)
-      : next(run, report);
+    return environmentFailed(report) ? waitForAttempt(run, report.summary, at) : next(run, report, at);
   };
 }
 

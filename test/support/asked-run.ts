@@ -36,9 +36,14 @@ export function repositoryWithChange(
 type Body = NonNullable<NonNullable<Parameters<typeof create<typeof EventSchema>>[1]>["body"]>;
 
 /** Applies events to a run, as a worker's results would be, and returns it. */
-export async function applyEvents(home: string, runId: string, bodies: readonly Body[]): Promise<Run> {
+export async function applyEvents(
+  home: string,
+  runId: string,
+  bodies: readonly Body[],
+  nowMs = Date.now(),
+): Promise<Run> {
   const store = createSqliteStore(openSqliteFile(join(home, "goldseam.db")));
-  const orchestrator = createOrchestrator({ store, clock: { nowMs: () => Date.now() } });
+  const orchestrator = createOrchestrator({ store, clock: { nowMs: () => nowMs } });
   try {
     for (const [index, body] of bodies.entries()) {
       const event: LoopEvent = create(EventSchema, { id: `${runId}:event:${index}`, runId, body });
@@ -56,42 +61,30 @@ export async function applyEvents(home: string, runId: string, bodies: readonly 
 export async function askForApproval(
   home: string,
   repo: TestRepository,
-  options: {
-    readonly commit?: string;
-    readonly args?: readonly string[];
-    readonly coveredFiles?: string[];
-  } = {},
+  options: { readonly commit?: string; readonly args?: readonly string[]; readonly nowMs?: number } = {},
 ): Promise<Run> {
-  const { commit = "feature", args = [], coveredFiles = [] } = options;
-  const asked = ["submit", "--repo", repo.path, "--commit", commit, ...args];
-  const submitted = await goldseam(home, ...asked);
+  const { commit = "feature", args = [], nowMs } = options;
+  const submitted = await goldseam(home, "submit", "--repo", repo.path, "--commit", commit, ...args);
   if (submitted.exitCode !== 0) throw new Error(submitted.stderr);
-  const commitSha = repo.git("rev-parse", commit);
   const test = { gate: "test", status: "pass", command: ["npm", "test"], passCount: 2 };
   const results = ["adds", "counts"].map((name) => ({
     name,
     file: "test/sum.test.js",
     outcome: TestOutcome.PASSED,
   }));
-  const report = {
-    status: BuildStatus.PASSED,
-    gateResults: [test],
-    testRun: { results },
-    artefactUrl: `sha256:${"0".repeat(64)}`,
-    coverage: {
-      measured: true,
-      linePct: 87.5,
-      files: coveredFiles.map((path) => ({ path, coveredLines: [1] })),
-    },
+  const build = (job: JobKind, commitSha: string): Body => {
+    const report = {
+      ...{ commitSha, status: BuildStatus.PASSED, gateResults: [test], testRun: { results } },
+      artefactUrl: `sha256:${"0".repeat(64)}`,
+      coverage: { measured: true, linePct: 87.5 },
+    };
+    return { case: "buildFinished", value: { job, cycle: 1, report } };
   };
-  const base = { ...report, commitSha: repo.git("rev-parse", "main") };
-  return applyEvents(home, submitted.stdout.trim(), [
-    { case: "buildFinished", value: { job: JobKind.BUILD_BASE, cycle: 1, report: base } },
-    {
-      case: "buildFinished",
-      value: { job: JobKind.BUILD_CHANGE, cycle: 1, report: { ...report, commitSha } },
-    },
+  const bodies: Body[] = [
+    build(JobKind.BUILD_BASE, repo.git("rev-parse", "main")),
+    build(JobKind.BUILD_CHANGE, repo.git("rev-parse", commit)),
     { case: "specReady", value: { cycle: 1, spec: { id: "spec" } } },
     { case: "testsWritten", value: { cycle: 1, tests: { precheck: BuildStatus.FAILED, notes: "none fit" } } },
-  ]);
+  ];
+  return applyEvents(home, submitted.stdout.trim(), bodies, nowMs);
 }

@@ -1,6 +1,7 @@
 import type { App } from "../../../app/app.ts";
-import type { Decision, Run } from "../../../contracts/index.ts";
+import { Decision, type Run } from "../../../contracts/index.ts";
 import type { Cli } from "../cli.ts";
+import { sanitize } from "../terminal/terminal.ts";
 import { driveRun } from "./drive-run.ts";
 import { findApproval } from "./find-approval.ts";
 
@@ -17,6 +18,13 @@ export interface Answer {
 /** Records an answer and carries it out. The same answer given again, as after a crash, continues. */
 export async function decide(cli: Cli, app: App, { id, by, ...answer }: Answer): Promise<Run> {
   const { id: approvalId, commitSha } = await findApproval(app, id);
-  const run = await app.decide({ approvalId, commitSha, by: by ?? cli.env["GOLDSEAM_USER"], ...answer });
+  const asked = { approvalId, commitSha, by: by ?? cli.env["GOLDSEAM_USER"], ...answer };
+  const { run, counted } = await app.decide(asked);
+  const { decision } = run;
+  if (!counted && decision) {
+    const verdict = decision.decision === Decision.REJECT ? "rejected" : "approved";
+    const note = `${approvalId} was already ${verdict} by ${sanitize(decision.decidedBy)}`;
+    cli.err.write(`${cli.err.paint.yellow("note:")} ${note}\n`);
+  }
   return driveRun(cli, app, run.id);
 }
