@@ -1,11 +1,12 @@
 import type {
-  ApprovalDecision,
   ApprovalRequest,
   BehaviourDiff,
   BuildReport,
+  Decision,
   GateReport,
   GateValidation,
   GeneratedTests,
+  Identity,
   Plan,
   Regression,
   Run,
@@ -26,6 +27,29 @@ export interface ChangeOptions {
   readonly into?: string | undefined;
   /** The intention of the change; made from its message if absent. Every commit of the run keeps to its paths. */
   readonly plan?: Plan | undefined;
+}
+
+/** A person's answer to an approval request. */
+export interface Answer {
+  readonly approvalId: string;
+  /** The commit that the person looked at. */
+  readonly commitSha: string;
+  readonly decision: Decision;
+  /**
+   * Absent, it is the user as git knows them. A text names somebody whom the settings of the base name. An identity is
+   * taken as it is: a surface has checked it, such as the owner of a token.
+   */
+  readonly by?: string | Identity | undefined;
+  readonly reason?: string | undefined;
+  /** What has to be done before it is merged. */
+  readonly conditions?: readonly string[] | undefined;
+}
+
+/** A run after an answer. */
+export interface Decided {
+  readonly run: Run;
+  /** False if the same was decided before, or by somebody who was faster. */
+  readonly counted: boolean;
 }
 
 /** One check of `doctor`. */
@@ -191,10 +215,8 @@ export interface App {
   openArchive(address: string): Promise<Archive>;
   /** Requests that wait for a person. */
   approvals(): Promise<ApprovalRequest[]>;
-  /** The person who uses a repository, as git knows them; undefined if git does not. */
-  identity(repo: string): Promise<string | undefined>;
-  /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person may not approve. */
-  decide(decision: ApprovalDecision): Promise<Run>;
+  /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person is not known or may not approve. */
+  decide(answer: Answer): Promise<Decided>;
   /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;

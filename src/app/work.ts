@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
@@ -14,6 +13,7 @@ import { createBaseReports } from "../changes/base-reports.ts";
 import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
+import type { Audit } from "../ports/audit.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
@@ -67,6 +67,7 @@ export interface Records {
   readonly store: Store;
   readonly bus: Bus;
   readonly history: TestHistory;
+  readonly audit: Audit;
   readonly git: Git;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
@@ -93,9 +94,8 @@ export type Work = Pick<
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, file, store, bus, history, git, clock, orchestrator, telemetry } = records;
+  const { home, file, store, bus, history, audit, git, clock, orchestrator, telemetry } = records;
   const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
-  const audit = createSqliteAudit(file, home.auditHead);
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const withJob = createJobContext({ secrets, guard });

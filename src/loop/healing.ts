@@ -40,6 +40,7 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
   if (commitSha === "") return tryUnlessFutile(run, run.cycle + 1);
   run.cycle += 1;
   run.headSha = commitSha;
+  run.healers = [...new Set([...run.healers, result.healedBy])].filter((healer) => healer !== "");
   run.coderFiles = result.changedFiles;
   run.coderProtectedFiles = result.protectedFiles;
   run.changeReport = run.testSpec = run.generatedTests = run.testsReport = run.approval = undefined;

@@ -185,10 +185,11 @@ export interface Git {
   }): Promise<string>;
   /** Creates or moves a branch of the user's repository to a commit of the mirror. */
   publishBranch(repo: string, branchName: string, commitSha: string): Promise<void>;
-  /** Merges in the mirror, into the tip that `intoBranch` has in the user's repository now. Same input, same commit. */
+  /** Merges in the mirror, into the tip that `intoBranch` has in the user's repository now, or into `intoSha`. Same input, same commit. */
   merge(options: {
     readonly repo: string;
     readonly intoBranch: string;
+    readonly intoSha?: string | undefined;
     readonly commitSha: string;
     readonly message: string;
     readonly author: Signature;
@@ -217,6 +218,8 @@ export interface Git {
   treeOf(repo: string, commitSha: string): Promise<string | undefined>;
   /** Every commit that a ref of the user's repository leads to, by its tree, newest first. */
   commitsByTree(repo: string): Promise<Map<string, DatedCommit[]>>;
+  /** Whether a commit of the mirror is another one or leads back to it. */
+  isAncestor(repo: string, olderSha: string, newerSha: string): Promise<boolean>;
   /** The commit a branch of the user's repository points at. */
   branchTip(repo: string, branchName: string): Promise<string | undefined>;
 }

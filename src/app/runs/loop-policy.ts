@@ -1,4 +1,5 @@
 import type { Config } from "../../config/config.ts";
+import { approversOf } from "../../config/people.ts";
 import { create, type LoopPolicy, LoopPolicySchema } from "../../contracts/index.ts";
 
 /** The settings that the loop decides by. */
@@ -7,6 +8,7 @@ export function loopPolicy(config: Config): LoopPolicy {
     coderConfigured: config.coder !== undefined,
     maxCycles: config.max_cycles,
     approvalRequired: config.approval_required,
-    approvers: config.approvers,
+    approvers: approversOf(config),
+    approvalDays: config.approval_days,
   });
 }

@@ -30,7 +30,8 @@ export async function describeChange(
   const resolved = await git.resolveChange(options);
   const { repo, commitSha, baseSha, branchName, intoBranch } = resolved;
   const message = visibleText(await secrets.redact(resolved.message));
-  await git.sync(repo, [commitSha, baseSha]);
+  const intoSha = (await git.branchTip(repo, intoBranch)) ?? "";
+  await git.sync(repo, [commitSha, baseSha, intoSha]);
   const changed = await git.changedFiles(repo, baseSha, commitSha);
   return create(CommitResultSchema, {
     status: CommitStatus.SUCCESS,
@@ -39,6 +40,7 @@ export async function describeChange(
     commitSha,
     baseSha,
     intoBranch,
+    intoSha,
     author: visibleLine(resolved.author),
     contributors: (await git.contributors(repo, baseSha, commitSha)).map(visibleLine),
     message,

@@ -69,7 +69,8 @@ async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promis
     path,
     ...(oldPath === undefined ? [] : [oldPath]),
   ]);
-  return { ...result, commitSha, changedFiles };
+  const healedBy = `${coderName.name} <${coderName.email}>`;
+  return { ...result, commitSha, changedFiles, healedBy };
 }
 
 /** A coder's change for people, and its hash: the same for the same texts. */
@@ -91,6 +92,8 @@ async function describeChanges(
   return { diff, diffHash: createHash("sha256").update(JSON.stringify(sorted)).digest("hex") };
 }
 
+const coderName = { name: "Goldseam Coder", email: "goldseam@localhost" } as const;
+
 function commitFix(
   git: Git,
   { repo, runId }: Job,
@@ -104,6 +107,6 @@ function commitFix(
     branchName: `agt/coder/${runId}-${cycle}`,
     files,
     message: `fix: ${first?.title ?? ""}\n\nAnswers ${tickets.length === 1 ? "ticket" : "tickets"} ${answered}.`,
-    author: { name: "Goldseam Coder", email: "goldseam@localhost", date },
+    author: { ...coderName, date },
   });
 }

@@ -70,8 +70,8 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),
     publishBranch: async (repo, branchName, commitSha) =>
       publishBranch(git, await mirrorOf(repo), { repo, branchName, commitSha }),
-    merge: async ({ repo, intoBranch, commitSha, message, author }) => {
-      const tip = await branchTip(git, repo, intoBranch);
+    merge: async ({ repo, intoBranch, intoSha, commitSha, message, author }) => {
+      const tip = intoSha ?? (await branchTip(git, repo, intoBranch));
       if (tip === undefined)
         throw new GoldseamError("UNKNOWN_REVISION", `no branch "${intoBranch}" in ${repo}`);
       const mirror = await mirrorOf(repo);
@@ -102,6 +102,10 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
         return { tree, commitSha, committedAtMs: Number(seconds) * 1000 };
       });
       return Map.groupBy(commits, ({ tree }) => tree);
+    },
+    isAncestor: async (repo, olderSha, newerSha) => {
+      const asked = ["merge-base", "--is-ancestor", olderSha, newerSha];
+      return (await git.try(["--git-dir", (await mirrorOf(repo)).gitDir, ...asked])).exitCode === 0;
     },
     branchTip: (repo, branchName) => branchTip(git, repo, branchName),
   };

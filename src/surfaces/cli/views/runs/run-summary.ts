@@ -52,10 +52,11 @@ export function decisionSummary(run: Run, terminal: Terminal, program: string): 
 
 /** Who approved it, and on which conditions. */
 function approvedLines({ decision, state }: Run): string[] {
-  if (!decision || state === RunState.REJECTED) return [];
+  if (!decision || state === RunState.REJECTED || state === RunState.CANCELLED) return [];
   const self = decision.selfApproved ? " (self-approved)" : "";
+  const entered = decision.identity?.enteredBy ? `, entered by ${decision.identity.enteredBy}` : "";
   return [
-    `by ${sanitize(decision.decidedBy)}${self}`,
+    sanitize(`by ${decision.decidedBy}${entered}${self}`),
     ...decision.conditions.map((condition) => `on condition: ${sanitize(condition)}`),
   ];
 }
@@ -206,7 +207,8 @@ function nextLines(run: Run, program: string): string[] {
   const id = run.approval?.id ?? run.id;
   if (run.state === RunState.AWAITING_APPROVAL)
     return [`${program} approve ${id}`, `${program} reject ${id} --reason "…"`];
-  if (run.state !== RunState.PAUSED || !run.change) return [];
+  const isOver = run.state === RunState.CANCELLED && run.approval !== undefined && run.supersededBy === "";
+  if ((run.state !== RunState.PAUSED && !isOver) || !run.change) return [];
   if (run.pauseReason === PauseReason.MERGE) return [`${program} approve ${id}`];
   const { repo, branchName, commitSha } = run.change;
   return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`];
