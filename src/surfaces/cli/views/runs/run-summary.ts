@@ -211,5 +211,6 @@ function nextLines(run: Run, program: string): string[] {
   if ((run.state !== RunState.PAUSED && !isOver) || !run.change) return [];
   if (run.pauseReason === PauseReason.MERGE) return [`${program} approve ${id}`];
   const { repo, branchName, commitSha } = run.change;
-  return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`];
+  const heal = run.pauseReason === PauseReason.TICKET ? [`${program} heal ${run.id} --coder <agent>`] : [];
+  return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`, ...heal];
 }
