@@ -8,6 +8,7 @@ import type {
   GeneratedTests,
   Identity,
   Plan,
+  Proposal,
   Regression,
   Run,
   TestSpec,
@@ -27,6 +28,24 @@ export interface ChangeOptions {
   readonly into?: string | undefined;
   /** The intention of the change; made from its message if absent. Every commit of the run keeps to its paths. */
   readonly plan?: Plan | undefined;
+  /** The task that it is an attempt at; its plan or its branch if absent. */
+  readonly task?: string | undefined;
+  /** Facts for the person who approves. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** A diff that an agent proposes. */
+export interface ProposeOptions {
+  readonly repo: string;
+  readonly diff: string;
+  readonly task: string;
+  readonly title?: string | undefined;
+  /** Who proposes it, such as `agent <agent@example.com>`. */
+  readonly proposer: string;
+  readonly plan?: Plan | undefined;
+  /** The commit that the diff is for; HEAD if absent. */
+  readonly base?: string | undefined;
+  readonly into?: string | undefined;
 }
 
 /** A person's answer to an approval request. */
@@ -202,8 +221,18 @@ export interface App {
     readonly base: string;
     readonly branch: string;
     readonly message: string;
-    readonly files: ReadonlyMap<string, string>;
-  }): Promise<string>;
+    /** New texts by path, or a diff. */
+    readonly content: ReadonlyMap<string, string> | string;
+  }): Promise<{ readonly commitSha: string; readonly files: readonly string[] }>;
+  /**
+   * Commits a proposal on a branch and hands it to the loop. The same proposal twice is one run. Throws FORBIDDEN if it
+   * touches what an agent may not write, or leaves its plan.
+   */
+  propose(
+    options: ProposeOptions,
+  ): Promise<{ readonly run: Run; readonly proposal: Proposal; readonly commitSha: string }>;
+  /** What earlier attempts at a task left to address, as a prompt for the next one. */
+  brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
   /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
   heal(runId: string): Promise<Run>;
   /** Tickets of one repository or of all, those of the newest run first. */

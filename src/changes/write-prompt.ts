@@ -1,4 +1,5 @@
-import type { CommitResult, HealAttempt, Regression } from "../contracts/index.ts";
+import type { CommitResult, HealAttempt, Regression, TestResultsRecord } from "../contracts/index.ts";
+import { resultLines } from "./write-brief.ts";
 
 const buildNames: Readonly<Record<string, string>> = {
   B1: "its build",
@@ -14,10 +15,12 @@ export interface PromptOptions {
   readonly change: CommitResult;
   /** Earlier attempts at the same change. */
   readonly attempts: readonly HealAttempt[];
+  /** What tests said in earlier runs for the same task or with the same failures, the best fitting first. */
+  readonly earlier?: readonly TestResultsRecord[];
 }
 
 /** The prompt for a coder: what broke and why, what was tried, what it may touch. Text of the repository is quoted, not obeyed. */
-export function writePrompt({ tickets, change, attempts }: PromptOptions): string {
+export function writePrompt({ tickets, change, attempts, earlier = [] }: PromptOptions): string {
   const build = tickets[0]?.build ?? "";
   const suggestions = tickets.map(({ retryContext }) => retryContext?.suggestion ?? "");
   return [
@@ -29,6 +32,7 @@ export function writePrompt({ tickets, change, attempts }: PromptOptions): strin
       "\n\n",
     ),
     triedBefore(tickets, attempts),
+    section("Earlier changes that failed like this, or for the same task", resultLines(earlier)),
     section("What to do", [...new Set(suggestions)], "\n\n"),
     section("Rules", [
       "- Change source files only. Tests, test settings, linters, CI and goldseam.json are not yours: a change that touches them is refused whole.",

@@ -11,6 +11,7 @@ import {
   type HealResult,
   HealResultSchema,
   type Regression,
+  type TestResultsRecord,
   visibleText,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
@@ -24,6 +25,8 @@ export interface HealOptions {
   readonly change: CommitResult;
   readonly tickets: readonly Regression[];
   readonly attempts: readonly HealAttempt[];
+  /** What tests said in earlier runs for the same task or with the same failures. */
+  readonly earlier?: readonly TestResultsRecord[];
   readonly cycle: number;
   /** The commit that did not pass. */
   readonly headSha: string;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Git } from "../../../ports/git.ts";
 import { addedText } from "./added-text.ts";
+import { applyDiff } from "./apply-diff.ts";
 import { commitFiles, mergeCommits } from "./commits.ts";
 import { commitOfLine, commitsOfChange } from "./commits-of-change.ts";
 import { diffCommits } from "./diff.ts";
@@ -67,6 +68,8 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     fileHistories: async (repo, commitSha) => fileHistories(git, (await mirrorOf(repo)).gitDir, commitSha),
     addedText: async (repo, baseSha, commitSha) =>
       addedText(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    applyDiff: async (repo, commitSha, diff) =>
+      applyDiff(git, await mirrorOf(repo), { commitSha, diff, scratch }),
     commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),
     publishBranch: async (repo, branchName, commitSha) =>
       publishBranch(git, await mirrorOf(repo), { repo, branchName, commitSha }),
