@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { GitProcess } from "./git-process.ts";
 import type { Mirror } from "./mirror.ts";
-import { readTexts } from "./read-texts.ts";
+import { readTexts } from "./reading/read-texts.ts";
 
 const largestTextBytes = 5_000_000;
 
