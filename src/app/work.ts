@@ -56,6 +56,8 @@ export interface WorkOptions {
   /** Settings that override `goldseam.json`: from flags and the environment. */
   readonly overrides?: Partial<Config> | undefined;
   readonly model?: ModelAccess | undefined;
+  /** The version of Goldseam, for the evidence. */
+  readonly version?: string | undefined;
 }
 
 /** The records of this machine that work reads and adds to. */
@@ -138,6 +140,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
         scratchFolder: scratch,
         patchFolder: home.patches,
         cpus: availableParallelism(),
+        version: options.version ?? "",
         openCodeStore: (repo) => createSqliteCodeIndex(indexFile(home, repo), codeVersion()),
         models,
       });
