@@ -1,12 +1,14 @@
 import type {
-  ApprovalDecision,
   ApprovalRequest,
   BehaviourDiff,
   BuildReport,
+  Decision,
   GateReport,
   GateValidation,
   GeneratedTests,
+  Identity,
   Plan,
+  Regression,
   Run,
   TestSpec,
 } from "../contracts/index.ts";
@@ -23,6 +25,31 @@ export interface ChangeOptions {
   readonly commit: string;
   readonly base?: string | undefined;
   readonly into?: string | undefined;
+  /** The intention of the change; made from its message if absent. Every commit of the run keeps to its paths. */
+  readonly plan?: Plan | undefined;
+}
+
+/** A person's answer to an approval request. */
+export interface Answer {
+  readonly approvalId: string;
+  /** The commit that the person looked at. */
+  readonly commitSha: string;
+  readonly decision: Decision;
+  /**
+   * Absent, it is the user as git knows them. A text names somebody whom the settings of the base name. An identity is
+   * taken as it is: a surface has checked it, such as the owner of a token.
+   */
+  readonly by?: string | Identity | undefined;
+  readonly reason?: string | undefined;
+  /** What has to be done before it is merged. */
+  readonly conditions?: readonly string[] | undefined;
+}
+
+/** A run after an answer. */
+export interface Decided {
+  readonly run: Run;
+  /** False if the same was decided before, or by somebody who was faster. */
+  readonly counted: boolean;
 }
 
 /** One check of `doctor`. */
@@ -107,6 +134,14 @@ export interface Archive {
   read(name: string): AsyncIterable<Uint8Array>;
 }
 
+/** Something that a build found wrong. */
+export interface Ticket {
+  readonly ticket: Regression;
+  readonly run: Run;
+  /** tried: a coder's attempt left something else wrong. dropped: the change was rejected or overtaken. */
+  readonly status: "open" | "tried" | "fixed" | "dropped";
+}
+
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App {
   readonly home: string;
@@ -169,6 +204,10 @@ export interface App {
     readonly message: string;
     readonly files: ReadonlyMap<string, string>;
   }): Promise<string>;
+  /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
+  heal(runId: string): Promise<Run>;
+  /** Tickets of one repository or of all, those of the newest run first. */
+  tickets(filter?: { readonly repo?: string }): Promise<Ticket[]>;
   listRuns(filter?: { readonly repo?: string; readonly limit?: number }): Promise<StoredRun[]>;
   /** A run by its id or an unambiguous beginning of it. */
   findRun(id: string): Promise<StoredRun>;
@@ -176,10 +215,8 @@ export interface App {
   openArchive(address: string): Promise<Archive>;
   /** Requests that wait for a person. */
   approvals(): Promise<ApprovalRequest[]>;
-  /** The person who uses a repository, as git knows them; undefined if git does not. */
-  identity(repo: string): Promise<string | undefined>;
-  /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person may not approve. */
-  decide(decision: ApprovalDecision): Promise<Run>;
+  /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person is not known or may not approve. */
+  decide(answer: Answer): Promise<Decided>;
   /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;

@@ -1,3 +1,4 @@
+import { coderCommand } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
 import { GoldseamError, visibleLine } from "../contracts/index.ts";
 import {
@@ -47,7 +48,11 @@ export function createGuard(deps: {
 
 /** The rules in force with these settings. */
 export function policyOf({ policy, execution_log, coder }: Parameters<Guard>[0]): Policy {
-  return extendPolicy(defaultPolicy, { ...policy, executionLog: execution_log, coder: coder?.command });
+  return extendPolicy(defaultPolicy, {
+    ...policy,
+    executionLog: execution_log,
+    coder: coder && coderCommand(coder).command,
+  });
 }
 
 /** Throws CONFIG_INVALID if `goldseam.json` names a command that the policy does not allow. */

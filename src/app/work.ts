@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
@@ -12,7 +11,9 @@ import { createEmbeddedServices } from "../adapters/services/embedded/create-emb
 import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
 import type { CreateCoder } from "../changes/fix-commit.ts";
+import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
+import type { Audit } from "../ports/audit.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
@@ -28,6 +29,7 @@ import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
 import { examineRepository } from "./desks/examine-repository.ts";
 import { createGateDesk } from "./desks/gate-desk.ts";
+import { createHealing } from "./desks/healing.ts";
 import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
@@ -67,6 +69,7 @@ export interface Records {
   readonly store: Store;
   readonly bus: Bus;
   readonly history: TestHistory;
+  readonly audit: Audit;
   readonly git: Git;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
@@ -88,13 +91,13 @@ export type Work = Pick<
   | "gate"
   | "doctor"
   | "openArchive"
+  | "heal"
 >;
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, file, store, bus, history, git, clock, orchestrator, telemetry } = records;
+  const { home, file, store, bus, history, audit, git, clock, orchestrator, telemetry } = records;
   const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
-  const audit = createSqliteAudit(file, home.auditHead);
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const withJob = createJobContext({ secrets, guard });
@@ -125,7 +128,8 @@ export function createWork(records: Records, options: WorkOptions): Work {
       const createCoder: CreateCoder = (settings, job) => {
         const asking = { kind: "run", role: "owner", realPaths: new Map() } as const;
         const run = (command: SandboxCommand) => guarded.open(job).run(command, asking);
-        return createCommandCoder({ run }, { ...settings, env: pickVariables(settings.env), scratch });
+        const { command, hosts, env } = coderCommand(settings);
+        return createCommandCoder({ run }, { command, hosts, env: pickVariables(env), promptFile, scratch });
       };
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
@@ -156,7 +160,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets });
-      const work = createJobWork({ ...jobs, store, bases, approve, progress, signal });
+      const work = createJobWork({ ...jobs, store, secrets, bases, approve, progress, signal });
       const run = await driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
@@ -168,6 +172,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ...createSingleSteps({ ...jobs, secrets, bases }),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
+    ...createHealing({ store, orchestrator, loadConfig }),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),
     doctor: async ({ repo } = {}) => {

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { GoldseamError } from "../contracts/index.ts";
+import { coderNames } from "./coder-presets.ts";
+import { unknownRole } from "./people.ts";
 
 const argv = z.array(z.string().min(1)).min(1);
+const person = z
+  .string()
+  .regex(/^[^<>]+<[^<>\s]+@[^<>\s]+>$/, "must look like Ada Lovelace <ada@example.com>");
+const roleName = z.string().regex(/^[a-z][\w-]*$/i, "must be a word such as maintainers");
 const dollarsPerMillion = z.number().min(0).describe("US dollars per million tokens");
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, "must be the name of a variable");
@@ -81,10 +87,23 @@ export const configSchema = z
       .describe("Seconds to compare the behaviour before and after a change; 0 skips the comparison"),
     max_targets: z.number().int().min(1).max(20).default(5),
     approval_required: z.boolean().default(true),
+    approval_days: z
+      .number()
+      .int()
+      .min(1)
+      .max(365)
+      .default(14)
+      .describe("Days that an approval request is open"),
+    roles: z
+      .record(roleName, z.array(person).min(1))
+      .default({})
+      .describe("People by role, such as maintainers; each person as git knows them"),
     approvers: z
-      .array(z.string().regex(/^[^<>]+<[^<>\s]+@[^<>\s]+>$/, "must look like Ada Lovelace <ada@example.com>"))
+      .array(z.union([person, roleName], "must be a role, or look like Ada Lovelace <ada@example.com>"))
       .default([])
-      .describe("People who may approve; with two or more, nobody approves a change that they wrote"),
+      .describe(
+        "People or roles who may approve, by default everyone with a role; if that is two people or more, nobody approves a change that they wrote",
+      ),
     services: z
       .array(z.enum(["postgres", "mysql", "redis"]))
       .default([])
@@ -137,17 +156,23 @@ export const configSchema = z
       .prefault({})
       .describe("Adds to the rules that goldseam policy explain prints; protected paths stay protected"),
     coder: z
-      .object({
-        command: argv.describe("A command-line agent; the prompt comes on its standard input"),
-        hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model provider"),
-        env: z
-          .array(z.string())
-          .default([])
-          .describe("Names of environment variables it gets, such as the one with its key"),
-      })
-      .strict()
+      .union([
+        z.enum(coderNames),
+        z
+          .object({
+            command: argv.describe("A command-line agent; the prompt comes on its standard input"),
+            hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model provider"),
+            env: z
+              .array(z.string())
+              .default([])
+              .describe("Names of environment variables it gets, such as the one with its key"),
+          })
+          .strict(),
+      ])
       .optional()
-      .describe("Works on tickets; without one a ticket waits for a person"),
+      .describe(
+        "The agent that works on tickets, by name or by its command; without one a ticket waits for a person",
+      ),
     quarantine: z
       .array(quarantined)
       .default([])
@@ -272,7 +297,11 @@ export function parseConfig(
     });
   }
   const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const problem = unknownRole(parsed.data);
+    if (problem) throw new GoldseamError("CONFIG_INVALID", `${source}: ${problem}`);
+    return parsed.data;
+  }
   const issue = parsed.error.issues[0];
   const key =
     issue?.code === "unrecognized_keys" && issue.keys.find((each) => /key|secret|password/i.test(each));

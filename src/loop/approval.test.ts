@@ -9,13 +9,13 @@ it("names what failed and was not held against the change, each once", () => {
     quarantinedFailures: [{ test: { name: "wobbles" }, owner: "ada", until: "2026-12-31" }],
   });
   const run = create(RunSchema, { id: "r1", headSha: "c1", changeReport: seen, testsReport: seen });
-  expect(requestApproval(run).packet?.notes).toEqual(
+  expect(requestApproval(run, "").packet?.notes).toEqual(
     expect.arrayContaining([
       `Flaky: is late ${detail}.`,
       "Fails, but is in quarantine until 2026-12-31 (ada): wobbles",
     ]),
   );
-  expect(requestApproval(run).packet?.notes.filter((note) => note.startsWith("Flaky"))).toHaveLength(1);
+  expect(requestApproval(run, "").packet?.notes.filter((note) => note.startsWith("Flaky"))).toHaveLength(1);
 });
 
 it("lists every test that no longer runs, what was not compared, and all files with the coder's apart", () => {
@@ -28,7 +28,7 @@ it("lists every test that no longer runs, what was not compared, and all files w
     coderFiles: ["b.js", ".gitignore"],
     coderProtectedFiles: [".gitignore"],
   });
-  expect(requestApproval(run).packet).toMatchObject({
+  expect(requestApproval(run, "").packet).toMatchObject({
     missingTests: [{ name: "one" }, { name: "two" }],
     notCompared: ["b.js was not compared"],
     changedFiles: ["a.js", "package.json"],
@@ -48,7 +48,7 @@ it("reports a likely bug that a refused test shows, but not a wrong test", () =>
     { target: "src/a.js::f", name: "errs", cause: RedCause.WRONG_TEST, causeReason: "it expects too much" },
   ];
   const run = create(RunSchema, { generatedTests: { refused } });
-  const notes = requestApproval(run).packet?.notes ?? [];
+  const notes = requestApproval(run, "").packet?.notes ?? [];
   expect(notes).toContain('A likely bug in src/a.js::f: "works" fails, because src/a.js breaks down.');
   expect(notes.join()).not.toContain("errs");
 });
@@ -56,7 +56,7 @@ it("reports a likely bug that a refused test shows, but not a wrong test", () =>
 it("asks about results that look wrong and that no test pins", () => {
   const questions = ["src/a.js: share(3) returns NaN: is that meant?"];
   const run = create(RunSchema, { generatedTests: { questions } });
-  expect(requestApproval(run).packet?.notes).toContain(
+  expect(requestApproval(run, "").packet?.notes).toContain(
     "A question: src/a.js: share(3) returns NaN: is that meant?",
   );
 });
@@ -74,7 +74,7 @@ it("puts first what a fix does that no test asks for", () => {
       narrowFixes: ["The fix changes a.js::tax for 1 of 40 inputs only."],
     },
   });
-  expect(requestApproval(run).packet?.notes.slice(0, 3)).toEqual([
+  expect(requestApproval(run, "").packet?.notes.slice(0, 3)).toEqual([
     "The fix asks for the stack.",
     "The fix touches a.js::tax, which differs from the base where no test looks: tax(-1) gave 0 on the base and gives -7 now.",
     "The fix changes a.js::tax for 1 of 40 inputs only.",

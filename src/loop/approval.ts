@@ -14,7 +14,7 @@ import {
 import { findUntested } from "./untested.ts";
 
 /** The one question to a person: bound to the commit that would be merged, with the evidence for it. */
-export function requestApproval(run: Run): ApprovalRequest {
+export function requestApproval(run: Run, at: string): ApprovalRequest {
   const commitSha = run.testsReport ? (run.generatedTests?.commitSha ?? run.headSha) : run.headSha;
   return create(ApprovalRequestSchema, {
     id: `${run.id}-${commitSha.slice(0, 7)}`,
@@ -26,8 +26,24 @@ export function requestApproval(run: Run): ApprovalRequest {
     intoBranch: run.change?.intoBranch ?? "",
     title: run.change?.message.split("\n")[0] ?? "",
     author: run.change?.author ?? "",
+    intoSha: run.change?.intoSha ?? "",
+    expiresAt: daysAfter(at, run.policy?.approvalDays ?? 0),
     packet: reviewPacket(run),
   });
+}
+
+/** Whether nobody may approve it any more at that time. */
+export function isExpired({ expiresAt }: Pick<ApprovalRequest, "expiresAt">, at: string): boolean {
+  return expiresAt !== "" && at !== "" && Date.parse(at) > Date.parse(expiresAt);
+}
+
+/** The note of a run whose request expired. */
+export function expiryNote({ expiresAt }: Pick<ApprovalRequest, "expiresAt">): string {
+  return `The request expired on ${expiresAt.slice(0, 10)}. Run it again to ask again.`;
+}
+
+function daysAfter(at: string, days: number): string {
+  return at === "" || days === 0 ? "" : new Date(Date.parse(at) + days * 86_400_000).toISOString();
 }
 
 function reviewPacket(run: Run): ReviewPacket {

@@ -14,6 +14,7 @@ import {
 import { decide, finalStates } from "./decide.ts";
 import {
   approvalDecided,
+  approvalOutdated,
   buildFinished,
   cancelRequested,
   jobErrored,
@@ -53,7 +54,8 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
       commitSha: fc.constantFrom("tests-sha", "change-sha", "healed-sha", "another"),
     })
     .map(approvalDecided),
-  fc.boolean().map(mergeFinished),
+  fc.tuple(fc.boolean(), fc.boolean()).map(([...args]) => mergeFinished(...args)),
+  fc.constantFrom("r-tests-s", "r-change-", "another").map(approvalOutdated),
   fc.constant(null).map(superseded),
   fc.constant(null).map(cancelRequested),
 );

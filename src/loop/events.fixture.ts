@@ -30,10 +30,11 @@ export function submitted(
     maxCycles?: number;
     approvalRequired?: boolean;
     approvers?: string[];
+    approvalDays?: number;
   } = {},
 ): Event {
   const { baseSha = "base-sha", coderConfigured = false, maxCycles = 3, approvalRequired = true } = options;
-  const { approvers = [] } = options;
+  const { approvers = [], approvalDays = 0 } = options;
   const change = {
     status: CommitStatus.SUCCESS,
     repo: "/repo",
@@ -45,7 +46,7 @@ export function submitted(
   };
   return event({
     case: "changeSubmitted",
-    value: { change, policy: { coderConfigured, maxCycles, approvalRequired, approvers } },
+    value: { change, policy: { coderConfigured, maxCycles, approvalRequired, approvers, approvalDays } },
   });
 }
 
@@ -75,8 +76,8 @@ export const tests = {
       },
     });
   },
-  healed: (commitSha: string, cycle = 1) =>
-    event({ case: "healFinished", value: { cycle, result: { commitSha } } }),
+  healed: (commitSha: string, cycle = 1, more: { refused?: string; diffHash?: string } = {}) =>
+    event({ case: "healFinished", value: { cycle, result: { commitSha, coder: "agent", ...more } } }),
 };
 
 /** A job failed for reasons other than the change. */
@@ -98,11 +99,21 @@ export function approvalDecided(
 }
 
 /** The merge was tried. */
-export function mergeFinished(merged: boolean): Event {
+export function mergeFinished(merged: boolean, stale = false): Event {
   return event({
     case: "mergeFinished",
-    value: { result: { merged, commitSha: "merge-sha", intoBranch: "main" } },
+    value: { result: { merged, stale, commitSha: "merge-sha", intoBranch: "main", detail: "it moved" } },
   });
+}
+
+/** The branches of a request moved on. */
+export function approvalOutdated(approvalId = "r-tests-s"): Event {
+  return event({ case: "approvalOutdated", value: { approvalId, reason: "main moved" } });
+}
+
+/** An event with its time. */
+export function at(time: string, happened: Event): Event {
+  return { ...happened, at: time };
 }
 
 /** A newer commit arrived. */

@@ -6,11 +6,21 @@ const ada = "Ada <ada@example.com>";
 const bob = "Bob <bob@example.com>";
 const eve = "Eve <eve@example.com>";
 
-function ask(who: string, approvers: readonly string[], contributors: readonly string[] = []) {
-  return mayApprove(who, {
-    change: create(CommitResultSchema, { author: ada, contributors: [...contributors] }),
-    policy: create(LoopPolicySchema, { approvers: [...approvers] }),
-  });
+function ask(
+  who: string,
+  approvers: readonly string[],
+  others: { readonly contributors?: string[]; readonly proposer?: string; readonly healers?: string[] } = {},
+  enteredBy = "",
+) {
+  const { healers = [], ...change } = others;
+  return mayApprove(
+    { person: who, enteredBy },
+    {
+      change: create(CommitResultSchema, { author: ada, ...change }),
+      policy: create(LoopPolicySchema, { approvers: [...approvers] }),
+      healers,
+    },
+  );
 }
 
 it("lets a lone person approve their own change, and says so", () => {
@@ -19,13 +29,22 @@ it("lets a lone person approve their own change, and says so", () => {
   expect(ask(bob, []).status).toBe("allowed");
 });
 
-it("lets nobody approve what they wrote, committed or helped with, if there are others", () => {
+it("lets nobody approve what they wrote, committed, proposed or healed, if there are others", () => {
   expect(ask(ada, [ada, bob])).toMatchObject({ status: "refused", reason: expect.stringContaining("wrote") });
   expect(ask(bob, [ada, bob]).status).toBe("allowed");
-  expect(ask(bob, [ada, bob], ["B <bob@example.com>"]).status).toBe("refused");
+  for (const others of [{ contributors: ["B <bob@example.com>"] }, { proposer: bob }, { healers: [bob] }])
+    expect(ask(bob, [ada, bob], others).status).toBe("refused");
 });
 
 it("lets only approvers approve", () => {
   expect(ask(eve, [ada, bob])).toMatchObject({ status: "refused", reason: expect.stringContaining(ada) });
   expect(ask("", [ada, bob]).status).toBe("refused");
+});
+
+it("lets no author enter the name of another", () => {
+  expect(ask(bob, [ada, bob], {}, ada)).toMatchObject({
+    status: "refused",
+    reason: expect.stringContaining("in person"),
+  });
+  expect(ask(bob, [ada, bob], {}, eve).status).toBe("allowed");
 });

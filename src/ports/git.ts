@@ -106,6 +106,12 @@ export interface DatedCommit {
   readonly committedAtMs: number;
 }
 
+/** A commit and the first line of its message. */
+export interface NamedCommit {
+  readonly commitSha: string;
+  readonly subject: string;
+}
+
 /** How a hand-over to the user's repository ended. */
 export type HandOver = { readonly status: "done" } | { readonly status: "refused"; readonly detail: string };
 
@@ -148,6 +154,18 @@ export interface Git {
     options?: { readonly maxBytes?: number },
   ): AsyncIterable<NamedText>;
   changedFiles(repo: string, baseSha: string, commitSha: string): Promise<ChangedFile[]>;
+  /** The commits of a change, oldest first; bounded in number. */
+  commitsOfChange(repo: string, baseSha: string, commitSha: string): Promise<NamedCommit[]>;
+  /** The commit of a change that a line of a file comes from; undefined if the line is older than the change. */
+  commitOfLine(
+    repo: string,
+    place: {
+      readonly baseSha: string;
+      readonly commitSha: string;
+      readonly path: string;
+      readonly line: number;
+    },
+  ): Promise<string | undefined>;
   /** What the latest commits up to this one did to each file; bounded in number, without merges. */
   fileHistories(repo: string, commitSha: string): Promise<Map<string, FileHistory>>;
   /**
@@ -167,10 +185,11 @@ export interface Git {
   }): Promise<string>;
   /** Creates or moves a branch of the user's repository to a commit of the mirror. */
   publishBranch(repo: string, branchName: string, commitSha: string): Promise<void>;
-  /** Merges in the mirror, into the tip that `intoBranch` has in the user's repository now. Same input, same commit. */
+  /** Merges in the mirror, into the tip that `intoBranch` has in the user's repository now, or into `intoSha`. Same input, same commit. */
   merge(options: {
     readonly repo: string;
     readonly intoBranch: string;
+    readonly intoSha?: string | undefined;
     readonly commitSha: string;
     readonly message: string;
     readonly author: Signature;
@@ -199,6 +218,8 @@ export interface Git {
   treeOf(repo: string, commitSha: string): Promise<string | undefined>;
   /** Every commit that a ref of the user's repository leads to, by its tree, newest first. */
   commitsByTree(repo: string): Promise<Map<string, DatedCommit[]>>;
+  /** Whether a commit of the mirror is another one or leads back to it. */
+  isAncestor(repo: string, olderSha: string, newerSha: string): Promise<boolean>;
   /** The commit a branch of the user's repository points at. */
   branchTip(repo: string, branchName: string): Promise<string | undefined>;
 }

@@ -8,11 +8,13 @@ import {
   EventSchema,
   GoldseamError,
   JobKind,
+  openTickets,
   type Run,
 } from "../../contracts/index.ts";
 import { protectedAmong } from "../../policy/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
+import type { Secrets } from "../../ports/secrets.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ApproveStage } from "../../stages/approve/index.ts";
 import {
@@ -27,6 +29,7 @@ import { defaultPolicy } from "../default-policy.ts";
 import type { WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
 import { diffOfRun } from "./diff-of-run.ts";
+import { nameSuspects } from "./name-suspects.ts";
 import type { JobWork } from "./worker.ts";
 
 type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>["body"];
@@ -38,6 +41,7 @@ const MOST_TAKEN_OUT = 3;
 interface JobWorkDeps {
   readonly store: Store;
   readonly git: Git;
+  readonly secrets: Secrets;
   readonly bases: BaseReports;
   readonly withJob: WithJob;
   readonly loadConfig: ConfigLoader;
@@ -64,20 +68,26 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
 }
 
 async function perform(
-  { store, bases, stages, approve }: JobWorkDeps,
+  { store, git, secrets, bases, stages, approve }: JobWorkDeps,
   context: Job,
   { command, run, change }: { readonly command: Command; readonly run: Run; readonly change: CommitResult },
 ): Promise<Body> {
   const { job, cycle } = command;
-  const { baseSha, branchName } = change;
+  const { baseSha, branchName, plan } = change;
   const { baseReport, headSha } = run;
   const { config } = context;
   const results = run.authorTests.length > 0 ? run.authorTests : undefined;
   const healed = headSha === change.commitSha ? undefined : { headSha, results };
   const author = { commitSha: change.commitSha, healed };
   const reaching = changeFor(change.commitSha, { baseSha, config });
-  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions, fix?: Fix) =>
-    (await stages()).build(context, {
+  const build = async (
+    commitSha: string,
+    stage: BuildStageName,
+    selection?: SelectionOptions,
+    fix?: Fix,
+    own = context,
+  ) =>
+    (await stages()).build(own, {
       ...{ commitSha, branchName, stage, baseReport, selection, author, fix },
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
@@ -88,18 +98,25 @@ async function perform(
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.BUILD_CHANGE: {
-      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }), fixOf(run));
+      const selection = selectionFor(headSha, { baseSha, config });
+      const built = await build(headSha, "build", selection, fixOf(run));
+      const older = { ...context, jobId: `${context.jobId}-older` };
+      const report = await nameSuspects(
+        { git, secrets, build: (commitSha) => build(commitSha, "build", undefined, undefined, older) },
+        change,
+        built,
+      );
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.PLAN: {
       const report = required(run.changeReport);
-      const spec = await (await stages()).plan(context, { report, baseSha, plan: change.plan });
+      const spec = await (await stages()).plan(context, { report, baseSha, plan });
       return { case: "specReady", value: { cycle, spec } };
     }
     case JobKind.WRITE: {
       const { write, diff } = await stages();
       const date = await createdAt(store, run.id);
-      const written = await write(context, { baseSha, spec: required(run.testSpec), date });
+      const written = await write(context, { baseSha, spec: required(run.testSpec), date, plan });
       const behaviourDiff = await diffOfRun(diff, context, {
         ...{ baseSha, headSha, changeSha: change.commitSha },
       });
@@ -110,7 +127,7 @@ async function perform(
       const spec = required(run.testSpec);
       const date = await createdAt(store, run.id);
       const all = run.takenOut >= MOST_TAKEN_OUT;
-      const tests = await (await stages()).takeOut(context, { generated, failed, spec, date, all });
+      const tests = await (await stages()).takeOut(context, { generated, failed, spec, date, plan, all });
       return { case: "testsWritten", value: { cycle, tests, behaviourDiff: run.behaviourDiff } };
     }
     case JobKind.BUILD_TESTS: {
@@ -121,9 +138,11 @@ async function perform(
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.HEAL: {
-      const ticket = required(run.tickets.at(-1));
       const date = await createdAt(store, run.id);
-      const result = await (await stages()).heal(context, { change, ticket, headSha, date });
+      const result = await (await stages()).heal(context, {
+        ...{ change, cycle, headSha, date },
+        ...{ tickets: openTickets(run), attempts: run.healAttempts },
+      });
       result.protectedFiles = protectedAmong(defaultPolicy, result.changedFiles);
       return { case: "healFinished", value: { cycle, result } };
     }

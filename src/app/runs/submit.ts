@@ -17,8 +17,10 @@ import type { Store, StoredRun } from "../../ports/store.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
 import type { ChangeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import { loopPolicy } from "./loop-policy.ts";
 import { noteDangers } from "./note-dangers.ts";
 import type { Orchestrator } from "./orchestrator.ts";
+import { isSamePlan, planOf, refuseOutsidePlan } from "./plan-of-change.ts";
 
 /** A change as the loop knows it: resolved, copied to the mirror, with its changed files. */
 export async function describeChange(
@@ -28,7 +30,8 @@ export async function describeChange(
   const resolved = await git.resolveChange(options);
   const { repo, commitSha, baseSha, branchName, intoBranch } = resolved;
   const message = visibleText(await secrets.redact(resolved.message));
-  await git.sync(repo, [commitSha, baseSha]);
+  const intoSha = (await git.branchTip(repo, intoBranch)) ?? "";
+  await git.sync(repo, [commitSha, baseSha, intoSha]);
   const changed = await git.changedFiles(repo, baseSha, commitSha);
   return create(CommitResultSchema, {
     status: CommitStatus.SUCCESS,
@@ -37,11 +40,12 @@ export async function describeChange(
     commitSha,
     baseSha,
     intoBranch,
+    intoSha,
     author: visibleLine(resolved.author),
     contributors: (await git.contributors(repo, baseSha, commitSha)).map(visibleLine),
     message,
     changedFiles: changed.map(({ path }) => path),
-    plan: { id: commitSha.slice(0, 12), title: message.split("\n")[0] ?? "", steps: planSteps(message) },
+    plan: await planOf(secrets, { commitSha, message, given: options.plan }),
   });
 }
 
@@ -63,13 +67,24 @@ export async function submitChange(
   { fresh = false, ...asked }: ChangeOptions & { fresh?: boolean },
 ): Promise<Run> {
   const change = await describeChange(deps, asked);
-  const same = fresh ? undefined : await findSameChange(deps.store, change);
+  if (asked.plan) await refuseOutsidePlan(deps.git, change);
+  const same = fresh ? undefined : await findSameChange(deps.store, change, asked.plan !== undefined);
   return same?.run ?? deps.orchestrator.accept(await submission(deps, change));
 }
 
-async function findSameChange(store: Store, change: CommitResult): Promise<StoredRun | undefined> {
+/** A plan that was given makes it another change; one that was not leaves it as it is. */
+async function findSameChange(
+  store: Store,
+  change: CommitResult,
+  isPlanned: boolean,
+): Promise<StoredRun | undefined> {
   const runs = await store.listRuns({ repo: change.repo });
-  return runs.find(({ run }) => isSameChange(run.change, change) && !tryAgain.includes(run.state));
+  return runs.find(
+    ({ run }) =>
+      isSameChange(run.change, change) &&
+      !tryAgain.includes(run.state) &&
+      (!isPlanned || isSamePlan(run.change?.plan, change.plan)),
+  );
 }
 
 /** The event that starts a run; its id differs between several runs of one change. */
@@ -88,16 +103,10 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     earlier.length,
   ];
   const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
-  const policy = {
-    coderConfigured: config.coder !== undefined,
-    maxCycles: config.max_cycles,
-    approvalRequired: config.approval_required,
-    approvers: config.approvers,
-  };
   const dangers = await noteDangers(deps, change, config);
   const body = {
     case: "changeSubmitted" as const,
-    value: { change: { ...change, runId, ...dangers }, policy },
+    value: { change: { ...change, runId, ...dangers }, policy: loopPolicy(config) },
   };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
 }
@@ -109,10 +118,4 @@ function isSameChange(one: CommitResult | undefined, other: CommitResult): boole
     one.branchName === other.branchName &&
     one.intoBranch === other.intoBranch
   );
-}
-
-/** Without a plan, the list items of the commit message are its steps. */
-function planSteps(message: string) {
-  const items = message.split("\n").filter((line) => /^\s*[-*] /.test(line));
-  return items.map((line, index) => ({ id: String(index + 1), description: line.replace(/^\s*[-*] /, "") }));
 }

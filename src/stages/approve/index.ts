@@ -1,4 +1,5 @@
 import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secrets.ts";
+import { findMovement } from "../../changes/find-movement.ts";
 import {
   create,
   GoldseamError,
@@ -9,6 +10,8 @@ import {
 import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
+
+const MOST_TRIES = 5;
 
 /** Merges the approved commit of a run and delivers the result as a fast-forward. Doing it twice merges once. */
 export type ApproveStage = (job: Job, run: Run) => Promise<MergeResult>;
@@ -27,32 +30,33 @@ async function mergeChange(deps: ApproveDeps, { config }: Job, run: Run): Promis
   const { change, approval, decision } = run;
   if (!change || !approval || !decision)
     throw new GoldseamError("CONFLICT", `run ${run.id} has nothing to merge`);
-  const { repo, branchName, intoBranch } = change;
+  const { repo, intoBranch } = change;
   const refused = (detail: string) => create(MergeResultSchema, { merged: false, intoBranch, detail });
-  const tip = branchName === "" ? undefined : await deps.git.branchTip(repo, branchName);
-  const isStale = tip !== undefined && tip !== change.commitSha;
-  const staleDetail = `${branchName} moved to ${tip?.slice(0, 7)} after the question was asked: run Goldseam on that commit`;
-  if (isStale && branchName !== intoBranch) return refused(staleDetail);
   const range = { repo, baseSha: change.baseSha, commitSha: approval.commitSha };
   const secrets = await findAddedSecrets(deps, range, config.policy.secrets.allow);
   if (secrets.length > 0) return refused(`${describeSecrets(secrets)}: ${secretRemedy}`);
-  const merged = await deps.git.merge({
-    repo,
-    intoBranch,
-    commitSha: approval.commitSha,
-    message: mergeMessage(run),
-    author: {
-      name: "Goldseam",
-      email: "goldseam@localhost",
-      date: decision.decidedAt || new Date().toISOString(),
-    },
-  });
-  if (merged.status === "conflict") return refused(`it conflicts with ${intoBranch} in ${merged.detail}`);
-  // A change that sits on the target branch itself: its own merge has moved the tip when this runs again.
-  if (merged.status === "merged" && isStale) return refused(staleDetail);
-  const handed = await deps.git.fastForward(repo, intoBranch, merged.commitSha);
-  if (handed.status === "refused") return refused(handed.detail);
-  return create(MergeResultSchema, { merged: true, intoBranch, commitSha: merged.commitSha });
+  const author = {
+    name: "Goldseam",
+    email: "goldseam@localhost",
+    date: decision.decidedAt || new Date().toISOString(),
+  };
+  for (let tries = 1; ; tries++) {
+    const movement = await findMovement(deps.git, run);
+    if (movement.status === "moved") return { ...refused(movement.reason), stale: true };
+    const { intoSha } = movement;
+    const merged = await deps.git.merge({
+      ...{ repo, intoBranch, intoSha, author },
+      commitSha: approval.commitSha,
+      message: mergeMessage(run),
+    });
+    if (merged.status === "conflict") return refused(`it conflicts with ${intoBranch} in ${merged.detail}`);
+    const handed = await deps.git.fastForward(repo, intoBranch, merged.commitSha);
+    if (handed.status === "done")
+      return create(MergeResultSchema, { merged: true, intoBranch, commitSha: merged.commitSha });
+    // Another merge was faster: what it brought decides whether this one is still approved.
+    const isOvertaken = (await deps.git.branchTip(repo, intoBranch)) !== intoSha;
+    if (!isOvertaken || tries === MOST_TRIES) return refused(handed.detail);
+  }
 }
 
 const secretRemedy =

@@ -5,6 +5,7 @@ import { GoldseamError } from "../../../contracts/index.ts";
 import type { Git } from "../../../ports/git.ts";
 import { addedText } from "./added-text.ts";
 import { commitFiles, mergeCommits } from "./commits.ts";
+import { commitOfLine, commitsOfChange } from "./commits-of-change.ts";
 import { diffCommits } from "./diff.ts";
 import { fileHistories } from "./file-histories.ts";
 import { createGitProcess } from "./git-process.ts";
@@ -24,7 +25,7 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
   const git = createGitProcess(writeGlobalConfig(home));
   const mirrors = new Map<string, Promise<Mirror>>();
   const mirrorOf = (repo: string) => {
-    const opened = mirrors.get(repo) ?? openMirror(git, home, repo);
+    const opened = mirrors.get(repo) ?? openMirror(git, { home, scratch }, repo);
     mirrors.set(repo, opened);
     return opened;
   };
@@ -60,14 +61,17 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     },
     changedFiles: async (repo, baseSha, commitSha) =>
       diffCommits(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    commitsOfChange: async (repo, baseSha, commitSha) =>
+      commitsOfChange(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    commitOfLine: async (repo, place) => commitOfLine(git, (await mirrorOf(repo)).gitDir, place),
     fileHistories: async (repo, commitSha) => fileHistories(git, (await mirrorOf(repo)).gitDir, commitSha),
     addedText: async (repo, baseSha, commitSha) =>
       addedText(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
     commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),
     publishBranch: async (repo, branchName, commitSha) =>
       publishBranch(git, await mirrorOf(repo), { repo, branchName, commitSha }),
-    merge: async ({ repo, intoBranch, commitSha, message, author }) => {
-      const tip = await branchTip(git, repo, intoBranch);
+    merge: async ({ repo, intoBranch, intoSha, commitSha, message, author }) => {
+      const tip = intoSha ?? (await branchTip(git, repo, intoBranch));
       if (tip === undefined)
         throw new GoldseamError("UNKNOWN_REVISION", `no branch "${intoBranch}" in ${repo}`);
       const mirror = await mirrorOf(repo);
@@ -98,6 +102,10 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
         return { tree, commitSha, committedAtMs: Number(seconds) * 1000 };
       });
       return Map.groupBy(commits, ({ tree }) => tree);
+    },
+    isAncestor: async (repo, olderSha, newerSha) => {
+      const asked = ["merge-base", "--is-ancestor", olderSha, newerSha];
+      return (await git.try(["--git-dir", (await mirrorOf(repo)).gitDir, ...asked])).exitCode === 0;
     },
     branchTip: (repo, branchName) => branchTip(git, repo, branchName),
   };

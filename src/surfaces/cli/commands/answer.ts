@@ -19,10 +19,10 @@ export function approveCommand(cli: Cli): Command {
   const command = createCommand("approve", {
     summary: "approve a change and merge it",
     description:
-      "Approves the commit that a request names and merges it. If goldseam.json names two approvers or more, nobody approves a change that they wrote; otherwise such an approval is recorded as self-approved.",
+      "Approves the commit that a request names and merges it. If goldseam.json names two approvers or more, nobody approves a change that they wrote, proposed or healed; otherwise such an approval is recorded as self-approved.",
     examples: [
       "approve 01J9",
-      'approve 01J9 --by "Ada <ada@example.com>"',
+      "approve 01J9 --by ada@example.com",
       'approve 01J9 --condition "add a changelog entry"',
     ],
   }).option(
@@ -47,7 +47,10 @@ export function rejectCommand(cli: Cli): Command {
 function answering(cli: Cli, command: Command, decision: Decision): Command {
   return command
     .argument("<id>", "id of the approval or of its run, or the beginning of one")
-    .option("--by <who>", `who ${command.name()}s (default: $GOLDSEAM_USER, else who you are to git)`)
+    .option(
+      "--by <who>",
+      `who ${command.name()}s: you, or somebody whom goldseam.json names (default: $GOLDSEAM_USER, else who you are to git)`,
+    )
     .option("--json", "print the run as JSON")
     .action(
       cli.action<AnswerFlags>(({ flags: { reason = "", by, json, condition = [] }, args, settings }) =>

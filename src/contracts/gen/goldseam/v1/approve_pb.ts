@@ -16,7 +16,40 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/approve.proto.
  */
 export const file_goldseam_v1_approve: GenFile = /*@__PURE__*/
-  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSLXAQoPQXBwcm92YWxSZXF1ZXN0EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEhIKCmNoYW5nZV9zaGEYBCABKAkSDAoEcmVwbxgFIAEoCRITCgticmFuY2hfbmFtZRgGIAEoCRITCgtpbnRvX2JyYW5jaBgHIAEoCRINCgV0aXRsZRgIIAEoCRIpCgZwYWNrZXQYCSABKAsyGS5nb2xkc2VhbS52MS5SZXZpZXdQYWNrZXQSDgoGYXV0aG9yGAogASgJItMDCgxSZXZpZXdQYWNrZXQSFwoPdGVzdHNfZ2VuZXJhdGVkGAEgASgNEhQKDHRlc3RzX3Bhc3NlZBgCIAEoDRIUCgx0ZXN0c19mYWlsZWQYAyABKA0SFwoPY292ZXJhZ2VfYmVmb3JlGAQgASgBEhYKDmNvdmVyYWdlX2FmdGVyGAUgASgBEhUKDWNoYW5nZWRfZmlsZXMYBiADKAkSFwoPZ2VuZXJhdGVkX2ZpbGVzGAcgAygJEg0KBW5vdGVzGAggAygJEh0KFXByZV9leGlzdGluZ19mYWlsdXJlcxgJIAMoCRIVCg1ldmlkZW5jZV91cmxzGAogAygJEjIKDmJlaGF2aW91cl9kaWZmGAsgASgLMhouZ29sZHNlYW0udjEuQmVoYXZpb3VyRGlmZhIvCgh1bnRlc3RlZBgMIAMoCzIdLmdvbGRzZWFtLnYxLlVudGVzdGVkRnVuY3Rpb24SLwoNbWlzc2luZ190ZXN0cxgUIAMoCzIYLmdvbGRzZWFtLnYxLk1pc3NpbmdUZXN0EhQKDG5vdF9jb21wYXJlZBgVIAMoCRITCgtjb2Rlcl9maWxlcxgWIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFyADKAkixwEKEEFwcHJvdmFsRGVjaXNpb24SEwoLYXBwcm92YWxfaWQYASABKAkSJwoIZGVjaXNpb24YAiABKA4yFS5nb2xkc2VhbS52MS5EZWNpc2lvbhISCgpjb21taXRfc2hhGAMgASgJEhIKCmRlY2lkZWRfYnkYBCABKAkSDgoGcmVhc29uGAUgASgJEhIKCmRlY2lkZWRfYXQYBiABKAkSEgoKY29uZGl0aW9ucxgHIAMoCRIVCg1zZWxmX2FwcHJvdmVkGAggASgIIlYKC01lcmdlUmVzdWx0EhIKCmNvbW1pdF9zaGEYASABKAkSEwoLaW50b19icmFuY2gYAiABKAkSDgoGbWVyZ2VkGAMgASgIEg4KBmRldGFpbBgEIAEoCSp1CghEZWNpc2lvbhIYChRERUNJU0lPTl9VTlNQRUNJRklFRBAAEhQKEERFQ0lTSU9OX0FQUFJPVkUQARIkCiBERUNJU0lPTl9BUFBST1ZFX1dJVEhfQ09ORElUSU9OUxACEhMKD0RFQ0lTSU9OX1JFSkVDVBADYgZwcm90bzM", [file_goldseam_v1_build, file_goldseam_v1_diff, file_goldseam_v1_tests]);
+  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSJbCghJZGVudGl0eRIOCgZwZXJzb24YASABKAkSKwoGc291cmNlGAIgASgOMhsuZ29sZHNlYW0udjEuSWRlbnRpdHlTb3VyY2USEgoKZW50ZXJlZF9ieRgDIAEoCSL9AQoPQXBwcm92YWxSZXF1ZXN0EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEhIKCmNoYW5nZV9zaGEYBCABKAkSDAoEcmVwbxgFIAEoCRITCgticmFuY2hfbmFtZRgGIAEoCRITCgtpbnRvX2JyYW5jaBgHIAEoCRINCgV0aXRsZRgIIAEoCRIpCgZwYWNrZXQYCSABKAsyGS5nb2xkc2VhbS52MS5SZXZpZXdQYWNrZXQSDgoGYXV0aG9yGAogASgJEhAKCGludG9fc2hhGAsgASgJEhIKCmV4cGlyZXNfYXQYDCABKAki0wMKDFJldmlld1BhY2tldBIXCg90ZXN0c19nZW5lcmF0ZWQYASABKA0SFAoMdGVzdHNfcGFzc2VkGAIgASgNEhQKDHRlc3RzX2ZhaWxlZBgDIAEoDRIXCg9jb3ZlcmFnZV9iZWZvcmUYBCABKAESFgoOY292ZXJhZ2VfYWZ0ZXIYBSABKAESFQoNY2hhbmdlZF9maWxlcxgGIAMoCRIXCg9nZW5lcmF0ZWRfZmlsZXMYByADKAkSDQoFbm90ZXMYCCADKAkSHQoVcHJlX2V4aXN0aW5nX2ZhaWx1cmVzGAkgAygJEhUKDWV2aWRlbmNlX3VybHMYCiADKAkSMgoOYmVoYXZpb3VyX2RpZmYYCyABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi8KCHVudGVzdGVkGAwgAygLMh0uZ29sZHNlYW0udjEuVW50ZXN0ZWRGdW5jdGlvbhIvCg1taXNzaW5nX3Rlc3RzGBQgAygLMhguZ29sZHNlYW0udjEuTWlzc2luZ1Rlc3QSFAoMbm90X2NvbXBhcmVkGBUgAygJEhMKC2NvZGVyX2ZpbGVzGBYgAygJEhcKD3Byb3RlY3RlZF9maWxlcxgXIAMoCSLwAQoQQXBwcm92YWxEZWNpc2lvbhITCgthcHByb3ZhbF9pZBgBIAEoCRInCghkZWNpc2lvbhgCIAEoDjIVLmdvbGRzZWFtLnYxLkRlY2lzaW9uEhIKCmNvbW1pdF9zaGEYAyABKAkSEgoKZGVjaWRlZF9ieRgEIAEoCRIOCgZyZWFzb24YBSABKAkSEgoKZGVjaWRlZF9hdBgGIAEoCRISCgpjb25kaXRpb25zGAcgAygJEhUKDXNlbGZfYXBwcm92ZWQYCCABKAgSJwoIaWRlbnRpdHkYCSABKAsyFS5nb2xkc2VhbS52MS5JZGVudGl0eSJlCgtNZXJnZVJlc3VsdBISCgpjb21taXRfc2hhGAEgASgJEhMKC2ludG9fYnJhbmNoGAIgASgJEg4KBm1lcmdlZBgDIAEoCBIOCgZkZXRhaWwYBCABKAkSDQoFc3RhbGUYBSABKAgqdQoIRGVjaXNpb24SGAoUREVDSVNJT05fVU5TUEVDSUZJRUQQABIUChBERUNJU0lPTl9BUFBST1ZFEAESJAogREVDSVNJT05fQVBQUk9WRV9XSVRIX0NPTkRJVElPTlMQAhITCg9ERUNJU0lPTl9SRUpFQ1QQAyq7AQoOSWRlbnRpdHlTb3VyY2USHwobSURFTlRJVFlfU09VUkNFX1VOU1BFQ0lGSUVEEAASFwoTSURFTlRJVFlfU09VUkNFX0dJVBABEhsKF0lERU5USVRZX1NPVVJDRV9BQ0NPVU5UEAISGQoVSURFTlRJVFlfU09VUkNFX05BTUVEEAMSGQoVSURFTlRJVFlfU09VUkNFX1RPS0VOEAQSHAoYSURFTlRJVFlfU09VUkNFX1NFVFRJTkdTEAViBnByb3RvMw", [file_goldseam_v1_build, file_goldseam_v1_diff, file_goldseam_v1_tests]);
+
+/**
+ * Who acts.
+ *
+ * @generated from message goldseam.v1.Identity
+ */
+export type Identity = Message<"goldseam.v1.Identity"> & {
+  /**
+   * Such as `Ada Lovelace <ada@example.com>`.
+   *
+   * @generated from field: string person = 1;
+   */
+  person: string;
+
+  /**
+   * @generated from field: goldseam.v1.IdentitySource source = 2;
+   */
+  source: IdentitySource;
+
+  /**
+   * Whom git knows on this machine, if the person was named.
+   *
+   * @generated from field: string entered_by = 3;
+   */
+  enteredBy: string;
+};
+
+/**
+ * Describes the message goldseam.v1.Identity.
+ * Use `create(IdentitySchema)` to create a new message.
+ */
+export const IdentitySchema: GenMessage<Identity> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 0);
 
 /**
  * One question to a person, bound to one commit.
@@ -77,6 +110,20 @@ export type ApprovalRequest = Message<"goldseam.v1.ApprovalRequest"> & {
    * @generated from field: string author = 10;
    */
   author: string;
+
+  /**
+   * The tip of into_branch that it was asked for; if that moves on in more than documentation, this request is stale.
+   *
+   * @generated from field: string into_sha = 11;
+   */
+  intoSha: string;
+
+  /**
+   * RFC 3339; nobody can approve after this.
+   *
+   * @generated from field: string expires_at = 12;
+   */
+  expiresAt: string;
 };
 
 /**
@@ -84,7 +131,7 @@ export type ApprovalRequest = Message<"goldseam.v1.ApprovalRequest"> & {
  * Use `create(ApprovalRequestSchema)` to create a new message.
  */
 export const ApprovalRequestSchema: GenMessage<ApprovalRequest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 0);
+  messageDesc(file_goldseam_v1_approve, 1);
 
 /**
  * The evidence a person decides on.
@@ -194,7 +241,7 @@ export type ReviewPacket = Message<"goldseam.v1.ReviewPacket"> & {
  * Use `create(ReviewPacketSchema)` to create a new message.
  */
 export const ReviewPacketSchema: GenMessage<ReviewPacket> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 1);
+  messageDesc(file_goldseam_v1_approve, 2);
 
 /**
  * A person's answer.
@@ -247,6 +294,13 @@ export type ApprovalDecision = Message<"goldseam.v1.ApprovalDecision"> & {
    * @generated from field: bool self_approved = 8;
    */
   selfApproved: boolean;
+
+  /**
+   * The same person as in decided_by, and how Goldseam knows.
+   *
+   * @generated from field: goldseam.v1.Identity identity = 9;
+   */
+  identity?: Identity | undefined;
 };
 
 /**
@@ -254,7 +308,7 @@ export type ApprovalDecision = Message<"goldseam.v1.ApprovalDecision"> & {
  * Use `create(ApprovalDecisionSchema)` to create a new message.
  */
 export const ApprovalDecisionSchema: GenMessage<ApprovalDecision> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 2);
+  messageDesc(file_goldseam_v1_approve, 3);
 
 /**
  * The result of a merge.
@@ -283,6 +337,13 @@ export type MergeResult = Message<"goldseam.v1.MergeResult"> & {
    * @generated from field: string detail = 4;
    */
   detail: string;
+
+  /**
+   * Set if the approval no longer fits: its commit is not the newest, or the branch it was asked for has moved on.
+   *
+   * @generated from field: bool stale = 5;
+   */
+  stale: boolean;
 };
 
 /**
@@ -290,7 +351,7 @@ export type MergeResult = Message<"goldseam.v1.MergeResult"> & {
  * Use `create(MergeResultSchema)` to create a new message.
  */
 export const MergeResultSchema: GenMessage<MergeResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 3);
+  messageDesc(file_goldseam_v1_approve, 4);
 
 /**
  * The decision of an approver.
@@ -331,4 +392,64 @@ export type Decision = (typeof Decision)[keyof typeof Decision] | UnknownEnum;
  */
 export const DecisionSchema: GenEnum<Decision> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_approve, 0);
+
+/**
+ * How Goldseam knows who acts.
+ *
+ * @generated from enum goldseam.v1.IdentitySource
+ */
+export const IdentitySource = {
+  /**
+   * @generated from enum value: IDENTITY_SOURCE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The user's name and address, as git would write them into a commit.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_GIT = 1;
+   */
+  GIT: 1,
+
+  /**
+   * The account on this machine, where git knows nobody.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_ACCOUNT = 2;
+   */
+  ACCOUNT: 2,
+
+  /**
+   * Somebody whom the settings of the base name, named by the user of this machine.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_NAMED = 3;
+   */
+  NAMED: 3,
+
+  /**
+   * The owner of a token that a server checked.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_TOKEN = 4;
+   */
+  TOKEN: 4,
+
+  /**
+   * The settings of the base, which ask for no approval.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_SETTINGS = 5;
+   */
+  SETTINGS: 5,
+} as const;
+
+/**
+ * How Goldseam knows who acts.
+ *
+ * @generated from enum goldseam.v1.IdentitySource
+ */
+export type IdentitySource = (typeof IdentitySource)[keyof typeof IdentitySource] | UnknownEnum;
+
+/**
+ * Describes the enum goldseam.v1.IdentitySource.
+ */
+export const IdentitySourceSchema: GenEnum<IdentitySource> = /*@__PURE__*/
+  enumDesc(file_goldseam_v1_approve, 1);
 

@@ -12,7 +12,7 @@ import type { CommitResult } from "./change_pb.ts";
 import { file_goldseam_v1_change } from "./change_pb.ts";
 import type { BehaviourDiff } from "./diff_pb.ts";
 import { file_goldseam_v1_diff } from "./diff_pb.ts";
-import type { HealResult, Regression } from "./heal_pb.ts";
+import type { HealAttempt, HealResult, Regression } from "./heal_pb.ts";
 import { file_goldseam_v1_heal } from "./heal_pb.ts";
 import type { GeneratedTests, TestSpec } from "./tests_pb.ts";
 import { file_goldseam_v1_tests } from "./tests_pb.ts";
@@ -22,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/loop.proto.
  */
 export const file_goldseam_v1_loop: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSKKBwoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDSJoCgpMb29wUG9saWN5EhgKEGNvZGVyX2NvbmZpZ3VyZWQYASABKAgSEgoKbWF4X2N5Y2xlcxgCIAEoDRIZChFhcHByb3ZhbF9yZXF1aXJlZBgDIAEoCBIRCglhcHByb3ZlcnMYBCADKAki5gQKBUV2ZW50EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRI4ChBjaGFuZ2Vfc3VibWl0dGVkGAMgASgLMhwuZ29sZHNlYW0udjEuQ2hhbmdlU3VibWl0dGVkSAASNAoOYnVpbGRfZmluaXNoZWQYBCABKAsyGi5nb2xkc2VhbS52MS5CdWlsZEZpbmlzaGVkSAASLAoKc3BlY19yZWFkeRgFIAEoCzIWLmdvbGRzZWFtLnYxLlNwZWNSZWFkeUgAEjIKDXRlc3RzX3dyaXR0ZW4YBiABKAsyGS5nb2xkc2VhbS52MS5UZXN0c1dyaXR0ZW5IABIuCgtqb2JfZXJyb3JlZBgHIAEoCzIXLmdvbGRzZWFtLnYxLkpvYkVycm9yZWRIABIqCglyZXRyeV9kdWUYCCABKAsyFS5nb2xkc2VhbS52MS5SZXRyeUR1ZUgAEjIKDWhlYWxfZmluaXNoZWQYCSABKAsyGS5nb2xkc2VhbS52MS5IZWFsRmluaXNoZWRIABI4ChBhcHByb3ZhbF9kZWNpZGVkGAogASgLMhwuZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpZGVkSAASNAoObWVyZ2VfZmluaXNoZWQYCyABKAsyGi5nb2xkc2VhbS52MS5NZXJnZUZpbmlzaGVkSAASLQoKc3VwZXJzZWRlZBgMIAEoCzIXLmdvbGRzZWFtLnYxLlN1cGVyc2VkZWRIABI4ChBjYW5jZWxfcmVxdWVzdGVkGA0gASgLMhwuZ29sZHNlYW0udjEuQ2FuY2VsUmVxdWVzdGVkSABCBgoEYm9keSJlCg9DaGFuZ2VTdWJtaXR0ZWQSKQoGY2hhbmdlGAEgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0EicKBnBvbGljeRgCIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kiawoNQnVpbGRGaW5pc2hlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEigKBnJlcG9ydBgDIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ij8KCVNwZWNSZWFkeRINCgVjeWNsZRgBIAEoDRIjCgRzcGVjGAIgASgLMhUuZ29sZHNlYW0udjEuVGVzdFNwZWMifQoMVGVzdHNXcml0dGVuEg0KBWN5Y2xlGAEgASgNEioKBXRlc3RzGAIgASgLMhsuZ29sZHNlYW0udjEuR2VuZXJhdGVkVGVzdHMSMgoOYmVoYXZpb3VyX2RpZmYYAyABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmIl8KCkpvYkVycm9yZWQSIQoDam9iGAEgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgCIAEoDRIPCgdhdHRlbXB0GAMgASgNEg4KBnJlYXNvbhgEIAEoCSJNCghSZXRyeUR1ZRIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0iRgoMSGVhbEZpbmlzaGVkEg0KBWN5Y2xlGAEgASgNEicKBnJlc3VsdBgCIAEoCzIXLmdvbGRzZWFtLnYxLkhlYWxSZXN1bHQiQgoPQXBwcm92YWxEZWNpZGVkEi8KCGRlY2lzaW9uGAEgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpc2lvbiI5Cg1NZXJnZUZpbmlzaGVkEigKBnJlc3VsdBgBIAEoCzIYLmdvbGRzZWFtLnYxLk1lcmdlUmVzdWx0IjYKClN1cGVyc2VkZWQSEQoJYnlfcnVuX2lkGAEgASgJEhUKDWJ5X2NvbW1pdF9zaGEYAiABKAkiIQoPQ2FuY2VsUmVxdWVzdGVkEg4KBnJlYXNvbhgBIAEoCSJoCgdDb21tYW5kEgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRIhCgNqb2IYAyABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0qyAIKCFJ1blN0YXRlEhkKFVJVTl9TVEFURV9VTlNQRUNJRklFRBAAEhYKElJVTl9TVEFURV9CQVNFTElORRABEhYKElJVTl9TVEFURV9CVUlMRElORxACEhYKElJVTl9TVEFURV9QTEFOTklORxADEhUKEVJVTl9TVEFURV9XUklUSU5HEAQSGAoUUlVOX1NUQVRFX1JFQlVJTERJTkcQBRIfChtSVU5fU1RBVEVfQVdBSVRJTkdfQVBQUk9WQUwQBhIVChFSVU5fU1RBVEVfTUVSR0lORxAHEhUKEVJVTl9TVEFURV9IRUFMSU5HEAgSFAoQUlVOX1NUQVRFX1BBVVNFRBAJEhIKDlJVTl9TVEFURV9ET05FEAoSFgoSUlVOX1NUQVRFX1JFSkVDVEVEEAsSFwoTUlVOX1NUQVRFX0NBTkNFTExFRBAMKn0KC1BhdXNlUmVhc29uEhwKGFBBVVNFX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE1BBVVNFX1JFQVNPTl9USUNLRVQQARIfChtQQVVTRV9SRUFTT05fSU5GUkFTVFJVQ1RVUkUQAhIWChJQQVVTRV9SRUFTT05fTUVSR0UQAyrWAQoHSm9iS2luZBIYChRKT0JfS0lORF9VTlNQRUNJRklFRBAAEhcKE0pPQl9LSU5EX0JVSUxEX0JBU0UQARIZChVKT0JfS0lORF9CVUlMRF9DSEFOR0UQAhIRCg1KT0JfS0lORF9QTEFOEAMSEgoOSk9CX0tJTkRfV1JJVEUQBBIYChRKT0JfS0lORF9CVUlMRF9URVNUUxAFEhEKDUpPQl9LSU5EX0hFQUwQBhISCg5KT0JfS0lORF9NRVJHRRAHEhUKEUpPQl9LSU5EX1RBS0VfT1VUEAhiBnByb3RvMw", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
+  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSLMBwoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIvCg1oZWFsX2F0dGVtcHRzGDwgAygLMhguZ29sZHNlYW0udjEuSGVhbEF0dGVtcHQSDwoHaGVhbGVycxgoIAMoCSJ/CgpMb29wUG9saWN5EhgKEGNvZGVyX2NvbmZpZ3VyZWQYASABKAgSEgoKbWF4X2N5Y2xlcxgCIAEoDRIZChFhcHByb3ZhbF9yZXF1aXJlZBgDIAEoCBIRCglhcHByb3ZlcnMYBCADKAkSFQoNYXBwcm92YWxfZGF5cxgoIAEoDSLkBQoFRXZlbnQSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEjgKEGNoYW5nZV9zdWJtaXR0ZWQYAyABKAsyHC5nb2xkc2VhbS52MS5DaGFuZ2VTdWJtaXR0ZWRIABI0Cg5idWlsZF9maW5pc2hlZBgEIAEoCzIaLmdvbGRzZWFtLnYxLkJ1aWxkRmluaXNoZWRIABIsCgpzcGVjX3JlYWR5GAUgASgLMhYuZ29sZHNlYW0udjEuU3BlY1JlYWR5SAASMgoNdGVzdHNfd3JpdHRlbhgGIAEoCzIZLmdvbGRzZWFtLnYxLlRlc3RzV3JpdHRlbkgAEi4KC2pvYl9lcnJvcmVkGAcgASgLMhcuZ29sZHNlYW0udjEuSm9iRXJyb3JlZEgAEioKCXJldHJ5X2R1ZRgIIAEoCzIVLmdvbGRzZWFtLnYxLlJldHJ5RHVlSAASMgoNaGVhbF9maW5pc2hlZBgJIAEoCzIZLmdvbGRzZWFtLnYxLkhlYWxGaW5pc2hlZEgAEjgKEGFwcHJvdmFsX2RlY2lkZWQYCiABKAsyHC5nb2xkc2VhbS52MS5BcHByb3ZhbERlY2lkZWRIABI0Cg5tZXJnZV9maW5pc2hlZBgLIAEoCzIaLmdvbGRzZWFtLnYxLk1lcmdlRmluaXNoZWRIABItCgpzdXBlcnNlZGVkGAwgASgLMhcuZ29sZHNlYW0udjEuU3VwZXJzZWRlZEgAEjgKEGNhbmNlbF9yZXF1ZXN0ZWQYDSABKAsyHC5nb2xkc2VhbS52MS5DYW5jZWxSZXF1ZXN0ZWRIABI0Cg5oZWFsX3JlcXVlc3RlZBgeIAEoCzIaLmdvbGRzZWFtLnYxLkhlYWxSZXF1ZXN0ZWRIABI6ChFhcHByb3ZhbF9vdXRkYXRlZBgpIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsT3V0ZGF0ZWRIABIKCgJhdBgoIAEoCUIGCgRib2R5ImUKD0NoYW5nZVN1Ym1pdHRlZBIpCgZjaGFuZ2UYASABKAsyGS5nb2xkc2VhbS52MS5Db21taXRSZXN1bHQSJwoGcG9saWN5GAIgASgLMhcuZ29sZHNlYW0udjEuTG9vcFBvbGljeSJrCg1CdWlsZEZpbmlzaGVkEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SKAoGcmVwb3J0GAMgASgLMhguZ29sZHNlYW0udjEuQnVpbGRSZXBvcnQiPwoJU3BlY1JlYWR5Eg0KBWN5Y2xlGAEgASgNEiMKBHNwZWMYAiABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYyJ9CgxUZXN0c1dyaXR0ZW4SDQoFY3ljbGUYASABKA0SKgoFdGVzdHMYAiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIyCg5iZWhhdmlvdXJfZGlmZhgDIAEoCzIaLmdvbGRzZWFtLnYxLkJlaGF2aW91ckRpZmYiXwoKSm9iRXJyb3JlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0SDgoGcmVhc29uGAQgASgJIk0KCFJldHJ5RHVlEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SDwoHYXR0ZW1wdBgDIAEoDSJGCgxIZWFsRmluaXNoZWQSDQoFY3ljbGUYASABKA0SJwoGcmVzdWx0GAIgASgLMhcuZ29sZHNlYW0udjEuSGVhbFJlc3VsdCI4Cg1IZWFsUmVxdWVzdGVkEicKBnBvbGljeRgBIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kiQgoPQXBwcm92YWxEZWNpZGVkEi8KCGRlY2lzaW9uGAEgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpc2lvbiI5Cg1NZXJnZUZpbmlzaGVkEigKBnJlc3VsdBgBIAEoCzIYLmdvbGRzZWFtLnYxLk1lcmdlUmVzdWx0IjYKClN1cGVyc2VkZWQSEQoJYnlfcnVuX2lkGAEgASgJEhUKDWJ5X2NvbW1pdF9zaGEYAiABKAkiIQoPQ2FuY2VsUmVxdWVzdGVkEg4KBnJlYXNvbhgBIAEoCSI3ChBBcHByb3ZhbE91dGRhdGVkEhMKC2FwcHJvdmFsX2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCSJoCgdDb21tYW5kEgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRIhCgNqb2IYAyABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0qyAIKCFJ1blN0YXRlEhkKFVJVTl9TVEFURV9VTlNQRUNJRklFRBAAEhYKElJVTl9TVEFURV9CQVNFTElORRABEhYKElJVTl9TVEFURV9CVUlMRElORxACEhYKElJVTl9TVEFURV9QTEFOTklORxADEhUKEVJVTl9TVEFURV9XUklUSU5HEAQSGAoUUlVOX1NUQVRFX1JFQlVJTERJTkcQBRIfChtSVU5fU1RBVEVfQVdBSVRJTkdfQVBQUk9WQUwQBhIVChFSVU5fU1RBVEVfTUVSR0lORxAHEhUKEVJVTl9TVEFURV9IRUFMSU5HEAgSFAoQUlVOX1NUQVRFX1BBVVNFRBAJEhIKDlJVTl9TVEFURV9ET05FEAoSFgoSUlVOX1NUQVRFX1JFSkVDVEVEEAsSFwoTUlVOX1NUQVRFX0NBTkNFTExFRBAMKn0KC1BhdXNlUmVhc29uEhwKGFBBVVNFX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE1BBVVNFX1JFQVNPTl9USUNLRVQQARIfChtQQVVTRV9SRUFTT05fSU5GUkFTVFJVQ1RVUkUQAhIWChJQQVVTRV9SRUFTT05fTUVSR0UQAyrWAQoHSm9iS2luZBIYChRKT0JfS0lORF9VTlNQRUNJRklFRBAAEhcKE0pPQl9LSU5EX0JVSUxEX0JBU0UQARIZChVKT0JfS0lORF9CVUlMRF9DSEFOR0UQAhIRCg1KT0JfS0lORF9QTEFOEAMSEgoOSk9CX0tJTkRfV1JJVEUQBBIYChRKT0JfS0lORF9CVUlMRF9URVNUUxAFEhEKDUpPQl9LSU5EX0hFQUwQBhISCg5KT0JfS0lORF9NRVJHRRAHEhUKEUpPQl9LSU5EX1RBS0VfT1VUEAhiBnByb3RvMw", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
 
 /**
  * Everything the loop knows of one change.
@@ -170,6 +170,20 @@ export type Run = Message<"goldseam.v1.Run"> & {
    * @generated from field: uint32 taken_out = 27;
    */
   takenOut: number;
+
+  /**
+   * Every attempt of a coder, in order.
+   *
+   * @generated from field: repeated goldseam.v1.HealAttempt heal_attempts = 60;
+   */
+  healAttempts: HealAttempt[];
+
+  /**
+   * Who healed it.
+   *
+   * @generated from field: repeated string healers = 40;
+   */
+  healers: string[];
 };
 
 /**
@@ -206,6 +220,13 @@ export type LoopPolicy = Message<"goldseam.v1.LoopPolicy"> & {
    * @generated from field: repeated string approvers = 4;
    */
   approvers: string[];
+
+  /**
+   * How long an approval request is open; 0 means for ever.
+   *
+   * @generated from field: uint32 approval_days = 40;
+   */
+  approvalDays: number;
 };
 
 /**
@@ -302,7 +323,26 @@ export type Event = Message<"goldseam.v1.Event"> & {
      */
     value: CancelRequested;
     case: "cancelRequested";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.HealRequested heal_requested = 30;
+     */
+    value: HealRequested;
+    case: "healRequested";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.ApprovalOutdated approval_outdated = 41;
+     */
+    value: ApprovalOutdated;
+    case: "approvalOutdated";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * RFC 3339: when it was first applied.
+   *
+   * @generated from field: string at = 40;
+   */
+  at: string;
 };
 
 /**
@@ -508,6 +548,27 @@ export const HealFinishedSchema: GenMessage<HealFinished> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 9);
 
 /**
+ * A person wants a coder to work on a run that waits with its ticket.
+ *
+ * @generated from message goldseam.v1.HealRequested
+ */
+export type HealRequested = Message<"goldseam.v1.HealRequested"> & {
+  /**
+   * The settings that hold from now on.
+   *
+   * @generated from field: goldseam.v1.LoopPolicy policy = 1;
+   */
+  policy?: LoopPolicy | undefined;
+};
+
+/**
+ * Describes the message goldseam.v1.HealRequested.
+ * Use `create(HealRequestedSchema)` to create a new message.
+ */
+export const HealRequestedSchema: GenMessage<HealRequested> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 10);
+
+/**
  * A person decided.
  *
  * @generated from message goldseam.v1.ApprovalDecided
@@ -524,7 +585,7 @@ export type ApprovalDecided = Message<"goldseam.v1.ApprovalDecided"> & {
  * Use `create(ApprovalDecidedSchema)` to create a new message.
  */
 export const ApprovalDecidedSchema: GenMessage<ApprovalDecided> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 10);
+  messageDesc(file_goldseam_v1_loop, 11);
 
 /**
  * The merge was tried.
@@ -543,7 +604,7 @@ export type MergeFinished = Message<"goldseam.v1.MergeFinished"> & {
  * Use `create(MergeFinishedSchema)` to create a new message.
  */
 export const MergeFinishedSchema: GenMessage<MergeFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 11);
+  messageDesc(file_goldseam_v1_loop, 12);
 
 /**
  * A newer commit arrived on the same lane.
@@ -567,7 +628,7 @@ export type Superseded = Message<"goldseam.v1.Superseded"> & {
  * Use `create(SupersededSchema)` to create a new message.
  */
 export const SupersededSchema: GenMessage<Superseded> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 12);
+  messageDesc(file_goldseam_v1_loop, 13);
 
 /**
  * A person cancelled the run.
@@ -586,7 +647,31 @@ export type CancelRequested = Message<"goldseam.v1.CancelRequested"> & {
  * Use `create(CancelRequestedSchema)` to create a new message.
  */
 export const CancelRequestedSchema: GenMessage<CancelRequested> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 13);
+  messageDesc(file_goldseam_v1_loop, 14);
+
+/**
+ * An approval request no longer fits the branches it was asked for.
+ *
+ * @generated from message goldseam.v1.ApprovalOutdated
+ */
+export type ApprovalOutdated = Message<"goldseam.v1.ApprovalOutdated"> & {
+  /**
+   * @generated from field: string approval_id = 1;
+   */
+  approvalId: string;
+
+  /**
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message goldseam.v1.ApprovalOutdated.
+ * Use `create(ApprovalOutdatedSchema)` to create a new message.
+ */
+export const ApprovalOutdatedSchema: GenMessage<ApprovalOutdated> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 15);
 
 /**
  * A job for a worker.
@@ -627,7 +712,7 @@ export type Command = Message<"goldseam.v1.Command"> & {
  * Use `create(CommandSchema)` to create a new message.
  */
 export const CommandSchema: GenMessage<Command> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 14);
+  messageDesc(file_goldseam_v1_loop, 16);
 
 /**
  * The state of a run.

@@ -13,7 +13,7 @@ import { diffLines } from "../diff-view.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
 import { stateHeadline } from "./state-view.ts";
-import { ticketView } from "./ticket-view.ts";
+import { runTicketView } from "./ticket-view.ts";
 
 const maxListed = 5;
 const maxBehaviour = 12;
@@ -52,10 +52,11 @@ export function decisionSummary(run: Run, terminal: Terminal, program: string): 
 
 /** Who approved it, and on which conditions. */
 function approvedLines({ decision, state }: Run): string[] {
-  if (!decision || state === RunState.REJECTED) return [];
+  if (!decision || state === RunState.REJECTED || state === RunState.CANCELLED) return [];
   const self = decision.selfApproved ? " (self-approved)" : "";
+  const entered = decision.identity?.enteredBy ? `, entered by ${decision.identity.enteredBy}` : "";
   return [
-    `by ${sanitize(decision.decidedBy)}${self}`,
+    sanitize(`by ${decision.decidedBy}${entered}${self}`),
     ...decision.conditions.map((condition) => `on condition: ${sanitize(condition)}`),
   ];
 }
@@ -75,7 +76,7 @@ function compose(
     ["Merge", mergeLines(run)],
   ]);
   const next = fields(terminal, [["Next", nextLines(run, program).map((line) => terminal.paint.cyan(line))]]);
-  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, ticketView(run, terminal), next];
+  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, runTicketView(run, terminal), next];
   return `\n${parts.filter((part) => part !== "").join("\n")}\n`;
 }
 
@@ -206,7 +207,8 @@ function nextLines(run: Run, program: string): string[] {
   const id = run.approval?.id ?? run.id;
   if (run.state === RunState.AWAITING_APPROVAL)
     return [`${program} approve ${id}`, `${program} reject ${id} --reason "…"`];
-  if (run.state !== RunState.PAUSED || !run.change) return [];
+  const isOver = run.state === RunState.CANCELLED && run.approval !== undefined && run.supersededBy === "";
+  if ((run.state !== RunState.PAUSED && !isOver) || !run.change) return [];
   if (run.pauseReason === PauseReason.MERGE) return [`${program} approve ${id}`];
   const { repo, branchName, commitSha } = run.change;
   return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`];
