@@ -42,6 +42,7 @@ import { createJobContext } from "./job-context.ts";
 import { createModelOpener, type ModelAccess } from "./open-model.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
+import { createRunLog } from "./runs/log-run.ts";
 import type { Orchestrator } from "./runs/orchestrator.ts";
 import { submitChange } from "./runs/submit.ts";
 import { createStages, type Stages } from "./stages.ts";
@@ -161,7 +162,9 @@ export function createWork(records: Records, options: WorkOptions): Work {
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets });
       const work = createJobWork({ ...jobs, store, secrets, bases, approve, progress, signal });
-      const run = await driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
+      const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
+      const roles = { store, bus, clock, orchestrator, work, afterJob, progress };
+      const run = await driveRun(roles, runId, signal);
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
         recordRun(telemetry, run);
