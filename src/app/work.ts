@@ -44,6 +44,7 @@ import { createJobContext } from "./job-context.ts";
 import { createModelOpener, type ModelAccess } from "./open-model.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
+import { createRunLog } from "./runs/log-run.ts";
 import type { Orchestrator } from "./runs/orchestrator.ts";
 import { submitChange } from "./runs/submit.ts";
 import { createStages, type Stages } from "./stages.ts";
@@ -60,6 +61,8 @@ export interface WorkOptions {
   /** Settings that override `goldseam.json`: from flags and the environment. */
   readonly overrides?: Partial<Config> | undefined;
   readonly model?: ModelAccess | undefined;
+  /** The version of Goldseam, for the evidence. */
+  readonly version?: string | undefined;
 }
 
 /** The records of this machine that work reads and adds to. */
@@ -147,6 +150,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
         scratchFolder: scratch,
         patchFolder: home.patches,
         cpus: availableParallelism(),
+        version: options.version ?? "",
         openCodeStore: (repo) => createSqliteCodeIndex(indexFile(home, repo), codeVersion()),
         models,
       });
@@ -165,18 +169,11 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ...createProposals({ ...jobs, secrets, memory, submit }),
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets });
-      const work = createJobWork({
-        ...jobs,
-        store,
-        secrets,
-        memory,
-        clock,
-        bases,
-        approve,
-        progress,
-        signal,
-      });
-      const run = await driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
+      const own = { store, secrets, memory, clock, bases, approve, progress, signal };
+      const work = createJobWork({ ...jobs, ...own });
+      const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
+      const roles = { store, bus, clock, orchestrator, work, afterJob, progress };
+      const run = await driveRun(roles, runId, signal);
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
         recordRun(telemetry, run);

@@ -8,6 +8,7 @@ export * from "./gen/goldseam/v1/approve_pb.ts";
 export * from "./gen/goldseam/v1/build_pb.ts";
 export * from "./gen/goldseam/v1/change_pb.ts";
 export * from "./gen/goldseam/v1/diff_pb.ts";
+export * from "./gen/goldseam/v1/evidence_pb.ts";
 export * from "./gen/goldseam/v1/gate_pb.ts";
 export * from "./gen/goldseam/v1/heal_pb.ts";
 export * from "./gen/goldseam/v1/loop_pb.ts";

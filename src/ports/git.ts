@@ -202,8 +202,16 @@ export interface Git {
     | { readonly status: "merged" | "already"; readonly commitSha: string }
     | { readonly status: "conflict"; readonly detail: string }
   >;
-  /** Moves the user's branch forward to a commit of the mirror; refuses where a dirty tree is in the way. */
-  fastForward(repo: string, intoBranch: string, commitSha: string): Promise<HandOver>;
+  /**
+   * Moves the user's branch forward to a commit of the mirror; refuses where a dirty tree is in the way. Changes of `ownFiles`,
+   * which Goldseam itself writes, do not count, unless the commit touches them too.
+   */
+  fastForward(
+    repo: string,
+    intoBranch: string,
+    commitSha: string,
+    ownFiles?: readonly string[],
+  ): Promise<HandOver>;
   /** Commits the current content to the mirror. The same content on the same HEAD gives the same commit. */
   snapshot(options: SnapshotOptions): Promise<Snapshot>;
   /** Writes the patch from one commit of the mirror to another. */

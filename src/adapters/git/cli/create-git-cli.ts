@@ -81,8 +81,8 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       await fetchCommits(git, mirror, { repo, commits: [tip] });
       return mergeCommits(git, mirror, { tip, commitSha, message, author });
     },
-    fastForward: async (repo, branchName, commitSha) =>
-      fastForward(git, await mirrorOf(repo), { repo, branchName, commitSha }),
+    fastForward: async (repo, branchName, commitSha, ownFiles = []) =>
+      fastForward(git, await mirrorOf(repo), { repo, branchName, commitSha, ownFiles }),
     snapshot: async ({ repo: folder, ...asked }) => {
       const repo = await findRepository(git, folder);
       return takeSnapshot(git, await mirrorOf(repo), { ...asked, repo, scratch });
