@@ -17,11 +17,11 @@ import {
   TestResultSchema,
   Decision as Verdict,
 } from "../contracts/index.ts";
-import { expiryNote, isExpired, requestApproval } from "./approval.ts";
+import { requestApproval } from "./approval.ts";
 import { waitBeforeAttempt } from "./back-off.ts";
+import { blockersOf } from "./council/tally.ts";
 import type { Decision, EventBody } from "./decision.ts";
 import { infrastructureNote, mergeNote, writeTicket } from "./verifier.ts";
-import { mayApprove } from "./who-may-approve.ts";
 
 /** L1: a commit arrived. Its base, if it has one, is built first (L13). */
 export function start(run: Run, { change, policy }: EventBody<"changeSubmitted">): Decision | undefined {
@@ -109,55 +109,6 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
   return begin(run, JobKind.BUILD_CHANGE);
 }
 
-/** L6: a decision counts only for the exact commit that the question named, and while the question is open. */
-export function afterDecision(
-  run: Run,
-  { decision }: EventBody<"approvalDecided">,
-  at: string,
-): Decision | undefined {
-  if (!decision || decision.commitSha !== run.approval?.commitSha) return undefined;
-  if (decision.decision !== Verdict.REJECT && isExpired(run.approval, at))
-    return rest(run, RunState.CANCELLED, expiryNote(run.approval));
-  const may = mayApprove(decision.identity ?? { person: decision.decidedBy, enteredBy: "" }, run);
-  if (decision.decision !== Verdict.REJECT && may.status === "refused") return undefined;
-  run.decision = { ...decision, selfApproved: may.status === "self-approved" };
-  switch (decision.decision) {
-    case Verdict.APPROVE:
-      return begin(run, JobKind.MERGE);
-    case Verdict.APPROVE_WITH_CONDITIONS:
-      return rest(run, RunState.AWAITING_APPROVAL, "");
-    case Verdict.REJECT:
-      return rest(run, RunState.REJECTED, decision.reason);
-    default:
-      return undefined;
-  }
-}
-
-/** A merge that needed a person's help is tried again when they approve again, and can still be rejected. */
-export function afterDecisionOnPausedMerge(
-  run: Run,
-  decided: EventBody<"approvalDecided">,
-  at: string,
-): Decision | undefined {
-  if (run.pauseReason !== PauseReason.MERGE) return undefined;
-  const attempt = run.attempt;
-  run.pauseReason = PauseReason.UNSPECIFIED;
-  const decision = afterDecision(run, decided, at);
-  if (!decision || run.state !== RunState.MERGING) return decision;
-  run.attempt = attempt + 1;
-  return { run, commands: [command(run)], waits: [] };
-}
-
-/** A6: the evidence was for other commits than those that would be merged now. */
-export function cancelAsOutdated(
-  run: Run,
-  { approvalId, reason }: EventBody<"approvalOutdated">,
-): Decision | undefined {
-  const waits = run.state === RunState.AWAITING_APPROVAL || run.pauseReason === PauseReason.MERGE;
-  if (!waits || approvalId !== run.approval?.id) return undefined;
-  return rest(run, RunState.CANCELLED, reason);
-}
-
 /** L6: the end of a good run, or a person's turn. A run that became stale while its merge failed is over. */
 export function afterMerge(run: Run, { result }: EventBody<"mergeFinished">): Decision | undefined {
   if (!result) return undefined;
@@ -222,14 +173,16 @@ const stateOfJob: Partial<Record<JobKind, RunState>> = {
   [JobKind.MERGE]: RunState.MERGING,
 };
 
-function begin(run: Run, job: JobKind): Decision {
+/** Starts a job. */
+export function begin(run: Run, job: JobKind): Decision {
   run.state = stateOfJob[job] ?? RunState.UNSPECIFIED;
   run.job = job;
   run.attempt = 1;
   return { run, commands: [command(run)], waits: [] };
 }
 
-function command(run: Run) {
+/** The job that a run is at. */
+export function command(run: Run) {
   const { id: runId, job, cycle, attempt } = run;
   return create(CommandSchema, {
     id: jobId(run, attempt),
@@ -297,7 +250,8 @@ function handToVerifier(run: Run, report: BuildReport, build: "B1" | "B2"): Deci
 
 function askOrMerge(run: Run, at: string): Decision {
   run.approval = requestApproval(run, at);
-  if (run.policy?.approvalRequired ?? true) return rest(run, RunState.AWAITING_APPROVAL, "");
+  run.votes = [];
+  if ((run.policy?.approvalRequired ?? true) || run.approval.council) return awaitDecision(run);
   run.decision = create(ApprovalDecisionSchema, {
     approvalId: run.approval.id,
     decision: Verdict.APPROVE,
@@ -309,12 +263,19 @@ function askOrMerge(run: Run, at: string): Decision {
   return begin(run, JobKind.MERGE);
 }
 
+/** Rests until somebody decides; the request says what is missing. */
+export function awaitDecision(run: Run): Decision {
+  if (run.approval?.packet) run.approval.packet.blockers = blockersOf(run);
+  return rest(run, RunState.AWAITING_APPROVAL, "");
+}
+
 function pause(run: Run, reason: PauseReason, note: string): Decision {
   run.pauseReason = reason;
   return rest(run, RunState.PAUSED, note);
 }
 
-function rest(run: Run, state: RunState, note: string): Decision {
+/** Nothing happens until a person acts. */
+export function rest(run: Run, state: RunState, note: string): Decision {
   run.state = state;
   run.handOffMd = note;
   return { run, commands: [], waits: [] };

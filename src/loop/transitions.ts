@@ -1,4 +1,5 @@
 import { type Run, RunState } from "../contracts/index.ts";
+import * as approvals from "./approval-steps.ts";
 import type { Decision, EventBody, EventName } from "./decision.ts";
 import * as steps from "./steps.ts";
 
@@ -21,8 +22,9 @@ export const transitions: Partial<Record<RunState, Row>> = {
   [RunState.HEALING]: { ...job, healFinished: steps.afterHealing },
   [RunState.AWAITING_APPROVAL]: {
     ...always,
-    approvalDecided: steps.afterDecision,
-    approvalOutdated: steps.cancelAsOutdated,
+    approvalDecided: approvals.afterDecision,
+    approvalOutdated: approvals.cancelAsOutdated,
+    conditionMarked: approvals.afterConditionMarked,
   },
   // A running merge is not cancelled: it began while the commit was the newest.
   [RunState.MERGING]: {
@@ -33,7 +35,10 @@ export const transitions: Partial<Record<RunState, Row>> = {
   },
   [RunState.PAUSED]: {
     ...always,
-    approvalDecided: steps.afterDecisionOnPausedMerge,
-    approvalOutdated: steps.cancelAsOutdated,
+    approvalDecided: approvals.afterDecisionOnPausedMerge,
+    approvalOutdated: approvals.cancelAsOutdated,
+    conditionMarked: approvals.afterConditionMarked,
   },
+  // Conditions that did not hold up the merge are tracked on.
+  [RunState.DONE]: { conditionMarked: approvals.afterConditionMarked },
 };

@@ -19,6 +19,7 @@ function ask(
       change: create(CommitResultSchema, { author: ada, ...change }),
       policy: create(LoopPolicySchema, { approvers: [...approvers] }),
       healers,
+      approval: undefined,
     },
   );
 }

@@ -23,6 +23,7 @@ const topicOfEvent: Readonly<Record<NonNullable<Event["body"]["case"]>, Topic>> 
   superseded: topics.loopEvent,
   cancelRequested: topics.loopEvent,
   approvalOutdated: topics.loopEvent,
+  conditionMarked: topics.loopEvent,
 };
 
 const topicOfJob: Readonly<Record<number, Topic>> = {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { approversOf } from "../../config/people.ts";
 import {
   type CommitResult,
   CommitResultSchema,
@@ -18,6 +17,7 @@ import type { Store, StoredRun } from "../../ports/store.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
 import type { ChangeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import { loopPolicy } from "./loop-policy.ts";
 import { noteDangers } from "./note-dangers.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 import { isSamePlan, planOf, refuseOutsidePlan } from "./plan-of-change.ts";
@@ -45,6 +45,7 @@ export async function describeChange(
     contributors: (await git.contributors(repo, baseSha, commitSha)).map(visibleLine),
     message,
     changedFiles: changed.map(({ path }) => path),
+    fileChanges: changed.map(({ path, added = 0, removed = 0 }) => ({ path, added, removed })),
     plan: await planOf(secrets, { commitSha, message, given: options.plan }),
   });
 }
@@ -103,13 +104,7 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     earlier.length,
   ];
   const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
-  const policy = {
-    coderConfigured: config.coder !== undefined,
-    maxCycles: config.max_cycles,
-    approvalRequired: config.approval_required,
-    approvers: approversOf(config),
-    approvalDays: config.approval_days,
-  };
+  const policy = loopPolicy(config);
   const dangers = await noteDangers(deps, change, config);
   const body = {
     case: "changeSubmitted" as const,

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/change.proto.
  */
 export const file_goldseam_v1_change: GenFile = /*@__PURE__*/
-  fileDesc("Chhnb2xkc2VhbS92MS9jaGFuZ2UucHJvdG8SC2dvbGRzZWFtLnYxIuICCgxDb21taXRSZXN1bHQSDgoGcnVuX2lkGAEgASgJEikKBnN0YXR1cxgCIAEoDjIZLmdvbGRzZWFtLnYxLkNvbW1pdFN0YXR1cxIMCgRyZXBvGAMgASgJEhMKC2JyYW5jaF9uYW1lGAQgASgJEhIKCmNvbW1pdF9zaGEYBSABKAkSEAoIYmFzZV9zaGEYBiABKAkSEwoLaW50b19icmFuY2gYByABKAkSDgoGYXV0aG9yGAggASgJEg8KB21lc3NhZ2UYCSABKAkSHwoEcGxhbhgKIAEoCzIRLmdvbGRzZWFtLnYxLlBsYW4SFQoNY2hhbmdlZF9maWxlcxgLIAMoCRINCgVub3RlcxgMIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFCADKAkSFAoMY29udHJpYnV0b3JzGBUgAygJEhAKCHByb3Bvc2VyGCggASgJEhAKCGludG9fc2hhGCkgASgJInwKDUNoYW5nZVJlcXVlc3QSCgoCaWQYASABKAkSDQoFdGl0bGUYAiABKAkSFgoOZGVzY3JpcHRpb25fbWQYAyABKAkSDAoEcmVwbxgEIAEoCRITCgticmFuY2hfbmFtZRgFIAEoCRIVCg1yZWdyZXNzaW9uX2lkGAYgASgJIncKBFBsYW4SCgoCaWQYASABKAkSDQoFdGl0bGUYAiABKAkSJAoFc3RlcHMYAyADKAsyFS5nb2xkc2VhbS52MS5QbGFuU3RlcBIVCg1hbGxvd2VkX3BhdGhzGAQgAygJEhcKD2ZvcmJpZGRlbl9wYXRocxgFIAMoCSI6CghQbGFuU3RlcBIKCgJpZBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRINCgVwYXRocxgDIAMoCSKmAQoIUHJvcG9zYWwSCgoCaWQYASABKAkSDwoHdGFza19pZBgCIAEoCRIMCgRyZXBvGAMgASgJEhAKCGJhc2Vfc2hhGAQgASgJEgwKBGRpZmYYBSABKAkSDQoFdGl0bGUYBiABKAkSEAoIcHJvcG9zZXIYByABKAkSFQoNYWxsb3dlZF9wYXRocxgIIAMoCRIXCg9mb3JiaWRkZW5fcGF0aHMYCSADKAkqYwoMQ29tbWl0U3RhdHVzEh0KGUNPTU1JVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVDT01NSVRfU1RBVFVTX1NVQ0NFU1MQARIZChVDT01NSVRfU1RBVFVTX0ZBSUxVUkUQAmIGcHJvdG8z");
+  fileDesc("Chhnb2xkc2VhbS92MS9jaGFuZ2UucHJvdG8SC2dvbGRzZWFtLnYxIpEDCgxDb21taXRSZXN1bHQSDgoGcnVuX2lkGAEgASgJEikKBnN0YXR1cxgCIAEoDjIZLmdvbGRzZWFtLnYxLkNvbW1pdFN0YXR1cxIMCgRyZXBvGAMgASgJEhMKC2JyYW5jaF9uYW1lGAQgASgJEhIKCmNvbW1pdF9zaGEYBSABKAkSEAoIYmFzZV9zaGEYBiABKAkSEwoLaW50b19icmFuY2gYByABKAkSDgoGYXV0aG9yGAggASgJEg8KB21lc3NhZ2UYCSABKAkSHwoEcGxhbhgKIAEoCzIRLmdvbGRzZWFtLnYxLlBsYW4SFQoNY2hhbmdlZF9maWxlcxgLIAMoCRINCgVub3RlcxgMIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFCADKAkSFAoMY29udHJpYnV0b3JzGBUgAygJEhAKCHByb3Bvc2VyGCggASgJEhAKCGludG9fc2hhGCkgASgJEi0KDGZpbGVfY2hhbmdlcxgqIAMoCzIXLmdvbGRzZWFtLnYxLkZpbGVDaGFuZ2UiOgoKRmlsZUNoYW5nZRIMCgRwYXRoGAEgASgJEg0KBWFkZGVkGAIgASgNEg8KB3JlbW92ZWQYAyABKA0ifAoNQ2hhbmdlUmVxdWVzdBIKCgJpZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIWCg5kZXNjcmlwdGlvbl9tZBgDIAEoCRIMCgRyZXBvGAQgASgJEhMKC2JyYW5jaF9uYW1lGAUgASgJEhUKDXJlZ3Jlc3Npb25faWQYBiABKAkidwoEUGxhbhIKCgJpZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIkCgVzdGVwcxgDIAMoCzIVLmdvbGRzZWFtLnYxLlBsYW5TdGVwEhUKDWFsbG93ZWRfcGF0aHMYBCADKAkSFwoPZm9yYmlkZGVuX3BhdGhzGAUgAygJIjoKCFBsYW5TdGVwEgoKAmlkGAEgASgJEhMKC2Rlc2NyaXB0aW9uGAIgASgJEg0KBXBhdGhzGAMgAygJIqYBCghQcm9wb3NhbBIKCgJpZBgBIAEoCRIPCgd0YXNrX2lkGAIgASgJEgwKBHJlcG8YAyABKAkSEAoIYmFzZV9zaGEYBCABKAkSDAoEZGlmZhgFIAEoCRINCgV0aXRsZRgGIAEoCRIQCghwcm9wb3NlchgHIAEoCRIVCg1hbGxvd2VkX3BhdGhzGAggAygJEhcKD2ZvcmJpZGRlbl9wYXRocxgJIAMoCSpjCgxDb21taXRTdGF0dXMSHQoZQ09NTUlUX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFUNPTU1JVF9TVEFUVVNfU1VDQ0VTUxABEhkKFUNPTU1JVF9TVEFUVVNfRkFJTFVSRRACYgZwcm90bzM");
 
 /**
  * A commit landed on a branch, or failed to.
@@ -113,6 +113,13 @@ export type CommitResult = Message<"goldseam.v1.CommitResult"> & {
    * @generated from field: string into_sha = 41;
    */
   intoSha: string;
+
+  /**
+   * How many lines differ from the base, by path.
+   *
+   * @generated from field: repeated goldseam.v1.FileChange file_changes = 42;
+   */
+  fileChanges: FileChange[];
 };
 
 /**
@@ -121,6 +128,37 @@ export type CommitResult = Message<"goldseam.v1.CommitResult"> & {
  */
 export const CommitResultSchema: GenMessage<CommitResult> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_change, 0);
+
+/**
+ * How much of a file changed.
+ *
+ * @generated from message goldseam.v1.FileChange
+ */
+export type FileChange = Message<"goldseam.v1.FileChange"> & {
+  /**
+   * @generated from field: string path = 1;
+   */
+  path: string;
+
+  /**
+   * Both 0 for a binary file.
+   *
+   * @generated from field: uint32 added = 2;
+   */
+  added: number;
+
+  /**
+   * @generated from field: uint32 removed = 3;
+   */
+  removed: number;
+};
+
+/**
+ * Describes the message goldseam.v1.FileChange.
+ * Use `create(FileChangeSchema)` to create a new message.
+ */
+export const FileChangeSchema: GenMessage<FileChange> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_change, 1);
 
 /**
  * The request of a person or a system.
@@ -166,7 +204,7 @@ export type ChangeRequest = Message<"goldseam.v1.ChangeRequest"> & {
  * Use `create(ChangeRequestSchema)` to create a new message.
  */
 export const ChangeRequestSchema: GenMessage<ChangeRequest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 1);
+  messageDesc(file_goldseam_v1_change, 2);
 
 /**
  * The intention of a change.
@@ -205,7 +243,7 @@ export type Plan = Message<"goldseam.v1.Plan"> & {
  * Use `create(PlanSchema)` to create a new message.
  */
 export const PlanSchema: GenMessage<Plan> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 2);
+  messageDesc(file_goldseam_v1_change, 3);
 
 /**
  * One step of a plan.
@@ -234,7 +272,7 @@ export type PlanStep = Message<"goldseam.v1.PlanStep"> & {
  * Use `create(PlanStepSchema)` to create a new message.
  */
 export const PlanStepSchema: GenMessage<PlanStep> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 3);
+  messageDesc(file_goldseam_v1_change, 4);
 
 /**
  * A diff from an agent.
@@ -293,7 +331,7 @@ export type Proposal = Message<"goldseam.v1.Proposal"> & {
  * Use `create(ProposalSchema)` to create a new message.
  */
 export const ProposalSchema: GenMessage<Proposal> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 4);
+  messageDesc(file_goldseam_v1_change, 5);
 
 /**
  * Whether a commit was made.

@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ApprovalDecision, ApprovalRequest, MergeResult } from "./approve_pb.ts";
+import type { ApprovalDecision, ApprovalRequest, Condition, ConditionMark, CouncilRule, MergeResult, Risk } from "./approve_pb.ts";
 import { file_goldseam_v1_approve } from "./approve_pb.ts";
 import type { BuildReport, TestResult } from "./build_pb.ts";
 import { file_goldseam_v1_build } from "./build_pb.ts";
@@ -22,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/loop.proto.
  */
 export const file_goldseam_v1_loop: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSKbBwoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIPCgdoZWFsZXJzGCggAygJIn8KCkxvb3BQb2xpY3kSGAoQY29kZXJfY29uZmlndXJlZBgBIAEoCBISCgptYXhfY3ljbGVzGAIgASgNEhkKEWFwcHJvdmFsX3JlcXVpcmVkGAMgASgIEhEKCWFwcHJvdmVycxgEIAMoCRIVCg1hcHByb3ZhbF9kYXlzGCggASgNIq4FCgVFdmVudBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSOAoQY2hhbmdlX3N1Ym1pdHRlZBgDIAEoCzIcLmdvbGRzZWFtLnYxLkNoYW5nZVN1Ym1pdHRlZEgAEjQKDmJ1aWxkX2ZpbmlzaGVkGAQgASgLMhouZ29sZHNlYW0udjEuQnVpbGRGaW5pc2hlZEgAEiwKCnNwZWNfcmVhZHkYBSABKAsyFi5nb2xkc2VhbS52MS5TcGVjUmVhZHlIABIyCg10ZXN0c193cml0dGVuGAYgASgLMhkuZ29sZHNlYW0udjEuVGVzdHNXcml0dGVuSAASLgoLam9iX2Vycm9yZWQYByABKAsyFy5nb2xkc2VhbS52MS5Kb2JFcnJvcmVkSAASKgoJcmV0cnlfZHVlGAggASgLMhUuZ29sZHNlYW0udjEuUmV0cnlEdWVIABIyCg1oZWFsX2ZpbmlzaGVkGAkgASgLMhkuZ29sZHNlYW0udjEuSGVhbEZpbmlzaGVkSAASOAoQYXBwcm92YWxfZGVjaWRlZBgKIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaWRlZEgAEjQKDm1lcmdlX2ZpbmlzaGVkGAsgASgLMhouZ29sZHNlYW0udjEuTWVyZ2VGaW5pc2hlZEgAEi0KCnN1cGVyc2VkZWQYDCABKAsyFy5nb2xkc2VhbS52MS5TdXBlcnNlZGVkSAASOAoQY2FuY2VsX3JlcXVlc3RlZBgNIAEoCzIcLmdvbGRzZWFtLnYxLkNhbmNlbFJlcXVlc3RlZEgAEjoKEWFwcHJvdmFsX291dGRhdGVkGCkgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxPdXRkYXRlZEgAEgoKAmF0GCggASgJQgYKBGJvZHkiZQoPQ2hhbmdlU3VibWl0dGVkEikKBmNoYW5nZRgBIAEoCzIZLmdvbGRzZWFtLnYxLkNvbW1pdFJlc3VsdBInCgZwb2xpY3kYAiABKAsyFy5nb2xkc2VhbS52MS5Mb29wUG9saWN5ImsKDUJ1aWxkRmluaXNoZWQSIQoDam9iGAEgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgCIAEoDRIoCgZyZXBvcnQYAyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydCI/CglTcGVjUmVhZHkSDQoFY3ljbGUYASABKA0SIwoEc3BlYxgCIAEoCzIVLmdvbGRzZWFtLnYxLlRlc3RTcGVjIn0KDFRlc3RzV3JpdHRlbhINCgVjeWNsZRgBIAEoDRIqCgV0ZXN0cxgCIAEoCzIbLmdvbGRzZWFtLnYxLkdlbmVyYXRlZFRlc3RzEjIKDmJlaGF2aW91cl9kaWZmGAMgASgLMhouZ29sZHNlYW0udjEuQmVoYXZpb3VyRGlmZiJfCgpKb2JFcnJvcmVkEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SDwoHYXR0ZW1wdBgDIAEoDRIOCgZyZWFzb24YBCABKAkiTQoIUmV0cnlEdWUSIQoDam9iGAEgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgCIAEoDRIPCgdhdHRlbXB0GAMgASgNIkYKDEhlYWxGaW5pc2hlZBINCgVjeWNsZRgBIAEoDRInCgZyZXN1bHQYAiABKAsyFy5nb2xkc2VhbS52MS5IZWFsUmVzdWx0IkIKD0FwcHJvdmFsRGVjaWRlZBIvCghkZWNpc2lvbhgBIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24iOQoNTWVyZ2VGaW5pc2hlZBIoCgZyZXN1bHQYASABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdCI2CgpTdXBlcnNlZGVkEhEKCWJ5X3J1bl9pZBgBIAEoCRIVCg1ieV9jb21taXRfc2hhGAIgASgJIiEKD0NhbmNlbFJlcXVlc3RlZBIOCgZyZWFzb24YASABKAkiNwoQQXBwcm92YWxPdXRkYXRlZBITCgthcHByb3ZhbF9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkiaAoHQ29tbWFuZBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSIQoDam9iGAMgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgEIAEoDRIPCgdhdHRlbXB0GAUgASgNKsgCCghSdW5TdGF0ZRIZChVSVU5fU1RBVEVfVU5TUEVDSUZJRUQQABIWChJSVU5fU1RBVEVfQkFTRUxJTkUQARIWChJSVU5fU1RBVEVfQlVJTERJTkcQAhIWChJSVU5fU1RBVEVfUExBTk5JTkcQAxIVChFSVU5fU1RBVEVfV1JJVElORxAEEhgKFFJVTl9TVEFURV9SRUJVSUxESU5HEAUSHwobUlVOX1NUQVRFX0FXQUlUSU5HX0FQUFJPVkFMEAYSFQoRUlVOX1NUQVRFX01FUkdJTkcQBxIVChFSVU5fU1RBVEVfSEVBTElORxAIEhQKEFJVTl9TVEFURV9QQVVTRUQQCRISCg5SVU5fU1RBVEVfRE9ORRAKEhYKElJVTl9TVEFURV9SRUpFQ1RFRBALEhcKE1JVTl9TVEFURV9DQU5DRUxMRUQQDCp9CgtQYXVzZVJlYXNvbhIcChhQQVVTRV9SRUFTT05fVU5TUEVDSUZJRUQQABIXChNQQVVTRV9SRUFTT05fVElDS0VUEAESHwobUEFVU0VfUkVBU09OX0lORlJBU1RSVUNUVVJFEAISFgoSUEFVU0VfUkVBU09OX01FUkdFEAMq1gEKB0pvYktpbmQSGAoUSk9CX0tJTkRfVU5TUEVDSUZJRUQQABIXChNKT0JfS0lORF9CVUlMRF9CQVNFEAESGQoVSk9CX0tJTkRfQlVJTERfQ0hBTkdFEAISEQoNSk9CX0tJTkRfUExBThADEhIKDkpPQl9LSU5EX1dSSVRFEAQSGAoUSk9CX0tJTkRfQlVJTERfVEVTVFMQBRIRCg1KT0JfS0lORF9IRUFMEAYSEgoOSk9CX0tJTkRfTUVSR0UQBxIVChFKT0JfS0lORF9UQUtFX09VVBAIYgZwcm90bzM", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
+  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSL1BwoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIPCgdoZWFsZXJzGCggAygJEiwKBXZvdGVzGCkgAygLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpc2lvbhIqCgpjb25kaXRpb25zGCogAygLMhYuZ29sZHNlYW0udjEuQ29uZGl0aW9uIqwBCgpMb29wUG9saWN5EhgKEGNvZGVyX2NvbmZpZ3VyZWQYASABKAgSEgoKbWF4X2N5Y2xlcxgCIAEoDRIZChFhcHByb3ZhbF9yZXF1aXJlZBgDIAEoCBIRCglhcHByb3ZlcnMYBCADKAkSFQoNYXBwcm92YWxfZGF5cxgoIAEoDRIrCgdjb3VuY2lsGCkgASgLMhouZ29sZHNlYW0udjEuQ291bmNpbFBvbGljeSJ4Cg1Db3VuY2lsUG9saWN5Eg8KB21lbWJlcnMYASADKAkSJgoEcnVsZRgCIAEoDjIYLmdvbGRzZWFtLnYxLkNvdW5jaWxSdWxlEg0KBXBhdGhzGAMgAygJEh8KBHJpc2sYBCABKA4yES5nb2xkc2VhbS52MS5SaXNrIugFCgVFdmVudBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSOAoQY2hhbmdlX3N1Ym1pdHRlZBgDIAEoCzIcLmdvbGRzZWFtLnYxLkNoYW5nZVN1Ym1pdHRlZEgAEjQKDmJ1aWxkX2ZpbmlzaGVkGAQgASgLMhouZ29sZHNlYW0udjEuQnVpbGRGaW5pc2hlZEgAEiwKCnNwZWNfcmVhZHkYBSABKAsyFi5nb2xkc2VhbS52MS5TcGVjUmVhZHlIABIyCg10ZXN0c193cml0dGVuGAYgASgLMhkuZ29sZHNlYW0udjEuVGVzdHNXcml0dGVuSAASLgoLam9iX2Vycm9yZWQYByABKAsyFy5nb2xkc2VhbS52MS5Kb2JFcnJvcmVkSAASKgoJcmV0cnlfZHVlGAggASgLMhUuZ29sZHNlYW0udjEuUmV0cnlEdWVIABIyCg1oZWFsX2ZpbmlzaGVkGAkgASgLMhkuZ29sZHNlYW0udjEuSGVhbEZpbmlzaGVkSAASOAoQYXBwcm92YWxfZGVjaWRlZBgKIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaWRlZEgAEjQKDm1lcmdlX2ZpbmlzaGVkGAsgASgLMhouZ29sZHNlYW0udjEuTWVyZ2VGaW5pc2hlZEgAEi0KCnN1cGVyc2VkZWQYDCABKAsyFy5nb2xkc2VhbS52MS5TdXBlcnNlZGVkSAASOAoQY2FuY2VsX3JlcXVlc3RlZBgNIAEoCzIcLmdvbGRzZWFtLnYxLkNhbmNlbFJlcXVlc3RlZEgAEjoKEWFwcHJvdmFsX291dGRhdGVkGCkgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxPdXRkYXRlZEgAEjgKEGNvbmRpdGlvbl9tYXJrZWQYKiABKAsyHC5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrZWRIABIKCgJhdBgoIAEoCUIGCgRib2R5ImUKD0NoYW5nZVN1Ym1pdHRlZBIpCgZjaGFuZ2UYASABKAsyGS5nb2xkc2VhbS52MS5Db21taXRSZXN1bHQSJwoGcG9saWN5GAIgASgLMhcuZ29sZHNlYW0udjEuTG9vcFBvbGljeSJrCg1CdWlsZEZpbmlzaGVkEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SKAoGcmVwb3J0GAMgASgLMhguZ29sZHNlYW0udjEuQnVpbGRSZXBvcnQiPwoJU3BlY1JlYWR5Eg0KBWN5Y2xlGAEgASgNEiMKBHNwZWMYAiABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYyJ9CgxUZXN0c1dyaXR0ZW4SDQoFY3ljbGUYASABKA0SKgoFdGVzdHMYAiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIyCg5iZWhhdmlvdXJfZGlmZhgDIAEoCzIaLmdvbGRzZWFtLnYxLkJlaGF2aW91ckRpZmYiXwoKSm9iRXJyb3JlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0SDgoGcmVhc29uGAQgASgJIk0KCFJldHJ5RHVlEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SDwoHYXR0ZW1wdBgDIAEoDSJGCgxIZWFsRmluaXNoZWQSDQoFY3ljbGUYASABKA0SJwoGcmVzdWx0GAIgASgLMhcuZ29sZHNlYW0udjEuSGVhbFJlc3VsdCJCCg9BcHByb3ZhbERlY2lkZWQSLwoIZGVjaXNpb24YASABKAsyHS5nb2xkc2VhbS52MS5BcHByb3ZhbERlY2lzaW9uIjkKDU1lcmdlRmluaXNoZWQSKAoGcmVzdWx0GAEgASgLMhguZ29sZHNlYW0udjEuTWVyZ2VSZXN1bHQiNgoKU3VwZXJzZWRlZBIRCglieV9ydW5faWQYASABKAkSFQoNYnlfY29tbWl0X3NoYRgCIAEoCSIhCg9DYW5jZWxSZXF1ZXN0ZWQSDgoGcmVhc29uGAEgASgJIjcKEEFwcHJvdmFsT3V0ZGF0ZWQSEwoLYXBwcm92YWxfaWQYASABKAkSDgoGcmVhc29uGAIgASgJImAKD0NvbmRpdGlvbk1hcmtlZBITCgthcHByb3ZhbF9pZBgBIAEoCRIOCgZudW1iZXIYAiABKA0SKAoEbWFyaxgDIAEoCzIaLmdvbGRzZWFtLnYxLkNvbmRpdGlvbk1hcmsiaAoHQ29tbWFuZBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSIQoDam9iGAMgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgEIAEoDRIPCgdhdHRlbXB0GAUgASgNKsgCCghSdW5TdGF0ZRIZChVSVU5fU1RBVEVfVU5TUEVDSUZJRUQQABIWChJSVU5fU1RBVEVfQkFTRUxJTkUQARIWChJSVU5fU1RBVEVfQlVJTERJTkcQAhIWChJSVU5fU1RBVEVfUExBTk5JTkcQAxIVChFSVU5fU1RBVEVfV1JJVElORxAEEhgKFFJVTl9TVEFURV9SRUJVSUxESU5HEAUSHwobUlVOX1NUQVRFX0FXQUlUSU5HX0FQUFJPVkFMEAYSFQoRUlVOX1NUQVRFX01FUkdJTkcQBxIVChFSVU5fU1RBVEVfSEVBTElORxAIEhQKEFJVTl9TVEFURV9QQVVTRUQQCRISCg5SVU5fU1RBVEVfRE9ORRAKEhYKElJVTl9TVEFURV9SRUpFQ1RFRBALEhcKE1JVTl9TVEFURV9DQU5DRUxMRUQQDCp9CgtQYXVzZVJlYXNvbhIcChhQQVVTRV9SRUFTT05fVU5TUEVDSUZJRUQQABIXChNQQVVTRV9SRUFTT05fVElDS0VUEAESHwobUEFVU0VfUkVBU09OX0lORlJBU1RSVUNUVVJFEAISFgoSUEFVU0VfUkVBU09OX01FUkdFEAMq1gEKB0pvYktpbmQSGAoUSk9CX0tJTkRfVU5TUEVDSUZJRUQQABIXChNKT0JfS0lORF9CVUlMRF9CQVNFEAESGQoVSk9CX0tJTkRfQlVJTERfQ0hBTkdFEAISEQoNSk9CX0tJTkRfUExBThADEhIKDkpPQl9LSU5EX1dSSVRFEAQSGAoUSk9CX0tJTkRfQlVJTERfVEVTVFMQBRIRCg1KT0JfS0lORF9IRUFMEAYSEgoOSk9CX0tJTkRfTUVSR0UQBxIVChFKT0JfS0lORF9UQUtFX09VVBAIYgZwcm90bzM", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
 
 /**
  * Everything the loop knows of one change.
@@ -177,6 +177,18 @@ export type Run = Message<"goldseam.v1.Run"> & {
    * @generated from field: repeated string healers = 40;
    */
   healers: string[];
+
+  /**
+   * The latest decision of everyone who decided.
+   *
+   * @generated from field: repeated goldseam.v1.ApprovalDecision votes = 41;
+   */
+  votes: ApprovalDecision[];
+
+  /**
+   * @generated from field: repeated goldseam.v1.Condition conditions = 42;
+   */
+  conditions: Condition[];
 };
 
 /**
@@ -220,6 +232,11 @@ export type LoopPolicy = Message<"goldseam.v1.LoopPolicy"> & {
    * @generated from field: uint32 approval_days = 40;
    */
   approvalDays: number;
+
+  /**
+   * @generated from field: goldseam.v1.CouncilPolicy council = 41;
+   */
+  council?: CouncilPolicy | undefined;
 };
 
 /**
@@ -228,6 +245,44 @@ export type LoopPolicy = Message<"goldseam.v1.LoopPolicy"> & {
  */
 export const LoopPolicySchema: GenMessage<LoopPolicy> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 1);
+
+/**
+ * Which changes a council decides, and who is in it.
+ *
+ * @generated from message goldseam.v1.CouncilPolicy
+ */
+export type CouncilPolicy = Message<"goldseam.v1.CouncilPolicy"> & {
+  /**
+   * @generated from field: repeated string members = 1;
+   */
+  members: string[];
+
+  /**
+   * @generated from field: goldseam.v1.CouncilRule rule = 2;
+   */
+  rule: CouncilRule;
+
+  /**
+   * A change that touches one of these, as patterns.
+   *
+   * @generated from field: repeated string paths = 3;
+   */
+  paths: string[];
+
+  /**
+   * A change of this risk or more.
+   *
+   * @generated from field: goldseam.v1.Risk risk = 4;
+   */
+  risk: Risk;
+};
+
+/**
+ * Describes the message goldseam.v1.CouncilPolicy.
+ * Use `create(CouncilPolicySchema)` to create a new message.
+ */
+export const CouncilPolicySchema: GenMessage<CouncilPolicy> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 2);
 
 /**
  * Something that happened to a run.
@@ -322,6 +377,12 @@ export type Event = Message<"goldseam.v1.Event"> & {
      */
     value: ApprovalOutdated;
     case: "approvalOutdated";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.ConditionMarked condition_marked = 42;
+     */
+    value: ConditionMarked;
+    case: "conditionMarked";
   } | { case: undefined; value?: undefined };
 
   /**
@@ -337,7 +398,7 @@ export type Event = Message<"goldseam.v1.Event"> & {
  * Use `create(EventSchema)` to create a new message.
  */
 export const EventSchema: GenMessage<Event> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 2);
+  messageDesc(file_goldseam_v1_loop, 3);
 
 /**
  * A change came in.
@@ -361,7 +422,7 @@ export type ChangeSubmitted = Message<"goldseam.v1.ChangeSubmitted"> & {
  * Use `create(ChangeSubmittedSchema)` to create a new message.
  */
 export const ChangeSubmittedSchema: GenMessage<ChangeSubmitted> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 3);
+  messageDesc(file_goldseam_v1_loop, 4);
 
 /**
  * A build ended with a report.
@@ -390,7 +451,7 @@ export type BuildFinished = Message<"goldseam.v1.BuildFinished"> & {
  * Use `create(BuildFinishedSchema)` to create a new message.
  */
 export const BuildFinishedSchema: GenMessage<BuildFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 4);
+  messageDesc(file_goldseam_v1_loop, 5);
 
 /**
  * A plan ended with a spec.
@@ -414,7 +475,7 @@ export type SpecReady = Message<"goldseam.v1.SpecReady"> & {
  * Use `create(SpecReadySchema)` to create a new message.
  */
 export const SpecReadySchema: GenMessage<SpecReady> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 5);
+  messageDesc(file_goldseam_v1_loop, 6);
 
 /**
  * The Test Builder ended.
@@ -445,7 +506,7 @@ export type TestsWritten = Message<"goldseam.v1.TestsWritten"> & {
  * Use `create(TestsWrittenSchema)` to create a new message.
  */
 export const TestsWrittenSchema: GenMessage<TestsWritten> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 6);
+  messageDesc(file_goldseam_v1_loop, 7);
 
 /**
  * A job itself failed.
@@ -479,7 +540,7 @@ export type JobErrored = Message<"goldseam.v1.JobErrored"> & {
  * Use `create(JobErroredSchema)` to create a new message.
  */
 export const JobErroredSchema: GenMessage<JobErrored> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 7);
+  messageDesc(file_goldseam_v1_loop, 8);
 
 /**
  * A back-off is over.
@@ -508,7 +569,7 @@ export type RetryDue = Message<"goldseam.v1.RetryDue"> & {
  * Use `create(RetryDueSchema)` to create a new message.
  */
 export const RetryDueSchema: GenMessage<RetryDue> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 8);
+  messageDesc(file_goldseam_v1_loop, 9);
 
 /**
  * A Coder ended.
@@ -532,7 +593,7 @@ export type HealFinished = Message<"goldseam.v1.HealFinished"> & {
  * Use `create(HealFinishedSchema)` to create a new message.
  */
 export const HealFinishedSchema: GenMessage<HealFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 9);
+  messageDesc(file_goldseam_v1_loop, 10);
 
 /**
  * A person decided.
@@ -551,7 +612,7 @@ export type ApprovalDecided = Message<"goldseam.v1.ApprovalDecided"> & {
  * Use `create(ApprovalDecidedSchema)` to create a new message.
  */
 export const ApprovalDecidedSchema: GenMessage<ApprovalDecided> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 10);
+  messageDesc(file_goldseam_v1_loop, 11);
 
 /**
  * The merge was tried.
@@ -570,7 +631,7 @@ export type MergeFinished = Message<"goldseam.v1.MergeFinished"> & {
  * Use `create(MergeFinishedSchema)` to create a new message.
  */
 export const MergeFinishedSchema: GenMessage<MergeFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 11);
+  messageDesc(file_goldseam_v1_loop, 12);
 
 /**
  * A newer commit arrived on the same lane.
@@ -594,7 +655,7 @@ export type Superseded = Message<"goldseam.v1.Superseded"> & {
  * Use `create(SupersededSchema)` to create a new message.
  */
 export const SupersededSchema: GenMessage<Superseded> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 12);
+  messageDesc(file_goldseam_v1_loop, 13);
 
 /**
  * A person cancelled the run.
@@ -613,7 +674,7 @@ export type CancelRequested = Message<"goldseam.v1.CancelRequested"> & {
  * Use `create(CancelRequestedSchema)` to create a new message.
  */
 export const CancelRequestedSchema: GenMessage<CancelRequested> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 13);
+  messageDesc(file_goldseam_v1_loop, 14);
 
 /**
  * An approval request no longer fits the branches it was asked for.
@@ -637,7 +698,36 @@ export type ApprovalOutdated = Message<"goldseam.v1.ApprovalOutdated"> & {
  * Use `create(ApprovalOutdatedSchema)` to create a new message.
  */
 export const ApprovalOutdatedSchema: GenMessage<ApprovalOutdated> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 14);
+  messageDesc(file_goldseam_v1_loop, 15);
+
+/**
+ * Somebody says that a condition of an approval is satisfied.
+ *
+ * @generated from message goldseam.v1.ConditionMarked
+ */
+export type ConditionMarked = Message<"goldseam.v1.ConditionMarked"> & {
+  /**
+   * @generated from field: string approval_id = 1;
+   */
+  approvalId: string;
+
+  /**
+   * @generated from field: uint32 number = 2;
+   */
+  number: number;
+
+  /**
+   * @generated from field: goldseam.v1.ConditionMark mark = 3;
+   */
+  mark?: ConditionMark | undefined;
+};
+
+/**
+ * Describes the message goldseam.v1.ConditionMarked.
+ * Use `create(ConditionMarkedSchema)` to create a new message.
+ */
+export const ConditionMarkedSchema: GenMessage<ConditionMarked> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 16);
 
 /**
  * A job for a worker.
@@ -678,7 +768,7 @@ export type Command = Message<"goldseam.v1.Command"> & {
  * Use `create(CommandSchema)` to create a new message.
  */
 export const CommandSchema: GenMessage<Command> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 15);
+  messageDesc(file_goldseam_v1_loop, 17);
 
 /**
  * The state of a run.
