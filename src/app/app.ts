@@ -8,6 +8,7 @@ import type {
   GeneratedTests,
   Identity,
   Plan,
+  Regression,
   Run,
   TestSpec,
 } from "../contracts/index.ts";
@@ -133,6 +134,14 @@ export interface Archive {
   read(name: string): AsyncIterable<Uint8Array>;
 }
 
+/** Something that a build found wrong. */
+export interface Ticket {
+  readonly ticket: Regression;
+  readonly run: Run;
+  /** tried: a coder's attempt left something else wrong. dropped: the change was rejected or overtaken. */
+  readonly status: "open" | "tried" | "fixed" | "dropped";
+}
+
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App {
   readonly home: string;
@@ -195,6 +204,10 @@ export interface App {
     readonly message: string;
     readonly files: ReadonlyMap<string, string>;
   }): Promise<string>;
+  /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
+  heal(runId: string): Promise<Run>;
+  /** Tickets of one repository or of all, those of the newest run first. */
+  tickets(filter?: { readonly repo?: string }): Promise<Ticket[]>;
   listRuns(filter?: { readonly repo?: string; readonly limit?: number }): Promise<StoredRun[]>;
   /** A run by its id or an unambiguous beginning of it. */
   findRun(id: string): Promise<StoredRun>;

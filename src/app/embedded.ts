@@ -8,6 +8,7 @@ import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./desks/approvals.ts";
+import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { findRun } from "./runs/find-run.ts";
@@ -53,12 +54,14 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     write: async (asked) => (await work()).write(asked),
     writeFor: async (asked) => (await work()).writeFor(asked),
     diff: async (asked) => (await work()).diff(asked),
+    heal: async (runId) => (await work()).heal(runId),
+    tickets: async (filter) => listTickets(await store.listRuns(filter)),
     mockCommit: async (asked) => (await work()).mockCommit(asked),
     policy: {
       check: async (question) => (await work()).policy.check(question),
       explain: async (repo) => (await work()).policy.explain(repo),
       log: async (asked) => (await work()).policy.log(asked),
-      verify: async () => (await work()).policy.verify(),
+      verify: async (asked) => (await work()).policy.verify(asked),
     },
     gate: {
       check: async (asked) => (await work()).gate.check(asked),

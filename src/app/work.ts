@@ -10,21 +10,26 @@ import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-s
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
 import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
+import type { CreateCoder } from "../changes/fix-commit.ts";
+import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
 import type { Audit } from "../ports/audit.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
+import type { SandboxCommand } from "../ports/sandbox.ts";
 import type { Store } from "../ports/store.ts";
 import type { TestHistory } from "../ports/test-history.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
 import { createApproveStage } from "../stages/approve/index.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
 import { createDependencyCache } from "../workbench/cache/dependency-cache.ts";
+import { guardSandbox } from "../workbench/job/guarded-sandbox.ts";
 import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
 import { examineRepository } from "./desks/examine-repository.ts";
 import { createGateDesk } from "./desks/gate-desk.ts";
+import { createHealing } from "./desks/healing.ts";
 import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
@@ -84,6 +89,7 @@ export type Work = Pick<
   | "gate"
   | "doctor"
   | "openArchive"
+  | "heal"
 >;
 
 /** Connects stages and desks to the records. */
@@ -116,15 +122,20 @@ export function createWork(records: Records, options: WorkOptions): Work {
     opened ??= detectSandbox(sandboxOf(options)).then(async (sandbox) => {
       const { scratch } = home;
       const cache = openCache();
-      const createCoder = (settings: CoderSettings) =>
-        createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
+      const guarded = guardSandbox(sandbox);
+      const createCoder: CreateCoder = (settings, job) => {
+        const asking = { kind: "run", role: "owner", realPaths: new Map() } as const;
+        const run = (command: SandboxCommand) => guarded.open(job).run(command, asking);
+        const { command, hosts, env } = coderCommand(settings);
+        return createCommandCoder({ run }, { command, hosts, env: pickVariables(env), promptFile, scratch });
+      };
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
         sandbox: () => detectSandbox({ languages: languagePrograms, tools: options.tools }),
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
-      const ports = { git, sandbox, services, blobs, store, secrets, history, clock };
+      const ports = { git, sandbox: guarded, services, blobs, store, secrets, history, clock };
       const created = createStages({
         ...{ ...ports, cache, bases, createCoder },
         referencesFolder: home.references,
@@ -146,7 +157,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets });
-      const work = createJobWork({ ...jobs, store, bases, approve, progress, signal });
+      const work = createJobWork({ ...jobs, store, secrets, bases, approve, progress, signal });
       const run = await driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
@@ -158,12 +169,13 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ...createSingleSteps({ ...jobs, secrets, bases }),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
+    ...createHealing({ store, orchestrator, loadConfig }),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),
     doctor: async ({ repo } = {}) => {
       if (repo === undefined) return examine({ sandbox: options.sandbox, dependencies: home.dependencies });
       const sandbox = () => detectSandbox(sandboxOf(options));
-      return examineRepository({ git, store, loadConfig, sandbox, cache: openCache() }, repo);
+      return examineRepository({ git, store, loadConfig, guard, sandbox, cache: openCache() }, repo);
     },
   };
 }
@@ -171,8 +183,6 @@ export function createWork(records: Records, options: WorkOptions): Work {
 function sandboxOf({ sandbox, tools }: WorkOptions) {
   return { languages: languagePrograms, tools, ...(sandbox ? { choice: sandbox } : {}) };
 }
-
-type CoderSettings = NonNullable<Config["coder"]>;
 
 /** An agent gets only the variables that the base's settings name. */
 function pickVariables(names: readonly string[]): Record<string, string> {

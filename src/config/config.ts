@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GoldseamError } from "../contracts/index.ts";
+import { coderNames } from "./coder-presets.ts";
 import { unknownRole } from "./people.ts";
 
 const argv = z.array(z.string().min(1)).min(1);
@@ -60,8 +61,19 @@ export const configSchema = z
       .max(100)
       .default(80)
       .describe("Functions below this percentage get tests"),
-    build_timeout_sec: z.number().int().positive().default(900),
-    test_timeout_sec: z.number().int().positive().default(300),
+    build_timeout_sec: z
+      .number()
+      .int()
+      .positive()
+      .default(900)
+      .describe("Seconds for the build of a project, installing included"),
+    test_timeout_sec: z.number().int().positive().default(300).describe("Seconds for one run of tests"),
+    all_tests_timeout_sec: z
+      .number()
+      .int()
+      .positive()
+      .default(600)
+      .describe("Seconds for all runs of tests of a build together; the proofs of a fix get as much again"),
     write_budget_sec: z.number().int().positive().default(10).describe("Seconds of search per source file"),
     write_max_sec: z
       .number()
@@ -164,17 +176,23 @@ export const configSchema = z
       .prefault({})
       .describe("Adds to the rules that goldseam policy explain prints; protected paths stay protected"),
     coder: z
-      .object({
-        command: argv.describe("A command-line agent; the prompt comes on its standard input"),
-        hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model provider"),
-        env: z
-          .array(z.string())
-          .default([])
-          .describe("Names of environment variables it gets, such as the one with its key"),
-      })
-      .strict()
+      .union([
+        z.enum(coderNames),
+        z
+          .object({
+            command: argv.describe("A command-line agent; the prompt comes on its standard input"),
+            hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model provider"),
+            env: z
+              .array(z.string())
+              .default([])
+              .describe("Names of environment variables it gets, such as the one with its key"),
+          })
+          .strict(),
+      ])
       .optional()
-      .describe("Works on tickets; without one a ticket waits for a person"),
+      .describe(
+        "The agent that works on tickets, by name or by its command; without one a ticket waits for a person",
+      ),
     quarantine: z
       .array(quarantined)
       .default([])

@@ -14,5 +14,6 @@ export * from "./gen/goldseam/v1/loop_pb.ts";
 export * from "./gen/goldseam/v1/tests_pb.ts";
 export * from "./json.ts";
 export * from "./missing-test.ts";
+export { openTickets } from "./open-tickets.ts";
 export * from "./topics.ts";
 export * from "./visible-text.ts";

@@ -11,7 +11,7 @@ import {
   RunState,
   Decision as Verdict,
 } from "../contracts/index.ts";
-import { openBlockers } from "./council/conditions.ts";
+import { openBlockers } from "./approval/conditions.ts";
 import { decide, finalStates } from "./decide.ts";
 import {
   approvalDecided,

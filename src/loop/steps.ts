@@ -2,7 +2,6 @@ import {
   ApprovalDecisionSchema,
   type BuildReport,
   BuildStatus,
-  CommandSchema,
   CommitStatus,
   create,
   EventSchema,
@@ -17,11 +16,13 @@ import {
   TestResultSchema,
   Decision as Verdict,
 } from "../contracts/index.ts";
-import { requestApproval } from "./approval.ts";
+import { requestApproval } from "./approval/approval.ts";
+import { awaitDecision } from "./approval/approval-steps.ts";
 import { waitBeforeAttempt } from "./back-off.ts";
-import { blockersOf } from "./council/tally.ts";
 import type { Decision, EventBody } from "./decision.ts";
-import { infrastructureNote, mergeNote, writeTicket } from "./verifier.ts";
+import { closeAttempt, handToVerifier } from "./healing.ts";
+import { begin, command, jobId, pause, rest } from "./jobs.ts";
+import { infrastructureNote, mergeNote } from "./verifier.ts";
 
 /** L1: a commit arrived. Its base, if it has one, is built first (L13). */
 export function start(run: Run, { change, policy }: EventBody<"changeSubmitted">): Decision | undefined {
@@ -42,6 +43,7 @@ export const afterBaseBuild = afterBuild((run, report) => {
 export const afterChangeBuild = afterBuild((run, report) => {
   run.changeReport = report;
   if (run.headSha === run.change?.commitSha) run.authorTests = testsOf(report);
+  closeAttempt(run, report);
   return report.status === BuildStatus.PASSED ? begin(run, JobKind.PLAN) : handToVerifier(run, report, "B1");
 });
 
@@ -90,23 +92,6 @@ function failsByGeneratedTests({ generatedTests }: Run, { failedTests, gateResul
     failedTests.every(({ file }) => generated.has(file)) &&
     failing.every(({ gate }) => gate === "test")
   );
-}
-
-/** L3, L7: a healed commit goes through the whole loop again. */
-export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinished">): Decision | undefined {
-  if (cycle !== run.cycle || !result) return undefined;
-  if (result.commitSha === "") {
-    return pause(run, PauseReason.TICKET, `${run.tickets.at(-1)?.handOffMd ?? ""}\n\n${result.notes}`.trim());
-  }
-  run.cycle += 1;
-  run.headSha = result.commitSha;
-  run.healers = [...new Set([...run.healers, result.healedBy])].filter((healer) => healer !== "");
-  run.coderFiles = result.changedFiles;
-  run.coderProtectedFiles = result.protectedFiles;
-  run.changeReport = run.testSpec = run.generatedTests = run.testsReport = run.approval = undefined;
-  run.behaviourDiff = undefined;
-  run.takenOut = 0;
-  return begin(run, JobKind.BUILD_CHANGE);
 }
 
 /** L6: the end of a good run, or a person's turn. A run that became stale while its merge failed is over. */
@@ -162,55 +147,6 @@ export function cancelOnRequest(run: Run, { reason }: EventBody<"cancelRequested
   return rest(run, RunState.CANCELLED, reason);
 }
 
-const stateOfJob: Partial<Record<JobKind, RunState>> = {
-  [JobKind.BUILD_BASE]: RunState.BASELINE,
-  [JobKind.BUILD_CHANGE]: RunState.BUILDING,
-  [JobKind.PLAN]: RunState.PLANNING,
-  [JobKind.WRITE]: RunState.WRITING,
-  [JobKind.TAKE_OUT]: RunState.WRITING,
-  [JobKind.BUILD_TESTS]: RunState.REBUILDING,
-  [JobKind.HEAL]: RunState.HEALING,
-  [JobKind.MERGE]: RunState.MERGING,
-};
-
-/** Starts a job. */
-export function begin(run: Run, job: JobKind): Decision {
-  run.state = stateOfJob[job] ?? RunState.UNSPECIFIED;
-  run.job = job;
-  run.attempt = 1;
-  return { run, commands: [command(run)], waits: [] };
-}
-
-/** The job that a run is at. */
-export function command(run: Run) {
-  const { id: runId, job, cycle, attempt } = run;
-  return create(CommandSchema, {
-    id: jobId(run, attempt),
-    runId,
-    job,
-    cycle,
-    attempt,
-  });
-}
-
-/** Unique for each time that a run does a job: the second build is repeated when tests were taken out. */
-function jobId({ id, cycle, job, takenOut }: Run, attempt: number): string {
-  const again = takenOut > 0 ? `-${takenOut + 1}` : "";
-  return `${id}/${cycle}/${jobNames[job]}${again}/${attempt}`;
-}
-
-/** Short names of jobs, as used in ids. */
-export const jobNames: Record<number, string> = {
-  [JobKind.BUILD_BASE]: "base",
-  [JobKind.BUILD_CHANGE]: "b1",
-  [JobKind.PLAN]: "plan",
-  [JobKind.WRITE]: "write",
-  [JobKind.TAKE_OUT]: "take-out",
-  [JobKind.BUILD_TESTS]: "b2",
-  [JobKind.HEAL]: "heal",
-  [JobKind.MERGE]: "merge",
-};
-
 function waitForAttempt(run: Run, reason: string, at: string): Decision {
   const attempt = run.attempt + 1;
   const delayMs = waitBeforeAttempt(attempt);
@@ -241,13 +177,6 @@ function goOnWithoutTests(run: Run, reason: string, at: string): Decision {
   return askOrMerge(run, at);
 }
 
-function handToVerifier(run: Run, report: BuildReport, build: "B1" | "B2"): Decision {
-  const ticket = writeTicket(run, report, build);
-  run.tickets.push(ticket);
-  const canHeal = run.policy?.coderConfigured && run.cycle < run.policy.maxCycles;
-  return canHeal ? begin(run, JobKind.HEAL) : pause(run, PauseReason.TICKET, ticket.handOffMd);
-}
-
 function askOrMerge(run: Run, at: string): Decision {
   run.approval = requestApproval(run, at);
   run.votes = [];
@@ -261,24 +190,6 @@ function askOrMerge(run: Run, at: string): Decision {
     reason: "goldseam.json asks for no approval",
   });
   return begin(run, JobKind.MERGE);
-}
-
-/** Rests until somebody decides; the request says what is missing. */
-export function awaitDecision(run: Run): Decision {
-  if (run.approval?.packet) run.approval.packet.blockers = blockersOf(run);
-  return rest(run, RunState.AWAITING_APPROVAL, "");
-}
-
-function pause(run: Run, reason: PauseReason, note: string): Decision {
-  run.pauseReason = reason;
-  return rest(run, RunState.PAUSED, note);
-}
-
-/** Nothing happens until a person acts. */
-export function rest(run: Run, state: RunState, note: string): Decision {
-  run.state = state;
-  run.handOffMd = note;
-  return { run, commands: [], waits: [] };
 }
 
 function restAsStale(run: Run): Decision {

@@ -1,6 +1,7 @@
 import { type Run, RunState } from "../contracts/index.ts";
-import * as approvals from "./approval-steps.ts";
+import * as approvals from "./approval/approval-steps.ts";
 import type { Decision, EventBody, EventName } from "./decision.ts";
+import * as healing from "./healing.ts";
 import * as steps from "./steps.ts";
 
 /** Where events lead from one state; undefined means that the event is stale and changes nothing. */
@@ -19,7 +20,7 @@ export const transitions: Partial<Record<RunState, Row>> = {
   [RunState.PLANNING]: { ...job, specReady: steps.afterPlan },
   [RunState.WRITING]: { ...job, testsWritten: steps.afterWriting },
   [RunState.REBUILDING]: { ...job, buildFinished: steps.afterTestsBuild },
-  [RunState.HEALING]: { ...job, healFinished: steps.afterHealing },
+  [RunState.HEALING]: { ...job, healFinished: healing.afterHealing },
   [RunState.AWAITING_APPROVAL]: {
     ...always,
     approvalDecided: approvals.afterDecision,
@@ -38,6 +39,7 @@ export const transitions: Partial<Record<RunState, Row>> = {
     approvalDecided: approvals.afterDecisionOnPausedMerge,
     approvalOutdated: approvals.cancelAsOutdated,
     conditionMarked: approvals.afterConditionMarked,
+    healRequested: healing.healOnRequest,
   },
   // Conditions that did not hold up the merge are tracked on.
   [RunState.DONE]: { conditionMarked: approvals.afterConditionMarked },

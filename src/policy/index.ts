@@ -4,6 +4,6 @@ export { evaluate } from "./evaluate.ts";
 export { extendPolicy } from "./extend-policy.ts";
 export { type LanguageRules, words } from "./language-rules.ts";
 export { matchesInAnyCase, matchesPattern } from "./pattern.ts";
-export type { Policy, PolicyDecision, PolicyRequest, Role } from "./policy.ts";
+export type { Policy, PolicyDecision, PolicyRequest, Role, ToolPurpose } from "./policy.ts";
 export { protectedAmong } from "./protected-paths.ts";
-export { pathsNamedBy } from "./read-words.ts";
+export { pathsNamedBy } from "./words/read-words.ts";

@@ -109,6 +109,12 @@ export interface DatedCommit {
   readonly committedAtMs: number;
 }
 
+/** A commit and the first line of its message. */
+export interface NamedCommit {
+  readonly commitSha: string;
+  readonly subject: string;
+}
+
 /** How a hand-over to the user's repository ended. */
 export type HandOver = { readonly status: "done" } | { readonly status: "refused"; readonly detail: string };
 
@@ -151,6 +157,18 @@ export interface Git {
     options?: { readonly maxBytes?: number },
   ): AsyncIterable<NamedText>;
   changedFiles(repo: string, baseSha: string, commitSha: string): Promise<ChangedFile[]>;
+  /** The commits of a change, oldest first; bounded in number. */
+  commitsOfChange(repo: string, baseSha: string, commitSha: string): Promise<NamedCommit[]>;
+  /** The commit of a change that a line of a file comes from; undefined if the line is older than the change. */
+  commitOfLine(
+    repo: string,
+    place: {
+      readonly baseSha: string;
+      readonly commitSha: string;
+      readonly path: string;
+      readonly line: number;
+    },
+  ): Promise<string | undefined>;
   /** What the latest commits up to this one did to each file; bounded in number, without merges. */
   fileHistories(repo: string, commitSha: string): Promise<Map<string, FileHistory>>;
   /**

@@ -16,21 +16,24 @@ import {
   type Toolchain,
 } from "../languages/toolchain/toolchain.ts";
 import type { Worktree } from "../ports/git.ts";
-import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
+import type { Mount, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
+import { askConfigured, askTests, askTool } from "./ask-policy.ts";
 import { readCheckout, readTextInside } from "./checkout-files.ts";
 import { testVariables } from "./environment/test-variables.ts";
 import { checkoutMounts } from "./install/checkout-mounts.ts";
 import { withInstalled } from "./install/installed-files.ts";
+import type { Asking, JobSandbox } from "./job/guarded-sandbox.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
 import { type ReceivedReports, receiveReports, reportChannel } from "./reports/receive-reports.ts";
 import { awaitReport } from "./reports/written-report.ts";
-import type { BenchTestRun, Workbench } from "./workbench.ts";
+import type { BenchRole, BenchTestRun, Workbench } from "./workbench.ts";
 
 /** The parts of a workbench. */
 export interface BenchParts {
-  readonly sandbox: Sandbox;
+  readonly sandbox: JobSandbox;
+  readonly role: BenchRole;
   readonly worktree: Worktree;
   readonly folder: JobFolder;
   readonly detected: DetectedProject;
@@ -53,9 +56,9 @@ export function createWorkbench(parts: BenchParts): Workbench {
   const texts = { read: (path: string) => readTextInside(worktree.path, path) };
   const variables = () => testVariables(project.root, texts, { config, services: services.env });
 
-  const exec: Workbench["exec"] = async (command, options) => {
+  const run = async (command: ToolCommand, options: RunOptions, asking: Asking) => {
     const { onLine } = options;
-    const result = await sandbox.run({
+    const sandboxed = {
       argv: command.argv,
       toolchain: toolchain.name,
       cwd: projectFolder(project),
@@ -68,15 +71,22 @@ export function createWorkbench(parts: BenchParts): Workbench {
       mounts: [
         ...checkoutMounts(detected, worktree, options.isFrozen),
         ...parts.dependencyMounts,
-        { kind: "bind", host: folder.cache, inside: layout.cache, writable: true },
+        { kind: "bind" as const, host: folder.cache, inside: layout.cache, writable: true },
         ...(options.mounts ?? []),
       ],
-      network: "none",
+      network: "none" as const,
       timeoutMs: options.timeoutMs,
       ...(options.logFile === undefined ? {} : { logFile: options.logFile }),
       ...(options.channel === undefined ? {} : { channel: options.channel }),
-    });
+    };
+    const result = await sandbox.run(sandboxed, asking);
     return { ...result, stdout: redact(result.stdout), stderr: redact(result.stderr) };
+  };
+
+  const place = { ...detected, checkout: worktree.path, role: parts.role };
+  const exec: Workbench["exec"] = ({ argv, ...command }, { purpose, ...options }) => {
+    const asking = purpose === "configured" ? askConfigured(place, argv) : askTool(place, purpose);
+    return run({ argv, ...command }, options, asking);
   };
 
   const runTests: Workbench["runTests"] = async (selection) => {
@@ -93,12 +103,13 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const asked = gate.command.reports;
     const key = randomBytes(32).toString("hex");
     const log = folder.logFile(selection.log ?? "run_tests");
-    const result = await exec(gate.command, {
+    const options: RunOptions = {
       timeoutMs: limitOf(selection),
       mounts: [{ kind: "bind", host: out, inside: layout.out, writable: true }],
       logFile: log,
       ...(asked && { channel: reportChannel(key) }),
-    });
+    };
+    const result = await run(gate.command, options, askTests(place, selection.files));
     const received = asked && receiveReports(asked, key, result);
     // What the command would otherwise have printed.
     if (asked?.kind === "raw") await appendFile(log, received?.files.get(asked.file) ?? "");
@@ -139,6 +150,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const reportPath = config.commands.test_report;
     const report = reportPath ? awaitReport(worktree.path, posix.join(project.root, reportPath)) : () => "";
     const result = await exec(command, {
+      purpose: "configured",
       timeoutMs: limitOf(selection),
       logFile: folder.logFile("run_tests"),
     });
@@ -182,6 +194,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
   };
 }
 
+type RunOptions = Omit<Parameters<Workbench["exec"]>[1], "purpose">;
 type BenchSelection = Parameters<Workbench["runTests"]>[0];
 
 /** Runners report tests that they left out as skipped, or match more than was asked for. */

@@ -16,7 +16,7 @@ import {
   type Run,
   RunState,
 } from "../../contracts/index.ts";
-import { knownPeople, mayApprove, mayReject } from "../../loop/who-may-approve.ts";
+import { knownPeople, mayApprove, mayReject } from "../../loop/approval/who-may-approve.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";

@@ -8,11 +8,13 @@ import {
   EventSchema,
   GoldseamError,
   JobKind,
+  openTickets,
   type Run,
 } from "../../contracts/index.ts";
 import { protectedAmong } from "../../policy/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Progress } from "../../ports/progress.ts";
+import type { Secrets } from "../../ports/secrets.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ApproveStage } from "../../stages/approve/index.ts";
 import {
@@ -27,6 +29,7 @@ import { defaultPolicy } from "../default-policy.ts";
 import type { WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
 import { diffOfRun } from "./diff-of-run.ts";
+import { nameSuspects } from "./name-suspects.ts";
 import type { JobWork } from "./worker.ts";
 
 type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>["body"];
@@ -38,6 +41,7 @@ const MOST_TAKEN_OUT = 3;
 interface JobWorkDeps {
   readonly store: Store;
   readonly git: Git;
+  readonly secrets: Secrets;
   readonly bases: BaseReports;
   readonly withJob: WithJob;
   readonly loadConfig: ConfigLoader;
@@ -64,7 +68,7 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
 }
 
 async function perform(
-  { store, bases, stages, approve }: JobWorkDeps,
+  { store, git, secrets, bases, stages, approve }: JobWorkDeps,
   context: Job,
   { command, run, change }: { readonly command: Command; readonly run: Run; readonly change: CommitResult },
 ): Promise<Body> {
@@ -76,8 +80,14 @@ async function perform(
   const healed = headSha === change.commitSha ? undefined : { headSha, results };
   const author = { commitSha: change.commitSha, healed };
   const reaching = changeFor(change.commitSha, { baseSha, config });
-  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions, fix?: Fix) =>
-    (await stages()).build(context, {
+  const build = async (
+    commitSha: string,
+    stage: BuildStageName,
+    selection?: SelectionOptions,
+    fix?: Fix,
+    own = context,
+  ) =>
+    (await stages()).build(own, {
       ...{ commitSha, branchName, stage, baseReport, selection, author, fix },
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
@@ -88,7 +98,14 @@ async function perform(
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.BUILD_CHANGE: {
-      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }), fixOf(run));
+      const selection = selectionFor(headSha, { baseSha, config });
+      const built = await build(headSha, "build", selection, fixOf(run));
+      const older = { ...context, jobId: `${context.jobId}-older` };
+      const report = await nameSuspects(
+        { git, secrets, build: (commitSha) => build(commitSha, "build", undefined, undefined, older) },
+        change,
+        built,
+      );
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.PLAN: {
@@ -121,9 +138,11 @@ async function perform(
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.HEAL: {
-      const ticket = required(run.tickets.at(-1));
       const date = await createdAt(store, run.id);
-      const result = await (await stages()).heal(context, { change, ticket, headSha, date });
+      const result = await (await stages()).heal(context, {
+        ...{ change, cycle, headSha, date },
+        ...{ tickets: openTickets(run), attempts: run.healAttempts },
+      });
       result.protectedFiles = protectedAmong(defaultPolicy, result.changedFiles);
       return { case: "healFinished", value: { cycle, result } };
     }

@@ -22,6 +22,7 @@ const topicOfEvent: Readonly<Record<NonNullable<Event["body"]["case"]>, Topic>> 
   mergeFinished: topics.loopEvent,
   superseded: topics.loopEvent,
   cancelRequested: topics.loopEvent,
+  healRequested: topics.loopEvent,
   approvalOutdated: topics.loopEvent,
   conditionMarked: topics.loopEvent,
 };

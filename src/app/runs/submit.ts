@@ -104,11 +104,10 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     earlier.length,
   ];
   const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
-  const policy = loopPolicy(config);
   const dangers = await noteDangers(deps, change, config);
   const body = {
     case: "changeSubmitted" as const,
-    value: { change: { ...change, runId, ...dangers }, policy },
+    value: { change: { ...change, runId, ...dangers }, policy: loopPolicy(config) },
   };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
 }

@@ -1,7 +1,9 @@
 import { type BuildReport, BuildReportSchema } from "../../contracts/index.ts";
+import { deadlineIn } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { redactMessage } from "../../workbench/job/redact-message.ts";
 import { createSteps, type Steps } from "../../workbench/job/steps.ts";
+import { createTestTime } from "../../workbench/limits/limit-tests.ts";
 import { type Checkout, openCheckout } from "../../workbench/open-workbench.ts";
 import type { BuildDeps, BuildOptions } from "./build-options.ts";
 import { buildProject, labelOf } from "./build-project.ts";
@@ -30,15 +32,16 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
     const projects = await findReached(deps, { repo, checkout, options });
     const chosen = await choose(deps, { job, options, checkout, projects, steps });
     const workers = workersFor(deps.cpus);
-    for (const detected of projects) {
+    const testTime = createTestTime(config.all_tests_timeout_sec * 1000);
+    for (const [at, detected] of projects.entries()) {
       const several = checkout.projects.length > 1;
-      const deadline = performance.now() + config.build_timeout_sec * 1000;
-      const remainingMs = () => Math.max(deadline - performance.now(), 1);
+      const limits = { deadline: deadlineIn(config.build_timeout_sec * 1000), testTime };
+      const projectsLeft = projects.length - at;
       const sandboxName = deps.sandbox.name;
       const owns = (file: string) => (ownerOf(checkout.projects, file) ?? projects[0]) === detected;
       const { git, history, referencesFolder } = deps;
       const tools = { git, history, referencesFolder, sandboxName };
-      const own = { ...tools, remainingMs, several, today, changed, owns };
+      const own = { ...tools, ...limits, projectsLeft, several, today, changed, owns };
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
     const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);

@@ -9,7 +9,7 @@ import {
 } from "../../contracts/index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Snapshot } from "../../ports/git.ts";
-import type { Sandbox } from "../../ports/sandbox.ts";
+import type { GuardedSandbox } from "../../workbench/job/guarded-sandbox.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { describeEnvironment } from "./describe-environment.ts";
 import { gateSnapshot } from "./gate-snapshot.ts";
@@ -40,7 +40,7 @@ export interface GateStage {
 
 /** Everything the gates need from outside. */
 export interface GateStageDeps extends JudgingDeps, KeepDeps, Omit<FixDeps, "coder"> {
-  readonly sandbox: Sandbox;
+  readonly sandbox: GuardedSandbox;
   readonly clock: Clock;
   readonly createCoder: CreateCoder;
   /** Folder for fixes that do not fit. */
@@ -54,7 +54,7 @@ export function createGateStage(deps: GateStageDeps): GateStage {
     gate: async (job, { snapshot, fix, task, log }) => {
       const files = await findLog(job, log);
       const startedAt = new Date(deps.clock.nowMs()).toISOString();
-      const coder = fix && job.config.coder ? deps.createCoder(job.config.coder) : undefined;
+      const coder = fix && job.config.coder ? deps.createCoder(job.config.coder, job) : undefined;
       const environment = await describeEnvironment(deps, job, snapshot.commitSha);
       const parts = { ...deps, ...createJudging(deps, job, snapshot), coder };
       const about = { snapshot, task: task || defaultTask(snapshot), environment, startedAt };

@@ -1,51 +1,64 @@
+import { createHash } from "node:crypto";
 import type { Changes } from "../../changes/collect-changes.ts";
 import { type CreateCoder, type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
+import { unifiedDiff } from "../../changes/unified-diff.ts";
 import { writePrompt } from "../../changes/write-prompt.ts";
 import {
   type CommitResult,
   create,
   GoldseamError,
+  type HealAttempt,
   type HealResult,
   HealResultSchema,
   type Regression,
+  visibleText,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
 
-/** A ticket and its commit. */
+const longestDiff = 50_000;
+
+/** The open tickets of a commit, and what was tried before. */
 export interface HealOptions {
   readonly change: CommitResult;
-  readonly ticket: Regression;
+  readonly tickets: readonly Regression[];
+  readonly attempts: readonly HealAttempt[];
+  readonly cycle: number;
   /** The commit that did not pass. */
   readonly headSha: string;
   /** RFC 3339, for the commit that this creates. */
   readonly date: string;
 }
 
-/** Gives a ticket to the configured coder and commits its change, if it kept to the rules; throws CONFIG_INVALID without a coder. */
+/** Gives tickets to the configured coder and commits its change, if it kept to the rules; throws CONFIG_INVALID without a coder. */
 export type HealStage = (job: Job, options: HealOptions) => Promise<HealResult>;
 
-/** The heal stage: one ticket, one attempt, one commit. The next build shows whether it is a fix. */
+/** The heal stage: the tickets of one build, one attempt, one commit. The next build shows whether it is a fix. */
 export function createHealStage({
   createCoder,
   ...deps
 }: Omit<FixDeps, "coder"> & { readonly createCoder: CreateCoder }): HealStage {
   return async (job, options) => {
     if (!job.config.coder) throw new GoldseamError("CONFIG_INVALID", "no coder is configured");
-    return healChange({ ...deps, coder: createCoder(job.config.coder) }, job, options);
+    return healChange({ ...deps, coder: createCoder(job.config.coder, job) }, job, options);
   };
 }
 
 async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promise<HealResult> {
-  const { ticket, change, headSha } = options;
+  const { tickets, change, headSha } = options;
   const steps = createSteps(job, "heal");
-  const prompt = writePrompt(ticket, change);
   const fixed = await fixCommit(deps, job, {
-    ...{ headSha, prompt, plan: change.plan, steps, baseSha: change.baseSha },
-    redTests: ticket.retryContext?.failedTests ?? [],
+    ...{ headSha, prompt: writePrompt(options), plan: change.plan, steps, baseSha: change.baseSha },
+    redTests: tickets.flatMap(({ retryContext }) => retryContext?.failedTests ?? []),
   });
-  if (fixed.status === "refused") return result(ticket, "", `${fixed.reason}\n\n${fixed.notes}`.trim());
+  const result = create(HealResultSchema, {
+    regressionId: tickets[0]?.id ?? "",
+    coder: deps.coder.name,
+    notes: visibleText(await deps.secrets.redact(fixed.notes)),
+    ...(await describeChanges(deps, job.repo, { headSha, changes: fixed.changes })),
+  });
+  if (fixed.status === "refused") return { ...result, refused: fixed.reason };
   const commitSha = await steps.run(
     "commit_fix",
     () => commitFix(deps.git, job, { ...options, files: fixed.changes }),
@@ -57,7 +70,26 @@ async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promis
     ...(oldPath === undefined ? [] : [oldPath]),
   ]);
   const healedBy = `${coderName.name} <${coderName.email}>`;
-  return { ...result(ticket, commitSha, fixed.notes), changedFiles, healedBy };
+  return { ...result, commitSha, changedFiles, healedBy };
+}
+
+/** A coder's change for people, and its hash: the same for the same texts. */
+async function describeChanges(
+  { git, secrets }: FixDeps,
+  repo: string,
+  { headSha, changes }: { readonly headSha: string; readonly changes: Changes },
+): Promise<Pick<HealResult, "diff" | "diffHash">> {
+  if (changes.size === 0) return { diff: "", diffHash: "" };
+  const sorted = [...changes].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const files = await Promise.all(
+    sorted.map(async ([path, text]) => ({
+      path,
+      before: await git.readFile(repo, headSha, path),
+      after: text ?? undefined,
+    })),
+  );
+  const diff = visibleText(await secrets.redact(unifiedDiff(files, longestDiff)));
+  return { diff, diffHash: createHash("sha256").update(JSON.stringify(sorted)).digest("hex") };
 }
 
 const coderName = { name: "Goldseam Coder", email: "goldseam@localhost" } as const;
@@ -65,18 +97,16 @@ const coderName = { name: "Goldseam Coder", email: "goldseam@localhost" } as con
 function commitFix(
   git: Git,
   { repo, runId }: Job,
-  { ticket, headSha, date, files }: HealOptions & { readonly files: Changes },
+  { tickets, cycle, headSha, date, files }: HealOptions & { readonly files: Changes },
 ): Promise<string> {
+  const [first] = tickets;
+  const answered = tickets.map(({ id }) => id).join(", ");
   return git.commitFiles({
     repo,
     parentSha: headSha,
-    branchName: `agt/coder/${runId}-${ticket.cycle}`,
+    branchName: `agt/coder/${runId}-${cycle}`,
     files,
-    message: `fix: ${ticket.title}\n\nAnswers ticket ${ticket.id}.`,
+    message: `fix: ${first?.title ?? ""}\n\nAnswers ${tickets.length === 1 ? "ticket" : "tickets"} ${answered}.`,
     author: { ...coderName, date },
   });
-}
-
-function result(ticket: Regression, commitSha: string, notes: string): HealResult {
-  return create(HealResultSchema, { regressionId: ticket.id, commitSha, notes });
 }

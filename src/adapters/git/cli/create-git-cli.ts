@@ -5,6 +5,7 @@ import { GoldseamError } from "../../../contracts/index.ts";
 import type { Git } from "../../../ports/git.ts";
 import { addedText } from "./added-text.ts";
 import { commitFiles, mergeCommits } from "./commits.ts";
+import { commitOfLine, commitsOfChange } from "./commits-of-change.ts";
 import { diffCommits } from "./diff.ts";
 import { fileHistories } from "./file-histories.ts";
 import { createGitProcess } from "./git-process.ts";
@@ -24,7 +25,7 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
   const git = createGitProcess(writeGlobalConfig(home));
   const mirrors = new Map<string, Promise<Mirror>>();
   const mirrorOf = (repo: string) => {
-    const opened = mirrors.get(repo) ?? openMirror(git, home, repo);
+    const opened = mirrors.get(repo) ?? openMirror(git, { home, scratch }, repo);
     mirrors.set(repo, opened);
     return opened;
   };
@@ -60,6 +61,9 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     },
     changedFiles: async (repo, baseSha, commitSha) =>
       diffCommits(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    commitsOfChange: async (repo, baseSha, commitSha) =>
+      commitsOfChange(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    commitOfLine: async (repo, place) => commitOfLine(git, (await mirrorOf(repo)).gitDir, place),
     fileHistories: async (repo, commitSha) => fileHistories(git, (await mirrorOf(repo)).gitDir, commitSha),
     addedText: async (repo, baseSha, commitSha) =>
       addedText(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),

@@ -14,7 +14,7 @@ import { diffLines } from "../diff-view.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
 import { stateHeadline } from "./state-view.ts";
-import { ticketView } from "./ticket-view.ts";
+import { runTicketView } from "./ticket-view.ts";
 
 const maxListed = 5;
 const maxBehaviour = 12;
@@ -63,7 +63,7 @@ function compose(
     ["Merge", mergeLines(run)],
   ]);
   const next = fields(terminal, [["Next", nextLines(run, program).map((line) => terminal.paint.cyan(line))]]);
-  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, ticketView(run, terminal), next];
+  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, runTicketView(run, terminal), next];
   return `\n${parts.filter((part) => part !== "").join("\n")}\n`;
 }
 
@@ -198,5 +198,6 @@ function nextLines(run: Run, program: string): string[] {
   if ((run.state !== RunState.PAUSED && !isOver) || !run.change) return [];
   if (run.pauseReason === PauseReason.MERGE) return [`${program} approve ${id}`];
   const { repo, branchName, commitSha } = run.change;
-  return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`];
+  const heal = run.pauseReason === PauseReason.TICKET ? [`${program} heal ${run.id} --coder <agent>`] : [];
+  return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`, ...heal];
 }

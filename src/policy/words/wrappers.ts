@@ -1,5 +1,5 @@
-import { type InlineOptions, type LanguageRules, listed } from "./language-rules.ts";
-import type { Wrapping } from "./policy.ts";
+import { type InlineOptions, type LanguageRules, listed } from "../language-rules.ts";
+import type { Wrapping } from "../policy.ts";
 
 /** Programs that start others, or that write wherever an argument says: their first words say nothing about the rest. */
 const wrappers = [

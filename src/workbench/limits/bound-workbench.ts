@@ -1,5 +1,5 @@
-import type { Deadline } from "./job/deadline.ts";
-import type { Workbench } from "./workbench.ts";
+import type { Deadline } from "../job/deadline.ts";
+import type { Workbench } from "../workbench.ts";
 
 /** Enough for a run that is cut to end in an orderly way. */
 const LEAST_MS = 1_000;

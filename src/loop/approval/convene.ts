@@ -8,7 +8,7 @@ import {
   type Run,
 } from "../../contracts/index.ts";
 import { matchesPattern } from "../../policy/index.ts";
-import { contributorsOf, includesPerson } from "../people.ts";
+import { contributorsOf, includesPerson } from "./people.ts";
 
 /** The council that decides on a change; undefined if the base asks for none. */
 export function councilFor(run: Run, risk: Risk): Council | undefined {

@@ -5,8 +5,8 @@ import {
   Decision,
   type Run,
 } from "../../contracts/index.ts";
-import { includesPerson, isSamePerson } from "../people.ts";
 import { openBlockers } from "./conditions.ts";
+import { includesPerson, isSamePerson } from "./people.ts";
 
 /** Where a request stands. */
 export type Tally =

@@ -1,4 +1,4 @@
-import type { Identity, Run } from "../contracts/index.ts";
+import type { Identity, Run } from "../../contracts/index.ts";
 import { contributorsOf, includesPerson } from "./people.ts";
 
 /** Whether a person may approve a change: yes, as the only person there is, or no. */

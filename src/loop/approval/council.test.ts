@@ -10,7 +10,6 @@ import {
   RunState,
   Decision as Verdict,
 } from "../../contracts/index.ts";
-import { requestApproval } from "../approval.ts";
 import {
   approvalDecided,
   buildFinished,
@@ -19,6 +18,7 @@ import {
   submitted,
   tests,
 } from "../events.fixture.ts";
+import { requestApproval } from "./approval.ts";
 import { assessRisks, highestOf } from "./assess-risks.ts";
 import { votesNeeded } from "./tally.ts";
 

@@ -5,14 +5,20 @@ import {
   type Run,
   RunState,
   Decision as Verdict,
-} from "../contracts/index.ts";
+} from "../../contracts/index.ts";
+import type { Decision, EventBody } from "../decision.ts";
+import { begin, command, rest } from "../jobs.ts";
 import { expiryNote, isExpired } from "./approval.ts";
-import { weigh, withConditionsOf } from "./council/conditions.ts";
-import { isFor, tally } from "./council/tally.ts";
-import type { Decision, EventBody } from "./decision.ts";
+import { weigh, withConditionsOf } from "./conditions.ts";
 import { isSamePerson } from "./people.ts";
-import { awaitDecision, begin, command, rest } from "./steps.ts";
+import { blockersOf, isFor, tally } from "./tally.ts";
 import { mayApprove, mayReject } from "./who-may-approve.ts";
+
+/** Rests until somebody decides; the request says what is missing. */
+export function awaitDecision(run: Run): Decision {
+  if (run.approval?.packet) run.approval.packet.blockers = blockersOf(run);
+  return rest(run, RunState.AWAITING_APPROVAL, "");
+}
 
 /** L6, A5: a decision counts only for the exact commit that the question named, and while the question is open. */
 export function afterDecision(

@@ -9,10 +9,10 @@ import {
   type ReviewPacket,
   ReviewPacketSchema,
   type Run,
-} from "../contracts/index.ts";
-import { assessRisks, highestOf } from "./council/assess-risks.ts";
-import { councilFor } from "./council/convene.ts";
-import { termsOf } from "./council/terms.ts";
+} from "../../contracts/index.ts";
+import { findUntested } from "../untested.ts";
+import { assessRisks, highestOf } from "./assess-risks.ts";
+import { councilFor } from "./convene.ts";
 import {
   acceptanceCriteria,
   countTests,
@@ -20,7 +20,7 @@ import {
   regressionBaseline,
   summaryLine,
 } from "./packet-parts.ts";
-import { findUntested } from "./untested.ts";
+import { termsOf } from "./terms.ts";
 
 /** The one question to a person: bound to the commit that would be merged, with the evidence for it. */
 export function requestApproval(run: Run, at: string): ApprovalRequest {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BuildReportSchema, create, RunSchema, TestOutcome } from "../contracts/index.ts";
+import { BuildReportSchema, create, RunSchema, TestOutcome } from "../../contracts/index.ts";
 import { acceptanceCriteria, deviations, regressionBaseline, summaryLine } from "./packet-parts.ts";
 
 const results = [

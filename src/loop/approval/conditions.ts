@@ -7,8 +7,8 @@ import {
   create,
   type Run,
 } from "../../contracts/index.ts";
-import { contributorsOf, includesPerson, isSamePerson } from "../people.ts";
-import { knownPeople } from "../who-may-approve.ts";
+import { contributorsOf, includesPerson, isSamePerson } from "./people.ts";
+import { knownPeople } from "./who-may-approve.ts";
 
 const priorities: Readonly<Record<string, ConditionPriority>> = {
   P0: ConditionPriority.P0,

@@ -7,8 +7,8 @@ import {
   type PlanStep,
   type Run,
   TestOutcome,
-} from "../contracts/index.ts";
-import { matchesPattern } from "../policy/index.ts";
+} from "../../contracts/index.ts";
+import { matchesPattern } from "../../policy/index.ts";
 
 /** How many tests of a build passed and failed. */
 export function countTests(report: BuildReport | undefined): {
