@@ -30,6 +30,8 @@ export interface ChangeOptions {
   readonly plan?: Plan | undefined;
   /** The task that it is an attempt at; its plan or its branch if absent. */
   readonly task?: string | undefined;
+  /** Who proposed it, if not its author. */
+  readonly proposer?: string | undefined;
   /** Facts for the person who approves. */
   readonly notes?: readonly string[] | undefined;
 }
@@ -246,6 +248,13 @@ export interface App {
   approvals(): Promise<ApprovalRequest[]>;
   /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person is not known or may not approve. */
   decide(answer: Answer): Promise<Decided>;
+  /** Records that a condition of an approval is satisfied, which may be all that was missing: `drive` then merges. */
+  satisfy(options: {
+    readonly approvalId: string;
+    readonly number: number;
+    readonly evidence: string;
+    readonly by?: Answer["by"];
+  }): Promise<Run>;
   /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;

@@ -26,6 +26,9 @@ export interface ChangedFile {
   /** The path before a rename. */
   readonly oldPath?: string;
   readonly binary: boolean;
+  /** How many lines; 0 in binary files. */
+  readonly added?: number;
+  readonly removed?: number;
   readonly changedLines: readonly number[];
   /** The lines before and after each place where lines were only removed. */
   readonly gapLines?: readonly number[];

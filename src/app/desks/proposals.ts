@@ -66,7 +66,11 @@ export function createProposals(deps: ProposalDeps): Pick<App, "propose" | "brie
           into: options.into ?? (baseBranch || undefined),
           plan: options.plan,
         },
-        ...{ task: proposal.taskId, notes: [describe(proposal, [...files.keys()])] },
+        ...{
+          task: proposal.taskId,
+          proposer: proposal.proposer,
+          notes: [describe(proposal, [...files.keys()])],
+        },
       });
       return { run, proposal: { ...proposal, diff: "" }, commitSha: commit };
     },

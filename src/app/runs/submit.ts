@@ -45,7 +45,9 @@ export async function describeChange(
     contributors: (await git.contributors(repo, baseSha, commitSha)).map(visibleLine),
     message,
     changedFiles: changed.map(({ path }) => path),
+    proposer: visibleLine(options.proposer ?? ""),
     taskId: visibleLine(options.task ?? (options.plan?.id || branchName || commitSha)),
+    fileChanges: changed.map(({ path, added = 0, removed = 0 }) => ({ path, added, removed })),
     plan: await planOf(secrets, { commitSha, message, given: options.plan }),
   });
 }

@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Decide:": {
     approvals: async (cli) => (await import("./commands/approvals.ts")).approvalsCommand(cli),
     approve: async (cli) => (await import("./commands/answer.ts")).approveCommand(cli),
+    satisfy: async (cli) => (await import("./commands/satisfy.ts")).satisfyCommand(cli),
     reject: async (cli) => (await import("./commands/answer.ts")).rejectCommand(cli),
   },
   "Look back:": {

@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/change.proto.
  */
 export const file_goldseam_v1_change: GenFile = /*@__PURE__*/
-  fileDesc("Chhnb2xkc2VhbS92MS9jaGFuZ2UucHJvdG8SC2dvbGRzZWFtLnYxIvMCCgxDb21taXRSZXN1bHQSDgoGcnVuX2lkGAEgASgJEikKBnN0YXR1cxgCIAEoDjIZLmdvbGRzZWFtLnYxLkNvbW1pdFN0YXR1cxIMCgRyZXBvGAMgASgJEhMKC2JyYW5jaF9uYW1lGAQgASgJEhIKCmNvbW1pdF9zaGEYBSABKAkSEAoIYmFzZV9zaGEYBiABKAkSEwoLaW50b19icmFuY2gYByABKAkSDgoGYXV0aG9yGAggASgJEg8KB21lc3NhZ2UYCSABKAkSHwoEcGxhbhgKIAEoCzIRLmdvbGRzZWFtLnYxLlBsYW4SFQoNY2hhbmdlZF9maWxlcxgLIAMoCRINCgVub3RlcxgMIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFCADKAkSFAoMY29udHJpYnV0b3JzGBUgAygJEg8KB3Rhc2tfaWQYPCABKAkSEAoIcHJvcG9zZXIYKCABKAkSEAoIaW50b19zaGEYKSABKAkifAoNQ2hhbmdlUmVxdWVzdBIKCgJpZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIWCg5kZXNjcmlwdGlvbl9tZBgDIAEoCRIMCgRyZXBvGAQgASgJEhMKC2JyYW5jaF9uYW1lGAUgASgJEhUKDXJlZ3Jlc3Npb25faWQYBiABKAkidwoEUGxhbhIKCgJpZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIkCgVzdGVwcxgDIAMoCzIVLmdvbGRzZWFtLnYxLlBsYW5TdGVwEhUKDWFsbG93ZWRfcGF0aHMYBCADKAkSFwoPZm9yYmlkZGVuX3BhdGhzGAUgAygJIjoKCFBsYW5TdGVwEgoKAmlkGAEgASgJEhMKC2Rlc2NyaXB0aW9uGAIgASgJEg0KBXBhdGhzGAMgAygJIqYBCghQcm9wb3NhbBIKCgJpZBgBIAEoCRIPCgd0YXNrX2lkGAIgASgJEgwKBHJlcG8YAyABKAkSEAoIYmFzZV9zaGEYBCABKAkSDAoEZGlmZhgFIAEoCRINCgV0aXRsZRgGIAEoCRIQCghwcm9wb3NlchgHIAEoCRIVCg1hbGxvd2VkX3BhdGhzGAggAygJEhcKD2ZvcmJpZGRlbl9wYXRocxgJIAMoCSpjCgxDb21taXRTdGF0dXMSHQoZQ09NTUlUX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFUNPTU1JVF9TVEFUVVNfU1VDQ0VTUxABEhkKFUNPTU1JVF9TVEFUVVNfRkFJTFVSRRACYgZwcm90bzM");
+  fileDesc("Chhnb2xkc2VhbS92MS9jaGFuZ2UucHJvdG8SC2dvbGRzZWFtLnYxIqIDCgxDb21taXRSZXN1bHQSDgoGcnVuX2lkGAEgASgJEikKBnN0YXR1cxgCIAEoDjIZLmdvbGRzZWFtLnYxLkNvbW1pdFN0YXR1cxIMCgRyZXBvGAMgASgJEhMKC2JyYW5jaF9uYW1lGAQgASgJEhIKCmNvbW1pdF9zaGEYBSABKAkSEAoIYmFzZV9zaGEYBiABKAkSEwoLaW50b19icmFuY2gYByABKAkSDgoGYXV0aG9yGAggASgJEg8KB21lc3NhZ2UYCSABKAkSHwoEcGxhbhgKIAEoCzIRLmdvbGRzZWFtLnYxLlBsYW4SFQoNY2hhbmdlZF9maWxlcxgLIAMoCRINCgVub3RlcxgMIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFCADKAkSFAoMY29udHJpYnV0b3JzGBUgAygJEg8KB3Rhc2tfaWQYPCABKAkSEAoIcHJvcG9zZXIYKCABKAkSEAoIaW50b19zaGEYKSABKAkSLQoMZmlsZV9jaGFuZ2VzGCogAygLMhcuZ29sZHNlYW0udjEuRmlsZUNoYW5nZSI6CgpGaWxlQ2hhbmdlEgwKBHBhdGgYASABKAkSDQoFYWRkZWQYAiABKA0SDwoHcmVtb3ZlZBgDIAEoDSJ8Cg1DaGFuZ2VSZXF1ZXN0EgoKAmlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhYKDmRlc2NyaXB0aW9uX21kGAMgASgJEgwKBHJlcG8YBCABKAkSEwoLYnJhbmNoX25hbWUYBSABKAkSFQoNcmVncmVzc2lvbl9pZBgGIAEoCSJ3CgRQbGFuEgoKAmlkGAEgASgJEg0KBXRpdGxlGAIgASgJEiQKBXN0ZXBzGAMgAygLMhUuZ29sZHNlYW0udjEuUGxhblN0ZXASFQoNYWxsb3dlZF9wYXRocxgEIAMoCRIXCg9mb3JiaWRkZW5fcGF0aHMYBSADKAkiOgoIUGxhblN0ZXASCgoCaWQYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSDQoFcGF0aHMYAyADKAkipgEKCFByb3Bvc2FsEgoKAmlkGAEgASgJEg8KB3Rhc2tfaWQYAiABKAkSDAoEcmVwbxgDIAEoCRIQCghiYXNlX3NoYRgEIAEoCRIMCgRkaWZmGAUgASgJEg0KBXRpdGxlGAYgASgJEhAKCHByb3Bvc2VyGAcgASgJEhUKDWFsbG93ZWRfcGF0aHMYCCADKAkSFwoPZm9yYmlkZGVuX3BhdGhzGAkgAygJKmMKDENvbW1pdFN0YXR1cxIdChlDT01NSVRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVQ09NTUlUX1NUQVRVU19TVUNDRVNTEAESGQoVQ09NTUlUX1NUQVRVU19GQUlMVVJFEAJiBnByb3RvMw");
 
 /**
  * A commit landed on a branch, or failed to.
@@ -120,6 +120,13 @@ export type CommitResult = Message<"goldseam.v1.CommitResult"> & {
    * @generated from field: string into_sha = 41;
    */
   intoSha: string;
+
+  /**
+   * How many lines differ from the base, by path.
+   *
+   * @generated from field: repeated goldseam.v1.FileChange file_changes = 42;
+   */
+  fileChanges: FileChange[];
 };
 
 /**
@@ -128,6 +135,37 @@ export type CommitResult = Message<"goldseam.v1.CommitResult"> & {
  */
 export const CommitResultSchema: GenMessage<CommitResult> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_change, 0);
+
+/**
+ * How much of a file changed.
+ *
+ * @generated from message goldseam.v1.FileChange
+ */
+export type FileChange = Message<"goldseam.v1.FileChange"> & {
+  /**
+   * @generated from field: string path = 1;
+   */
+  path: string;
+
+  /**
+   * Both 0 for a binary file.
+   *
+   * @generated from field: uint32 added = 2;
+   */
+  added: number;
+
+  /**
+   * @generated from field: uint32 removed = 3;
+   */
+  removed: number;
+};
+
+/**
+ * Describes the message goldseam.v1.FileChange.
+ * Use `create(FileChangeSchema)` to create a new message.
+ */
+export const FileChangeSchema: GenMessage<FileChange> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_change, 1);
 
 /**
  * The request of a person or a system.
@@ -173,7 +211,7 @@ export type ChangeRequest = Message<"goldseam.v1.ChangeRequest"> & {
  * Use `create(ChangeRequestSchema)` to create a new message.
  */
 export const ChangeRequestSchema: GenMessage<ChangeRequest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 1);
+  messageDesc(file_goldseam_v1_change, 2);
 
 /**
  * The intention of a change.
@@ -212,7 +250,7 @@ export type Plan = Message<"goldseam.v1.Plan"> & {
  * Use `create(PlanSchema)` to create a new message.
  */
 export const PlanSchema: GenMessage<Plan> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 2);
+  messageDesc(file_goldseam_v1_change, 3);
 
 /**
  * One step of a plan.
@@ -241,7 +279,7 @@ export type PlanStep = Message<"goldseam.v1.PlanStep"> & {
  * Use `create(PlanStepSchema)` to create a new message.
  */
 export const PlanStepSchema: GenMessage<PlanStep> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 3);
+  messageDesc(file_goldseam_v1_change, 4);
 
 /**
  * A diff from an agent.
@@ -300,7 +338,7 @@ export type Proposal = Message<"goldseam.v1.Proposal"> & {
  * Use `create(ProposalSchema)` to create a new message.
  */
 export const ProposalSchema: GenMessage<Proposal> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 4);
+  messageDesc(file_goldseam_v1_change, 5);
 
 /**
  * Whether a commit was made.
