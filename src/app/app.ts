@@ -233,6 +233,17 @@ export interface App {
   propose(
     options: ProposeOptions,
   ): Promise<{ readonly run: Run; readonly proposal: Proposal; readonly commitSha: string }>;
+  /** Has the coder make a change from words, and hands it to the loop. The same words twice are one run. */
+  request(options: {
+    readonly repo: string;
+    readonly title: string;
+    readonly description: string;
+    readonly plan?: Plan | undefined;
+    readonly base?: string | undefined;
+    readonly into?: string | undefined;
+    readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<Run>;
   /** What earlier attempts at a task left to address, as a prompt for the next one. */
   brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
   /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */

@@ -57,6 +57,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     writeFor: async (asked) => (await work()).writeFor(asked),
     diff: async (asked) => (await work()).diff(asked),
     propose: async (asked) => (await work()).propose(asked),
+    request: async (asked) => (await work()).request(asked),
     brief: async (asked) => (await work()).brief(asked),
     heal: async (runId) => (await work()).heal(runId),
     tickets: async (filter) => listTickets(await store.listRuns(filter)),

@@ -34,6 +34,7 @@ import { createHealing } from "./desks/healing.ts";
 import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
 import { createProposals } from "./desks/proposals.ts";
+import { createRequests } from "./desks/requests.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
 import { examine } from "./doctor.ts";
@@ -98,6 +99,7 @@ export type Work = Pick<
   | "heal"
   | "propose"
   | "brief"
+  | "request"
 >;
 
 /** Connects stages and desks to the records. */
@@ -167,6 +169,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
   return {
     submit,
     ...createProposals({ ...jobs, secrets, memory, submit }),
+    ...createRequests({ ...jobs, secrets, submit }),
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets });
       const own = { store, secrets, memory, clock, bases, approve, progress, signal };

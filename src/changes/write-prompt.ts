@@ -1,4 +1,4 @@
-import type { CommitResult, HealAttempt, Regression, TestResultsRecord } from "../contracts/index.ts";
+import type { CommitResult, HealAttempt, Plan, Regression, TestResultsRecord } from "../contracts/index.ts";
 import { resultLines } from "./write-brief.ts";
 
 const buildNames: Readonly<Record<string, string>> = {
@@ -38,10 +38,7 @@ export function writePrompt({ tickets, change, attempts, earlier = [] }: PromptO
       "- Change source files only. Tests, test settings, linters, CI and goldseam.json are not yours: a change that touches them is refused whole.",
       "- Do not skip, loosen or delete what checks the code.",
       "- Leave the files changed in the working folder; do not commit.",
-      ...(change.plan?.allowedPaths.length ? [`- Stay within: ${change.plan.allowedPaths.join(", ")}`] : []),
-      ...(change.plan?.forbiddenPaths.length
-        ? [`- Keep out of: ${change.plan.forbiddenPaths.join(", ")}`]
-        : []),
+      ...planRules(change.plan),
     ]),
     section(
       "Files the change touched",
@@ -50,6 +47,15 @@ export function writePrompt({ tickets, change, attempts, earlier = [] }: PromptO
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+/** The paths of a plan, as rules. */
+export function planRules(plan: Plan | undefined): string[] {
+  const { allowedPaths = [], forbiddenPaths = [] } = plan ?? {};
+  return [
+    ...(allowedPaths.length > 0 ? [`- Stay within: ${allowedPaths.join(", ")}`] : []),
+    ...(forbiddenPaths.length > 0 ? [`- Keep out of: ${forbiddenPaths.join(", ")}`] : []),
+  ];
 }
 
 function failuresOf({ retryContext, suspectedSha, suspectedSubject }: Regression): string[] {

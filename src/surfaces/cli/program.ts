@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     run: async (cli) => (await import("./commands/run.ts")).runCommand(cli),
     submit: async (cli) => (await import("./commands/submit.ts")).submitCommand(cli),
     watch: async (cli) => (await import("./commands/watch.ts")).watchCommand(cli),
+    request: async (cli) => (await import("./commands/request.ts")).requestCommand(cli),
     propose: async (cli) => (await import("./commands/propose.ts")).proposeCommand(cli),
     brief: async (cli) => (await import("./commands/propose.ts")).briefCommand(cli),
     heal: async (cli) => (await import("./commands/heal.ts")).healCommand(cli),
