@@ -1,3 +1,4 @@
+import type { BundleVerdict } from "../attest/verify-bundle.ts";
 import type {
   ApprovalRequest,
   BehaviourDiff,
@@ -17,6 +18,7 @@ import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { StoredRun } from "../ports/store.ts";
 import type { TestIdentity } from "../ports/test-history.ts";
 
@@ -130,6 +132,25 @@ export interface GateDesk {
     readonly progress: Progress;
     readonly signal?: AbortSignal | undefined;
   }): Promise<GateValidation>;
+}
+
+export type { BundleVerdict } from "../attest/verify-bundle.ts";
+export type { KnownKey } from "../ports/signing-keys.ts";
+
+/** Signed evidence: what it takes to show later what an approval rests on. */
+export interface EvidenceDesk {
+  /** The evidence of a run's approval as the text of one file. Throws NOT_FOUND before there is a request. */
+  bundle(runId: string): Promise<string>;
+  /**
+   * Checks a bundle offline. Trusted are the keys of this installation, or only `key` (PEM) if it is given; with `repo`, the
+   * commits must be in that repository.
+   */
+  verify(options: {
+    readonly bundle: Uint8Array;
+    readonly key?: string | undefined;
+    readonly repo?: string | undefined;
+  }): Promise<BundleVerdict>;
+  readonly keys: Pick<SigningKeys, "list" | "rotate" | "revoke">;
 }
 
 /** A test whose outcome does not follow from its inputs, and how often it fails like that. */
@@ -270,6 +291,7 @@ export interface App {
   flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;
   readonly gate: GateDesk;
+  readonly evidence: EvidenceDesk;
   /** Checks this machine, or with `repo` what a run on its HEAD would need and find, before anything is installed. */
   doctor(options?: { readonly repo?: string | undefined }): Promise<DoctorCheck[]>;
   close(): Promise<void>;

@@ -232,6 +232,8 @@ export interface Git {
   }): Promise<HandOver>;
   /** The tree of a commit of the mirror; undefined where the mirror has no such commit. */
   treeOf(repo: string, commitSha: string): Promise<string | undefined>;
+  /** A commit of the mirror as git stores it; undefined where the mirror has no such commit. */
+  readCommit(repo: string, commitSha: string): Promise<Uint8Array | undefined>;
   /** Every commit that a ref of the user's repository leads to, by its tree, newest first. */
   commitsByTree(repo: string): Promise<Map<string, DatedCommit[]>>;
   /** Whether a commit of the mirror is another one or leads back to it. */

@@ -34,6 +34,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     tickets: async (cli) => (await import("./commands/tickets.ts")).ticketsCommand(cli),
     flakes: async (cli) => (await import("./commands/flakes.ts")).flakesCommand(cli),
     export: async (cli) => (await import("./commands/export.ts")).exportCommand(cli),
+    verify: async (cli) => (await import("./commands/verify.ts")).verifyCommand(cli),
   },
   "Step by step:": {
     build: async (cli) => (await import("./commands/build.ts")).buildCommand(cli),
@@ -45,6 +46,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Set up:": {
     doctor: async (cli) => (await import("./commands/doctor.ts")).doctorCommand(cli),
     init: async (cli) => (await import("./commands/init.ts")).initCommand(cli),
+    keys: async (cli) => (await import("./commands/keys.ts")).keysCommand(cli),
     policy: async (cli) => (await import("./commands/policy.ts")).policyCommand(cli),
   },
 };

@@ -97,6 +97,18 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       ]);
       return tree.exitCode === 0 ? tree.stdout.trim() : undefined;
     },
+    readCommit: async (repo, commitSha) => {
+      const { gitDir } = await mirrorOf(repo);
+      const pieces: Buffer[] = [];
+      try {
+        for await (const piece of git.stream(["--git-dir", gitDir, "cat-file", "commit", commitSha]))
+          pieces.push(piece);
+      } catch (error) {
+        if (error instanceof GoldseamError && error.code === "GIT_FAILED") return undefined;
+        throw error;
+      }
+      return Buffer.concat(pieces);
+    },
     commitsByTree: async (repo) => {
       const log = await git.run(["-C", repo, "log", "--all", "--no-show-signature", "--format=%T %H %ct"]);
       const lines = log.split("\n").filter((line) => line !== "");

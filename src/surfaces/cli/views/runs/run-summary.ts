@@ -160,7 +160,11 @@ function branchLines(run: Run): string[] {
 
 function evidenceLines(run: Run, program: string): string[] {
   const archives = run.approval?.packet?.evidenceUrls.length ?? 0;
-  return archives > 0 ? [`${count(archives, "archive")}: ${program} show ${run.id} --archive`] : [];
+  if (archives === 0) return [];
+  return [
+    `${count(archives, "archive")}: ${program} show ${run.id} --archive`,
+    `signed: ${program} export ${run.id} --bundle <file>`,
+  ];
 }
 
 function preExisting(run: Run): string[] {
