@@ -6,6 +6,12 @@ import shutil
 import sys
 
 deed = json.loads(os.environ["CODER_DEED"])
+prompt = sys.stdin.read()
+if "again" in deed and "## Tried before" in prompt:
+    missing = [text for text in deed["again"]["mentions"] if text not in prompt]
+    if missing:
+        sys.exit(f"the prompt does not say {missing[0]!r}")
+    deed = deed["again"]["deed"]
 
 
 def read(path: str) -> str:
