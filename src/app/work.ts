@@ -12,9 +12,10 @@ import { createEmbeddedServices } from "../adapters/services/embedded/create-emb
 import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
 import type { Config } from "../config/config.ts";
-import type { Bus } from "../ports/bus.ts";
+import type { Bus, BusMessage } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
+import type { Progress } from "../ports/progress.ts";
 import type { Store } from "../ports/store.ts";
 import type { TestHistory } from "../ports/test-history.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
@@ -34,6 +35,7 @@ import { languagePrograms } from "./find-tools.ts";
 import { createGuard } from "./guard.ts";
 import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
+import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess } from "./open-model.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
@@ -142,12 +144,23 @@ export function createWork(records: Records, options: WorkOptions): Work {
   };
 
   const jobs = { git, withJob, loadConfig, stages };
+  const openForge = createForgeOpener(process.env);
+  /** Loaded when there is something to send. */
+  const notifyWith = (progress: Progress) => async (message: BusMessage) => {
+    const { createNotifier } = await import("./notices/create-notifier.ts");
+    const { createFetchWebhooks } = await import("../adapters/webhooks/fetch/create-fetch-webhooks.ts");
+    const send = createFetchWebhooks({ clock });
+    const ports = { git, secrets, store, clock, loadConfig, openForge, send, progress, env: process.env };
+    await createNotifier(ports)(message);
+  };
   return {
     submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
     drive: async (runId, { progress, signal }) => {
-      const approve = createApproveStage({ git, secrets });
-      const work = createJobWork({ ...jobs, store, bases, approve, progress, signal });
-      const run = await driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
+      const approve = createApproveStage({ git, secrets, openForge });
+      const isRemoteNamed = overrides.remote !== undefined;
+      const work = createJobWork({ ...jobs, store, bases, approve, progress, signal, isRemoteNamed });
+      const notify = notifyWith(progress);
+      const run = await driveRun({ store, bus, clock, orchestrator, work, progress, notify }, runId, signal);
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
         recordRun(telemetry, run);
@@ -163,7 +176,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     doctor: async ({ repo } = {}) => {
       if (repo === undefined) return examine({ sandbox: options.sandbox, dependencies: home.dependencies });
       const sandbox = () => detectSandbox(sandboxOf(options));
-      return examineRepository({ git, store, loadConfig, sandbox, cache: openCache() }, repo);
+      return examineRepository({ git, store, loadConfig, openForge, sandbox, cache: openCache() }, repo);
     },
   };
 }

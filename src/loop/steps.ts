@@ -129,7 +129,7 @@ export function afterDecisionOnPausedMerge(
   run: Run,
   decided: EventBody<"approvalDecided">,
 ): Decision | undefined {
-  if (run.pauseReason !== PauseReason.MERGE) return undefined;
+  if (run.job !== JobKind.MERGE) return undefined;
   const attempt = run.attempt;
   run.pauseReason = PauseReason.UNSPECIFIED;
   const decision = afterDecision(run, decided);

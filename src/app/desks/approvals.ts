@@ -4,7 +4,7 @@ import {
   Decision,
   EventSchema,
   GoldseamError,
-  PauseReason,
+  JobKind,
   type Run,
   RunState,
 } from "../../contracts/index.ts";
@@ -54,7 +54,7 @@ function isOpenForDecision(run: Run, { decision, commitSha }: ApprovalDecision):
     throw new GoldseamError("STALE", `${id} is about ${run.approval?.commitSha}, not about ${commitSha}`);
   }
   const waits = run.state === RunState.AWAITING_APPROVAL;
-  if (waits || (run.state === RunState.PAUSED && run.pauseReason === PauseReason.MERGE)) return true;
+  if (waits || (run.state === RunState.PAUSED && run.job === JobKind.MERGE)) return true;
   if (run.state === RunState.CANCELLED) {
     throw new GoldseamError("STALE", `${id} is stale: a newer commit arrived on ${run.change?.branchName}`);
   }

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { remoteOf } from "../../changes/push-agent-branch.ts";
+import type { Config } from "../../config/config.ts";
 import {
   type CommitResult,
   CommitResultSchema,
@@ -93,6 +95,8 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     maxCycles: config.max_cycles,
     approvalRequired: config.approval_required,
     approvers: config.approvers,
+    remote: await findRemote(deps.git, change.repo, config),
+    receivers: [...(config.forge ? ["forge"] : []), ...config.webhooks.map((_, place) => `webhook:${place}`)],
   };
   const dangers = await noteDangers(deps, change, config);
   const body = {
@@ -100,6 +104,13 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     value: { change: { ...change, runId, ...dangers }, policy },
   };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
+}
+
+/** Where results go; empty if nowhere. Throws if there is no such remote. */
+async function findRemote(git: Git, repo: string, config: Config): Promise<string> {
+  const remote = remoteOf(repo, config);
+  if (remote !== undefined) await git.findRemote(repo, remote);
+  return remote ?? "";
 }
 
 function isSameChange(one: CommitResult | undefined, other: CommitResult): boolean {

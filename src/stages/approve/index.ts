@@ -6,15 +6,15 @@ import {
   MergeResultSchema,
   type Run,
 } from "../../contracts/index.ts";
-import type { Git } from "../../ports/git.ts";
+import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
+import { type DeliverDeps, deliverMerge, lookAtRemote } from "./deliver-merge.ts";
 
-/** Merges the approved commit of a run and delivers the result as a fast-forward. Doing it twice merges once. */
+/** Merges the approved commit of a run and delivers the result as a fast-forward, to its remote too. Doing it twice merges once. */
 export type ApproveStage = (job: Job, run: Run) => Promise<MergeResult>;
 
-interface ApproveDeps {
-  readonly git: Git;
+interface ApproveDeps extends DeliverDeps {
   readonly secrets: Secrets;
 }
 
@@ -23,24 +23,41 @@ export function createApproveStage(deps: ApproveDeps): ApproveStage {
   return (job, run) => mergeChange(deps, job, run);
 }
 
-async function mergeChange(deps: ApproveDeps, { config }: Job, run: Run): Promise<MergeResult> {
+async function mergeChange(deps: ApproveDeps, job: Job, run: Run): Promise<MergeResult> {
   const { change, approval, decision } = run;
   if (!change || !approval || !decision)
     throw new GoldseamError("CONFLICT", `run ${run.id} has nothing to merge`);
   const { repo, branchName, intoBranch } = change;
   const refused = (detail: string) => create(MergeResultSchema, { merged: false, intoBranch, detail });
-  const tip = branchName === "" ? undefined : await deps.git.branchTip(repo, branchName);
-  const isStale = tip !== undefined && tip !== change.commitSha;
+  const baseSha = change.baseSha;
+  const approvedSha = approval.commitSha;
+  const message = mergeMessage(run);
+  const deliver = async (mergeSha: string, isThere = false) => {
+    const delivery = { run, branchName: intoBranch, mergeSha, approvedSha, baseSha, message, isThere };
+    const delivered = await deliverMerge(deps, job, delivery);
+    if (delivered.status === "refused") return refused(delivered.detail);
+    const { commitSha, pushedTo, detail } = delivered;
+    return create(MergeResultSchema, { merged: true, intoBranch, commitSha, pushedTo, detail });
+  };
+  const far = await lookAtRemote(deps.git, job, [intoBranch, branchName]);
+  if (far.status === "refused") return refused(far.detail);
+  const there = far.tips.get(intoBranch);
+  if (there !== undefined && (await deps.git.isAncestor(repo, approvedSha, there)))
+    return deliver(there, true);
+  const tip = isRemoteUrl(repo)
+    ? far.tips.get(branchName)
+    : branchName && (await deps.git.branchTip(repo, branchName));
+  const isStale = Boolean(tip) && tip !== change.commitSha;
   const staleDetail = `${branchName} moved to ${tip?.slice(0, 7)} after the question was asked: run Goldseam on that commit`;
   if (isStale && branchName !== intoBranch) return refused(staleDetail);
-  const range = { repo, baseSha: change.baseSha, commitSha: approval.commitSha };
-  const secrets = await findAddedSecrets(deps, range, config.policy.secrets.allow);
+  const range = { repo, baseSha, commitSha: approvedSha };
+  const secrets = await findAddedSecrets(deps, range, job.config.policy.secrets.allow);
   if (secrets.length > 0) return refused(`${describeSecrets(secrets)}: ${secretRemedy}`);
   const merged = await deps.git.merge({
     repo,
     intoBranch,
-    commitSha: approval.commitSha,
-    message: mergeMessage(run),
+    commitSha: approvedSha,
+    message,
     author: {
       name: "Goldseam",
       email: "goldseam@localhost",
@@ -50,9 +67,7 @@ async function mergeChange(deps: ApproveDeps, { config }: Job, run: Run): Promis
   if (merged.status === "conflict") return refused(`it conflicts with ${intoBranch} in ${merged.detail}`);
   // A change that sits on the target branch itself: its own merge has moved the tip when this runs again.
   if (merged.status === "merged" && isStale) return refused(staleDetail);
-  const handed = await deps.git.fastForward(repo, intoBranch, merged.commitSha);
-  if (handed.status === "refused") return refused(handed.detail);
-  return create(MergeResultSchema, { merged: true, intoBranch, commitSha: merged.commitSha });
+  return deliver(merged.commitSha);
 }
 
 const secretRemedy =

@@ -1,5 +1,6 @@
 import type { Changes } from "../../changes/collect-changes.ts";
 import { type CreateCoder, type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
+import { pushAgentBranch } from "../../changes/push-agent-branch.ts";
 import { writePrompt } from "../../changes/write-prompt.ts";
 import {
   type CommitResult,
@@ -51,23 +52,30 @@ async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promis
     () => commitFix(deps.git, job, { ...options, files: fixed.changes }),
     (sha) => ({ status: "pass", detail: `${sha.slice(0, 12)}, ${[...fixed.changes.keys()].join(", ")}` }),
   );
+  const branchName = coderBranch(job, ticket);
+  const { pushNote } = await pushAgentBranch(deps, job, { branchName, commitSha });
   const changed = await deps.git.changedFiles(job.repo, change.commitSha, commitSha);
   const changedFiles = changed.flatMap(({ path, oldPath }) => [
     path,
     ...(oldPath === undefined ? [] : [oldPath]),
   ]);
-  return { ...result(ticket, commitSha, fixed.notes), changedFiles };
+  const notes = [fixed.notes, pushNote].filter((note) => note !== "").join("\n\n");
+  return { ...result(ticket, commitSha, notes), changedFiles };
+}
+
+function coderBranch({ runId }: Job, { cycle }: Regression): string {
+  return `agt/coder/${runId}-${cycle}`;
 }
 
 function commitFix(
   git: Git,
-  { repo, runId }: Job,
+  job: Job,
   { ticket, headSha, date, files }: HealOptions & { readonly files: Changes },
 ): Promise<string> {
   return git.commitFiles({
-    repo,
+    repo: job.repo,
     parentSha: headSha,
-    branchName: `agt/coder/${runId}-${ticket.cycle}`,
+    branchName: coderBranch(job, ticket),
     files,
     message: `fix: ${ticket.title}\n\nAnswers ticket ${ticket.id}.`,
     author: { name: "Goldseam Coder", email: "goldseam@localhost", date },

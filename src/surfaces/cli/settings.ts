@@ -4,6 +4,7 @@ import { defaultHome } from "../../app/home.ts";
 import type { ModelAccess } from "../../app/open-model.ts";
 import { type Config, configSchema } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
+import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
 
 /** How project code may be isolated; `auto` uses the best that the machine has. */
 export const sandboxKinds = ["auto", "bubblewrap", "namespaces", "container", "none"] as const;
@@ -25,6 +26,7 @@ type Overrides = Partial<
     | "embedding"
     | "max_tokens"
     | "max_cost"
+    | "remote"
   >
 >;
 
@@ -139,6 +141,13 @@ export const settingsTable: readonly Setting[] = [
     key: "max_cost",
     fallback: "no cap",
   },
+  {
+    name: "remote",
+    flags: "--remote <name|url>",
+    env: ["GOLDSEAM_REMOTE", "REMOTE_REPO"],
+    key: "remote",
+    fallback: "none, or --repo as URL",
+  },
   { name: "record", flags: "--record <file>", env: ["GOLDSEAM_RECORD"], fallback: "none" },
   { name: "replay", flags: "--replay <file>", env: ["GOLDSEAM_REPLAY"], fallback: "none" },
   { name: "metrics", flags: "--metrics <file>", env: ["GOLDSEAM_METRICS"], fallback: "none" },
@@ -213,10 +222,14 @@ function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: nu
   );
 }
 
+const textKeys: ReadonlySet<keyof Overrides> = new Set(["model", "embedding", "remote"]);
+
 function parseOverride(key: keyof Overrides, value: string, source: string): unknown {
+  // Unlike the file, the user may name an address.
+  if (key === "remote" && isRemoteUrl(value)) return value;
   const schema: z.ZodType = configSchema.shape[key];
   const number = value.trim() === "" ? Number.NaN : Number(value);
-  const parsed = schema.safeParse(key === "model" || key === "embedding" ? value : number);
+  const parsed = schema.safeParse(textKeys.has(key) ? value : number);
   if (parsed.success) return parsed.data;
   throw new GoldseamError(
     "USAGE",

@@ -3,7 +3,7 @@ import {
   BuildStatusSchema,
   enumName,
   type GeneratedTests,
-  PauseReason,
+  JobKind,
   type Run,
   RunState,
 } from "../../../../contracts/index.ts";
@@ -167,7 +167,9 @@ function mutantLines({ generatedTests: tests }: Run): string[] {
 
 function branchLines(run: Run): string[] {
   const tests = run.generatedTests;
-  return tests?.commitSha ? [`${tests.branchName} at ${shortSha(tests.commitSha)}`] : [];
+  if (!tests?.commitSha) return [];
+  const pushed = tests.pushedTo ? `, pushed to ${sanitize(tests.pushedTo)}` : "";
+  return [`${tests.branchName} at ${shortSha(tests.commitSha)}${pushed}`];
 }
 
 function evidenceLines(run: Run, program: string): string[] {
@@ -198,7 +200,8 @@ function notes(run: Run): string[] {
 function mergeLines(run: Run): string[] {
   const { merge } = run;
   if (!merge) return [];
-  const done = merge.merged ? [`${merge.intoBranch} is now at ${shortSha(merge.commitSha)}`] : [];
+  const pushed = merge.pushedTo ? `, also on ${sanitize(merge.pushedTo)}` : "";
+  const done = merge.merged ? [`${merge.intoBranch} is now at ${shortSha(merge.commitSha)}${pushed}`] : [];
   return [...done, ...(merge.detail ? [sanitize(merge.detail)] : [])];
 }
 
@@ -207,7 +210,7 @@ function nextLines(run: Run, program: string): string[] {
   if (run.state === RunState.AWAITING_APPROVAL)
     return [`${program} approve ${id}`, `${program} reject ${id} --reason "…"`];
   if (run.state !== RunState.PAUSED || !run.change) return [];
-  if (run.pauseReason === PauseReason.MERGE) return [`${program} approve ${id}`];
+  if (run.job === JobKind.MERGE) return [`${program} approve ${id}`];
   const { repo, branchName, commitSha } = run.change;
   return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`];
 }
