@@ -18,9 +18,9 @@ import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { TestIdentity } from "../ports/records/test-history.ts";
 import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { StoredRun } from "../ports/store.ts";
-import type { TestIdentity } from "../ports/test-history.ts";
 
 /** A change to take through the loop. */
 export interface ChangeOptions {

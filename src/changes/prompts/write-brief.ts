@@ -1,4 +1,4 @@
-import { failureLines, type TestResultsRecord } from "../contracts/index.ts";
+import { failureLines, type TestResultsRecord } from "../../contracts/index.ts";
 
 /** Beyond so many earlier results nothing is learned. */
 const mostShown = 5;

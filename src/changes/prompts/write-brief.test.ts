@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { create, TestResultsRecordSchema } from "../contracts/index.ts";
+import { create, TestResultsRecordSchema } from "../../contracts/index.ts";
 import { writeBrief } from "./write-brief.ts";
 
 const failed = create(TestResultsRecordSchema, {

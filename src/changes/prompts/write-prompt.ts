@@ -1,4 +1,10 @@
-import type { CommitResult, HealAttempt, Plan, Regression, TestResultsRecord } from "../contracts/index.ts";
+import type {
+  CommitResult,
+  HealAttempt,
+  Plan,
+  Regression,
+  TestResultsRecord,
+} from "../../contracts/index.ts";
 import { resultLines } from "./write-brief.ts";
 
 const buildNames: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { TestOutcome } from "../contracts/index.ts";
+import type { TestOutcome } from "../../contracts/index.ts";
 
 /** Names one test of a repository. */
 export interface TestIdentity {

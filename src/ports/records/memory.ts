@@ -1,4 +1,4 @@
-import type { TestResultsRecord } from "../contracts/index.ts";
+import type { TestResultsRecord } from "../../contracts/index.ts";
 
 /** The segments of memory, each with its kind of record. */
 export interface MemorySegments {

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
-import { goldseam } from "../support/goldseam.ts";
+import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
+import { goldseam } from "../../support/goldseam.ts";
 
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 const source = `export function sum(a, b) {
@@ -16,7 +16,7 @@ export function half(a) {
 `;
 const tests = `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { half, sum } from "../src/sum.js";
+import { half, sum } from "../../src/sum.js";
 
 test("adds", () => assert.equal(sum(1, 2), 3));
 test("halves", () => assert.throws(() => half("x"), TypeError));

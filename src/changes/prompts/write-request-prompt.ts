@@ -1,4 +1,4 @@
-import type { ChangeRequest, Plan } from "../contracts/index.ts";
+import type { ChangeRequest, Plan } from "../../contracts/index.ts";
 import { planRules } from "./write-prompt.ts";
 
 /** The prompt for a coder that begins from a person's words. `refused` says why its last change was not taken. */
