@@ -1,12 +1,15 @@
 import type {
-  ApprovalDecision,
   ApprovalRequest,
   BehaviourDiff,
   BuildReport,
+  Decision,
   GateReport,
   GateValidation,
   GeneratedTests,
+  Identity,
   Plan,
+  Proposal,
+  Regression,
   Run,
   TestSpec,
 } from "../contracts/index.ts";
@@ -23,6 +26,51 @@ export interface ChangeOptions {
   readonly commit: string;
   readonly base?: string | undefined;
   readonly into?: string | undefined;
+  /** The intention of the change; made from its message if absent. Every commit of the run keeps to its paths. */
+  readonly plan?: Plan | undefined;
+  /** The task that it is an attempt at; its plan or its branch if absent. */
+  readonly task?: string | undefined;
+  /** Who proposed it, if not its author. */
+  readonly proposer?: string | undefined;
+  /** Facts for the person who approves. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** A diff that an agent proposes. */
+export interface ProposeOptions {
+  readonly repo: string;
+  readonly diff: string;
+  readonly task: string;
+  readonly title?: string | undefined;
+  /** Who proposes it, such as `agent <agent@example.com>`. */
+  readonly proposer: string;
+  readonly plan?: Plan | undefined;
+  /** The commit that the diff is for; HEAD if absent. */
+  readonly base?: string | undefined;
+  readonly into?: string | undefined;
+}
+
+/** A person's answer to an approval request. */
+export interface Answer {
+  readonly approvalId: string;
+  /** The commit that the person looked at. */
+  readonly commitSha: string;
+  readonly decision: Decision;
+  /**
+   * Absent, it is the user as git knows them. A text names somebody whom the settings of the base name. An identity is
+   * taken as it is: a surface has checked it, such as the owner of a token.
+   */
+  readonly by?: string | Identity | undefined;
+  readonly reason?: string | undefined;
+  /** What has to be done before it is merged. */
+  readonly conditions?: readonly string[] | undefined;
+}
+
+/** A run after an answer. */
+export interface Decided {
+  readonly run: Run;
+  /** False if the same was decided before, or by somebody who was faster. */
+  readonly counted: boolean;
 }
 
 /** One check of `doctor`. */
@@ -107,6 +155,14 @@ export interface Archive {
   read(name: string): AsyncIterable<Uint8Array>;
 }
 
+/** Something that a build found wrong. */
+export interface Ticket {
+  readonly ticket: Regression;
+  readonly run: Run;
+  /** tried: a coder's attempt left something else wrong. dropped: the change was rejected or overtaken. */
+  readonly status: "open" | "tried" | "fixed" | "dropped";
+}
+
 /** Everything a surface may do. Every method throws GoldseamError for bad input. */
 export interface App {
   readonly home: string;
@@ -167,8 +223,22 @@ export interface App {
     readonly base: string;
     readonly branch: string;
     readonly message: string;
-    readonly files: ReadonlyMap<string, string>;
-  }): Promise<string>;
+    /** New texts by path, or a diff. */
+    readonly content: ReadonlyMap<string, string> | string;
+  }): Promise<{ readonly commitSha: string; readonly files: readonly string[] }>;
+  /**
+   * Commits a proposal on a branch and hands it to the loop. The same proposal twice is one run. Throws FORBIDDEN if it
+   * touches what an agent may not write, or leaves its plan.
+   */
+  propose(
+    options: ProposeOptions,
+  ): Promise<{ readonly run: Run; readonly proposal: Proposal; readonly commitSha: string }>;
+  /** What earlier attempts at a task left to address, as a prompt for the next one. */
+  brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
+  /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
+  heal(runId: string): Promise<Run>;
+  /** Tickets of one repository or of all, those of the newest run first. */
+  tickets(filter?: { readonly repo?: string }): Promise<Ticket[]>;
   listRuns(filter?: { readonly repo?: string; readonly limit?: number }): Promise<StoredRun[]>;
   /** A run by its id or an unambiguous beginning of it. */
   findRun(id: string): Promise<StoredRun>;
@@ -176,10 +246,15 @@ export interface App {
   openArchive(address: string): Promise<Archive>;
   /** Requests that wait for a person. */
   approvals(): Promise<ApprovalRequest[]>;
-  /** The person who uses a repository, as git knows them; undefined if git does not. */
-  identity(repo: string): Promise<string | undefined>;
-  /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person may not approve. */
-  decide(decision: ApprovalDecision): Promise<Run>;
+  /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person is not known or may not approve. */
+  decide(answer: Answer): Promise<Decided>;
+  /** Records that a condition of an approval is satisfied, which may be all that was missing: `drive` then merges. */
+  satisfy(options: {
+    readonly approvalId: string;
+    readonly number: number;
+    readonly evidence: string;
+    readonly by?: Answer["by"];
+  }): Promise<Run>;
   /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
 import { weaknessOf } from "../adapters/sandbox/weakness.ts";
 import { findServer, serverRemedies } from "../adapters/services/embedded/server-programs.ts";
+import { type CoderCommand, coderPresets } from "../config/coder-presets.ts";
 import { languages } from "../languages/index.ts";
 import type { NeededTool } from "../languages/toolchain/toolchain.ts";
 import type { ServiceName } from "../ports/services.ts";
@@ -37,9 +38,17 @@ export async function examine(options: {
   const found = await Promise.all(
     [git, ...languages.flatMap(({ toolchain }) => toolchain.needs)].map(checkTool),
   );
+  const agents = await Promise.all(Object.entries(coderPresets).map(checkAgent));
   const services = await Promise.all((["postgres", "mysql", "redis"] as const).map(checkService));
   const sandbox = await checkSandbox(options.sandbox);
-  return [checkNode(), ...found, ...services, sandbox, await checkCache(options.dependencies)];
+  return [
+    checkNode(),
+    ...found,
+    ...services,
+    ...agents.flat(),
+    sandbox,
+    await checkCache(options.dependencies),
+  ];
 }
 
 function checkNode(): DoctorCheck {
@@ -66,6 +75,16 @@ async function checkTool({ name, argv, isRequired, use, fix, complaint }: Tool):
   } catch {
     return { name, status: absent, detail: use ? `not found: needed for ${use}` : "not found", fix };
   }
+}
+
+/** An agent that could be a coder; nothing is said of those that are not installed. */
+async function checkAgent([name, { command, env }]: [string, CoderCommand]): Promise<DoctorCheck[]> {
+  const [program = ""] = command;
+  const found = await checkTool({ name, argv: [program, "--version"], use: "", fix: "" });
+  if (found.status !== "ok") return [];
+  const key = env.find((variable) => process.env[variable]);
+  const missing = `set ${env.join(" or ")} to use it as "coder"`;
+  return [{ ...found, detail: `${found.detail}; ${key ? `has its key in ${key}` : missing}` }];
 }
 
 async function checkService(name: ServiceName): Promise<DoctorCheck> {

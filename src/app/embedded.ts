@@ -1,5 +1,7 @@
+import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
+import { createSqliteMemory } from "../adapters/memory/sqlite/create-sqlite-memory.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
 import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
@@ -7,6 +9,7 @@ import { removeTree } from "../ports/remove-tree.ts";
 import { createTelemetry } from "../telemetry/create-telemetry.ts";
 import type { App } from "./app.ts";
 import { createApprovals } from "./desks/approvals.ts";
+import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { findRun } from "./runs/find-run.ts";
@@ -32,12 +35,14 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const store = createSqliteStore(file);
   const bus = createSqliteBus(file);
   const history = createSqliteTestHistory(file);
+  const memory = createSqliteMemory(file);
+  const audit = createSqliteAudit(file, home.auditHead);
   const orchestrator = createOrchestrator({ store, clock });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
   const work = () => {
-    const records = { home, file, store, bus, history, git, clock, orchestrator, telemetry };
+    const records = { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
   };
@@ -51,19 +56,23 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     write: async (asked) => (await work()).write(asked),
     writeFor: async (asked) => (await work()).writeFor(asked),
     diff: async (asked) => (await work()).diff(asked),
+    propose: async (asked) => (await work()).propose(asked),
+    brief: async (asked) => (await work()).brief(asked),
+    heal: async (runId) => (await work()).heal(runId),
+    tickets: async (filter) => listTickets(await store.listRuns(filter)),
     mockCommit: async (asked) => (await work()).mockCommit(asked),
     policy: {
       check: async (question) => (await work()).policy.check(question),
       explain: async (repo) => (await work()).policy.explain(repo),
       log: async (asked) => (await work()).policy.log(asked),
-      verify: async () => (await work()).policy.verify(),
+      verify: async (asked) => (await work()).policy.verify(asked),
     },
     gate: {
       check: async (asked) => (await work()).gate.check(asked),
       verify: async (asked) => (await work()).gate.verify(asked),
     },
     doctor: async (asked) => (await work()).doctor(asked),
-    ...createApprovals({ git, store, orchestrator }),
+    ...createApprovals({ git, store, orchestrator, audit, clock }),
     listRuns: (filter) => store.listRuns(filter),
     findRun: (id) => findRun(store, id),
     openArchive: async (address) => (await work()).openArchive(address),

@@ -1,8 +1,10 @@
+import { coderCommand } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
 import { GoldseamError, visibleLine } from "../contracts/index.ts";
 import {
   evaluate,
   extendPolicy,
+  type Policy,
   type PolicyDecision,
   type PolicyRequest,
   pathsNamedBy,
@@ -14,7 +16,7 @@ import { defaultPolicy } from "./default-policy.ts";
 
 /** Decides by the policy in force and records each decision before it takes effect. */
 export type Guard = (
-  config: Pick<Config, "policy" | "execution_log">,
+  config: Pick<Config, "policy" | "execution_log" | "coder">,
   request: PolicyRequest,
   runId?: string,
 ) => Promise<PolicyDecision>;
@@ -28,10 +30,7 @@ export function createGuard(deps: {
   readonly clock: Clock;
 }): Guard {
   return async (config, request, runId = "") => {
-    const decision = evaluate(
-      extendPolicy(defaultPolicy, { ...config.policy, executionLog: config.execution_log }),
-      request,
-    );
+    const decision = evaluate(policyOf(config), request);
     await deps.audit.append({
       atMs: deps.clock.nowMs(),
       runId,
@@ -45,6 +44,15 @@ export function createGuard(deps: {
     });
     return decision;
   };
+}
+
+/** The rules in force with these settings. */
+export function policyOf({ policy, execution_log, coder }: Parameters<Guard>[0]): Policy {
+  return extendPolicy(defaultPolicy, {
+    ...policy,
+    executionLog: execution_log,
+    coder: coder && coderCommand(coder).command,
+  });
 }
 
 /** Throws CONFIG_INVALID if `goldseam.json` names a command that the policy does not allow. */
@@ -67,5 +75,6 @@ export async function checkCommands(guard: Guard, config: Config, source: string
 
 function subjectOf(request: PolicyRequest): string {
   if (request.kind === "write") return JSON.stringify(request.path);
-  return JSON.stringify(request.kind === "run" ? request.argv : request.targets);
+  if (request.kind === "test" && !request.isSuite) return JSON.stringify(request.targets);
+  return JSON.stringify(request.argv);
 }

@@ -44,7 +44,7 @@ it("asks the policy in its settings, on behalf of its run", async () => {
   const withJob = createJobContext({ secrets: createSecretlintSecrets(), guard });
   const start = { repo: "", config: defaultConfig, runId: "r", jobId: "j", progress: () => {} };
   const { allowed } = await withJob(start, ({ decide }) =>
-    decide({ kind: "test", role: "test-builder", targets: ["src/a.js"], realPaths: new Map() }),
+    decide({ kind: "test", role: "test-builder", argv: [], targets: ["src/a.js"], realPaths: new Map() }),
   );
   expect([allowed, runs]).toEqual([false, ["r"]]);
 });

@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
@@ -11,23 +10,31 @@ import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-s
 import { createEmbeddedServices } from "../adapters/services/embedded/create-embedded-services.ts";
 import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
+import type { CreateCoder } from "../changes/fix-commit.ts";
+import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
+import type { Audit } from "../ports/audit.ts";
 import type { Bus, BusMessage } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
+import type { Memory } from "../ports/memory.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { SandboxCommand } from "../ports/sandbox.ts";
 import type { Store } from "../ports/store.ts";
 import type { TestHistory } from "../ports/test-history.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
 import { createApproveStage } from "../stages/approve/index.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
 import { createDependencyCache } from "../workbench/cache/dependency-cache.ts";
+import { guardSandbox } from "../workbench/job/guarded-sandbox.ts";
 import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
 import { examineRepository } from "./desks/examine-repository.ts";
 import { createGateDesk } from "./desks/gate-desk.ts";
+import { createHealing } from "./desks/healing.ts";
 import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
+import { createProposals } from "./desks/proposals.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
 import { examine } from "./doctor.ts";
@@ -39,6 +46,7 @@ import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess } from "./open-model.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
+import { createRunLog } from "./runs/log-run.ts";
 import type { Orchestrator } from "./runs/orchestrator.ts";
 import { submitChange } from "./runs/submit.ts";
 import { createStages, type Stages } from "./stages.ts";
@@ -55,6 +63,8 @@ export interface WorkOptions {
   /** Settings that override `goldseam.json`: from flags and the environment. */
   readonly overrides?: Partial<Config> | undefined;
   readonly model?: ModelAccess | undefined;
+  /** The version of Goldseam, for the evidence. */
+  readonly version?: string | undefined;
 }
 
 /** The records of this machine that work reads and adds to. */
@@ -64,6 +74,8 @@ export interface Records {
   readonly store: Store;
   readonly bus: Bus;
   readonly history: TestHistory;
+  readonly memory: Memory;
+  readonly audit: Audit;
   readonly git: Git;
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
@@ -85,13 +97,15 @@ export type Work = Pick<
   | "gate"
   | "doctor"
   | "openArchive"
+  | "heal"
+  | "propose"
+  | "brief"
 >;
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, file, store, bus, history, git, clock, orchestrator, telemetry } = records;
+  const { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry } = records;
   const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
-  const audit = createSqliteAudit(file, home.auditHead);
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
   const withJob = createJobContext({ secrets, guard });
@@ -118,21 +132,27 @@ export function createWork(records: Records, options: WorkOptions): Work {
     opened ??= detectSandbox(sandboxOf(options)).then(async (sandbox) => {
       const { scratch } = home;
       const cache = openCache();
-      const createCoder = (settings: CoderSettings) =>
-        createCommandCoder(sandbox, { ...settings, env: pickVariables(settings.env), scratch });
+      const guarded = guardSandbox(sandbox);
+      const createCoder: CreateCoder = (settings, job) => {
+        const asking = { kind: "run", role: "owner", realPaths: new Map() } as const;
+        const run = (command: SandboxCommand) => guarded.open(job).run(command, asking);
+        const { command, hosts, env } = coderCommand(settings);
+        return createCommandCoder({ run }, { command, hosts, env: pickVariables(env), promptFile, scratch });
+      };
       // Servers always need isolation, whatever was chosen for the project's own commands.
       const services = createEmbeddedServices({
         sandbox: () => detectSandbox({ languages: languagePrograms, tools: options.tools }),
         cacheFolder: home.cache,
         scratchFolder: scratch,
       });
-      const ports = { git, sandbox, services, blobs, store, secrets, history, clock };
+      const ports = { git, sandbox: guarded, services, blobs, store, secrets, history, clock };
       const created = createStages({
         ...{ ...ports, cache, bases, createCoder },
         referencesFolder: home.references,
         scratchFolder: scratch,
         patchFolder: home.patches,
         cpus: availableParallelism(),
+        version: options.version ?? "",
         openCodeStore: (repo) => createSqliteCodeIndex(indexFile(home, repo), codeVersion()),
         models,
       });
@@ -153,14 +173,20 @@ export function createWork(records: Records, options: WorkOptions): Work {
     const ports = { git, secrets, store, clock, loadConfig, openForge, send, progress, env: process.env };
     await createNotifier(ports)(message);
   };
+  const submit: Work["submit"] = (asked) =>
+    submitChange({ git, secrets, store, orchestrator, loadConfig }, asked);
   return {
-    submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
+    submit,
+    ...createProposals({ ...jobs, secrets, memory, submit }),
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets, openForge });
       const isRemoteNamed = overrides.remote !== undefined;
-      const work = createJobWork({ ...jobs, store, bases, approve, progress, signal, isRemoteNamed });
+      const own = { store, secrets, memory, clock, bases, approve, progress, signal, isRemoteNamed };
+      const work = createJobWork({ ...jobs, ...own });
+      const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
       const notify = notifyWith(progress);
-      const run = await driveRun({ store, bus, clock, orchestrator, work, progress, notify }, runId, signal);
+      const roles = { store, bus, clock, orchestrator, work, afterJob, progress, notify };
+      const run = await driveRun(roles, runId, signal);
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
         recordRun(telemetry, run);
@@ -171,12 +197,14 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ...createSingleSteps({ ...jobs, secrets, bases }),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
+    ...createHealing({ store, orchestrator, loadConfig }),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),
     doctor: async ({ repo } = {}) => {
       if (repo === undefined) return examine({ sandbox: options.sandbox, dependencies: home.dependencies });
       const sandbox = () => detectSandbox(sandboxOf(options));
-      return examineRepository({ git, store, loadConfig, openForge, sandbox, cache: openCache() }, repo);
+      const deps = { git, store, loadConfig, guard, openForge, sandbox, cache: openCache() };
+      return examineRepository(deps, repo);
     },
   };
 }
@@ -184,8 +212,6 @@ export function createWork(records: Records, options: WorkOptions): Work {
 function sandboxOf({ sandbox, tools }: WorkOptions) {
   return { languages: languagePrograms, tools, ...(sandbox ? { choice: sandbox } : {}) };
 }
-
-type CoderSettings = NonNullable<Config["coder"]>;
 
 /** An agent gets only the variables that the base's settings name. */
 function pickVariables(names: readonly string[]): Record<string, string> {

@@ -18,8 +18,8 @@ import { readGraph } from "./reach/read-graph.ts";
 import { createReferenceCache } from "./reach/reference-cache.ts";
 import { isShadow, whyTestSupport } from "./test-support.ts";
 
-/** Creates the coder that settings name. */
-export type CreateCoder = (settings: NonNullable<Config["coder"]>) => Coder;
+/** Creates the coder that settings name, for a job. */
+export type CreateCoder = (settings: NonNullable<Config["coder"]>, job: Job) => Coder;
 
 /** Everything that fixing needs from outside. */
 export interface FixDeps extends PatchDeps {
@@ -45,7 +45,12 @@ export interface FixTask {
 /** The result of a coder: a change that keeps to the rules, or why there is none. It is not committed yet. */
 export type Fixed =
   | { readonly status: "changed"; readonly changes: Changes; readonly notes: string }
-  | { readonly status: "refused"; readonly reason: string; readonly notes: string };
+  | {
+      readonly status: "refused";
+      readonly changes: Changes;
+      readonly reason: string;
+      readonly notes: string;
+    };
 
 /** Lets a coder work on a checkout of a commit. A change to files that are not its task is refused as a whole. */
 export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise<Fixed> {
@@ -71,7 +76,7 @@ export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise
       endedBadly(status, changes) ?? (await findProblem(deps, job, { ...task, changes, before }));
     return reason === undefined
       ? { status: "changed", changes, notes }
-      : { status: "refused", reason, notes };
+      : { status: "refused", changes, reason, notes };
   } finally {
     await worktree.remove();
   }

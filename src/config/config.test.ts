@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultConfig, parseConfig } from "./config.ts";
+import { approversOf } from "./people.ts";
 
 const parse = (settings: unknown) => parseConfig(JSON.stringify(settings), "goldseam.json");
 
@@ -19,4 +20,16 @@ test.each(["model_api_key", "apiKey", "OPENAI_API_KEY"])("refuses a key: %s", (n
 
 test("refuses a model of nobody", () => {
   expect(() => parse({ model: "acme:x" })).toThrow('"model": must be "provider:name"');
+});
+
+test("names approvers by person or role, everyone with a role if it names none", () => {
+  const [ada, bob] = ["Ada <ada@example.com>", "Bob <bob@example.com>"];
+  const roles = { maintainers: [ada, bob], security: [bob] };
+  expect(approversOf(parse({ roles, approvers: ["security", ada] }))).toEqual([bob, ada]);
+  expect(approversOf(parse({ roles }))).toEqual([ada, bob]);
+  expect(approversOf(defaultConfig)).toEqual([]);
+  expect(() => parse({ roles, approvers: ["owners"] })).toThrow(
+    '"approvers": no role "owners" under "roles"',
+  );
+  expect(() => parse({ approvers: ["constructor"] })).toThrow('no role "constructor"');
 });

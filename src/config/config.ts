@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { GoldseamError } from "../contracts/index.ts";
+import { coderNames } from "./coder-presets.ts";
+import { unknownRole } from "./people.ts";
 
 const argv = z.array(z.string().min(1)).min(1);
+const person = z
+  .string()
+  .regex(/^[^<>]+<[^<>\s]+@[^<>\s]+>$/, "must look like Ada Lovelace <ada@example.com>");
+const roleName = z.string().regex(/^[a-z][\w-]*$/i, "must be a word such as maintainers");
+const personOrRole = z.union(
+  [person, roleName],
+  "must be a role, or look like Ada Lovelace <ada@example.com>",
+);
 const dollarsPerMillion = z.number().min(0).describe("US dollars per million tokens");
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, "must be the name of a variable");
@@ -51,8 +61,19 @@ export const configSchema = z
       .max(100)
       .default(80)
       .describe("Functions below this percentage get tests"),
-    build_timeout_sec: z.number().int().positive().default(900),
-    test_timeout_sec: z.number().int().positive().default(300),
+    build_timeout_sec: z
+      .number()
+      .int()
+      .positive()
+      .default(900)
+      .describe("Seconds for the build of a project, installing included"),
+    test_timeout_sec: z.number().int().positive().default(300).describe("Seconds for one run of tests"),
+    all_tests_timeout_sec: z
+      .number()
+      .int()
+      .positive()
+      .default(600)
+      .describe("Seconds for all runs of tests of a build together; the proofs of a fix get as much again"),
     write_budget_sec: z.number().int().positive().default(10).describe("Seconds of search per source file"),
     write_max_sec: z
       .number()
@@ -70,10 +91,39 @@ export const configSchema = z
       .describe("Seconds to compare the behaviour before and after a change; 0 skips the comparison"),
     max_targets: z.number().int().min(1).max(20).default(5),
     approval_required: z.boolean().default(true),
+    approval_days: z
+      .number()
+      .int()
+      .min(1)
+      .max(365)
+      .default(14)
+      .describe("Days that an approval request is open"),
+    roles: z
+      .record(roleName, z.array(person).min(1))
+      .default({})
+      .describe("People by role, such as maintainers; each person as git knows them"),
     approvers: z
-      .array(z.string().regex(/^[^<>]+<[^<>\s]+@[^<>\s]+>$/, "must look like Ada Lovelace <ada@example.com>"))
+      .array(personOrRole)
       .default([])
-      .describe("People who may approve; with two or more, nobody approves a change that they wrote"),
+      .describe(
+        "People or roles who may approve, by default everyone with a role; if that is two people or more, nobody approves a change that they wrote",
+      ),
+    council: z
+      .object({
+        members: z.array(personOrRole).min(1).describe("People or roles who vote"),
+        rule: z
+          .enum(["unanimous", "three_quarters"])
+          .default("unanimous")
+          .describe("How many of them have to approve; every P0 condition has to be satisfied as well"),
+        paths: z
+          .array(z.string().min(1))
+          .default([])
+          .describe("Changes that touch one of these, as patterns"),
+        risk: z.enum(["low", "medium", "high"]).default("high").describe("Changes of this risk or more"),
+      })
+      .strict()
+      .optional()
+      .describe("Several people who decide together; also on capabilities, which are off until they say so"),
     remote: z
       .string()
       .regex(
@@ -170,17 +220,23 @@ export const configSchema = z
       .prefault({})
       .describe("Adds to the rules that goldseam policy explain prints; protected paths stay protected"),
     coder: z
-      .object({
-        command: argv.describe("A command-line agent; the prompt comes on its standard input"),
-        hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model provider"),
-        env: z
-          .array(z.string())
-          .default([])
-          .describe("Names of environment variables it gets, such as the one with its key"),
-      })
-      .strict()
+      .union([
+        z.enum(coderNames),
+        z
+          .object({
+            command: argv.describe("A command-line agent; the prompt comes on its standard input"),
+            hosts: z.array(z.string()).default([]).describe("Hosts it may reach, such as its model provider"),
+            env: z
+              .array(z.string())
+              .default([])
+              .describe("Names of environment variables it gets, such as the one with its key"),
+          })
+          .strict(),
+      ])
       .optional()
-      .describe("Works on tickets; without one a ticket waits for a person"),
+      .describe(
+        "The agent that works on tickets, by name or by its command; without one a ticket waits for a person",
+      ),
     quarantine: z
       .array(quarantined)
       .default([])
@@ -192,7 +248,9 @@ export const configSchema = z
         "give a path in the repository that ends in .md",
       )
       .optional()
-      .describe("File that goldseam gate adds its results to, with a .json file beside it"),
+      .describe(
+        "File that goldseam gate and the builds of runs add their results to, with a .json file beside it",
+      ),
     coder_timeout_sec: z.number().int().positive().default(600),
     selection: z
       .enum(["auto", "all"])
@@ -305,7 +363,11 @@ export function parseConfig(
     });
   }
   const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const problem = unknownRole(parsed.data);
+    if (problem) throw new GoldseamError("CONFIG_INVALID", `${source}: ${problem}`);
+    return parsed.data;
+  }
   const issue = parsed.error.issues[0];
   const key =
     issue?.code === "unrecognized_keys" && issue.keys.find((each) => /key|secret|password/i.test(each));

@@ -67,9 +67,14 @@ it.each<[string, CommandFacts[], FailureClass[]]>([
     [FailureClass.INFRASTRUCTURE_ERROR],
   ],
   [
-    "an install over the limit",
-    [bad({ ...ended, step: "install", status: "timeout" })],
-    [FailureClass.INFRASTRUCTURE_ERROR],
+    "an install over the limit of the build",
+    [bad({ ...ended, step: "install", status: "timeout", buildTimedOut: true })],
+    [FailureClass.BUILD_TIMEOUT],
+  ],
+  [
+    "all tests together over their limit",
+    [bad({ ...ended, status: "timeout", allTestsTimedOut: true })],
+    [FailureClass.ALL_TESTS_TIMEOUT],
   ],
   ["no sandbox", [bad({ ...ended, status: "unavailable" })], [FailureClass.INFRASTRUCTURE_ERROR]],
   [

@@ -27,6 +27,8 @@ export interface CommandFacts {
   readonly isTampered?: boolean;
   /** Whether the time limit of the whole build ended it, not its own. */
   readonly buildTimedOut: boolean;
+  /** Whether the limit of all tests together ended it, not its own. */
+  readonly allTestsTimedOut?: boolean;
 }
 
 /** Classes in order of precedence: the first one names the failure. */
@@ -34,6 +36,7 @@ export const precedence: readonly FailureClass[] = [
   FailureClass.JUDGE_TAMPERED,
   FailureClass.TESTS_MISSING,
   FailureClass.TEST_TIMEOUT,
+  FailureClass.ALL_TESTS_TIMEOUT,
   FailureClass.TEST_FLAKE,
   FailureClass.TEST_FAILURE,
   FailureClass.BUILD_TIMEOUT,
@@ -96,7 +99,7 @@ function classifyTests(
 }
 
 function classifyTimeout(facts: CommandFacts): FailureClass {
-  if (facts.step === "install") return FailureClass.INFRASTRUCTURE_ERROR;
+  if (facts.allTestsTimedOut) return FailureClass.ALL_TESTS_TIMEOUT;
   return facts.step === "test" && !facts.buildTimedOut
     ? FailureClass.TEST_TIMEOUT
     : FailureClass.BUILD_TIMEOUT;

@@ -17,6 +17,7 @@ const maxMessageLength = 800;
 const suggestions: Readonly<Record<FailureClass, string>> = {
   [FailureClass.UNSPECIFIED]: "Look at the output of the failed step.",
   [FailureClass.TEST_TIMEOUT]: "Make the tests faster, or raise the limit",
+  [FailureClass.ALL_TESTS_TIMEOUT]: "Make the tests faster, or raise the limit of all of them together",
   [FailureClass.TEST_FLAKE]: "Look at timing, shared state and the order of tests.",
   [FailureClass.TEST_FAILURE]:
     "Look at the logic that the failed tests exercise; the tests themselves are the specification.",
@@ -36,6 +37,7 @@ const suggestions: Readonly<Record<FailureClass, string>> = {
 
 const limits: Partial<Record<FailureClass, string>> = {
   [FailureClass.TEST_TIMEOUT]: "test_timeout_sec",
+  [FailureClass.ALL_TESTS_TIMEOUT]: "all_tests_timeout_sec",
   [FailureClass.BUILD_TIMEOUT]: "build_timeout_sec",
 };
 

@@ -15,6 +15,8 @@ import { backOffMs } from "./back-off.ts";
 import { decide } from "./decide.ts";
 import {
   approvalDecided,
+  approvalOutdated,
+  at,
   buildFinished,
   jobErrored,
   mergeFinished,
@@ -66,7 +68,7 @@ describe("a good change", () => {
   });
 
   it("waits for a second approval if the first one names conditions", () => {
-    const first = approvalDecided({ decision: Verdict.APPROVE_WITH_CONDITIONS });
+    const first = approvalDecided({ conditions: ["a changelog entry"] });
     const { run, jobs } = play([...upToApproval, first]);
     expect(run).toMatchObject({ state: RunState.AWAITING_APPROVAL, decision: { decidedBy: "Bob" } });
     expect(jobs.at(-1)).toBe("r/1/b2/1");
@@ -165,10 +167,7 @@ describe("a change that breaks something", () => {
     expect(run).toMatchObject({ cycle: 2, headSha: "healed-sha" });
   });
 
-  it("waits for a person when the coder brings nothing, or cycles run out", () => {
-    expect(play([submitted({ coderConfigured: true }), ...failed.slice(1), tests.healed("")]).run.state).toBe(
-      RunState.PAUSED,
-    );
+  it("waits for a person when cycles run out", () => {
     expect(play([submitted({ coderConfigured: true, maxCycles: 1 }), ...failed.slice(1)]).run.state).toBe(
       RunState.PAUSED,
     );
@@ -199,7 +198,8 @@ describe("generated tests", () => {
     ["another gate fails as well", secondBuild(["a.agent.test.ts"], ["test", "lint"])],
     ["no test is named", secondBuild([])],
   ])("are not blamed if %s", (_, built) => {
-    expect(play([...upToSecondBuild, built]).run.tickets).toMatchObject([{ build: "B2" }]);
+    const { run } = play([...upToSecondBuild, built]);
+    expect(run.tickets[0]).toMatchObject({ build: "B2" });
   });
 
   it.each([
@@ -266,4 +266,47 @@ it("tries a merge that needed a person's hand again on a second approval", () =>
   expect(paused.run).toMatchObject({ state: RunState.PAUSED, pauseReason: PauseReason.MERGE });
   const again = decide(paused.run, approvalDecided());
   expect(again.commands.map(({ id }) => id)).toEqual(["r/1/merge/2"]);
+});
+
+describe("an approval that binds", () => {
+  const asked = [
+    submitted({ approvalDays: 14 }),
+    ...upToApproval.slice(1, -1),
+    at("2026-01-01T12:00:00.000Z", buildFinished(JobKind.BUILD_TESTS)),
+  ];
+  const answer = (time: string, decision: Verdict = Verdict.APPROVE) =>
+    play([...asked, at(time, approvalDecided({ decision }))]);
+
+  it("is open for the days that the base gives it, and can be rejected after", () => {
+    expect(play(asked).run.approval?.expiresAt).toBe("2026-01-15T12:00:00.000Z");
+    expect(answer("2026-01-15T12:00:00.000Z").run.state).toBe(RunState.MERGING);
+    const late = answer("2026-01-15T12:00:00.001Z");
+    expect(late.run.state).toBe(RunState.CANCELLED);
+    expect(late.run.decision).toBeUndefined();
+    expect(late.run.handOffMd).toContain("expired on 2026-01-15");
+    expect(late.jobs.at(-1)).toBe("r/1/b2/1");
+    expect(answer("2026-02-01T00:00:00.000Z", Verdict.REJECT).run.state).toBe(RunState.REJECTED);
+  });
+
+  it("is over when its branches move on, before the decision or during the merge", () => {
+    const before = play([...upToApproval, approvalOutdated(), approvalDecided()]);
+    expect(before.run).toMatchObject({ state: RunState.CANCELLED, handOffMd: "main moved" });
+    const during = play([...upToApproval, approvalDecided(), mergeFinished(false, true), approvalDecided()]);
+    expect(during.run).toMatchObject({ state: RunState.CANCELLED, handOffMd: "it moved" });
+    expect(during.jobs.filter((id) => id.includes("merge"))).toHaveLength(1);
+  });
+
+  it("is not ended by news about another request, nor a paused run without one", () => {
+    expect(play([...upToApproval, approvalOutdated("another")]).run.state).toBe(RunState.AWAITING_APPROVAL);
+    const failed = buildFinished(JobKind.BUILD_CHANGE, BuildStatus.FAILED);
+    expect(play([...upToApproval.slice(0, 2), failed, approvalOutdated("")]).run.state).toBe(RunState.PAUSED);
+  });
+
+  it("starts one merge, whatever else is decided", () => {
+    const reject = approvalDecided({ decision: Verdict.REJECT });
+    const twice = play([...upToApproval, approvalDecided(), approvalDecided({ decidedBy: "Eve" }), reject]);
+    expect(twice.run).toMatchObject({ state: RunState.MERGING, decision: { decidedBy: "Bob" } });
+    expect(twice.jobs.filter((id) => id.includes("merge"))).toEqual(["r/1/merge/1"]);
+    expect(play([...upToApproval, reject, approvalDecided()]).run.state).toBe(RunState.REJECTED);
+  });
 });

@@ -22,5 +22,5 @@ export function decide(run: Run | undefined, event: Event): Decision {
   const { case: name, value } = event.body;
   const transition = name && transitions[current.state]?.[name];
   // The table pairs each name with a step for its body.
-  return transition?.(current, value as never) ?? { run: run ?? current, commands: [], waits: [] };
+  return transition?.(current, value as never, event.at) ?? { run: run ?? current, commands: [], waits: [] };
 }

@@ -1,6 +1,7 @@
 import {
   BuildStatus,
   CommitStatus,
+  type CouncilRule,
   create,
   Decision,
   type Event,
@@ -8,6 +9,7 @@ import {
   enumName,
   type FailureClass,
   JobKind,
+  type Risk,
   type Run,
   RunStateSchema,
 } from "../contracts/index.ts";
@@ -30,10 +32,13 @@ export function submitted(
     maxCycles?: number;
     approvalRequired?: boolean;
     approvers?: string[];
+    approvalDays?: number;
+    council?: { members: string[]; rule?: CouncilRule; paths?: string[]; risk?: Risk };
+    author?: string;
   } = {},
 ): Event {
   const { baseSha = "base-sha", coderConfigured = false, maxCycles = 3, approvalRequired = true } = options;
-  const { approvers = [] } = options;
+  const { approvers = [], approvalDays = 0, council, author = "" } = options;
   const change = {
     status: CommitStatus.SUCCESS,
     repo: "/repo",
@@ -42,10 +47,13 @@ export function submitted(
     baseSha,
     intoBranch: "main",
     message: "Add a thing",
+    author,
+    changedFiles: ["src/thing.ts"],
   };
+  const policy = { coderConfigured, maxCycles, approvalRequired, approvers, approvalDays };
   return event({
     case: "changeSubmitted",
-    value: { change, policy: { coderConfigured, maxCycles, approvalRequired, approvers } },
+    value: { change, policy: { ...policy, ...(council && { council }) } },
   });
 }
 
@@ -75,8 +83,8 @@ export const tests = {
       },
     });
   },
-  healed: (commitSha: string, cycle = 1) =>
-    event({ case: "healFinished", value: { cycle, result: { commitSha } } }),
+  healed: (commitSha: string, cycle = 1, more: { refused?: string; diffHash?: string } = {}) =>
+    event({ case: "healFinished", value: { cycle, result: { commitSha, coder: "agent", ...more } } }),
 };
 
 /** A job failed for reasons other than the change. */
@@ -91,18 +99,42 @@ export function retryDue(job: JobKind, attempt: number, cycle = 1): Event {
 
 /** A person decided. */
 export function approvalDecided(
-  options: { decision?: Decision; commitSha?: string; reason?: string; decidedBy?: string } = {},
+  options: {
+    decision?: Decision;
+    commitSha?: string;
+    reason?: string;
+    decidedBy?: string;
+    conditions?: string[];
+  } = {},
 ): Event {
-  const { decision = Decision.APPROVE, commitSha = "tests-sha", reason = "", decidedBy = "Bob" } = options;
-  return event({ case: "approvalDecided", value: { decision: { decision, commitSha, reason, decidedBy } } });
+  const { conditions = [], reason = "", decidedBy = "Bob", commitSha = "tests-sha" } = options;
+  const { decision = conditions.length > 0 ? Decision.APPROVE_WITH_CONDITIONS : Decision.APPROVE } = options;
+  const value = { decision: { decision, commitSha, reason, decidedBy, conditions } };
+  return event({ case: "approvalDecided", value });
+}
+
+/** Somebody says that a condition is satisfied. */
+export function conditionMarked(number: number, by: string, evidence = "seen"): Event {
+  const value = { approvalId: "r-tests-s", number, mark: { by, evidence } };
+  return event({ case: "conditionMarked", value });
 }
 
 /** The merge was tried. */
-export function mergeFinished(merged: boolean): Event {
+export function mergeFinished(merged: boolean, stale = false): Event {
   return event({
     case: "mergeFinished",
-    value: { result: { merged, commitSha: "merge-sha", intoBranch: "main" } },
+    value: { result: { merged, stale, commitSha: "merge-sha", intoBranch: "main", detail: "it moved" } },
   });
+}
+
+/** The branches of a request moved on. */
+export function approvalOutdated(approvalId = "r-tests-s"): Event {
+  return event({ case: "approvalOutdated", value: { approvalId, reason: "main moved" } });
+}
+
+/** An event with its time. */
+export function at(time: string, happened: Event): Event {
+  return { ...happened, at: time };
 }
 
 /** A newer commit arrived. */

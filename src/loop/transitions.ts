@@ -1,9 +1,13 @@
 import { type Run, RunState } from "../contracts/index.ts";
+import * as approvals from "./approval/approval-steps.ts";
 import type { Decision, EventBody, EventName } from "./decision.ts";
+import * as healing from "./healing.ts";
 import * as steps from "./steps.ts";
 
 /** Where events lead from one state; undefined means that the event is stale and changes nothing. */
-type Row = { readonly [Name in EventName]?: (run: Run, body: EventBody<Name>) => Decision | undefined };
+type Row = {
+  readonly [Name in EventName]?: (run: Run, body: EventBody<Name>, at: string) => Decision | undefined;
+};
 
 const always = { superseded: steps.cancelAsStale, cancelRequested: steps.cancelOnRequest } as const;
 const job = { ...always, jobErrored: steps.waitAndRetry, retryDue: steps.retry } as const;
@@ -16,8 +20,13 @@ export const transitions: Partial<Record<RunState, Row>> = {
   [RunState.PLANNING]: { ...job, specReady: steps.afterPlan },
   [RunState.WRITING]: { ...job, testsWritten: steps.afterWriting },
   [RunState.REBUILDING]: { ...job, buildFinished: steps.afterTestsBuild },
-  [RunState.HEALING]: { ...job, healFinished: steps.afterHealing },
-  [RunState.AWAITING_APPROVAL]: { ...always, approvalDecided: steps.afterDecision },
+  [RunState.HEALING]: { ...job, healFinished: healing.afterHealing },
+  [RunState.AWAITING_APPROVAL]: {
+    ...always,
+    approvalDecided: approvals.afterDecision,
+    approvalOutdated: approvals.cancelAsOutdated,
+    conditionMarked: approvals.afterConditionMarked,
+  },
   // A running merge is not cancelled: it began while the commit was the newest.
   [RunState.MERGING]: {
     superseded: steps.noteNewerCommit,
@@ -25,5 +34,13 @@ export const transitions: Partial<Record<RunState, Row>> = {
     retryDue: steps.retryMerge,
     mergeFinished: steps.afterMerge,
   },
-  [RunState.PAUSED]: { ...always, approvalDecided: steps.afterDecisionOnPausedMerge },
+  [RunState.PAUSED]: {
+    ...always,
+    approvalDecided: approvals.afterDecisionOnPausedMerge,
+    approvalOutdated: approvals.cancelAsOutdated,
+    conditionMarked: approvals.afterConditionMarked,
+    healRequested: healing.healOnRequest,
+  },
+  // Conditions that did not hold up the merge are tracked on.
+  [RunState.DONE]: { conditionMarked: approvals.afterConditionMarked },
 };

@@ -1,17 +1,28 @@
 import { type LanguageRules, listed, words } from "./language-rules.ts";
-import type { Policy, Role, RunRule, WriteRule } from "./policy.ts";
+import {
+  type Policy,
+  type Role,
+  type RunRule,
+  type ToolRule,
+  toolPurposes,
+  type WriteRule,
+} from "./policy.ts";
 import { protectedPaths } from "./protected-paths.ts";
-import { wrappingOf } from "./wrappers.ts";
+import { wrappingOf } from "./words/wrappers.ts";
 
 /** Places for tests in every language: folders by name, files by name. */
 const commonTestPaths =
   "**/test/** **/tests/** **/__tests__/** **/spec/** **/specs/** *.test.* *.spec.*".split(" ");
 
+/** The rules of a language, with the name of its toolchain. */
+export type NamedRules = LanguageRules & { readonly toolchain: string };
+
 /** The policy without configuration, for these languages. */
-export function createDefaultPolicy(languages: readonly LanguageRules[]): Policy {
+export function createDefaultPolicy(languages: readonly NamedRules[]): Policy {
   const testPaths = [...commonTestPaths, ...languages.flatMap((one) => words(one.testPaths))];
   return {
     run: runRules(languages),
+    tools: languages.flatMap(({ toolchain }) => toolRules(toolchain)),
     write: writeRules(testPaths),
     protectedPaths: protectedPaths(languages),
     testPaths,
@@ -30,6 +41,15 @@ function runRules(languages: readonly LanguageRules[]): RunRule[] {
     ...mayRun(["owner"], ["make", "just", "task", "true", "false"]),
     ...mayRun(["test-builder"], runners).map((rule) => ({ ...rule, needsTarget: true })),
   ];
+}
+
+/** Only the test builder has new tests to put into style. */
+function toolRules(toolchain: string): ToolRule[] {
+  return toolPurposes.map((purpose) => {
+    const roles: Role[] = purpose === "format" ? ["test-builder"] : ["owner", "test-builder"];
+    const id = `tool.allow.${roles.join("+")}:${toolchain}:${purpose}`;
+    return { id, effect: "allow", roles, toolchain, purpose, source: "default" };
+  });
 }
 
 /** Who may write what. Protected paths take precedence. */

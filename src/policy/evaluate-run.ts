@@ -2,8 +2,9 @@ import { checkTargets } from "./evaluate-targets.ts";
 import { normalisePath, show } from "./normalise-path.ts";
 import { type Asked, denied, type Policy, type PolicyDecision, type RunRule } from "./policy.ts";
 import { protectionOf } from "./protected-paths.ts";
-import { openWildcard, pathParts, pathsNamedBy, shellWord } from "./read-words.ts";
-import { programName, wrapperReason } from "./wrappers.ts";
+import { deniedWords } from "./words/denied-words.ts";
+import { openWildcard, pathParts, pathsNamedBy, shellWord } from "./words/read-words.ts";
+import { wrapperReason } from "./words/wrappers.ts";
 
 /**
  * A command runs when a rule allows its first words and none denies them. The author of a rule
@@ -11,18 +12,10 @@ import { programName, wrapperReason } from "./wrappers.ts";
  */
 export function evaluateRun(policy: Policy, request: Asked<"run">): PolicyDecision {
   const { argv, role } = request;
-  if (argv.length === 0 || argv[0] === "") return denied("UNPARSABLE", "there is no command");
-  if (argv.some((word) => /\0|\p{Cs}/u.test(word))) return denied("UNPARSABLE", "a word is not text");
-  const own = policy.run.filter((rule) => rule.roles.includes(role));
-  const deny = own.filter(({ effect, words }) => effect === "deny" && occursIn(argv, words));
-  if (deny.length > 0) {
-    return denied(
-      "DENIED_BY_RULE",
-      `a rule denies ${show(argv[0] ?? "")}`,
-      deny.map(({ id }) => id),
-    );
-  }
+  const refused = deniedWords(policy, request);
+  if (refused) return refused;
   // The most specific rule decides.
+  const own = policy.run.filter((rule) => rule.roles.includes(role));
   const allow = own.filter(({ effect, words }) => effect === "allow" && startsWith(argv, words));
   const rule = allow.toSorted((a, b) => b.words.length - a.words.length)[0];
   const wrapper = wrapperReason(policy.wrapping, argv);
@@ -96,16 +89,4 @@ function targetsOf(policy: Policy, rest: readonly string[]): string[] {
 
 function startsWith(argv: readonly string[], words: readonly string[]): boolean {
   return words.length > 0 && words.every((word, at) => argv[at] === word);
-}
-
-/** A denial applies widely: other words may stand between its own, and the program may be named by its path. */
-function occursIn(argv: readonly string[], words: readonly string[]): boolean {
-  let found = 0;
-  for (const word of argv) {
-    const wanted = words[found];
-    if (wanted === undefined) return true;
-    const isProgram = found === 0 && programName(word) === programName(wanted);
-    if (word === wanted || isProgram) found += 1;
-  }
-  return words.length > 0 && found === words.length;
 }

@@ -1,5 +1,6 @@
 import { evaluateRun } from "./evaluate-run.ts";
 import { evaluateTargets } from "./evaluate-targets.ts";
+import { evaluateTool } from "./evaluate-tool.ts";
 import { evaluateWrite } from "./evaluate-write.ts";
 import { denied, type Policy, type PolicyDecision, type PolicyRequest, roles } from "./policy.ts";
 
@@ -11,6 +12,8 @@ export function evaluate(policy: Policy, request: PolicyRequest): PolicyDecision
   switch (asked.kind) {
     case "run":
       return evaluateRun(policy, asked);
+    case "tool":
+      return evaluateTool(policy, asked);
     case "test":
       return evaluateTargets(policy, asked);
     case "write":

@@ -12,6 +12,8 @@ export interface PolicySettings {
   readonly write: { readonly allow: readonly string[]; readonly deny: readonly string[] };
   /** The file that the results of gates are added to; it has one for programs beside it. */
   readonly executionLog?: string | undefined;
+  /** The command of the coder, which is the owner's choice as a whole. */
+  readonly coder?: readonly string[] | undefined;
 }
 
 /** The role whose permissions `policy.write.allow` extends: the others' are wide already. */
@@ -21,7 +23,8 @@ const extended: Role = "test-builder";
  * The defaults with a repository's own rules. A denial applies to everybody. A permission to run is the owner's, for the
  * gates; a permission to write names more places for new tests. Protected paths stay protected: allowing one is an error.
  */
-export function extendPolicy(standard: Policy, { run, write, executionLog: log }: PolicySettings): Policy {
+export function extendPolicy(standard: Policy, settings: PolicySettings): Policy {
+  const { run, write, executionLog: log, coder } = settings;
   const logs = log === undefined ? [] : [log, log.replace(/\.md$/, ".json")];
   const protectedLogs = logs.map((pattern) => ({ pattern, kind: "governance" }) as const);
   const defaults = { ...standard, protectedPaths: [...standard.protectedPaths, ...protectedLogs] };
@@ -31,6 +34,7 @@ export function extendPolicy(standard: Policy, { run, write, executionLog: log }
     run: [
       ...defaults.run,
       ...run.allow.map((words) => runRule("allow", ["owner"], words)),
+      ...(coder ? [coderRule(coder)] : []),
       ...run.deny.map((words) => runRule("deny", roles, words)),
     ],
     write: [
@@ -55,6 +59,11 @@ function refuseProtected(defaults: Policy, pattern: string): void {
 function runRule(effect: RunRule["effect"], who: readonly Role[], words: readonly string[]): RunRule {
   const id = `goldseam.json:policy.run.${effect}:${words.join(" ")}`;
   return { id, effect, roles: who, words, source: "goldseam.json" };
+}
+
+function coderRule(words: readonly string[]): RunRule {
+  const id = "goldseam.json:coder.command";
+  return { id, effect: "allow", roles: ["owner"], words, source: "goldseam.json" };
 }
 
 function writeRule(effect: WriteRule["effect"], who: readonly Role[], pattern: string): WriteRule {

@@ -36,9 +36,25 @@ export interface ProtectedPath {
   readonly kind: "git" | "policy" | "gate" | "ci" | "governance" | "lockfile" | "manifest" | "agents";
 }
 
+/**
+ * What a command is for that a toolchain of Goldseam's makes, and not a person or an agent: to ask a tool for its version,
+ * to install dependencies, for a gate, to read code, to put new tests into style, to run code on inputs.
+ */
+export const toolPurposes = ["probe", "install", "compile", "lint", "analyse", "format", "drive"] as const;
+
+/** One of {@link toolPurposes}. */
+export type ToolPurpose = (typeof toolPurposes)[number];
+
+/** A command that a toolchain makes is allowed by what it is for: its words are Goldseam's own. */
+export interface ToolRule extends Rule {
+  readonly toolchain: string;
+  readonly purpose: ToolPurpose;
+}
+
 /** All rules in force. A request that no rule allows is denied, and a denial beats every permission. */
 export interface Policy {
   readonly run: readonly RunRule[];
+  readonly tools: readonly ToolRule[];
   readonly write: readonly WriteRule[];
   readonly protectedPaths: readonly ProtectedPath[];
   /** Where tests live. */
@@ -72,8 +88,20 @@ export type PolicyRequest =
   | {
       readonly kind: "test";
       readonly role: string;
+      /** The command that runs them; none if it is not known yet. */
+      readonly argv: readonly string[];
+      /** Files with tests, or the whole suite of a project by its folder. */
       readonly targets: readonly string[];
+      readonly isSuite?: boolean;
       readonly realPaths: ReadonlyMap<string, readonly string[]>;
+    }
+  | {
+      readonly kind: "tool";
+      readonly role: string;
+      /** The toolchain that made the command. */
+      readonly toolchain: string;
+      readonly purpose: string;
+      readonly argv: readonly string[];
     }
   | {
       readonly kind: "write";

@@ -1,5 +1,5 @@
 import type { PolicyRequest } from "./policy.ts";
-import { pathsNamedBy } from "./read-words.ts";
+import { pathsNamedBy } from "./words/read-words.ts";
 
 /** A command in a repository without links: every part is its own real path. */
 export function runRequest(role: string, ...argv: string[]): PolicyRequest {
@@ -11,6 +11,7 @@ export function testRequest(...targets: string[]): PolicyRequest {
   return {
     kind: "test",
     role: "test-builder",
+    argv: [],
     targets,
     realPaths: new Map(targets.map((one) => [one, [one]])),
   };

@@ -26,6 +26,9 @@ export interface ChangedFile {
   /** The path before a rename. */
   readonly oldPath?: string;
   readonly binary: boolean;
+  /** How many lines; 0 in binary files. */
+  readonly added?: number;
+  readonly removed?: number;
   readonly changedLines: readonly number[];
   /** The lines before and after each place where lines were only removed. */
   readonly gapLines?: readonly number[];
@@ -104,6 +107,12 @@ export interface SnapshotOptions {
 export interface DatedCommit {
   readonly commitSha: string;
   readonly committedAtMs: number;
+}
+
+/** A commit and the first line of its message. */
+export interface NamedCommit {
+  readonly commitSha: string;
+  readonly subject: string;
 }
 
 /** How a hand-over to the user's repository ended. */
@@ -196,6 +205,18 @@ export interface Git extends Remotes {
     options?: { readonly maxBytes?: number },
   ): AsyncIterable<NamedText>;
   changedFiles(repo: string, baseSha: string, commitSha: string): Promise<ChangedFile[]>;
+  /** The commits of a change, oldest first; bounded in number. */
+  commitsOfChange(repo: string, baseSha: string, commitSha: string): Promise<NamedCommit[]>;
+  /** The commit of a change that a line of a file comes from; undefined if the line is older than the change. */
+  commitOfLine(
+    repo: string,
+    place: {
+      readonly baseSha: string;
+      readonly commitSha: string;
+      readonly path: string;
+      readonly line: number;
+    },
+  ): Promise<string | undefined>;
   /** What the latest commits up to this one did to each file; bounded in number, without merges. */
   fileHistories(repo: string, commitSha: string): Promise<Map<string, FileHistory>>;
   /**
@@ -203,6 +224,11 @@ export interface Git extends Remotes {
    * as text, and a commit's message as a file.
    */
   addedText(repo: string, baseSha: string, commitSha: string): Promise<AddedText[]>;
+  /**
+   * The files that a diff changes in a commit: new texts by path, null for a removed file. Throws USAGE for a diff that
+   * does not apply or adds what is no text.
+   */
+  applyDiff(repo: string, commitSha: string, diff: string): Promise<Map<string, string | null>>;
   /** Commits files on top of a parent and points a mirror branch at it. Same input, same commit. */
   commitFiles(options: {
     readonly repo: string;
@@ -215,10 +241,11 @@ export interface Git extends Remotes {
   }): Promise<string>;
   /** Creates or moves a branch of the user's repository to a commit of the mirror. */
   publishBranch(repo: string, branchName: string, commitSha: string): Promise<void>;
-  /** Merges in the mirror, into the tip that `intoBranch` has in the user's repository now. Same input, same commit. */
+  /** Merges in the mirror, into the tip that `intoBranch` has in the user's repository now, or into `intoSha`. Same input, same commit. */
   merge(options: {
     readonly repo: string;
     readonly intoBranch: string;
+    readonly intoSha?: string | undefined;
     readonly commitSha: string;
     readonly message: string;
     readonly author: Signature;
@@ -226,8 +253,16 @@ export interface Git extends Remotes {
     | { readonly status: "merged" | "already"; readonly commitSha: string }
     | { readonly status: "conflict"; readonly detail: string }
   >;
-  /** Moves the user's branch forward to a commit of the mirror; refuses where a dirty tree is in the way. */
-  fastForward(repo: string, intoBranch: string, commitSha: string): Promise<HandOver>;
+  /**
+   * Moves the user's branch forward to a commit of the mirror; refuses where a dirty tree is in the way. Changes of `ownFiles`,
+   * which Goldseam itself writes, do not count, unless the commit touches them too.
+   */
+  fastForward(
+    repo: string,
+    intoBranch: string,
+    commitSha: string,
+    ownFiles?: readonly string[],
+  ): Promise<HandOver>;
   /** Commits the current content to the mirror. The same content on the same HEAD gives the same commit. */
   snapshot(options: SnapshotOptions): Promise<Snapshot>;
   /** Writes the patch from one commit of the mirror to another. */
@@ -247,8 +282,8 @@ export interface Git extends Remotes {
   treeOf(repo: string, commitSha: string): Promise<string | undefined>;
   /** Every commit that a ref of the user's repository leads to, by its tree, newest first. */
   commitsByTree(repo: string): Promise<Map<string, DatedCommit[]>>;
-  /** Whether a commit of the mirror is another one or comes before it. */
-  isAncestor(repo: string, older: string, newer: string): Promise<boolean>;
+  /** Whether a commit of the mirror is another one or leads back to it. */
+  isAncestor(repo: string, olderSha: string, newerSha: string): Promise<boolean>;
   /** The commit a branch of the user's repository points at. */
   branchTip(repo: string, branchName: string): Promise<string | undefined>;
 }

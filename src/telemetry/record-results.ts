@@ -89,7 +89,8 @@ function resultOfTests({
 }: BuildReport): "timed_out" | "failed" | "flaky" | "passed" | undefined {
   const gates = gateResults.filter(({ gate, status }) => gate === "test" && status !== "skipped");
   if (gates.length === 0) return undefined;
-  if (failureClasses.includes(FailureClass.TEST_TIMEOUT)) return "timed_out";
+  const timeouts = [FailureClass.TEST_TIMEOUT, FailureClass.ALL_TESTS_TIMEOUT];
+  if (timeouts.some((one) => failureClasses.includes(one))) return "timed_out";
   const hasFailed = gates.some(({ status, preExisting }) => status !== "pass" && !preExisting);
   if (hasFailed || failedTests.length > 0) return "failed";
   return flakyTests.length > 0 ? "flaky" : "passed";

@@ -1,8 +1,15 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
-import { create, GoldseamError, TestOutcome, type TestRun, TestRunSchema } from "../contracts/index.ts";
+import {
+  create,
+  type Execution,
+  GoldseamError,
+  TestOutcome,
+  type TestRun,
+  TestRunSchema,
+} from "../contracts/index.ts";
 import type { DetectedProject } from "../languages/index.ts";
 import { readCanary } from "../languages/toolchain/canary.ts";
 import { readJunitXml } from "../languages/toolchain/junit/junit-xml.ts";
@@ -16,21 +23,25 @@ import {
   type Toolchain,
 } from "../languages/toolchain/toolchain.ts";
 import type { Worktree } from "../ports/git.ts";
-import type { Mount, Sandbox, SandboxResult } from "../ports/sandbox.ts";
+import type { Mount, SandboxResult } from "../ports/sandbox.ts";
 import type { ProvidedServices } from "../ports/services.ts";
+import { askConfigured, askTests, askTool } from "./ask-policy.ts";
 import { readCheckout, readTextInside } from "./checkout-files.ts";
 import { testVariables } from "./environment/test-variables.ts";
 import { checkoutMounts } from "./install/checkout-mounts.ts";
 import { withInstalled } from "./install/installed-files.ts";
+import type { Asking } from "./job/describe-execution.ts";
+import type { JobSandbox } from "./job/guarded-sandbox.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
 import { type ReceivedReports, receiveReports, reportChannel } from "./reports/receive-reports.ts";
 import { awaitReport } from "./reports/written-report.ts";
-import type { BenchTestRun, Workbench } from "./workbench.ts";
+import type { BenchRole, BenchTestRun, Workbench } from "./workbench.ts";
 
 /** The parts of a workbench. */
 export interface BenchParts {
-  readonly sandbox: Sandbox;
+  readonly sandbox: JobSandbox;
+  readonly role: BenchRole;
   readonly worktree: Worktree;
   readonly folder: JobFolder;
   readonly detected: DetectedProject;
@@ -53,9 +64,9 @@ export function createWorkbench(parts: BenchParts): Workbench {
   const texts = { read: (path: string) => readTextInside(worktree.path, path) };
   const variables = () => testVariables(project.root, texts, { config, services: services.env });
 
-  const exec: Workbench["exec"] = async (command, options) => {
+  const run = async (command: ToolCommand, options: RunOptions, asking: Asking) => {
     const { onLine } = options;
-    const result = await sandbox.run({
+    const sandboxed = {
       argv: command.argv,
       toolchain: toolchain.name,
       cwd: projectFolder(project),
@@ -68,15 +79,22 @@ export function createWorkbench(parts: BenchParts): Workbench {
       mounts: [
         ...checkoutMounts(detected, worktree, options.isFrozen),
         ...parts.dependencyMounts,
-        { kind: "bind", host: folder.cache, inside: layout.cache, writable: true },
+        { kind: "bind" as const, host: folder.cache, inside: layout.cache, writable: true },
         ...(options.mounts ?? []),
       ],
-      network: "none",
+      network: "none" as const,
       timeoutMs: options.timeoutMs,
       ...(options.logFile === undefined ? {} : { logFile: options.logFile }),
       ...(options.channel === undefined ? {} : { channel: options.channel }),
-    });
+    };
+    const result = await sandbox.run(sandboxed, asking);
     return { ...result, stdout: redact(result.stdout), stderr: redact(result.stderr) };
+  };
+
+  const place = { ...detected, checkout: worktree.path, role: parts.role };
+  const exec: Workbench["exec"] = ({ argv, ...command }, { purpose, ...options }) => {
+    const asking = purpose === "configured" ? askConfigured(place, argv) : askTool(place, purpose);
+    return run({ argv, ...command }, options, asking);
   };
 
   const runTests: Workbench["runTests"] = async (selection) => {
@@ -93,12 +111,13 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const asked = gate.command.reports;
     const key = randomBytes(32).toString("hex");
     const log = folder.logFile(selection.log ?? "run_tests");
-    const result = await exec(gate.command, {
+    const options: RunOptions = {
       timeoutMs: limitOf(selection),
       mounts: [{ kind: "bind", host: out, inside: layout.out, writable: true }],
       logFile: log,
       ...(asked && { channel: reportChannel(key) }),
-    });
+    };
+    const result = await run(gate.command, options, askTests(place, selection.files));
     const received = asked && receiveReports(asked, key, result);
     // What the command would otherwise have printed.
     if (asked?.kind === "raw") await appendFile(log, received?.files.get(asked.file) ?? "");
@@ -107,6 +126,11 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const read = toolchain.readTestRun(project, { out: reports, result, files: files(), isComplete });
     if (read.results.length === 0 && result.exitCode !== 0) refuseOurFault(gate.command.argv, result);
     const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
+    Object.assign(
+      result.execution,
+      countsOf(testRun),
+      received && { reportSha256: hashFiles(received.files) },
+    );
     const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
     const note = gate.note === undefined ? {} : { note: gate.note };
     const shown = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
@@ -135,13 +159,10 @@ export function createWorkbench(parts: BenchParts): Workbench {
   };
 
   const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {
-    const command: ToolCommand = { argv };
     const reportPath = config.commands.test_report;
     const report = reportPath ? awaitReport(worktree.path, posix.join(project.root, reportPath)) : () => "";
-    const result = await exec(command, {
-      timeoutMs: limitOf(selection),
-      logFile: folder.logFile("run_tests"),
-    });
+    const options = { timeoutMs: limitOf(selection), logFile: folder.logFile("run_tests") };
+    const result = await run({ argv }, options, askConfigured(place, argv));
     const { stdout, stderr, exitCode } = result;
     const text = report();
     const message = `the command ended well, but ${reportPath} was not written, or cannot be read`;
@@ -156,6 +177,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       durationMs: Math.round(result.durationMs),
       command: [...argv],
     });
+    Object.assign(result.execution, countsOf(testRun));
     const passed = exitCode === 0 && !testRun.results.some(isFailure);
     const status = result.status === "timeout" ? "timeout" : passed ? "passed" : "failed";
     return { status, testRun, coverage: undefined, result };
@@ -182,6 +204,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
   };
 }
 
+type RunOptions = Omit<Parameters<Workbench["exec"]>[1], "purpose">;
 type BenchSelection = Parameters<Workbench["runTests"]>[0];
 
 /** Runners report tests that they left out as skipped, or match more than was asked for. */
@@ -206,6 +229,23 @@ function judgeRun(testRun: TestRun, result: SandboxResult, toolchain: Toolchain)
 
 function namesOf(reports: Reports): readonly string[] {
   return reports.kind === "signed" ? reports.files : [reports.file];
+}
+
+/** One hash over names and texts. */
+function hashFiles(files: ReadonlyMap<string, string>): string {
+  const hash = createHash("sha256");
+  for (const [name, text] of files) hash.update(`${name}\0${text.length}\0${text}`);
+  return hash.digest("hex");
+}
+
+function countsOf({ results }: TestRun): Pick<Execution, "passCount" | "failCount" | "skipCount"> {
+  const count = (fits: (outcome: TestOutcome) => boolean) =>
+    results.filter(({ outcome }) => fits(outcome)).length;
+  return {
+    passCount: count((outcome) => outcome === TestOutcome.PASSED),
+    failCount: results.filter(isFailure).length,
+    skipCount: count((outcome) => outcome === TestOutcome.SKIPPED),
+  };
 }
 
 /** A runner that ends well without ever starting its reporter did not run the tests. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Config } from "../config/config.ts";
 import { explainInstall } from "../judge/index.ts";
 import { type DetectedProject, failureSigns } from "../languages/index.ts";
 import type { Worktree } from "../ports/git.ts";
@@ -20,23 +21,36 @@ import { describeAsked, findInstallSources } from "./install/install-source.ts";
 import { dependencyKeys, installsAny, planDependencies } from "./install/plan-dependencies.ts";
 import { type ProvidedRuntime, provideRuntime } from "./install/provide-runtime.ts";
 import { restoreWritten } from "./install/written-files.ts";
+import { type Deadline, deadlineIn } from "./job/deadline.ts";
+import type { JobSandbox } from "./job/guarded-sandbox.ts";
 import type { Job } from "./job/job.ts";
 import type { StepEnd, Steps } from "./job/steps.ts";
 import { type JobFolder, type JobLogs, openJobFolder } from "./job-folder.ts";
+import { overLimit } from "./limits/over-limit.ts";
 import { redactLogs } from "./redact.ts";
-import type { Workbench } from "./workbench.ts";
+import type { BenchRole, Workbench } from "./workbench.ts";
 import type { WorkbenchDeps } from "./workbench-deps.ts";
 
+/** How dependencies are put in place. */
+export interface FurnishOptions {
+  readonly steps: Steps;
+  /** On whose behalf commands run. */
+  readonly role: BenchRole;
+  /** The end of the time for it; the time of a build from now on if absent. */
+  readonly deadline?: Deadline;
+  /** Gets each command that ran instead of the job's own. */
+  readonly onExecution?: Job["onExecution"];
+}
+
 /** A checkout and one of its projects. */
-export interface Bare {
+export interface Bare extends FurnishOptions {
   readonly worktree: Worktree;
   readonly detected: DetectedProject;
-  readonly steps: Steps;
 }
 
 /** A failed install: the command and its output, with the cause in one line. */
 export interface DependencyFailure {
-  readonly status: "dependency_error" | "infrastructure_error";
+  readonly status: "dependency_error" | "infrastructure_error" | "timeout";
   readonly message: string;
   readonly install: Extract<InstallOutcome, { status: "failed" }>;
 }
@@ -49,6 +63,8 @@ export type FurnishedBench =
       readonly folder: JobFolder;
       /** The key of the dependencies in the cache; empty if there are none. */
       readonly dependencyKey: string;
+      /** The version that the runtime reports. */
+      readonly runtimeVersion: string;
       /** Held until the bench closes; absent if there are none. */
       readonly dependencies?: Pick<HeldEntry, "examine">;
     }
@@ -61,16 +77,19 @@ export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): P
     deps.scratchFolder,
     [job.jobId, toolchain.name, project.root].join("\0"),
   );
+  const sandbox = deps.sandbox.open(bare.onExecution ? { ...job, onExecution: bare.onExecution } : job);
+  const deadline = bare.deadline ?? deadlineIn(job.config.build_timeout_sec * 1000);
   let runtime: ProvidedRuntime | undefined;
   let ready = false;
   try {
-    runtime = await provideRuntime(deps, bare.detected, {
+    runtime = await provideRuntime({ ...deps, sandbox }, bare.detected, {
+      role: bare.role,
       files: readCheckout(bare.worktree),
-      timeoutMs: job.config.build_timeout_sec * 1000,
+      timeoutMs: Math.max(deadline.remainingMs(), 1),
       logFile: folder.logFile("install_runtime"),
       signal: job.signal,
     });
-    const opened = await furnish(deps, job, { ...bare, folder, runtime });
+    const opened = await furnish(deps, job, { ...bare, deadline, sandbox, folder, runtime });
     ready = opened.status === "ready";
     return opened;
   } finally {
@@ -89,13 +108,18 @@ async function furnish(
     detected,
     folder,
     steps,
+    role,
+    deadline,
+    sandbox,
     runtime,
   }: Bare & {
+    readonly deadline: Deadline;
+    readonly sandbox: JobSandbox;
     readonly folder: JobFolder;
     readonly runtime: ProvidedRuntime;
   },
 ): Promise<FurnishedBench> {
-  const { sandbox, git } = deps;
+  const { git } = deps;
   const { repo, config, signal } = job;
   const cache = deps.cache.ofRepository(repo);
   const files = readCheckout(worktree);
@@ -108,7 +132,7 @@ async function furnish(
   ): Promise<FurnishedBench> => {
     const services = await provideServices(deps, { config, signal }, steps);
     const parts = {
-      ...{ sandbox, worktree, folder, detected, config, services },
+      ...{ sandbox, role, worktree, folder, detected, config, services },
       dependencyMounts: [...runtime.mounts, ...dependencyMounts],
       pathFirst: [...runtime.pathFirst, ...(plan.pathFirst ?? [])],
     };
@@ -116,6 +140,7 @@ async function furnish(
     const close = () => workbench.close().finally(() => runtime.release());
     return {
       ...{ status: "ready", folder: redactLogs(folder, services.secrets), dependencyKey },
+      runtimeVersion: runtime.version,
       workbench: { ...workbench, close },
     };
   };
@@ -162,23 +187,23 @@ async function furnish(
         { sandbox, cache, git },
         { plan, source: sources.own, keys },
         {
-          ...{ repo, jobId: job.jobId, detected, worktree, runtime, signal },
+          ...{ repo, jobId: job.jobId, detected, role, worktree, runtime, signal },
           scratch: deps.scratchFolder,
           logFile: (command) => folder.logFile(`install_deps-${command}`),
-          timeoutMs: config.build_timeout_sec * 1000,
+          deadline,
           allowHosts: [
             ...config.network_allow,
-            ...(await askRegistries(sandbox, detected.toolchain.name, plan)),
+            ...(await askRegistries(sandbox, { toolchain: detected.toolchain, role }, plan)),
           ],
         },
       ),
     (result) =>
       result.status === "installed"
         ? { status: "pass", detail: noted("") }
-        : { status: "fail", detail: noted(explainFailure(result).message) },
+        : { status: "fail", detail: noted(explainFailure(result, config).message) },
   );
   if (outcome.status === "installed") return readyOn(outcome.layers);
-  const { status, message } = explainFailure(outcome);
+  const { status, message } = explainFailure(outcome, config);
   return { status, message: noted(message), install: outcome, logs: await folder.takeLogs() };
 }
 
@@ -235,12 +260,13 @@ async function skip(steps: Steps, names: readonly StepName[], detail: string): P
   for (const name of names) await steps.run(name, nothing, () => ({ status: "skipped", detail }));
 }
 
-function explainFailure({
-  command,
-  result,
-}: DependencyFailure["install"]): Pick<DependencyFailure, "status" | "message"> {
+function explainFailure(
+  { command, result }: DependencyFailure["install"],
+  config: Config,
+): Pick<DependencyFailure, "status" | "message"> {
   if (result.status === "timeout") {
-    return { status: "infrastructure_error", message: `"${command.argv.join(" ")}" took too long` };
+    const message = `"${command.argv.join(" ")}" was not done in time: ${overLimit("build_timeout_sec", config)}`;
+    return { status: "timeout", message };
   }
   if (result.status === "unavailable") {
     return {

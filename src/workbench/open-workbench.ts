@@ -4,11 +4,9 @@ import type { Worktree } from "../ports/git.ts";
 import type { StageName } from "../ports/progress.ts";
 import { readCheckout } from "./checkout-files.ts";
 import { copyExamples } from "./environment/copy-examples.ts";
-import { type FurnishedBench, furnishBench } from "./furnish-bench.ts";
-import { guardWorkbench } from "./guard-workbench.ts";
+import { type FurnishedBench, type FurnishOptions, furnishBench } from "./furnish-bench.ts";
 import type { Job } from "./job/job.ts";
 import { createSteps, type Steps } from "./job/steps.ts";
-import { stoppable } from "./job/stoppable.ts";
 import type { WorkbenchDeps } from "./workbench-deps.ts";
 
 /** A checkout of one commit, with the projects in it. Belongs to one job. */
@@ -17,7 +15,7 @@ export interface Checkout {
   readonly files: ProjectFiles;
   readonly projects: readonly [DetectedProject, ...DetectedProject[]];
   /** Puts a project's dependencies in place. Throws if the job is cancelled. */
-  furnish(detected: DetectedProject, steps: Steps): Promise<FurnishedBench>;
+  furnish(detected: DetectedProject, options: FurnishOptions): Promise<FurnishedBench>;
   remove(): Promise<void>;
 }
 
@@ -40,12 +38,11 @@ export async function openCheckout(
   for (const path of copied) committed.delete(path);
   const worktree = { ...bare, committed };
   try {
-    const sandbox = stoppable(deps.sandbox, job.signal);
     const files = readCheckout(worktree);
     return {
       files,
       projects: detectProjects(files, job.config),
-      furnish: (detected, own) => furnishBench({ ...deps, sandbox }, job, { worktree, detected, steps: own }),
+      furnish: (detected, options) => furnishBench(deps, job, { worktree, detected, ...options }),
       remove: () => worktree.remove(),
     };
   } catch (error) {
@@ -74,7 +71,7 @@ export interface BenchOptions {
   readonly choose?: (projects: Checkout["projects"]) => DetectedProject;
 }
 
-/** Opens one project of a commit as a bench that runs chosen tests only if the policy allows it. */
+/** Opens one project of a commit as a bench of the test builder. */
 export async function openWorkbench(
   deps: WorkbenchDeps,
   job: Job,
@@ -84,10 +81,10 @@ export async function openWorkbench(
   const checkout = await openCheckout(deps, job, { commitSha, steps });
   let ready = false;
   try {
-    const opened = await checkout.furnish(choose(checkout.projects), steps);
+    const opened = await checkout.furnish(choose(checkout.projects), { steps, role: "test-builder" });
     if (opened.status !== "ready") return opened;
     ready = true;
-    return { ...opened, workbench: closing(guardWorkbench(opened.workbench, job.decide), checkout) };
+    return { ...opened, workbench: closing(opened.workbench, checkout) };
   } finally {
     if (!ready) await checkout.remove();
   }

@@ -35,7 +35,8 @@ export async function runCheck(
   if (gate.status === "skipped") return gate;
   // A toolchain's own commands only check; a configured one may call a script that fixes what it finds.
   const undo = name === "lint" && config.commands.lint ? rememberCode(bench) : async () => [];
-  const ended = await bench.exec(gate.command, limits);
+  const purpose = config.commands[name] ? "configured" : name;
+  const ended = await bench.exec(gate.command, { purpose, ...limits });
   if (gate.absent && ended.exitCode === gate.absent.exitCode)
     return { status: "skipped", reason: gate.absent.reason };
   const fixed = await undo();

@@ -7,7 +7,14 @@ import type {
   ToolCommand,
   Toolchain,
 } from "../languages/toolchain/toolchain.ts";
+import type { Role, ToolPurpose } from "../policy/index.ts";
 import type { Mount, SandboxCommand, SandboxResult } from "../ports/sandbox.ts";
+
+/** On whose behalf a bench runs things: builds judge for the owner. */
+export type BenchRole = Extract<Role, "owner" | "test-builder">;
+
+/** What a command on a bench is for; `configured` if the owner's settings name it. */
+export type BenchPurpose = Exclude<ToolPurpose, "install"> | "configured";
 
 /** The result of one run of tests on a bench. */
 export interface BenchTestRun {
@@ -16,6 +23,8 @@ export interface BenchTestRun {
   readonly testRun: TestRun;
   readonly coverage: Coverage | undefined;
   readonly result: SandboxResult;
+  /** Set if the limit of all tests together ended it, or left no time to start it. */
+  readonly isOutOfTestTime?: boolean;
   /** What the processes that ran the tests say about their assertions. */
   readonly canary?: CanaryReport;
   /** What shows that something interfered with the results, in words. The status is never `passed` then. */
@@ -36,6 +45,7 @@ export interface Workbench {
   readonly toolchain: Toolchain;
   /** The checkout's files as they are now. */
   files(): ProjectFiles;
+  /** Throws FORBIDDEN if the policy denies the tests or the command. */
   runTests(
     selection: TestSelection & {
       readonly timeoutMs?: number;
@@ -43,10 +53,11 @@ export interface Workbench {
       readonly log?: string;
     },
   ): Promise<BenchTestRun>;
-  /** Runs a command in the checkout, with dependencies mounted and no network. */
+  /** Runs a command in the checkout, with dependencies mounted and no network. Throws FORBIDDEN if the policy denies it. */
   exec(
     command: ToolCommand,
     options: {
+      readonly purpose: BenchPurpose;
       readonly timeoutMs: number;
       readonly stdin?: SandboxCommand["stdin"];
       /** Receives each line of the output as it comes: not redacted, because lines may be signed. */

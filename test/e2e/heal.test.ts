@@ -59,7 +59,7 @@ writeFileSync("src/sum.js", readFileSync("src/sum.js", "utf8").replace("a - b", 
     const approved = await goldseam(home, "approve", json.approval.id);
     expect(approved.exitCode).toBe(0);
     expect(repo.git("show", "main:src/sum.js")).toBe(sum.trim());
-    expect(repo.git("log", "--format=%s", "main")).toContain("fix: 1 of 1 test failed: adds");
+    expect(repo.git("log", "--format=%s", "main")).toContain("fix: adds failed (Subtract by mistake)");
   });
 
   it.each([

@@ -12,6 +12,7 @@ import type { ProgressEvent } from "../../src/ports/progress.ts";
 import type { Secrets } from "../../src/ports/secrets.ts";
 import { type BuildDeps, type BuildOptions, createBuildStage } from "../../src/stages/build/index.ts";
 import { createDependencyCache, type DependencyCache } from "../../src/workbench/cache/dependency-cache.ts";
+import { guardSandbox } from "../../src/workbench/job/guarded-sandbox.ts";
 import type { Job } from "../../src/workbench/job/job.ts";
 import { openWorkbench } from "../../src/workbench/open-workbench.ts";
 import type { Workbench } from "../../src/workbench/workbench.ts";
@@ -53,7 +54,7 @@ export async function createBuildSetup(
   mkdirSync(scratch);
   const sandbox = await detectSandbox({ languages: languagePrograms });
   const deps: SetupDeps = {
-    sandbox,
+    sandbox: guardSandbox(sandbox),
     services: createEmbeddedServices({ sandbox: async () => sandbox, cacheFolder, scratchFolder: scratch }),
     git: createGitCli({ home, scratch }),
     secrets: createSecretlintSecrets(),
@@ -64,6 +65,7 @@ export async function createBuildSetup(
     scratchFolder: scratch,
     referencesFolder: join(home, "references"),
     cpus: 1,
+    version: "0.0.0",
     ...own,
   };
   const events: ProgressEvent[] = [];

@@ -26,7 +26,7 @@ export async function measureBranches(
     `--coverage.include=${path}`,
   ];
   try {
-    await workbench.exec({ argv: [...vitest, ...options] }, { timeoutMs: TIMEOUT_MS });
+    await workbench.exec({ argv: [...vitest, ...options] }, { purpose: "drive", timeoutMs: TIMEOUT_MS });
     const report: Record<string, IstanbulFile> = JSON.parse(
       readFileSync(join(workbench.path, folder, "coverage-final.json"), "utf8"),
     );
@@ -61,7 +61,7 @@ export async function countFailures(workbench: Workbench, runs = 10): Promise<nu
   for (let seed = 1; seed <= runs; seed++) {
     const { exitCode } = await workbench.exec(
       { argv: [...vitest, "--sequence.shuffle", `--sequence.seed=${seed}`] },
-      { timeoutMs: TIMEOUT_MS },
+      { purpose: "drive", timeoutMs: TIMEOUT_MS },
     );
     if (exitCode !== 0) failures++;
   }

@@ -82,7 +82,7 @@ async function runCopies(workbench: Workbench, copies: ReadonlyMap<number, strin
   }, 200);
   try {
     const argv = [...vitest, ...ids.flatMap((id) => copies.get(id) ?? [])];
-    await workbench.exec({ argv }, { timeoutMs: RUN_LIMIT_MS, signal: stuck.signal });
+    await workbench.exec({ argv }, { purpose: "drive", timeoutMs: RUN_LIMIT_MS, signal: stuck.signal });
   } finally {
     clearInterval(watch);
   }

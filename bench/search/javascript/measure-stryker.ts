@@ -28,7 +28,10 @@ export async function measureStryker(workbench: Workbench, path: string): Promis
   writeFileSync(here(config), JSON.stringify(settings));
   try {
     const argv = [process.execPath, "node_modules/@stryker-mutator/core/bin/stryker.js", "run", config];
-    const { exitCode, stdout, stderr } = await workbench.exec({ argv }, { timeoutMs: TIMEOUT_MS });
+    const { exitCode, stdout, stderr } = await workbench.exec(
+      { argv },
+      { purpose: "drive", timeoutMs: TIMEOUT_MS },
+    );
     if (exitCode !== 0) {
       const reason = /^.*Error: .*$/m.exec(stdout + stderr)?.[0] ?? "";
       console.log(`  ${path}: StrykerJS's own runner failed: ${reason}`);

@@ -73,7 +73,10 @@ async function measureStryker(workbench: Workbench, path: string): Promise<numbe
   try {
     const argv = [process.execPath, "node_modules/@stryker-mutator/core/bin/stryker.js", "run", config];
     const started = performance.now();
-    const { exitCode, stdout, stderr } = await workbench.exec({ argv }, { timeoutMs: TIMEOUT_MS });
+    const { exitCode, stdout, stderr } = await workbench.exec(
+      { argv },
+      { purpose: "drive", timeoutMs: TIMEOUT_MS },
+    );
     if (exitCode !== 0) throw new Error(`StrykerJS failed: ${(stderr || stdout).slice(-500)}`);
     return (1000 * mutants) / (performance.now() - started);
   } finally {

@@ -59,7 +59,7 @@ async function style(workbench: Workbench, drafts: readonly Draft[]): Promise<vo
   for (const [{ tests }, own] of Map.groupBy(drafts, ({ testing }) => testing)) {
     const paths = own.map(({ testPath }) => testPath);
     for (const formatter of tests.formatters(workbench.project, workbench.files(), paths))
-      await workbench.exec(formatter, { timeoutMs: FORMAT_TIMEOUT_MS });
+      await workbench.exec(formatter, { purpose: "format", timeoutMs: FORMAT_TIMEOUT_MS });
   }
 }
 

@@ -13,9 +13,11 @@ import { missingVariables } from "../../workbench/environment/test-variables.ts"
 import { areInstalled } from "../../workbench/install/find-dependencies.ts";
 import { installsAny, nameManifests, planDependencies } from "../../workbench/install/plan-dependencies.ts";
 import { runtimeVersion } from "../../workbench/install/runtime-version.ts";
+import { guardSandbox } from "../../workbench/job/guarded-sandbox.ts";
 import { readAt } from "../../workbench/read-at.ts";
 import type { DoctorCheck } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import type { Guard } from "../guard.ts";
 import { neededServers } from "./needed-servers.ts";
 import { type RemoteCheckDeps, remoteChecks } from "./remote-checks.ts";
 
@@ -23,6 +25,7 @@ import { type RemoteCheckDeps, remoteChecks } from "./remote-checks.ts";
 export interface ExamineDeps extends RemoteCheckDeps {
   readonly store: Store;
   readonly loadConfig: ConfigLoader;
+  readonly guard: Guard;
   /** Where project code would run; rejects if there is none. */
   readonly sandbox: () => Promise<Sandbox>;
   readonly cache: DependencyCache;
@@ -42,7 +45,7 @@ export async function examineRepository(deps: ExamineDeps, folder: string): Prom
   return [
     ...layoutCheck(projects, packages),
     ...facts.flatMap(({ checks }) => checks),
-    ...(await runtimeChecks(deps, facts, { repo, commitSha })),
+    ...(await runtimeChecks(deps, facts, { repo, commitSha, config })),
     ...(await Promise.all(config.services.map(serviceCheck))),
     ...servers,
     ...(await remoteChecks(deps, { repo, commitSha }, config)),
@@ -129,10 +132,11 @@ function countPackages({ paths }: ProjectFiles, { toolchain, project }: Detected
 async function runtimeChecks(
   deps: ExamineDeps,
   facts: readonly ProjectFacts[],
-  head: { readonly repo: string; readonly commitSha: string },
+  head: { readonly repo: string; readonly commitSha: string; readonly config: Config },
 ): Promise<DoctorCheck[]> {
-  const sandbox = await deps.sandbox().catch(() => undefined);
-  if (!sandbox) return [];
+  const found = await deps.sandbox().catch(() => undefined);
+  if (!found) return [];
+  const sandbox = guardSandbox(found).open({ decide: (request) => deps.guard(head.config, request) });
   const groups = [...Map.groupBy(facts, ({ toolchain, asked }) => `${toolchain.name} ${asked?.asked ?? ""}`)];
   return Promise.all(
     groups.map(async ([, own]): Promise<DoctorCheck> => {
@@ -140,7 +144,7 @@ async function runtimeChecks(
       const name = `${toolchain.name} version`;
       const wish = asked ? `asked: ${asked.asked} (${asked.by})` : "no version is asked for";
       try {
-        const version = await runtimeVersion(sandbox, toolchain, asked?.runtime);
+        const version = await runtimeVersion(sandbox, { toolchain, role: "owner" }, asked?.runtime);
         const [found = ""] = version.split("\n");
         const installed = await countInstalled(deps, { sandbox: sandbox.name, version, ...head }, own);
         if (!asked || asked.fits(version)) {

@@ -1,14 +1,13 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, parseConfig } from "../../config/config.ts";
-import { extendPolicy, type PolicyRequest } from "../../policy/index.ts";
+import type { PolicyRequest } from "../../policy/index.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Git } from "../../ports/git.ts";
 import { realPathInside, resolveNamedPaths } from "../../workbench/resolve-named-paths.ts";
 import type { PolicyDesk } from "../app.ts";
 import { configSchema } from "../config-schema.ts";
-import { defaultPolicy } from "../default-policy.ts";
-import type { Guard } from "../guard.ts";
+import { type Guard, policyOf } from "../guard.ts";
 
 /** Answers questions about the policy of a repository: the one that its base branch holds now. */
 export function createPolicyDesk(deps: {
@@ -24,10 +23,7 @@ export function createPolicyDesk(deps: {
     },
     explain: async (folder) => {
       const { config, source } = await configOf(git, folder);
-      return {
-        policy: extendPolicy(defaultPolicy, { ...config.policy, executionLog: config.execution_log }),
-        source,
-      };
+      return { policy: policyOf(config), source };
     },
     log: (options) => audit.list(options),
     verify: (options) => audit.verify(options),

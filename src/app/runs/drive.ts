@@ -4,6 +4,7 @@ import type { Bus, BusMessage } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
+import type { AfterJob } from "./log-run.ts";
 import { eventTopics, jobTopics, readCommand, readEvent } from "./messages.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 import { relayOnce } from "./relay.ts";
@@ -19,6 +20,7 @@ export interface DriveDeps {
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
   readonly work: JobWork;
+  readonly afterJob?: AfterJob;
   readonly progress: Progress;
   /** Sends a notice; those of all runs, so that none waits for its own to be driven again. */
   readonly notify: (message: BusMessage) => Promise<void>;

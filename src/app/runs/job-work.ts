@@ -1,6 +1,7 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
 import type { Fix } from "../../changes/proof/fix.ts";
 import {
+  type BuildReport,
   type Command,
   type CommitResult,
   create,
@@ -8,11 +9,16 @@ import {
   EventSchema,
   GoldseamError,
   JobKind,
+  openTickets,
   type Run,
+  type TestResultsRecord,
 } from "../../contracts/index.ts";
 import { protectedAmong } from "../../policy/index.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";
+import type { Memory } from "../../ports/memory.ts";
 import type { Progress } from "../../ports/progress.ts";
+import type { Secrets } from "../../ports/secrets.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ApproveStage } from "../../stages/approve/index.ts";
 import {
@@ -27,6 +33,8 @@ import { defaultPolicy } from "../default-policy.ts";
 import type { WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
 import { diffOfRun } from "./diff-of-run.ts";
+import { nameSuspects } from "./name-suspects.ts";
+import { testResultsOf } from "./remember-tests.ts";
 import type { JobWork } from "./worker.ts";
 
 type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>["body"];
@@ -38,6 +46,9 @@ const MOST_TAKEN_OUT = 3;
 interface JobWorkDeps {
   readonly store: Store;
   readonly git: Git;
+  readonly secrets: Secrets;
+  readonly memory: Memory;
+  readonly clock: Clock;
   readonly bases: BaseReports;
   readonly withJob: WithJob;
   readonly loadConfig: ConfigLoader;
@@ -69,42 +80,58 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
 }
 
 async function perform(
-  { store, bases, stages, approve }: JobWorkDeps,
+  { store, git, secrets, memory, clock, bases, stages, approve }: JobWorkDeps,
   context: Job,
   { command, run, change }: { readonly command: Command; readonly run: Run; readonly change: CommitResult },
 ): Promise<Body> {
   const { job, cycle } = command;
-  const { baseSha, branchName } = change;
+  const { baseSha, branchName, plan } = change;
   const { baseReport, headSha } = run;
   const { config } = context;
   const results = run.authorTests.length > 0 ? run.authorTests : undefined;
   const healed = headSha === change.commitSha ? undefined : { headSha, results };
   const author = { commitSha: change.commitSha, healed };
   const reaching = changeFor(change.commitSha, { baseSha, config });
-  const build = async (commitSha: string, stage: BuildStageName, selection?: SelectionOptions, fix?: Fix) =>
-    (await stages()).build(context, {
+  const build = async (
+    commitSha: string,
+    stage: BuildStageName,
+    selection?: SelectionOptions,
+    fix?: Fix,
+    own = context,
+  ) =>
+    (await stages()).build(own, {
       ...{ commitSha, branchName, stage, baseReport, selection, author, fix },
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
     });
+  const remember = (report: BuildReport) =>
+    memory.add("test_results", testResultsOf(run, report, { jobId: command.id, nowMs: clock.nowMs() }));
   switch (job) {
     case JobKind.BUILD_BASE: {
       const report = await bases.find(context, baseSha, () => build(baseSha, "baseline"), reaching?.headSha);
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.BUILD_CHANGE: {
-      const report = await build(headSha, "build", selectionFor(headSha, { baseSha, config }), fixOf(run));
+      const selection = selectionFor(headSha, { baseSha, config });
+      const built = await build(headSha, "build", selection, fixOf(run));
+      const older = { ...context, jobId: `${context.jobId}-older` };
+      const report = await nameSuspects(
+        { git, secrets, build: (commitSha) => build(commitSha, "build", undefined, undefined, older) },
+        change,
+        built,
+      );
+      await remember(report);
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.PLAN: {
       const report = required(run.changeReport);
-      const spec = await (await stages()).plan(context, { report, baseSha, plan: change.plan });
+      const spec = await (await stages()).plan(context, { report, baseSha, plan });
       return { case: "specReady", value: { cycle, spec } };
     }
     case JobKind.WRITE: {
       const { write, diff } = await stages();
       const date = await createdAt(store, run.id);
-      const written = await write(context, { baseSha, spec: required(run.testSpec), date });
+      const written = await write(context, { baseSha, spec: required(run.testSpec), date, plan });
       const behaviourDiff = await diffOfRun(diff, context, {
         ...{ baseSha, headSha, changeSha: change.commitSha },
       });
@@ -115,7 +142,7 @@ async function perform(
       const spec = required(run.testSpec);
       const date = await createdAt(store, run.id);
       const all = run.takenOut >= MOST_TAKEN_OUT;
-      const tests = await (await stages()).takeOut(context, { generated, failed, spec, date, all });
+      const tests = await (await stages()).takeOut(context, { generated, failed, spec, date, plan, all });
       return { case: "testsWritten", value: { cycle, tests, behaviourDiff: run.behaviourDiff } };
     }
     case JobKind.BUILD_TESTS: {
@@ -123,12 +150,19 @@ async function perform(
       const selection: SelectionOptions = { baseSha, run: "all", reason };
       const { commitSha } = required(run.generatedTests);
       const report = await build(commitSha, "rebuild", config.selection === "auto" ? selection : undefined);
+      await remember(report);
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.HEAL: {
-      const ticket = required(run.tickets.at(-1));
       const date = await createdAt(store, run.id);
-      const result = await (await stages()).heal(context, { change, ticket, headSha, date });
+      const result = await (await stages()).heal(context, {
+        ...{ change, cycle, headSha, date },
+        ...{
+          tickets: openTickets(run),
+          attempts: run.healAttempts,
+          earlier: await earlierResults(memory, run),
+        },
+      });
       result.protectedFiles = protectedAmong(defaultPolicy, result.changedFiles);
       return { case: "healFinished", value: { cycle, result } };
     }
@@ -137,6 +171,14 @@ async function perform(
     default:
       throw new GoldseamError("CONFLICT", `no role does job ${job}`);
   }
+}
+
+/** What tests said in earlier runs for the same task or with the same failures. */
+async function earlierResults(memory: Memory, run: Run): Promise<TestResultsRecord[]> {
+  const { repo = "", taskId = "" } = run.change ?? {};
+  const fingerprints = openTickets(run).map(({ fingerprint }) => fingerprint);
+  const found = await memory.find("test_results", { repo, task: taskId, fingerprints, limit: 20 });
+  return found.filter(({ testRunId, testsFailed }) => !testRunId.startsWith(`${run.id}/`) && testsFailed > 0);
 }
 
 /** The fix of a healed commit; undefined for the change as it came in. */

@@ -24,6 +24,9 @@ const topicOfEvent: Readonly<Record<NonNullable<Event["body"]["case"]>, Topic>> 
   mergeFinished: topics.loopEvent,
   superseded: topics.loopEvent,
   cancelRequested: topics.loopEvent,
+  healRequested: topics.loopEvent,
+  approvalOutdated: topics.loopEvent,
+  conditionMarked: topics.loopEvent,
 };
 
 const topicOfJob: Readonly<Record<number, Topic>> = {

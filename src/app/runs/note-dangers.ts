@@ -1,4 +1,5 @@
 import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secrets.ts";
+import { noteLead } from "../../changes/find-movement.ts";
 import type { Config } from "../../config/config.ts";
 import type { CommitResult } from "../../contracts/index.ts";
 import { protectedAmong } from "../../policy/index.ts";
@@ -14,9 +15,11 @@ export async function noteDangers(
 ): Promise<Pick<CommitResult, "notes" | "protectedFiles">> {
   const secrets = await findAddedSecrets(deps, change, config.policy.secrets.allow);
   const guarded = protectedAmong(defaultPolicy, change.changedFiles);
+  const lead = change.branchName === change.intoBranch ? [] : await noteLead(deps.git, change);
   const notes = [
     ...(secrets.length > 0 ? [`It cannot be merged: ${describeSecrets(secrets)}`] : []),
     ...(guarded.length > 0 ? [`It touches protected paths: ${guarded.join(", ")}`] : []),
+    ...lead,
   ];
   return { notes, protectedFiles: guarded };
 }

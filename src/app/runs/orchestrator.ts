@@ -21,8 +21,9 @@ export function createOrchestrator(deps: { readonly store: Store; readonly clock
     handle: (event) => store.transact((tx) => apply(tx, event, clock.nowMs())),
     accept: (event) =>
       store.transact(async (tx) => {
-        const run = await apply(tx, event, clock.nowMs());
-        await tx.enqueue(eventMessage(event));
+        const now = clock.nowMs();
+        const run = await apply(tx, event, now);
+        await tx.enqueue(eventMessage(dated(event, now)));
         return run;
       }),
   };
@@ -32,7 +33,7 @@ async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise
   const before = await tx.loadRun(event.runId);
   const isNew = await tx.markHandled(event.id);
   if (!isNew) return before ?? create(RunSchema, { id: event.runId });
-  const { run, commands, waits } = decide(before, event);
+  const { run, commands, waits } = decide(before, dated(event, nowMs));
   await tx.saveRun(run, nowMs);
   for (const command of commands) await tx.enqueue(commandMessage(command));
   for (const { delayMs, event: later } of waits) {
@@ -47,6 +48,11 @@ async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise
   if (finalStates.includes(run.state)) await finish(tx, run);
   if (event.body.case === "changeSubmitted") await supersedeOlderRuns(tx, run, nowMs);
   return run;
+}
+
+/** The time is part of the event, so that deciding stays a function of what it is given. */
+function dated(event: Event, nowMs: number): Event {
+  return event.at === "" ? { ...event, at: new Date(nowMs).toISOString() } : event;
 }
 
 async function finish(tx: StoreTransaction, run: Run): Promise<void> {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { remoteOf } from "../../changes/push-agent-branch.ts";
 import type { Config } from "../../config/config.ts";
 import {
   type CommitResult,
@@ -8,6 +7,7 @@ import {
   create,
   type Event,
   EventSchema,
+  type LoopPolicy,
   type Run,
   RunState,
   visibleLine,
@@ -19,8 +19,10 @@ import type { Store, StoredRun } from "../../ports/store.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
 import type { ChangeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import { loopPolicy } from "./loop-policy.ts";
 import { noteDangers } from "./note-dangers.ts";
 import type { Orchestrator } from "./orchestrator.ts";
+import { isSamePlan, planOf, refuseOutsidePlan } from "./plan-of-change.ts";
 
 /** A change as the loop knows it: resolved, copied to the mirror, with its changed files. */
 export async function describeChange(
@@ -30,7 +32,8 @@ export async function describeChange(
   const resolved = await git.resolveChange(options);
   const { repo, commitSha, baseSha, branchName, intoBranch } = resolved;
   const message = visibleText(await secrets.redact(resolved.message));
-  await git.sync(repo, [commitSha, baseSha]);
+  const intoSha = (await git.branchTip(repo, intoBranch)) ?? "";
+  await git.sync(repo, [commitSha, baseSha, intoSha]);
   const changed = await git.changedFiles(repo, baseSha, commitSha);
   return create(CommitResultSchema, {
     status: CommitStatus.SUCCESS,
@@ -39,11 +42,15 @@ export async function describeChange(
     commitSha,
     baseSha,
     intoBranch,
+    intoSha,
     author: visibleLine(resolved.author),
     contributors: (await git.contributors(repo, baseSha, commitSha)).map(visibleLine),
     message,
     changedFiles: changed.map(({ path }) => path),
-    plan: { id: commitSha.slice(0, 12), title: message.split("\n")[0] ?? "", steps: planSteps(message) },
+    proposer: visibleLine(options.proposer ?? ""),
+    taskId: visibleLine(options.task ?? (options.plan?.id || branchName || commitSha)),
+    fileChanges: changed.map(({ path, added = 0, removed = 0 }) => ({ path, added, removed })),
+    plan: await planOf(secrets, { commitSha, message, given: options.plan }),
   });
 }
 
@@ -65,17 +72,32 @@ export async function submitChange(
   { fresh = false, ...asked }: ChangeOptions & { fresh?: boolean },
 ): Promise<Run> {
   const change = await describeChange(deps, asked);
-  const same = fresh ? undefined : await findSameChange(deps.store, change);
-  return same?.run ?? deps.orchestrator.accept(await submission(deps, change));
+  if (asked.plan) await refuseOutsidePlan(deps.git, change);
+  const same = fresh ? undefined : await findSameChange(deps.store, change, asked.plan !== undefined);
+  return same?.run ?? deps.orchestrator.accept(await submission(deps, change, asked.notes));
 }
 
-async function findSameChange(store: Store, change: CommitResult): Promise<StoredRun | undefined> {
+/** A plan that was given makes it another change; one that was not leaves it as it is. */
+async function findSameChange(
+  store: Store,
+  change: CommitResult,
+  isPlanned: boolean,
+): Promise<StoredRun | undefined> {
   const runs = await store.listRuns({ repo: change.repo });
-  return runs.find(({ run }) => isSameChange(run.change, change) && !tryAgain.includes(run.state));
+  return runs.find(
+    ({ run }) =>
+      isSameChange(run.change, change) &&
+      !tryAgain.includes(run.state) &&
+      (!isPlanned || isSamePlan(run.change?.plan, change.plan)),
+  );
 }
 
 /** The event that starts a run; its id differs between several runs of one change. */
-async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event> {
+async function submission(
+  deps: SubmitDeps,
+  change: CommitResult,
+  notes: readonly string[] = [],
+): Promise<Event> {
   const config = await deps.loadConfig(change);
   await detectAt(deps.git, { repo: change.repo, config }, change.commitSha);
   const earlier = (await deps.store.listRuns({ repo: change.repo })).filter(({ run }) =>
@@ -90,27 +112,22 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
     earlier.length,
   ];
   const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
-  const policy = {
-    coderConfigured: config.coder !== undefined,
-    maxCycles: config.max_cycles,
-    approvalRequired: config.approval_required,
-    approvers: config.approvers,
-    remote: await findRemote(deps.git, change.repo, config),
-    receivers: [...(config.forge ? ["forge"] : []), ...config.webhooks.map((_, place) => `webhook:${place}`)],
-  };
   const dangers = await noteDangers(deps, change, config);
   const body = {
     case: "changeSubmitted" as const,
-    value: { change: { ...change, runId, ...dangers }, policy },
+    value: {
+      change: { ...change, runId, ...dangers, notes: [...notes, ...dangers.notes] },
+      policy: await policyOf(deps.git, change.repo, config),
+    },
   };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
 }
 
-/** Where results go; empty if nowhere. Throws if there is no such remote. */
-async function findRemote(git: Git, repo: string, config: Config): Promise<string> {
-  const remote = remoteOf(repo, config);
-  if (remote !== undefined) await git.findRemote(repo, remote);
-  return remote ?? "";
+/** Throws where the remote that results go to is not there. */
+async function policyOf(git: Git, repo: string, config: Config): Promise<LoopPolicy> {
+  const policy = loopPolicy(config, repo);
+  if (policy.remote !== "") await git.findRemote(repo, policy.remote);
+  return policy;
 }
 
 function isSameChange(one: CommitResult | undefined, other: CommitResult): boolean {
@@ -120,10 +137,4 @@ function isSameChange(one: CommitResult | undefined, other: CommitResult): boole
     one.branchName === other.branchName &&
     one.intoBranch === other.intoBranch
   );
-}
-
-/** Without a plan, the list items of the commit message are its steps. */
-function planSteps(message: string) {
-  const items = message.split("\n").filter((line) => /^\s*[-*] /.test(line));
-  return items.map((line, index) => ({ id: String(index + 1), description: line.replace(/^\s*[-*] /, "") }));
 }

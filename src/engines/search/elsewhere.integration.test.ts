@@ -49,7 +49,10 @@ async function passesEverywhere(
   try {
     const { text, testPath } = await write(workbench, sourcePath);
     for (const env of places) {
-      const run = await workbench.exec({ argv: command(testPath), env }, { timeoutMs: 30_000 });
+      const run = await workbench.exec(
+        { argv: command(testPath), env },
+        { purpose: "drive", timeoutMs: 30_000 },
+      );
       expect({ ...run, env }).toMatchObject({ status: "exited", exitCode: 0 });
     }
     return text;

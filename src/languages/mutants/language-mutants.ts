@@ -23,6 +23,7 @@ export interface MutationRequest {
 export type Exec = (
   command: ToolCommand,
   options: {
+    readonly purpose: "analyse";
     readonly timeoutMs: number;
     readonly stdin: string;
     readonly mounts: readonly Mount[];

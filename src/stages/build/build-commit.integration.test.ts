@@ -124,6 +124,43 @@ describe("buildCommit on a project without dependencies", () => {
     expect(report.summary).toContain("over the limit of 2 s");
   });
 
+  it("ends the tests of all projects together at their own limit, and says how to raise it", async () => {
+    const hanging = `import { test } from "node:test";\ntest("hangs", () => new Promise(() => setInterval(() => {}, 1000)));\n`;
+    const config = parseConfig('{ "all_tests_timeout_sec": 2 }', "goldseam.json");
+    const project = { "package.json": plain["package.json"], "test/slow.test.js": hanging };
+    const two = ["one", "two"].flatMap((root) =>
+      Object.entries(project).map(([path, text]) => [`${root}/${path}`, text]),
+    );
+    const report = await build(Object.fromEntries(two), { config });
+    expect(report.failureClasses).toEqual([FailureClass.ALL_TESTS_TIMEOUT]);
+    const gates = report.gateResults.filter(({ gate }) => gate === "test");
+    const reason =
+      'over the limit of 2 s for all tests of a build together: raise it with "all_tests_timeout_sec" in goldseam.json or --all-tests-timeout';
+    expect(gates).toMatchObject([
+      { project: "one", status: "fail", reason },
+      { project: "two", status: "fail", reason },
+    ]);
+    expect(gates[1]?.durationMs).toBe(0);
+  });
+
+  it("ends an install at the limit of the build", async () => {
+    const manifest = JSON.parse(plain["package.json"]);
+    const slow = JSON.stringify({ ...manifest, scripts: { ...manifest.scripts, slow: "sleep 600" } });
+    const config = parseConfig(
+      '{ "build_timeout_sec": 3, "commands": { "install": [["npm", "run", "slow"]] } }',
+      "goldseam.json",
+    );
+    const report = await build({ ...plain, "package.json": slow }, { config });
+    expect(report.failureClasses).toEqual([FailureClass.BUILD_TIMEOUT]);
+    expect(report.gateResults).toMatchObject([
+      {
+        gate: "install",
+        status: "fail",
+        reason: expect.stringContaining("over the limit of 3 s for a build"),
+      },
+    ]);
+  });
+
   it("judges a configured test command by its exit code", async () => {
     const config = parseConfig('{ "commands": { "test": ["false"], "compile": null } }', "goldseam.json");
     const report = await build(plain, { config });

@@ -1,5 +1,6 @@
 import {
   type Coverage,
+  type Execution,
   GoldseamError,
   gateResult,
   hasFailed,
@@ -10,9 +11,11 @@ import type { ChangedFile, Git } from "../../ports/git.ts";
 import type { TestHistory } from "../../ports/test-history.ts";
 import type { HeldEntry } from "../../workbench/cache/dependency-cache.ts";
 import type { DependencyFailure } from "../../workbench/furnish-bench.ts";
+import type { Deadline } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps, type StepEnd, type Steps } from "../../workbench/job/steps.ts";
 import type { JobLogs } from "../../workbench/job-folder.ts";
+import { limitTests, type TestTime } from "../../workbench/limits/limit-tests.ts";
 import type { Checkout } from "../../workbench/open-workbench.ts";
 import type { Workbench } from "../../workbench/workbench.ts";
 import { explainFailures } from "./blame/explain-failures.ts";
@@ -36,8 +39,14 @@ export interface ProjectOptions extends BuildOptions {
   readonly referencesFolder: string;
   /** Whether a test file belongs to this project. */
   owns(file: string): boolean;
-  /** From the time of this project's build. */
-  remainingMs(): number;
+  /** The end of this project's build, its install included. */
+  readonly deadline: Deadline;
+  /** The time of all tests of the commit. */
+  readonly testTime: TestTime;
+  /** Gets every command that ran. */
+  readonly executions: Execution[];
+  /** Projects whose tests did not run yet, this one included. */
+  readonly projectsLeft: number;
   /** Whether the commit has other projects. */
   readonly several: boolean;
   readonly chosen?: ChosenTests | undefined;
@@ -59,28 +68,43 @@ export async function buildProject(
 ): Promise<BuiltProject> {
   const label = options.several ? labelOf(detected) : "";
   const steps = createSteps(options.job, options.stage, label);
-  const built = (gates: readonly GateOutcome[], logs: JobLogs, inputsHash = ""): BuiltProject => ({
-    detected,
-    inputsHash,
+  const built = (
+    gates: readonly GateOutcome[],
+    logs: JobLogs,
+    more: Partial<Pick<BuiltProject, "inputsHash" | "tools">> = {},
+  ): BuiltProject => ({
+    ...{ detected, inputsHash: "", tools: [], ...more },
     gates: gates.map((gate) => ({ ...gate, result: ofProject(gate.result, detected) })),
     logs: { ...logs, files: logs.files.map((log) => ({ ...log, name: logName(label, log.name) })) },
     steps: steps.records,
   });
-  const opened = await checkout.furnish(detected, steps);
+  const { deadline, testTime } = options;
+  const opened = await checkout.furnish(detected, {
+    ...{ steps, role: "owner", deadline },
+    onExecution: (execution) => {
+      if (execution.log !== "") execution.log = `logs/${logName(label, execution.log)}.log`;
+      options.executions.push(execution);
+    },
+  });
   if (opened.status !== "ready") return built([failedInstall(opened)], opened.logs);
-  const { workbench, folder, dependencyKey } = opened;
+  const { folder, dependencyKey } = opened;
+  const testTimeoutMs = options.job.config.test_timeout_sec * 1000;
+  const workbench = limitTests(opened.workbench, { time: testTime, testTimeoutMs });
   const { commitSha, sandboxName: sandbox } = options;
   const inputsHash = hashInputs({ commitSha, config: options.job.config }, { sandbox, dependencyKey });
   try {
     const limits: GateLimits = {
-      remainingMs: options.remainingMs,
+      remainingMs: () => Math.max(deadline.remainingMs(), 1),
+      // Running tests again must not take the time of projects to come.
+      againMs: () => Math.min(deadline.remainingMs(), testTime.remainingMs() / options.projectsLeft),
       logFile: (step) => folder.logFile(step),
     };
     const gates = await runGates(workbench, { ...options, limits, steps, inputsHash, detected });
     if (gates.some(({ result }) => hasFailed(result))) await refuseDamaged(opened.dependencies);
     const coverage = gates.find((gate) => gate.testRun)?.testRun?.coverage;
     await steps.run("collect_cov", async () => coverage, describeCoverage);
-    return built(gates, await folder.takeLogs(), inputsHash);
+    const tools = toolsOf(workbench, opened.runtimeVersion);
+    return built(gates, await folder.takeLogs(), { inputsHash, tools });
   } finally {
     await workbench.close();
   }
@@ -146,7 +170,7 @@ function failedInstall({ install, status, message }: DependencyFailure): GateOut
   return {
     result: gateResult({
       gate: "install",
-      status: status === "dependency_error" ? "fail" : "error",
+      status: status === "infrastructure_error" ? "error" : "fail",
       command: [...command.argv],
       exitCode: result.exitCode ?? -1,
       output: [result.stdout, result.stderr].filter((text) => text !== "").join("\n"),
@@ -154,9 +178,19 @@ function failedInstall({ install, status, message }: DependencyFailure): GateOut
       reason: message,
       durationMs: Math.round(result.durationMs),
     }),
-    facts: factsOf("install", result, { failedTests: 0, buildTimedOut: false }),
+    facts: factsOf("install", result, { failedTests: 0, buildTimedOut: status === "timeout" }),
     findings: [],
   };
+}
+
+function toolsOf({ toolchain, project, files }: Workbench, runtimeVersion: string): BuiltProject["tools"] {
+  const [runtime = ""] = runtimeVersion.split("\n");
+  const runner = toolchain.runnerVersion?.(project, files());
+  const { root } = project;
+  return [
+    { name: toolchain.name, version: runtime, project: root },
+    ...(runner === undefined ? [] : [{ name: project.runner, version: runner, project: root }]),
+  ];
 }
 
 function ofProject(result: MadeGateResult, { project, toolchain }: DetectedProject): MadeGateResult {

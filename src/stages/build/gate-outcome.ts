@@ -42,6 +42,8 @@ export type Explained = Pick<FailedTest, "place" | "blamed">;
 /** The rest of the build's time, and the place for logs. */
 export interface GateLimits {
   remainingMs(): number;
+  /** The time left to run tests again: to find flakes, missing tests and lines to blame. */
+  againMs(): number;
   logFile(step: string): string;
 }
 

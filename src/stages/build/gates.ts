@@ -16,6 +16,7 @@ import {
 import type { SandboxResult } from "../../ports/sandbox.ts";
 import { isFailure } from "../../workbench/create-workbench.ts";
 import { missingVariables } from "../../workbench/environment/test-variables.ts";
+import { overLimit } from "../../workbench/limits/over-limit.ts";
 import { runCheck } from "../../workbench/run-check.ts";
 import type { BenchTestRun, Workbench } from "../../workbench/workbench.ts";
 import { newFindings } from "./flakes/compare-with-base.ts";
@@ -45,7 +46,10 @@ export async function runCheckGate(
       gate: name,
       ...(passed || tolerated
         ? { status: "pass", reason }
-        : { ...unexplained(bench, result, findings), ...verdict(result, gate.command.argv, timeoutMs) }),
+        : {
+            ...unexplained(bench, result, findings),
+            ...verdict(result, gate.command.argv, overLimit("build_timeout_sec", config)),
+          }),
       command: [...gate.command.argv],
       exitCode: result.exitCode ?? -1,
       output: outputOf(result),
@@ -99,13 +103,19 @@ export async function runTestGate(
   const results = testRun.testRun.results;
   const failing = results.filter(isFailure);
   const isEmpty = status === "passed" && results.length === 0 && !options.config.commands.test;
-  const buildTimedOut = status === "timeout" && timeoutMs < ownMs;
+  const allTestsTimedOut = testRun.isOutOfTestTime === true;
+  const buildTimedOut = status === "timeout" && !allTestsTimedOut && timeoutMs < ownMs;
+  const limit = allTestsTimedOut
+    ? "all_tests_timeout_sec"
+    : buildTimedOut
+      ? "build_timeout_sec"
+      : "test_timeout_sec";
   return {
     result: gateResult({
       gate: "test",
       ...(isEmpty
         ? { status: "skipped", reason: "the repository has no tests" }
-        : testVerdict(bench, testRun, { config: options.config, timeoutMs })),
+        : testVerdict(bench, testRun, { config: options.config, limit })),
       command: testRun.testRun.command,
       exitCode: result.exitCode ?? -1,
       output: outputOf(result),
@@ -120,7 +130,7 @@ export async function runTestGate(
         ? undefined
         : factsOf("test", result, {
             failedTests: failing.length,
-            buildTimedOut,
+            ...{ buildTimedOut, allTestsTimedOut },
             isUnread: status === "broken",
             isTampered: testRun.tampered !== undefined,
           }),
@@ -138,6 +148,7 @@ async function compileTests(
   const gate = bench.toolchain.test(bench.project, bench.files(), selection);
   if (gate.status === "command" && gate.compile)
     await bench.exec(gate.compile, {
+      purpose: "compile",
       timeoutMs: limits.remainingMs(),
       logFile: limits.logFile("compile_tests"),
     });
@@ -159,7 +170,7 @@ async function runChosen(
 export function factsOf(
   step: CommandFacts["step"],
   result: SandboxResult,
-  more: Pick<CommandFacts, "failedTests" | "buildTimedOut" | "isUnread" | "isTampered">,
+  more: Pick<CommandFacts, "failedTests" | "buildTimedOut" | "allTestsTimedOut" | "isUnread" | "isTampered">,
 ): CommandFacts {
   const { status, exitCode, signal, limit } = result;
   return { step, status, exitCode, signal, limit, output: outputOf(result), ...more };
@@ -168,10 +179,9 @@ export function factsOf(
 type Verdict = Pick<MadeGateResult, "status"> & Partial<Pick<MadeGateResult, "reason">>;
 
 /** How a command that did not pass is judged, with the reason if its output does not give one. */
-function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: number): Verdict {
+function verdict(result: SandboxResult, argv: readonly string[], tooLong: string): Verdict {
   if (result.status === "unavailable") return { status: "error", reason: "the sandbox did not start" };
-  if (result.status === "timeout")
-    return { status: "fail", reason: `over the limit of ${seconds(timeoutMs)}` };
+  if (result.status === "timeout") return { status: "fail", reason: tooLong };
   if (result.limit) return { status: "fail", reason: `ended at the sandbox's limit: ${result.limit}` };
   const missing = missingProgram(outputOf(result));
   if (missing === undefined && !isCommandMissing(result)) return { status: "fail" };
@@ -182,7 +192,7 @@ function verdict(result: SandboxResult, argv: readonly string[], timeoutMs: numb
 function testVerdict(
   bench: Workbench,
   run: BenchTestRun,
-  { config, timeoutMs }: { readonly config: Config; readonly timeoutMs: number },
+  { config, limit }: { readonly config: Config; readonly limit: Parameters<typeof overLimit>[0] },
 ): Verdict {
   const { status, result, testRun, note = "", tampered } = run;
   if (tampered !== undefined) return { status: "fail", reason: tampered };
@@ -191,7 +201,7 @@ function testVerdict(
   const judged: Verdict =
     testRun.results.length > 0 && result.status === "exited" && !result.limit
       ? { status: "fail" }
-      : verdict(result, testRun.command, timeoutMs);
+      : verdict(result, testRun.command, overLimit(limit, config));
   const failures = testRun.results.filter(isFailure).map(({ message }) => message);
   const said = [...failures, outputOf(result)].join("\n");
   const missing = missingVariables(bench.project.root, bench.files(), config);
@@ -212,8 +222,4 @@ function unexplained(
 
 function outputOf(result: SandboxResult): string {
   return [result.stdout, result.stderr].filter((text) => text !== "").join("\n");
-}
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 1000)} s`;
 }

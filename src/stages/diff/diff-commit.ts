@@ -77,7 +77,7 @@ async function compareOn(
   const [first] = sources;
   if (!first) return { functions: [], notes: [] };
   const notCompared = ({ status, message }: Exclude<FurnishedBench, { status: "ready" }>, side: string) => {
-    if (status === "infrastructure_error") throw new GoldseamError("INFRASTRUCTURE", message);
+    if (status !== "dependency_error") throw new GoldseamError("INFRASTRUCTURE", message);
     return {
       functions: [],
       notes: [`nothing was compared: dependencies cannot be installed ${side}: ${message}`],

@@ -8,6 +8,7 @@ import {
   type FixAttempt,
   FixAttemptSchema,
   type GateResult,
+  HealAttemptSchema,
   RegressionSchema,
 } from "../../contracts/index.ts";
 import { retryContext } from "../../judge/index.ts";
@@ -67,12 +68,16 @@ async function promptFor(git: Git, { snapshot, report, gate, earlier, task }: Fi
   const { repo, baseSha, commitSha } = snapshot;
   const changed = await git.changedFiles(repo, baseSha, commitSha);
   const context = retryContext(report);
-  const refusal = earlier.at(-1)?.refusal ?? "";
+  const attempts = earlier
+    .filter((fix) => fix.gate === gate)
+    .map(({ refusal }) =>
+      create(HealAttemptSchema, { refused: refusal, outcome: refusal ? "" : "the gate failed again" }),
+    );
   const ticket = create(RegressionSchema, {
     build: `the ${gate} gate that stands before it`,
-    cycle: earlier.filter((fix) => fix.gate === gate).length + 1,
-    retryContext: { ...context, suggestion: `${context.suggestion}\n\n${refusal}`.trim() },
+    retryContext: context,
   });
   const changedFiles = changed.map(({ path }) => path);
-  return writePrompt(ticket, create(CommitResultSchema, { message: task, changedFiles }));
+  const change = create(CommitResultSchema, { message: task, changedFiles });
+  return writePrompt({ tickets: [ticket], change, attempts });
 }

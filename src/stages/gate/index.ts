@@ -9,7 +9,7 @@ import {
 } from "../../contracts/index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Snapshot } from "../../ports/git.ts";
-import type { Sandbox } from "../../ports/sandbox.ts";
+import type { GuardedSandbox } from "../../workbench/job/guarded-sandbox.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { describeEnvironment } from "./describe-environment.ts";
 import { gateSnapshot } from "./gate-snapshot.ts";
@@ -17,6 +17,7 @@ import { judgeCommit } from "./judge-commit.ts";
 import { createJudging, type JudgeOptions, type JudgingDeps } from "./judging.ts";
 import { findLog, type KeepDeps, keepReport } from "./keep-log.ts";
 
+export { logBuild } from "./log-build.ts";
 export { verifyLog } from "./verify-log.ts";
 
 /** The snapshot that would be committed, and what to do about it. */
@@ -40,7 +41,7 @@ export interface GateStage {
 
 /** Everything the gates need from outside. */
 export interface GateStageDeps extends JudgingDeps, KeepDeps, Omit<FixDeps, "coder"> {
-  readonly sandbox: Sandbox;
+  readonly sandbox: GuardedSandbox;
   readonly clock: Clock;
   readonly createCoder: CreateCoder;
   /** Folder for fixes that do not fit. */
@@ -54,7 +55,7 @@ export function createGateStage(deps: GateStageDeps): GateStage {
     gate: async (job, { snapshot, fix, task, log }) => {
       const files = await findLog(job, log);
       const startedAt = new Date(deps.clock.nowMs()).toISOString();
-      const coder = fix && job.config.coder ? deps.createCoder(job.config.coder) : undefined;
+      const coder = fix && job.config.coder ? deps.createCoder(job.config.coder, job) : undefined;
       const environment = await describeEnvironment(deps, job, snapshot.commitSha);
       const parts = { ...deps, ...createJudging(deps, job, snapshot), coder };
       const about = { snapshot, task: task || defaultTask(snapshot), environment, startedAt };

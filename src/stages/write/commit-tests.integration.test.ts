@@ -9,6 +9,7 @@ import { createTestJob } from "../../../test/support/test-job.ts";
 import { createGitCli } from "../../adapters/git/cli/create-git-cli.ts";
 import { sampleSecrets } from "../../adapters/secrets/sample-secrets.fixture.ts";
 import { createSecretlintSecrets } from "../../adapters/secrets/secretlint/create-secretlint-secrets.ts";
+import type { PlanPaths } from "../../changes/outside-plan.ts";
 import {
   BuildStatus,
   create,
@@ -53,7 +54,7 @@ async function tools() {
   return { deps: { git, secrets: createSecretlintSecrets() }, job, spec, date: "2024-05-01T12:00:00Z" };
 }
 
-async function commit(files: Readonly<Record<string, string>>) {
+async function commit(files: Readonly<Record<string, string>>, plan?: PlanPaths) {
   const { deps, job, spec, date } = await tools();
   const generated = create(GeneratedTestsSchema, {
     precheck: BuildStatus.PASSED,
@@ -61,12 +62,20 @@ async function commit(files: Readonly<Record<string, string>>) {
     tests: Object.keys(files).map((file) => ({ name: "test_b", file, target: "src/a.py::b" })),
   });
   return commitTests(deps, job, {
-    ...{ spec, date },
+    ...{ spec, date, plan },
     written: { generated, files: new Map(Object.entries(files)) },
   });
 }
 
 const good = { "tests/test_b_agent.py": "def test_b():\n    assert 1 + 1 == 2\n" };
+
+it("commits no test outside the paths of the plan", async () => {
+  const refused = await commit(good, { allowedPaths: ["src/**"], forbiddenPaths: [] });
+  expect(refused).toMatchObject({ precheck: BuildStatus.FAILED, commitSha: "", files: [] });
+  expect(refused.notes).toContain("tests/test_b_agent.py is outside the plan");
+  const forbidden = await commit(good, { allowedPaths: [], forbiddenPaths: ["tests"] });
+  expect(forbidden.notes).toContain("the plan forbids tests/test_b_agent.py");
+});
 
 describe("a patch of the test builder", () => {
   it.each([

@@ -1,5 +1,6 @@
 import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
-import { pushAgentBranch } from "../../changes/push-agent-branch.ts";
+import { outsidePlan, type PlanPaths } from "../../changes/outside-plan.ts";
+import { pushAgentBranch } from "../../changes/remote/push-agent-branch.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
@@ -12,18 +13,22 @@ export interface CommitOptions {
   readonly spec: TestSpec;
   /** RFC 3339, the date of the commit, so that the same input gives the same commit. */
   readonly date: string;
+  /** The plan of the change that the tests are for. */
+  readonly plan?: PlanPaths | undefined;
 }
 
 /** Commits the tests on the spec's branch and publishes that branch to the user's repository and its remote. Does nothing without tests; a patch that the policy refuses is refused as a whole. */
 export async function commitTests(
   deps: PatchDeps,
   job: Job,
-  { written: { generated, files }, spec, date }: CommitOptions,
+  { written: { generated, files }, spec, date, plan }: CommitOptions,
 ): Promise<GeneratedTests> {
   if (files.size === 0) return generated;
   const { repo } = job;
   const parentSha = spec.parentCommitSha;
-  const refused = await checkPatch(deps, job, { files, parentSha, role: "test-builder" });
+  const refused =
+    outsidePlan([...files.keys()], plan) ??
+    (await checkPatch(deps, job, { files, parentSha, role: "test-builder" }));
   if (refused !== undefined) return refusedWhole(generated, refused);
   const branchName = `agt/testbuilder/${spec.id}`;
   const made = await createSteps(job, "write").run(

@@ -1,3 +1,4 @@
+import type { PlanPaths } from "../../changes/outside-plan.ts";
 import type { GeneratedTests } from "../../contracts/index.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
@@ -34,7 +35,10 @@ export interface TargetOptions {
 /** Writes tests that prove their worth, and hands them to the repository as new files. */
 export interface WriteStage {
   /** For a spec: the tests are committed on the spec's branch. After a crash the job commits what it had. */
-  write(job: Job, options: SpecOptions & { readonly date: string }): Promise<WrittenTests>;
+  write(
+    job: Job,
+    options: SpecOptions & { readonly date: string; readonly plan?: PlanPaths | undefined },
+  ): Promise<WrittenTests>;
   /** For tests of a spec of which some failed in the second build: commits the others again. */
   takeOut(job: Job, options: TakeOutOptions): Promise<GeneratedTests>;
   /** For named files as they are in the working tree; throws USAGE if a test has nothing to import. */

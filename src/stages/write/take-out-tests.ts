@@ -1,4 +1,5 @@
 import type { PatchDeps } from "../../changes/check-patch.ts";
+import type { PlanPaths } from "../../changes/outside-plan.ts";
 import {
   BuildStatus,
   create,
@@ -17,6 +18,8 @@ export interface TakeOutOptions {
   readonly spec: TestSpec;
   /** RFC 3339. */
   readonly date: string;
+  /** The plan of the change that the tests are for. */
+  readonly plan?: PlanPaths | undefined;
   /** Takes out all files, also those whose tests passed. */
   readonly all: boolean;
 }
@@ -28,7 +31,7 @@ export interface TakeOutOptions {
 export async function takeOutTests(
   deps: PatchDeps,
   job: Job,
-  { generated, failed, spec, date, all }: TakeOutOptions,
+  { generated, failed, spec, date, plan, all }: TakeOutOptions,
 ): Promise<GeneratedTests> {
   const broken = new Set(failed.map(({ file }) => file));
   const kept = all ? [] : generated.files.filter((path) => !broken.has(path));
@@ -54,5 +57,5 @@ export async function takeOutTests(
     tests: generated.tests.filter(({ file }) => files.has(file)),
     refused: [...generated.refused, ...refused],
   };
-  return commitTests(deps, job, { written: { generated: rest, files }, spec, date });
+  return commitTests(deps, job, { written: { generated: rest, files }, spec, date, plan });
 }

@@ -58,7 +58,8 @@ async function testsToCompare(
   const targets = await relatedTests(deps, job.repo, place);
   if (!targets || targets.length === 0) return targets;
   const realPaths = new Map(targets.map((path) => [path, [realPathInside(place.workbench.path, path)]]));
-  const { allowed } = await job.decide({ kind: "test", role: "test-builder", targets, realPaths });
+  const asked = { kind: "test", role: "test-builder", argv: [], targets, realPaths } as const;
+  const { allowed } = await job.decide(asked);
   return allowed ? targets : undefined;
 }
 

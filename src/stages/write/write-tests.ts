@@ -1,9 +1,9 @@
 import { type Baseline, measureBaseline } from "../../admission/index.ts";
 import type { TestSpec } from "../../contracts/index.ts";
-import { boundWorkbench } from "../../workbench/bound-workbench.ts";
 import { type Deadline, deadlineIn, noDeadline } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
+import { boundWorkbench } from "../../workbench/limits/bound-workbench.ts";
 import { writeInside } from "../../workbench/write-inside.ts";
 import { noJournal } from "./journal/journal.ts";
 import { baselineForm, writtenForm } from "./journal/kept-forms.ts";

@@ -13,6 +13,9 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     run: async (cli) => (await import("./commands/run.ts")).runCommand(cli),
     submit: async (cli) => (await import("./commands/submit.ts")).submitCommand(cli),
     watch: async (cli) => (await import("./commands/watch.ts")).watchCommand(cli),
+    propose: async (cli) => (await import("./commands/propose.ts")).proposeCommand(cli),
+    brief: async (cli) => (await import("./commands/propose.ts")).briefCommand(cli),
+    heal: async (cli) => (await import("./commands/heal.ts")).healCommand(cli),
   },
   "Before a commit:": {
     gate: async (cli) => (await import("./commands/gate.ts")).gateCommand(cli),
@@ -21,11 +24,13 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Decide:": {
     approvals: async (cli) => (await import("./commands/approvals.ts")).approvalsCommand(cli),
     approve: async (cli) => (await import("./commands/answer.ts")).approveCommand(cli),
+    satisfy: async (cli) => (await import("./commands/satisfy.ts")).satisfyCommand(cli),
     reject: async (cli) => (await import("./commands/answer.ts")).rejectCommand(cli),
   },
   "Look back:": {
     runs: async (cli) => (await import("./commands/runs.ts")).runsCommand(cli),
     show: async (cli) => (await import("./commands/show.ts")).showCommand(cli),
+    tickets: async (cli) => (await import("./commands/tickets.ts")).ticketsCommand(cli),
     flakes: async (cli) => (await import("./commands/flakes.ts")).flakesCommand(cli),
     export: async (cli) => (await import("./commands/export.ts")).exportCommand(cli),
   },

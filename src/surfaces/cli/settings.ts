@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
-import type { z } from "zod";
+import { z } from "zod";
 import { defaultHome } from "../../app/home.ts";
 import type { ModelAccess } from "../../app/open-model.ts";
+import { coderNames } from "../../config/coder-presets.ts";
 import { type Config, configSchema } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
@@ -19,9 +20,11 @@ type Overrides = Partial<
     | "min_line_coverage"
     | "build_timeout_sec"
     | "test_timeout_sec"
+    | "all_tests_timeout_sec"
     | "write_budget_sec"
     | "write_max_sec"
     | "max_targets"
+    | "coder"
     | "model"
     | "embedding"
     | "max_tokens"
@@ -81,6 +84,13 @@ export const settingsTable: readonly Setting[] = [
     fallback: "300",
   },
   {
+    name: "allTestsTimeout",
+    flags: "--all-tests-timeout <sec>",
+    env: ["GOLDSEAM_ALL_TESTS_TIMEOUT_SEC", "ALL_TESTS_TIMEOUT_SEC"],
+    key: "all_tests_timeout_sec",
+    fallback: "600",
+  },
+  {
     name: "writeBudget",
     flags: "--write-budget <sec>",
     env: ["GOLDSEAM_WRITE_BUDGET_SEC"],
@@ -100,6 +110,13 @@ export const settingsTable: readonly Setting[] = [
     env: ["GOLDSEAM_MAX_TARGETS"],
     key: "max_targets",
     fallback: "5",
+  },
+  {
+    name: "coder",
+    flags: "--coder <agent>",
+    env: ["GOLDSEAM_CODER"],
+    key: "coder",
+    fallback: "none",
   },
   {
     name: "model",
@@ -222,12 +239,16 @@ function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: nu
   );
 }
 
-const textKeys: ReadonlySet<keyof Overrides> = new Set(["model", "embedding", "remote"]);
+/** Settings that are no numbers. */
+const textKeys: ReadonlySet<keyof Overrides> = new Set(["coder", "model", "embedding", "remote"]);
+
+/** A command of several words is for `goldseam.json`. */
+const coderName = z.enum(coderNames, { error: `it is none of ${coderNames.join(", ")}` });
 
 function parseOverride(key: keyof Overrides, value: string, source: string): unknown {
   // Unlike the file, the user may name an address.
   if (key === "remote" && isRemoteUrl(value)) return value;
-  const schema: z.ZodType = configSchema.shape[key];
+  const schema: z.ZodType = key === "coder" ? coderName : configSchema.shape[key];
   const number = value.trim() === "" ? Number.NaN : Number(value);
   const parsed = schema.safeParse(textKeys.has(key) ? value : number);
   if (parsed.success) return parsed.data;

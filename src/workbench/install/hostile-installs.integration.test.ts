@@ -36,7 +36,7 @@ async function isSeen(repo: TestRepository, commitSha: string, baseSha?: string)
   const bench = await setup.open(repo.path, commitSha, baseSha === undefined ? {} : { baseSha });
   try {
     const argv = ["find", "/deps", "/workspace", "/cache", "-name", "backdoor*", "-not", "-path", "*/.git/*"];
-    return (await bench.exec({ argv }, { timeoutMs: 20_000 })).stdout.trim() !== "";
+    return (await bench.exec({ argv }, { purpose: "drive", timeoutMs: 20_000 })).stdout.trim() !== "";
   } finally {
     await bench.close();
   }

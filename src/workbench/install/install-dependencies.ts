@@ -7,9 +7,13 @@ import { failureSigns } from "../../languages/index.ts";
 import { projectFolder } from "../../languages/toolchain/repo-path.ts";
 import { type InstallPlan, layout, type ToolCommand } from "../../languages/toolchain/toolchain.ts";
 import type { Git, Worktree } from "../../ports/git.ts";
-import type { Mount, Sandbox, SandboxResult } from "../../ports/sandbox.ts";
+import type { Mount, SandboxCommand, SandboxResult } from "../../ports/sandbox.ts";
+import { askConfigured, askTool } from "../ask-policy.ts";
 import { copyTree } from "../cache/copy-tree.ts";
 import type { DependencyCache, HeldEntry } from "../cache/dependency-cache.ts";
+import type { Deadline } from "../job/deadline.ts";
+import type { JobSandbox } from "../job/guarded-sandbox.ts";
+import type { BenchRole } from "../workbench.ts";
 import { checkoutMounts, toolMount } from "./checkout-mounts.ts";
 import {
   type EntryLayers,
@@ -41,18 +45,20 @@ export interface InstallOptions {
   readonly repo: string;
   readonly jobId: string;
   readonly detected: DetectedProject;
+  readonly role: BenchRole;
   readonly worktree: Worktree;
   readonly runtime: ProvidedRuntime;
   /** Folder for temporary files. */
   readonly scratch: string;
   readonly logFile: (command: string) => string;
-  readonly timeoutMs: number;
+  /** The end of the time for all of it. */
+  readonly deadline: Deadline;
   readonly allowHosts: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
 interface InstallDeps {
-  readonly sandbox: Sandbox;
+  readonly sandbox: JobSandbox;
   /** The part for the repository. */
   readonly cache: DependencyCache;
   readonly git: Git;
@@ -225,9 +231,8 @@ async function runCommands(
   },
   options: InstallOptions,
 ): Promise<Failure | undefined> {
-  const deadline = performance.now() + options.timeoutMs;
   for (const [at, command] of step.commands.entries()) {
-    const result = await sandbox.run({
+    const sandboxed: SandboxCommand = {
       argv: command.argv,
       toolchain: options.detected.toolchain.name,
       cwd: projectFolder(options.detected.project),
@@ -236,9 +241,12 @@ async function runCommands(
       pathFirst: [...options.runtime.pathFirst, ...(plan.pathFirst ?? [])],
       network: "registries",
       allowHosts: options.allowHosts,
-      timeoutMs: Math.max(deadline - performance.now(), 1),
+      timeoutMs: Math.max(options.deadline.remainingMs(), 1),
       logFile: options.logFile(`${step.layers.writable === "own" ? "own-" : ""}${at + 1}`),
-    });
+    };
+    const place = { ...options.detected, role: options.role, checkout: options.worktree.path };
+    const asking = plan.own?.isOwners ? askConfigured(place, command.argv) : askTool(place, "install");
+    const result = await sandbox.run(sandboxed, asking);
     if (result.status !== "exited" || result.exitCode !== 0) return { status: "failed", command, result };
   }
   return undefined;

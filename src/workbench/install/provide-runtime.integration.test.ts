@@ -14,7 +14,10 @@ async function nodeVersion(files: Record<string, string>): Promise<string> {
   const repo = createRepository({ "package.json": "{}", "index.js": "", ...files });
   const bench = await setup.open(repo.path, repo.git("rev-parse", "HEAD"));
   try {
-    const { stdout } = await bench.exec({ argv: ["node", "--version"] }, { timeoutMs: 20_000 });
+    const { stdout } = await bench.exec(
+      { argv: ["node", "--version"] },
+      { purpose: "drive", timeoutMs: 20_000 },
+    );
     return stdout.trim();
   } finally {
     await bench.close();

@@ -1,8 +1,11 @@
 import type { DetectedProject } from "../../languages/index.ts";
 import type { AskedRuntime, RuntimeInstall } from "../../languages/toolchain/runtime/asked-runtime.ts";
-import { layout, type ProjectFiles } from "../../languages/toolchain/toolchain.ts";
-import type { Mount, Sandbox } from "../../ports/sandbox.ts";
+import { layout, type ProjectFiles, type Toolchain } from "../../languages/toolchain/toolchain.ts";
+import type { Mount, SandboxCommand } from "../../ports/sandbox.ts";
+import { askTool } from "../ask-policy.ts";
 import { cacheKey, type DependencyCache, type HeldEntry } from "../cache/dependency-cache.ts";
+import type { JobSandbox } from "../job/guarded-sandbox.ts";
+import type { BenchRole } from "../workbench.ts";
 import { runtimeVersion } from "./runtime-version.ts";
 
 /** The runtime that a project's commands run on. */
@@ -21,6 +24,7 @@ export interface ProvidedRuntime {
 
 /** How a runtime is provided. */
 export interface RuntimeOptions {
+  readonly role: BenchRole;
   readonly files: ProjectFiles;
   readonly timeoutMs: number;
   readonly logFile: string;
@@ -29,16 +33,16 @@ export interface RuntimeOptions {
 
 /** The machine's runtime if it fits the project, else one from the cache; if there is none, the machine's with a note. */
 export async function provideRuntime(
-  deps: { readonly sandbox: Sandbox; readonly cache: DependencyCache },
+  deps: { readonly sandbox: JobSandbox; readonly cache: DependencyCache },
   { toolchain, project }: DetectedProject,
   options: RuntimeOptions,
 ): Promise<ProvidedRuntime> {
   const asked = toolchain.askedRuntime?.(project, options.files);
-  const version = await runtimeVersion(deps.sandbox, toolchain, asked?.runtime);
+  const version = await runtimeVersion(deps.sandbox, { toolchain, role: options.role }, asked?.runtime);
   const own = { version, mounts: [], pathFirst: [], release: () => {} };
   if (!asked || asked.fits(version)) return own;
   const entry =
-    asked.install && (await installRuntime(deps, toolchain.name, { ...options, install: asked.install }));
+    asked.install && (await installRuntime(deps, toolchain, { ...options, install: asked.install }));
   if (!entry || !asked.install)
     return { ...own, note: explain(asked, version), ...(asked.isRequired ? { isUnfit: true } : {}) };
   const mount: Mount = { kind: "bind", host: entry.folder, inside: layout.runtime, writable: false };
@@ -52,8 +56,8 @@ export async function provideRuntime(
 }
 
 async function installRuntime(
-  { sandbox, cache }: { readonly sandbox: Sandbox; readonly cache: DependencyCache },
-  toolchain: string,
+  { sandbox, cache }: { readonly sandbox: JobSandbox; readonly cache: DependencyCache },
+  toolchain: Toolchain,
   { install, ...options }: RuntimeOptions & { readonly install: RuntimeInstall },
 ): Promise<HeldEntry | undefined> {
   const key = cacheKey(["runtime", sandbox.name, process.platform, process.arch, install.key]);
@@ -62,15 +66,17 @@ async function installRuntime(
   return cache.fill(
     key,
     async (folder) => {
-      const { status, exitCode } = await sandbox.run({
+      const command: SandboxCommand = {
         ...install.command,
-        toolchain,
+        toolchain: toolchain.name,
         cwd: layout.runtime,
         mounts: [{ kind: "bind", host: folder, inside: layout.runtime, writable: true }],
         network: "registries",
         timeoutMs: options.timeoutMs,
         logFile: options.logFile,
-      });
+      };
+      const asking = askTool({ toolchain, role: options.role }, "install");
+      const { status, exitCode } = await sandbox.run(command, asking);
       return status === "exited" && exitCode === 0;
     },
     { signal: options.signal },

@@ -28,7 +28,7 @@ async function installedVersion(): Promise<string> {
   try {
     expect(readdirSync(bench.path)).not.toContain("package-lock.json");
     const argv = ["node", "-p", "require('ms/package.json').version"];
-    return (await bench.exec({ argv }, { timeoutMs: 20_000 })).stdout.trim();
+    return (await bench.exec({ argv }, { purpose: "drive", timeoutMs: 20_000 })).stdout.trim();
   } finally {
     await bench.close();
   }

@@ -5,7 +5,6 @@ import { removeTree } from "../../../ports/remove-tree.ts";
 import type { Sandbox, SandboxResult } from "../../../ports/sandbox.ts";
 
 const longestNotes = 2_000;
-const promptFile = "/goldseam/prompt.md";
 
 /** How a command-line agent is called. */
 export interface CommandCoderOptions {
@@ -14,12 +13,15 @@ export interface CommandCoderOptions {
   readonly hosts: readonly string[];
   /** Its environment variables, mostly its key. It gets no others. */
   readonly env: Readonly<Record<string, string>>;
+  /** Where the prompt is inside. */
+  readonly promptFile: string;
   /** Folder for temporary files. */
   readonly scratch: string;
 }
 
 /** Any command-line agent as a Coder: the prompt on its standard input and as a file named by `GOLDSEAM_PROMPT`. */
-export function createCommandCoder(sandbox: Sandbox, options: CommandCoderOptions): Coder {
+export function createCommandCoder(sandbox: Pick<Sandbox, "run">, options: CommandCoderOptions): Coder {
+  const { promptFile } = options;
   return {
     name: options.command[0] ?? "",
     work: async ({ checkout, prompt, timeoutMs, signal }) => {

@@ -4,16 +4,18 @@ import { join } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Git } from "../../../ports/git.ts";
 import { isRemoteUrl, parseRemoteUrl, type RemoteUrl } from "../../../ports/remote/remote-url.ts";
-import { addedText } from "./added-text.ts";
+import { applyDiff } from "./apply-diff.ts";
 import { commitFiles, mergeCommits } from "./commits.ts";
 import { diffCommits } from "./diff.ts";
-import { fileHistories } from "./file-histories.ts";
 import { createGitProcess } from "./git-process.ts";
 import { branchTip, fastForward, publishBranch } from "./hand-over.ts";
 import { fetchCommits, type Mirror, openMirror } from "./mirror.ts";
 import { applyPatch, writePatch } from "./patches.ts";
-import { findContributors, findIdentity } from "./people.ts";
-import { readTexts } from "./read-texts.ts";
+import { addedText } from "./reading/added-text.ts";
+import { commitOfLine, commitsOfChange } from "./reading/commits-of-change.ts";
+import { fileHistories } from "./reading/file-histories.ts";
+import { findContributors, findIdentity } from "./reading/people.ts";
+import { readTexts } from "./reading/read-texts.ts";
 import { refreshClone } from "./remote/clone.ts";
 import { findRemote } from "./remote/find-remote.ts";
 import { type Far, isAncestor, pushBranch, pushMerge, remoteTips, tryPush } from "./remote/push.ts";
@@ -28,7 +30,7 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
   const git = createGitProcess(writeGlobalConfig(home));
   const mirrors = new Map<string, Promise<Mirror>>();
   const mirrorOf = (repo: string) => {
-    const opened = mirrors.get(repo) ?? openMirror(git, home, repo);
+    const opened = mirrors.get(repo) ?? openMirror(git, { home, scratch }, repo);
     mirrors.set(repo, opened);
     return opened;
   };
@@ -98,23 +100,30 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     },
     changedFiles: async (repo, baseSha, commitSha) =>
       diffCommits(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    commitsOfChange: async (repo, baseSha, commitSha) =>
+      commitsOfChange(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    commitOfLine: async (repo, place) => commitOfLine(git, (await mirrorOf(repo)).gitDir, place),
     fileHistories: async (repo, commitSha) => fileHistories(git, (await mirrorOf(repo)).gitDir, commitSha),
     addedText: async (repo, baseSha, commitSha) =>
       addedText(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    applyDiff: async (repo, commitSha, diff) =>
+      applyDiff(git, await mirrorOf(repo), { commitSha, diff, scratch }),
     commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),
     publishBranch: async (repo, branchName, commitSha) =>
       publishBranch(git, await mirrorOf(repo), { repo: await folderOf(repo), branchName, commitSha }),
-    merge: async ({ repo, intoBranch, commitSha, message, author }) => {
+    merge: async ({ repo, intoBranch, intoSha, commitSha, message, author }) => {
       const folder = await folderOf(repo);
-      const tip = await branchTip(git, folder, intoBranch);
+      const tip = intoSha ?? (await branchTip(git, folder, intoBranch));
       if (tip === undefined)
         throw new GoldseamError("UNKNOWN_REVISION", `no branch "${intoBranch}" in ${repo}`);
       const mirror = await mirrorOf(repo);
       await fetchCommits(git, mirror, { repo: folder, commits: [tip] });
       return mergeCommits(git, mirror, { tip, commitSha, message, author });
     },
-    fastForward: async (repo, branchName, commitSha) =>
-      fastForward(git, await mirrorOf(repo), { repo: await folderOf(repo), branchName, commitSha }),
+    fastForward: async (repo, branchName, commitSha, ownFiles = []) => {
+      const target = { repo: await folderOf(repo), branchName, commitSha, ownFiles };
+      return fastForward(git, await mirrorOf(repo), target);
+    },
     snapshot: async ({ repo: folder, ...asked }) => {
       const repo = await findRepository(git, folder);
       return takeSnapshot(git, await mirrorOf(repo), { ...asked, repo, scratch });

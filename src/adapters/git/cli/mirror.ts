@@ -12,17 +12,21 @@ export interface Mirror {
 }
 
 /** The mirror of a repository; created on first use. */
-export async function openMirror(git: GitProcess, home: string, repo: string): Promise<Mirror> {
+export async function openMirror(
+  git: GitProcess,
+  { home, scratch }: { readonly home: string; readonly scratch: string },
+  repo: string,
+): Promise<Mirror> {
   const name = createHash("sha256").update(repo).digest("hex").slice(0, 16);
   const gitDir = join(home, "mirrors", `${name}.git`);
-  if (!existsSync(gitDir)) await createMirror(git, gitDir);
+  if (!existsSync(gitDir)) await createMirror(git, gitDir, scratch);
   return { gitDir, name };
 }
 
 /** Makes it elsewhere and moves it there, so that it is complete if it exists. Another process may be faster. */
-async function createMirror(git: GitProcess, gitDir: string): Promise<void> {
-  await mkdir(dirname(gitDir), { recursive: true });
-  const made = await mkdtemp(`${gitDir}-`);
+async function createMirror(git: GitProcess, gitDir: string, scratch: string): Promise<void> {
+  await Promise.all([dirname(gitDir), scratch].map((folder) => mkdir(folder, { recursive: true })));
+  const made = await mkdtemp(join(scratch, "mirror-"));
   await git.run(["init", "--quiet", "--bare", "--template=", made]);
   try {
     await rename(made, gitDir);

@@ -43,7 +43,7 @@ const systemPath = ["/usr/local/bin", "/usr/bin", "/bin"];
  */
 export async function findHostTools(
   env: NodeJS.ProcessEnv,
-  languages: readonly LanguagePrograms[],
+  languages: readonly Pick<LanguagePrograms, "programs" | "privateFolders">[],
   known?: string,
 ): Promise<HostTools> {
   const folders = usersPath(env);

@@ -89,6 +89,7 @@ export function startDriver(
   const ended = workbench.exec(
     { argv: [...apart, ...driver.argv(inside)], env: { ...(place.isFrozen ? homeless : {}), ...env } },
     {
+      purpose: "drive",
       isFrozen: place.isFrozen,
       timeoutMs: Math.max(driving.patienceMs, deadlineMs - now() + driving.patienceMs),
       stdin: requests,

@@ -70,7 +70,13 @@ async function find(stdin: string, exec: Exec) {
     const logFile = join(folder, "mutants.json");
     const command = { argv: [venvPython, "-I", `${toolFolder.inside}/python_mutants.py`] };
     const mounts = [{ kind: "bind", ...toolFolder, writable: false } as const];
-    const { exitCode } = await exec(command, { timeoutMs: TIMEOUT_MS, stdin, mounts, logFile });
+    const { exitCode } = await exec(command, {
+      purpose: "analyse",
+      timeoutMs: TIMEOUT_MS,
+      stdin,
+      mounts,
+      logFile,
+    });
     if (exitCode !== 0) return undefined;
     return foundSchema.safeParse(JSON.parse(await readFile(logFile, "utf8"))).data?.mutants;
   } catch {

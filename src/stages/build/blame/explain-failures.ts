@@ -3,10 +3,11 @@ import { projectFrames } from "../../../judge/index.ts";
 import { inRoot } from "../../../languages/toolchain/repo-path.ts";
 import type { ProjectFiles } from "../../../languages/toolchain/toolchain.ts";
 import type { ChangedFile } from "../../../ports/git.ts";
+import { leastRunMs } from "../../../workbench/limits/limit-tests.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 import { partFailures } from "../flakes/compare-with-base.ts";
-import type { Explained, GateOutcome } from "../gate-outcome.ts";
+import type { Explained, GateLimits, GateOutcome } from "../gate-outcome.ts";
 import { changedAndRun, changedFrames, type Line } from "./blamed-lines.ts";
 
 /** Each costs one more run of one test. */
@@ -26,7 +27,7 @@ export async function explainFailures(
     readonly baseReport?: BuildReport | undefined;
     /** What the commit changed. */
     changed(): Promise<readonly ChangedFile[]>;
-    remainingMs(): number;
+    readonly limits: Pick<GateLimits, "againMs">;
   },
 ): Promise<GateOutcome> {
   const { held } = partFailures(outcome, options.baseReport);
@@ -39,8 +40,10 @@ export async function explainFailures(
   for (const failure of oneOfEachKindFirst(held)) {
     const frames = framesOf(failure, bench, files);
     const named = changedFrames(frames, changed);
-    const isOpen = named.length === 0 && possible.length > 0 && canRun(failure) && runs < maxRuns;
-    const ran = isOpen ? await coverageOf(bench, failure, { number: ++runs, ...options }) : undefined;
+    const leftMs = Math.min(maxRunMs, options.limits.againMs());
+    const mayRun = runs < maxRuns && leftMs >= leastRunMs;
+    const isOpen = named.length === 0 && possible.length > 0 && canRun(failure) && mayRun;
+    const ran = isOpen ? await coverageOf(bench, failure, { number: ++runs, timeoutMs: leftMs }) : undefined;
     const lines = isOpen ? changedAndRun(changed, ran, frames) : named;
     explained.set(testIdentity(failure), {
       place: frames[0] ? describeLine(frames[0], files) : "",
@@ -64,13 +67,13 @@ function canRun({ file, failureClass }: FailedTest): boolean {
 async function coverageOf(
   bench: Workbench,
   { file, name }: FailedTest,
-  { number, remainingMs }: { readonly number: number; remainingMs(): number },
+  { number, timeoutMs }: { readonly number: number; readonly timeoutMs: number },
 ): Promise<Coverage | undefined> {
   const { testRun, coverage } = await bench.runTests({
     files: [file],
     names: [name],
     coverage: true,
-    timeoutMs: Math.min(maxRunMs, remainingMs()),
+    timeoutMs,
     log: `blame-${number}`,
   });
   return testRun.results.some((result) => result.name === name) ? coverage : undefined;

@@ -41,7 +41,7 @@ export async function proveFlakes(
   const reruns = await rerunTests(bench, suspects, {
     asWholeFiles: isMass,
     // All reruns together get as much time as the first run had.
-    remainingMs: () => Math.min(deadline - performance.now(), options.limits.remainingMs()),
+    remainingMs: () => Math.min(deadline - performance.now(), options.limits.againMs()),
   });
   const environmentFailed = isMass && blamesEnvironment(suspects, reruns, ran);
   const flakes = environmentFailed ? [] : await findFlakes({ suspects, reruns }, bench.project.root, options);

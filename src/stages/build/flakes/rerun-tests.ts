@@ -1,12 +1,11 @@
 import { create, type TestAttempt, TestAttemptSchema, type TestResult } from "../../../contracts/index.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
+import { leastRunMs } from "../../../workbench/limits/limit-tests.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
 
 const rounds = 2;
 const maxByName = 20;
-/** No runner starts and ends in less time. */
-const leastMs = 500;
 
 /** The result of running failed tests again. */
 export interface Reruns {
@@ -31,7 +30,7 @@ export async function rerunTests(
   let count = 0;
   while (open.length > 0 && count < (byName ? rounds : 1)) {
     const timeoutMs = options.remainingMs();
-    if (timeoutMs < leastMs) break;
+    if (timeoutMs < leastRunMs) break;
     count += 1;
     const run = await bench.runTests({
       files: [...new Set(open.map((one) => one.file))],

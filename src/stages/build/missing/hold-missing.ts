@@ -191,7 +191,7 @@ async function runAgain(
   );
   if (held.length === 0) return [...missing];
   const tests = held.map(({ name, file }) => create(TestResultSchema, { name, file }));
-  const reruns = await rerunTests(bench, tests, { asWholeFiles: false, remainingMs: limits.remainingMs });
+  const reruns = await rerunTests(bench, tests, { asWholeFiles: false, remainingMs: limits.againMs });
   return missing.map((test) => {
     const attempts = reruns.attempts.get(testIdentity(test)) ?? [];
     const isBack = test.reason === "" && attempts.some(({ outcome }) => outcome === TestOutcome.PASSED);

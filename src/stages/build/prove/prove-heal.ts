@@ -5,6 +5,7 @@ import { TestOutcome } from "../../../contracts/index.ts";
 import { createOutlineParser } from "../../../languages/create-outline-parser.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import type { Steps } from "../../../workbench/job/steps.ts";
+import { createTestTime } from "../../../workbench/limits/limit-tests.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { BuildDeps, BuildOptions } from "../build-options.ts";
 import type { BuiltProject } from "../built-project.ts";
@@ -43,6 +44,8 @@ export async function proveHeal(
   const suspicions = findSuspicions(files, { outlines, plan: fix.plan, tests });
   const warnings = [...suspicions.refusals, ...suspicions.warnings];
   const touched = new Set<string>();
+  // As much again as the tests had: slow tests must not leave a fix unproven.
+  const testTime = createTestTime(job.config.all_tests_timeout_sec * 1000);
   for (const one of built) {
     const passing = passingTests(one);
     if (passing.length === 0) {
@@ -50,7 +53,7 @@ export async function proveHeal(
       continue;
     }
     const place = { commitSha, detected: one.detected };
-    const tryOut = createTryOut(deps, job, place);
+    const tryOut = createTryOut(deps, job, { ...place, testTime });
     const smallChanges = createSmallChanges(deps, job, { ...place, outlines });
     const texts = new Map<string, string | undefined>();
     for (const file of new Set(passing.map((test) => test.file)))
@@ -58,7 +61,7 @@ export async function proveHeal(
     const tryOnBase =
       fix.baseSha === "" || fix.baseSha === fix.redSha
         ? undefined
-        : createTryOut(deps, job, { ...place, commitSha: fix.baseSha });
+        : createTryOut(deps, job, { ...place, testTime, commitSha: fix.baseSha });
     const { comparesInputs } = suspicions;
     const { redTests } = fix;
     const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests, comparesInputs };

@@ -5,6 +5,7 @@ import { type DetectedProject, failureSigns } from "../../../languages/index.ts"
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { createSteps } from "../../../workbench/job/steps.ts";
+import { leastRunMs, limitTests, type TestTime } from "../../../workbench/limits/limit-tests.ts";
 import { openCheckout } from "../../../workbench/open-workbench.ts";
 import { testIdentity } from "../../../workbench/test-identity.ts";
 import type { Workbench } from "../../../workbench/workbench.ts";
@@ -20,13 +21,19 @@ export interface ProjectAt {
 /** More tests than this are run as whole files. */
 const MOST_BY_NAME = 20;
 
-/** Runs tests of a project with other texts in it, each time in a checkout in which nothing ran before. */
-export function createTryOut(deps: BuildDeps, job: Job, place: ProjectAt): TryOut {
-  const deadline = deps.clock.nowMs() + job.config.build_timeout_sec * 1000;
+/**
+ * Runs tests of a project with other texts in it, each time in a checkout in which nothing ran before, as long as there is
+ * time for tests.
+ */
+export function createTryOut(
+  deps: BuildDeps,
+  job: Job,
+  { testTime: time, ...place }: ProjectAt & { readonly testTime: TestTime },
+): TryOut {
+  const testTimeoutMs = job.config.test_timeout_sec * 1000;
   let count = 0;
   return async (texts, tests) => {
-    const remainingMs = deadline - deps.clock.nowMs();
-    if (remainingMs <= 0) return undefined;
+    if (time.remainingMs() < leastRunMs) return undefined;
     count += 1;
     return withFreshBench(
       deps,
@@ -36,13 +43,12 @@ export function createTryOut(deps: BuildDeps, job: Job, place: ProjectAt): TryOu
         await writeTexts(bench.path, texts);
         const files = [...new Set((tests ?? []).map(({ file }) => file))];
         const isChosen = files.length > 0 && !files.includes("");
-        const run = await bench.runTests({
+        const run = await limitTests(bench, { time, testTimeoutMs }).runTests({
           ...(isChosen ? { files } : {}),
           ...(isChosen && tests && tests.length <= MOST_BY_NAME
             ? { names: tests.map(({ name }) => name) }
             : {}),
           coverage: false,
-          timeoutMs: Math.min(remainingMs, job.config.test_timeout_sec * 1000),
           log: `prove_fix-${count}`,
         });
         if (run.status === "timeout" || run.status === "broken") return undefined;
@@ -87,7 +93,7 @@ export async function openFreshBench(
   const steps = createSteps({ ...job, progress: () => {} }, "build");
   const checkout = await openCheckout(deps, job, { commitSha, steps });
   try {
-    const opened = await checkout.furnish(detected, steps);
+    const opened = await checkout.furnish(detected, { steps, role: "owner" });
     if (opened.status !== "ready") {
       await checkout.remove();
       return undefined;

@@ -9,6 +9,7 @@ import { collect, createCommand } from "./command-parts.ts";
 
 interface AnswerFlags {
   readonly reason?: string;
+  readonly comment?: string;
   readonly by?: string;
   readonly condition?: readonly string[];
   readonly json?: boolean;
@@ -19,17 +20,18 @@ export function approveCommand(cli: Cli): Command {
   const command = createCommand("approve", {
     summary: "approve a change and merge it",
     description:
-      "Approves the commit that a request names and merges it. If goldseam.json names two approvers or more, nobody approves a change that they wrote; otherwise such an approval is recorded as self-approved.",
+      "Approves the commit that a request names and merges it. If goldseam.json names two approvers or more, nobody approves a change that they wrote, proposed or healed; otherwise such an approval is recorded as self-approved.",
     examples: [
       "approve 01J9",
-      'approve 01J9 --by "Ada <ada@example.com>"',
+      "approve 01J9 --by ada@example.com",
       'approve 01J9 --condition "add a changelog entry"',
     ],
   }).option(
     "--condition <text>",
-    "approve only once this is done, repeatable: approve again without it to merge",
+    "approve once this is satisfied, repeatable; P1: or P2: before it lets the merge go ahead",
     collect,
   );
+  command.option("--comment <text>", "something for the record");
   return answering(cli, command, Decision.APPROVE);
 }
 
@@ -47,17 +49,21 @@ export function rejectCommand(cli: Cli): Command {
 function answering(cli: Cli, command: Command, decision: Decision): Command {
   return command
     .argument("<id>", "id of the approval or of its run, or the beginning of one")
-    .option("--by <who>", `who ${command.name()}s (default: $GOLDSEAM_USER, else who you are to git)`)
+    .option(
+      "--by <who>",
+      `who ${command.name()}s: you, or somebody whom goldseam.json names (default: $GOLDSEAM_USER, else who you are to git)`,
+    )
     .option("--json", "print the run as JSON")
     .action(
-      cli.action<AnswerFlags>(({ flags: { reason = "", by, json, condition = [] }, args, settings }) =>
-        withApp(cli, settings, async (app) => {
-          const verdict = condition.length > 0 ? Decision.APPROVE_WITH_CONDITIONS : decision;
-          const answer = { id: args[0] ?? "", decision: verdict, by, reason, conditions: condition };
-          const run = await decide(cli, app, answer);
-          cli.out.write(json ? jsonText(runJson(run)) : decisionSummary(run, cli.out, cli.program));
-          return exitCodeOfRun(run);
-        }),
+      cli.action<AnswerFlags>(
+        ({ flags: { comment = "", reason = comment, by, json, condition = [] }, args, settings }) =>
+          withApp(cli, settings, async (app) => {
+            const verdict = condition.length > 0 ? Decision.APPROVE_WITH_CONDITIONS : decision;
+            const answer = { id: args[0] ?? "", decision: verdict, by, reason, conditions: condition };
+            const run = await decide(cli, app, answer);
+            cli.out.write(json ? jsonText(runJson(run)) : decisionSummary(run, cli.out, cli.program));
+            return exitCodeOfRun(run);
+          }),
       ),
     );
 }

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { BuildReport, Run } from "../../../contracts/index.ts";
+import { type BuildReport, type Plan, PlanSchema, type Run } from "../../../contracts/index.ts";
 import { isRemoteUrl } from "../../../ports/remote/remote-url.ts";
 import type { Cli } from "../cli.ts";
+import { readContractFile } from "../contract-file.ts";
 import { uncommittedFiles } from "../repository/git.ts";
 
 /** Names a repository. */
@@ -17,6 +18,11 @@ export interface ChangeFlags extends RepoFlags {
   readonly into?: string;
 }
 
+/** Names a change and its intention. */
+export interface PlannedChangeFlags extends ChangeFlags {
+  readonly plan?: string;
+}
+
 /** The folder that the user named, as an absolute path, or the address. */
 export function repoFolder(cli: Cli, flags: RepoFlags): string {
   return isRemoteUrl(flags.repo) ? flags.repo : resolve(cli.cwd, flags.repo);
@@ -25,6 +31,21 @@ export function repoFolder(cli: Cli, flags: RepoFlags): string {
 /** A change as the app expects it. */
 export function changeOptions(cli: Cli, flags: ChangeFlags) {
   return { repo: repoFolder(cli, flags), commit: flags.commit, base: flags.base, into: flags.into };
+}
+
+/** The plan in a file that the user named. */
+export async function readPlan(cli: Cli, file: string | undefined): Promise<Plan | undefined> {
+  return file === undefined
+    ? undefined
+    : readContractFile(cli, { schema: PlanSchema, file, identity: "title" });
+}
+
+/** `--plan`, by default made from the message of the change. */
+export function planOption(): Option {
+  return new Option(
+    "--plan <file>",
+    "the Plan of the change; no commit of the run may leave its paths (default: from the message)",
+  );
 }
 
 /** `--repo`, by default the current folder. */

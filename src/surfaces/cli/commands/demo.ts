@@ -75,7 +75,7 @@ async function takeThroughLoop(cli: Cli, app: App, { folder, branch }: ExampleRe
 }
 
 async function approveAndTest(cli: Cli, app: App, run: Run): Promise<number> {
-  const merged = await decide(cli, app, { id: run.id, decision: Decision.APPROVE, by: "demo" });
+  const merged = await decide(cli, app, { id: run.id, decision: Decision.APPROVE });
   cli.out.write(decisionSummary(merged, cli.out, cli.program));
   if (merged.state !== RunState.DONE) return exitCodeOfRun(merged);
   const repo = merged.change?.repo ?? "";

@@ -1,11 +1,18 @@
 import type { Command } from "commander";
-import { BuildReportSchema, PlanSchema, TestSpecSchema } from "../../../contracts/index.ts";
+import { BuildReportSchema, TestSpecSchema } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { readContractFile, writeContract } from "../contract-file.ts";
 import { driveStage } from "../runs/drive-run.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { rankingTable } from "../views/ranking-table.ts";
-import { baseOption, createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
+import {
+  baseOption,
+  createCommand,
+  type RepoFlags,
+  readPlan,
+  repoFolder,
+  repoOption,
+} from "./command-parts.ts";
 
 interface PlanFlags extends RepoFlags {
   readonly report: string;
@@ -36,9 +43,7 @@ export function planCommand(cli: Cli): Command {
           file: flags.report,
           identity: "commit_sha",
         });
-        const plan = flags.plan
-          ? await readContractFile(cli, { schema: PlanSchema, file: flags.plan, identity: "title" })
-          : undefined;
+        const plan = await readPlan(cli, flags.plan);
         return withApp(cli, settings, async (app) => {
           const repo = repoFolder(cli, flags);
           const message = await driveStage(cli, (view) =>

@@ -6,16 +6,18 @@ import { jsonText, runJson } from "../terminal/run-json.ts";
 import { runSummary } from "../views/runs/run-summary.ts";
 import {
   baseOption,
-  type ChangeFlags,
   changeOptions,
   commitOption,
   createCommand,
   intoOption,
   noteUncommittedFiles,
+  type PlannedChangeFlags,
+  planOption,
+  readPlan,
   repoOption,
 } from "./command-parts.ts";
 
-interface RunFlags extends ChangeFlags {
+interface RunFlags extends PlannedChangeFlags {
   readonly fresh?: boolean;
   readonly json?: boolean;
 }
@@ -33,12 +35,13 @@ export function runCommand(cli: Cli): Command {
     .addOption(commitOption())
     .addOption(baseOption())
     .addOption(intoOption())
+    .addOption(planOption())
     .option("--fresh", "start over, even if this change already has a run")
     .option("--json", "print the run as JSON")
     .action(
       cli.action<RunFlags>(({ flags, settings }) =>
         withRunningApp(cli, settings, async (app) => {
-          const change = changeOptions(cli, flags);
+          const change = { ...changeOptions(cli, flags), plan: await readPlan(cli, flags.plan) };
           const submitted = await app.submit({ ...change, fresh: flags.fresh === true });
           await noteUncommittedFiles(cli, change.repo);
           const run = await driveRun(cli, app, submitted.id);

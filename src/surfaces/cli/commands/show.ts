@@ -5,11 +5,13 @@ import { type Cli, withApp } from "../cli.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { table } from "../terminal/layout.ts";
 import { sanitize } from "../terminal/terminal.ts";
+import { attemptsView } from "../views/runs/attempts-view.ts";
 import { runStory } from "../views/runs/run-story.ts";
 import { type BuildName, buildNames, createCommand, reportOf } from "./command-parts.ts";
 
 interface ShowFlags {
   readonly json?: boolean;
+  readonly attempts?: boolean;
   readonly archive?: string | true;
   readonly build?: BuildName;
 }
@@ -22,6 +24,7 @@ export function showCommand(cli: Cli): Command {
   })
     .argument("<run>", "id of the run, or the beginning of one; with --archive also an archive's address")
     .option("--json", "print the Run as JSON")
+    .option("--attempts", "show each attempt of a coder, with its whole change")
     .option("--archive [file]", "list the files of a build's archive, or print one of them")
     .addOption(
       new Option("--build <name>", "the build whose archive it is (default: the last)").choices(buildNames),
@@ -32,7 +35,11 @@ export function showCommand(cli: Cli): Command {
           const id = args[0] ?? "";
           if (flags.archive) return showArchive(cli, app, id, flags);
           const { run } = await app.findRun(id);
-          cli.out.write(flags.json ? stringifyContract(RunSchema, run) : runStory(run, cli.out, cli.program));
+          if (flags.attempts) cli.out.write(attemptsView(run, cli.out));
+          else
+            cli.out.write(
+              flags.json ? stringifyContract(RunSchema, run) : runStory(run, cli.out, cli.program),
+            );
           return exitCodes.good;
         }),
       ),

@@ -5,15 +5,17 @@ import { exitCodes } from "../terminal/exit-code.ts";
 import { jsonText } from "../terminal/run-json.ts";
 import {
   baseOption,
-  type ChangeFlags,
   changeOptions,
   commitOption,
   createCommand,
   intoOption,
+  type PlannedChangeFlags,
+  planOption,
+  readPlan,
   repoOption,
 } from "./command-parts.ts";
 
-interface SubmitFlags extends ChangeFlags {
+interface SubmitFlags extends PlannedChangeFlags {
   readonly fresh?: boolean;
   readonly json?: boolean;
 }
@@ -30,12 +32,14 @@ export function submitCommand(cli: Cli): Command {
     .addOption(commitOption())
     .addOption(baseOption())
     .addOption(intoOption())
+    .addOption(planOption())
     .option("--fresh", "start over, even if this change already has a run")
     .option("--json", "print run_id and state as JSON")
     .action(
       cli.action<SubmitFlags>(({ flags, settings }) =>
         withApp(cli, settings, async (app) => {
-          const run = await app.submit({ ...changeOptions(cli, flags), fresh: flags.fresh === true });
+          const change = { ...changeOptions(cli, flags), plan: await readPlan(cli, flags.plan) };
+          const run = await app.submit({ ...change, fresh: flags.fresh === true });
           const json = { run_id: run.id, state: enumName(RunStateSchema, run.state) };
           cli.out.write(flags.json ? jsonText(json) : `${run.id}\n`);
           return exitCodes.good;

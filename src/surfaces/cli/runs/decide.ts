@@ -1,7 +1,7 @@
-import { userInfo } from "node:os";
 import type { App } from "../../../app/app.ts";
-import { ApprovalDecisionSchema, create, type Decision, type Run } from "../../../contracts/index.ts";
+import { Decision, type Run } from "../../../contracts/index.ts";
 import type { Cli } from "../cli.ts";
+import { sanitize } from "../terminal/terminal.ts";
 import { driveRun } from "./drive-run.ts";
 import { findApproval } from "./find-approval.ts";
 
@@ -16,18 +16,15 @@ export interface Answer {
 }
 
 /** Records an answer and carries it out. The same answer given again, as after a crash, continues. */
-export async function decide(cli: Cli, app: App, answer: Answer): Promise<Run> {
-  const approval = await findApproval(app, answer.id);
-  const decision = create(ApprovalDecisionSchema, {
-    approvalId: approval.id,
-    decision: answer.decision,
-    commitSha: approval.commitSha,
-    decidedBy:
-      answer.by ?? cli.env["GOLDSEAM_USER"] ?? (await app.identity(approval.repo)) ?? userInfo().username,
-    conditions: [...(answer.conditions ?? [])],
-    reason: answer.reason ?? "",
-    decidedAt: new Date().toISOString(),
-  });
-  const run = await app.decide(decision);
+export async function decide(cli: Cli, app: App, { id, by, ...answer }: Answer): Promise<Run> {
+  const { id: approvalId, commitSha } = await findApproval(app, id);
+  const asked = { approvalId, commitSha, by: by ?? cli.env["GOLDSEAM_USER"], ...answer };
+  const { run, counted } = await app.decide(asked);
+  const { decision } = run;
+  if (!counted && decision) {
+    const verdict = decision.decision === Decision.REJECT ? "rejected" : "approved";
+    const note = `${approvalId} was already ${verdict} by ${sanitize(decision.decidedBy)}`;
+    cli.err.write(`${cli.err.paint.yellow("note:")} ${note}\n`);
+  }
   return driveRun(cli, app, run.id);
 }

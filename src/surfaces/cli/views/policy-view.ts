@@ -32,6 +32,13 @@ export function rulesView({ policy, source }: { policy: Policy; source: string }
     origin(rule.source),
     sanitize(rule.pattern) + (rule.onlyNew ? " (new files only)" : ""),
   ]);
+  const tools = [...Map.groupBy(policy.tools, ({ roles, toolchain }) => `${roles.join(", ")}\0${toolchain}`)];
+  const made = tools.map(([, own]) => [
+    own[0]?.effect ?? "",
+    own[0]?.roles.join(", ") ?? "",
+    origin(own[0]?.source ?? "default"),
+    `${own[0]?.toolchain}: ${own.map(({ purpose }) => purpose).join(", ")}`,
+  ]);
   const kinds = Map.groupBy(policy.protectedPaths, ({ kind }) => kind);
   const guarded = [...kinds].map(
     ([kind, paths]) => [kind, [paths.map(({ pattern }) => pattern).join("  ")]] as const,
@@ -42,6 +49,8 @@ export function rulesView({ policy, source }: { policy: Policy; source: string }
     table(out, ["EFFECT", "ROLES", "FROM", "COMMAND"], run),
     `\n  ${dim("Programs that start others or move files (sh, env, find, git …), and options that take code,")}\n`,
     `  ${dim("need a row that spells out the whole command.")}\n`,
+    `\n  ${bold("Tools")} ${dim("commands that Goldseam makes for a language; a deny row above beats these as well")}\n`,
+    table(out, ["EFFECT", "ROLES", "FROM", "FOR"], made),
     `\n  ${bold("Write")}\n`,
     table(out, ["EFFECT", "ROLES", "FROM", "PATHS"], write),
     `\n  ${bold("Protected")} ${dim("no agent may write these, and no setting allows it")}\n`,

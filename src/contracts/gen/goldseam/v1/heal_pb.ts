@@ -12,10 +12,10 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/heal.proto.
  */
 export const file_goldseam_v1_heal: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9oZWFsLnByb3RvEgtnb2xkc2VhbS52MSKwAQoKUmVncmVzc2lvbhIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRINCgVidWlsZBgEIAEoCRINCgV0aXRsZRgFIAEoCRIwCg1yZXRyeV9jb250ZXh0GAYgASgLMhkuZ29sZHNlYW0udjEuUmV0cnlDb250ZXh0EhMKC2hhbmRfb2ZmX21kGAcgASgJEg0KBWN5Y2xlGAggASgNIpsBCgxSZXRyeUNvbnRleHQSMAoNZmFpbHVyZV9jbGFzcxgBIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxItCgxmYWlsZWRfdGVzdHMYAiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhYKDmVycm9yX21lc3NhZ2VzGAMgAygJEhIKCnN1Z2dlc3Rpb24YBCABKAkidgoKSGVhbFJlc3VsdBIVCg1yZWdyZXNzaW9uX2lkGAEgASgJEhIKCmNvbW1pdF9zaGEYAiABKAkSDQoFbm90ZXMYAyABKAkSFQoNY2hhbmdlZF9maWxlcxgIIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYCSADKAliBnByb3RvMw", [file_goldseam_v1_build]);
+  fileDesc("ChZnb2xkc2VhbS92MS9oZWFsLnByb3RvEgtnb2xkc2VhbS52MSKKAgoKUmVncmVzc2lvbhIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRINCgVidWlsZBgEIAEoCRINCgV0aXRsZRgFIAEoCRIwCg1yZXRyeV9jb250ZXh0GAYgASgLMhkuZ29sZHNlYW0udjEuUmV0cnlDb250ZXh0EhMKC2hhbmRfb2ZmX21kGAcgASgJEg0KBWN5Y2xlGAggASgNEhMKC2ZpbmdlcnByaW50GAkgASgJEhUKDXN1c3BlY3RlZF9zaGEYCiABKAkSGQoRc3VzcGVjdGVkX3N1YmplY3QYCyABKAkSEQoJcmVwcm9kdWNlGAwgAygJIpsBCgxSZXRyeUNvbnRleHQSMAoNZmFpbHVyZV9jbGFzcxgBIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxItCgxmYWlsZWRfdGVzdHMYAiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhYKDmVycm9yX21lc3NhZ2VzGAMgAygJEhIKCnN1Z2dlc3Rpb24YBCABKAkiygEKCkhlYWxSZXN1bHQSFQoNcmVncmVzc2lvbl9pZBgBIAEoCRISCgpjb21taXRfc2hhGAIgASgJEg0KBW5vdGVzGAMgASgJEhUKDWNoYW5nZWRfZmlsZXMYCCADKAkSFwoPcHJvdGVjdGVkX2ZpbGVzGAkgAygJEg8KB3JlZnVzZWQYCiABKAkSDAoEZGlmZhgLIAEoCRIRCglkaWZmX2hhc2gYDCABKAkSDQoFY29kZXIYDSABKAkSEQoJaGVhbGVkX2J5GCggASgJIqcBCgtIZWFsQXR0ZW1wdBINCgVjeWNsZRgBIAEoDRINCgVjb2RlchgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEg8KB3JlZnVzZWQYBCABKAkSDQoFbm90ZXMYBSABKAkSDAoEZGlmZhgGIAEoCRIRCglkaWZmX2hhc2gYByABKAkSDwoHb3V0Y29tZRgIIAEoCRIUCgxmaW5nZXJwcmludHMYCSADKAliBnByb3RvMw", [file_goldseam_v1_build]);
 
 /**
- * The Verifier's ticket: what a change broke, and the context for the next attempt.
+ * The Verifier's ticket: one thing that a change broke, and the context for the next attempt.
  *
  * @generated from message goldseam.v1.Regression
  */
@@ -61,6 +61,34 @@ export type Regression = Message<"goldseam.v1.Regression"> & {
    * @generated from field: uint32 cycle = 8;
    */
   cycle: number;
+
+  /**
+   * The same for failures with the same likely cause, in every build.
+   *
+   * @generated from field: string fingerprint = 9;
+   */
+  fingerprint: string;
+
+  /**
+   * The commit of the change that most likely broke it; empty if it is not known.
+   *
+   * @generated from field: string suspected_sha = 10;
+   */
+  suspectedSha: string;
+
+  /**
+   * The subject of that commit.
+   *
+   * @generated from field: string suspected_subject = 11;
+   */
+  suspectedSubject: string;
+
+  /**
+   * A command that shows the failure again.
+   *
+   * @generated from field: repeated string reproduce = 12;
+   */
+  reproduce: string[];
 };
 
 /**
@@ -144,6 +172,39 @@ export type HealResult = Message<"goldseam.v1.HealResult"> & {
    * @generated from field: repeated string protected_files = 9;
    */
   protectedFiles: string[];
+
+  /**
+   * Why there is no commit, in one sentence.
+   *
+   * @generated from field: string refused = 10;
+   */
+  refused: string;
+
+  /**
+   * The change of the coder as a unified diff, cut at 50 KB; also of one that was refused.
+   *
+   * @generated from field: string diff = 11;
+   */
+  diff: string;
+
+  /**
+   * The hash of the whole change.
+   *
+   * @generated from field: string diff_hash = 12;
+   */
+  diffHash: string;
+
+  /**
+   * @generated from field: string coder = 13;
+   */
+  coder: string;
+
+  /**
+   * Who wrote the new commit or had it written, such as `Goldseam Coder <goldseam@localhost>`.
+   *
+   * @generated from field: string healed_by = 40;
+   */
+  healedBy: string;
 };
 
 /**
@@ -152,4 +213,75 @@ export type HealResult = Message<"goldseam.v1.HealResult"> & {
  */
 export const HealResultSchema: GenMessage<HealResult> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_heal, 2);
+
+/**
+ * One attempt of a coder at the tickets of a cycle, and how it ended.
+ *
+ * @generated from message goldseam.v1.HealAttempt
+ */
+export type HealAttempt = Message<"goldseam.v1.HealAttempt"> & {
+  /**
+   * The cycle whose tickets it answers.
+   *
+   * @generated from field: uint32 cycle = 1;
+   */
+  cycle: number;
+
+  /**
+   * @generated from field: string coder = 2;
+   */
+  coder: string;
+
+  /**
+   * Empty if it was refused.
+   *
+   * @generated from field: string commit_sha = 3;
+   */
+  commitSha: string;
+
+  /**
+   * Why there is no commit.
+   *
+   * @generated from field: string refused = 4;
+   */
+  refused: string;
+
+  /**
+   * The last words of the coder.
+   *
+   * @generated from field: string notes = 5;
+   */
+  notes: string;
+
+  /**
+   * @generated from field: string diff = 6;
+   */
+  diff: string;
+
+  /**
+   * @generated from field: string diff_hash = 7;
+   */
+  diffHash: string;
+
+  /**
+   * The summary of the build that judged it; empty while none has.
+   *
+   * @generated from field: string outcome = 8;
+   */
+  outcome: string;
+
+  /**
+   * The causes that this build found.
+   *
+   * @generated from field: repeated string fingerprints = 9;
+   */
+  fingerprints: string[];
+};
+
+/**
+ * Describes the message goldseam.v1.HealAttempt.
+ * Use `create(HealAttemptSchema)` to create a new message.
+ */
+export const HealAttemptSchema: GenMessage<HealAttempt> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_heal, 3);
 

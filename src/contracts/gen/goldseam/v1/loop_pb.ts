@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ApprovalDecision, ApprovalRequest, MergeResult } from "./approve_pb.ts";
+import type { ApprovalDecision, ApprovalRequest, Condition, ConditionMark, CouncilRule, MergeResult, Risk } from "./approve_pb.ts";
 import { file_goldseam_v1_approve } from "./approve_pb.ts";
 import type { BuildReport, TestResult } from "./build_pb.ts";
 import { file_goldseam_v1_build } from "./build_pb.ts";
@@ -12,7 +12,7 @@ import type { CommitResult } from "./change_pb.ts";
 import { file_goldseam_v1_change } from "./change_pb.ts";
 import type { BehaviourDiff } from "./diff_pb.ts";
 import { file_goldseam_v1_diff } from "./diff_pb.ts";
-import type { HealResult, Regression } from "./heal_pb.ts";
+import type { HealAttempt, HealResult, Regression } from "./heal_pb.ts";
 import { file_goldseam_v1_heal } from "./heal_pb.ts";
 import type { GeneratedTests, TestSpec } from "./tests_pb.ts";
 import { file_goldseam_v1_tests } from "./tests_pb.ts";
@@ -22,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/loop.proto.
  */
 export const file_goldseam_v1_loop: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSKKBwoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDSKLAQoKTG9vcFBvbGljeRIYChBjb2Rlcl9jb25maWd1cmVkGAEgASgIEhIKCm1heF9jeWNsZXMYAiABKA0SGQoRYXBwcm92YWxfcmVxdWlyZWQYAyABKAgSEQoJYXBwcm92ZXJzGAQgAygJEg4KBnJlbW90ZRgoIAEoCRIRCglyZWNlaXZlcnMYKSADKAki5gQKBUV2ZW50EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRI4ChBjaGFuZ2Vfc3VibWl0dGVkGAMgASgLMhwuZ29sZHNlYW0udjEuQ2hhbmdlU3VibWl0dGVkSAASNAoOYnVpbGRfZmluaXNoZWQYBCABKAsyGi5nb2xkc2VhbS52MS5CdWlsZEZpbmlzaGVkSAASLAoKc3BlY19yZWFkeRgFIAEoCzIWLmdvbGRzZWFtLnYxLlNwZWNSZWFkeUgAEjIKDXRlc3RzX3dyaXR0ZW4YBiABKAsyGS5nb2xkc2VhbS52MS5UZXN0c1dyaXR0ZW5IABIuCgtqb2JfZXJyb3JlZBgHIAEoCzIXLmdvbGRzZWFtLnYxLkpvYkVycm9yZWRIABIqCglyZXRyeV9kdWUYCCABKAsyFS5nb2xkc2VhbS52MS5SZXRyeUR1ZUgAEjIKDWhlYWxfZmluaXNoZWQYCSABKAsyGS5nb2xkc2VhbS52MS5IZWFsRmluaXNoZWRIABI4ChBhcHByb3ZhbF9kZWNpZGVkGAogASgLMhwuZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpZGVkSAASNAoObWVyZ2VfZmluaXNoZWQYCyABKAsyGi5nb2xkc2VhbS52MS5NZXJnZUZpbmlzaGVkSAASLQoKc3VwZXJzZWRlZBgMIAEoCzIXLmdvbGRzZWFtLnYxLlN1cGVyc2VkZWRIABI4ChBjYW5jZWxfcmVxdWVzdGVkGA0gASgLMhwuZ29sZHNlYW0udjEuQ2FuY2VsUmVxdWVzdGVkSABCBgoEYm9keSJlCg9DaGFuZ2VTdWJtaXR0ZWQSKQoGY2hhbmdlGAEgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0EicKBnBvbGljeRgCIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kiawoNQnVpbGRGaW5pc2hlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEigKBnJlcG9ydBgDIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ij8KCVNwZWNSZWFkeRINCgVjeWNsZRgBIAEoDRIjCgRzcGVjGAIgASgLMhUuZ29sZHNlYW0udjEuVGVzdFNwZWMifQoMVGVzdHNXcml0dGVuEg0KBWN5Y2xlGAEgASgNEioKBXRlc3RzGAIgASgLMhsuZ29sZHNlYW0udjEuR2VuZXJhdGVkVGVzdHMSMgoOYmVoYXZpb3VyX2RpZmYYAyABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmIl8KCkpvYkVycm9yZWQSIQoDam9iGAEgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgCIAEoDRIPCgdhdHRlbXB0GAMgASgNEg4KBnJlYXNvbhgEIAEoCSJNCghSZXRyeUR1ZRIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0iRgoMSGVhbEZpbmlzaGVkEg0KBWN5Y2xlGAEgASgNEicKBnJlc3VsdBgCIAEoCzIXLmdvbGRzZWFtLnYxLkhlYWxSZXN1bHQiQgoPQXBwcm92YWxEZWNpZGVkEi8KCGRlY2lzaW9uGAEgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpc2lvbiI5Cg1NZXJnZUZpbmlzaGVkEigKBnJlc3VsdBgBIAEoCzIYLmdvbGRzZWFtLnYxLk1lcmdlUmVzdWx0IjYKClN1cGVyc2VkZWQSEQoJYnlfcnVuX2lkGAEgASgJEhUKDWJ5X2NvbW1pdF9zaGEYAiABKAkiIQoPQ2FuY2VsUmVxdWVzdGVkEg4KBnJlYXNvbhgBIAEoCSJoCgdDb21tYW5kEgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRIhCgNqb2IYAyABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0qyAIKCFJ1blN0YXRlEhkKFVJVTl9TVEFURV9VTlNQRUNJRklFRBAAEhYKElJVTl9TVEFURV9CQVNFTElORRABEhYKElJVTl9TVEFURV9CVUlMRElORxACEhYKElJVTl9TVEFURV9QTEFOTklORxADEhUKEVJVTl9TVEFURV9XUklUSU5HEAQSGAoUUlVOX1NUQVRFX1JFQlVJTERJTkcQBRIfChtSVU5fU1RBVEVfQVdBSVRJTkdfQVBQUk9WQUwQBhIVChFSVU5fU1RBVEVfTUVSR0lORxAHEhUKEVJVTl9TVEFURV9IRUFMSU5HEAgSFAoQUlVOX1NUQVRFX1BBVVNFRBAJEhIKDlJVTl9TVEFURV9ET05FEAoSFgoSUlVOX1NUQVRFX1JFSkVDVEVEEAsSFwoTUlVOX1NUQVRFX0NBTkNFTExFRBAMKn0KC1BhdXNlUmVhc29uEhwKGFBBVVNFX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE1BBVVNFX1JFQVNPTl9USUNLRVQQARIfChtQQVVTRV9SRUFTT05fSU5GUkFTVFJVQ1RVUkUQAhIWChJQQVVTRV9SRUFTT05fTUVSR0UQAyrWAQoHSm9iS2luZBIYChRKT0JfS0lORF9VTlNQRUNJRklFRBAAEhcKE0pPQl9LSU5EX0JVSUxEX0JBU0UQARIZChVKT0JfS0lORF9CVUlMRF9DSEFOR0UQAhIRCg1KT0JfS0lORF9QTEFOEAMSEgoOSk9CX0tJTkRfV1JJVEUQBBIYChRKT0JfS0lORF9CVUlMRF9URVNUUxAFEhEKDUpPQl9LSU5EX0hFQUwQBhISCg5KT0JfS0lORF9NRVJHRRAHEhUKEUpPQl9LSU5EX1RBS0VfT1VUEAhiBnByb3RvMw", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
+  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSKmCAoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIvCg1oZWFsX2F0dGVtcHRzGDwgAygLMhguZ29sZHNlYW0udjEuSGVhbEF0dGVtcHQSDwoHaGVhbGVycxgoIAMoCRIsCgV2b3RlcxgpIAMoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SKgoKY29uZGl0aW9ucxgqIAMoCzIWLmdvbGRzZWFtLnYxLkNvbmRpdGlvbiLPAQoKTG9vcFBvbGljeRIYChBjb2Rlcl9jb25maWd1cmVkGAEgASgIEhIKCm1heF9jeWNsZXMYAiABKA0SGQoRYXBwcm92YWxfcmVxdWlyZWQYAyABKAgSEQoJYXBwcm92ZXJzGAQgAygJEg4KBnJlbW90ZRg8IAEoCRIRCglyZWNlaXZlcnMYPSADKAkSFQoNYXBwcm92YWxfZGF5cxgoIAEoDRIrCgdjb3VuY2lsGCkgASgLMhouZ29sZHNlYW0udjEuQ291bmNpbFBvbGljeSJ4Cg1Db3VuY2lsUG9saWN5Eg8KB21lbWJlcnMYASADKAkSJgoEcnVsZRgCIAEoDjIYLmdvbGRzZWFtLnYxLkNvdW5jaWxSdWxlEg0KBXBhdGhzGAMgAygJEh8KBHJpc2sYBCABKA4yES5nb2xkc2VhbS52MS5SaXNrIp4GCgVFdmVudBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSOAoQY2hhbmdlX3N1Ym1pdHRlZBgDIAEoCzIcLmdvbGRzZWFtLnYxLkNoYW5nZVN1Ym1pdHRlZEgAEjQKDmJ1aWxkX2ZpbmlzaGVkGAQgASgLMhouZ29sZHNlYW0udjEuQnVpbGRGaW5pc2hlZEgAEiwKCnNwZWNfcmVhZHkYBSABKAsyFi5nb2xkc2VhbS52MS5TcGVjUmVhZHlIABIyCg10ZXN0c193cml0dGVuGAYgASgLMhkuZ29sZHNlYW0udjEuVGVzdHNXcml0dGVuSAASLgoLam9iX2Vycm9yZWQYByABKAsyFy5nb2xkc2VhbS52MS5Kb2JFcnJvcmVkSAASKgoJcmV0cnlfZHVlGAggASgLMhUuZ29sZHNlYW0udjEuUmV0cnlEdWVIABIyCg1oZWFsX2ZpbmlzaGVkGAkgASgLMhkuZ29sZHNlYW0udjEuSGVhbEZpbmlzaGVkSAASOAoQYXBwcm92YWxfZGVjaWRlZBgKIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaWRlZEgAEjQKDm1lcmdlX2ZpbmlzaGVkGAsgASgLMhouZ29sZHNlYW0udjEuTWVyZ2VGaW5pc2hlZEgAEi0KCnN1cGVyc2VkZWQYDCABKAsyFy5nb2xkc2VhbS52MS5TdXBlcnNlZGVkSAASOAoQY2FuY2VsX3JlcXVlc3RlZBgNIAEoCzIcLmdvbGRzZWFtLnYxLkNhbmNlbFJlcXVlc3RlZEgAEjQKDmhlYWxfcmVxdWVzdGVkGB4gASgLMhouZ29sZHNlYW0udjEuSGVhbFJlcXVlc3RlZEgAEjoKEWFwcHJvdmFsX291dGRhdGVkGCkgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxPdXRkYXRlZEgAEjgKEGNvbmRpdGlvbl9tYXJrZWQYKiABKAsyHC5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrZWRIABIKCgJhdBgoIAEoCUIGCgRib2R5ImUKD0NoYW5nZVN1Ym1pdHRlZBIpCgZjaGFuZ2UYASABKAsyGS5nb2xkc2VhbS52MS5Db21taXRSZXN1bHQSJwoGcG9saWN5GAIgASgLMhcuZ29sZHNlYW0udjEuTG9vcFBvbGljeSJrCg1CdWlsZEZpbmlzaGVkEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SKAoGcmVwb3J0GAMgASgLMhguZ29sZHNlYW0udjEuQnVpbGRSZXBvcnQiPwoJU3BlY1JlYWR5Eg0KBWN5Y2xlGAEgASgNEiMKBHNwZWMYAiABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYyJ9CgxUZXN0c1dyaXR0ZW4SDQoFY3ljbGUYASABKA0SKgoFdGVzdHMYAiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIyCg5iZWhhdmlvdXJfZGlmZhgDIAEoCzIaLmdvbGRzZWFtLnYxLkJlaGF2aW91ckRpZmYiXwoKSm9iRXJyb3JlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0SDgoGcmVhc29uGAQgASgJIk0KCFJldHJ5RHVlEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SDwoHYXR0ZW1wdBgDIAEoDSJGCgxIZWFsRmluaXNoZWQSDQoFY3ljbGUYASABKA0SJwoGcmVzdWx0GAIgASgLMhcuZ29sZHNlYW0udjEuSGVhbFJlc3VsdCI4Cg1IZWFsUmVxdWVzdGVkEicKBnBvbGljeRgBIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kiQgoPQXBwcm92YWxEZWNpZGVkEi8KCGRlY2lzaW9uGAEgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpc2lvbiI5Cg1NZXJnZUZpbmlzaGVkEigKBnJlc3VsdBgBIAEoCzIYLmdvbGRzZWFtLnYxLk1lcmdlUmVzdWx0IjYKClN1cGVyc2VkZWQSEQoJYnlfcnVuX2lkGAEgASgJEhUKDWJ5X2NvbW1pdF9zaGEYAiABKAkiIQoPQ2FuY2VsUmVxdWVzdGVkEg4KBnJlYXNvbhgBIAEoCSI3ChBBcHByb3ZhbE91dGRhdGVkEhMKC2FwcHJvdmFsX2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCSJgCg9Db25kaXRpb25NYXJrZWQSEwoLYXBwcm92YWxfaWQYASABKAkSDgoGbnVtYmVyGAIgASgNEigKBG1hcmsYAyABKAsyGi5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrImgKB0NvbW1hbmQSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEiEKA2pvYhgDIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYBCABKA0SDwoHYXR0ZW1wdBgFIAEoDSrIAgoIUnVuU3RhdGUSGQoVUlVOX1NUQVRFX1VOU1BFQ0lGSUVEEAASFgoSUlVOX1NUQVRFX0JBU0VMSU5FEAESFgoSUlVOX1NUQVRFX0JVSUxESU5HEAISFgoSUlVOX1NUQVRFX1BMQU5OSU5HEAMSFQoRUlVOX1NUQVRFX1dSSVRJTkcQBBIYChRSVU5fU1RBVEVfUkVCVUlMRElORxAFEh8KG1JVTl9TVEFURV9BV0FJVElOR19BUFBST1ZBTBAGEhUKEVJVTl9TVEFURV9NRVJHSU5HEAcSFQoRUlVOX1NUQVRFX0hFQUxJTkcQCBIUChBSVU5fU1RBVEVfUEFVU0VEEAkSEgoOUlVOX1NUQVRFX0RPTkUQChIWChJSVU5fU1RBVEVfUkVKRUNURUQQCxIXChNSVU5fU1RBVEVfQ0FOQ0VMTEVEEAwqfQoLUGF1c2VSZWFzb24SHAoYUEFVU0VfUkVBU09OX1VOU1BFQ0lGSUVEEAASFwoTUEFVU0VfUkVBU09OX1RJQ0tFVBABEh8KG1BBVVNFX1JFQVNPTl9JTkZSQVNUUlVDVFVSRRACEhYKElBBVVNFX1JFQVNPTl9NRVJHRRADKtYBCgdKb2JLaW5kEhgKFEpPQl9LSU5EX1VOU1BFQ0lGSUVEEAASFwoTSk9CX0tJTkRfQlVJTERfQkFTRRABEhkKFUpPQl9LSU5EX0JVSUxEX0NIQU5HRRACEhEKDUpPQl9LSU5EX1BMQU4QAxISCg5KT0JfS0lORF9XUklURRAEEhgKFEpPQl9LSU5EX0JVSUxEX1RFU1RTEAUSEQoNSk9CX0tJTkRfSEVBTBAGEhIKDkpPQl9LSU5EX01FUkdFEAcSFQoRSk9CX0tJTkRfVEFLRV9PVVQQCGIGcHJvdG8z", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
 
 /**
  * Everything the loop knows of one change.
@@ -170,6 +170,32 @@ export type Run = Message<"goldseam.v1.Run"> & {
    * @generated from field: uint32 taken_out = 27;
    */
   takenOut: number;
+
+  /**
+   * Every attempt of a coder, in order.
+   *
+   * @generated from field: repeated goldseam.v1.HealAttempt heal_attempts = 60;
+   */
+  healAttempts: HealAttempt[];
+
+  /**
+   * Who healed it.
+   *
+   * @generated from field: repeated string healers = 40;
+   */
+  healers: string[];
+
+  /**
+   * The latest decision of everyone who decided.
+   *
+   * @generated from field: repeated goldseam.v1.ApprovalDecision votes = 41;
+   */
+  votes: ApprovalDecision[];
+
+  /**
+   * @generated from field: repeated goldseam.v1.Condition conditions = 42;
+   */
+  conditions: Condition[];
 };
 
 /**
@@ -210,16 +236,28 @@ export type LoopPolicy = Message<"goldseam.v1.LoopPolicy"> & {
   /**
    * Where results are pushed: a remote's name in the repository or its address, without password; empty if nowhere.
    *
-   * @generated from field: string remote = 40;
+   * @generated from field: string remote = 60;
    */
   remote: string;
 
   /**
    * Who is notified of what becomes of the run: forge, webhook:<place in the settings>.
    *
-   * @generated from field: repeated string receivers = 41;
+   * @generated from field: repeated string receivers = 61;
    */
   receivers: string[];
+
+  /**
+   * How long an approval request is open; 0 means for ever.
+   *
+   * @generated from field: uint32 approval_days = 40;
+   */
+  approvalDays: number;
+
+  /**
+   * @generated from field: goldseam.v1.CouncilPolicy council = 41;
+   */
+  council?: CouncilPolicy | undefined;
 };
 
 /**
@@ -228,6 +266,44 @@ export type LoopPolicy = Message<"goldseam.v1.LoopPolicy"> & {
  */
 export const LoopPolicySchema: GenMessage<LoopPolicy> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 1);
+
+/**
+ * Which changes a council decides, and who is in it.
+ *
+ * @generated from message goldseam.v1.CouncilPolicy
+ */
+export type CouncilPolicy = Message<"goldseam.v1.CouncilPolicy"> & {
+  /**
+   * @generated from field: repeated string members = 1;
+   */
+  members: string[];
+
+  /**
+   * @generated from field: goldseam.v1.CouncilRule rule = 2;
+   */
+  rule: CouncilRule;
+
+  /**
+   * A change that touches one of these, as patterns.
+   *
+   * @generated from field: repeated string paths = 3;
+   */
+  paths: string[];
+
+  /**
+   * A change of this risk or more.
+   *
+   * @generated from field: goldseam.v1.Risk risk = 4;
+   */
+  risk: Risk;
+};
+
+/**
+ * Describes the message goldseam.v1.CouncilPolicy.
+ * Use `create(CouncilPolicySchema)` to create a new message.
+ */
+export const CouncilPolicySchema: GenMessage<CouncilPolicy> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 2);
 
 /**
  * Something that happened to a run.
@@ -316,7 +392,32 @@ export type Event = Message<"goldseam.v1.Event"> & {
      */
     value: CancelRequested;
     case: "cancelRequested";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.HealRequested heal_requested = 30;
+     */
+    value: HealRequested;
+    case: "healRequested";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.ApprovalOutdated approval_outdated = 41;
+     */
+    value: ApprovalOutdated;
+    case: "approvalOutdated";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.ConditionMarked condition_marked = 42;
+     */
+    value: ConditionMarked;
+    case: "conditionMarked";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * RFC 3339: when it was first applied.
+   *
+   * @generated from field: string at = 40;
+   */
+  at: string;
 };
 
 /**
@@ -324,7 +425,7 @@ export type Event = Message<"goldseam.v1.Event"> & {
  * Use `create(EventSchema)` to create a new message.
  */
 export const EventSchema: GenMessage<Event> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 2);
+  messageDesc(file_goldseam_v1_loop, 3);
 
 /**
  * A change came in.
@@ -348,7 +449,7 @@ export type ChangeSubmitted = Message<"goldseam.v1.ChangeSubmitted"> & {
  * Use `create(ChangeSubmittedSchema)` to create a new message.
  */
 export const ChangeSubmittedSchema: GenMessage<ChangeSubmitted> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 3);
+  messageDesc(file_goldseam_v1_loop, 4);
 
 /**
  * A build ended with a report.
@@ -377,7 +478,7 @@ export type BuildFinished = Message<"goldseam.v1.BuildFinished"> & {
  * Use `create(BuildFinishedSchema)` to create a new message.
  */
 export const BuildFinishedSchema: GenMessage<BuildFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 4);
+  messageDesc(file_goldseam_v1_loop, 5);
 
 /**
  * A plan ended with a spec.
@@ -401,7 +502,7 @@ export type SpecReady = Message<"goldseam.v1.SpecReady"> & {
  * Use `create(SpecReadySchema)` to create a new message.
  */
 export const SpecReadySchema: GenMessage<SpecReady> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 5);
+  messageDesc(file_goldseam_v1_loop, 6);
 
 /**
  * The Test Builder ended.
@@ -432,7 +533,7 @@ export type TestsWritten = Message<"goldseam.v1.TestsWritten"> & {
  * Use `create(TestsWrittenSchema)` to create a new message.
  */
 export const TestsWrittenSchema: GenMessage<TestsWritten> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 6);
+  messageDesc(file_goldseam_v1_loop, 7);
 
 /**
  * A job itself failed.
@@ -466,7 +567,7 @@ export type JobErrored = Message<"goldseam.v1.JobErrored"> & {
  * Use `create(JobErroredSchema)` to create a new message.
  */
 export const JobErroredSchema: GenMessage<JobErrored> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 7);
+  messageDesc(file_goldseam_v1_loop, 8);
 
 /**
  * A back-off is over.
@@ -495,7 +596,7 @@ export type RetryDue = Message<"goldseam.v1.RetryDue"> & {
  * Use `create(RetryDueSchema)` to create a new message.
  */
 export const RetryDueSchema: GenMessage<RetryDue> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 8);
+  messageDesc(file_goldseam_v1_loop, 9);
 
 /**
  * A Coder ended.
@@ -519,7 +620,28 @@ export type HealFinished = Message<"goldseam.v1.HealFinished"> & {
  * Use `create(HealFinishedSchema)` to create a new message.
  */
 export const HealFinishedSchema: GenMessage<HealFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 9);
+  messageDesc(file_goldseam_v1_loop, 10);
+
+/**
+ * A person wants a coder to work on a run that waits with its ticket.
+ *
+ * @generated from message goldseam.v1.HealRequested
+ */
+export type HealRequested = Message<"goldseam.v1.HealRequested"> & {
+  /**
+   * The settings that hold from now on.
+   *
+   * @generated from field: goldseam.v1.LoopPolicy policy = 1;
+   */
+  policy?: LoopPolicy | undefined;
+};
+
+/**
+ * Describes the message goldseam.v1.HealRequested.
+ * Use `create(HealRequestedSchema)` to create a new message.
+ */
+export const HealRequestedSchema: GenMessage<HealRequested> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 11);
 
 /**
  * A person decided.
@@ -538,7 +660,7 @@ export type ApprovalDecided = Message<"goldseam.v1.ApprovalDecided"> & {
  * Use `create(ApprovalDecidedSchema)` to create a new message.
  */
 export const ApprovalDecidedSchema: GenMessage<ApprovalDecided> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 10);
+  messageDesc(file_goldseam_v1_loop, 12);
 
 /**
  * The merge was tried.
@@ -557,7 +679,7 @@ export type MergeFinished = Message<"goldseam.v1.MergeFinished"> & {
  * Use `create(MergeFinishedSchema)` to create a new message.
  */
 export const MergeFinishedSchema: GenMessage<MergeFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 11);
+  messageDesc(file_goldseam_v1_loop, 13);
 
 /**
  * A newer commit arrived on the same lane.
@@ -581,7 +703,7 @@ export type Superseded = Message<"goldseam.v1.Superseded"> & {
  * Use `create(SupersededSchema)` to create a new message.
  */
 export const SupersededSchema: GenMessage<Superseded> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 12);
+  messageDesc(file_goldseam_v1_loop, 14);
 
 /**
  * A person cancelled the run.
@@ -600,7 +722,60 @@ export type CancelRequested = Message<"goldseam.v1.CancelRequested"> & {
  * Use `create(CancelRequestedSchema)` to create a new message.
  */
 export const CancelRequestedSchema: GenMessage<CancelRequested> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 13);
+  messageDesc(file_goldseam_v1_loop, 15);
+
+/**
+ * An approval request no longer fits the branches it was asked for.
+ *
+ * @generated from message goldseam.v1.ApprovalOutdated
+ */
+export type ApprovalOutdated = Message<"goldseam.v1.ApprovalOutdated"> & {
+  /**
+   * @generated from field: string approval_id = 1;
+   */
+  approvalId: string;
+
+  /**
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message goldseam.v1.ApprovalOutdated.
+ * Use `create(ApprovalOutdatedSchema)` to create a new message.
+ */
+export const ApprovalOutdatedSchema: GenMessage<ApprovalOutdated> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 16);
+
+/**
+ * Somebody says that a condition of an approval is satisfied.
+ *
+ * @generated from message goldseam.v1.ConditionMarked
+ */
+export type ConditionMarked = Message<"goldseam.v1.ConditionMarked"> & {
+  /**
+   * @generated from field: string approval_id = 1;
+   */
+  approvalId: string;
+
+  /**
+   * @generated from field: uint32 number = 2;
+   */
+  number: number;
+
+  /**
+   * @generated from field: goldseam.v1.ConditionMark mark = 3;
+   */
+  mark?: ConditionMark | undefined;
+};
+
+/**
+ * Describes the message goldseam.v1.ConditionMarked.
+ * Use `create(ConditionMarkedSchema)` to create a new message.
+ */
+export const ConditionMarkedSchema: GenMessage<ConditionMarked> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 17);
 
 /**
  * A job for a worker.
@@ -641,7 +816,7 @@ export type Command = Message<"goldseam.v1.Command"> & {
  * Use `create(CommandSchema)` to create a new message.
  */
 export const CommandSchema: GenMessage<Command> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 14);
+  messageDesc(file_goldseam_v1_loop, 18);
 
 /**
  * The state of a run.

@@ -4,16 +4,18 @@ import {
   enumName,
   type GeneratedTests,
   JobKind,
+  PauseReason,
   type Run,
   RunState,
 } from "../../../../contracts/index.ts";
 import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
+import { answers, standingFields } from "../approval-view.ts";
 import { diffLines } from "../diff-view.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
 import { stateHeadline } from "./state-view.ts";
-import { ticketView } from "./ticket-view.ts";
+import { runTicketView } from "./ticket-view.ts";
 
 const maxListed = 5;
 const maxBehaviour = 12;
@@ -37,27 +39,14 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     ["Evidence", evidenceLines(run, program)],
     ["Known", preExisting(run)],
     ["Notes", notes(run)],
-    ["Approved", approvedLines(run)],
+    ...standingFields(run, terminal),
   ];
   return compose(run, terminal, program, rows, lead);
 }
 
 /** The result of a decision, without the evidence, which was shown before. */
 export function decisionSummary(run: Run, terminal: Terminal, program: string): string {
-  return compose(run, terminal, program, [
-    ["Reason", run.decision?.reason ? [sanitize(run.decision.reason)] : []],
-    ["Approved", approvedLines(run)],
-  ]);
-}
-
-/** Who approved it, and on which conditions. */
-function approvedLines({ decision, state }: Run): string[] {
-  if (!decision || state === RunState.REJECTED) return [];
-  const self = decision.selfApproved ? " (self-approved)" : "";
-  return [
-    `by ${sanitize(decision.decidedBy)}${self}`,
-    ...decision.conditions.map((condition) => `on condition: ${sanitize(condition)}`),
-  ];
+  return compose(run, terminal, program, [...standingFields(run, terminal)]);
 }
 
 function compose(
@@ -75,7 +64,7 @@ function compose(
     ["Merge", mergeLines(run)],
   ]);
   const next = fields(terminal, [["Next", nextLines(run, program).map((line) => terminal.paint.cyan(line))]]);
-  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, ticketView(run, terminal), next];
+  const parts = [`  ${stateHeadline(run, terminal.paint)}\n`, body, runTicketView(run, terminal), next];
   return `\n${parts.filter((part) => part !== "").join("\n")}\n`;
 }
 
@@ -208,9 +197,11 @@ function mergeLines(run: Run): string[] {
 function nextLines(run: Run, program: string): string[] {
   const id = run.approval?.id ?? run.id;
   if (run.state === RunState.AWAITING_APPROVAL)
-    return [`${program} approve ${id}`, `${program} reject ${id} --reason "…"`];
-  if (run.state !== RunState.PAUSED || !run.change) return [];
-  if (run.job === JobKind.MERGE) return [`${program} approve ${id}`];
+    return [`${program} approvals ${id}`, ...answers(run, program)];
+  const isOver = run.state === RunState.CANCELLED && run.approval !== undefined && run.supersededBy === "";
+  if ((run.state !== RunState.PAUSED && !isOver) || !run.change) return [];
+  if (run.state === RunState.PAUSED && run.job === JobKind.MERGE) return [`${program} approve ${id}`];
   const { repo, branchName, commitSha } = run.change;
-  return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`];
+  const heal = run.pauseReason === PauseReason.TICKET ? [`${program} heal ${run.id} --coder <agent>`] : [];
+  return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`, ...heal];
 }

@@ -1,0 +1,16 @@
+import type { Config } from "../../config/config.ts";
+
+type Limit = "build_timeout_sec" | "test_timeout_sec" | "all_tests_timeout_sec";
+
+const limited: Readonly<Record<Limit, string>> = {
+  build_timeout_sec: "a build",
+  test_timeout_sec: "one run of tests",
+  all_tests_timeout_sec: "all tests of a build together",
+};
+
+/** That a limit of time ended something: which, and how it is raised. */
+export function overLimit(limit: Limit, config: Pick<Config, Limit>): string {
+  const flag = `--${limit.replace(/_sec$/, "").replaceAll("_", "-")}`;
+  const raise = `raise it with "${limit}" in goldseam.json or ${flag}`;
+  return `over the limit of ${config[limit]} s for ${limited[limit]}: ${raise}`;
+}
