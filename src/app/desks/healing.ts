@@ -32,10 +32,12 @@ export function createHealing(deps: {
           "CONFIG_INVALID",
           `no coder is configured: name one with --coder, or as "coder" in goldseam.json on ${run.change.intoBranch || "the base"}`,
         );
+      // The remote stays the one that the run began with.
+      const policy = { ...loopPolicy(config, run.change.repo), remote: run.policy?.remote ?? "" };
       const event = create(EventSchema, {
         id: `${run.id}:heal-requested:${run.cycle}:${run.healAttempts.length}`,
         runId: run.id,
-        body: { case: "healRequested", value: { policy: loopPolicy(config) } },
+        body: { case: "healRequested", value: { policy } },
       });
       return deps.orchestrator.accept(event);
     },

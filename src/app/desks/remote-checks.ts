@@ -1,4 +1,4 @@
-import { remoteOf } from "../../changes/push-agent-branch.ts";
+import { remoteOf } from "../../changes/remote/push-agent-branch.ts";
 import type { Config } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";

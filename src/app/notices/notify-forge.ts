@@ -1,5 +1,5 @@
 import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secrets.ts";
-import { ensurePullRequest, findAuthorsPullRequest } from "../../changes/pull-request.ts";
+import { ensurePullRequest, findAuthorsPullRequest } from "../../changes/remote/pull-request.ts";
 import type { Config } from "../../config/config.ts";
 import { GoldseamError, NoticeKind, PauseReason, type Run } from "../../contracts/index.ts";
 import { commentMarker, runComment, runHeadline } from "../../formats/run-notice.ts";

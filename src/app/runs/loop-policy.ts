@@ -1,3 +1,4 @@
+import { remoteOf } from "../../changes/remote/push-agent-branch.ts";
 import type { Config } from "../../config/config.ts";
 import { approversOf, peopleNamed } from "../../config/people.ts";
 import { CouncilRule, create, type LoopPolicy, LoopPolicySchema, Risk } from "../../contracts/index.ts";
@@ -7,8 +8,8 @@ const rules = { unanimous: CouncilRule.UNANIMOUS, three_quarters: CouncilRule.TH
 /** The risks by their names in the settings. */
 export const risks = { low: Risk.LOW, medium: Risk.MEDIUM, high: Risk.HIGH } as const;
 
-/** The settings of the base that the loop decides by. */
-export function loopPolicy(config: Config): LoopPolicy {
+/** The settings of the base that the loop of a repository's change decides by. */
+export function loopPolicy(config: Config, repo: string): LoopPolicy {
   const { council } = config;
   return create(LoopPolicySchema, {
     coderConfigured: config.coder !== undefined,
@@ -16,6 +17,8 @@ export function loopPolicy(config: Config): LoopPolicy {
     approvalRequired: config.approval_required,
     approvers: approversOf(config),
     approvalDays: config.approval_days,
+    remote: remoteOf(repo, config) ?? "",
+    receivers: [...(config.forge ? ["forge"] : []), ...config.webhooks.map((_, place) => `webhook:${place}`)],
     ...(council && {
       council: {
         members: peopleNamed(config, council.members),

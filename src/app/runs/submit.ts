@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { remoteOf } from "../../changes/push-agent-branch.ts";
 import type { Config } from "../../config/config.ts";
 import {
   type CommitResult,
@@ -8,6 +7,7 @@ import {
   create,
   type Event,
   EventSchema,
+  type LoopPolicy,
   type Run,
   RunState,
   visibleLine,
@@ -112,27 +112,22 @@ async function submission(
     earlier.length,
   ];
   const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
-  const policy = {
-    ...loopPolicy(config),
-    remote: await findRemote(deps.git, change.repo, config),
-    receivers: [...(config.forge ? ["forge"] : []), ...config.webhooks.map((_, place) => `webhook:${place}`)],
-  };
   const dangers = await noteDangers(deps, change, config);
   const body = {
     case: "changeSubmitted" as const,
     value: {
       change: { ...change, runId, ...dangers, notes: [...notes, ...dangers.notes] },
-      policy,
+      policy: await policyOf(deps.git, change.repo, config),
     },
   };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
 }
 
-/** Where results go; empty if nowhere. Throws if there is no such remote. */
-async function findRemote(git: Git, repo: string, config: Config): Promise<string> {
-  const remote = remoteOf(repo, config);
-  if (remote !== undefined) await git.findRemote(repo, remote);
-  return remote ?? "";
+/** Throws where the remote that results go to is not there. */
+async function policyOf(git: Git, repo: string, config: Config): Promise<LoopPolicy> {
+  const policy = loopPolicy(config, repo);
+  if (policy.remote !== "") await git.findRemote(repo, policy.remote);
+  return policy;
 }
 
 function isSameChange(one: CommitResult | undefined, other: CommitResult): boolean {

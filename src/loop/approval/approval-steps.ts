@@ -48,7 +48,7 @@ export function afterDecisionOnPausedMerge(
   decided: EventBody<"approvalDecided">,
   at: string,
 ): Decision | undefined {
-  if (run.pauseReason !== PauseReason.MERGE) return undefined;
+  if (run.job !== JobKind.MERGE) return undefined;
   const attempt = run.attempt;
   run.pauseReason = PauseReason.UNSPECIFIED;
   const decision = afterDecision(run, decided, at);

@@ -1,5 +1,5 @@
-import { ensurePullRequest } from "../../changes/pull-request.ts";
-import { remoteOf } from "../../changes/push-agent-branch.ts";
+import { ensurePullRequest } from "../../changes/remote/pull-request.ts";
+import { remoteOf } from "../../changes/remote/push-agent-branch.ts";
 import type { Config } from "../../config/config.ts";
 import { GoldseamError, type Run } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
@@ -23,20 +23,21 @@ export interface Delivery {
   readonly message: string;
   /** The remote has it already, because an earlier attempt died, or somebody else merged it there. */
   readonly isThere: boolean;
-  /** Files of the checkout that may be in the way, because Goldseam wrote them. */
+  /** Files of the checkout that Goldseam itself writes. */
   readonly ownFiles: readonly string[];
 }
 
 /** Where a merge arrived, or what is in its way. */
 export type Delivered =
-  | {
-      readonly status: "done";
-      /** The merge, which is the forge's own if it made one. */
-      readonly commitSha: string;
-      readonly pushedTo: string;
-      readonly detail: string;
-    }
+  | { readonly status: "done"; readonly arrived: Arrived }
   | { readonly status: "refused"; readonly detail: string };
+
+interface Arrived {
+  /** The merge, which is the forge's own if it made one. */
+  readonly commitSha: string;
+  readonly pushedTo: string;
+  readonly detail: string;
+}
 
 /**
  * Hands a merge over as a fast-forward: to the remote first, if there is one, since that is what others see. A checkout of
@@ -45,17 +46,19 @@ export type Delivered =
 export async function deliverMerge(deps: DeliverDeps, job: Job, delivery: Delivery): Promise<Delivered> {
   const { repo, config } = job;
   const { branchName, mergeSha, ownFiles } = delivery;
+  const follow = (commitSha: string) => deps.git.fastForward(repo, branchName, commitSha, ownFiles);
   const remote = remoteOf(repo, config);
   if (remote === undefined) {
-    const handed = await deps.git.fastForward(repo, branchName, mergeSha, ownFiles);
-    const done = { status: "done", commitSha: mergeSha, pushedTo: "", detail: "" } as const;
-    return handed.status === "refused" ? handed : done;
+    const handed = await follow(mergeSha);
+    const arrived = { commitSha: mergeSha, pushedTo: "", detail: "" };
+    return handed.status === "refused" ? handed : { status: "done", arrived };
   }
   const there = await bringToRemote(deps, job, { ...delivery, remote });
   if (there.status === "refused") return there;
-  const handed = await deps.git.fastForward(repo, branchName, there.commitSha, ownFiles);
-  const detail = `it is on ${remote}, but ${branchName} here could not follow: git pull brings it`;
-  return { ...there, status: "done", pushedTo: remote, detail: handed.status === "refused" ? detail : "" };
+  const handed = await follow(there.commitSha);
+  const note = `it is on ${remote}, but ${branchName} here could not follow: git pull brings it`;
+  const detail = handed.status === "refused" ? note : "";
+  return { status: "done", arrived: { commitSha: there.commitSha, pushedTo: remote, detail } };
 }
 
 type There =

@@ -10,10 +10,11 @@ import {
   MergeResultSchema,
   type Run,
 } from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
 import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
-import { type DeliverDeps, deliverMerge, lookAtRemote } from "./deliver-merge.ts";
+import { type DeliverDeps, type Delivered, deliverMerge, lookAtRemote } from "./deliver-merge.ts";
 
 const MOST_TRIES = 5;
 
@@ -38,20 +39,20 @@ async function mergeChange(deps: ApproveDeps, job: Job, run: Run): Promise<Merge
   const { baseSha, branchName } = change;
   const approvedSha = approval.commitSha;
   const message = mergeMessage(run);
-  const deliver = async (mergeSha: string, isThere = false) => {
-    const ownFiles = logFilesOf(job.config);
-    const texts = { run, branchName: intoBranch, mergeSha, approvedSha, baseSha, message };
-    const delivery = { ...texts, isThere, ownFiles };
-    const delivered = await deliverMerge(deps, job, delivery);
-    if (delivered.status === "refused") return refused(delivered.detail);
-    const { commitSha, pushedTo, detail } = delivered;
-    return create(MergeResultSchema, { merged: true, intoBranch, commitSha, pushedTo, detail });
+  const ownFiles = logFilesOf(job.config);
+  const deliver = (mergeSha: string, isThere = false) => {
+    const commits = { mergeSha, approvedSha, baseSha, isThere };
+    return deliverMerge(deps, job, { run, branchName: intoBranch, ...commits, message, ownFiles });
   };
+  const result = (delivered: Delivered) =>
+    delivered.status === "refused"
+      ? refused(delivered.detail)
+      : create(MergeResultSchema, { merged: true, intoBranch, ...delivered.arrived });
   const far = await lookAtRemote(deps.git, job, [intoBranch, branchName]);
   if (far.status === "refused") return refused(far.detail);
   const there = far.tips.get(intoBranch);
   if (there !== undefined && (await deps.git.isAncestor(repo, approvedSha, there)))
-    return deliver(there, true);
+    return result(await deliver(there, true));
   const range = { repo, baseSha, commitSha: approvedSha };
   const secrets = await findAddedSecrets(deps, range, job.config.policy.secrets.allow);
   if (secrets.length > 0) return refused(`${describeSecrets(secrets)}: ${secretRemedy}`);
@@ -60,21 +61,22 @@ async function mergeChange(deps: ApproveDeps, job: Job, run: Run): Promise<Merge
     email: "goldseam@localhost",
     date: decision.decidedAt || new Date().toISOString(),
   };
-  const tipOf = async (name: string) =>
-    isRemoteUrl(repo) ? far.tips.get(name) : deps.git.branchTip(repo, name);
+  // Of a repository that is an address, the remote knows where its branches are.
+  const branchTip: Git["branchTip"] = async (where, branch) =>
+    isRemoteUrl(repo) ? far.tips.get(branch) : deps.git.branchTip(where, branch);
   for (let tries = 1; ; tries++) {
-    const movement = await findMovement({ ...deps.git, branchTip: (_, name) => tipOf(name) }, run);
+    const movement = await findMovement({ ...deps.git, branchTip }, run);
     if (movement.status === "moved") return { ...refused(movement.reason), stale: true };
     const { intoSha } = movement;
     const merged = await deps.git.merge({
-      ...{ repo, intoBranch, intoSha, author },
-      ...{ commitSha: approvedSha, message },
+      ...{ repo, intoBranch, intoSha, author, message },
+      commitSha: approvedSha,
     });
     if (merged.status === "conflict") return refused(`it conflicts with ${intoBranch} in ${merged.detail}`);
     const delivered = await deliver(merged.commitSha);
     // Another merge was faster: what it brought decides whether this one is still approved.
-    const isOvertaken = (await tipOf(intoBranch)) !== intoSha;
-    if (delivered.merged || !isOvertaken || tries === MOST_TRIES) return delivered;
+    const isOvertaken = delivered.status === "refused" && (await branchTip(repo, intoBranch)) !== intoSha;
+    if (!isOvertaken || tries === MOST_TRIES) return result(delivered);
   }
 }
 

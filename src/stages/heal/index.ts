@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Changes } from "../../changes/collect-changes.ts";
 import { type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
 import { writePrompt } from "../../changes/prompts/write-prompt.ts";
-import { pushAgentBranch } from "../../changes/push-agent-branch.ts";
+import { pushAgentBranch } from "../../changes/remote/push-agent-branch.ts";
 import { unifiedDiff } from "../../changes/unified-diff.ts";
 import {
   type CommitResult,

@@ -1,6 +1,6 @@
 import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
 import { outsidePlan, type PlanPaths } from "../../changes/outside-plan.ts";
-import { pushAgentBranch } from "../../changes/push-agent-branch.ts";
+import { pushAgentBranch } from "../../changes/remote/push-agent-branch.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";

@@ -1,6 +1,6 @@
-import { GoldseamError, type Run } from "../contracts/index.ts";
-import type { Git } from "../ports/git.ts";
-import type { Forge, PullRequest } from "../ports/remote/forge.ts";
+import { GoldseamError, type Run } from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Forge, PullRequest } from "../../ports/remote/forge.ts";
 
 /** What a pull request needs. */
 export interface PullRequestDeps {

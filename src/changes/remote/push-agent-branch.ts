@@ -1,9 +1,9 @@
-import { GoldseamError } from "../contracts/index.ts";
-import type { Git } from "../ports/git.ts";
-import { isRemoteUrl } from "../ports/remote/remote-url.ts";
-import type { Secrets } from "../ports/secrets.ts";
-import type { Job } from "../workbench/job/job.ts";
-import { describeSecrets, findAddedSecrets } from "./find-added-secrets.ts";
+import { GoldseamError } from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
+import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
+import type { Secrets } from "../../ports/secrets.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import { describeSecrets, findAddedSecrets } from "../find-added-secrets.ts";
 
 /** The remote that results of a repository go to: the one the settings name, else a repository's own address. */
 export function remoteOf(repo: string, { remote }: Pick<Job["config"], "remote">): string | undefined {
