@@ -9,6 +9,7 @@ import type {
   GeneratedTests,
   Identity,
   Plan,
+  Proposal,
   Regression,
   Run,
   TestSpec,
@@ -16,8 +17,8 @@ import type {
 import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
+import type { SigningKeys } from "../ports/evidence/signing-keys.ts";
 import type { Progress } from "../ports/progress.ts";
-import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { StoredRun } from "../ports/store.ts";
 import type { TestIdentity } from "../ports/test-history.ts";
 
@@ -29,6 +30,26 @@ export interface ChangeOptions {
   readonly into?: string | undefined;
   /** The intention of the change; made from its message if absent. Every commit of the run keeps to its paths. */
   readonly plan?: Plan | undefined;
+  /** The task that it is an attempt at; its plan or its branch if absent. */
+  readonly task?: string | undefined;
+  /** Who proposed it, if not its author. */
+  readonly proposer?: string | undefined;
+  /** Facts for the person who approves. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** A diff that an agent proposes. */
+export interface ProposeOptions {
+  readonly repo: string;
+  readonly diff: string;
+  readonly task: string;
+  readonly title?: string | undefined;
+  /** Who proposes it, such as `agent <agent@example.com>`. */
+  readonly proposer: string;
+  readonly plan?: Plan | undefined;
+  /** The commit that the diff is for; HEAD if absent. */
+  readonly base?: string | undefined;
+  readonly into?: string | undefined;
 }
 
 /** A person's answer to an approval request. */
@@ -114,7 +135,7 @@ export interface GateDesk {
 }
 
 export type { BundleVerdict } from "../attest/verify-bundle.ts";
-export type { KnownKey } from "../ports/signing-keys.ts";
+export type { KnownKey } from "../ports/evidence/signing-keys.ts";
 
 /** Signed evidence: what it takes to show later what an approval rests on. */
 export interface EvidenceDesk {
@@ -223,8 +244,29 @@ export interface App {
     readonly base: string;
     readonly branch: string;
     readonly message: string;
-    readonly files: ReadonlyMap<string, string>;
-  }): Promise<string>;
+    /** New texts by path, or a diff. */
+    readonly content: ReadonlyMap<string, string> | string;
+  }): Promise<{ readonly commitSha: string; readonly files: readonly string[] }>;
+  /**
+   * Commits a proposal on a branch and hands it to the loop. The same proposal twice is one run. Throws FORBIDDEN if it
+   * touches what an agent may not write, or leaves its plan.
+   */
+  propose(
+    options: ProposeOptions,
+  ): Promise<{ readonly run: Run; readonly proposal: Proposal; readonly commitSha: string }>;
+  /** Has the coder make a change from words, and hands it to the loop. The same words twice are one run. */
+  request(options: {
+    readonly repo: string;
+    readonly title: string;
+    readonly description: string;
+    readonly plan?: Plan | undefined;
+    readonly base?: string | undefined;
+    readonly into?: string | undefined;
+    readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<Run>;
+  /** What earlier attempts at a task left to address, as a prompt for the next one. */
+  brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
   /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
   heal(runId: string): Promise<Run>;
   /** Tickets of one repository or of all, those of the newest run first. */
@@ -238,6 +280,13 @@ export interface App {
   approvals(): Promise<ApprovalRequest[]>;
   /** Records a decision; `drive` then carries it out. Throws FORBIDDEN if the person is not known or may not approve. */
   decide(answer: Answer): Promise<Decided>;
+  /** Records that a condition of an approval is satisfied, which may be all that was missing: `drive` then merges. */
+  satisfy(options: {
+    readonly approvalId: string;
+    readonly number: number;
+    readonly evidence: string;
+    readonly by?: Answer["by"];
+  }): Promise<Run>;
   /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;
   readonly policy: PolicyDesk;

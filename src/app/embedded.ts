@@ -2,6 +2,7 @@ import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.
 import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
+import { createSqliteMemory } from "../adapters/memory/sqlite/create-sqlite-memory.ts";
 import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
@@ -37,6 +38,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const store = createSqliteStore(file);
   const bus = createSqliteBus(file);
   const history = createSqliteTestHistory(file);
+  const memory = createSqliteMemory(file);
   const audit = createSqliteAudit(file, home.auditHead);
   const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({ store, clock });
@@ -44,7 +46,7 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
   const work = () => {
-    const records = { home, file, store, bus, history, audit, git, clock, orchestrator, telemetry };
+    const records = { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
   };
@@ -69,6 +71,9 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     write: async (asked) => (await work()).write(asked),
     writeFor: async (asked) => (await work()).writeFor(asked),
     diff: async (asked) => (await work()).diff(asked),
+    propose: async (asked) => (await work()).propose(asked),
+    request: async (asked) => (await work()).request(asked),
+    brief: async (asked) => (await work()).brief(asked),
     heal: async (runId) => (await work()).heal(runId),
     tickets: async (filter) => listTickets(await store.listRuns(filter)),
     mockCommit: async (asked) => (await work()).mockCommit(asked),

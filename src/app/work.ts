@@ -17,6 +17,7 @@ import type { Audit } from "../ports/audit.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
+import type { Memory } from "../ports/memory.ts";
 import type { SandboxCommand } from "../ports/sandbox.ts";
 import type { Store } from "../ports/store.ts";
 import type { TestHistory } from "../ports/test-history.ts";
@@ -32,6 +33,8 @@ import { createGateDesk } from "./desks/gate-desk.ts";
 import { createHealing } from "./desks/healing.ts";
 import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
+import { createProposals } from "./desks/proposals.ts";
+import { createRequests } from "./desks/requests.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
 import { examine } from "./doctor.ts";
@@ -70,6 +73,7 @@ export interface Records {
   readonly store: Store;
   readonly bus: Bus;
   readonly history: TestHistory;
+  readonly memory: Memory;
   readonly audit: Audit;
   readonly git: Git;
   readonly clock: Clock;
@@ -93,11 +97,14 @@ export type Work = Pick<
   | "doctor"
   | "openArchive"
   | "heal"
+  | "propose"
+  | "brief"
+  | "request"
 >;
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, file, store, bus, history, audit, git, clock, orchestrator, telemetry } = records;
+  const { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry } = records;
   const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
@@ -157,11 +164,16 @@ export function createWork(records: Records, options: WorkOptions): Work {
   };
 
   const jobs = { git, withJob, loadConfig, stages };
+  const submit: Work["submit"] = (asked) =>
+    submitChange({ git, secrets, store, orchestrator, loadConfig }, asked);
   return {
-    submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
+    submit,
+    ...createProposals({ ...jobs, secrets, memory, submit }),
+    ...createRequests({ ...jobs, secrets, submit }),
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets });
-      const work = createJobWork({ ...jobs, store, secrets, bases, approve, progress, signal });
+      const own = { store, secrets, memory, clock, bases, approve, progress, signal };
+      const work = createJobWork({ ...jobs, ...own });
       const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
       const roles = { store, bus, clock, orchestrator, work, afterJob, progress };
       const run = await driveRun(roles, runId, signal);

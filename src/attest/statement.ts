@@ -4,6 +4,7 @@ import {
   ApprovalRequestSchema,
   type BuildReport,
   BuildStatus,
+  ConditionSchema,
   type HashedFile,
   MergeResultSchema,
   type Run,
@@ -32,6 +33,9 @@ export const statementSchema = z.object({
       signedAt: z.string(),
       request: aboutCommit.loose(),
       decision: aboutCommit.extend({ decision: z.string(), decided_by: z.string() }).loose().nullable(),
+      /** Every answer, if several people decide together. */
+      votes: z.array(aboutCommit.loose()),
+      conditions: z.array(z.looseObject({})),
       merge: z.object({ into_branch: z.string(), commit_sha: z.string() }).loose().nullable(),
       /** The archives of builds. */
       evidence: z.array(resourceSchema),
@@ -89,6 +93,8 @@ export function describeApproval(run: Run, facts: StatementFacts): Statement {
         signedAt: facts.signedAt,
         request: approval ? toContractJson(ApprovalRequestSchema, approval) : null,
         decision: decision ? toContractJson(ApprovalDecisionSchema, decision) : null,
+        votes: run.votes.map((vote) => toContractJson(ApprovalDecisionSchema, vote)),
+        conditions: run.conditions.map((condition) => toContractJson(ConditionSchema, condition)),
         merge: merge ? toContractJson(MergeResultSchema, merge) : null,
         evidence: Object.entries(builds).flatMap(([name, build]) =>
           build?.artefactUrl ? [resource(`the build of the ${name}`, build.artefactUrl)] : [],

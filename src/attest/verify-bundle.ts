@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { KnownKey } from "../ports/signing-keys.ts";
+import type { KnownKey } from "../ports/evidence/signing-keys.ts";
 import { checkRecords, hashRecords } from "./audit-part.ts";
 import { type Bundle, readBundle } from "./bundle.ts";
 import { decode, keyIdOf, openEnvelope } from "./envelope.ts";
@@ -145,8 +145,8 @@ function checkAudit({ audit }: Bundle, { predicate }: Statement): BundleCheck {
 /** Whether the parts of the statement are about the same commit. */
 function checkApproval({ subject, predicate: { goldseam, result } }: Statement): BundleCheck {
   const approved = subject[0]?.digest["gitCommit"];
-  const { request, decision } = goldseam;
-  const problems = [request, decision]
+  const { request, decision, votes } = goldseam;
+  const problems = [request, decision, ...votes]
     .filter((part) => part !== null && part.commit_sha !== approved)
     .map(() => "the request or the decision is about another commit");
   const answer = decision ? `${decision.decision} by ${decision.decided_by}` : "no decision yet";

@@ -8,6 +8,10 @@ const person = z
   .string()
   .regex(/^[^<>]+<[^<>\s]+@[^<>\s]+>$/, "must look like Ada Lovelace <ada@example.com>");
 const roleName = z.string().regex(/^[a-z][\w-]*$/i, "must be a word such as maintainers");
+const personOrRole = z.union(
+  [person, roleName],
+  "must be a role, or look like Ada Lovelace <ada@example.com>",
+);
 const dollarsPerMillion = z.number().min(0).describe("US dollars per million tokens");
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, "must be the name of a variable");
@@ -99,11 +103,27 @@ export const configSchema = z
       .default({})
       .describe("People by role, such as maintainers; each person as git knows them"),
     approvers: z
-      .array(z.union([person, roleName], "must be a role, or look like Ada Lovelace <ada@example.com>"))
+      .array(personOrRole)
       .default([])
       .describe(
         "People or roles who may approve, by default everyone with a role; if that is two people or more, nobody approves a change that they wrote",
       ),
+    council: z
+      .object({
+        members: z.array(personOrRole).min(1).describe("People or roles who vote"),
+        rule: z
+          .enum(["unanimous", "three_quarters"])
+          .default("unanimous")
+          .describe("How many of them have to approve; every P0 condition has to be satisfied as well"),
+        paths: z
+          .array(z.string().min(1))
+          .default([])
+          .describe("Changes that touch one of these, as patterns"),
+        risk: z.enum(["low", "medium", "high"]).default("high").describe("Changes of this risk or more"),
+      })
+      .strict()
+      .optional()
+      .describe("Several people who decide together; also on capabilities, which are off until they say so"),
     services: z
       .array(z.enum(["postgres", "mysql", "redis"]))
       .default([])

@@ -2,6 +2,7 @@
 interface People {
   readonly roles: Readonly<Record<string, readonly string[]>>;
   readonly approvers: readonly string[];
+  readonly council?: { readonly members: readonly string[] } | undefined;
 }
 
 /** Everyone whom these names stand for, each once: a name is a person or a role. */
@@ -18,7 +19,11 @@ export function approversOf(config: People): string[] {
 }
 
 /** What is wrong with a list that names a role which does not exist; undefined if nothing is. */
-export function unknownRole({ roles, approvers }: People): string | undefined {
-  const unknown = approvers.find((name) => !name.includes("<") && !Object.hasOwn(roles, name));
-  return unknown === undefined ? undefined : `"approvers": no role "${unknown}" under "roles"`;
+export function unknownRole({ roles, approvers, council }: People): string | undefined {
+  const lists = { approvers, "council.members": council?.members ?? [] };
+  for (const [key, names] of Object.entries(lists)) {
+    const unknown = names.find((name) => !name.includes("<") && !Object.hasOwn(roles, name));
+    if (unknown !== undefined) return `"${key}": no role "${unknown}" under "roles"`;
+  }
+  return undefined;
 }

@@ -11,12 +11,14 @@ import {
   RunState,
   Decision as Verdict,
 } from "../contracts/index.ts";
+import { openBlockers } from "./approval/conditions.ts";
 import { decide, finalStates } from "./decide.ts";
 import {
   approvalDecided,
   approvalOutdated,
   buildFinished,
   cancelRequested,
+  conditionMarked,
   jobErrored,
   mergeFinished,
   retryDue,
@@ -50,10 +52,14 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.tuple(job, attempt, cycle).map(([...args]) => retryDue(...args)),
   fc
     .record({
-      decision: fc.constantFrom(Verdict.APPROVE, Verdict.REJECT, Verdict.APPROVE_WITH_CONDITIONS),
+      decision: fc.constantFrom(Verdict.APPROVE, Verdict.REJECT),
       commitSha: fc.constantFrom("tests-sha", "change-sha", "healed-sha", "another"),
     })
     .map(approvalDecided),
+  fc
+    .tuple(fc.constantFrom("a", "P1: b"), fc.constantFrom("Bob", "Eve"))
+    .map(([condition, decidedBy]) => approvalDecided({ conditions: [condition], decidedBy })),
+  fc.constantFrom(1, 2).map((condition) => conditionMarked(condition, "Eve")),
   fc.tuple(fc.boolean(), fc.boolean()).map(([...args]) => mergeFinished(...args)),
   fc.constantFrom("r-tests-s", "r-change-", "another").map(approvalOutdated),
   fc.constant(null).map(superseded),
@@ -109,8 +115,10 @@ it("stays legal over 10,000 random sequences of events", () => {
         const before = run && toBinary(RunSchema, run);
         const decision = decide(run, event);
         if (run && before) expect(toBinary(RunSchema, run)).toEqual(before);
-        if (run && finalStates.includes(run.state))
-          expect(decision).toEqual({ run, commands: [], waits: [] });
+        if (run && finalStates.includes(run.state)) {
+          expect(decision).toMatchObject({ run: { state: run.state }, commands: [], waits: [] });
+          if (event.body.case !== "conditionMarked") expect(decision.run).toEqual(run);
+        }
         expectLegal(decision.run);
         for (const command of decision.commands) {
           expect(command).toMatchObject({
@@ -156,7 +164,9 @@ function expectLegal(run: Run): void {
 
 /** What is merged passed its builds, was approved, and is the commit that was asked about. */
 function expectMergeable(run: Run): void {
-  expect(run.decision).toMatchObject({ decision: Verdict.APPROVE, commitSha: run.approval?.commitSha });
+  expect(run.decision?.commitSha).toBe(run.approval?.commitSha);
+  expect(run.decision?.decision).not.toBe(Verdict.REJECT);
+  expect(openBlockers(run.conditions)).toEqual([]);
   expect(run.changeReport?.status).toBe(BuildStatus.PASSED);
   if (run.approval?.commitSha === run.headSha) return;
   expect(run.testsReport).toMatchObject({ status: BuildStatus.PASSED });

@@ -68,7 +68,7 @@ describe("a good change", () => {
   });
 
   it("waits for a second approval if the first one names conditions", () => {
-    const first = approvalDecided({ decision: Verdict.APPROVE_WITH_CONDITIONS });
+    const first = approvalDecided({ conditions: ["a changelog entry"] });
     const { run, jobs } = play([...upToApproval, first]);
     expect(run).toMatchObject({ state: RunState.AWAITING_APPROVAL, decision: { decidedBy: "Bob" } });
     expect(jobs.at(-1)).toBe("r/1/b2/1");

@@ -1,6 +1,7 @@
 import {
   BuildStatus,
   CommitStatus,
+  type CouncilRule,
   create,
   Decision,
   type Event,
@@ -8,6 +9,7 @@ import {
   enumName,
   type FailureClass,
   JobKind,
+  type Risk,
   type Run,
   RunStateSchema,
 } from "../contracts/index.ts";
@@ -31,10 +33,12 @@ export function submitted(
     approvalRequired?: boolean;
     approvers?: string[];
     approvalDays?: number;
+    council?: { members: string[]; rule?: CouncilRule; paths?: string[]; risk?: Risk };
+    author?: string;
   } = {},
 ): Event {
   const { baseSha = "base-sha", coderConfigured = false, maxCycles = 3, approvalRequired = true } = options;
-  const { approvers = [], approvalDays = 0 } = options;
+  const { approvers = [], approvalDays = 0, council, author = "" } = options;
   const change = {
     status: CommitStatus.SUCCESS,
     repo: "/repo",
@@ -43,10 +47,13 @@ export function submitted(
     baseSha,
     intoBranch: "main",
     message: "Add a thing",
+    author,
+    changedFiles: ["src/thing.ts"],
   };
+  const policy = { coderConfigured, maxCycles, approvalRequired, approvers, approvalDays };
   return event({
     case: "changeSubmitted",
-    value: { change, policy: { coderConfigured, maxCycles, approvalRequired, approvers, approvalDays } },
+    value: { change, policy: { ...policy, ...(council && { council }) } },
   });
 }
 
@@ -92,10 +99,24 @@ export function retryDue(job: JobKind, attempt: number, cycle = 1): Event {
 
 /** A person decided. */
 export function approvalDecided(
-  options: { decision?: Decision; commitSha?: string; reason?: string; decidedBy?: string } = {},
+  options: {
+    decision?: Decision;
+    commitSha?: string;
+    reason?: string;
+    decidedBy?: string;
+    conditions?: string[];
+  } = {},
 ): Event {
-  const { decision = Decision.APPROVE, commitSha = "tests-sha", reason = "", decidedBy = "Bob" } = options;
-  return event({ case: "approvalDecided", value: { decision: { decision, commitSha, reason, decidedBy } } });
+  const { conditions = [], reason = "", decidedBy = "Bob", commitSha = "tests-sha" } = options;
+  const { decision = conditions.length > 0 ? Decision.APPROVE_WITH_CONDITIONS : Decision.APPROVE } = options;
+  const value = { decision: { decision, commitSha, reason, decidedBy, conditions } };
+  return event({ case: "approvalDecided", value });
+}
+
+/** Somebody says that a condition is satisfied. */
+export function conditionMarked(number: number, by: string, evidence = "seen"): Event {
+  const value = { approvalId: "r-tests-s", number, mark: { by, evidence } };
+  return event({ case: "conditionMarked", value });
 }
 
 /** The merge was tried. */

@@ -16,13 +16,13 @@ import {
   TestResultSchema,
   Decision as Verdict,
 } from "../contracts/index.ts";
-import { expiryNote, isExpired, requestApproval } from "./approval.ts";
+import { requestApproval } from "./approval/approval.ts";
+import { awaitDecision } from "./approval/approval-steps.ts";
 import { waitBeforeAttempt } from "./back-off.ts";
 import type { Decision, EventBody } from "./decision.ts";
 import { closeAttempt, handToVerifier } from "./healing.ts";
 import { begin, command, jobId, pause, rest } from "./jobs.ts";
 import { infrastructureNote, mergeNote } from "./verifier.ts";
-import { mayApprove } from "./who-may-approve.ts";
 
 /** L1: a commit arrived. Its base, if it has one, is built first (L13). */
 export function start(run: Run, { change, policy }: EventBody<"changeSubmitted">): Decision | undefined {
@@ -92,55 +92,6 @@ function failsByGeneratedTests({ generatedTests }: Run, { failedTests, gateResul
     failedTests.every(({ file }) => generated.has(file)) &&
     failing.every(({ gate }) => gate === "test")
   );
-}
-
-/** L6: a decision counts only for the exact commit that the question named, and while the question is open. */
-export function afterDecision(
-  run: Run,
-  { decision }: EventBody<"approvalDecided">,
-  at: string,
-): Decision | undefined {
-  if (!decision || decision.commitSha !== run.approval?.commitSha) return undefined;
-  if (decision.decision !== Verdict.REJECT && isExpired(run.approval, at))
-    return rest(run, RunState.CANCELLED, expiryNote(run.approval));
-  const may = mayApprove(decision.identity ?? { person: decision.decidedBy, enteredBy: "" }, run);
-  if (decision.decision !== Verdict.REJECT && may.status === "refused") return undefined;
-  run.decision = { ...decision, selfApproved: may.status === "self-approved" };
-  switch (decision.decision) {
-    case Verdict.APPROVE:
-      return begin(run, JobKind.MERGE);
-    case Verdict.APPROVE_WITH_CONDITIONS:
-      return rest(run, RunState.AWAITING_APPROVAL, "");
-    case Verdict.REJECT:
-      return rest(run, RunState.REJECTED, decision.reason);
-    default:
-      return undefined;
-  }
-}
-
-/** A merge that needed a person's help is tried again when they approve again, and can still be rejected. */
-export function afterDecisionOnPausedMerge(
-  run: Run,
-  decided: EventBody<"approvalDecided">,
-  at: string,
-): Decision | undefined {
-  if (run.pauseReason !== PauseReason.MERGE) return undefined;
-  const attempt = run.attempt;
-  run.pauseReason = PauseReason.UNSPECIFIED;
-  const decision = afterDecision(run, decided, at);
-  if (!decision || run.state !== RunState.MERGING) return decision;
-  run.attempt = attempt + 1;
-  return { run, commands: [command(run)], waits: [] };
-}
-
-/** A6: the evidence was for other commits than those that would be merged now. */
-export function cancelAsOutdated(
-  run: Run,
-  { approvalId, reason }: EventBody<"approvalOutdated">,
-): Decision | undefined {
-  const waits = run.state === RunState.AWAITING_APPROVAL || run.pauseReason === PauseReason.MERGE;
-  if (!waits || approvalId !== run.approval?.id) return undefined;
-  return rest(run, RunState.CANCELLED, reason);
 }
 
 /** L6: the end of a good run, or a person's turn. A run that became stale while its merge failed is over. */
@@ -228,7 +179,8 @@ function goOnWithoutTests(run: Run, reason: string, at: string): Decision {
 
 function askOrMerge(run: Run, at: string): Decision {
   run.approval = requestApproval(run, at);
-  if (run.policy?.approvalRequired ?? true) return rest(run, RunState.AWAITING_APPROVAL, "");
+  run.votes = [];
+  if ((run.policy?.approvalRequired ?? true) || run.approval.council) return awaitDecision(run);
   run.decision = create(ApprovalDecisionSchema, {
     approvalId: run.approval.id,
     decision: Verdict.APPROVE,

@@ -1,4 +1,5 @@
 import { type Run, RunState } from "../contracts/index.ts";
+import * as approvals from "./approval/approval-steps.ts";
 import type { Decision, EventBody, EventName } from "./decision.ts";
 import * as healing from "./healing.ts";
 import * as steps from "./steps.ts";
@@ -22,8 +23,9 @@ export const transitions: Partial<Record<RunState, Row>> = {
   [RunState.HEALING]: { ...job, healFinished: healing.afterHealing },
   [RunState.AWAITING_APPROVAL]: {
     ...always,
-    approvalDecided: steps.afterDecision,
-    approvalOutdated: steps.cancelAsOutdated,
+    approvalDecided: approvals.afterDecision,
+    approvalOutdated: approvals.cancelAsOutdated,
+    conditionMarked: approvals.afterConditionMarked,
   },
   // A running merge is not cancelled: it began while the commit was the newest.
   [RunState.MERGING]: {
@@ -34,7 +36,11 @@ export const transitions: Partial<Record<RunState, Row>> = {
   },
   [RunState.PAUSED]: {
     ...always,
-    approvalDecided: steps.afterDecisionOnPausedMerge,
+    approvalDecided: approvals.afterDecisionOnPausedMerge,
+    approvalOutdated: approvals.cancelAsOutdated,
+    conditionMarked: approvals.afterConditionMarked,
     healRequested: healing.healOnRequest,
   },
+  // Conditions that did not hold up the merge are tracked on.
+  [RunState.DONE]: { conditionMarked: approvals.afterConditionMarked },
 };

@@ -100,8 +100,9 @@ function otherTitle({ gateResults, summary }: BuildReport): string {
 
 /** In the same sandbox, held against the same base. */
 function reproduction({ change }: Run, { commitSha }: BuildReport): string[] {
-  const base = change?.baseSha ? ["--base", change.baseSha] : [];
-  return ["goldseam", "build", "--repo", change?.repo ?? ".", "--commit", commitSha, ...base];
+  const base = change?.baseSha ? ["--base", change.baseSha.slice(0, 12)] : [];
+  const commit = commitSha.slice(0, 12);
+  return ["goldseam", "build", "--repo", change?.repo ?? ".", "--commit", commit, ...base];
 }
 
 /** The note for a person who takes over from the coder: what failed, what was tried, how it ended, and why it stopped. */

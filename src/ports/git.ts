@@ -26,6 +26,9 @@ export interface ChangedFile {
   /** The path before a rename. */
   readonly oldPath?: string;
   readonly binary: boolean;
+  /** How many lines; 0 in binary files. */
+  readonly added?: number;
+  readonly removed?: number;
   readonly changedLines: readonly number[];
   /** The lines before and after each place where lines were only removed. */
   readonly gapLines?: readonly number[];
@@ -173,6 +176,11 @@ export interface Git {
    * as text, and a commit's message as a file.
    */
   addedText(repo: string, baseSha: string, commitSha: string): Promise<AddedText[]>;
+  /**
+   * The files that a diff changes in a commit: new texts by path, null for a removed file. Throws USAGE for a diff that
+   * does not apply or adds what is no text.
+   */
+  applyDiff(repo: string, commitSha: string, diff: string): Promise<Map<string, string | null>>;
   /** Commits files on top of a parent and points a mirror branch at it. Same input, same commit. */
   commitFiles(options: {
     readonly repo: string;

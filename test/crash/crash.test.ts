@@ -27,4 +27,4 @@ it("ends in the same state with one merge and one generated commit, wherever it 
     expect({ at: seen.at(-1), problems: judge(crashed) }).toEqual({ at: seen.at(-1), problems: [] });
     expect(outcome(crashed)).toBe(outcome(reference));
   }
-}, 300_000);
+}, 450_000);

@@ -34,7 +34,7 @@ it("takes who decides from git, and believes no name that nobody knows", async (
   );
   const approved = await goldseam(home, "approve", id);
   expect(approved.exitCode, approved.stderr).toBe(0);
-  expect(approved.stdout).toContain(`by ${ada} (self-approved)`);
+  expect(approved.stdout).toContain(`✓ ${ada} (self-approved)`);
   expect(repo.git("log", "-1", "--format=%b", "main")).toContain(`Approved-By: ${ada} (self-approved)`);
 });
 
@@ -56,7 +56,7 @@ it("lets people decide whom roles of the base name, but no author, whatever name
   }
   const approved = await goldseam(as(eve), "approve", id, "--by", "bob@example.com");
   expect(approved.exitCode, approved.stderr).toBe(0);
-  expect(approved.stdout.replace(/\s+/g, " ")).toContain(`by ${bob}, entered by ${eve}`);
+  expect(approved.stdout.replace(/\s+/g, " ")).toContain(`✓ ${bob}, entered by ${eve}`);
   const log = await goldseam(home, "policy", "log", "--limit", "200", "--json");
   const decisions = JSON.parse(log.stdout).filter(({ kind }: { kind: string }) => kind === "decision");
   expect(decisions.map(({ code }: { code: string }) => code)).toEqual([

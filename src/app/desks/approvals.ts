@@ -2,6 +2,8 @@ import { findMovement } from "../../changes/find-movement.ts";
 import {
   type ApprovalDecision,
   ApprovalDecisionSchema,
+  type ConditionMark,
+  ConditionMarkSchema,
   create,
   Decision,
   DecisionSchema,
@@ -9,12 +11,12 @@ import {
   EventSchema,
   enumName,
   GoldseamError,
+  type Identity,
   PauseReason,
   type Run,
   RunState,
 } from "../../contracts/index.ts";
-import { isExpired } from "../../loop/approval.ts";
-import { mayApprove } from "../../loop/who-may-approve.ts";
+import { knownPeople, mayApprove, mayReject } from "../../loop/approval/who-may-approve.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";
@@ -32,7 +34,7 @@ interface ApprovalDeps {
 }
 
 /** Requests for approval, and their answers. */
-export function createApprovals(deps: ApprovalDeps): Pick<App, "approvals" | "decide"> {
+export function createApprovals(deps: ApprovalDeps): Pick<App, "approvals" | "decide" | "satisfy"> {
   return {
     approvals: async () => {
       const runs = await deps.store.listRuns();
@@ -45,20 +47,53 @@ export function createApprovals(deps: ApprovalDeps): Pick<App, "approvals" | "de
       if (!isOpenFor(asked, decision)) return { run: asked, counted: false };
       const refused = whyRefused(asked, decision);
       await record(deps, asked, decision, refused);
-      if (refused) throw new GoldseamError("FORBIDDEN", `${answer.approvalId} was not approved: ${refused}`);
-      const movement = await findMovement(deps.git, asked);
-      const isOutdated = movement.status === "moved" && decision.decision !== Decision.REJECT;
-      const event = isOutdated ? outdated(asked, movement.reason) : decided(asked, decision);
-      const run = await deps.orchestrator.accept(event);
+      if (refused)
+        throw new GoldseamError(
+          "FORBIDDEN",
+          `your decision on ${answer.approvalId} does not count: ${refused}`,
+        );
+      const event = decided(asked, decision);
+      const run = await acceptIfFresh(deps, asked, event, decision.decision !== Decision.REJECT);
       // Somebody else may have been faster; then this one counts for nothing, or contradicts them.
-      const counted =
-        isOutdated || hasDecision(run, decision) || isExpired(asked.approval ?? none, decision.decidedAt);
+      const counted = run.state === RunState.CANCELLED || hasDecision(run, decision);
       return counted ? { run, counted } : { run, counted: isOpenFor(run, decision) };
+    },
+    satisfy: async ({ approvalId, number, evidence, by }) => {
+      const asked = await findAsked(deps.store, approvalId);
+      const condition = asked.conditions.find((one) => one.number === number);
+      if (!condition) throw new GoldseamError("NOT_FOUND", noCondition(asked, number));
+      const identity = await whoActs(deps, asked, by);
+      const at = new Date(deps.clock.nowMs()).toISOString();
+      const mark = create(ConditionMarkSchema, { by: identity.person, evidence, at });
+      await recordMark(deps, asked, mark, number);
+      const value = { approvalId, number, mark };
+      const id = `${approvalId}:condition:${number}:${at}:${mark.by}`;
+      const event = create(EventSchema, { id, runId: asked.id, body: { case: "conditionMarked", value } });
+      return acceptIfFresh(deps, asked, event, asked.state === RunState.AWAITING_APPROVAL);
     },
   };
 }
 
-const none = { expiresAt: "" };
+/** Accepts an event that may lead to a merge, unless the evidence no longer fits: then the request is over. */
+async function acceptIfFresh(
+  { git, orchestrator }: ApprovalDeps,
+  run: Run,
+  event: Event,
+  mayMerge: boolean,
+): Promise<Run> {
+  const movement = mayMerge ? await findMovement(git, run) : undefined;
+  return orchestrator.accept(movement?.status === "moved" ? outdated(run, movement.reason) : event);
+}
+
+function noCondition({ conditions, approval }: Run, number: number): string {
+  const numbers = conditions.map((one) => one.number).join(", ");
+  return `${approval?.id} has no condition ${number}: ${numbers ? `it has ${numbers}` : "it has none"}`;
+}
+
+function whoActs({ git }: ApprovalDeps, run: Run, by: string | Identity | undefined): Promise<Identity> {
+  if (typeof by === "object") return Promise.resolve(by);
+  return identify(git, { repo: run.change?.repo ?? "", by, known: knownPeople(run) });
+}
 
 /** The same answer twice is two events: a merge that needed help is tried again. */
 function decided(run: Run, decision: ApprovalDecision): Event {
@@ -76,32 +111,29 @@ function outdated(run: Run, reason: string): Event {
   });
 }
 
-function hasDecision({ decision: made }: Run, { decidedAt, decidedBy }: ApprovalDecision): boolean {
-  return made?.decidedAt === decidedAt && made.decidedBy === decidedBy;
+function hasDecision({ votes }: Run, { decidedAt, decidedBy }: ApprovalDecision): boolean {
+  return votes.some((vote) => vote.decidedAt === decidedAt && vote.decidedBy === decidedBy);
 }
 
 async function decisionOf(
-  { git, clock }: ApprovalDeps,
+  deps: ApprovalDeps,
   run: Run,
   { by, conditions = [], reason = "", ...answer }: Answer,
 ): Promise<ApprovalDecision> {
-  const repo = run.change?.repo ?? "";
-  const known = run.policy?.approvers ?? [];
-  const identity = typeof by === "object" ? by : await identify(git, { repo, by, known });
+  const identity = await whoActs(deps, run, by);
   return create(ApprovalDecisionSchema, {
     ...answer,
     conditions: [...conditions],
     reason,
     identity,
     decidedBy: identity.person,
-    decidedAt: new Date(clock.nowMs()).toISOString(),
+    decidedAt: new Date(deps.clock.nowMs()).toISOString(),
   });
 }
 
-/** Everybody whom Goldseam knows may say no. */
 function whyRefused(run: Run, { decision, identity }: ApprovalDecision): string | undefined {
-  if (decision === Decision.REJECT || !identity) return undefined;
-  const may = mayApprove(identity, run);
+  if (!identity) return undefined;
+  const may = decision === Decision.REJECT ? mayReject(identity, run) : mayApprove(identity, run);
   return may.status === "refused" ? may.reason : undefined;
 }
 
@@ -122,6 +154,21 @@ async function record(
     allowed: refused === undefined,
     code: refused === undefined ? enumName(DecisionSchema, decision) : "NOT_AN_APPROVER",
     reason: refused ?? `by ${decidedBy}${entered}${reason && `: ${reason}`}`,
+    matchedRules: [],
+  });
+}
+
+async function recordMark(
+  { audit, clock }: ApprovalDeps,
+  run: Run,
+  { by, evidence }: ConditionMark,
+  number: number,
+): Promise<void> {
+  await audit.append({
+    ...{ atMs: clock.nowMs(), runId: run.id, kind: "condition", role: "approver", allowed: true },
+    subject: `${run.approval?.id} condition ${number}`,
+    code: "CONDITION_MARKED",
+    reason: `by ${by}: ${evidence}`,
     matchedRules: [],
   });
 }

@@ -7,7 +7,7 @@ import {
   IdentitySource,
   visibleLine,
 } from "../../contracts/index.ts";
-import { findPeople } from "../../loop/people.ts";
+import { findPeople } from "../../loop/approval/people.ts";
 import type { Git } from "../../ports/git.ts";
 
 /**

@@ -24,6 +24,7 @@ const topicOfEvent: Readonly<Record<NonNullable<Event["body"]["case"]>, Topic>> 
   cancelRequested: topics.loopEvent,
   healRequested: topics.loopEvent,
   approvalOutdated: topics.loopEvent,
+  conditionMarked: topics.loopEvent,
 };
 
 const topicOfJob: Readonly<Record<number, Topic>> = {

@@ -2,7 +2,9 @@ import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secr
 import { findMovement } from "../../changes/find-movement.ts";
 import type { Config } from "../../config/config.ts";
 import {
+  type ApprovalDecision,
   create,
+  Decision,
   GoldseamError,
   type MergeResult,
   MergeResultSchema,
@@ -63,6 +65,11 @@ async function mergeChange(deps: ApproveDeps, { config }: Job, run: Run): Promis
 const secretRemedy =
   "revoke it, remove it from the branch's history and run Goldseam on the new commit, or list the file under policy.secrets.allow on the base";
 
+function approvalLine({ decision, decidedBy, selfApproved }: ApprovalDecision): string {
+  const self = selfApproved ? " (self-approved)" : "";
+  return `${decision === Decision.REJECT ? "Rejected-By" : "Approved-By"}: ${decidedBy}${self}`;
+}
+
 function mergeMessage(run: Run): string {
   const { approval, decision } = run;
   const packet = approval?.packet;
@@ -73,7 +80,7 @@ function mergeMessage(run: Run): string {
     `${packet?.testsGenerated} tests generated, ${packet?.testsPassed} passed, ${packet?.testsFailed} failed; line coverage ${coverage}.`,
     "",
     `Goldseam-Run: ${run.id}`,
-    `Approved-By: ${decision?.decidedBy}${decision?.selfApproved ? " (self-approved)" : ""}`,
+    ...(run.votes.length > 0 ? run.votes : decision ? [decision] : []).map(approvalLine),
   ].join("\n");
 }
 

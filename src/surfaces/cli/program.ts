@@ -13,6 +13,9 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     run: async (cli) => (await import("./commands/run.ts")).runCommand(cli),
     submit: async (cli) => (await import("./commands/submit.ts")).submitCommand(cli),
     watch: async (cli) => (await import("./commands/watch.ts")).watchCommand(cli),
+    request: async (cli) => (await import("./commands/request.ts")).requestCommand(cli),
+    propose: async (cli) => (await import("./commands/propose.ts")).proposeCommand(cli),
+    brief: async (cli) => (await import("./commands/propose.ts")).briefCommand(cli),
     heal: async (cli) => (await import("./commands/heal.ts")).healCommand(cli),
   },
   "Before a commit:": {
@@ -22,6 +25,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Decide:": {
     approvals: async (cli) => (await import("./commands/approvals.ts")).approvalsCommand(cli),
     approve: async (cli) => (await import("./commands/answer.ts")).approveCommand(cli),
+    satisfy: async (cli) => (await import("./commands/satisfy.ts")).satisfyCommand(cli),
     reject: async (cli) => (await import("./commands/answer.ts")).rejectCommand(cli),
   },
   "Look back:": {

@@ -16,11 +16,11 @@ export async function diffCommits(
     ask("--numstat", "-z"),
     ask("--unified=0"),
   ]);
-  const binary = binaryPaths(numbers);
+  const counts = lineCounts(numbers);
   const lines = changedLines(patch);
   return parseStatus(status).map((file) => ({
     ...file,
-    binary: binary.has(file.path),
+    ...(counts.get(file.path) ?? { binary: false, added: 0, removed: 0 }),
     changedLines: lines.get(file.path)?.changed ?? [],
     gapLines: lines.get(file.path)?.gaps ?? [],
   }));
@@ -40,16 +40,17 @@ function parseStatus(text: string): Pick<ChangedFile, "path" | "status" | "oldPa
   return files;
 }
 
-function binaryPaths(numstat: string): Set<string> {
-  const paths = new Set<string>();
+function lineCounts(numstat: string) {
+  const counts = new Map<string, { binary: boolean; added: number; removed: number }>();
   const fields = numstat.split("\0");
   for (let i = 0; i < fields.length; i++) {
-    const [added, , path] = (fields[i] ?? "").split("\t");
-    if (added !== "-") continue;
+    const [added = "", removed = "", path] = (fields[i] ?? "").split("\t");
+    if (path === undefined) continue;
     // A renamed file has an empty path here; its old and new names follow as separate fields.
-    paths.add(path === "" ? (fields[i + 2] ?? "") : (path ?? ""));
+    const name = path === "" ? (fields[i + 2] ?? "") : path;
+    counts.set(name, { binary: added === "-", added: Number(added) || 0, removed: Number(removed) || 0 });
   }
-  return paths;
+  return counts;
 }
 
 interface FileLines {

@@ -9,6 +9,7 @@ import { collect, createCommand } from "./command-parts.ts";
 
 interface AnswerFlags {
   readonly reason?: string;
+  readonly comment?: string;
   readonly by?: string;
   readonly condition?: readonly string[];
   readonly json?: boolean;
@@ -27,9 +28,10 @@ export function approveCommand(cli: Cli): Command {
     ],
   }).option(
     "--condition <text>",
-    "approve only once this is done, repeatable: approve again without it to merge",
+    "approve once this is satisfied, repeatable; P1: or P2: before it lets the merge go ahead",
     collect,
   );
+  command.option("--comment <text>", "something for the record");
   return answering(cli, command, Decision.APPROVE);
 }
 
@@ -53,14 +55,15 @@ function answering(cli: Cli, command: Command, decision: Decision): Command {
     )
     .option("--json", "print the run as JSON")
     .action(
-      cli.action<AnswerFlags>(({ flags: { reason = "", by, json, condition = [] }, args, settings }) =>
-        withApp(cli, settings, async (app) => {
-          const verdict = condition.length > 0 ? Decision.APPROVE_WITH_CONDITIONS : decision;
-          const answer = { id: args[0] ?? "", decision: verdict, by, reason, conditions: condition };
-          const run = await decide(cli, app, answer);
-          cli.out.write(json ? jsonText(runJson(run)) : decisionSummary(run, cli.out, cli.program));
-          return exitCodeOfRun(run);
-        }),
+      cli.action<AnswerFlags>(
+        ({ flags: { comment = "", reason = comment, by, json, condition = [] }, args, settings }) =>
+          withApp(cli, settings, async (app) => {
+            const verdict = condition.length > 0 ? Decision.APPROVE_WITH_CONDITIONS : decision;
+            const answer = { id: args[0] ?? "", decision: verdict, by, reason, conditions: condition };
+            const run = await decide(cli, app, answer);
+            cli.out.write(json ? jsonText(runJson(run)) : decisionSummary(run, cli.out, cli.program));
+            return exitCodeOfRun(run);
+          }),
       ),
     );
 }

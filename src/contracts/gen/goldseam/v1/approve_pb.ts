@@ -6,6 +6,8 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { MissingTest } from "./build_pb.ts";
 import { file_goldseam_v1_build } from "./build_pb.ts";
+import type { FileChange } from "./change_pb.ts";
+import { file_goldseam_v1_change } from "./change_pb.ts";
 import type { BehaviourDiff } from "./diff_pb.ts";
 import { file_goldseam_v1_diff } from "./diff_pb.ts";
 import type { UntestedFunction } from "./tests_pb.ts";
@@ -16,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/approve.proto.
  */
 export const file_goldseam_v1_approve: GenFile = /*@__PURE__*/
-  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSJbCghJZGVudGl0eRIOCgZwZXJzb24YASABKAkSKwoGc291cmNlGAIgASgOMhsuZ29sZHNlYW0udjEuSWRlbnRpdHlTb3VyY2USEgoKZW50ZXJlZF9ieRgDIAEoCSL9AQoPQXBwcm92YWxSZXF1ZXN0EgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEhIKCmNoYW5nZV9zaGEYBCABKAkSDAoEcmVwbxgFIAEoCRITCgticmFuY2hfbmFtZRgGIAEoCRITCgtpbnRvX2JyYW5jaBgHIAEoCRINCgV0aXRsZRgIIAEoCRIpCgZwYWNrZXQYCSABKAsyGS5nb2xkc2VhbS52MS5SZXZpZXdQYWNrZXQSDgoGYXV0aG9yGAogASgJEhAKCGludG9fc2hhGAsgASgJEhIKCmV4cGlyZXNfYXQYDCABKAki0wMKDFJldmlld1BhY2tldBIXCg90ZXN0c19nZW5lcmF0ZWQYASABKA0SFAoMdGVzdHNfcGFzc2VkGAIgASgNEhQKDHRlc3RzX2ZhaWxlZBgDIAEoDRIXCg9jb3ZlcmFnZV9iZWZvcmUYBCABKAESFgoOY292ZXJhZ2VfYWZ0ZXIYBSABKAESFQoNY2hhbmdlZF9maWxlcxgGIAMoCRIXCg9nZW5lcmF0ZWRfZmlsZXMYByADKAkSDQoFbm90ZXMYCCADKAkSHQoVcHJlX2V4aXN0aW5nX2ZhaWx1cmVzGAkgAygJEhUKDWV2aWRlbmNlX3VybHMYCiADKAkSMgoOYmVoYXZpb3VyX2RpZmYYCyABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi8KCHVudGVzdGVkGAwgAygLMh0uZ29sZHNlYW0udjEuVW50ZXN0ZWRGdW5jdGlvbhIvCg1taXNzaW5nX3Rlc3RzGBQgAygLMhguZ29sZHNlYW0udjEuTWlzc2luZ1Rlc3QSFAoMbm90X2NvbXBhcmVkGBUgAygJEhMKC2NvZGVyX2ZpbGVzGBYgAygJEhcKD3Byb3RlY3RlZF9maWxlcxgXIAMoCSLwAQoQQXBwcm92YWxEZWNpc2lvbhITCgthcHByb3ZhbF9pZBgBIAEoCRInCghkZWNpc2lvbhgCIAEoDjIVLmdvbGRzZWFtLnYxLkRlY2lzaW9uEhIKCmNvbW1pdF9zaGEYAyABKAkSEgoKZGVjaWRlZF9ieRgEIAEoCRIOCgZyZWFzb24YBSABKAkSEgoKZGVjaWRlZF9hdBgGIAEoCRISCgpjb25kaXRpb25zGAcgAygJEhUKDXNlbGZfYXBwcm92ZWQYCCABKAgSJwoIaWRlbnRpdHkYCSABKAsyFS5nb2xkc2VhbS52MS5JZGVudGl0eSJlCgtNZXJnZVJlc3VsdBISCgpjb21taXRfc2hhGAEgASgJEhMKC2ludG9fYnJhbmNoGAIgASgJEg4KBm1lcmdlZBgDIAEoCBIOCgZkZXRhaWwYBCABKAkSDQoFc3RhbGUYBSABKAgqdQoIRGVjaXNpb24SGAoUREVDSVNJT05fVU5TUEVDSUZJRUQQABIUChBERUNJU0lPTl9BUFBST1ZFEAESJAogREVDSVNJT05fQVBQUk9WRV9XSVRIX0NPTkRJVElPTlMQAhITCg9ERUNJU0lPTl9SRUpFQ1QQAyq7AQoOSWRlbnRpdHlTb3VyY2USHwobSURFTlRJVFlfU09VUkNFX1VOU1BFQ0lGSUVEEAASFwoTSURFTlRJVFlfU09VUkNFX0dJVBABEhsKF0lERU5USVRZX1NPVVJDRV9BQ0NPVU5UEAISGQoVSURFTlRJVFlfU09VUkNFX05BTUVEEAMSGQoVSURFTlRJVFlfU09VUkNFX1RPS0VOEAQSHAoYSURFTlRJVFlfU09VUkNFX1NFVFRJTkdTEAViBnByb3RvMw", [file_goldseam_v1_build, file_goldseam_v1_diff, file_goldseam_v1_tests]);
+  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSJbCghJZGVudGl0eRIOCgZwZXJzb24YASABKAkSKwoGc291cmNlGAIgASgOMhsuZ29sZHNlYW0udjEuSWRlbnRpdHlTb3VyY2USEgoKZW50ZXJlZF9ieRgDIAEoCSKYAQoJQ29uZGl0aW9uEg4KBm51bWJlchgBIAEoDRIMCgR0ZXh0GAIgASgJEjAKCHByaW9yaXR5GAMgASgOMh4uZ29sZHNlYW0udjEuQ29uZGl0aW9uUHJpb3JpdHkSEAoIYXNrZWRfYnkYBCABKAkSKQoFbWFya3MYBSADKAsyGi5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrIksKDUNvbmRpdGlvbk1hcmsSCgoCYnkYASABKAkSEAoIZXZpZGVuY2UYAiABKAkSCgoCYXQYAyABKAkSEAoIY29uZmlybXMYBCABKAgiUwoHQ291bmNpbBIPCgdtZW1iZXJzGAEgAygJEiYKBHJ1bGUYAiABKA4yGC5nb2xkc2VhbS52MS5Db3VuY2lsUnVsZRIPCgdiZWNhdXNlGAMgASgJIq0BCgxSZXF1ZXN0VGVybXMSDQoFc2NvcGUYASADKAkSKQoFcmlza3MYAiADKAsyGi5nb2xkc2VhbS52MS5BZGRyZXNzZWRSaXNrEhUKDXJvbGxiYWNrX3BsYW4YAyABKAkSFwoPc3VjY2Vzc19tZXRyaWNzGAQgAygJEhgKEGZhaWx1cmVfaGFuZGxpbmcYBSABKAkSGQoRZXZpZGVuY2VfcmVxdWlyZWQYBiADKAkiUwoNQWRkcmVzc2VkUmlzaxIMCgRyaXNrGAEgASgJEhIKCm1pdGlnYXRpb24YAiABKAkSIAoFbGV2ZWwYAyABKA4yES5nb2xkc2VhbS52MS5SaXNrIu8CCg9BcHByb3ZhbFJlcXVlc3QSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEhIKCmNvbW1pdF9zaGEYAyABKAkSEgoKY2hhbmdlX3NoYRgEIAEoCRIMCgRyZXBvGAUgASgJEhMKC2JyYW5jaF9uYW1lGAYgASgJEhMKC2ludG9fYnJhbmNoGAcgASgJEg0KBXRpdGxlGAggASgJEikKBnBhY2tldBgJIAEoCzIZLmdvbGRzZWFtLnYxLlJldmlld1BhY2tldBIOCgZhdXRob3IYCiABKAkSEAoIaW50b19zaGEYCyABKAkSEgoKZXhwaXJlc19hdBgMIAEoCRIfCgRyaXNrGA0gASgOMhEuZ29sZHNlYW0udjEuUmlzaxIlCgdjb3VuY2lsGA4gASgLMhQuZ29sZHNlYW0udjEuQ291bmNpbBIoCgV0ZXJtcxgPIAEoCzIZLmdvbGRzZWFtLnYxLlJlcXVlc3RUZXJtcyKFBQoMUmV2aWV3UGFja2V0EhcKD3Rlc3RzX2dlbmVyYXRlZBgBIAEoDRIUCgx0ZXN0c19wYXNzZWQYAiABKA0SFAoMdGVzdHNfZmFpbGVkGAMgASgNEhcKD2NvdmVyYWdlX2JlZm9yZRgEIAEoARIWCg5jb3ZlcmFnZV9hZnRlchgFIAEoARIVCg1jaGFuZ2VkX2ZpbGVzGAYgAygJEhcKD2dlbmVyYXRlZF9maWxlcxgHIAMoCRINCgVub3RlcxgIIAMoCRIdChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCSADKAkSFQoNZXZpZGVuY2VfdXJscxgKIAMoCRIyCg5iZWhhdmlvdXJfZGlmZhgLIAEoCzIaLmdvbGRzZWFtLnYxLkJlaGF2aW91ckRpZmYSLwoIdW50ZXN0ZWQYDCADKAsyHS5nb2xkc2VhbS52MS5VbnRlc3RlZEZ1bmN0aW9uEi8KDW1pc3NpbmdfdGVzdHMYFCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIUCgxub3RfY29tcGFyZWQYFSADKAkSEwoLY29kZXJfZmlsZXMYFiADKAkSFwoPcHJvdGVjdGVkX2ZpbGVzGBcgAygJEg8KB3N1bW1hcnkYGCABKAkSJgoFZmlsZXMYGSADKAsyFy5nb2xkc2VhbS52MS5GaWxlQ2hhbmdlEhAKCGJsb2NrZXJzGBogAygJEjQKCmFjY2VwdGFuY2UYGyADKAsyIC5nb2xkc2VhbS52MS5BY2NlcHRhbmNlQ3JpdGVyaW9uEhsKE3JlZ3Jlc3Npb25fYmFzZWxpbmUYHCABKAkSEgoKZGV2aWF0aW9ucxgdIAMoCSJtChNBY2NlcHRhbmNlQ3JpdGVyaW9uEhEKCWNyaXRlcmlvbhgBIAEoCRIPCgdjb21tYW5kGAIgAygJEgsKA21ldBgDIAEoCBIOCgZyZXN1bHQYBCABKAkSFQoNbmVlZHNfcmVhZGluZxgFIAEoCCLwAQoQQXBwcm92YWxEZWNpc2lvbhITCgthcHByb3ZhbF9pZBgBIAEoCRInCghkZWNpc2lvbhgCIAEoDjIVLmdvbGRzZWFtLnYxLkRlY2lzaW9uEhIKCmNvbW1pdF9zaGEYAyABKAkSEgoKZGVjaWRlZF9ieRgEIAEoCRIOCgZyZWFzb24YBSABKAkSEgoKZGVjaWRlZF9hdBgGIAEoCRISCgpjb25kaXRpb25zGAcgAygJEhUKDXNlbGZfYXBwcm92ZWQYCCABKAgSJwoIaWRlbnRpdHkYCSABKAsyFS5nb2xkc2VhbS52MS5JZGVudGl0eSJlCgtNZXJnZVJlc3VsdBISCgpjb21taXRfc2hhGAEgASgJEhMKC2ludG9fYnJhbmNoGAIgASgJEg4KBm1lcmdlZBgDIAEoCBIOCgZkZXRhaWwYBCABKAkSDQoFc3RhbGUYBSABKAgqdQoIRGVjaXNpb24SGAoUREVDSVNJT05fVU5TUEVDSUZJRUQQABIUChBERUNJU0lPTl9BUFBST1ZFEAESJAogREVDSVNJT05fQVBQUk9WRV9XSVRIX0NPTkRJVElPTlMQAhITCg9ERUNJU0lPTl9SRUpFQ1QQAyq7AQoOSWRlbnRpdHlTb3VyY2USHwobSURFTlRJVFlfU09VUkNFX1VOU1BFQ0lGSUVEEAASFwoTSURFTlRJVFlfU09VUkNFX0dJVBABEhsKF0lERU5USVRZX1NPVVJDRV9BQ0NPVU5UEAISGQoVSURFTlRJVFlfU09VUkNFX05BTUVEEAMSGQoVSURFTlRJVFlfU09VUkNFX1RPS0VOEAQSHAoYSURFTlRJVFlfU09VUkNFX1NFVFRJTkdTEAUqSgoEUmlzaxIUChBSSVNLX1VOU1BFQ0lGSUVEEAASDAoIUklTS19MT1cQARIPCgtSSVNLX01FRElVTRACEg0KCVJJU0tfSElHSBADKmgKC0NvdW5jaWxSdWxlEhwKGENPVU5DSUxfUlVMRV9VTlNQRUNJRklFRBAAEhoKFkNPVU5DSUxfUlVMRV9VTkFOSU1PVVMQARIfChtDT1VOQ0lMX1JVTEVfVEhSRUVfUVVBUlRFUlMQAiqIAQoRQ29uZGl0aW9uUHJpb3JpdHkSIgoeQ09ORElUSU9OX1BSSU9SSVRZX1VOU1BFQ0lGSUVEEAASGQoVQ09ORElUSU9OX1BSSU9SSVRZX1AwEAESGQoVQ09ORElUSU9OX1BSSU9SSVRZX1AxEAISGQoVQ09ORElUSU9OX1BSSU9SSVRZX1AyEANiBnByb3RvMw", [file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_tests]);
 
 /**
  * Who acts.
@@ -50,6 +52,193 @@ export type Identity = Message<"goldseam.v1.Identity"> & {
  */
 export const IdentitySchema: GenMessage<Identity> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_approve, 0);
+
+/**
+ * What an approver asks for.
+ *
+ * @generated from message goldseam.v1.Condition
+ */
+export type Condition = Message<"goldseam.v1.Condition"> & {
+  /**
+   * From 1, within one request.
+   *
+   * @generated from field: uint32 number = 1;
+   */
+  number: number;
+
+  /**
+   * @generated from field: string text = 2;
+   */
+  text: string;
+
+  /**
+   * @generated from field: goldseam.v1.ConditionPriority priority = 3;
+   */
+  priority: ConditionPriority;
+
+  /**
+   * @generated from field: string asked_by = 4;
+   */
+  askedBy: string;
+
+  /**
+   * Everyone who says that it is satisfied.
+   *
+   * @generated from field: repeated goldseam.v1.ConditionMark marks = 5;
+   */
+  marks: ConditionMark[];
+};
+
+/**
+ * Describes the message goldseam.v1.Condition.
+ * Use `create(ConditionSchema)` to create a new message.
+ */
+export const ConditionSchema: GenMessage<Condition> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 1);
+
+/**
+ * Somebody says that a condition is satisfied.
+ *
+ * @generated from message goldseam.v1.ConditionMark
+ */
+export type ConditionMark = Message<"goldseam.v1.ConditionMark"> & {
+  /**
+   * @generated from field: string by = 1;
+   */
+  by: string;
+
+  /**
+   * @generated from field: string evidence = 2;
+   */
+  evidence: string;
+
+  /**
+   * RFC 3339.
+   *
+   * @generated from field: string at = 3;
+   */
+  at: string;
+
+  /**
+   * False for an author of the change: somebody else has to confirm it.
+   *
+   * @generated from field: bool confirms = 4;
+   */
+  confirms: boolean;
+};
+
+/**
+ * Describes the message goldseam.v1.ConditionMark.
+ * Use `create(ConditionMarkSchema)` to create a new message.
+ */
+export const ConditionMarkSchema: GenMessage<ConditionMark> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 2);
+
+/**
+ * Several people who decide together.
+ *
+ * @generated from message goldseam.v1.Council
+ */
+export type Council = Message<"goldseam.v1.Council"> & {
+  /**
+   * Who votes: without those who wrote some of the change.
+   *
+   * @generated from field: repeated string members = 1;
+   */
+  members: string[];
+
+  /**
+   * @generated from field: goldseam.v1.CouncilRule rule = 2;
+   */
+  rule: CouncilRule;
+
+  /**
+   * Why they are asked.
+   *
+   * @generated from field: string because = 3;
+   */
+  because: string;
+};
+
+/**
+ * Describes the message goldseam.v1.Council.
+ * Use `create(CouncilSchema)` to create a new message.
+ */
+export const CouncilSchema: GenMessage<Council> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 3);
+
+/**
+ * What a council decides on, beside the evidence.
+ *
+ * @generated from message goldseam.v1.RequestTerms
+ */
+export type RequestTerms = Message<"goldseam.v1.RequestTerms"> & {
+  /**
+   * @generated from field: repeated string scope = 1;
+   */
+  scope: string[];
+
+  /**
+   * @generated from field: repeated goldseam.v1.AddressedRisk risks = 2;
+   */
+  risks: AddressedRisk[];
+
+  /**
+   * @generated from field: string rollback_plan = 3;
+   */
+  rollbackPlan: string;
+
+  /**
+   * @generated from field: repeated string success_metrics = 4;
+   */
+  successMetrics: string[];
+
+  /**
+   * @generated from field: string failure_handling = 5;
+   */
+  failureHandling: string;
+
+  /**
+   * @generated from field: repeated string evidence_required = 6;
+   */
+  evidenceRequired: string[];
+};
+
+/**
+ * Describes the message goldseam.v1.RequestTerms.
+ * Use `create(RequestTermsSchema)` to create a new message.
+ */
+export const RequestTermsSchema: GenMessage<RequestTerms> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 4);
+
+/**
+ * A risk, and what is done about it.
+ *
+ * @generated from message goldseam.v1.AddressedRisk
+ */
+export type AddressedRisk = Message<"goldseam.v1.AddressedRisk"> & {
+  /**
+   * @generated from field: string risk = 1;
+   */
+  risk: string;
+
+  /**
+   * @generated from field: string mitigation = 2;
+   */
+  mitigation: string;
+
+  /**
+   * @generated from field: goldseam.v1.Risk level = 3;
+   */
+  level: Risk;
+};
+
+/**
+ * Describes the message goldseam.v1.AddressedRisk.
+ * Use `create(AddressedRiskSchema)` to create a new message.
+ */
+export const AddressedRiskSchema: GenMessage<AddressedRisk> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 5);
 
 /**
  * One question to a person, bound to one commit.
@@ -124,6 +313,25 @@ export type ApprovalRequest = Message<"goldseam.v1.ApprovalRequest"> & {
    * @generated from field: string expires_at = 12;
    */
   expiresAt: string;
+
+  /**
+   * The highest of the risks in terms.
+   *
+   * @generated from field: goldseam.v1.Risk risk = 13;
+   */
+  risk: Risk;
+
+  /**
+   * Absent if one approver is enough.
+   *
+   * @generated from field: goldseam.v1.Council council = 14;
+   */
+  council?: Council | undefined;
+
+  /**
+   * @generated from field: goldseam.v1.RequestTerms terms = 15;
+   */
+  terms?: RequestTerms | undefined;
 };
 
 /**
@@ -131,7 +339,7 @@ export type ApprovalRequest = Message<"goldseam.v1.ApprovalRequest"> & {
  * Use `create(ApprovalRequestSchema)` to create a new message.
  */
 export const ApprovalRequestSchema: GenMessage<ApprovalRequest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 1);
+  messageDesc(file_goldseam_v1_approve, 6);
 
 /**
  * The evidence a person decides on.
@@ -234,6 +442,46 @@ export type ReviewPacket = Message<"goldseam.v1.ReviewPacket"> & {
    * @generated from field: repeated string protected_files = 23;
    */
   protectedFiles: string[];
+
+  /**
+   * Such as `12 tests, 12 passed, 0 failed. Coverage 87.5%`: all tests of the last build.
+   *
+   * @generated from field: string summary = 24;
+   */
+  summary: string;
+
+  /**
+   * The author's files, with how many lines changed.
+   *
+   * @generated from field: repeated goldseam.v1.FileChange files = 25;
+   */
+  files: FileChange[];
+
+  /**
+   * What is missing before it can be merged; kept up to date as people decide.
+   *
+   * @generated from field: repeated string blockers = 26;
+   */
+  blockers: string[];
+
+  /**
+   * @generated from field: repeated goldseam.v1.AcceptanceCriterion acceptance = 27;
+   */
+  acceptance: AcceptanceCriterion[];
+
+  /**
+   * What the base did, which the change is held against.
+   *
+   * @generated from field: string regression_baseline = 28;
+   */
+  regressionBaseline: string;
+
+  /**
+   * Where the change does not follow its plan.
+   *
+   * @generated from field: repeated string deviations = 29;
+   */
+  deviations: string[];
 };
 
 /**
@@ -241,7 +489,52 @@ export type ReviewPacket = Message<"goldseam.v1.ReviewPacket"> & {
  * Use `create(ReviewPacketSchema)` to create a new message.
  */
 export const ReviewPacketSchema: GenMessage<ReviewPacket> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 2);
+  messageDesc(file_goldseam_v1_approve, 7);
+
+/**
+ * Something that a change has to do, and how to see that it does.
+ *
+ * @generated from message goldseam.v1.AcceptanceCriterion
+ */
+export type AcceptanceCriterion = Message<"goldseam.v1.AcceptanceCriterion"> & {
+  /**
+   * @generated from field: string criterion = 1;
+   */
+  criterion: string;
+
+  /**
+   * The command line that verifies it, as an argument list.
+   *
+   * @generated from field: repeated string command = 2;
+   */
+  command: string[];
+
+  /**
+   * @generated from field: bool met = 3;
+   */
+  met: boolean;
+
+  /**
+   * What was seen.
+   *
+   * @generated from field: string result = 4;
+   */
+  result: string;
+
+  /**
+   * No command can tell: a person reads what the command prints.
+   *
+   * @generated from field: bool needs_reading = 5;
+   */
+  needsReading: boolean;
+};
+
+/**
+ * Describes the message goldseam.v1.AcceptanceCriterion.
+ * Use `create(AcceptanceCriterionSchema)` to create a new message.
+ */
+export const AcceptanceCriterionSchema: GenMessage<AcceptanceCriterion> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 8);
 
 /**
  * A person's answer.
@@ -308,7 +601,7 @@ export type ApprovalDecision = Message<"goldseam.v1.ApprovalDecision"> & {
  * Use `create(ApprovalDecisionSchema)` to create a new message.
  */
 export const ApprovalDecisionSchema: GenMessage<ApprovalDecision> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 3);
+  messageDesc(file_goldseam_v1_approve, 9);
 
 /**
  * The result of a merge.
@@ -351,7 +644,7 @@ export type MergeResult = Message<"goldseam.v1.MergeResult"> & {
  * Use `create(MergeResultSchema)` to create a new message.
  */
 export const MergeResultSchema: GenMessage<MergeResult> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_approve, 4);
+  messageDesc(file_goldseam_v1_approve, 10);
 
 /**
  * The decision of an approver.
@@ -452,4 +745,119 @@ export type IdentitySource = (typeof IdentitySource)[keyof typeof IdentitySource
  */
 export const IdentitySourceSchema: GenEnum<IdentitySource> = /*@__PURE__*/
   enumDesc(file_goldseam_v1_approve, 1);
+
+/**
+ * How much can go wrong.
+ *
+ * @generated from enum goldseam.v1.Risk
+ */
+export const Risk = {
+  /**
+   * @generated from enum value: RISK_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: RISK_LOW = 1;
+   */
+  LOW: 1,
+
+  /**
+   * @generated from enum value: RISK_MEDIUM = 2;
+   */
+  MEDIUM: 2,
+
+  /**
+   * @generated from enum value: RISK_HIGH = 3;
+   */
+  HIGH: 3,
+} as const;
+
+/**
+ * How much can go wrong.
+ *
+ * @generated from enum goldseam.v1.Risk
+ */
+export type Risk = (typeof Risk)[keyof typeof Risk] | UnknownEnum;
+
+/**
+ * Describes the enum goldseam.v1.Risk.
+ */
+export const RiskSchema: GenEnum<Risk> = /*@__PURE__*/
+  enumDesc(file_goldseam_v1_approve, 2);
+
+/**
+ * When a council has approved.
+ *
+ * @generated from enum goldseam.v1.CouncilRule
+ */
+export const CouncilRule = {
+  /**
+   * @generated from enum value: COUNCIL_RULE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: COUNCIL_RULE_UNANIMOUS = 1;
+   */
+  UNANIMOUS: 1,
+
+  /**
+   * @generated from enum value: COUNCIL_RULE_THREE_QUARTERS = 2;
+   */
+  THREE_QUARTERS: 2,
+} as const;
+
+/**
+ * When a council has approved.
+ *
+ * @generated from enum goldseam.v1.CouncilRule
+ */
+export type CouncilRule = (typeof CouncilRule)[keyof typeof CouncilRule] | UnknownEnum;
+
+/**
+ * Describes the enum goldseam.v1.CouncilRule.
+ */
+export const CouncilRuleSchema: GenEnum<CouncilRule> = /*@__PURE__*/
+  enumDesc(file_goldseam_v1_approve, 3);
+
+/**
+ * How urgent a condition is: nothing is merged before every P0 is satisfied; the others are tracked on.
+ *
+ * @generated from enum goldseam.v1.ConditionPriority
+ */
+export const ConditionPriority = {
+  /**
+   * @generated from enum value: CONDITION_PRIORITY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: CONDITION_PRIORITY_P0 = 1;
+   */
+  P0: 1,
+
+  /**
+   * @generated from enum value: CONDITION_PRIORITY_P1 = 2;
+   */
+  P1: 2,
+
+  /**
+   * @generated from enum value: CONDITION_PRIORITY_P2 = 3;
+   */
+  P2: 3,
+} as const;
+
+/**
+ * How urgent a condition is: nothing is merged before every P0 is satisfied; the others are tracked on.
+ *
+ * @generated from enum goldseam.v1.ConditionPriority
+ */
+export type ConditionPriority = (typeof ConditionPriority)[keyof typeof ConditionPriority] | UnknownEnum;
+
+/**
+ * Describes the enum goldseam.v1.ConditionPriority.
+ */
+export const ConditionPrioritySchema: GenEnum<ConditionPriority> = /*@__PURE__*/
+  enumDesc(file_goldseam_v1_approve, 4);
 

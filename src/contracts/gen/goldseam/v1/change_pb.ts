@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/change.proto.
  */
 export const file_goldseam_v1_change: GenFile = /*@__PURE__*/
-  fileDesc("Chhnb2xkc2VhbS92MS9jaGFuZ2UucHJvdG8SC2dvbGRzZWFtLnYxIuICCgxDb21taXRSZXN1bHQSDgoGcnVuX2lkGAEgASgJEikKBnN0YXR1cxgCIAEoDjIZLmdvbGRzZWFtLnYxLkNvbW1pdFN0YXR1cxIMCgRyZXBvGAMgASgJEhMKC2JyYW5jaF9uYW1lGAQgASgJEhIKCmNvbW1pdF9zaGEYBSABKAkSEAoIYmFzZV9zaGEYBiABKAkSEwoLaW50b19icmFuY2gYByABKAkSDgoGYXV0aG9yGAggASgJEg8KB21lc3NhZ2UYCSABKAkSHwoEcGxhbhgKIAEoCzIRLmdvbGRzZWFtLnYxLlBsYW4SFQoNY2hhbmdlZF9maWxlcxgLIAMoCRINCgVub3RlcxgMIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFCADKAkSFAoMY29udHJpYnV0b3JzGBUgAygJEhAKCHByb3Bvc2VyGCggASgJEhAKCGludG9fc2hhGCkgASgJInwKDUNoYW5nZVJlcXVlc3QSCgoCaWQYASABKAkSDQoFdGl0bGUYAiABKAkSFgoOZGVzY3JpcHRpb25fbWQYAyABKAkSDAoEcmVwbxgEIAEoCRITCgticmFuY2hfbmFtZRgFIAEoCRIVCg1yZWdyZXNzaW9uX2lkGAYgASgJIncKBFBsYW4SCgoCaWQYASABKAkSDQoFdGl0bGUYAiABKAkSJAoFc3RlcHMYAyADKAsyFS5nb2xkc2VhbS52MS5QbGFuU3RlcBIVCg1hbGxvd2VkX3BhdGhzGAQgAygJEhcKD2ZvcmJpZGRlbl9wYXRocxgFIAMoCSI6CghQbGFuU3RlcBIKCgJpZBgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRINCgVwYXRocxgDIAMoCSKmAQoIUHJvcG9zYWwSCgoCaWQYASABKAkSDwoHdGFza19pZBgCIAEoCRIMCgRyZXBvGAMgASgJEhAKCGJhc2Vfc2hhGAQgASgJEgwKBGRpZmYYBSABKAkSDQoFdGl0bGUYBiABKAkSEAoIcHJvcG9zZXIYByABKAkSFQoNYWxsb3dlZF9wYXRocxgIIAMoCRIXCg9mb3JiaWRkZW5fcGF0aHMYCSADKAkqYwoMQ29tbWl0U3RhdHVzEh0KGUNPTU1JVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVDT01NSVRfU1RBVFVTX1NVQ0NFU1MQARIZChVDT01NSVRfU1RBVFVTX0ZBSUxVUkUQAmIGcHJvdG8z");
+  fileDesc("Chhnb2xkc2VhbS92MS9jaGFuZ2UucHJvdG8SC2dvbGRzZWFtLnYxIqIDCgxDb21taXRSZXN1bHQSDgoGcnVuX2lkGAEgASgJEikKBnN0YXR1cxgCIAEoDjIZLmdvbGRzZWFtLnYxLkNvbW1pdFN0YXR1cxIMCgRyZXBvGAMgASgJEhMKC2JyYW5jaF9uYW1lGAQgASgJEhIKCmNvbW1pdF9zaGEYBSABKAkSEAoIYmFzZV9zaGEYBiABKAkSEwoLaW50b19icmFuY2gYByABKAkSDgoGYXV0aG9yGAggASgJEg8KB21lc3NhZ2UYCSABKAkSHwoEcGxhbhgKIAEoCzIRLmdvbGRzZWFtLnYxLlBsYW4SFQoNY2hhbmdlZF9maWxlcxgLIAMoCRINCgVub3RlcxgMIAMoCRIXCg9wcm90ZWN0ZWRfZmlsZXMYFCADKAkSFAoMY29udHJpYnV0b3JzGBUgAygJEg8KB3Rhc2tfaWQYPCABKAkSEAoIcHJvcG9zZXIYKCABKAkSEAoIaW50b19zaGEYKSABKAkSLQoMZmlsZV9jaGFuZ2VzGCogAygLMhcuZ29sZHNlYW0udjEuRmlsZUNoYW5nZSI6CgpGaWxlQ2hhbmdlEgwKBHBhdGgYASABKAkSDQoFYWRkZWQYAiABKA0SDwoHcmVtb3ZlZBgDIAEoDSJ8Cg1DaGFuZ2VSZXF1ZXN0EgoKAmlkGAEgASgJEg0KBXRpdGxlGAIgASgJEhYKDmRlc2NyaXB0aW9uX21kGAMgASgJEgwKBHJlcG8YBCABKAkSEwoLYnJhbmNoX25hbWUYBSABKAkSFQoNcmVncmVzc2lvbl9pZBgGIAEoCSJ3CgRQbGFuEgoKAmlkGAEgASgJEg0KBXRpdGxlGAIgASgJEiQKBXN0ZXBzGAMgAygLMhUuZ29sZHNlYW0udjEuUGxhblN0ZXASFQoNYWxsb3dlZF9wYXRocxgEIAMoCRIXCg9mb3JiaWRkZW5fcGF0aHMYBSADKAkiOgoIUGxhblN0ZXASCgoCaWQYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSDQoFcGF0aHMYAyADKAkipgEKCFByb3Bvc2FsEgoKAmlkGAEgASgJEg8KB3Rhc2tfaWQYAiABKAkSDAoEcmVwbxgDIAEoCRIQCghiYXNlX3NoYRgEIAEoCRIMCgRkaWZmGAUgASgJEg0KBXRpdGxlGAYgASgJEhAKCHByb3Bvc2VyGAcgASgJEhUKDWFsbG93ZWRfcGF0aHMYCCADKAkSFwoPZm9yYmlkZGVuX3BhdGhzGAkgAygJKmMKDENvbW1pdFN0YXR1cxIdChlDT01NSVRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVQ09NTUlUX1NUQVRVU19TVUNDRVNTEAESGQoVQ09NTUlUX1NUQVRVU19GQUlMVVJFEAJiBnByb3RvMw");
 
 /**
  * A commit landed on a branch, or failed to.
@@ -101,6 +101,13 @@ export type CommitResult = Message<"goldseam.v1.CommitResult"> & {
   contributors: string[];
 
   /**
+   * The task that it is an attempt at: memory is kept by it.
+   *
+   * @generated from field: string task_id = 60;
+   */
+  taskId: string;
+
+  /**
    * Who proposed it, if somebody other than the author handed it in.
    *
    * @generated from field: string proposer = 40;
@@ -113,6 +120,13 @@ export type CommitResult = Message<"goldseam.v1.CommitResult"> & {
    * @generated from field: string into_sha = 41;
    */
   intoSha: string;
+
+  /**
+   * How many lines differ from the base, by path.
+   *
+   * @generated from field: repeated goldseam.v1.FileChange file_changes = 42;
+   */
+  fileChanges: FileChange[];
 };
 
 /**
@@ -121,6 +135,37 @@ export type CommitResult = Message<"goldseam.v1.CommitResult"> & {
  */
 export const CommitResultSchema: GenMessage<CommitResult> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_change, 0);
+
+/**
+ * How much of a file changed.
+ *
+ * @generated from message goldseam.v1.FileChange
+ */
+export type FileChange = Message<"goldseam.v1.FileChange"> & {
+  /**
+   * @generated from field: string path = 1;
+   */
+  path: string;
+
+  /**
+   * Both 0 for a binary file.
+   *
+   * @generated from field: uint32 added = 2;
+   */
+  added: number;
+
+  /**
+   * @generated from field: uint32 removed = 3;
+   */
+  removed: number;
+};
+
+/**
+ * Describes the message goldseam.v1.FileChange.
+ * Use `create(FileChangeSchema)` to create a new message.
+ */
+export const FileChangeSchema: GenMessage<FileChange> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_change, 1);
 
 /**
  * The request of a person or a system.
@@ -166,7 +211,7 @@ export type ChangeRequest = Message<"goldseam.v1.ChangeRequest"> & {
  * Use `create(ChangeRequestSchema)` to create a new message.
  */
 export const ChangeRequestSchema: GenMessage<ChangeRequest> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 1);
+  messageDesc(file_goldseam_v1_change, 2);
 
 /**
  * The intention of a change.
@@ -205,7 +250,7 @@ export type Plan = Message<"goldseam.v1.Plan"> & {
  * Use `create(PlanSchema)` to create a new message.
  */
 export const PlanSchema: GenMessage<Plan> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 2);
+  messageDesc(file_goldseam_v1_change, 3);
 
 /**
  * One step of a plan.
@@ -234,7 +279,7 @@ export type PlanStep = Message<"goldseam.v1.PlanStep"> & {
  * Use `create(PlanStepSchema)` to create a new message.
  */
 export const PlanStepSchema: GenMessage<PlanStep> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 3);
+  messageDesc(file_goldseam_v1_change, 4);
 
 /**
  * A diff from an agent.
@@ -293,7 +338,7 @@ export type Proposal = Message<"goldseam.v1.Proposal"> & {
  * Use `create(ProposalSchema)` to create a new message.
  */
 export const ProposalSchema: GenMessage<Proposal> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_change, 4);
+  messageDesc(file_goldseam_v1_change, 5);
 
 /**
  * Whether a commit was made.

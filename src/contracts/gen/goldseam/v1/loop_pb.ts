@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ApprovalDecision, ApprovalRequest, MergeResult } from "./approve_pb.ts";
+import type { ApprovalDecision, ApprovalRequest, Condition, ConditionMark, CouncilRule, MergeResult, Risk } from "./approve_pb.ts";
 import { file_goldseam_v1_approve } from "./approve_pb.ts";
 import type { BuildReport, TestResult } from "./build_pb.ts";
 import { file_goldseam_v1_build } from "./build_pb.ts";
@@ -22,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/loop.proto.
  */
 export const file_goldseam_v1_loop: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSLMBwoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIvCg1oZWFsX2F0dGVtcHRzGDwgAygLMhguZ29sZHNlYW0udjEuSGVhbEF0dGVtcHQSDwoHaGVhbGVycxgoIAMoCSJ/CgpMb29wUG9saWN5EhgKEGNvZGVyX2NvbmZpZ3VyZWQYASABKAgSEgoKbWF4X2N5Y2xlcxgCIAEoDRIZChFhcHByb3ZhbF9yZXF1aXJlZBgDIAEoCBIRCglhcHByb3ZlcnMYBCADKAkSFQoNYXBwcm92YWxfZGF5cxgoIAEoDSLkBQoFRXZlbnQSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEjgKEGNoYW5nZV9zdWJtaXR0ZWQYAyABKAsyHC5nb2xkc2VhbS52MS5DaGFuZ2VTdWJtaXR0ZWRIABI0Cg5idWlsZF9maW5pc2hlZBgEIAEoCzIaLmdvbGRzZWFtLnYxLkJ1aWxkRmluaXNoZWRIABIsCgpzcGVjX3JlYWR5GAUgASgLMhYuZ29sZHNlYW0udjEuU3BlY1JlYWR5SAASMgoNdGVzdHNfd3JpdHRlbhgGIAEoCzIZLmdvbGRzZWFtLnYxLlRlc3RzV3JpdHRlbkgAEi4KC2pvYl9lcnJvcmVkGAcgASgLMhcuZ29sZHNlYW0udjEuSm9iRXJyb3JlZEgAEioKCXJldHJ5X2R1ZRgIIAEoCzIVLmdvbGRzZWFtLnYxLlJldHJ5RHVlSAASMgoNaGVhbF9maW5pc2hlZBgJIAEoCzIZLmdvbGRzZWFtLnYxLkhlYWxGaW5pc2hlZEgAEjgKEGFwcHJvdmFsX2RlY2lkZWQYCiABKAsyHC5nb2xkc2VhbS52MS5BcHByb3ZhbERlY2lkZWRIABI0Cg5tZXJnZV9maW5pc2hlZBgLIAEoCzIaLmdvbGRzZWFtLnYxLk1lcmdlRmluaXNoZWRIABItCgpzdXBlcnNlZGVkGAwgASgLMhcuZ29sZHNlYW0udjEuU3VwZXJzZWRlZEgAEjgKEGNhbmNlbF9yZXF1ZXN0ZWQYDSABKAsyHC5nb2xkc2VhbS52MS5DYW5jZWxSZXF1ZXN0ZWRIABI0Cg5oZWFsX3JlcXVlc3RlZBgeIAEoCzIaLmdvbGRzZWFtLnYxLkhlYWxSZXF1ZXN0ZWRIABI6ChFhcHByb3ZhbF9vdXRkYXRlZBgpIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsT3V0ZGF0ZWRIABIKCgJhdBgoIAEoCUIGCgRib2R5ImUKD0NoYW5nZVN1Ym1pdHRlZBIpCgZjaGFuZ2UYASABKAsyGS5nb2xkc2VhbS52MS5Db21taXRSZXN1bHQSJwoGcG9saWN5GAIgASgLMhcuZ29sZHNlYW0udjEuTG9vcFBvbGljeSJrCg1CdWlsZEZpbmlzaGVkEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SKAoGcmVwb3J0GAMgASgLMhguZ29sZHNlYW0udjEuQnVpbGRSZXBvcnQiPwoJU3BlY1JlYWR5Eg0KBWN5Y2xlGAEgASgNEiMKBHNwZWMYAiABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYyJ9CgxUZXN0c1dyaXR0ZW4SDQoFY3ljbGUYASABKA0SKgoFdGVzdHMYAiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIyCg5iZWhhdmlvdXJfZGlmZhgDIAEoCzIaLmdvbGRzZWFtLnYxLkJlaGF2aW91ckRpZmYiXwoKSm9iRXJyb3JlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0SDgoGcmVhc29uGAQgASgJIk0KCFJldHJ5RHVlEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SDwoHYXR0ZW1wdBgDIAEoDSJGCgxIZWFsRmluaXNoZWQSDQoFY3ljbGUYASABKA0SJwoGcmVzdWx0GAIgASgLMhcuZ29sZHNlYW0udjEuSGVhbFJlc3VsdCI4Cg1IZWFsUmVxdWVzdGVkEicKBnBvbGljeRgBIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kiQgoPQXBwcm92YWxEZWNpZGVkEi8KCGRlY2lzaW9uGAEgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpc2lvbiI5Cg1NZXJnZUZpbmlzaGVkEigKBnJlc3VsdBgBIAEoCzIYLmdvbGRzZWFtLnYxLk1lcmdlUmVzdWx0IjYKClN1cGVyc2VkZWQSEQoJYnlfcnVuX2lkGAEgASgJEhUKDWJ5X2NvbW1pdF9zaGEYAiABKAkiIQoPQ2FuY2VsUmVxdWVzdGVkEg4KBnJlYXNvbhgBIAEoCSI3ChBBcHByb3ZhbE91dGRhdGVkEhMKC2FwcHJvdmFsX2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCSJoCgdDb21tYW5kEgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRIhCgNqb2IYAyABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0qyAIKCFJ1blN0YXRlEhkKFVJVTl9TVEFURV9VTlNQRUNJRklFRBAAEhYKElJVTl9TVEFURV9CQVNFTElORRABEhYKElJVTl9TVEFURV9CVUlMRElORxACEhYKElJVTl9TVEFURV9QTEFOTklORxADEhUKEVJVTl9TVEFURV9XUklUSU5HEAQSGAoUUlVOX1NUQVRFX1JFQlVJTERJTkcQBRIfChtSVU5fU1RBVEVfQVdBSVRJTkdfQVBQUk9WQUwQBhIVChFSVU5fU1RBVEVfTUVSR0lORxAHEhUKEVJVTl9TVEFURV9IRUFMSU5HEAgSFAoQUlVOX1NUQVRFX1BBVVNFRBAJEhIKDlJVTl9TVEFURV9ET05FEAoSFgoSUlVOX1NUQVRFX1JFSkVDVEVEEAsSFwoTUlVOX1NUQVRFX0NBTkNFTExFRBAMKn0KC1BhdXNlUmVhc29uEhwKGFBBVVNFX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE1BBVVNFX1JFQVNPTl9USUNLRVQQARIfChtQQVVTRV9SRUFTT05fSU5GUkFTVFJVQ1RVUkUQAhIWChJQQVVTRV9SRUFTT05fTUVSR0UQAyrWAQoHSm9iS2luZBIYChRKT0JfS0lORF9VTlNQRUNJRklFRBAAEhcKE0pPQl9LSU5EX0JVSUxEX0JBU0UQARIZChVKT0JfS0lORF9CVUlMRF9DSEFOR0UQAhIRCg1KT0JfS0lORF9QTEFOEAMSEgoOSk9CX0tJTkRfV1JJVEUQBBIYChRKT0JfS0lORF9CVUlMRF9URVNUUxAFEhEKDUpPQl9LSU5EX0hFQUwQBhISCg5KT0JfS0lORF9NRVJHRRAHEhUKEUpPQl9LSU5EX1RBS0VfT1VUEAhiBnByb3RvMw", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
+  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSKmCAoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIvCg1oZWFsX2F0dGVtcHRzGDwgAygLMhguZ29sZHNlYW0udjEuSGVhbEF0dGVtcHQSDwoHaGVhbGVycxgoIAMoCRIsCgV2b3RlcxgpIAMoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SKgoKY29uZGl0aW9ucxgqIAMoCzIWLmdvbGRzZWFtLnYxLkNvbmRpdGlvbiKsAQoKTG9vcFBvbGljeRIYChBjb2Rlcl9jb25maWd1cmVkGAEgASgIEhIKCm1heF9jeWNsZXMYAiABKA0SGQoRYXBwcm92YWxfcmVxdWlyZWQYAyABKAgSEQoJYXBwcm92ZXJzGAQgAygJEhUKDWFwcHJvdmFsX2RheXMYKCABKA0SKwoHY291bmNpbBgpIAEoCzIaLmdvbGRzZWFtLnYxLkNvdW5jaWxQb2xpY3kieAoNQ291bmNpbFBvbGljeRIPCgdtZW1iZXJzGAEgAygJEiYKBHJ1bGUYAiABKA4yGC5nb2xkc2VhbS52MS5Db3VuY2lsUnVsZRINCgVwYXRocxgDIAMoCRIfCgRyaXNrGAQgASgOMhEuZ29sZHNlYW0udjEuUmlzayKeBgoFRXZlbnQSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEjgKEGNoYW5nZV9zdWJtaXR0ZWQYAyABKAsyHC5nb2xkc2VhbS52MS5DaGFuZ2VTdWJtaXR0ZWRIABI0Cg5idWlsZF9maW5pc2hlZBgEIAEoCzIaLmdvbGRzZWFtLnYxLkJ1aWxkRmluaXNoZWRIABIsCgpzcGVjX3JlYWR5GAUgASgLMhYuZ29sZHNlYW0udjEuU3BlY1JlYWR5SAASMgoNdGVzdHNfd3JpdHRlbhgGIAEoCzIZLmdvbGRzZWFtLnYxLlRlc3RzV3JpdHRlbkgAEi4KC2pvYl9lcnJvcmVkGAcgASgLMhcuZ29sZHNlYW0udjEuSm9iRXJyb3JlZEgAEioKCXJldHJ5X2R1ZRgIIAEoCzIVLmdvbGRzZWFtLnYxLlJldHJ5RHVlSAASMgoNaGVhbF9maW5pc2hlZBgJIAEoCzIZLmdvbGRzZWFtLnYxLkhlYWxGaW5pc2hlZEgAEjgKEGFwcHJvdmFsX2RlY2lkZWQYCiABKAsyHC5nb2xkc2VhbS52MS5BcHByb3ZhbERlY2lkZWRIABI0Cg5tZXJnZV9maW5pc2hlZBgLIAEoCzIaLmdvbGRzZWFtLnYxLk1lcmdlRmluaXNoZWRIABItCgpzdXBlcnNlZGVkGAwgASgLMhcuZ29sZHNlYW0udjEuU3VwZXJzZWRlZEgAEjgKEGNhbmNlbF9yZXF1ZXN0ZWQYDSABKAsyHC5nb2xkc2VhbS52MS5DYW5jZWxSZXF1ZXN0ZWRIABI0Cg5oZWFsX3JlcXVlc3RlZBgeIAEoCzIaLmdvbGRzZWFtLnYxLkhlYWxSZXF1ZXN0ZWRIABI6ChFhcHByb3ZhbF9vdXRkYXRlZBgpIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsT3V0ZGF0ZWRIABI4ChBjb25kaXRpb25fbWFya2VkGCogASgLMhwuZ29sZHNlYW0udjEuQ29uZGl0aW9uTWFya2VkSAASCgoCYXQYKCABKAlCBgoEYm9keSJlCg9DaGFuZ2VTdWJtaXR0ZWQSKQoGY2hhbmdlGAEgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0EicKBnBvbGljeRgCIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kiawoNQnVpbGRGaW5pc2hlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEigKBnJlcG9ydBgDIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ij8KCVNwZWNSZWFkeRINCgVjeWNsZRgBIAEoDRIjCgRzcGVjGAIgASgLMhUuZ29sZHNlYW0udjEuVGVzdFNwZWMifQoMVGVzdHNXcml0dGVuEg0KBWN5Y2xlGAEgASgNEioKBXRlc3RzGAIgASgLMhsuZ29sZHNlYW0udjEuR2VuZXJhdGVkVGVzdHMSMgoOYmVoYXZpb3VyX2RpZmYYAyABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmIl8KCkpvYkVycm9yZWQSIQoDam9iGAEgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgCIAEoDRIPCgdhdHRlbXB0GAMgASgNEg4KBnJlYXNvbhgEIAEoCSJNCghSZXRyeUR1ZRIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0iRgoMSGVhbEZpbmlzaGVkEg0KBWN5Y2xlGAEgASgNEicKBnJlc3VsdBgCIAEoCzIXLmdvbGRzZWFtLnYxLkhlYWxSZXN1bHQiOAoNSGVhbFJlcXVlc3RlZBInCgZwb2xpY3kYASABKAsyFy5nb2xkc2VhbS52MS5Mb29wUG9saWN5IkIKD0FwcHJvdmFsRGVjaWRlZBIvCghkZWNpc2lvbhgBIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24iOQoNTWVyZ2VGaW5pc2hlZBIoCgZyZXN1bHQYASABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdCI2CgpTdXBlcnNlZGVkEhEKCWJ5X3J1bl9pZBgBIAEoCRIVCg1ieV9jb21taXRfc2hhGAIgASgJIiEKD0NhbmNlbFJlcXVlc3RlZBIOCgZyZWFzb24YASABKAkiNwoQQXBwcm92YWxPdXRkYXRlZBITCgthcHByb3ZhbF9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkiYAoPQ29uZGl0aW9uTWFya2VkEhMKC2FwcHJvdmFsX2lkGAEgASgJEg4KBm51bWJlchgCIAEoDRIoCgRtYXJrGAMgASgLMhouZ29sZHNlYW0udjEuQ29uZGl0aW9uTWFyayJoCgdDb21tYW5kEgoKAmlkGAEgASgJEg4KBnJ1bl9pZBgCIAEoCRIhCgNqb2IYAyABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0qyAIKCFJ1blN0YXRlEhkKFVJVTl9TVEFURV9VTlNQRUNJRklFRBAAEhYKElJVTl9TVEFURV9CQVNFTElORRABEhYKElJVTl9TVEFURV9CVUlMRElORxACEhYKElJVTl9TVEFURV9QTEFOTklORxADEhUKEVJVTl9TVEFURV9XUklUSU5HEAQSGAoUUlVOX1NUQVRFX1JFQlVJTERJTkcQBRIfChtSVU5fU1RBVEVfQVdBSVRJTkdfQVBQUk9WQUwQBhIVChFSVU5fU1RBVEVfTUVSR0lORxAHEhUKEVJVTl9TVEFURV9IRUFMSU5HEAgSFAoQUlVOX1NUQVRFX1BBVVNFRBAJEhIKDlJVTl9TVEFURV9ET05FEAoSFgoSUlVOX1NUQVRFX1JFSkVDVEVEEAsSFwoTUlVOX1NUQVRFX0NBTkNFTExFRBAMKn0KC1BhdXNlUmVhc29uEhwKGFBBVVNFX1JFQVNPTl9VTlNQRUNJRklFRBAAEhcKE1BBVVNFX1JFQVNPTl9USUNLRVQQARIfChtQQVVTRV9SRUFTT05fSU5GUkFTVFJVQ1RVUkUQAhIWChJQQVVTRV9SRUFTT05fTUVSR0UQAyrWAQoHSm9iS2luZBIYChRKT0JfS0lORF9VTlNQRUNJRklFRBAAEhcKE0pPQl9LSU5EX0JVSUxEX0JBU0UQARIZChVKT0JfS0lORF9CVUlMRF9DSEFOR0UQAhIRCg1KT0JfS0lORF9QTEFOEAMSEgoOSk9CX0tJTkRfV1JJVEUQBBIYChRKT0JfS0lORF9CVUlMRF9URVNUUxAFEhEKDUpPQl9LSU5EX0hFQUwQBhISCg5KT0JfS0lORF9NRVJHRRAHEhUKEUpPQl9LSU5EX1RBS0VfT1VUEAhiBnByb3RvMw", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
 
 /**
  * Everything the loop knows of one change.
@@ -184,6 +184,18 @@ export type Run = Message<"goldseam.v1.Run"> & {
    * @generated from field: repeated string healers = 40;
    */
   healers: string[];
+
+  /**
+   * The latest decision of everyone who decided.
+   *
+   * @generated from field: repeated goldseam.v1.ApprovalDecision votes = 41;
+   */
+  votes: ApprovalDecision[];
+
+  /**
+   * @generated from field: repeated goldseam.v1.Condition conditions = 42;
+   */
+  conditions: Condition[];
 };
 
 /**
@@ -227,6 +239,11 @@ export type LoopPolicy = Message<"goldseam.v1.LoopPolicy"> & {
    * @generated from field: uint32 approval_days = 40;
    */
   approvalDays: number;
+
+  /**
+   * @generated from field: goldseam.v1.CouncilPolicy council = 41;
+   */
+  council?: CouncilPolicy | undefined;
 };
 
 /**
@@ -235,6 +252,44 @@ export type LoopPolicy = Message<"goldseam.v1.LoopPolicy"> & {
  */
 export const LoopPolicySchema: GenMessage<LoopPolicy> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 1);
+
+/**
+ * Which changes a council decides, and who is in it.
+ *
+ * @generated from message goldseam.v1.CouncilPolicy
+ */
+export type CouncilPolicy = Message<"goldseam.v1.CouncilPolicy"> & {
+  /**
+   * @generated from field: repeated string members = 1;
+   */
+  members: string[];
+
+  /**
+   * @generated from field: goldseam.v1.CouncilRule rule = 2;
+   */
+  rule: CouncilRule;
+
+  /**
+   * A change that touches one of these, as patterns.
+   *
+   * @generated from field: repeated string paths = 3;
+   */
+  paths: string[];
+
+  /**
+   * A change of this risk or more.
+   *
+   * @generated from field: goldseam.v1.Risk risk = 4;
+   */
+  risk: Risk;
+};
+
+/**
+ * Describes the message goldseam.v1.CouncilPolicy.
+ * Use `create(CouncilPolicySchema)` to create a new message.
+ */
+export const CouncilPolicySchema: GenMessage<CouncilPolicy> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 2);
 
 /**
  * Something that happened to a run.
@@ -335,6 +390,12 @@ export type Event = Message<"goldseam.v1.Event"> & {
      */
     value: ApprovalOutdated;
     case: "approvalOutdated";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.ConditionMarked condition_marked = 42;
+     */
+    value: ConditionMarked;
+    case: "conditionMarked";
   } | { case: undefined; value?: undefined };
 
   /**
@@ -350,7 +411,7 @@ export type Event = Message<"goldseam.v1.Event"> & {
  * Use `create(EventSchema)` to create a new message.
  */
 export const EventSchema: GenMessage<Event> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 2);
+  messageDesc(file_goldseam_v1_loop, 3);
 
 /**
  * A change came in.
@@ -374,7 +435,7 @@ export type ChangeSubmitted = Message<"goldseam.v1.ChangeSubmitted"> & {
  * Use `create(ChangeSubmittedSchema)` to create a new message.
  */
 export const ChangeSubmittedSchema: GenMessage<ChangeSubmitted> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 3);
+  messageDesc(file_goldseam_v1_loop, 4);
 
 /**
  * A build ended with a report.
@@ -403,7 +464,7 @@ export type BuildFinished = Message<"goldseam.v1.BuildFinished"> & {
  * Use `create(BuildFinishedSchema)` to create a new message.
  */
 export const BuildFinishedSchema: GenMessage<BuildFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 4);
+  messageDesc(file_goldseam_v1_loop, 5);
 
 /**
  * A plan ended with a spec.
@@ -427,7 +488,7 @@ export type SpecReady = Message<"goldseam.v1.SpecReady"> & {
  * Use `create(SpecReadySchema)` to create a new message.
  */
 export const SpecReadySchema: GenMessage<SpecReady> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 5);
+  messageDesc(file_goldseam_v1_loop, 6);
 
 /**
  * The Test Builder ended.
@@ -458,7 +519,7 @@ export type TestsWritten = Message<"goldseam.v1.TestsWritten"> & {
  * Use `create(TestsWrittenSchema)` to create a new message.
  */
 export const TestsWrittenSchema: GenMessage<TestsWritten> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 6);
+  messageDesc(file_goldseam_v1_loop, 7);
 
 /**
  * A job itself failed.
@@ -492,7 +553,7 @@ export type JobErrored = Message<"goldseam.v1.JobErrored"> & {
  * Use `create(JobErroredSchema)` to create a new message.
  */
 export const JobErroredSchema: GenMessage<JobErrored> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 7);
+  messageDesc(file_goldseam_v1_loop, 8);
 
 /**
  * A back-off is over.
@@ -521,7 +582,7 @@ export type RetryDue = Message<"goldseam.v1.RetryDue"> & {
  * Use `create(RetryDueSchema)` to create a new message.
  */
 export const RetryDueSchema: GenMessage<RetryDue> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 8);
+  messageDesc(file_goldseam_v1_loop, 9);
 
 /**
  * A Coder ended.
@@ -545,7 +606,7 @@ export type HealFinished = Message<"goldseam.v1.HealFinished"> & {
  * Use `create(HealFinishedSchema)` to create a new message.
  */
 export const HealFinishedSchema: GenMessage<HealFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 9);
+  messageDesc(file_goldseam_v1_loop, 10);
 
 /**
  * A person wants a coder to work on a run that waits with its ticket.
@@ -566,7 +627,7 @@ export type HealRequested = Message<"goldseam.v1.HealRequested"> & {
  * Use `create(HealRequestedSchema)` to create a new message.
  */
 export const HealRequestedSchema: GenMessage<HealRequested> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 10);
+  messageDesc(file_goldseam_v1_loop, 11);
 
 /**
  * A person decided.
@@ -585,7 +646,7 @@ export type ApprovalDecided = Message<"goldseam.v1.ApprovalDecided"> & {
  * Use `create(ApprovalDecidedSchema)` to create a new message.
  */
 export const ApprovalDecidedSchema: GenMessage<ApprovalDecided> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 11);
+  messageDesc(file_goldseam_v1_loop, 12);
 
 /**
  * The merge was tried.
@@ -604,7 +665,7 @@ export type MergeFinished = Message<"goldseam.v1.MergeFinished"> & {
  * Use `create(MergeFinishedSchema)` to create a new message.
  */
 export const MergeFinishedSchema: GenMessage<MergeFinished> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 12);
+  messageDesc(file_goldseam_v1_loop, 13);
 
 /**
  * A newer commit arrived on the same lane.
@@ -628,7 +689,7 @@ export type Superseded = Message<"goldseam.v1.Superseded"> & {
  * Use `create(SupersededSchema)` to create a new message.
  */
 export const SupersededSchema: GenMessage<Superseded> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 13);
+  messageDesc(file_goldseam_v1_loop, 14);
 
 /**
  * A person cancelled the run.
@@ -647,7 +708,7 @@ export type CancelRequested = Message<"goldseam.v1.CancelRequested"> & {
  * Use `create(CancelRequestedSchema)` to create a new message.
  */
 export const CancelRequestedSchema: GenMessage<CancelRequested> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 14);
+  messageDesc(file_goldseam_v1_loop, 15);
 
 /**
  * An approval request no longer fits the branches it was asked for.
@@ -671,7 +732,36 @@ export type ApprovalOutdated = Message<"goldseam.v1.ApprovalOutdated"> & {
  * Use `create(ApprovalOutdatedSchema)` to create a new message.
  */
 export const ApprovalOutdatedSchema: GenMessage<ApprovalOutdated> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 15);
+  messageDesc(file_goldseam_v1_loop, 16);
+
+/**
+ * Somebody says that a condition of an approval is satisfied.
+ *
+ * @generated from message goldseam.v1.ConditionMarked
+ */
+export type ConditionMarked = Message<"goldseam.v1.ConditionMarked"> & {
+  /**
+   * @generated from field: string approval_id = 1;
+   */
+  approvalId: string;
+
+  /**
+   * @generated from field: uint32 number = 2;
+   */
+  number: number;
+
+  /**
+   * @generated from field: goldseam.v1.ConditionMark mark = 3;
+   */
+  mark?: ConditionMark | undefined;
+};
+
+/**
+ * Describes the message goldseam.v1.ConditionMarked.
+ * Use `create(ConditionMarkedSchema)` to create a new message.
+ */
+export const ConditionMarkedSchema: GenMessage<ConditionMarked> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 17);
 
 /**
  * A job for a worker.
@@ -712,7 +802,7 @@ export type Command = Message<"goldseam.v1.Command"> & {
  * Use `create(CommandSchema)` to create a new message.
  */
 export const CommandSchema: GenMessage<Command> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 16);
+  messageDesc(file_goldseam_v1_loop, 18);
 
 /**
  * The state of a run.

@@ -9,6 +9,7 @@ import {
 } from "../../../../contracts/index.ts";
 import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
+import { answers, standingFields } from "../approval-view.ts";
 import { diffLines } from "../diff-view.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
@@ -37,28 +38,14 @@ export function runSummary(run: Run, terminal: Terminal, program: string): strin
     ["Evidence", evidenceLines(run, program)],
     ["Known", preExisting(run)],
     ["Notes", notes(run)],
-    ["Approved", approvedLines(run)],
+    ...standingFields(run, terminal),
   ];
   return compose(run, terminal, program, rows, lead);
 }
 
 /** The result of a decision, without the evidence, which was shown before. */
 export function decisionSummary(run: Run, terminal: Terminal, program: string): string {
-  return compose(run, terminal, program, [
-    ["Reason", run.decision?.reason ? [sanitize(run.decision.reason)] : []],
-    ["Approved", approvedLines(run)],
-  ]);
-}
-
-/** Who approved it, and on which conditions. */
-function approvedLines({ decision, state }: Run): string[] {
-  if (!decision || state === RunState.REJECTED || state === RunState.CANCELLED) return [];
-  const self = decision.selfApproved ? " (self-approved)" : "";
-  const entered = decision.identity?.enteredBy ? `, entered by ${decision.identity.enteredBy}` : "";
-  return [
-    sanitize(`by ${decision.decidedBy}${entered}${self}`),
-    ...decision.conditions.map((condition) => `on condition: ${sanitize(condition)}`),
-  ];
+  return compose(run, terminal, program, [...standingFields(run, terminal)]);
 }
 
 function compose(
@@ -210,10 +197,11 @@ function mergeLines(run: Run): string[] {
 function nextLines(run: Run, program: string): string[] {
   const id = run.approval?.id ?? run.id;
   if (run.state === RunState.AWAITING_APPROVAL)
-    return [`${program} approve ${id}`, `${program} reject ${id} --reason "…"`];
+    return [`${program} approvals ${id}`, ...answers(run, program)];
   const isOver = run.state === RunState.CANCELLED && run.approval !== undefined && run.supersededBy === "";
   if ((run.state !== RunState.PAUSED && !isOver) || !run.change) return [];
   if (run.pauseReason === PauseReason.MERGE) return [`${program} approve ${id}`];
   const { repo, branchName, commitSha } = run.change;
-  return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`];
+  const heal = run.pauseReason === PauseReason.TICKET ? [`${program} heal ${run.id} --coder <agent>`] : [];
+  return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`, ...heal];
 }

@@ -1,4 +1,11 @@
-import { enumName, PauseReason, type Run, RunState, RunStateSchema } from "../../../../contracts/index.ts";
+import {
+  enumName,
+  openTickets,
+  PauseReason,
+  type Run,
+  RunState,
+  RunStateSchema,
+} from "../../../../contracts/index.ts";
 import type { Paint } from "../../terminal/terminal.ts";
 
 const working: Readonly<Partial<Record<RunState, string>>> = {
@@ -23,7 +30,7 @@ export function stateHeadline(run: Run, paint: Paint): string {
     case RunState.CANCELLED:
       return `${paint.yellow("–")} ${paint.bold("Cancelled")}`;
     case RunState.PAUSED:
-      return `${paint.red("✗")} ${paint.bold(pauseHeadline(run.pauseReason))}`;
+      return `${paint.red("✗")} ${paint.bold(pauseHeadline(run))}`;
     default:
       return `${paint.cyan("…")} ${paint.bold(working[run.state] ?? "Unknown")}`;
   }
@@ -38,8 +45,10 @@ export function stateCell(run: Run, paint: Paint): string {
   return ended ? paint.red(name) : name;
 }
 
-function pauseHeadline(reason: PauseReason): string {
+function pauseHeadline(run: Run): string {
+  const { pauseReason: reason } = run;
   if (reason === PauseReason.INFRASTRUCTURE) return "Paused: the environment keeps failing";
   if (reason === PauseReason.MERGE) return "Paused: the merge needs your help";
-  return "Paused: the change has a ticket";
+  const open = openTickets(run).length;
+  return `Paused: the change has ${open > 1 ? `${open} tickets` : "a ticket"}`;
 }

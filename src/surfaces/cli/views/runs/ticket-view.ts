@@ -15,14 +15,20 @@ import { causeLines } from "../cause-lines.ts";
 export function runTicketView(run: Run, terminal: Terminal): string {
   const open = openTickets(run);
   const note = open.reduce((rest, { handOffMd }) => rest.replace(handOffMd, ""), run.handOffMd);
-  return [...open.map((ticket) => ticketFields(ticket, terminal)), handOff(note.trim(), terminal)]
-    .filter((part) => part !== "")
-    .join("\n");
+  const shown = open.map((ticket, at) =>
+    ticketFields(
+      ticket,
+      terminal,
+      at + 1 < open.length && nextOf(ticket) === nextOf(open[at + 1]) ? [] : tryField(ticket),
+    ),
+  );
+  return [...shown, handOff(note.trim(), terminal)].filter((part) => part !== "").join("\n");
 }
 
 /** One ticket in full. */
 export function ticketView({ ticket, status }: Ticket, terminal: Terminal): string {
   return ticketFields(ticket, terminal, [
+    ...tryField(ticket),
     ["Status", [status]],
     ["See it", [sanitize(shellWords(ticket.reproduce))]],
   ]);
@@ -46,20 +52,24 @@ function shellWords(argv: readonly string[]): string {
     .join(" ");
 }
 
-function ticketFields(
-  ticket: Regression,
-  terminal: Terminal,
-  more: readonly (readonly [string, string[]])[] = [],
-): string {
+type Field = readonly [string, string[]];
+
+function tryField(ticket: Regression): Field[] {
+  return [["Try", [sanitize(nextOf(ticket))]]];
+}
+
+function nextOf(ticket: Regression | undefined): string {
+  return /^Next: (.*)$/m.exec(ticket?.handOffMd ?? "")?.[1] ?? ticket?.retryContext?.suggestion ?? "";
+}
+
+function ticketFields(ticket: Regression, terminal: Terminal, more: readonly Field[]): string {
   const context = ticket.retryContext;
-  const next = /^Next: (.*)$/m.exec(ticket.handOffMd)?.[1] ?? context?.suggestion ?? "";
   const { suspectedSha, suspectedSubject } = ticket;
   return fields(terminal, [
     ["Failed", causeLines(context?.errorMessages ?? [], terminal)],
     ["Ticket", [ticket.id, sanitize(ticket.title)]],
     ["Class", context ? [enumName(FailureClassSchema, context.failureClass)] : []],
     ["Suspect", suspectedSha ? [`${shortSha(suspectedSha)} ${sanitize(suspectedSubject)}`] : []],
-    ["Try", next ? [sanitize(next)] : []],
     ...more,
   ]);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CommitResultSchema, create, LoopPolicySchema } from "../contracts/index.ts";
+import { CommitResultSchema, create, LoopPolicySchema } from "../../contracts/index.ts";
 import { mayApprove } from "./who-may-approve.ts";
 
 const ada = "Ada <ada@example.com>";
@@ -19,6 +19,7 @@ function ask(
       change: create(CommitResultSchema, { author: ada, ...change }),
       policy: create(LoopPolicySchema, { approvers: [...approvers] }),
       healers,
+      approval: undefined,
     },
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BuildReportSchema, create, Pinned, RedCause, RunSchema } from "../contracts/index.ts";
+import { BuildReportSchema, create, Pinned, RedCause, RunSchema } from "../../contracts/index.ts";
 import { requestApproval } from "./approval.ts";
 
 it("names what failed and was not held against the change, each once", () => {

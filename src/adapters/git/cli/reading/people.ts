@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { GitProcess } from "./git-process.ts";
+import type { GitProcess } from "../git-process.ts";
 
 const MOST_COMMITS = 1000;
 

@@ -1,5 +1,5 @@
-import type { NamedCommit } from "../../../ports/git.ts";
-import type { GitProcess } from "./git-process.ts";
+import type { NamedCommit } from "../../../../ports/git.ts";
+import type { GitProcess } from "../git-process.ts";
 
 /** More commits than this are a history, not a change. */
 const mostCommits = 200;

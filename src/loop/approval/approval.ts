@@ -9,12 +9,24 @@ import {
   type ReviewPacket,
   ReviewPacketSchema,
   type Run,
-  TestOutcome,
-} from "../contracts/index.ts";
-import { findUntested } from "./untested.ts";
+} from "../../contracts/index.ts";
+import { findUntested } from "../untested.ts";
+import { assessRisks, highestOf } from "./assess-risks.ts";
+import { councilFor } from "./convene.ts";
+import {
+  acceptanceCriteria,
+  countTests,
+  deviations,
+  regressionBaseline,
+  summaryLine,
+} from "./packet-parts.ts";
+import { termsOf } from "./terms.ts";
 
 /** The one question to a person: bound to the commit that would be merged, with the evidence for it. */
 export function requestApproval(run: Run, at: string): ApprovalRequest {
+  const risks = assessRisks(run);
+  const risk = highestOf(risks);
+  const council = councilFor(run, risk);
   const commitSha = run.testsReport ? (run.generatedTests?.commitSha ?? run.headSha) : run.headSha;
   return create(ApprovalRequestSchema, {
     id: `${run.id}-${commitSha.slice(0, 7)}`,
@@ -28,6 +40,9 @@ export function requestApproval(run: Run, at: string): ApprovalRequest {
     author: run.change?.author ?? "",
     intoSha: run.change?.intoSha ?? "",
     expiresAt: daysAfter(at, run.policy?.approvalDays ?? 0),
+    risk,
+    ...(council && { council }),
+    terms: termsOf(run, risks),
     packet: reviewPacket(run),
   });
 }
@@ -49,20 +64,23 @@ function daysAfter(at: string, days: number): string {
 function reviewPacket(run: Run): ReviewPacket {
   const generated = run.testsReport ? (run.generatedTests?.tests ?? []) : [];
   const after = run.testsReport ?? run.changeReport;
-  const results = after?.testRun?.results ?? [];
-  const count = (...outcomes: TestOutcome[]) =>
-    results.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const { passed, failed } = countTests(after);
   const reports = [run.baseReport, run.changeReport, run.testsReport];
   return create(ReviewPacketSchema, {
     testsGenerated: generated.length,
-    testsPassed: count(TestOutcome.PASSED),
-    testsFailed: count(TestOutcome.FAILED, TestOutcome.ERRORED),
+    testsPassed: passed,
+    testsFailed: failed,
+    summary: summaryLine(after),
     coverageBefore: run.changeReport?.coverage?.linePct ?? 0,
     coverageAfter: after?.coverage?.linePct ?? 0,
     missingTests: missingTests(run),
     notCompared: run.behaviourDiff?.notes ?? [],
     changedFiles: run.change?.changedFiles ?? [],
+    files: run.change?.fileChanges ?? [],
     coderFiles: run.coderFiles,
+    acceptance: acceptanceCriteria(run),
+    regressionBaseline: regressionBaseline(run),
+    deviations: deviations(run),
     protectedFiles: [...new Set([...(run.change?.protectedFiles ?? []), ...run.coderProtectedFiles])],
     generatedFiles: run.testsReport ? (run.generatedTests?.files ?? []) : [],
     notes: notes(run),

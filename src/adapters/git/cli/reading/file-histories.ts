@@ -1,5 +1,5 @@
-import type { FileHistory } from "../../../ports/git.ts";
-import type { GitProcess } from "./git-process.ts";
+import type { FileHistory } from "../../../../ports/git.ts";
+import type { GitProcess } from "../git-process.ts";
 
 const MAX_COMMITS = 300;
 const repair = /\b(fix(e[sd])?|bug(fix)?|hotfix|repair(s|ed)?|regression|revert(s|ed)?|broken|crash(es)?)\b/i;

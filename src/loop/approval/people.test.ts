@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CommitResultSchema, create } from "../contracts/index.ts";
+import { CommitResultSchema, create } from "../../contracts/index.ts";
 import { contributorsOf, findPeople, isSamePerson } from "./people.ts";
 
 const ada = "Ada Lovelace <ada@example.com>";

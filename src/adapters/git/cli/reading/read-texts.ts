@@ -1,5 +1,5 @@
-import type { NamedText } from "../../../ports/git.ts";
-import type { GitProcess } from "./git-process.ts";
+import type { NamedText } from "../../../../ports/git.ts";
+import type { GitProcess } from "../git-process.ts";
 
 const newline = 10;
 

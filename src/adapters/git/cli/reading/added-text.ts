@@ -1,5 +1,5 @@
-import type { AddedText } from "../../../ports/git.ts";
-import type { GitProcess } from "./git-process.ts";
+import type { AddedText } from "../../../../ports/git.ts";
+import type { GitProcess } from "../git-process.ts";
 
 /** Only header lines begin with a zero byte: lines of a patch begin with their sign. */
 const commitHeader = /^\0([0-9a-f]{40,64})\0([^\0]*)\0/gm;

@@ -1,4 +1,4 @@
-import type { Run } from "../contracts/index.ts";
+import type { Run } from "../../contracts/index.ts";
 
 /**
  * Whether two names stand for one person: they have the same e-mail address, or the same name of at least two words, as

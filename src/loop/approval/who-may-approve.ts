@@ -1,0 +1,45 @@
+import type { Identity, Run } from "../../contracts/index.ts";
+import { contributorsOf, includesPerson } from "./people.ts";
+
+/** Whether a person may approve a change: yes, as the only person there is, or no. */
+export type MayApprove =
+  | { readonly status: "allowed" | "self-approved" }
+  | { readonly status: "refused"; readonly reason: string };
+
+/**
+ * Nobody approves a change that they wrote, committed, proposed or healed, unless the installation knows one person only.
+ * It knows those that the settings of the base name. Whoever enters the name of another is held to the same. If a council
+ * decides, only its members do.
+ */
+export function mayApprove(
+  { person, enteredBy }: Pick<Identity, "person" | "enteredBy">,
+  run: Pick<Run, "approval" | "change" | "policy" | "healers">,
+): MayApprove {
+  const council = run.approval?.council;
+  const named = (council ? run.policy?.council?.members : run.policy?.approvers) ?? [];
+  const contributors = contributorsOf(run);
+  const isOwn = includesPerson(contributors, person);
+  const refused = (reason: string) => ({ status: "refused", reason }) as const;
+  if (named.length < 2 && (!council || includesPerson(named, person)))
+    return { status: isOwn ? "self-approved" : "allowed" };
+  const group = council ? "members of the council" : "approvers";
+  if (!includesPerson(named, person))
+    return refused(`${person} is not among the ${group}: ${named.join(", ")}`);
+  if (isOwn) return refused(`${person} wrote some of it: somebody else has to decide`);
+  if (includesPerson(contributors, enteredBy))
+    return refused(`git knows you as ${enteredBy}, who wrote some of it: ${person} has to decide in person`);
+  return { status: "allowed" };
+}
+
+/** Whether a person may reject: everybody who is known may, but only members of a council vote in it. */
+export function mayReject(
+  identity: Pick<Identity, "person" | "enteredBy">,
+  run: Pick<Run, "approval" | "change" | "policy" | "healers">,
+): MayApprove {
+  return run.approval?.council ? mayApprove(identity, run) : { status: "allowed" };
+}
+
+/** Everyone whom the settings of the base name. */
+export function knownPeople({ policy }: Pick<Run, "policy">): string[] {
+  return [...new Set([...(policy?.approvers ?? []), ...(policy?.council?.members ?? [])])];
+}
