@@ -17,10 +17,10 @@ import type {
 import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
-import type { SigningKeys } from "../ports/evidence/signing-keys.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { TestIdentity } from "../ports/records/test-history.ts";
+import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { StoredRun } from "../ports/store.ts";
-import type { TestIdentity } from "../ports/test-history.ts";
 
 /** A change to take through the loop. */
 export interface ChangeOptions {
@@ -135,7 +135,7 @@ export interface GateDesk {
 }
 
 export type { BundleVerdict } from "../attest/verify-bundle.ts";
-export type { KnownKey } from "../ports/evidence/signing-keys.ts";
+export type { KnownKey } from "../ports/signing-keys.ts";
 
 /** Signed evidence: what it takes to show later what an approval rests on. */
 export interface EvidenceDesk {

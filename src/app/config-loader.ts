@@ -1,6 +1,7 @@
 import { type Config, parseConfig } from "../config/config.ts";
 import { GoldseamError } from "../contracts/index.ts";
 import type { Git } from "../ports/git.ts";
+import { isRemoteUrl } from "../ports/remote/remote-url.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { configSchema } from "./config-schema.ts";
 import { checkCommands, type Guard } from "./guard.ts";
@@ -32,11 +33,17 @@ export function createConfigLoader(
     const text = await deps.git.readFile(repo, baseSha || commitSha, "goldseam.json");
     const source = "goldseam.json on the base";
     const parsed = { ...parseConfig(text, source, configSchema), ...overrides };
-    const config = { ...parsed, env: await fillVariables(deps, parsed.env, source) };
+    const remote = await nameRemote(deps.git, repo, parsed);
+    const config = { ...parsed, ...remote, env: await fillVariables(deps, parsed.env, source) };
     await checkCommands(deps.guard, config, source);
     deps.checkModel(config);
     return config;
   };
+}
+
+/** Takes a password out of an address, which git then remembers for this process. */
+async function nameRemote(git: Git, repo: string, { remote }: Config): Promise<Pick<Config, "remote">> {
+  return remote !== undefined && isRemoteUrl(remote) ? { remote: await git.findRemote(repo, remote) } : {};
 }
 
 const secretName = /KEY|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE/i;

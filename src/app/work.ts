@@ -14,13 +14,14 @@ import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
 import type { Audit } from "../ports/audit.ts";
-import type { Bus } from "../ports/bus.ts";
+import type { Bus, BusMessage } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
-import type { Memory } from "../ports/memory.ts";
+import type { Progress } from "../ports/progress.ts";
+import type { Memory } from "../ports/records/memory.ts";
+import type { TestHistory } from "../ports/records/test-history.ts";
 import type { SandboxCommand } from "../ports/sandbox.ts";
 import type { Store } from "../ports/store.ts";
-import type { TestHistory } from "../ports/test-history.ts";
 import { codeVersion } from "../retrieval/facts/code-version.ts";
 import { createApproveStage } from "../stages/approve/index.ts";
 import type { GatheredTelemetry } from "../telemetry/create-telemetry.ts";
@@ -42,6 +43,7 @@ import { languagePrograms } from "./find-tools.ts";
 import { createGuard } from "./guard.ts";
 import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
+import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess } from "./open-model.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
@@ -166,16 +168,27 @@ export function createWork(records: Records, options: WorkOptions): Work {
   const jobs = { git, withJob, loadConfig, stages };
   const submit: Work["submit"] = (asked) =>
     submitChange({ git, secrets, store, orchestrator, loadConfig }, asked);
+  const openForge = createForgeOpener(process.env);
+  /** Loaded when there is something to send. */
+  const notifyWith = (progress: Progress) => async (message: BusMessage) => {
+    const { createNotifier } = await import("./notices/create-notifier.ts");
+    const { createFetchWebhooks } = await import("../adapters/webhooks/fetch/create-fetch-webhooks.ts");
+    const send = createFetchWebhooks({ clock });
+    const ports = { git, secrets, store, clock, loadConfig, openForge, send, progress, env: process.env };
+    await createNotifier(ports)(message);
+  };
   return {
     submit,
     ...createProposals({ ...jobs, secrets, memory, submit }),
     ...createRequests({ ...jobs, secrets, submit }),
     drive: async (runId, { progress, signal }) => {
-      const approve = createApproveStage({ git, secrets });
-      const own = { store, secrets, memory, clock, bases, approve, progress, signal };
+      const approve = createApproveStage({ git, secrets, openForge });
+      const isRemoteNamed = overrides.remote !== undefined;
+      const own = { store, secrets, memory, clock, bases, approve, progress, signal, isRemoteNamed };
       const work = createJobWork({ ...jobs, ...own });
       const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
-      const roles = { store, bus, clock, orchestrator, work, afterJob, progress };
+      const notify = notifyWith(progress);
+      const roles = { store, bus, clock, orchestrator, work, afterJob, progress, notify };
       const run = await driveRun(roles, runId, signal);
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
@@ -193,7 +206,10 @@ export function createWork(records: Records, options: WorkOptions): Work {
     doctor: async ({ repo } = {}) => {
       if (repo === undefined) return examine({ sandbox: options.sandbox, dependencies: home.dependencies });
       const sandbox = () => detectSandbox(sandboxOf(options));
-      return examineRepository({ git, store, loadConfig, guard, sandbox, cache: openCache() }, repo);
+      return examineRepository(
+        { git, store, loadConfig, guard, openForge, sandbox, cache: openCache() },
+        repo,
+      );
     },
   };
 }

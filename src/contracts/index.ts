@@ -13,6 +13,7 @@ export * from "./gen/goldseam/v1/gate_pb.ts";
 export * from "./gen/goldseam/v1/heal_pb.ts";
 export * from "./gen/goldseam/v1/loop_pb.ts";
 export * from "./gen/goldseam/v1/memory_pb.ts";
+export * from "./gen/goldseam/v1/notice_pb.ts";
 export * from "./gen/goldseam/v1/tests_pb.ts";
 export * from "./json.ts";
 export * from "./missing-test.ts";

@@ -14,6 +14,8 @@ export const topics = {
   jobMerge: "job.merge",
   /** A run that ended, for anyone who listens. */
   runFinished: "run.finished",
+  /** Notices for others, one for each receiver. */
+  runNotice: "run.notice",
 } as const;
 
 /** A topic's name. */

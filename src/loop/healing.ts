@@ -52,7 +52,8 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
 /** A person starts the coder on a run that waits with its ticket. It gets its attempts again. */
 export function healOnRequest(run: Run, { policy }: EventBody<"healRequested">): Decision | undefined {
   if (!policy || run.pauseReason !== PauseReason.TICKET || run.tickets.length === 0) return undefined;
-  run.policy = { ...policy, maxCycles: run.cycle + policy.maxCycles };
+  const { coderConfigured, maxCycles } = policy;
+  run.policy = { ...(run.policy ?? policy), coderConfigured, maxCycles: run.cycle + maxCycles };
   run.pauseReason = PauseReason.UNSPECIFIED;
   run.handOffMd = "";
   if (run.healAttempts.some(({ cycle }) => cycle === run.cycle)) run.cycle += 1;

@@ -31,5 +31,7 @@ export interface Bus {
   /** Resolves when the messages are durable, all or none. A message whose id the topic already holds is ignored. */
   publish(messages: readonly BusMessage[]): Promise<void>;
   consume(options: ConsumeOptions, handler: BusHandler): BusConsumer;
+  /** How many published messages a group has not acknowledged yet. */
+  countWaiting(options: ConsumeOptions): Promise<number>;
   close(): Promise<void>;
 }

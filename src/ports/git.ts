@@ -8,7 +8,7 @@ export interface Signature {
 
 /** A revision of the user's repository, resolved. */
 export interface ResolvedChange {
-  /** The repository's top folder. */
+  /** The repository's top folder, or its address. */
   readonly repo: string;
   readonly commitSha: string;
   readonly baseSha: string;
@@ -118,11 +118,59 @@ export interface NamedCommit {
 /** How a hand-over to the user's repository ended. */
 export type HandOver = { readonly status: "done" } | { readonly status: "refused"; readonly detail: string };
 
+/** How a push ended. */
+export type Pushed =
+  | { readonly status: "pushed" | "unchanged" }
+  | {
+      readonly status: "refused";
+      /** One line: what is wrong and what to do. */
+      readonly detail: string;
+      /** The remote lets nobody push to this branch. */
+      readonly isProtected?: boolean;
+    };
+
+/** A merge for a remote. */
+export interface MergePush {
+  readonly repo: string;
+  readonly remote: string;
+  readonly branchName: string;
+  readonly mergeSha: string;
+  /** What was approved: the commits from the base up to this one. */
+  readonly approvedSha: string;
+  readonly baseSha: string;
+  /** Says whether it could be pushed as far as commits go, and pushes nothing. */
+  readonly onlyLook?: boolean;
+}
+
+/**
+ * Remotes of a repository, by their name in it or by their address. Only the user's own settings and GOLDSEAM_GIT_TOKEN
+ * say who they are to a remote; nothing of a repository does. A push that is refused is a result. A remote that cannot be
+ * reached is a GoldseamError with the code GIT_FAILED, one that refuses the login one with FORBIDDEN.
+ */
+export interface Remotes {
+  /** The address without password or token; throws CONFIG_INVALID where there is no such remote. */
+  findRemote(repo: string, remote: string): Promise<string>;
+  /** The commits that these branches of the remote point at, brought to the mirror. Absent branches are left out. */
+  remoteTips(repo: string, remote: string, branches: readonly string[]): Promise<Map<string, string>>;
+  /** Creates or moves a branch that only Goldseam writes. One that somebody else moved is left alone. */
+  pushBranch(options: {
+    readonly repo: string;
+    readonly remote: string;
+    readonly branchName: string;
+    readonly commitSha: string;
+  }): Promise<Pushed>;
+  /** Moves a branch forward to a merge, never by force. Nothing gets there but the merge and what was approved. */
+  pushMerge(merge: MergePush): Promise<Pushed>;
+  /** Whether this login may write there; nothing is sent. */
+  tryPush(repo: string, remote: string, commitSha: string): Promise<Pushed>;
+}
+
 /**
  * Git on a mirror under Goldseam's home. The user's repository is read; it is written only by `publishBranch`,
- * `fastForward` and `applyPatch`. Its hooks and its configuration never run.
+ * `fastForward` and `applyPatch`. Its hooks and its configuration never run. A repository that is named by an address
+ * has no folder: its mirror stands for it, and `resolveChange` brings that up to date.
  */
-export interface Git {
+export interface Git extends Remotes {
   /** Resolves revisions of the user's repository, or throws a GoldseamError that names the problem. */
   resolveChange(options: {
     readonly repo: string;

@@ -8,7 +8,8 @@ export type StageName =
   | "rebuild"
   | "heal"
   | "gate"
-  | "back-off";
+  | "back-off"
+  | "notify";
 
 /** Every step that is reported. */
 export type StepName =
@@ -36,7 +37,8 @@ export type StepName =
   | "fix"
   | "commit_fix"
   | "secrets"
-  | "wait";
+  | "wait"
+  | "send_notice";
 
 /** What a stage reports while it works: one line for a person, never a secret. */
 export interface ProgressEvent {

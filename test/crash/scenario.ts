@@ -35,6 +35,8 @@ test("names one item", () => {
 export interface World {
   readonly repo: TestRepository;
   readonly home: string;
+  /** A bare repository that everything is pushed to. */
+  readonly remote: string;
   remove(): void;
 }
 
@@ -54,18 +56,27 @@ export function createWorld(): World {
   repo.git("switch", "--quiet", "main");
   for (const name of Object.keys(dates)) delete process.env[name];
   const home = temporaryFolder("goldseam-home-");
+  const remote = temporaryFolder("goldseam-remote-");
+  repo.git("init", "--quiet", "--bare", remote);
+  repo.git("-C", remote, "config", "core.logAllRefUpdates", "true");
+  repo.git("push", "--quiet", remote, "main", "feature");
   return {
     repo,
     home,
+    remote,
     remove: () => {
       repo.remove();
+      rmSync(remote, { recursive: true, force: true });
       rmSync(home, { recursive: true, force: true });
     },
   };
 }
 
-/** Runs the loop and approves. Killed by SIGKILL at the point with that number; returns the labels seen so far. */
-export async function playUntil(world: World, point: number): Promise<{ labels: string[]; killed: boolean }> {
+/** When to kill: at the point with that number, or once the labels so far are these. */
+type Point = number | ((labels: readonly string[]) => boolean);
+
+/** Runs the loop and approves. Killed by SIGKILL at the point; returns the labels seen so far. */
+export async function playUntil(world: World, point: Point): Promise<{ labels: string[]; killed: boolean }> {
   const labels: string[] = [];
   const run = await runStoppable(world, ["run", "--repo", world.repo.path, "--commit", "feature", "--json"], {
     labels,
@@ -107,6 +118,12 @@ export function judge(world: World): string[] {
   const args = ["--disable-warning=ExperimentalWarning", main, ...verify];
   const verified = spawnSync(process.execPath, args, { env: environment(world), encoding: "utf8" });
   expect("execution log against its evidence", verified.status === 0 ? "" : verified.stdout, "");
+  const updates = (branch: string) =>
+    lines(repo.git("-C", world.remote, "reflog", "show", "--format=%H", branch));
+  expect("pushes of main", updates("main").length, 2);
+  expect("remote's main", updates("main")[0], repo.git("rev-parse", "main"));
+  const tests = lines(repo.git("for-each-ref", "--format=%(refname:short)", "refs/heads/agt"));
+  expect("pushes of tests", tests.flatMap(updates).length, 1);
   expect("working tree", repo.git("status", "--porcelain"), "");
   expect("repository", spawnSync("git", ["-C", repo.path, "fsck", "--strict", "--no-dangling"]).status, 0);
   expect("locks", globSync("**/*.lock", { cwd: join(repo.path, ".git") }), []);
@@ -144,7 +161,8 @@ export function outcome(world: World): string {
 }
 
 function environment(world: World): NodeJS.ProcessEnv {
-  return { ...process.env, GOLDSEAM_HOME: world.home, CI: "true" };
+  const remote = { GOLDSEAM_REMOTE: `file://${world.remote}` };
+  return { ...process.env, ...remote, GOLDSEAM_HOME: world.home, CI: "true" };
 }
 
 async function runPlain(world: World, args: readonly string[]): Promise<string> {
@@ -156,7 +174,7 @@ async function runPlain(world: World, args: readonly string[]): Promise<string> 
   return stdout;
 }
 
-function runStoppable(world: World, args: readonly string[], seen: { labels: string[]; point: number }) {
+function runStoppable(world: World, args: readonly string[], seen: { labels: string[]; point: Point }) {
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", "--import", stopPoints, main, ...args],
@@ -181,7 +199,8 @@ function runStoppable(world: World, args: readonly string[], seen: { labels: str
     for (let end = pending.indexOf("\n"); end !== -1; end = pending.indexOf("\n")) {
       seen.labels.push(pending.slice(0, end));
       pending = pending.slice(end + 1);
-      if (seen.labels.length === seen.point) child.kill("SIGKILL");
+      const { labels, point } = seen;
+      if (typeof point === "number" ? labels.length === point : point(labels)) child.kill("SIGKILL");
       else (answers as NodeJS.WritableStream).write(".");
     }
   });

@@ -18,6 +18,7 @@ const gitWrites = [
   "update-ref",
   "merge",
   "merge-tree",
+  "push",
 ];
 const byte = Buffer.alloc(1);
 

@@ -91,6 +91,16 @@ export function busContract(name: string, suite: { reset(): Promise<void>; open(
       expect((await collect(1, { key: "run-2" })).map(({ id }) => id)).toEqual(["b"]);
     });
 
+    it("counts what a group has not acknowledged", async () => {
+      const asked = { group: "g", topics: ["commit.result"] };
+      await bus.publish([message("a"), message("b"), message("c", "run-2")]);
+      expect(await bus.countWaiting(asked)).toBe(3);
+      expect(await bus.countWaiting({ ...asked, key: "run-2" })).toBe(1);
+      await collect(2, { key: "run-1" });
+      expect(await bus.countWaiting(asked)).toBe(1);
+      expect(await bus.countWaiting({ ...asked, group: "other" })).toBe(3);
+    });
+
     it("stops after the running handler", async () => {
       await bus.publish([message("a"), message("b")]);
       const seen: string[] = [];

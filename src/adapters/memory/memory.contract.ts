@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { create, TestResultsRecordSchema } from "../../contracts/index.ts";
-import type { Memory } from "../../ports/memory.ts";
+import type { Memory } from "../../ports/records/memory.ts";
 
 /** What every adapter of the Memory port does. */
 export function memoryContract(name: string, open: () => Memory): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TestOutcome } from "../../contracts/index.ts";
-import type { TestExecution, TestHistory } from "../../ports/test-history.ts";
+import type { TestExecution, TestHistory } from "../../ports/records/test-history.ts";
 
 const { PASSED, FAILED } = TestOutcome;
 

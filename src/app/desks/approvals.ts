@@ -12,7 +12,7 @@ import {
   enumName,
   GoldseamError,
   type Identity,
-  PauseReason,
+  JobKind,
   type Run,
   RunState,
 } from "../../contracts/index.ts";
@@ -185,9 +185,9 @@ function isOpenFor(run: Run, { decision, commitSha }: ApprovalDecision): boolean
   const id = run.approval?.id ?? run.id;
   if (commitSha !== run.approval?.commitSha)
     throw new GoldseamError("STALE", `${id} is about ${run.approval?.commitSha}, not about ${commitSha}`);
-  const { state, pauseReason } = run;
+  const { state } = run;
   if (state === RunState.AWAITING_APPROVAL) return true;
-  if (state === RunState.PAUSED && pauseReason === PauseReason.MERGE) return true;
+  if (state === RunState.PAUSED && run.job === JobKind.MERGE) return true;
   if (state === RunState.CANCELLED) throw new GoldseamError("STALE", `${id} is stale: ${run.handOffMd}`);
   const approved = state === RunState.MERGING || state === RunState.DONE;
   if (decision === (approved ? Decision.APPROVE : Decision.REJECT)) return false;

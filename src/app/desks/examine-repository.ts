@@ -5,7 +5,6 @@ import { GoldseamError, RunState } from "../../contracts/index.ts";
 import { type DetectedProject, detectProjects, languages } from "../../languages/index.ts";
 import type { AskedRuntime } from "../../languages/toolchain/runtime/asked-runtime.ts";
 import type { ProjectFiles } from "../../languages/toolchain/toolchain.ts";
-import type { Git } from "../../ports/git.ts";
 import type { Sandbox } from "../../ports/sandbox.ts";
 import type { ServiceName } from "../../ports/services.ts";
 import type { Store, StoredRun } from "../../ports/store.ts";
@@ -20,10 +19,10 @@ import type { DoctorCheck } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
 import type { Guard } from "../guard.ts";
 import { neededServers } from "./needed-servers.ts";
+import { type RemoteCheckDeps, remoteChecks } from "./remote-checks.ts";
 
 /** Everything that looking at a repository needs. */
-export interface ExamineDeps {
-  readonly git: Git;
+export interface ExamineDeps extends RemoteCheckDeps {
   readonly store: Store;
   readonly loadConfig: ConfigLoader;
   readonly guard: Guard;
@@ -49,6 +48,7 @@ export async function examineRepository(deps: ExamineDeps, folder: string): Prom
     ...(await runtimeChecks(deps, facts, { repo, commitSha, config })),
     ...(await Promise.all(config.services.map(serviceCheck))),
     ...servers,
+    ...(await remoteChecks(deps, { repo, commitSha }, config)),
     ...variableCheck(missing, config),
     ...loadCheck(runs),
     timeCheck(runs),

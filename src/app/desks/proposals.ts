@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { checkPatch } from "../../changes/check-patch.ts";
 import { checkPlanPaths, outsidePlan } from "../../changes/outside-plan.ts";
-import { writeBrief } from "../../changes/write-brief.ts";
+import { writeBrief } from "../../changes/prompts/write-brief.ts";
 import {
   create,
   GoldseamError,
@@ -13,7 +13,7 @@ import {
 import { languageOf } from "../../languages/language-of.ts";
 import { protectedAmong } from "../../policy/index.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Memory } from "../../ports/memory.ts";
+import type { Memory } from "../../ports/records/memory.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { App, ProposeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";

@@ -1,5 +1,5 @@
 import { cleanRunsToBound, recordOf } from "../../judge/index.ts";
-import type { TestHistory } from "../../ports/test-history.ts";
+import type { TestHistory } from "../../ports/records/test-history.ts";
 import type { FlakeRanking, RankedFlake } from "../app.ts";
 
 const boundedRate = 0.05;

@@ -6,8 +6,8 @@ import { describeApproval, type Statement } from "../../attest/statement.ts";
 import { type Run, RunState } from "../../contracts/index.ts";
 import type { Audit } from "../../ports/audit.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { SigningKeys } from "../../ports/evidence/signing-keys.ts";
 import type { Git } from "../../ports/git.ts";
+import type { SigningKeys } from "../../ports/signing-keys.ts";
 
 /** What signing needs. */
 export interface AttestDeps {

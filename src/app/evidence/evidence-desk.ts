@@ -4,8 +4,8 @@ import type { Statement } from "../../attest/statement.ts";
 import { type BundleCheck, verdict, verifyBundle } from "../../attest/verify-bundle.ts";
 import { GoldseamError, type Run } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
-import type { KnownKey } from "../../ports/evidence/signing-keys.ts";
 import type { Git } from "../../ports/git.ts";
+import type { KnownKey } from "../../ports/signing-keys.ts";
 import type { EvidenceDesk } from "../app.ts";
 import { type AttestDeps, attestRun } from "./attest-run.ts";
 

@@ -1,6 +1,6 @@
-import { GoldseamError, type Run } from "../../contracts/index.ts";
+import { GoldseamError, type Run, topics } from "../../contracts/index.ts";
 import { restingStates } from "../../loop/decide.ts";
-import type { Bus } from "../../ports/bus.ts";
+import type { Bus, BusMessage } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
@@ -11,6 +11,7 @@ import { relayOnce } from "./relay.ts";
 import { createWorker, type JobWork } from "./worker.ts";
 
 const lookMs = 100;
+const longestNotifyMs = 20_000;
 
 /** What driving needs. */
 export interface DriveDeps {
@@ -21,6 +22,8 @@ export interface DriveDeps {
   readonly work: JobWork;
   readonly afterJob?: AfterJob;
   readonly progress: Progress;
+  /** Sends a notice; those of all runs, so that none waits for its own to be driven again. */
+  readonly notify: (message: BusMessage) => Promise<void>;
 }
 
 /** Plays every role for one run until it rests. Continues where an earlier process stopped or died. */
@@ -46,6 +49,7 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
       { group: "worker", topics: jobTopics, key: runId },
       guarded((message) => work(readCommand(message))),
     ),
+    deps.bus.consume({ group: "notifier", topics: [topics.runNotice] }, deps.notify),
   ];
   const reportWaits = createWaitReporter(deps, runId);
   try {
@@ -54,13 +58,25 @@ export async function driveRun(deps: DriveDeps, runId: string, signal?: AbortSig
       await reportWaits();
       const stored = await deps.store.findRun(runId);
       if (!stored) throw new GoldseamError("NOT_FOUND", `no run ${runId}`);
-      if (restingStates.includes(stored.run.state)) return stored.run;
+      if (restingStates.includes(stored.run.state)) {
+        await untilNotified(deps, runId);
+        return stored.run;
+      }
       if (faults.length > 0) throw faults[0];
       signal?.throwIfAborted();
       await new Promise((resolve) => setTimeout(resolve, lookMs));
     }
   } finally {
     await Promise.all(consumers.map((consumer) => consumer.stop()));
+  }
+}
+
+/** Gives every notice of a run its first attempt before the process may end; they are kept if that takes too long. */
+async function untilNotified({ bus, clock }: DriveDeps, runId: string): Promise<void> {
+  const end = clock.nowMs() + longestNotifyMs;
+  const waiting = () => bus.countWaiting({ group: "notifier", topics: [topics.runNotice], key: runId });
+  while ((await waiting()) > 0 && clock.nowMs() < end) {
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
   }
 }
 

@@ -16,8 +16,8 @@ import {
 import { protectedAmong } from "../../policy/index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";
-import type { Memory } from "../../ports/memory.ts";
 import type { Progress } from "../../ports/progress.ts";
+import type { Memory } from "../../ports/records/memory.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Store } from "../../ports/store.ts";
 import type { ApproveStage } from "../../stages/approve/index.ts";
@@ -57,6 +57,8 @@ interface JobWorkDeps {
   readonly approve: ApproveStage;
   readonly progress: Progress;
   readonly signal?: AbortSignal | undefined;
+  /** A flag or the environment names a remote. */
+  readonly isRemoteNamed: boolean;
 }
 
 /** Every job of the loop, each a call of its stage. */
@@ -66,7 +68,10 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
     const change = required(run.change);
     const { repo, baseSha, commitSha } = change;
     await git.sync(repo, [baseSha, commitSha]);
-    const config = await loadConfig(change);
+    const loaded = await loadConfig(change);
+    // A run keeps its remote, unless a flag of this process names another one.
+    const remote = deps.isRemoteNamed ? loaded.remote : run.policy?.remote || "none";
+    const config = { ...loaded, remote };
     const lineage = { baseSha, commitSha };
     const start = { repo, config, lineage, runId: run.id, jobId: command.id, progress, signal };
     const body = await withJob(start, (job) => perform(deps, job, { command, run, change }));

@@ -5,6 +5,8 @@ import {
   type Event,
   EventSchema,
   JobKind,
+  type Notice,
+  NoticeSchema,
   type Topic,
   topics,
 } from "../../contracts/index.ts";
@@ -55,6 +57,17 @@ export function commandMessage(command: Command): BusMessage {
   // A newer version may know more jobs.
   const topic = topicOfJob[command.job] ?? topics.jobBuild;
   return { id: command.id, topic, key: command.runId, payload: toBinary(CommandSchema, command) };
+}
+
+/** A notice on its topic, keyed by its run; every attempt is a message of its own. */
+export function noticeMessage(notice: Notice): BusMessage {
+  const id = `${notice.id}/${notice.attempt}`;
+  return { id, topic: topics.runNotice, key: notice.runId, payload: toBinary(NoticeSchema, notice) };
+}
+
+/** Reads what {@link noticeMessage} made. */
+export function readNotice(message: BusMessage): Notice {
+  return fromBinary(NoticeSchema, message.payload);
 }
 
 /** Reads what {@link eventMessage} made. */

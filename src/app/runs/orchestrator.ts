@@ -1,9 +1,10 @@
 import { toBinary } from "@bufbuild/protobuf";
 import { create, type Event, EventSchema, type Run, RunSchema, topics } from "../../contracts/index.ts";
 import { decide, finalStates } from "../../loop/decide.ts";
+import { noticesFor } from "../../loop/notices.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Store, StoreTransaction } from "../../ports/store.ts";
-import { commandMessage, eventMessage } from "./messages.ts";
+import { commandMessage, eventMessage, noticeMessage } from "./messages.ts";
 
 /** Applies events to runs. Each event counts once, and everything that follows is stored in one transaction. */
 export interface Orchestrator {
@@ -43,6 +44,7 @@ async function apply(tx: StoreTransaction, event: Event, nowMs: number): Promise
       message: eventMessage(later),
     });
   }
+  for (const notice of noticesFor(before, run, event.id)) await tx.enqueue(noticeMessage(notice));
   if (finalStates.includes(run.state)) await finish(tx, run);
   if (event.body.case === "changeSubmitted") await supersedeOlderRuns(tx, run, nowMs);
   return run;

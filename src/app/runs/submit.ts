@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { remoteOf } from "../../changes/push-agent-branch.ts";
+import type { Config } from "../../config/config.ts";
 import {
   type CommitResult,
   CommitResultSchema,
@@ -110,15 +112,27 @@ async function submission(
     earlier.length,
   ];
   const runId = `r${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 9)}`;
+  const policy = {
+    ...loopPolicy(config),
+    remote: await findRemote(deps.git, change.repo, config),
+    receivers: [...(config.forge ? ["forge"] : []), ...config.webhooks.map((_, place) => `webhook:${place}`)],
+  };
   const dangers = await noteDangers(deps, change, config);
   const body = {
     case: "changeSubmitted" as const,
     value: {
       change: { ...change, runId, ...dangers, notes: [...notes, ...dangers.notes] },
-      policy: loopPolicy(config),
+      policy,
     },
   };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
+}
+
+/** Where results go; empty if nowhere. Throws if there is no such remote. */
+async function findRemote(git: Git, repo: string, config: Config): Promise<string> {
+  const remote = remoteOf(repo, config);
+  if (remote !== undefined) await git.findRemote(repo, remote);
+  return remote ?? "";
 }
 
 function isSameChange(one: CommitResult | undefined, other: CommitResult): boolean {

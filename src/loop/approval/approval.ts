@@ -101,6 +101,7 @@ function notes(run: Run): string[] {
   const found: string[] = [...(run.change?.notes ?? [])];
   found.push(...new Set([run.changeReport, run.testsReport].flatMap((report) => report?.warnings ?? [])));
   found.push(...unexplained(run), ...(run.behaviourDiff?.narrowFixes ?? []));
+  if (run.generatedTests?.pushNote) found.push(run.generatedTests.pushNote);
   if (!run.testsReport) found.push(noTests(run));
   if (!run.baseReport) found.push("The change has no base, so nothing is known about earlier failures.");
   if (run.changeReport?.coverage?.measured === false) found.push("Coverage could not be measured.");

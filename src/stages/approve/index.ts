@@ -10,17 +10,17 @@ import {
   MergeResultSchema,
   type Run,
 } from "../../contracts/index.ts";
-import type { Git } from "../../ports/git.ts";
+import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Job } from "../../workbench/job/job.ts";
+import { type DeliverDeps, deliverMerge, lookAtRemote } from "./deliver-merge.ts";
 
 const MOST_TRIES = 5;
 
-/** Merges the approved commit of a run and delivers the result as a fast-forward. Doing it twice merges once. */
+/** Merges the approved commit of a run and delivers the result as a fast-forward, to its remote too. Doing it twice merges once. */
 export type ApproveStage = (job: Job, run: Run) => Promise<MergeResult>;
 
-interface ApproveDeps {
-  readonly git: Git;
+interface ApproveDeps extends DeliverDeps {
   readonly secrets: Secrets;
 }
 
@@ -29,36 +29,52 @@ export function createApproveStage(deps: ApproveDeps): ApproveStage {
   return (job, run) => mergeChange(deps, job, run);
 }
 
-async function mergeChange(deps: ApproveDeps, { config }: Job, run: Run): Promise<MergeResult> {
+async function mergeChange(deps: ApproveDeps, job: Job, run: Run): Promise<MergeResult> {
   const { change, approval, decision } = run;
   if (!change || !approval || !decision)
     throw new GoldseamError("CONFLICT", `run ${run.id} has nothing to merge`);
   const { repo, intoBranch } = change;
   const refused = (detail: string) => create(MergeResultSchema, { merged: false, intoBranch, detail });
-  const range = { repo, baseSha: change.baseSha, commitSha: approval.commitSha };
-  const secrets = await findAddedSecrets(deps, range, config.policy.secrets.allow);
+  const { baseSha, branchName } = change;
+  const approvedSha = approval.commitSha;
+  const message = mergeMessage(run);
+  const deliver = async (mergeSha: string, isThere = false) => {
+    const ownFiles = logFilesOf(job.config);
+    const texts = { run, branchName: intoBranch, mergeSha, approvedSha, baseSha, message };
+    const delivery = { ...texts, isThere, ownFiles };
+    const delivered = await deliverMerge(deps, job, delivery);
+    if (delivered.status === "refused") return refused(delivered.detail);
+    const { commitSha, pushedTo, detail } = delivered;
+    return create(MergeResultSchema, { merged: true, intoBranch, commitSha, pushedTo, detail });
+  };
+  const far = await lookAtRemote(deps.git, job, [intoBranch, branchName]);
+  if (far.status === "refused") return refused(far.detail);
+  const there = far.tips.get(intoBranch);
+  if (there !== undefined && (await deps.git.isAncestor(repo, approvedSha, there)))
+    return deliver(there, true);
+  const range = { repo, baseSha, commitSha: approvedSha };
+  const secrets = await findAddedSecrets(deps, range, job.config.policy.secrets.allow);
   if (secrets.length > 0) return refused(`${describeSecrets(secrets)}: ${secretRemedy}`);
   const author = {
     name: "Goldseam",
     email: "goldseam@localhost",
     date: decision.decidedAt || new Date().toISOString(),
   };
+  const tipOf = async (name: string) =>
+    isRemoteUrl(repo) ? far.tips.get(name) : deps.git.branchTip(repo, name);
   for (let tries = 1; ; tries++) {
-    const movement = await findMovement(deps.git, run);
+    const movement = await findMovement({ ...deps.git, branchTip: (_, name) => tipOf(name) }, run);
     if (movement.status === "moved") return { ...refused(movement.reason), stale: true };
     const { intoSha } = movement;
     const merged = await deps.git.merge({
       ...{ repo, intoBranch, intoSha, author },
-      commitSha: approval.commitSha,
-      message: mergeMessage(run),
+      ...{ commitSha: approvedSha, message },
     });
     if (merged.status === "conflict") return refused(`it conflicts with ${intoBranch} in ${merged.detail}`);
-    const handed = await deps.git.fastForward(repo, intoBranch, merged.commitSha, logFilesOf(config));
-    if (handed.status === "done")
-      return create(MergeResultSchema, { merged: true, intoBranch, commitSha: merged.commitSha });
+    const delivered = await deliver(merged.commitSha);
     // Another merge was faster: what it brought decides whether this one is still approved.
-    const isOvertaken = (await deps.git.branchTip(repo, intoBranch)) !== intoSha;
-    if (!isOvertaken || tries === MOST_TRIES) return refused(handed.detail);
+    const isOvertaken = (await tipOf(intoBranch)) !== intoSha;
+    if (delivered.merged || !isOvertaken || tries === MOST_TRIES) return delivered;
   }
 }
 

@@ -3,7 +3,7 @@ import type { BuildReport, TestResult } from "../../contracts/index.ts";
 import type { Blobs } from "../../ports/blobs.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { StageName } from "../../ports/progress.ts";
-import type { TestHistory } from "../../ports/test-history.ts";
+import type { TestHistory } from "../../ports/records/test-history.ts";
 import type { WorkbenchDeps } from "../../workbench/workbench-deps.ts";
 import type { ChooseDeps, SelectionOptions } from "./select/choose-tests.ts";
 

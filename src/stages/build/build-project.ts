@@ -8,7 +8,7 @@ import {
 } from "../../contracts/index.ts";
 import type { DetectedProject } from "../../languages/index.ts";
 import type { ChangedFile, Git } from "../../ports/git.ts";
-import type { TestHistory } from "../../ports/test-history.ts";
+import type { TestHistory } from "../../ports/records/test-history.ts";
 import type { HeldEntry } from "../../workbench/cache/dependency-cache.ts";
 import type { DependencyFailure } from "../../workbench/furnish-bench.ts";
 import type { Deadline } from "../../workbench/job/deadline.ts";

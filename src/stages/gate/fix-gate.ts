@@ -1,5 +1,5 @@
 import { type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
-import { writePrompt } from "../../changes/write-prompt.ts";
+import { writePrompt } from "../../changes/prompts/write-prompt.ts";
 import {
   type BuildReport,
   BuildStatus,

@@ -1,5 +1,5 @@
 import { type CreateCoder, type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
-import { writeRequestPrompt } from "../../changes/write-request-prompt.ts";
+import { writeRequestPrompt } from "../../changes/prompts/write-request-prompt.ts";
 import { type ChangeRequest, GoldseamError, type Plan } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";

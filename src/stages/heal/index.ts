@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Changes } from "../../changes/collect-changes.ts";
 import { type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
+import { writePrompt } from "../../changes/prompts/write-prompt.ts";
+import { pushAgentBranch } from "../../changes/push-agent-branch.ts";
 import { unifiedDiff } from "../../changes/unified-diff.ts";
-import { writePrompt } from "../../changes/write-prompt.ts";
 import {
   type CommitResult,
   create,
@@ -68,13 +69,16 @@ async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promis
     () => commitFix(deps.git, job, { ...options, files: fixed.changes }),
     (sha) => ({ status: "pass", detail: `${sha.slice(0, 12)}, ${[...fixed.changes.keys()].join(", ")}` }),
   );
+  const branchName = coderBranch(job, options.cycle);
+  const { pushNote } = await pushAgentBranch(deps, job, { branchName, commitSha });
   const changed = await deps.git.changedFiles(job.repo, change.commitSha, commitSha);
   const changedFiles = changed.flatMap(({ path, oldPath }) => [
     path,
     ...(oldPath === undefined ? [] : [oldPath]),
   ]);
   const healedBy = `${coderName.name} <${coderName.email}>`;
-  return { ...result, commitSha, changedFiles, healedBy };
+  const notes = [result.notes, pushNote].filter((note) => note !== "").join("\n\n");
+  return { ...result, commitSha, notes, changedFiles, healedBy };
 }
 
 /** A coder's change for people, and its hash: the same for the same texts. */
@@ -96,17 +100,21 @@ async function describeChanges(
   return { diff, diffHash: createHash("sha256").update(JSON.stringify(sorted)).digest("hex") };
 }
 
+function coderBranch({ runId }: Job, cycle: number): string {
+  return `agt/coder/${runId}-${cycle}`;
+}
+
 function commitFix(
   git: Git,
-  { repo, runId }: Job,
+  job: Job,
   { tickets, cycle, headSha, date, files }: HealOptions & { readonly files: Changes },
 ): Promise<string> {
   const [first] = tickets;
   const answered = tickets.map(({ id }) => id).join(", ");
   return git.commitFiles({
-    repo,
+    repo: job.repo,
     parentSha: headSha,
-    branchName: `agt/coder/${runId}-${cycle}`,
+    branchName: coderBranch(job, cycle),
     files,
     message: `fix: ${first?.title ?? ""}\n\nAnswers ${tickets.length === 1 ? "ticket" : "tickets"} ${answered}.`,
     author: { ...coderName, date },

@@ -1,5 +1,6 @@
 import { checkPatch, type PatchDeps } from "../../changes/check-patch.ts";
 import { outsidePlan, type PlanPaths } from "../../changes/outside-plan.ts";
+import { pushAgentBranch } from "../../changes/push-agent-branch.ts";
 import { BuildStatus, type GeneratedTests, type TestSpec } from "../../contracts/index.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
@@ -16,7 +17,7 @@ export interface CommitOptions {
   readonly plan?: PlanPaths | undefined;
 }
 
-/** Commits the tests on the spec's branch and publishes that branch to the user's repository. Does nothing without tests; a patch that the policy refuses is refused as a whole. */
+/** Commits the tests on the spec's branch and publishes that branch to the user's repository and its remote. Does nothing without tests; a patch that the policy refuses is refused as a whole. */
 export async function commitTests(
   deps: PatchDeps,
   job: Job,
@@ -30,19 +31,24 @@ export async function commitTests(
     (await checkPatch(deps, job, { files, parentSha, role: "test-builder" }));
   if (refused !== undefined) return refusedWhole(generated, refused);
   const branchName = `agt/testbuilder/${spec.id}`;
-  const commitSha = await createSteps(job, "write").run(
+  const made = await createSteps(job, "write").run(
     "commit_push",
     async () => {
       const author = { name: "Goldseam", email: "goldseam@localhost", date };
       const message = `${titleTests(generated.tests)}\n\nWritten and proven by Goldseam for ${spec.id}.`;
       const commit = { repo, parentSha, branchName, files, message, author };
-      const made = await deps.git.commitFiles(commit);
-      await deps.git.publishBranch(repo, branchName, made);
-      return made;
+      const commitSha = await deps.git.commitFiles(commit);
+      await deps.git.publishBranch(repo, branchName, commitSha);
+      return { commitSha, ...(await pushAgentBranch(deps, job, { branchName, commitSha })) };
     },
-    (made) => ({ status: "pass", detail: made.slice(0, 12) }),
+    ({ commitSha, pushedTo, pushNote }) => ({
+      status: "pass",
+      detail: [commitSha.slice(0, 12), pushedTo && `pushed to ${pushedTo}`, pushNote]
+        .filter(Boolean)
+        .join(", "),
+    }),
   );
-  return { ...generated, branchName, commitSha };
+  return { ...generated, branchName, ...made };
 }
 
 /** The result for tests that the policy refuses. */

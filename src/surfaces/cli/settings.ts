@@ -5,6 +5,7 @@ import type { ModelAccess } from "../../app/open-model.ts";
 import { coderNames } from "../../config/coder-presets.ts";
 import { type Config, configSchema } from "../../config/config.ts";
 import { GoldseamError } from "../../contracts/index.ts";
+import { isRemoteUrl } from "../../ports/remote/remote-url.ts";
 
 /** How project code may be isolated; `auto` uses the best that the machine has. */
 export const sandboxKinds = ["auto", "bubblewrap", "namespaces", "container", "none"] as const;
@@ -28,6 +29,7 @@ type Overrides = Partial<
     | "embedding"
     | "max_tokens"
     | "max_cost"
+    | "remote"
   >
 >;
 
@@ -156,6 +158,13 @@ export const settingsTable: readonly Setting[] = [
     key: "max_cost",
     fallback: "no cap",
   },
+  {
+    name: "remote",
+    flags: "--remote <name|url>",
+    env: ["GOLDSEAM_REMOTE", "REMOTE_REPO"],
+    key: "remote",
+    fallback: "none, or --repo as URL",
+  },
   { name: "record", flags: "--record <file>", env: ["GOLDSEAM_RECORD"], fallback: "none" },
   { name: "replay", flags: "--replay <file>", env: ["GOLDSEAM_REPLAY"], fallback: "none" },
   { name: "metrics", flags: "--metrics <file>", env: ["GOLDSEAM_METRICS"], fallback: "none" },
@@ -231,12 +240,14 @@ function parseCacheSize(given: Given | undefined): { readonly cacheMaxBytes?: nu
 }
 
 /** Settings that are no numbers. */
-const textKeys: ReadonlySet<keyof Overrides> = new Set(["coder", "model", "embedding"]);
+const textKeys: ReadonlySet<keyof Overrides> = new Set(["coder", "model", "embedding", "remote"]);
 
 /** A command of several words is for `goldseam.json`. */
 const coderName = z.enum(coderNames, { error: `it is none of ${coderNames.join(", ")}` });
 
 function parseOverride(key: keyof Overrides, value: string, source: string): unknown {
+  // Unlike the file, the user may name an address.
+  if (key === "remote" && isRemoteUrl(value)) return value;
   const schema: z.ZodType = key === "coder" ? coderName : configSchema.shape[key];
   const number = value.trim() === "" ? Number.NaN : Number(value);
   const parsed = schema.safeParse(textKeys.has(key) ? value : number);

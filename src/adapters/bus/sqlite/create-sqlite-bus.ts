@@ -47,6 +47,14 @@ export function createSqliteBus(file: SqliteFile): Bus {
       consumers.add(consumer);
       return consumer;
     },
+    countWaiting: async ({ group, topics, key = null }) => {
+      const marks = topics.map(() => "?").join(", ");
+      const count = db.prepare(
+        `SELECT count(*) AS n FROM messages m WHERE m.topic IN (${marks}) AND (? IS NULL OR m.key = ?)
+           AND NOT EXISTS (SELECT 1 FROM acknowledged a WHERE a.grp = ? AND a.number = m.number)`,
+      );
+      return Number(count.get(...topics, key, key, group)?.["n"]);
+    },
     close: async () => {
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
     },

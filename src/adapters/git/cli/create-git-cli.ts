@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Git } from "../../../ports/git.ts";
+import { isRemoteUrl, parseRemoteUrl, type RemoteUrl } from "../../../ports/remote/remote-url.ts";
 import { applyDiff } from "./apply-diff.ts";
 import { commitFiles, mergeCommits } from "./commits.ts";
 import { diffCommits } from "./diff.ts";
@@ -15,7 +16,10 @@ import { commitOfLine, commitsOfChange } from "./reading/commits-of-change.ts";
 import { fileHistories } from "./reading/file-histories.ts";
 import { findContributors, findIdentity } from "./reading/people.ts";
 import { readTexts } from "./reading/read-texts.ts";
-import { findRepository, resolveChange } from "./resolve-change.ts";
+import { refreshClone } from "./remote/clone.ts";
+import { findRemote } from "./remote/find-remote.ts";
+import { type Far, isAncestor, pushBranch, pushMerge, remoteTips, tryPush } from "./remote/push.ts";
+import { findRepository, type Place, resolveChange } from "./resolve-change.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { openWorktree } from "./worktrees.ts";
 
@@ -30,14 +34,48 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     mirrors.set(repo, opened);
     return opened;
   };
+  /** Logins that addresses held, for this process only. */
+  const logins = new Map<string, RemoteUrl>();
+  const noted = (remote: RemoteUrl) => {
+    if (remote.login) logins.set(remote.url, remote);
+    return logins.get(remote.url) ?? remote;
+  };
+  const folderOf = async (repo: string) => (isRemoteUrl(repo) ? (await mirrorOf(repo)).gitDir : repo);
+  const locate = async (asked: string): Promise<Place> => {
+    const given = parseRemoteUrl(asked);
+    if (!given) {
+      const repo = await findRepository(git, asked);
+      return { name: repo, folder: repo };
+    }
+    const mirror = await mirrorOf(given.url);
+    await refreshClone(git, mirror, noted(given));
+    return { name: given.url, folder: mirror.gitDir };
+  };
+  const farOf = async (repo: string, name: string): Promise<Far> => {
+    const remote = noted(await findRemote(git, await folderOf(repo), name));
+    return {
+      git,
+      mirror: await mirrorOf(repo),
+      remote,
+      name: parseRemoteUrl(name)?.url ?? name,
+      isClone: isRemoteUrl(repo),
+    };
+  };
   return {
-    resolveChange: (asked) => resolveChange(git, asked),
-    identity: (repo) => findIdentity(git, repo),
+    findRemote: async (repo, name) => (await farOf(repo, name)).remote.url,
+    remoteTips: async (repo, name, branches) => remoteTips(await farOf(repo, name), branches),
+    pushBranch: async ({ repo, remote, ...branch }) => pushBranch(await farOf(repo, remote), branch),
+    pushMerge: async ({ repo, remote, ...merge }) => pushMerge(await farOf(repo, remote), merge),
+    tryPush: async (repo, remote, commitSha) => tryPush(await farOf(repo, remote), commitSha),
+    isAncestor: async (repo, older, newer) => isAncestor(git, await mirrorOf(repo), older, newer),
+    resolveChange: async ({ repo, ...asked }) => resolveChange(git, await locate(repo), asked),
+    identity: async (repo) => findIdentity(git, await folderOf(repo)),
     contributors: async (repo, baseSha, commitSha) =>
       findContributors(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
-    sync: async (repo, commits) => fetchCommits(git, await mirrorOf(repo), { repo, commits }),
+    sync: async (repo, commits) =>
+      fetchCommits(git, await mirrorOf(repo), { repo: await folderOf(repo), commits }),
     openWorktree: async ({ repo, commitSha, jobId }) =>
-      openWorktree(git, await mirrorOf(repo), { repo, scratch, commitSha, jobId }),
+      openWorktree(git, await mirrorOf(repo), { repo: await folderOf(repo), scratch, commitSha, jobId }),
     readFile: async (repo, commitSha, path) => {
       const { gitDir } = await mirrorOf(repo);
       const blob = await git.try(["--git-dir", gitDir, "cat-file", "blob", `${commitSha}:${path}`]);
@@ -72,17 +110,18 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       applyDiff(git, await mirrorOf(repo), { commitSha, diff, scratch }),
     commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),
     publishBranch: async (repo, branchName, commitSha) =>
-      publishBranch(git, await mirrorOf(repo), { repo, branchName, commitSha }),
+      publishBranch(git, await mirrorOf(repo), { repo: await folderOf(repo), branchName, commitSha }),
     merge: async ({ repo, intoBranch, intoSha, commitSha, message, author }) => {
-      const tip = intoSha ?? (await branchTip(git, repo, intoBranch));
+      const folder = await folderOf(repo);
+      const tip = intoSha ?? (await branchTip(git, folder, intoBranch));
       if (tip === undefined)
         throw new GoldseamError("UNKNOWN_REVISION", `no branch "${intoBranch}" in ${repo}`);
       const mirror = await mirrorOf(repo);
-      await fetchCommits(git, mirror, { repo, commits: [tip] });
+      await fetchCommits(git, mirror, { repo: folder, commits: [tip] });
       return mergeCommits(git, mirror, { tip, commitSha, message, author });
     },
     fastForward: async (repo, branchName, commitSha, ownFiles = []) =>
-      fastForward(git, await mirrorOf(repo), { repo, branchName, commitSha, ownFiles }),
+      fastForward(git, await mirrorOf(repo), { repo: await folderOf(repo), branchName, commitSha, ownFiles }),
     snapshot: async ({ repo: folder, ...asked }) => {
       const repo = await findRepository(git, folder);
       return takeSnapshot(git, await mirrorOf(repo), { ...asked, repo, scratch });
@@ -110,7 +149,14 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       return Buffer.concat(pieces);
     },
     commitsByTree: async (repo) => {
-      const log = await git.run(["-C", repo, "log", "--all", "--no-show-signature", "--format=%T %H %ct"]);
+      const log = await git.run([
+        "-C",
+        await folderOf(repo),
+        "log",
+        "--all",
+        "--no-show-signature",
+        "--format=%T %H %ct",
+      ]);
       const lines = log.split("\n").filter((line) => line !== "");
       const commits = lines.map((line) => {
         const [tree = "", commitSha = "", seconds = ""] = line.split(" ");
@@ -118,11 +164,7 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       });
       return Map.groupBy(commits, ({ tree }) => tree);
     },
-    isAncestor: async (repo, olderSha, newerSha) => {
-      const asked = ["merge-base", "--is-ancestor", olderSha, newerSha];
-      return (await git.try(["--git-dir", (await mirrorOf(repo)).gitDir, ...asked])).exitCode === 0;
-    },
-    branchTip: (repo, branchName) => branchTip(git, repo, branchName),
+    branchTip: async (repo, branchName) => branchTip(git, await folderOf(repo), branchName),
   };
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { GoldseamError } from "../../../contracts/index.ts";
 
 /** How a git command ended. */
@@ -11,7 +11,10 @@ export interface GitResult {
 /** Further inputs of a git command. */
 export interface GitOptions {
   readonly stdin?: string;
-  readonly env?: Readonly<Record<string, string>>;
+  /** Undefined removes a variable. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Ends git and what it started after this time, and leaves it no terminal to ask on. */
+  readonly timeoutMs?: number;
 }
 
 /** Runs git so that neither the repository's nor the system's configuration can start a program. */
@@ -40,7 +43,12 @@ const inertConfig = [
 export function createGitProcess(globalConfig: string): GitProcess {
   const env = inertEnvironment(globalConfig);
   const start = (args: readonly string[], options: GitOptions) =>
-    spawn("git", [...inertConfig, ...args], { env: { ...env, ...options.env }, stdio: "pipe" });
+    spawn("git", [...inertConfig, ...args], {
+      env: { ...env, ...options.env },
+      stdio: "pipe",
+      // A session of its own has no terminal, and can be ended as a whole.
+      detached: options.timeoutMs !== undefined,
+    });
   const attempt = (args: readonly string[], options: GitOptions = {}) =>
     new Promise<GitResult>((resolve, reject) => {
       const child = start(args, options);
@@ -51,13 +59,15 @@ export function createGitProcess(globalConfig: string): GitProcess {
       child.stdin.on("error", () => {});
       child.stdin.end(options.stdin ?? "");
       child.on("error", (cause) => reject(notStarted(cause)));
-      child.on("close", (code) =>
+      const overdue = endAfter(child, options.timeoutMs);
+      child.on("close", (code) => {
+        overdue.forget();
         resolve({
           exitCode: code ?? 128,
           stdout: Buffer.concat(stdout).toString("utf8"),
-          stderr: Buffer.concat(stderr).toString("utf8"),
-        }),
-      );
+          stderr: `${Buffer.concat(stderr).toString("utf8")}${overdue.note()}`,
+        });
+      });
     });
   return {
     try: attempt,
@@ -88,6 +98,17 @@ export function createGitProcess(globalConfig: string): GitProcess {
       }
     },
   };
+}
+
+/** Ends a session after a time; the note says so afterwards. */
+function endAfter({ pid }: ChildProcess, timeoutMs: number | undefined) {
+  let note = "";
+  const end = () => {
+    note = `\ntimed out after ${Math.round((timeoutMs ?? 0) / 1000)} s`;
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  };
+  const timer = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs);
+  return { forget: () => clearTimeout(timer), note: () => note };
 }
 
 function notStarted(cause: Error): GoldseamError {

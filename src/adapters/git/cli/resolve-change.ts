@@ -1,15 +1,24 @@
 import { resolve } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { ResolvedChange } from "../../../ports/git.ts";
+import { parseRemoteUrl } from "../../../ports/remote/remote-url.ts";
 import type { GitProcess } from "./git-process.ts";
+
+/** Where a repository is. */
+export interface Place {
+  /** Its name: the top folder, or the address. */
+  readonly name: string;
+  /** The folder in which git works on it. */
+  readonly folder: string;
+}
 
 /** Resolves what the user typed to commits and branches, or throws an error of one line. */
 export async function resolveChange(
   git: GitProcess,
-  asked: { repo: string; commit: string; base?: string | undefined; into?: string | undefined },
+  { name, folder: repo }: Place,
+  asked: { commit: string; base?: string | undefined; into?: string | undefined },
 ): Promise<ResolvedChange> {
-  const repo = await findRepository(git, asked.repo);
-  const commitSha = await resolveCommit(git, repo, asked.commit);
+  const commitSha = await resolveCommit(git, { name, folder: repo }, asked.commit);
   const [branchName, defaultBranch, described] = await Promise.all([
     findBranch(git, repo, { revision: asked.commit, commitSha }),
     findDefaultBranch(git, repo),
@@ -20,19 +29,25 @@ export async function resolveChange(
   if (asked.into !== undefined && !(await hasBranch(git, repo, asked.into))) {
     throw new GoldseamError(
       "UNKNOWN_REVISION",
-      `no branch "${asked.into}" in ${repo}: --into takes a local branch`,
+      `no branch "${asked.into}" in ${name}: --into takes a local branch`,
     );
   }
   const baseSha =
     asked.base === undefined
       ? await findBase(git, repo, { commitSha, defaultBranch: asked.into ?? defaultBranch })
-      : await resolveCommit(git, repo, asked.base);
+      : await resolveCommit(git, { name, folder: repo }, asked.base);
   const [author = "", message = ""] = described.split("\0");
-  return { repo, commitSha, baseSha, branchName, intoBranch, author, message: message.trim() };
+  return { repo: name, commitSha, baseSha, branchName, intoBranch, author, message: message.trim() };
 }
 
 /** The top folder of the repository that a path lies in, or the folder of a bare one. */
 export async function findRepository(git: GitProcess, path: string): Promise<string> {
+  const address = parseRemoteUrl(path)?.url;
+  if (address !== undefined)
+    throw new GoldseamError(
+      "NOT_A_REPOSITORY",
+      `${address} is not a folder: this needs a clone on this machine`,
+    );
   const folder = resolve(path);
   const top = await git.try(["-C", folder, "rev-parse", "--show-toplevel"]);
   if (top.exitCode === 0 && top.stdout.trim() !== "") return top.stdout.trim();
@@ -50,13 +65,17 @@ export async function findRepository(git: GitProcess, path: string): Promise<str
   );
 }
 
-async function resolveCommit(git: GitProcess, repo: string, revision: string): Promise<string> {
+async function resolveCommit(
+  git: GitProcess,
+  { name, folder: repo }: Place,
+  revision: string,
+): Promise<string> {
   const verify = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
   const found = await git.try(["-C", repo, ...verify]);
   if (found.exitCode === 0) return found.stdout.trim().split("\n").at(-1) ?? "";
   const head = await git.try(["-C", repo, "rev-parse", "--verify", "--quiet", "HEAD"]);
   const reason = head.exitCode === 0 ? "git log lists commits" : "the repository has no commit yet";
-  throw new GoldseamError("UNKNOWN_REVISION", `no commit "${revision}" in ${repo}: ${reason}`);
+  throw new GoldseamError("UNKNOWN_REVISION", `no commit "${revision}" in ${name}: ${reason}`);
 }
 
 async function findBranch(

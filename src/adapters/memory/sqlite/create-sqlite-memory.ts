@@ -1,6 +1,6 @@
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type TestResultsRecord, TestResultsRecordSchema } from "../../../contracts/index.ts";
-import type { Memory, MemoryQuery } from "../../../ports/memory.ts";
+import type { Memory, MemoryQuery } from "../../../ports/records/memory.ts";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 
 const keptPerRepository = 500;

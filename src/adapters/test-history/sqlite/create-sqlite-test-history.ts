@@ -5,7 +5,7 @@ import type {
   TestExecution,
   TestHistory,
   TestIdentity,
-} from "../../../ports/test-history.ts";
+} from "../../../ports/records/test-history.ts";
 import type { SqliteFile } from "../../sqlite/open-sqlite-file.ts";
 
 const keptPerTest = 200;

@@ -1,5 +1,5 @@
 import type { BuildReport } from "../../../contracts/index.ts";
-import type { TestHistory } from "../../../ports/test-history.ts";
+import type { TestHistory } from "../../../ports/records/test-history.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import type { GateLimits } from "../gate-outcome.ts";
 

@@ -3,7 +3,7 @@ import type { Config } from "../../../config/config.ts";
 import { type BuildReport, BuildStatus, type TestResult } from "../../../contracts/index.ts";
 import { fingerprint } from "../../../judge/index.ts";
 import { failureSigns } from "../../../languages/index.ts";
-import type { TestExecution, TestHistory } from "../../../ports/test-history.ts";
+import type { TestExecution, TestHistory } from "../../../ports/records/test-history.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import { redactLines } from "../../../workbench/job/redact-message.ts";

@@ -3,7 +3,7 @@ import { type BuildReport, create, type Selection, SelectionSchema } from "../..
 import { type DetectedProject, projectOf } from "../../../languages/index.ts";
 import type { ProjectFiles } from "../../../languages/toolchain/toolchain.ts";
 import type { Git } from "../../../ports/git.ts";
-import type { TestHistory } from "../../../ports/test-history.ts";
+import type { TestHistory } from "../../../ports/records/test-history.ts";
 import { isFailure } from "../../../workbench/create-workbench.ts";
 import { planSelection } from "./plan-selection.ts";
 

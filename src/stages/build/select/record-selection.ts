@@ -5,7 +5,7 @@ import {
   type Selection,
   SelectionRecordSchema,
 } from "../../../contracts/index.ts";
-import type { SelectionComparison, TestHistory } from "../../../ports/test-history.ts";
+import type { SelectionComparison, TestHistory } from "../../../ports/records/test-history.ts";
 import type { ChosenTests } from "./choose-tests.ts";
 
 /** The selection of a build for its report, with the results of full runs so far; a full run adds to them. */

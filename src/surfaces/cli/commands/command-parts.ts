@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { type BuildReport, type Plan, PlanSchema, type Run } from "../../../contracts/index.ts";
+import { isRemoteUrl } from "../../../ports/remote/remote-url.ts";
 import type { Cli } from "../cli.ts";
 import { readContractFile } from "../contract-file.ts";
 import { uncommittedFiles } from "../repository/git.ts";
@@ -22,9 +23,9 @@ export interface PlannedChangeFlags extends ChangeFlags {
   readonly plan?: string;
 }
 
-/** The folder that the user named, as an absolute path. */
+/** The folder that the user named, as an absolute path, or the address. */
 export function repoFolder(cli: Cli, flags: RepoFlags): string {
-  return resolve(cli.cwd, flags.repo);
+  return isRemoteUrl(flags.repo) ? flags.repo : resolve(cli.cwd, flags.repo);
 }
 
 /** A change as the app expects it. */
@@ -49,7 +50,7 @@ export function planOption(): Option {
 
 /** `--repo`, by default the current folder. */
 export function repoOption(): Option {
-  return new Option("-r, --repo <dir>", "the repository").default(".", "the current folder");
+  return new Option("-r, --repo <dir|url>", "the repository").default(".", "the current folder");
 }
 
 /** `--commit`, by default HEAD. */
@@ -92,7 +93,7 @@ export function createCommand(
 
 /** Says once that uncommitted files are left out. */
 export async function noteUncommittedFiles(cli: Cli, repo: string): Promise<void> {
-  const files = await uncommittedFiles(repo);
+  const files = isRemoteUrl(repo) ? 0 : await uncommittedFiles(repo);
   if (files === 0) return;
   const changes = files === 1 ? "1 uncommitted change is" : `${files} uncommitted changes are`;
   cli.err.write(`${cli.err.paint.yellow("note:")} only the commit is tested; ${changes} left out\n`);

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { type Cli, withApp } from "../cli.ts";
-import { topFolder } from "../repository/git.ts";
+import { repositoryName } from "../repository/git.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { jsonText } from "../terminal/run-json.ts";
 import { flakesJson, flakesView } from "../views/flakes-view.ts";
@@ -26,7 +26,7 @@ export function flakesCommand(cli: Cli): Command {
       cli.action<FlakesFlags>(({ flags, settings }) =>
         withApp(cli, settings, async (app) => {
           const { limit } = flags;
-          const ranking = await app.flakes(await topFolder(repoFolder(cli, flags)));
+          const ranking = await app.flakes(await repositoryName(repoFolder(cli, flags)));
           if (flags.json) cli.out.write(jsonText(flakesJson(ranking, limit)));
           else cli.out.write(flakesView(ranking, { out: cli.out, limit, nowMs: Date.now() }));
           return exitCodes.good;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { RunSchema, toContractJson } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
-import { topFolder } from "../repository/git.ts";
+import { repositoryName } from "../repository/git.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { jsonText } from "../terminal/run-json.ts";
 import { runsTable } from "../views/runs/runs-table.ts";
@@ -26,7 +26,7 @@ export function runsCommand(cli: Cli): Command {
       cli.action<RunsFlags>(({ flags, settings }) =>
         withApp(cli, settings, async (app) => {
           const { repo } = flags;
-          const filter = repo === undefined ? {} : { repo: await topFolder(repoFolder(cli, { repo })) };
+          const filter = repo === undefined ? {} : { repo: await repositoryName(repoFolder(cli, { repo })) };
           const runs = await app.listRuns({ ...filter, limit: Number.parseInt(flags.limit, 10) || 20 });
           if (flags.json) cli.out.write(jsonText(runs.map(({ run }) => toContractJson(RunSchema, run))));
           else if (runs.length > 0) cli.out.write(`\n${runsTable(runs, cli.out, Date.now())}\n`);

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { GoldseamError } from "../../../contracts/index.ts";
+import { parseRemoteUrl } from "../../../ports/remote/remote-url.ts";
 
 const execute = promisify(execFile);
 /** Switches off programs that the configuration of a repository could start. */
@@ -31,8 +32,19 @@ export async function revision(folder: string, name: string): Promise<string | u
   return (await git(folder, args).catch(() => "")).trim() || undefined;
 }
 
+/** What runs call a repository: its top folder, or its address. */
+export async function repositoryName(asked: string): Promise<string> {
+  return parseRemoteUrl(asked)?.url ?? topFolder(asked);
+}
+
 /** The top folder of a repository, or the git folder of a bare one; throws if there is neither. */
 export async function topFolder(folder: string): Promise<string> {
+  const address = parseRemoteUrl(folder)?.url;
+  if (address !== undefined)
+    throw new GoldseamError(
+      "NOT_A_REPOSITORY",
+      `${address} is not a folder: this needs a clone on this machine`,
+    );
   const top = await git(folder, ["rev-parse", "--show-toplevel"]).catch(() => "");
   const found = top.trim() || (await git(folder, ["rev-parse", "--absolute-git-dir"]).catch(() => "")).trim();
   if (found !== "") return found;

@@ -11,9 +11,11 @@ const examples = [
 ] as const;
 
 const variables = [
-  ["GOLDSEAM_USER", "who approves and rejects (default: who you are to git)"],
+  ["GOLDSEAM_USER", "who decides (default: who you are to git)"],
   ["GOLDSEAM_MODEL_API_KEY", "the model's key (default: its provider's variable)"],
   ["GOLDSEAM_EMBEDDING_API_KEY", "the embedding's key (default: likewise)"],
+  ["GOLDSEAM_GIT_TOKEN", "git's password over https (default: its helpers)"],
+  ["GOLDSEAM_FORGE_TOKEN", "the forge's token (default: such as GITHUB_TOKEN)"],
   ["GOLDSEAM_DEBUG", "if set, errors print a stack trace"],
   ["NO_COLOR, FORCE_COLOR, CI", "respected"],
 ] as const;

@@ -3,6 +3,7 @@ import {
   BuildStatusSchema,
   enumName,
   type GeneratedTests,
+  JobKind,
   PauseReason,
   type Run,
   RunState,
@@ -155,7 +156,9 @@ function mutantLines({ generatedTests: tests }: Run): string[] {
 
 function branchLines(run: Run): string[] {
   const tests = run.generatedTests;
-  return tests?.commitSha ? [`${tests.branchName} at ${shortSha(tests.commitSha)}`] : [];
+  if (!tests?.commitSha) return [];
+  const pushed = tests.pushedTo ? `, pushed to ${sanitize(tests.pushedTo)}` : "";
+  return [`${tests.branchName} at ${shortSha(tests.commitSha)}${pushed}`];
 }
 
 function evidenceLines(run: Run, program: string): string[] {
@@ -190,7 +193,8 @@ function notes(run: Run): string[] {
 function mergeLines(run: Run): string[] {
   const { merge } = run;
   if (!merge) return [];
-  const done = merge.merged ? [`${merge.intoBranch} is now at ${shortSha(merge.commitSha)}`] : [];
+  const pushed = merge.pushedTo ? `, also on ${sanitize(merge.pushedTo)}` : "";
+  const done = merge.merged ? [`${merge.intoBranch} is now at ${shortSha(merge.commitSha)}${pushed}`] : [];
   return [...done, ...(merge.detail ? [sanitize(merge.detail)] : [])];
 }
 
@@ -200,7 +204,7 @@ function nextLines(run: Run, program: string): string[] {
     return [`${program} approvals ${id}`, ...answers(run, program)];
   const isOver = run.state === RunState.CANCELLED && run.approval !== undefined && run.supersededBy === "";
   if ((run.state !== RunState.PAUSED && !isOver) || !run.change) return [];
-  if (run.pauseReason === PauseReason.MERGE) return [`${program} approve ${id}`];
+  if (run.job === JobKind.MERGE) return [`${program} approve ${id}`];
   const { repo, branchName, commitSha } = run.change;
   const heal = run.pauseReason === PauseReason.TICKET ? [`${program} heal ${run.id} --coder <agent>`] : [];
   return [`${program} run --repo ${shellWord(repo)} --commit ${shellWord(branchName || commitSha)}`, ...heal];

@@ -1,0 +1,24 @@
+import { create, type Notice, NoticeKind, NoticeSchema, type Run, RunState } from "../contracts/index.ts";
+
+const kinds: Partial<Record<RunState, NoticeKind>> = {
+  [RunState.UNSPECIFIED]: NoticeKind.UNSPECIFIED,
+  [RunState.AWAITING_APPROVAL]: NoticeKind.AWAITING_APPROVAL,
+  [RunState.PAUSED]: NoticeKind.PAUSED,
+  [RunState.DONE]: NoticeKind.DONE,
+  [RunState.REJECTED]: NoticeKind.REJECTED,
+  [RunState.CANCELLED]: NoticeKind.CANCELLED,
+};
+
+/** How others see a run: at work, waiting for a person, or ended. */
+export function noticeKind({ state }: Pick<Run, "state">): NoticeKind {
+  return kinds[state] ?? NoticeKind.WORKING;
+}
+
+/** L6: what receivers are sent when an event changed how others see a run. The same event gives the same notices. */
+export function noticesFor(before: Run | undefined, after: Run, eventId: string): Notice[] {
+  const kind = noticeKind(after);
+  if (kind === NoticeKind.UNSPECIFIED || (before && noticeKind(before) === kind)) return [];
+  return (after.policy?.receivers ?? []).map((receiver) =>
+    create(NoticeSchema, { id: `${eventId}/${receiver}`, runId: after.id, kind, receiver, attempt: 1 }),
+  );
+}
