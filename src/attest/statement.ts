@@ -4,6 +4,7 @@ import {
   ApprovalRequestSchema,
   type BuildReport,
   BuildStatus,
+  ConditionSchema,
   type HashedFile,
   MergeResultSchema,
   type Run,
@@ -32,6 +33,9 @@ export const statementSchema = z.object({
       signedAt: z.string(),
       request: aboutCommit.loose(),
       decision: aboutCommit.extend({ decision: z.string(), decided_by: z.string() }).loose().nullable(),
+      /** Every answer, if several people decide together. */
+      votes: z.array(aboutCommit.loose()),
+      conditions: z.array(z.looseObject({})),
       merge: z.object({ into_branch: z.string(), commit_sha: z.string() }).loose().nullable(),
       /** The archives of builds. */
       evidence: z.array(resourceSchema),
@@ -75,7 +79,8 @@ export function describeApproval(run: Run, facts: StatementFacts): Statement {
   return statementSchema.parse({
     _type: "https://in-toto.io/Statement/v1",
     subject: Object.entries(commits)
-      .filter(([, sha]) => sha !== "")
+      // A merge that a forge made may not be known here; the statement names it all the same.
+      .filter(([, sha]) => sha !== "" && facts.treeOf(sha) !== "")
       .map(([name, sha]) => ({ name, digest: { gitCommit: sha, gitTree: facts.treeOf(sha) } })),
     predicateType: "https://in-toto.io/attestation/test-result/v0.1",
     predicate: {
@@ -89,6 +94,8 @@ export function describeApproval(run: Run, facts: StatementFacts): Statement {
         signedAt: facts.signedAt,
         request: approval ? toContractJson(ApprovalRequestSchema, approval) : null,
         decision: decision ? toContractJson(ApprovalDecisionSchema, decision) : null,
+        votes: run.votes.map((vote) => toContractJson(ApprovalDecisionSchema, vote)),
+        conditions: run.conditions.map((condition) => toContractJson(ConditionSchema, condition)),
         merge: merge ? toContractJson(MergeResultSchema, merge) : null,
         evidence: Object.entries(builds).flatMap(([name, build]) =>
           build?.artefactUrl ? [resource(`the build of the ${name}`, build.artefactUrl)] : [],

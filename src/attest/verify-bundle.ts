@@ -145,8 +145,8 @@ function checkAudit({ audit }: Bundle, { predicate }: Statement): BundleCheck {
 /** Whether the parts of the statement are about the same commit. */
 function checkApproval({ subject, predicate: { goldseam, result } }: Statement): BundleCheck {
   const approved = subject[0]?.digest["gitCommit"];
-  const { request, decision } = goldseam;
-  const problems = [request, decision]
+  const { request, decision, votes } = goldseam;
+  const problems = [request, decision, ...votes]
     .filter((part) => part !== null && part.commit_sha !== approved)
     .map(() => "the request or the decision is about another commit");
   const answer = decision ? `${decision.decision} by ${decision.decided_by}` : "no decision yet";
