@@ -268,6 +268,21 @@ it("tries a merge that needed a person's hand again on a second approval", () =>
   expect(again.commands.map(({ id }) => id)).toEqual(["r/1/merge/2"]);
 });
 
+it("tries a merge again on a second approval if the environment kept it from arriving, such as a remote that was down", () => {
+  const due = (attempt: number) => retryDue(JobKind.MERGE, attempt);
+  const errors = [
+    jobErrored(JobKind.MERGE, 1),
+    due(2),
+    jobErrored(JobKind.MERGE, 2),
+    due(3),
+    jobErrored(JobKind.MERGE, 3),
+  ];
+  const paused = play([...upToApproval, approvalDecided(), ...errors]);
+  expect(paused.run).toMatchObject({ state: RunState.PAUSED, pauseReason: PauseReason.INFRASTRUCTURE });
+  const again = decide(paused.run, approvalDecided());
+  expect(again.commands.map(({ id }) => id)).toEqual(["r/1/merge/4"]);
+});
+
 describe("an approval that binds", () => {
   const asked = [
     submitted({ approvalDays: 14 }),

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createRepository, type TestRepository, temporaryFolder } from "../../support/git-repository.ts";
 import { goldseam, snapshot } from "../../support/goldseam.ts";
@@ -36,29 +37,36 @@ function brokenChange(agent: string): void {
   repo.commit("Subtract by mistake", { "src/sum.js": sum.replace("+", "-") });
 }
 
-async function run() {
+async function run(...flags: string[]) {
   const before = snapshot(repo);
-  const result = await goldseam(home, "run", "--repo", repo.path, "--json");
+  const result = await goldseam(home, "run", "--repo", repo.path, "--json", ...flags);
   expect(snapshot(repo)).toBe(before);
   return { ...result, json: JSON.parse(result.stdout) };
 }
 
 describe("a configured coder", () => {
-  it("fixes a change, which then goes through the whole loop again", { timeout: 300_000 }, async () => {
+  it("fixes a change on a branch that is pushed, and which goes through the whole loop again", {
+    timeout: 300_000,
+  }, async () => {
     brokenChange(`import { readFileSync, writeFileSync } from "node:fs";
 const prompt = readFileSync(0, "utf8");
 if (!prompt.includes("> in adds, at test/sum.test.js:5: ") || !prompt.includes("> changed: src/sum.js:2: return a - b;") || prompt !== readFileSync(process.env.GOLDSEAM_PROMPT, "utf8")) process.exit(1);
 writeFileSync("src/sum.js", readFileSync("src/sum.js", "utf8").replace("a - b", "a + b"));
 `);
-    const { exitCode, json } = await run();
+    const remote = join(home, "remote.git");
+    repo.git("init", "--quiet", "--bare", remote);
+    repo.git("push", "--quiet", remote, "main");
+    const { exitCode, json } = await run("--remote", `file://${remote}`);
     expect(exitCode).toBe(0);
     expect(json.state).toBe("AWAITING_APPROVAL");
+    expect(repo.git("-C", remote, "rev-parse", `agt/coder/${json.run_id}-1`)).toBe(json.approval.change_sha);
     expect(json.tickets).toHaveLength(1);
     expect(json.approval.change_sha).not.toBe(repo.git("rev-parse", "feature"));
     expect(json.approval.packet.coder_files).toEqual(["src/sum.js"]);
     const approved = await goldseam(home, "approve", json.approval.id);
     expect(approved.exitCode).toBe(0);
     expect(repo.git("show", "main:src/sum.js")).toBe(sum.trim());
+    expect(repo.git("-C", remote, "rev-parse", "main")).toBe(repo.git("rev-parse", "main"));
     expect(repo.git("log", "--format=%s", "main")).toContain("fix: adds failed (Subtract by mistake)");
   });
 

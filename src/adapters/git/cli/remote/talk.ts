@@ -71,5 +71,5 @@ function readAnswer({ exitCode, stdout, stderr }: GitResult, url: string): Answe
 function lastLine(stderr: string): string {
   const lines = stderr.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("remote:"));
   const said = lines.findLast((line) => /^(fatal|error|ssh):/.test(line)) ?? lines.at(-1) ?? "";
-  return said.replace(/^(fatal|error): /, "").slice(0, 300);
+  return said.replace(/^(fatal|error): (unable to access '[^']*': )?/, "").slice(0, 300);
 }
