@@ -27,6 +27,7 @@ import { createDependencyCache } from "../workbench/cache/dependency-cache.ts";
 import { guardSandbox } from "../workbench/job/guarded-sandbox.ts";
 import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
+import { createCapabilityDesk } from "./desks/capabilities.ts";
 import { examineRepository } from "./desks/examine-repository.ts";
 import { createGateDesk } from "./desks/gate-desk.ts";
 import { createHealing } from "./desks/healing.ts";
@@ -40,6 +41,8 @@ import { createGuard } from "./guard.ts";
 import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createModelOpener, type ModelAccess } from "./open-model.ts";
+import { autoMerge } from "./runs/auto-merge.ts";
+import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
 import type { Orchestrator } from "./runs/orchestrator.ts";
@@ -90,6 +93,7 @@ export type Work = Pick<
   | "doctor"
   | "openArchive"
   | "heal"
+  | "capabilities"
 >;
 
 /** Connects stages and desks to the records. */
@@ -153,12 +157,16 @@ export function createWork(records: Records, options: WorkOptions): Work {
   };
 
   const jobs = { git, withJob, loadConfig, stages };
+  const decisions = { store, orchestrator, audit, clock };
+  const capabilities = createCapabilityGate(decisions);
   return {
-    submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig }, asked),
+    submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig, capabilities }, asked),
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets });
-      const work = createJobWork({ ...jobs, store, secrets, bases, approve, progress, signal });
-      const run = await driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
+      const work = createJobWork({ ...jobs, store, secrets, bases, approve, capabilities, progress, signal });
+      const drive = () => driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
+      const rested = await drive();
+      const run = (await autoMerge({ ...decisions, git, capabilities }, rested)) ? await drive() : rested;
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
         recordRun(telemetry, run);
@@ -169,6 +177,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ...createSingleSteps({ ...jobs, secrets, bases }),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
+    capabilities: createCapabilityDesk({ ...decisions, git, loadConfig }),
     ...createHealing({ store, orchestrator, loadConfig }),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),
