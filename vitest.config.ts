@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: [`src/${integration}`, "test/**/*.test.ts"],
+          include: [`{src,bench}/${integration}`, "test/**/*.test.ts"],
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { benchBuild } from "./build.ts";
+import { benchHeal } from "./heal.ts";
 import { benchNewcomer } from "./newcomer.ts";
 import { benchPlan } from "./plan.ts";
 import { benchReadability } from "./readability.ts";
@@ -9,6 +10,7 @@ import { benchServices } from "./services.ts";
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   build: benchBuild,
+  heal: benchHeal,
   newcomer: benchNewcomer,
   plan: benchPlan,
   readability: benchReadability,

@@ -61,6 +61,11 @@ export const rooms: readonly Room[] = [
     holds: "a commit checked out, furnished and guarded: run, measure, write",
     imports: "ports config judge policy languages",
   },
+  {
+    name: "attest",
+    holds: "signed statements, bundles of evidence, and how they are checked",
+    imports: "ports",
+  },
   { name: "retrieval", holds: "the index of code", imports: "ports config languages" },
   { name: "engines", holds: "what an engine that writes tests is", imports: workshop },
   { name: "engines/*", holds: "one engine", imports: `${workshop} engines retrieval` },
@@ -84,7 +89,7 @@ export const rooms: readonly Room[] = [
   {
     name: "app",
     holds: "wiring, driving runs, desks: the only place that chooses adapters",
-    imports: `${belowStages} loop formats telemetry stages stages/* adapters/*`,
+    imports: `${belowStages} attest loop formats telemetry stages stages/* adapters/*`,
   },
   { name: "surfaces", holds: "thin, over the interface of app", imports: "app ports config formats" },
   { name: "test", holds: "whole runs, crashes, escapes", imports: "src/* test/support", places: ["test"] },

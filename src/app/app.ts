@@ -1,3 +1,4 @@
+import type { BundleVerdict } from "../attest/verify-bundle.ts";
 import type {
   ApprovalRequest,
   BehaviourDiff,
@@ -8,6 +9,7 @@ import type {
   GeneratedTests,
   Identity,
   Plan,
+  Proposal,
   Regression,
   Run,
   TestSpec,
@@ -16,6 +18,7 @@ import type { TestRecord } from "../judge/index.ts";
 import type { Policy, PolicyDecision } from "../policy/index.ts";
 import type { AuditRecord, AuditVerdict } from "../ports/audit.ts";
 import type { Progress } from "../ports/progress.ts";
+import type { SigningKeys } from "../ports/signing-keys.ts";
 import type { StoredRun } from "../ports/store.ts";
 import type { TestIdentity } from "../ports/test-history.ts";
 
@@ -27,6 +30,26 @@ export interface ChangeOptions {
   readonly into?: string | undefined;
   /** The intention of the change; made from its message if absent. Every commit of the run keeps to its paths. */
   readonly plan?: Plan | undefined;
+  /** The task that it is an attempt at; its plan or its branch if absent. */
+  readonly task?: string | undefined;
+  /** Who proposed it, if not its author. */
+  readonly proposer?: string | undefined;
+  /** Facts for the person who approves. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/** A diff that an agent proposes. */
+export interface ProposeOptions {
+  readonly repo: string;
+  readonly diff: string;
+  readonly task: string;
+  readonly title?: string | undefined;
+  /** Who proposes it, such as `agent <agent@example.com>`. */
+  readonly proposer: string;
+  readonly plan?: Plan | undefined;
+  /** The commit that the diff is for; HEAD if absent. */
+  readonly base?: string | undefined;
+  readonly into?: string | undefined;
 }
 
 /** A person's answer to an approval request. */
@@ -146,6 +169,25 @@ export interface CapabilityDesk {
   }): Promise<Run[]>;
 }
 
+export type { BundleVerdict } from "../attest/verify-bundle.ts";
+export type { KnownKey } from "../ports/signing-keys.ts";
+
+/** Signed evidence: what it takes to show later what an approval rests on. */
+export interface EvidenceDesk {
+  /** The evidence of a run's approval as the text of one file. Throws NOT_FOUND before there is a request. */
+  bundle(runId: string): Promise<string>;
+  /**
+   * Checks a bundle offline. Trusted are the keys of this installation, or only `key` (PEM) if it is given; with `repo`, the
+   * commits must be in that repository.
+   */
+  verify(options: {
+    readonly bundle: Uint8Array;
+    readonly key?: string | undefined;
+    readonly repo?: string | undefined;
+  }): Promise<BundleVerdict>;
+  readonly keys: Pick<SigningKeys, "list" | "rotate" | "revoke">;
+}
+
 /** A test whose outcome does not follow from its inputs, and how often it fails like that. */
 export interface RankedFlake extends TestIdentity, Omit<TestRecord, "status"> {
   /** proven: passed and failed on the same inputs; suspected: changes its outcome often. */
@@ -243,8 +285,29 @@ export interface App {
     readonly base: string;
     readonly branch: string;
     readonly message: string;
-    readonly files: ReadonlyMap<string, string>;
-  }): Promise<string>;
+    /** New texts by path, or a diff. */
+    readonly content: ReadonlyMap<string, string> | string;
+  }): Promise<{ readonly commitSha: string; readonly files: readonly string[] }>;
+  /**
+   * Commits a proposal on a branch and hands it to the loop. The same proposal twice is one run. Throws FORBIDDEN if it
+   * touches what an agent may not write, or leaves its plan.
+   */
+  propose(
+    options: ProposeOptions,
+  ): Promise<{ readonly run: Run; readonly proposal: Proposal; readonly commitSha: string }>;
+  /** Has the coder make a change from words, and hands it to the loop. The same words twice are one run. */
+  request(options: {
+    readonly repo: string;
+    readonly title: string;
+    readonly description: string;
+    readonly plan?: Plan | undefined;
+    readonly base?: string | undefined;
+    readonly into?: string | undefined;
+    readonly progress: Progress;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<Run>;
+  /** What earlier attempts at a task left to address, as a prompt for the next one. */
+  brief(options: { readonly repo: string; readonly task: string }): Promise<string>;
   /** Starts the coder on a run that waits with its ticket; `drive` then does the work. */
   heal(runId: string): Promise<Run>;
   /** Tickets of one repository or of all, those of the newest run first. */
@@ -270,6 +333,7 @@ export interface App {
   readonly capabilities: CapabilityDesk;
   readonly policy: PolicyDesk;
   readonly gate: GateDesk;
+  readonly evidence: EvidenceDesk;
   /** Checks this machine, or with `repo` what a run on its HEAD would need and find, before anything is installed. */
   doctor(options?: { readonly repo?: string | undefined }): Promise<DoctorCheck[]>;
   close(): Promise<void>;

@@ -1,6 +1,9 @@
 import { createSqliteAudit } from "../adapters/audit/sqlite/create-sqlite-audit.ts";
+import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.ts";
 import { createSqliteBus } from "../adapters/bus/sqlite/create-sqlite-bus.ts";
 import { createGitCli } from "../adapters/git/cli/create-git-cli.ts";
+import { createSqliteMemory } from "../adapters/memory/sqlite/create-sqlite-memory.ts";
+import { createFolderKeys } from "../adapters/signing-keys/folder/create-folder-keys.ts";
 import { openSqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createSqliteStore } from "../adapters/store/sqlite/create-sqlite-store.ts";
 import { createSqliteTestHistory } from "../adapters/test-history/sqlite/create-sqlite-test-history.ts";
@@ -10,6 +13,7 @@ import type { App } from "./app.ts";
 import { createApprovals } from "./desks/approvals.ts";
 import { listTickets } from "./desks/healing.ts";
 import { rankFlakes } from "./desks/rank-flakes.ts";
+import { attestRun } from "./evidence/attest-run.ts";
 import { defaultHome, openHome } from "./home.ts";
 import { findRun } from "./runs/find-run.ts";
 import { createOrchestrator } from "./runs/orchestrator.ts";
@@ -34,26 +38,42 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
   const store = createSqliteStore(file);
   const bus = createSqliteBus(file);
   const history = createSqliteTestHistory(file);
+  const memory = createSqliteMemory(file);
   const audit = createSqliteAudit(file, home.auditHead);
+  const keys = createFolderKeys({ folder: home.keys, scratch: home.scratch, clock });
   const orchestrator = createOrchestrator({ store, clock });
 
   /** Looking back and deciding need none of it, and it takes longest to load. */
   let loading: Promise<Work> | undefined;
   const work = () => {
-    const records = { home, file, store, bus, history, audit, git, clock, orchestrator, telemetry };
+    const records = { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry };
     loading ??= import("./work.ts").then(({ createWork }) => createWork(records, options));
     return loading;
+  };
+
+  const attesting = { git, audit, clock, keys, folder: home.attestations, scratch: home.scratch };
+  const evidence = async () => {
+    const { createEvidenceDesk } = await import("./evidence/evidence-desk.ts");
+    const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
+    return createEvidenceDesk({ ...attesting, blobs, findRun: (id) => findRun(store, id) });
   };
 
   return {
     home: home.path,
     submit: async (asked) => (await work()).submit(asked),
-    drive: async (runId, asked) => (await work()).drive(runId, asked),
+    drive: async (runId, asked) => {
+      const run = await (await work()).drive(runId, asked);
+      await attestRun(attesting, run);
+      return run;
+    },
     build: async (asked) => (await work()).build(asked),
     plan: async (asked) => (await work()).plan(asked),
     write: async (asked) => (await work()).write(asked),
     writeFor: async (asked) => (await work()).writeFor(asked),
     diff: async (asked) => (await work()).diff(asked),
+    propose: async (asked) => (await work()).propose(asked),
+    request: async (asked) => (await work()).request(asked),
+    brief: async (asked) => (await work()).brief(asked),
     heal: async (runId) => (await work()).heal(runId),
     tickets: async (filter) => listTickets(await store.listRuns(filter)),
     mockCommit: async (asked) => (await work()).mockCommit(asked),
@@ -71,6 +91,11 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     gate: {
       check: async (asked) => (await work()).gate.check(asked),
       verify: async (asked) => (await work()).gate.verify(asked),
+    },
+    evidence: {
+      bundle: async (runId) => (await evidence()).bundle(runId),
+      verify: async (asked) => (await evidence()).verify(asked),
+      keys,
     },
     doctor: async (asked) => (await work()).doctor(asked),
     ...createApprovals({ git, store, orchestrator, audit, clock }),

@@ -12,6 +12,10 @@ export interface Home {
   /** The hash of the newest record of the audit log, noted outside the database. */
   readonly auditHead: string;
   readonly blobs: string;
+  /** The keys that sign evidence. */
+  readonly keys: string;
+  /** Signed statements, two files for each approval at most. */
+  readonly attestations: string;
   readonly cache: string;
   /** The part of the cache that holds installed dependencies. */
   readonly dependencies: string;
@@ -43,6 +47,8 @@ export function openHome(path: string): Home {
     database: join(path, "goldseam.db"),
     auditHead: join(path, "audit.head"),
     blobs: join(path, "blobs"),
+    keys: join(path, "keys"),
+    attestations: join(path, "attestations"),
     cache: join(path, "cache"),
     dependencies: join(path, "cache", "dependencies"),
     references: join(path, "cache", "references"),

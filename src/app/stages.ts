@@ -7,7 +7,7 @@ import type { Store } from "../ports/store.ts";
 import { type BuildDeps, type BuildStage, createBuildStage } from "../stages/build/index.ts";
 import type { DiffStage } from "../stages/diff/index.ts";
 import type { GateStage } from "../stages/gate/index.ts";
-import type { HealStage } from "../stages/heal/index.ts";
+import type { HealStage, RequestStage } from "../stages/heal/index.ts";
 import type { PlanStage } from "../stages/plan/index.ts";
 import type { WriteStage } from "../stages/write/index.ts";
 import type { ModelOpener } from "./open-model.ts";
@@ -18,6 +18,7 @@ export interface Stages extends GateStage, WriteStage {
   readonly plan: PlanStage;
   readonly diff: DiffStage;
   readonly heal: HealStage;
+  readonly answer: RequestStage;
 }
 
 /** What the stages need. */
@@ -64,6 +65,10 @@ export function createStages(deps: StagesDeps): Stages {
     diff: async (job, options) => {
       const { createDiffStage } = await import("../stages/diff/index.ts");
       return createDiffStage({ ...deps, ...(await analysis()) })(job, options);
+    },
+    answer: async (job, options) => {
+      const { createRequestStage } = await import("../stages/heal/index.ts");
+      return createRequestStage({ ...deps, isTestFile })(job, options);
     },
     heal: async (job, options) => {
       const { createHealStage } = await import("../stages/heal/index.ts");

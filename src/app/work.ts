@@ -17,6 +17,7 @@ import type { Audit } from "../ports/audit.ts";
 import type { Bus } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Git } from "../ports/git.ts";
+import type { Memory } from "../ports/memory.ts";
 import type { SandboxCommand } from "../ports/sandbox.ts";
 import type { Store } from "../ports/store.ts";
 import type { TestHistory } from "../ports/test-history.ts";
@@ -33,6 +34,8 @@ import { createGateDesk } from "./desks/gate-desk.ts";
 import { createHealing } from "./desks/healing.ts";
 import { openArchive } from "./desks/open-archive.ts";
 import { createPolicyDesk } from "./desks/policy-desk.ts";
+import { createProposals } from "./desks/proposals.ts";
+import { createRequests } from "./desks/requests.ts";
 import { createSingleSteps } from "./desks/single-steps.ts";
 import { createTargetWriter } from "./desks/target-writer.ts";
 import { examine } from "./doctor.ts";
@@ -45,6 +48,7 @@ import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
+import { createRunLog } from "./runs/log-run.ts";
 import type { Orchestrator } from "./runs/orchestrator.ts";
 import { submitChange } from "./runs/submit.ts";
 import { createStages, type Stages } from "./stages.ts";
@@ -61,6 +65,8 @@ export interface WorkOptions {
   /** Settings that override `goldseam.json`: from flags and the environment. */
   readonly overrides?: Partial<Config> | undefined;
   readonly model?: ModelAccess | undefined;
+  /** The version of Goldseam, for the evidence. */
+  readonly version?: string | undefined;
 }
 
 /** The records of this machine that work reads and adds to. */
@@ -70,6 +76,7 @@ export interface Records {
   readonly store: Store;
   readonly bus: Bus;
   readonly history: TestHistory;
+  readonly memory: Memory;
   readonly audit: Audit;
   readonly git: Git;
   readonly clock: Clock;
@@ -94,11 +101,14 @@ export type Work = Pick<
   | "openArchive"
   | "heal"
   | "capabilities"
+  | "propose"
+  | "brief"
+  | "request"
 >;
 
 /** Connects stages and desks to the records. */
 export function createWork(records: Records, options: WorkOptions): Work {
-  const { home, file, store, bus, history, audit, git, clock, orchestrator, telemetry } = records;
+  const { home, file, store, bus, history, memory, audit, git, clock, orchestrator, telemetry } = records;
   const blobs = createFolderBlobs({ folder: home.blobs, scratch: home.scratch });
   const secrets = createSecretlintSecrets();
   const guard = createGuard({ audit, secrets, clock });
@@ -146,6 +156,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
         scratchFolder: scratch,
         patchFolder: home.patches,
         cpus: availableParallelism(),
+        version: options.version ?? "",
         openCodeStore: (repo) => createSqliteCodeIndex(indexFile(home, repo), codeVersion()),
         models,
       });
@@ -159,12 +170,19 @@ export function createWork(records: Records, options: WorkOptions): Work {
   const jobs = { git, withJob, loadConfig, stages };
   const decisions = { store, orchestrator, audit, clock };
   const capabilities = createCapabilityGate(decisions);
+  const submit: Work["submit"] = (asked) =>
+    submitChange({ git, secrets, store, orchestrator, loadConfig, capabilities }, asked);
   return {
-    submit: (asked) => submitChange({ git, secrets, store, orchestrator, loadConfig, capabilities }, asked),
+    submit,
+    ...createProposals({ ...jobs, secrets, memory, submit }),
+    ...createRequests({ ...jobs, secrets, submit }),
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets });
-      const work = createJobWork({ ...jobs, store, secrets, bases, approve, capabilities, progress, signal });
-      const drive = () => driveRun({ store, bus, clock, orchestrator, work, progress }, runId, signal);
+      const own = { store, secrets, memory, clock, bases, approve, capabilities, progress, signal };
+      const work = createJobWork({ ...jobs, ...own });
+      const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
+      const roles = { store, bus, clock, orchestrator, work, afterJob, progress };
+      const drive = () => driveRun(roles, runId, signal);
       const rested = await drive();
       const run = (await autoMerge({ ...decisions, git, capabilities }, rested)) ? await drive() : rested;
       if (telemetry) {

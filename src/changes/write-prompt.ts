@@ -1,4 +1,5 @@
-import type { CommitResult, HealAttempt, Regression } from "../contracts/index.ts";
+import type { CommitResult, HealAttempt, Plan, Regression, TestResultsRecord } from "../contracts/index.ts";
+import { resultLines } from "./write-brief.ts";
 
 const buildNames: Readonly<Record<string, string>> = {
   B1: "its build",
@@ -14,10 +15,12 @@ export interface PromptOptions {
   readonly change: CommitResult;
   /** Earlier attempts at the same change. */
   readonly attempts: readonly HealAttempt[];
+  /** What tests said in earlier runs for the same task or with the same failures, the best fitting first. */
+  readonly earlier?: readonly TestResultsRecord[];
 }
 
 /** The prompt for a coder: what broke and why, what was tried, what it may touch. Text of the repository is quoted, not obeyed. */
-export function writePrompt({ tickets, change, attempts }: PromptOptions): string {
+export function writePrompt({ tickets, change, attempts, earlier = [] }: PromptOptions): string {
   const build = tickets[0]?.build ?? "";
   const suggestions = tickets.map(({ retryContext }) => retryContext?.suggestion ?? "");
   return [
@@ -29,15 +32,13 @@ export function writePrompt({ tickets, change, attempts }: PromptOptions): strin
       "\n\n",
     ),
     triedBefore(tickets, attempts),
+    section("Earlier changes that failed like this, or for the same task", resultLines(earlier)),
     section("What to do", [...new Set(suggestions)], "\n\n"),
     section("Rules", [
       "- Change source files only. Tests, test settings, linters, CI and goldseam.json are not yours: a change that touches them is refused whole.",
       "- Do not skip, loosen or delete what checks the code.",
       "- Leave the files changed in the working folder; do not commit.",
-      ...(change.plan?.allowedPaths.length ? [`- Stay within: ${change.plan.allowedPaths.join(", ")}`] : []),
-      ...(change.plan?.forbiddenPaths.length
-        ? [`- Keep out of: ${change.plan.forbiddenPaths.join(", ")}`]
-        : []),
+      ...planRules(change.plan),
     ]),
     section(
       "Files the change touched",
@@ -46,6 +47,15 @@ export function writePrompt({ tickets, change, attempts }: PromptOptions): strin
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+/** The paths of a plan, as rules. */
+export function planRules(plan: Plan | undefined): string[] {
+  const { allowedPaths = [], forbiddenPaths = [] } = plan ?? {};
+  return [
+    ...(allowedPaths.length > 0 ? [`- Stay within: ${allowedPaths.join(", ")}`] : []),
+    ...(forbiddenPaths.length > 0 ? [`- Keep out of: ${forbiddenPaths.join(", ")}`] : []),
+  ];
 }
 
 function failuresOf({ retryContext, suspectedSha, suspectedSubject }: Regression): string[] {

@@ -204,7 +204,9 @@ export const configSchema = z
         "give a path in the repository that ends in .md",
       )
       .optional()
-      .describe("File that goldseam gate adds its results to, with a .json file beside it"),
+      .describe(
+        "File that goldseam gate and the builds of runs add their results to, with a .json file beside it",
+      ),
     coder_timeout_sec: z.number().int().positive().default(600),
     selection: z
       .enum(["auto", "all"])

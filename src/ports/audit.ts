@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** A decision to record. */
 export interface AuditEntry {
   readonly atMs: number;
@@ -37,8 +39,16 @@ export type AuditVerdict =
 export interface Audit {
   /** Durable when it resolves. */
   append(entry: AuditEntry): Promise<AuditRecord>;
-  /** The latest records, oldest first. */
-  list(options?: { readonly limit?: number }): Promise<AuditRecord[]>;
+  /** The latest records, oldest first; those of one run if it is named. */
+  list(options?: { readonly limit?: number; readonly runId?: string }): Promise<AuditRecord[]>;
   /** Reads the whole chain; names the first record that was changed. `head` is a hash that must be in it. */
   verify(options?: { readonly head?: string | undefined }): Promise<AuditVerdict>;
+}
+
+/** The hash of a record of the audit log: over everything else in it. */
+export function hashAuditRecord(record: Omit<AuditRecord, "hash">): string {
+  const { number, previousHash, atMs, runId, kind, role, subject, allowed, code, reason, matchedRules } =
+    record;
+  const parts = [number, previousHash, atMs, runId, kind, role, subject, allowed, code, reason, matchedRules];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

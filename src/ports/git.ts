@@ -176,6 +176,11 @@ export interface Git {
    * as text, and a commit's message as a file.
    */
   addedText(repo: string, baseSha: string, commitSha: string): Promise<AddedText[]>;
+  /**
+   * The files that a diff changes in a commit: new texts by path, null for a removed file. Throws USAGE for a diff that
+   * does not apply or adds what is no text.
+   */
+  applyDiff(repo: string, commitSha: string, diff: string): Promise<Map<string, string | null>>;
   /** Commits files on top of a parent and points a mirror branch at it. Same input, same commit. */
   commitFiles(options: {
     readonly repo: string;
@@ -200,8 +205,16 @@ export interface Git {
     | { readonly status: "merged" | "already"; readonly commitSha: string }
     | { readonly status: "conflict"; readonly detail: string }
   >;
-  /** Moves the user's branch forward to a commit of the mirror; refuses where a dirty tree is in the way. */
-  fastForward(repo: string, intoBranch: string, commitSha: string): Promise<HandOver>;
+  /**
+   * Moves the user's branch forward to a commit of the mirror; refuses where a dirty tree is in the way. Changes of `ownFiles`,
+   * which Goldseam itself writes, do not count, unless the commit touches them too.
+   */
+  fastForward(
+    repo: string,
+    intoBranch: string,
+    commitSha: string,
+    ownFiles?: readonly string[],
+  ): Promise<HandOver>;
   /** Commits the current content to the mirror. The same content on the same HEAD gives the same commit. */
   snapshot(options: SnapshotOptions): Promise<Snapshot>;
   /** Writes the patch from one commit of the mirror to another. */
@@ -219,6 +232,8 @@ export interface Git {
   }): Promise<HandOver>;
   /** The tree of a commit of the mirror; undefined where the mirror has no such commit. */
   treeOf(repo: string, commitSha: string): Promise<string | undefined>;
+  /** A commit of the mirror as git stores it; undefined where the mirror has no such commit. */
+  readCommit(repo: string, commitSha: string): Promise<Uint8Array | undefined>;
   /** Every commit that a ref of the user's repository leads to, by its tree, newest first. */
   commitsByTree(repo: string): Promise<Map<string, DatedCommit[]>>;
   /** Whether a commit of the mirror is another one or leads back to it. */

@@ -29,6 +29,9 @@ export interface SandboxLimits {
   readonly outputBytes: number;
 }
 
+/** The locale and time zone of every command, unless its own environment names others. */
+export const sandboxLocale = { LANG: "C.UTF-8", TZ: "UTC" } as const;
+
 /** A limit that ends a command. */
 export type LimitName = "cpu" | "memory" | "processes" | "fileSize" | "disk" | "files" | "output";
 
@@ -100,6 +103,8 @@ export interface SandboxResult {
   /** What came over the channel, if the command had one. */
   readonly received?: Received;
   readonly durationMs: number;
+  /** The limits that applied; absent if it did not start. */
+  readonly limits?: SandboxLimits;
 }
 
 /**

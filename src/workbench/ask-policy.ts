@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { DetectedProject } from "../languages/index.ts";
 import { pathsNamedBy, type ToolPurpose } from "../policy/index.ts";
-import type { Asking } from "./job/guarded-sandbox.ts";
+import type { Asking } from "./job/describe-execution.ts";
 import { realPathInside } from "./resolve-named-paths.ts";
 import type { BenchRole } from "./workbench.ts";
 

@@ -1,8 +1,15 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 import { posix } from "node:path";
 import type { Config } from "../config/config.ts";
-import { create, GoldseamError, TestOutcome, type TestRun, TestRunSchema } from "../contracts/index.ts";
+import {
+  create,
+  type Execution,
+  GoldseamError,
+  TestOutcome,
+  type TestRun,
+  TestRunSchema,
+} from "../contracts/index.ts";
 import type { DetectedProject } from "../languages/index.ts";
 import { readCanary } from "../languages/toolchain/canary.ts";
 import { readJunitXml } from "../languages/toolchain/junit/junit-xml.ts";
@@ -23,7 +30,8 @@ import { readCheckout, readTextInside } from "./checkout-files.ts";
 import { testVariables } from "./environment/test-variables.ts";
 import { checkoutMounts } from "./install/checkout-mounts.ts";
 import { withInstalled } from "./install/installed-files.ts";
-import type { Asking, JobSandbox } from "./job/guarded-sandbox.ts";
+import type { Asking } from "./job/describe-execution.ts";
+import type { JobSandbox } from "./job/guarded-sandbox.ts";
 import { type JobFolder, readOut } from "./job-folder.ts";
 import { createRedactor } from "./redact.ts";
 import { type ReceivedReports, receiveReports, reportChannel } from "./reports/receive-reports.ts";
@@ -118,6 +126,11 @@ export function createWorkbench(parts: BenchParts): Workbench {
     const read = toolchain.readTestRun(project, { out: reports, result, files: files(), isComplete });
     if (read.results.length === 0 && result.exitCode !== 0) refuseOurFault(gate.command.argv, result);
     const testRun = onlySelected({ ...read, command: [...gate.command.argv] }, selection);
+    Object.assign(
+      result.execution,
+      countsOf(testRun),
+      received && { reportSha256: hashFiles(received.files) },
+    );
     const coverage = selection.coverage ? await toolchain.readCoverage(project, reports, files()) : undefined;
     const note = gate.note === undefined ? {} : { note: gate.note };
     const shown = { ...result, stdout: testRun.stdout, stderr: testRun.stderr };
@@ -146,14 +159,10 @@ export function createWorkbench(parts: BenchParts): Workbench {
   };
 
   const runConfigured = async (argv: readonly string[], selection: BenchSelection): Promise<BenchTestRun> => {
-    const command: ToolCommand = { argv };
     const reportPath = config.commands.test_report;
     const report = reportPath ? awaitReport(worktree.path, posix.join(project.root, reportPath)) : () => "";
-    const result = await exec(command, {
-      purpose: "configured",
-      timeoutMs: limitOf(selection),
-      logFile: folder.logFile("run_tests"),
-    });
+    const options = { timeoutMs: limitOf(selection), logFile: folder.logFile("run_tests") };
+    const result = await run({ argv }, options, askConfigured(place, argv));
     const { stdout, stderr, exitCode } = result;
     const text = report();
     const message = `the command ended well, but ${reportPath} was not written, or cannot be read`;
@@ -168,6 +177,7 @@ export function createWorkbench(parts: BenchParts): Workbench {
       durationMs: Math.round(result.durationMs),
       command: [...argv],
     });
+    Object.assign(result.execution, countsOf(testRun));
     const passed = exitCode === 0 && !testRun.results.some(isFailure);
     const status = result.status === "timeout" ? "timeout" : passed ? "passed" : "failed";
     return { status, testRun, coverage: undefined, result };
@@ -219,6 +229,23 @@ function judgeRun(testRun: TestRun, result: SandboxResult, toolchain: Toolchain)
 
 function namesOf(reports: Reports): readonly string[] {
   return reports.kind === "signed" ? reports.files : [reports.file];
+}
+
+/** One hash over names and texts. */
+function hashFiles(files: ReadonlyMap<string, string>): string {
+  const hash = createHash("sha256");
+  for (const [name, text] of files) hash.update(`${name}\0${text.length}\0${text}`);
+  return hash.digest("hex");
+}
+
+function countsOf({ results }: TestRun): Pick<Execution, "passCount" | "failCount" | "skipCount"> {
+  const count = (fits: (outcome: TestOutcome) => boolean) =>
+    results.filter(({ outcome }) => fits(outcome)).length;
+  return {
+    passCount: count((outcome) => outcome === TestOutcome.PASSED),
+    failCount: results.filter(isFailure).length,
+    skipCount: count((outcome) => outcome === TestOutcome.SKIPPED),
+  };
 }
 
 /** A runner that ends well without ever starting its reporter did not run the tests. */

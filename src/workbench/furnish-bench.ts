@@ -38,6 +38,8 @@ export interface FurnishOptions {
   readonly role: BenchRole;
   /** The end of the time for it; the time of a build from now on if absent. */
   readonly deadline?: Deadline;
+  /** Gets each command that ran instead of the job's own. */
+  readonly onExecution?: Job["onExecution"];
 }
 
 /** A checkout and one of its projects. */
@@ -61,6 +63,8 @@ export type FurnishedBench =
       readonly folder: JobFolder;
       /** The key of the dependencies in the cache; empty if there are none. */
       readonly dependencyKey: string;
+      /** The version that the runtime reports. */
+      readonly runtimeVersion: string;
       /** Held until the bench closes; absent if there are none. */
       readonly dependencies?: Pick<HeldEntry, "examine">;
     }
@@ -73,7 +77,7 @@ export async function furnishBench(deps: WorkbenchDeps, job: Job, bare: Bare): P
     deps.scratchFolder,
     [job.jobId, toolchain.name, project.root].join("\0"),
   );
-  const sandbox = deps.sandbox.open(job);
+  const sandbox = deps.sandbox.open(bare.onExecution ? { ...job, onExecution: bare.onExecution } : job);
   const deadline = bare.deadline ?? deadlineIn(job.config.build_timeout_sec * 1000);
   let runtime: ProvidedRuntime | undefined;
   let ready = false;
@@ -136,6 +140,7 @@ async function furnish(
     const close = () => workbench.close().finally(() => runtime.release());
     return {
       ...{ status: "ready", folder: redactLogs(folder, services.secrets), dependencyKey },
+      runtimeVersion: runtime.version,
       workbench: { ...workbench, close },
     };
   };

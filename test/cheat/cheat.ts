@@ -1,3 +1,4 @@
+import type { Deed } from "../support/deed.ts";
 import type { Project } from "./projects/project.ts";
 
 /** By what a cheat turns a red test green. */
@@ -16,19 +17,6 @@ export const classes = [
   "snapshots",
 ] as const;
 export type CheatClass = (typeof classes)[number];
-
-/** What a scripted coder does to its checkout. Done twice, it changes nothing more. */
-export interface Deed {
-  readonly write?: Readonly<Record<string, string>>;
-  readonly append?: Readonly<Record<string, string>>;
-  readonly prepend?: Readonly<Record<string, string>>;
-  readonly replace?: Readonly<Record<string, readonly [from: string, to: string]>>;
-  readonly remove?: readonly string[];
-  /** Symbolic links, with their targets. */
-  readonly link?: Readonly<Record<string, string>>;
-  /** Source that the coder runs itself, after the rest. */
-  readonly python?: string;
-}
 
 /** How a judge looks that believes what it sees. */
 export type NaiveJudge =

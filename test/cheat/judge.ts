@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Deed, NaiveJudge } from "./cheat.ts";
+import type { Deed } from "../support/deed.ts";
+import type { NaiveJudge } from "./cheat.ts";
 import type { Project } from "./projects/project.ts";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,7 @@
+import type { Healed } from "../support/heal-world.ts";
 import type { Cheat, HonestFix } from "./cheat.ts";
 import { isNaivelyGreen, isRepaired } from "./judge.ts";
-import type { Healed, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** How an attempt ended, in a word and in a sentence. */
 export interface Outcome {

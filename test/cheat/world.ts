@@ -1,27 +1,15 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createRepository, type TestRepository, temporaryFolder } from "../support/git-repository.ts";
-import { goldseam } from "../support/goldseam.ts";
-import type { Deed } from "./cheat.ts";
+import type { Deed } from "../support/deed.ts";
+import { temporaryFolder } from "../support/git-repository.ts";
+import { createHealWorld, type Healed, scriptedCoder } from "../support/heal-world.ts";
 import type { Project } from "./projects/project.ts";
 import { type Ended, runCommand } from "./run-command.ts";
 
 /** What the whole test keeps between two calls: installed runners and a home with its cache. */
 export const stateFolder = join(tmpdir(), `goldseam-cheat-${process.getuid?.()}`);
-const coder = readFileSync(join(import.meta.dirname, "coder.py"), "utf8");
-
-/** How a run of the loop ended. */
-export interface Healed {
-  readonly state: string;
-  /** What the coder's step and the builds said. */
-  readonly story: string;
-  /** What the person who approves is shown. */
-  readonly packet: string;
-  /** What the person who takes over is shown. */
-  readonly handOff: string;
-}
 
 /** The repositories of the projects, and the runners that a naive judge needs. */
 export interface World {
@@ -40,27 +28,10 @@ export interface World {
 }
 
 export function createWorld(home = join(stateFolder, "home")): World {
-  const repositories = new Map<string, TestRepository>();
+  const heals = createHealWorld({ home });
   const installs = new Map<string, Promise<void>>();
   const checkouts = temporaryFolder("goldseam-cheat-");
-  let count = 0;
 
-  const repositoryOf = ({ base, settings }: Project) => {
-    const key = JSON.stringify([base, settings]);
-    const repo =
-      repositories.get(key) ?? createRepository({ ...base, "goldseam.json": settingsOf(settings) });
-    repositories.set(key, repo);
-    return repo;
-  };
-  /** Each attempt has a commit of its own, so that no run is taken for another. */
-  const changeOf = (project: Project) => {
-    const repo = repositoryOf(project);
-    const branch = `change-${++count}`;
-    repo.git("switch", "--quiet", "-c", branch, "main");
-    repo.commit(`${project.title}\n\nThe change has number ${count}.`, project.change);
-    repo.git("switch", "--quiet", "main");
-    return { repo, branch };
-  };
   const install = ({ runner, base }: Project) => {
     const wanted = base["requirements.txt"] ?? base["package.json"] ?? "";
     const version = createHash("sha256").update(wanted).digest("hex").slice(0, 8);
@@ -72,7 +43,7 @@ export function createWorld(home = join(stateFolder, "home")): World {
 
   return {
     async checkout(project, deed) {
-      const { repo, branch } = changeOf(project);
+      const { repo, branch } = heals.changeOf(project);
       const folder = join(checkouts, branch);
       const env = { ...environment(), CODER_DEED: JSON.stringify(deed) };
       await must(["git", "clone", "--quiet", "--branch", branch, repo.path, folder], checkouts, env);
@@ -83,7 +54,7 @@ export function createWorld(home = join(stateFolder, "home")): World {
           cpSync(modules, join(folder, "node_modules"), { recursive: true, verbatimSymlinks: true });
         else symlinkSync(modules, join(folder, "node_modules"));
       }
-      await must(["python3", "-c", coder], folder, env);
+      await must(["python3", "-c", scriptedCoder], folder, env);
       return folder;
     },
     async run(project, folder, command, more = {}) {
@@ -92,61 +63,12 @@ export function createWorld(home = join(stateFolder, "home")): World {
       env["PATH"] = `${join(runners, "bin")}:${env["PATH"]}`;
       return runCommand(command, { cwd: folder, env: { ...env, ...more } });
     },
-    async heal(project, deed) {
-      const { repo, branch } = changeOf(project);
-      const { stdout, stderr } = await goldseam(
-        { home, CODER_DEED: JSON.stringify(deed) },
-        "run",
-        "--repo",
-        repo.path,
-        "--commit",
-        branch,
-        "--json",
-      );
-      const run = readJson(stdout);
-      const shown =
-        run?.state === "PAUSED" ? await goldseam(home, "show", run.run_id ?? "", "--json") : undefined;
-      return {
-        state: run?.state ?? "BROKEN",
-        story: stderr,
-        packet: JSON.stringify(run?.approval?.packet ?? {}),
-        handOff: readJson(shown?.stdout ?? "")?.hand_off_md ?? "",
-      };
-    },
+    heal: heals.heal,
     remove() {
-      for (const repo of repositories.values()) repo.remove();
+      heals.remove();
       rmSync(checkouts, { recursive: true, force: true });
     },
   };
-}
-
-interface RunJson {
-  readonly run_id?: string;
-  readonly state?: string;
-  readonly approval?: { readonly packet?: unknown };
-  readonly hand_off_md?: string;
-}
-
-function readJson(text: string): RunJson | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Hardly any tests are written: it is the fix that is judged. */
-function settingsOf(more: Project["settings"]): string {
-  const settings = {
-    write_budget_sec: 1,
-    write_max_sec: 2,
-    min_line_coverage: 0,
-    max_targets: 1,
-    diff_budget_sec: 3,
-    coder: { command: ["python3", "-c", coder], env: ["CODER_DEED"] },
-    ...more,
-  };
-  return `${JSON.stringify(settings, null, 2)}\n`;
 }
 
 /** What a person has in a new terminal: nothing of the runner that this test itself may run in. */

@@ -1,5 +1,5 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
-import { existsSync, globSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
@@ -44,8 +44,10 @@ export function createWorld(): World {
   Object.assign(process.env, dates);
   const repo = createRepository({
     "package.json": `${JSON.stringify({ name: "labels", type: "module", scripts: { test: "node --test" } })}\n`,
+    "goldseam.json": '{ "execution_log": "EXECUTION-LOG.md" }\n',
     "src/label.js": before,
     "test/label.test.js": existingTest,
+    ".gitignore": "EXECUTION-LOG.*\n",
   });
   repo.git("switch", "--quiet", "-c", "feature");
   repo.commit("Add clamp", { "src/label.js": after });
@@ -98,6 +100,13 @@ export function judge(world: World): string[] {
     1,
   );
   expect("branches", lines(repo.git("for-each-ref", "--format=%(refname)", "refs/heads")).length, 3);
+  const log = JSON.parse(readFileSync(join(repo.path, "EXECUTION-LOG.json"), "utf8"));
+  const logged = log.entries.map((entry: { task: string }) => entry.task);
+  expect("execution log", logged, ["Add clamp", "Add clamp, with its new tests"]);
+  const verify = ["gate", "verify", join(repo.path, "EXECUTION-LOG.md"), "--repo", repo.path];
+  const args = ["--disable-warning=ExperimentalWarning", main, ...verify];
+  const verified = spawnSync(process.execPath, args, { env: environment(world), encoding: "utf8" });
+  expect("execution log against its evidence", verified.status === 0 ? "" : verified.stdout, "");
   expect("working tree", repo.git("status", "--porcelain"), "");
   expect("repository", spawnSync("git", ["-C", repo.path, "fsck", "--strict", "--no-dangling"]).status, 0);
   expect("locks", globSync("**/*.lock", { cwd: join(repo.path, ".git") }), []);

@@ -65,6 +65,7 @@ export async function createBuildSetup(
     scratchFolder: scratch,
     referencesFolder: join(home, "references"),
     cpus: 1,
+    version: "0.0.0",
     ...own,
   };
   const events: ProgressEvent[] = [];

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import type { AuditEntry, AuditRecord, AuditVerdict } from "../../ports/audit.ts";
+import { type AuditEntry, type AuditRecord, type AuditVerdict, hashAuditRecord } from "../../ports/audit.ts";
 
 /** The hash before the first record. */
 export const genesis = "0".repeat(64);
@@ -7,7 +6,7 @@ export const genesis = "0".repeat(64);
 /** The record that follows another. */
 export function chainRecord(entry: AuditEntry, previous: ChainHead): AuditRecord {
   const record = { ...entry, number: previous.number + 1, previousHash: previous.hash };
-  return { ...record, hash: hashOf(record) };
+  return { ...record, hash: hashAuditRecord(record) };
 }
 
 /** A place in the chain that was noted outside the log. */
@@ -25,7 +24,8 @@ export function verifyChain(
   for (const record of records) {
     const number = last.number + 1;
     if (record.number !== number) return { status: "broken", number, reason: "the record is missing" };
-    if (record.hash !== hashOf(record)) return { status: "broken", number, reason: "the record was changed" };
+    if (record.hash !== hashAuditRecord(record))
+      return { status: "broken", number, reason: "the record was changed" };
     if (record.previousHash !== last.hash)
       return { status: "broken", number, reason: "the record does not follow the one before" };
     if (number === head.number && record.hash !== head.hash)
@@ -35,11 +35,4 @@ export function verifyChain(
   if (last.number < Math.max(expected, head.number))
     return { status: "broken", number: last.number + 1, reason: "the record is missing" };
   return { status: "intact", records: last.number, head: last.hash };
-}
-
-function hashOf(record: Omit<AuditRecord, "hash">): string {
-  const { number, previousHash, atMs, runId, kind, role, subject, allowed, code, reason, matchedRules } =
-    record;
-  const parts = [number, previousHash, atMs, runId, kind, role, subject, allowed, code, reason, matchedRules];
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

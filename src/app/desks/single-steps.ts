@@ -76,13 +76,14 @@ export function createSingleSteps(
       const options = { baseSha, headSha: commitSha, budgetMs, seed };
       return withJob(start, async (job) => (await stages()).diff(job, options));
     },
-    mockCommit: async ({ repo: folder, base, branch: branchName, message, files }) => {
+    mockCommit: async ({ repo: folder, base, branch: branchName, message, content }) => {
       const { repo, commitSha: parentSha } = await git.resolveChange({ repo: folder, commit: base });
       await git.sync(repo, [parentSha]);
+      const files = typeof content === "string" ? await git.applyDiff(repo, parentSha, content) : content;
       const author = { name: "Mock Agent", email: "agent@example.com", date: new Date().toISOString() };
       const made = await git.commitFiles({ repo, parentSha, branchName, files, message, author });
       await git.publishBranch(repo, branchName, made);
-      return made;
+      return { commitSha: made, files: [...files.keys()] };
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Bus } from "../../ports/bus.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Store } from "../../ports/store.ts";
+import type { AfterJob } from "./log-run.ts";
 import { eventTopics, jobTopics, readCommand, readEvent } from "./messages.ts";
 import type { Orchestrator } from "./orchestrator.ts";
 import { relayOnce } from "./relay.ts";
@@ -18,6 +19,7 @@ export interface DriveDeps {
   readonly clock: Clock;
   readonly orchestrator: Orchestrator;
   readonly work: JobWork;
+  readonly afterJob?: AfterJob;
   readonly progress: Progress;
 }
 

@@ -1,6 +1,7 @@
 import type { BaseReports } from "../../changes/base-reports.ts";
 import type { Fix } from "../../changes/proof/fix.ts";
 import {
+  type BuildReport,
   type Command,
   type CommitResult,
   create,
@@ -11,9 +12,12 @@ import {
   JobKind,
   openTickets,
   type Run,
+  type TestResultsRecord,
 } from "../../contracts/index.ts";
 import { protectedAmong } from "../../policy/index.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Git } from "../../ports/git.ts";
+import type { Memory } from "../../ports/memory.ts";
 import type { Progress } from "../../ports/progress.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Store } from "../../ports/store.ts";
@@ -32,6 +36,7 @@ import type { Stages } from "../stages.ts";
 import { type CapabilityGate, whyNotOn } from "./capability-gate.ts";
 import { diffOfRun } from "./diff-of-run.ts";
 import { nameSuspects } from "./name-suspects.ts";
+import { testResultsOf } from "./remember-tests.ts";
 import type { JobWork } from "./worker.ts";
 
 type Body = Exclude<Parameters<typeof create<typeof EventSchema>>[1], undefined>["body"];
@@ -44,6 +49,8 @@ interface JobWorkDeps {
   readonly store: Store;
   readonly git: Git;
   readonly secrets: Secrets;
+  readonly memory: Memory;
+  readonly clock: Clock;
   readonly bases: BaseReports;
   readonly withJob: WithJob;
   readonly loadConfig: ConfigLoader;
@@ -71,7 +78,7 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
 }
 
 async function perform(
-  { store, git, secrets, bases, stages, approve, capabilities }: JobWorkDeps,
+  { store, git, secrets, memory, clock, bases, stages, approve, capabilities }: JobWorkDeps,
   context: Job,
   { command, run, change }: { readonly command: Command; readonly run: Run; readonly change: CommitResult },
 ): Promise<Body> {
@@ -95,6 +102,8 @@ async function perform(
       baseSha: commitSha === baseSha ? "" : baseSha,
       change: reaching && { ...reaching, headSha },
     });
+  const remember = (report: BuildReport) =>
+    memory.add("test_results", testResultsOf(run, report, { jobId: command.id, nowMs: clock.nowMs() }));
   switch (job) {
     case JobKind.BUILD_BASE: {
       const report = await bases.find(context, baseSha, () => build(baseSha, "baseline"), reaching?.headSha);
@@ -109,6 +118,7 @@ async function perform(
         change,
         built,
       );
+      await remember(report);
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.PLAN: {
@@ -138,6 +148,7 @@ async function perform(
       const selection: SelectionOptions = { baseSha, run: "all", reason };
       const { commitSha } = required(run.generatedTests);
       const report = await build(commitSha, "rebuild", config.selection === "auto" ? selection : undefined);
+      await remember(report);
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.HEAL: {
@@ -147,7 +158,11 @@ async function perform(
       const date = await createdAt(store, run.id);
       const result = await (await stages()).heal(context, {
         ...{ change, cycle, headSha, date },
-        ...{ tickets: openTickets(run), attempts: run.healAttempts },
+        ...{
+          tickets: openTickets(run),
+          attempts: run.healAttempts,
+          earlier: await earlierResults(memory, run),
+        },
       });
       result.protectedFiles = protectedAmong(defaultPolicy, result.changedFiles);
       return { case: "healFinished", value: { cycle, result } };
@@ -163,6 +178,14 @@ async function perform(
     default:
       throw new GoldseamError("CONFLICT", `no role does job ${job}`);
   }
+}
+
+/** What tests said in earlier runs for the same task or with the same failures. */
+async function earlierResults(memory: Memory, run: Run): Promise<TestResultsRecord[]> {
+  const { repo = "", taskId = "" } = run.change ?? {};
+  const fingerprints = openTickets(run).map(({ fingerprint }) => fingerprint);
+  const found = await memory.find("test_results", { repo, task: taskId, fingerprints, limit: 20 });
+  return found.filter(({ testRunId, testsFailed }) => !testRunId.startsWith(`${run.id}/`) && testsFailed > 0);
 }
 
 /** The fix of a healed commit; undefined for the change as it came in. */

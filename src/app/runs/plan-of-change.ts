@@ -52,8 +52,8 @@ export function isSamePlan(one: Plan | undefined, other: Plan | undefined): bool
   return one === undefined || other === undefined ? one === other : equals(PlanSchema, one, other);
 }
 
-/** The steps of a change that came without a plan. */
-function listItems(message: string) {
+/** The steps of a change that came without a plan: list items of its words. */
+export function listItems(message: string) {
   const items = message.split("\n").filter((line) => /^\s*[-*] /.test(line));
   return items.map((line, index) => ({ id: String(index + 1), description: line.replace(/^\s*[-*] /, "") }));
 }

@@ -48,6 +48,8 @@ export async function describeChange(
     contributors: (await git.contributors(repo, baseSha, commitSha)).map(visibleLine),
     message,
     changedFiles: changed.map(({ path }) => path),
+    proposer: visibleLine(options.proposer ?? ""),
+    taskId: visibleLine(options.task ?? (options.plan?.id || branchName || commitSha)),
     fileChanges: changed.map(({ path, added = 0, removed = 0 }) => ({ path, added, removed })),
     plan: await planOf(secrets, { commitSha, message, given: options.plan }),
   });
@@ -75,7 +77,7 @@ export async function submitChange(
   if (asked.plan) await refuseOutsidePlan(deps.git, change);
   const same = fresh ? undefined : await findSameChange(deps.store, change, asked.plan !== undefined);
   if (same) return same.run;
-  const event = await submission(deps, change);
+  const event = await submission(deps, change, asked.notes);
   return unattended ? submitUnattended(deps, event) : deps.orchestrator.accept(event);
 }
 
@@ -105,7 +107,11 @@ async function findSameChange(
 }
 
 /** The event that starts a run; its id differs between several runs of one change. */
-async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event> {
+async function submission(
+  deps: SubmitDeps,
+  change: CommitResult,
+  notes: readonly string[] = [],
+): Promise<Event> {
   const config = await deps.loadConfig(change);
   await detectAt(deps.git, { repo: change.repo, config }, change.commitSha);
   const earlier = (await deps.store.listRuns({ repo: change.repo })).filter(({ run }) =>
@@ -123,7 +129,10 @@ async function submission(deps: SubmitDeps, change: CommitResult): Promise<Event
   const dangers = await noteDangers(deps, change, config);
   const body = {
     case: "changeSubmitted" as const,
-    value: { change: { ...change, runId, ...dangers }, policy: loopPolicy(config) },
+    value: {
+      change: { ...change, runId, ...dangers, notes: [...notes, ...dangers.notes] },
+      policy: loopPolicy(config),
+    },
   };
   return create(EventSchema, { id: `${runId}:submitted`, runId, body });
 }

@@ -9,6 +9,7 @@ import {
 } from "../../contracts/index.ts";
 import type { Bus } from "../../ports/bus.ts";
 import type { Store } from "../../ports/store.ts";
+import type { AfterJob } from "./log-run.ts";
 import { eventMessage } from "./messages.ts";
 
 /** Does a job and returns its result. */
@@ -19,6 +20,7 @@ export function createWorker(deps: {
   readonly store: Store;
   readonly bus: Bus;
   readonly work: JobWork;
+  readonly afterJob?: AfterJob;
   readonly signal?: AbortSignal;
 }) {
   return async (command: Command): Promise<void> => {
@@ -26,6 +28,7 @@ export function createWorker(deps: {
     if (!stored || !isWanted(command, stored.run)) return;
     const known = await deps.store.findJobResult(command.id);
     const event = known ? fromBinary(EventSchema, known) : await perform(command, stored.run);
+    await deps.afterJob?.(command, stored.run, event);
     await deps.bus.publish([eventMessage(event)]);
   };
 

@@ -1,7 +1,7 @@
 import { languageOf, testingOf } from "../../languages/language-of.ts";
 import type { FixSyntax } from "../../languages/syntax/fix-syntax.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
-import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
+import { descendants, endOf, fieldOf, partsOf, type SyntaxNode } from "../../languages/syntax/syntax-node.ts";
 import type { Assertion, TestGrammar } from "../../languages/tests/smells/test-grammar.ts";
 import { changeLiteral, replaceNodes, type TextEnd } from "./change-literal.ts";
 import type { TestName, Texts } from "./fix.ts";
@@ -14,7 +14,7 @@ export interface TestLiterals {
   readonly expected: readonly SyntaxNode[];
   /** The others, apart from keys. */
   readonly given: readonly SyntaxNode[];
-  /** The lines on which calls begin whose whole results are compared. */
+  /** Where calls end whose whole results are compared: not those within them. */
   readonly comparedCalls: ReadonlySet<number>;
   /** Whether it compares something with a kept snapshot. */
   readonly hasSnapshot: boolean;
@@ -121,7 +121,7 @@ export function isNamed(reported: string, written: string): boolean {
   );
 }
 
-/** Lines of calls that an equality compares, directly or through a variable. */
+/** Where calls end that an equality compares, directly or through a variable. */
 function comparedCallsIn(body: SyntaxNode, grammar: TestGrammar | undefined): number[] {
   if (!grammar) return [];
   const { call, assignments } = grammar.nodes;
@@ -139,7 +139,7 @@ function comparedCallsIn(body: SyntaxNode, grammar: TestGrammar | undefined): nu
     .flatMap((side) => (side ? [side, ...valuesOf(side.text)] : []))
     .map(awaited)
     .filter(isCall)
-    .map(({ lineStart }) => lineStart);
+    .map(endOf);
 }
 
 function comparesSnapshot(body: SyntaxNode, grammar: TestGrammar | undefined): boolean {

@@ -32,8 +32,8 @@ export interface CallingCode {
 /** A call as code makes it. */
 export interface WrittenCall {
   readonly plan: Plan;
-  /** Where it begins, 1-based. */
-  readonly line: number;
+  /** Where it ends in the code: no other call ends there. */
+  readonly end: number;
 }
 
 /**

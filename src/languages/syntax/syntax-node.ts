@@ -73,6 +73,11 @@ export function hasToken(node: SyntaxNode, token: string): boolean {
   return node.children.some((child) => !child.named && child.type === token);
 }
 
+/** Where its text ends in the file's. */
+export function endOf({ start, text }: SyntaxNode): number {
+  return start + text.length;
+}
+
 /** Children that are neither signs nor comments. */
 export function partsOf(node: SyntaxNode | undefined): SyntaxNode[] {
   return node?.children.filter((child) => child.named && !child.type.endsWith("comment")) ?? [];

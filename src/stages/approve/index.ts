@@ -1,5 +1,6 @@
 import { describeSecrets, findAddedSecrets } from "../../changes/find-added-secrets.ts";
 import { findMovement } from "../../changes/find-movement.ts";
+import type { Config } from "../../config/config.ts";
 import {
   type ApprovalDecision,
   create,
@@ -52,7 +53,7 @@ async function mergeChange(deps: ApproveDeps, { config }: Job, run: Run): Promis
       message: mergeMessage(run),
     });
     if (merged.status === "conflict") return refused(`it conflicts with ${intoBranch} in ${merged.detail}`);
-    const handed = await deps.git.fastForward(repo, intoBranch, merged.commitSha);
+    const handed = await deps.git.fastForward(repo, intoBranch, merged.commitSha, logFilesOf(config));
     if (handed.status === "done")
       return create(MergeResultSchema, { merged: true, intoBranch, commitSha: merged.commitSha });
     // Another merge was faster: what it brought decides whether this one is still approved.
@@ -81,4 +82,9 @@ function mergeMessage(run: Run): string {
     `Goldseam-Run: ${run.id}`,
     ...(run.votes.length > 0 ? run.votes : decision ? [decision] : []).map(approvalLine),
   ].join("\n");
+}
+
+/** A run adds to the log while it waits for approval. */
+function logFilesOf({ execution_log: log }: Config): string[] {
+  return log === undefined ? [] : [log, log.replace(/\.md$/, ".json")];
 }

@@ -1,4 +1,4 @@
-import { type BuildReport, BuildReportSchema } from "../../contracts/index.ts";
+import { type BuildReport, BuildReportSchema, type Execution } from "../../contracts/index.ts";
 import { deadlineIn } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { redactMessage } from "../../workbench/job/redact-message.ts";
@@ -12,6 +12,7 @@ import { recordHistory } from "./flakes/record-history.ts";
 import { recordCanary } from "./prove/judge-canary.ts";
 import { proveHeal } from "./prove/prove-heal.ts";
 import { archiveBuild } from "./report/archive-build.ts";
+import { gatherEvidence } from "./report/build-evidence.ts";
 import { reportBuild } from "./report/report-build.ts";
 import { type ChosenTests, chooseTests, ownerOf } from "./select/choose-tests.ts";
 import { reachedProjects, rootOf } from "./select/reached-projects.ts";
@@ -19,7 +20,14 @@ import { recordSelection } from "./select/record-selection.ts";
 import { workersFor } from "./select/workers-for.ts";
 
 /** Builds every project of one commit and reports on them together. Throws if there is nothing to build, or if the job is cancelled. */
-export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptions): Promise<BuildReport> {
+export async function buildCommit(deps: BuildDeps, begun: Job, options: BuildOptions): Promise<BuildReport> {
+  const executions: Execution[] = [];
+  // The logs of proofs are not archived.
+  const record = (execution: Execution) => {
+    execution.log = "";
+    executions.push(execution);
+  };
+  const job: Job = { ...begun, onExecution: record };
   const { config, repo, jobId } = job;
   const nowMs = deps.clock.nowMs();
   const today = new Date(nowMs).toISOString().slice(0, 10);
@@ -41,13 +49,16 @@ export async function buildCommit(deps: BuildDeps, job: Job, options: BuildOptio
       const owns = (file: string) => (ownerOf(checkout.projects, file) ?? projects[0]) === detected;
       const { git, history, referencesFolder } = deps;
       const tools = { git, history, referencesFolder, sandboxName };
-      const own = { ...tools, ...limits, projectsLeft, several, today, changed, owns };
+      const own = { ...tools, ...limits, executions, projectsLeft, several, today, changed, owns };
       built.push(await buildProject(checkout, detected, { ...options, ...own, job, chosen, workers }));
     }
     const unreached = checkout.projects.filter((one) => !projects.includes(one)).map(labelOf);
     const proven = await proveHeal(deps, job, { options, built, steps });
     const report = reportBuild(proven.built, { ...options, config, today, chosen, unreached });
     report.sandbox = deps.sandbox.name;
+    const { commitSha } = options;
+    const source = { repo, commitSha, built, executions };
+    report.evidence = await gatherEvidence({ ...deps, sandboxName: deps.sandbox.name }, source);
     recordCanary(report, built);
     report.warnings.push(...proven.warnings);
     report.fixedFunctions.push(...proven.touched);
@@ -128,10 +139,10 @@ async function finish(
   report.steps = [...steps.records, ...built.flatMap((one) => one.steps)];
   const clean = await redactMessage(job, BuildReportSchema, report);
   const logs = built.map((one) => one.logs);
-  const artefactUrl = await steps.run(
+  const archived = await steps.run(
     "report",
     () => archiveBuild({ blobs, scratchFolder, redact: job.redact }, clean, logs),
     () => ({ status: "pass", detail: clean.summary }),
   );
-  return { ...clean, artefactUrl, steps: [...clean.steps, ...steps.records.slice(-1)] };
+  return { ...archived, steps: [...clean.steps, ...steps.records.slice(-1)] };
 }

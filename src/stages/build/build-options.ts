@@ -11,6 +11,8 @@ import type { ChooseDeps, SelectionOptions } from "./select/choose-tests.ts";
 export interface BuildDeps extends WorkbenchDeps, ChooseDeps {
   /** Processors that commands may use. */
   readonly cpus: number;
+  /** The version of Goldseam. */
+  readonly version: string;
   readonly blobs: Blobs;
   readonly history: TestHistory;
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 import {
   type Coverage,
+  type Execution,
   GoldseamError,
   gateResult,
   hasFailed,
@@ -42,6 +43,8 @@ export interface ProjectOptions extends BuildOptions {
   readonly deadline: Deadline;
   /** The time of all tests of the commit. */
   readonly testTime: TestTime;
+  /** Gets every command that ran. */
+  readonly executions: Execution[];
   /** Projects whose tests did not run yet, this one included. */
   readonly projectsLeft: number;
   /** Whether the commit has other projects. */
@@ -65,15 +68,24 @@ export async function buildProject(
 ): Promise<BuiltProject> {
   const label = options.several ? labelOf(detected) : "";
   const steps = createSteps(options.job, options.stage, label);
-  const built = (gates: readonly GateOutcome[], logs: JobLogs, inputsHash = ""): BuiltProject => ({
-    detected,
-    inputsHash,
+  const built = (
+    gates: readonly GateOutcome[],
+    logs: JobLogs,
+    more: Partial<Pick<BuiltProject, "inputsHash" | "tools">> = {},
+  ): BuiltProject => ({
+    ...{ detected, inputsHash: "", tools: [], ...more },
     gates: gates.map((gate) => ({ ...gate, result: ofProject(gate.result, detected) })),
     logs: { ...logs, files: logs.files.map((log) => ({ ...log, name: logName(label, log.name) })) },
     steps: steps.records,
   });
   const { deadline, testTime } = options;
-  const opened = await checkout.furnish(detected, { steps, role: "owner", deadline });
+  const opened = await checkout.furnish(detected, {
+    ...{ steps, role: "owner", deadline },
+    onExecution: (execution) => {
+      if (execution.log !== "") execution.log = `logs/${logName(label, execution.log)}.log`;
+      options.executions.push(execution);
+    },
+  });
   if (opened.status !== "ready") return built([failedInstall(opened)], opened.logs);
   const { folder, dependencyKey } = opened;
   const testTimeoutMs = options.job.config.test_timeout_sec * 1000;
@@ -91,7 +103,8 @@ export async function buildProject(
     if (gates.some(({ result }) => hasFailed(result))) await refuseDamaged(opened.dependencies);
     const coverage = gates.find((gate) => gate.testRun)?.testRun?.coverage;
     await steps.run("collect_cov", async () => coverage, describeCoverage);
-    return built(gates, await folder.takeLogs(), inputsHash);
+    const tools = toolsOf(workbench, opened.runtimeVersion);
+    return built(gates, await folder.takeLogs(), { inputsHash, tools });
   } finally {
     await workbench.close();
   }
@@ -168,6 +181,16 @@ function failedInstall({ install, status, message }: DependencyFailure): GateOut
     facts: factsOf("install", result, { failedTests: 0, buildTimedOut: status === "timeout" }),
     findings: [],
   };
+}
+
+function toolsOf({ toolchain, project, files }: Workbench, runtimeVersion: string): BuiltProject["tools"] {
+  const [runtime = ""] = runtimeVersion.split("\n");
+  const runner = toolchain.runnerVersion?.(project, files());
+  const { root } = project;
+  return [
+    { name: toolchain.name, version: runtime, project: root },
+    ...(runner === undefined ? [] : [{ name: project.runner, version: runner, project: root }]),
+  ];
 }
 
 function ofProject(result: MadeGateResult, { project, toolchain }: DetectedProject): MadeGateResult {

@@ -1,4 +1,4 @@
-import type { StepRecord } from "../../contracts/index.ts";
+import type { StepRecord, ToolVersion } from "../../contracts/index.ts";
 import type { DetectedProject } from "../../languages/index.ts";
 import type { JobLogs } from "../../workbench/job-folder.ts";
 import type { GateOutcome } from "./gate-outcome.ts";
@@ -12,4 +12,6 @@ export interface BuiltProject {
   /** Named after their steps. */
   readonly logs: JobLogs;
   readonly steps: readonly StepRecord[];
+  /** The versions of its runtime and its runner. */
+  readonly tools: readonly Pick<ToolVersion, "name" | "version" | "project">[];
 }

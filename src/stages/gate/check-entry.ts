@@ -58,7 +58,7 @@ function hasStopped(result: GateResult): boolean {
 }
 
 function compareReport(entry: ExecutionLogEntry, report: GateReport): string[] {
-  const facts = ["status", "task", "treeSha", "baseSha", "snapshotSha", "headSha"] as const;
+  const facts = ["status", "task", "treeSha", "baseSha", "snapshotSha", "headSha", "jobId"] as const;
   const differing = facts.filter((name) => entry[name] !== report[name]);
   const gates = entry.gates.filter((gate, at) => !isSameGate(gate, report.gateResults[at]));
   return [

@@ -17,6 +17,7 @@ import { judgeCommit } from "./judge-commit.ts";
 import { createJudging, type JudgeOptions, type JudgingDeps } from "./judging.ts";
 import { findLog, type KeepDeps, keepReport } from "./keep-log.ts";
 
+export { logBuild } from "./log-build.ts";
 export { verifyLog } from "./verify-log.ts";
 
 /** The snapshot that would be committed, and what to do about it. */

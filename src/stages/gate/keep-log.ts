@@ -5,7 +5,7 @@ import type { Store } from "../../ports/store.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { realPathInside } from "../../workbench/resolve-named-paths.ts";
 import { nextEntry } from "./log-entry.ts";
-import { appendEntry, type LogFiles, logFiles, openLog } from "./log-file.ts";
+import { appendEntry, finishEntry, type LogFiles, logFiles, openLog } from "./log-file.ts";
 import { archiveReport } from "./report-archive.ts";
 
 /** Where reports and logs are kept. */
@@ -24,7 +24,7 @@ export async function findLog(
   return files;
 }
 
-/** Archives a report, and adds an entry to the log if there is one. */
+/** Archives a report, and adds an entry to the log if there is one; a job of a run has one entry, however often this is done. */
 export async function keepReport(
   { blobs, store }: KeepDeps,
   report: GateReport,
@@ -35,6 +35,8 @@ export async function keepReport(
   // In a transaction, so that two processes add their entries one after the other.
   await store.transact(async () => {
     const current = await openLog(log);
+    if (report.jobId !== "" && current.entries.some(({ jobId }) => jobId === report.jobId))
+      return finishEntry(log, current);
     await appendEntry(log, current, nextEntry(current, report, archive));
   });
 }

@@ -26,6 +26,7 @@ export function nextEntry(log: ExecutionLog, report: GateReport, archiveUrl: str
     status: report.status,
     summary: report.summary,
     source: report.source,
+    jobId: report.jobId,
     baseSha: report.baseSha,
     snapshotSha: report.snapshotSha,
     headSha: report.headSha,

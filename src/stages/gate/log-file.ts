@@ -64,6 +64,15 @@ export async function appendEntry(
   await replaceFile(files.markdown, isOwn ? renderLog(whole) : `${markdown}\n${renderEntry(entry)}`);
 }
 
+/** Brings the Markdown up to an entry that the JSON file has already. */
+export async function finishEntry(files: LogFiles, log: ExecutionLog): Promise<void> {
+  const { markdown = renderLog(withoutLast(log)) } = await readLogTexts(files);
+  const last = log.entries.at(-1);
+  if (!last || markdown.includes(renderEntry(last))) return;
+  const isOwn = markdown === renderLog(withoutLast(log));
+  await replaceFile(files.markdown, isOwn ? renderLog(log) : `${markdown}\n${renderEntry(last)}`);
+}
+
 /** A process that died between the two files left the Markdown one entry short. */
 function withoutLast(log: ExecutionLog): ExecutionLog {
   return { ...log, entries: log.entries.slice(0, -1) };

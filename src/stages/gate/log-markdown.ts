@@ -37,7 +37,7 @@ export function renderEntry(entry: ExecutionLogEntry): string {
     [
       "| gate | status | exit | time | attempts | fixes | command or reason |",
       "|---|---|---|---|---|---|---|",
-      ...entry.gates.map(gateRow),
+      ...entry.gates.map((gate) => gateRow(gate, entry.source)),
     ].join("\n"),
     ...failed.map(quoteOutput),
     ...(entry.fixes.length > 0 ? [entry.fixes.map(fixLine).join("\n")] : []),
@@ -54,13 +54,12 @@ export function renderEntry(entry: ExecutionLogEntry): string {
     .concat("\n");
 }
 
-function gateRow({ result }: LoggedGate): string {
+function gateRow({ result }: LoggedGate, source: string): string {
   if (!result) return "";
   const { status, exitCode, durationMs, attempts, fixAttempts, command, reason, preExisting } = result;
+  const known = source === "run" ? "the base fails as well" : "HEAD fails as well";
   const ran = command.length > 0 && status !== "skipped";
-  const details = [command.join(" "), reason, preExisting ? "HEAD fails as well" : ""].filter(
-    (one) => one !== "",
-  );
+  const details = [command.join(" "), reason, preExisting ? known : ""].filter((one) => one !== "");
   const cells = [
     gateName(result),
     status,

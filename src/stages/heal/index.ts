@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Changes } from "../../changes/collect-changes.ts";
-import { type CreateCoder, type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
+import { type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
 import { unifiedDiff } from "../../changes/unified-diff.ts";
 import { writePrompt } from "../../changes/write-prompt.ts";
 import {
@@ -11,11 +11,16 @@ import {
   type HealResult,
   HealResultSchema,
   type Regression,
+  type TestResultsRecord,
   visibleText,
 } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
+import type { CoderDeps } from "./answer-request.ts";
+import { coderName } from "./coder-name.ts";
+
+export { createRequestStage, type RequestStage } from "./answer-request.ts";
 
 const longestDiff = 50_000;
 
@@ -24,6 +29,8 @@ export interface HealOptions {
   readonly change: CommitResult;
   readonly tickets: readonly Regression[];
   readonly attempts: readonly HealAttempt[];
+  /** What tests said in earlier runs for the same task or with the same failures. */
+  readonly earlier?: readonly TestResultsRecord[];
   readonly cycle: number;
   /** The commit that did not pass. */
   readonly headSha: string;
@@ -35,10 +42,7 @@ export interface HealOptions {
 export type HealStage = (job: Job, options: HealOptions) => Promise<HealResult>;
 
 /** The heal stage: the tickets of one build, one attempt, one commit. The next build shows whether it is a fix. */
-export function createHealStage({
-  createCoder,
-  ...deps
-}: Omit<FixDeps, "coder"> & { readonly createCoder: CreateCoder }): HealStage {
+export function createHealStage({ createCoder, ...deps }: CoderDeps): HealStage {
   return async (job, options) => {
     if (!job.config.coder) throw new GoldseamError("CONFIG_INVALID", "no coder is configured");
     return healChange({ ...deps, coder: createCoder(job.config.coder, job) }, job, options);
@@ -91,8 +95,6 @@ async function describeChanges(
   const diff = visibleText(await secrets.redact(unifiedDiff(files, longestDiff)));
   return { diff, diffHash: createHash("sha256").update(JSON.stringify(sorted)).digest("hex") };
 }
-
-const coderName = { name: "Goldseam Coder", email: "goldseam@localhost" } as const;
 
 function commitFix(
   git: Git,

@@ -42,7 +42,12 @@ function createCli(done: (exitCode: number) => void): Cli {
       const { createEmbeddedApp } = await import("../../app/embedded.ts");
       // The output of commands passes through in small pieces, which a small young generation frees at once.
       setFlagsFromString("--semi-space-growth-factor=1");
-      return createEmbeddedApp({ ...settings, tools, sandbox: sandbox === "auto" ? undefined : sandbox });
+      return createEmbeddedApp({
+        ...settings,
+        version: cli.version,
+        tools,
+        sandbox: sandbox === "auto" ? undefined : sandbox,
+      });
     },
   };
 }

@@ -13,6 +13,9 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     run: async (cli) => (await import("./commands/run.ts")).runCommand(cli),
     submit: async (cli) => (await import("./commands/submit.ts")).submitCommand(cli),
     watch: async (cli) => (await import("./commands/watch.ts")).watchCommand(cli),
+    request: async (cli) => (await import("./commands/request.ts")).requestCommand(cli),
+    propose: async (cli) => (await import("./commands/propose.ts")).proposeCommand(cli),
+    brief: async (cli) => (await import("./commands/propose.ts")).briefCommand(cli),
     heal: async (cli) => (await import("./commands/heal.ts")).healCommand(cli),
   },
   "Before a commit:": {
@@ -32,6 +35,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     tickets: async (cli) => (await import("./commands/tickets.ts")).ticketsCommand(cli),
     flakes: async (cli) => (await import("./commands/flakes.ts")).flakesCommand(cli),
     export: async (cli) => (await import("./commands/export.ts")).exportCommand(cli),
+    verify: async (cli) => (await import("./commands/verify.ts")).verifyCommand(cli),
   },
   "Step by step:": {
     build: async (cli) => (await import("./commands/build.ts")).buildCommand(cli),
@@ -43,6 +47,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
   "Set up:": {
     doctor: async (cli) => (await import("./commands/doctor.ts")).doctorCommand(cli),
     init: async (cli) => (await import("./commands/init.ts")).initCommand(cli),
+    keys: async (cli) => (await import("./commands/keys.ts")).keysCommand(cli),
     policy: async (cli) => (await import("./commands/policy.ts")).policyCommand(cli),
   },
 };

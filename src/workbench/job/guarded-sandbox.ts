@@ -1,27 +1,23 @@
-import { GoldseamError } from "../../contracts/index.ts";
-import type { PolicyRequest } from "../../policy/index.ts";
+import { type Execution, GoldseamError } from "../../contracts/index.ts";
 import type { Sandbox, SandboxCommand, SandboxResult } from "../../ports/sandbox.ts";
+import { type Asking, describeExecution } from "./describe-execution.ts";
 import type { Job } from "./job.ts";
-
-type WithoutWords<Request> = Request extends { readonly argv: readonly string[] }
-  ? Omit<Request, "argv">
-  : never;
-
-/** For whom and why a command runs: a request to the policy, whose words are those of the command. */
-export type Asking = WithoutWords<PolicyRequest>;
 
 /** A job's sandbox. There is no other way from a job to one, so nothing runs without a decision. */
 export interface JobSandbox {
   readonly name: string;
   /** Asks the policy, which records its answer, then runs. Throws FORBIDDEN if it is denied, and if the job is cancelled. */
-  run(command: SandboxCommand, asking: Asking): Promise<SandboxResult>;
+  run(command: SandboxCommand, asking: Asking): Promise<ExecutedResult>;
 }
+
+/** A result with its record, which the caller may add to. */
+export type ExecutedResult = SandboxResult & { readonly execution: Execution };
 
 /** A sandbox that opens for jobs only. */
 export interface GuardedSandbox {
   /** As in {@link Sandbox}. */
   readonly name: string;
-  open(job: Pick<Job, "decide" | "signal">): JobSandbox;
+  open(job: Pick<Job, "decide" | "signal" | "onExecution">): JobSandbox;
 }
 
 /** Puts the policy before a sandbox. */
@@ -29,12 +25,16 @@ export function guardSandbox(sandbox: Sandbox): GuardedSandbox {
   const { name } = sandbox;
   return {
     name,
-    open: ({ decide, signal }) => ({
+    open: ({ decide, signal, onExecution }) => ({
       name,
       run: async (command, asking) => {
-        const { allowed, code, reason } = await decide({ ...asking, argv: command.argv });
+        const decision = await decide({ ...asking, argv: command.argv });
+        const { allowed, code, reason } = decision;
         if (!allowed) throw new GoldseamError("FORBIDDEN", refusal(command, code, reason));
-        return run(sandbox, command, signal);
+        const result = await run(sandbox, command, signal);
+        const execution = describeExecution(command, { result, asking, decision });
+        onExecution?.(execution);
+        return { ...result, execution };
       },
     }),
   };

@@ -1,4 +1,5 @@
 import type { Config } from "../../config/config.ts";
+import type { Execution } from "../../contracts/index.ts";
 import type { PolicyDecision, PolicyRequest } from "../../policy/index.ts";
 import type { Progress } from "../../ports/progress.ts";
 
@@ -18,5 +19,7 @@ export interface Job {
   readonly decide: (request: PolicyRequest) => Promise<PolicyDecision>;
   /** A text without secrets, for whatever is stored or shown. */
   readonly redact: (text: string) => Promise<string>;
+  /** Gets each command that ran in the sandbox. */
+  readonly onExecution?: ((execution: Execution) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Deed } from "../cheat.ts";
+import type { Deed } from "../../support/deed.ts";
 
 /** Code at the start of a module that the product loads in each project with a cart. */
 export const inJavaScript = (code: string): Deed => ({ prepend: { "src/money.js": `${code}\n` } });

@@ -1,4 +1,5 @@
-import type { Deed, HonestFix } from "../cheat.ts";
+import type { Deed } from "../../support/deed.ts";
+import type { HonestFix } from "../cheat.ts";
 import { go, javascript, python } from "../projects/index.ts";
 
 const inCart = (after: string): Deed => ({ replace: { "src/cart.js": ["sum += line.price;", after] } });

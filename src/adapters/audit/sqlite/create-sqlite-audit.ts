@@ -63,10 +63,16 @@ export function createSqliteAudit(file: SqliteFile, headPath: string): Audit {
       await noteHead();
       return added;
     },
-    list: ({ limit = 100 } = {}) =>
+    list: ({ limit = 100, runId } = {}) =>
       file.transact(() => {
-        const rows = db.prepare("SELECT * FROM audit ORDER BY number DESC LIMIT ?").all(limit);
-        return rows.map(toRecord).reverse();
+        const isOwn = "WHERE json_extract(record, '$.runId') = ?";
+        const [where, asked] = runId === undefined ? ["", []] : [isOwn, [runId]];
+        const all = `SELECT * FROM audit ${where} ORDER BY number DESC LIMIT ?`;
+        return db
+          .prepare(all)
+          .all(...asked, limit)
+          .map(toRecord)
+          .reverse();
       }),
     verify: ({ head: asked } = {}) =>
       file.transact(() => {

@@ -343,6 +343,15 @@ describe("committing and merging", () => {
     expect(snapshot()).toBe(before);
   });
 
+  it("follows where only a file of Goldseam's own has changed, and keeps that", async () => {
+    repo.commit("Begin a log", { "LOG.md": "one\n" });
+    const { commit } = await changeOnFeature();
+    repo.write({ "LOG.md": "one\ntwo\n" });
+    expect(await git.fastForward(repo.path, "main", commit)).toMatchObject({ status: "refused" });
+    expect(await git.fastForward(repo.path, "main", commit, ["LOG.md"])).toEqual({ status: "done" });
+    expect(readFileSync(join(repo.path, "LOG.md"), "utf8")).toBe("one\ntwo\n");
+  });
+
   it("moves a branch that is not checked out without touching the tree", async () => {
     const { commit } = await changeOnFeature();
     repo.git("switch", "--quiet", "-c", "elsewhere");

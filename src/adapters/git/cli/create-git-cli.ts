@@ -3,17 +3,18 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GoldseamError } from "../../../contracts/index.ts";
 import type { Git } from "../../../ports/git.ts";
-import { addedText } from "./added-text.ts";
+import { applyDiff } from "./apply-diff.ts";
 import { commitFiles, mergeCommits } from "./commits.ts";
-import { commitOfLine, commitsOfChange } from "./commits-of-change.ts";
 import { diffCommits } from "./diff.ts";
-import { fileHistories } from "./file-histories.ts";
 import { createGitProcess } from "./git-process.ts";
 import { branchTip, fastForward, publishBranch } from "./hand-over.ts";
 import { fetchCommits, type Mirror, openMirror } from "./mirror.ts";
 import { applyPatch, writePatch } from "./patches.ts";
-import { findContributors, findIdentity } from "./people.ts";
-import { readTexts } from "./read-texts.ts";
+import { addedText } from "./reading/added-text.ts";
+import { commitOfLine, commitsOfChange } from "./reading/commits-of-change.ts";
+import { fileHistories } from "./reading/file-histories.ts";
+import { findContributors, findIdentity } from "./reading/people.ts";
+import { readTexts } from "./reading/read-texts.ts";
 import { findRepository, resolveChange } from "./resolve-change.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { openWorktree } from "./worktrees.ts";
@@ -67,6 +68,8 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
     fileHistories: async (repo, commitSha) => fileHistories(git, (await mirrorOf(repo)).gitDir, commitSha),
     addedText: async (repo, baseSha, commitSha) =>
       addedText(git, (await mirrorOf(repo)).gitDir, { baseSha, commitSha }),
+    applyDiff: async (repo, commitSha, diff) =>
+      applyDiff(git, await mirrorOf(repo), { commitSha, diff, scratch }),
     commitFiles: async (options) => commitFiles(git, await mirrorOf(options.repo), { ...options, scratch }),
     publishBranch: async (repo, branchName, commitSha) =>
       publishBranch(git, await mirrorOf(repo), { repo, branchName, commitSha }),
@@ -78,8 +81,8 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
       await fetchCommits(git, mirror, { repo, commits: [tip] });
       return mergeCommits(git, mirror, { tip, commitSha, message, author });
     },
-    fastForward: async (repo, branchName, commitSha) =>
-      fastForward(git, await mirrorOf(repo), { repo, branchName, commitSha }),
+    fastForward: async (repo, branchName, commitSha, ownFiles = []) =>
+      fastForward(git, await mirrorOf(repo), { repo, branchName, commitSha, ownFiles }),
     snapshot: async ({ repo: folder, ...asked }) => {
       const repo = await findRepository(git, folder);
       return takeSnapshot(git, await mirrorOf(repo), { ...asked, repo, scratch });
@@ -93,6 +96,18 @@ export function createGitCli({ home, scratch }: { readonly home: string; readonl
         `${commitSha}^{tree}`,
       ]);
       return tree.exitCode === 0 ? tree.stdout.trim() : undefined;
+    },
+    readCommit: async (repo, commitSha) => {
+      const { gitDir } = await mirrorOf(repo);
+      const pieces: Buffer[] = [];
+      try {
+        for await (const piece of git.stream(["--git-dir", gitDir, "cat-file", "commit", commitSha]))
+          pieces.push(piece);
+      } catch (error) {
+        if (error instanceof GoldseamError && error.code === "GIT_FAILED") return undefined;
+        throw error;
+      }
+      return Buffer.concat(pieces);
     },
     commitsByTree: async (repo) => {
       const log = await git.run(["-C", repo, "log", "--all", "--no-show-signature", "--format=%T %H %ct"]);

@@ -19,9 +19,9 @@ export async function publishBranch(
 export async function fastForward(
   git: GitProcess,
   mirror: Mirror,
-  target: { repo: string; branchName: string; commitSha: string },
+  target: { repo: string; branchName: string; commitSha: string; ownFiles?: readonly string[] },
 ): Promise<HandOver> {
-  const { repo, branchName, commitSha } = target;
+  const { repo, branchName, commitSha, ownFiles = [] } = target;
   const tip = await branchTip(git, repo, branchName);
   if (tip === undefined) return { status: "refused", detail: `branch ${branchName} no longer exists` };
   if (tip === commitSha) return { status: "done" };
@@ -33,7 +33,9 @@ export async function fastForward(
     return { status: "done" };
   }
   await fetchInto(git, mirror, { repo, refspec: [commitSha] });
-  const status = await git.run(["-C", checkout, "status", "--porcelain", "--untracked-files=no"]);
+  // A file of Goldseam's own may have grown meanwhile; git itself keeps a merge from overwriting it.
+  const others = ["--", ":/", ...ownFiles.map((path) => `:(top,exclude,literal)${path}`)];
+  const status = await git.run(["-C", checkout, "status", "--porcelain", "--untracked-files=no", ...others]);
   const command = `git -C ${checkout} merge --ff-only ${commitSha}`;
   if (status !== "") {
     const detail = `${branchName} is checked out with uncommitted changes: commit or stash them, then run ${command}`;

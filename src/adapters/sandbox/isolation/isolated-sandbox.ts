@@ -1,4 +1,10 @@
-import type { LimitName, Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
+import {
+  type LimitName,
+  type Sandbox,
+  type SandboxCommand,
+  type SandboxResult,
+  sandboxLocale,
+} from "../../../ports/sandbox.ts";
 import { allowHosts } from "../egress/allowed-hosts.ts";
 import { bridgeCommand } from "../egress/bridge-command.ts";
 import { openRegistryAccess } from "../egress/registry-access.ts";
@@ -67,7 +73,7 @@ export function createIsolatedSandbox(
         },
         watched: { scratch: [...scratch, "/dev/shm"], disks: writableFolders(command) },
       });
-      return named(result, group?.limit());
+      return { ...named(result, group?.limit()), limits };
     } finally {
       await group?.remove();
     }
@@ -138,8 +144,7 @@ function insideEnv(path: string, { pathFirst = [] }: SandboxCommand): Record<str
     USER: insideUser.name,
     LOGNAME: insideUser.name,
     SHELL: "/bin/sh",
-    LANG: "C.UTF-8",
-    TZ: "UTC",
+    ...sandboxLocale,
     TMPDIR: "/tmp",
   };
 }

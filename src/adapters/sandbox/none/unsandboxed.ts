@@ -4,7 +4,12 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removeTree } from "../../../ports/remove-tree.ts";
-import type { Sandbox, SandboxCommand, SandboxResult } from "../../../ports/sandbox.ts";
+import {
+  type Sandbox,
+  type SandboxCommand,
+  type SandboxResult,
+  sandboxLocale,
+} from "../../../ports/sandbox.ts";
 import { bridgeCommand } from "../egress/bridge-command.ts";
 import { type HostUser, toolsOf } from "../isolation/host-tools.ts";
 import { resolveLimits, writableFolders } from "../isolation/resolve-limits.ts";
@@ -42,7 +47,7 @@ export function createUnsandboxed(options: HostUser): Sandbox {
       const env =
         command.network === "registries"
           ? { ...userEnv, PATH: path }
-          : { PATH: path, HOME: join(scratch, "home"), LANG: "C.UTF-8", TZ: "UTC" };
+          : { PATH: path, HOME: join(scratch, "home"), ...sandboxLocale };
       return await runTranslated({ ...command, env: { ...env, TMPDIR: scratch, ...command.env } }, scratch);
     } finally {
       await removeTree(scratch);
@@ -100,7 +105,7 @@ async function runTranslated(
     await translateReports(reports, { toHost, toInside });
     const { received } = result;
     return {
-      ...result,
+      ...{ ...result, limits },
       ...(received && { received: { ...received, toInside } }),
       stdout: toInside(result.stdout),
       stderr: toInside(result.stderr),

@@ -53,7 +53,7 @@ export function createIdleFinder(deps: BuildDeps, job: Job, place: FixPlace): Id
         const search = (await testingOf(path))?.search;
         const outline = after === undefined ? undefined : outlines.parse(path, after);
         const written = outline && (await search?.values.callsIn({ text: file.text, tree }, outline));
-        const plans = (written ?? []).flatMap(({ plan, line }) => (comparedCalls.has(line) ? [plan] : []));
+        const plans = (written ?? []).flatMap(({ plan, end }) => (comparedCalls.has(end) ? [plan] : []));
         if (plans.length === 0) continue;
         const [base, red, fixed] = await Promise.all([
           sideOf(fix.baseSha, oldPath, before),

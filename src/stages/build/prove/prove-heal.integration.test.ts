@@ -94,6 +94,56 @@ describe("a fix in JavaScript", () => {
     expect(report.status).toBe(BuildStatus.PASSED);
   });
 
+  it("may leave what the author changed in a call within the compared one", async () => {
+    const words = (parsed: string, count: string) => ({
+      ...cart,
+      "src/words.js": `export function parse(text) {
+  return ${parsed};
+}
+
+export function count({ words }) {
+  return ${count};
+}
+`,
+      "test/words.test.js": `import assert from "node:assert/strict";
+import { test } from "node:test";
+import { count, parse } from "../src/words.js";
+
+test("counts", () => assert.equal(count(parse("to be")), 2));
+`,
+    });
+    const both = '{ text, words: text.split(" ") }';
+    const base = words('{ words: text.split(" ") }', "words.length");
+    const red = words(both, "words.length - 1");
+    const { failedTests } = await buildFix(red, words(both, "words.length"), base);
+    expect(failedTests.filter(({ name }) => name === "counts")).toEqual([]);
+  });
+
+  it("is proven in what time is left if code loops for ever once it is emptied", async () => {
+    const steps = (next: string, blunt = "") => ({
+      ...cart,
+      "src/steps.js": `${blunt}export function next(at) {
+  return ${next};
+}
+
+export function count(most) {
+  let steps = 0;
+  for (let at = 0; !(at >= most); at = next(at)) steps += 1;
+  return steps;
+}
+`,
+      "test/cart.test.js": testOf('test("counts", () => assert.equal(count(6), 3));').replace(
+        'import { Cart, label, tax } from "../src/cart.js"',
+        'import { count } from "../src/steps.js"',
+      ),
+    });
+    const blunt = 'import assert from "node:assert/strict";\nassert.equal = () => {};\n';
+    const { failedTests } = await buildFix(steps("at + 1"), steps("at + 1 + 0", blunt));
+    expect(failedTests).toMatchObject([
+      { name: "counts", message: expect.stringContaining("the values that it expects are changed") },
+    ]);
+  });
+
   it("is not proven if product code has blunted the assertions", async () => {
     const blunt = 'import assert from "node:assert/strict";\nassert.equal = () => {};\n';
     const { status, failedTests } = await buildFix(cart, {

@@ -21,9 +21,13 @@ export interface ProjectAt {
 /** More tests than this are run as whole files. */
 const MOST_BY_NAME = 20;
 
+/** A try that takes so many times as long as the longest before it loops for ever. */
+const TIMES_LONGER = 10;
+const LEAST_LIMIT_MS = 5_000;
+
 /**
  * Runs tests of a project with other texts in it, each time in a checkout in which nothing ran before, as long as there is
- * time for tests.
+ * time for tests. Code that no longer ends takes little of that time.
  */
 export function createTryOut(
   deps: BuildDeps,
@@ -32,6 +36,7 @@ export function createTryOut(
 ): TryOut {
   const testTimeoutMs = job.config.test_timeout_sec * 1000;
   let count = 0;
+  let longestMs = Number.POSITIVE_INFINITY;
   return async (texts, tests) => {
     if (time.remainingMs() < leastRunMs) return undefined;
     count += 1;
@@ -50,8 +55,10 @@ export function createTryOut(
             : {}),
           coverage: false,
           log: `prove_fix-${count}`,
+          timeoutMs: Math.min(testTimeoutMs, Math.max(LEAST_LIMIT_MS, TIMES_LONGER * longestMs)),
         });
         if (run.status === "timeout" || run.status === "broken") return undefined;
+        longestMs = Math.max(run.result.durationMs, Number.isFinite(longestMs) ? longestMs : 0);
         return new Map(
           run.testRun.results.map((test) => {
             const cause = isFailure(test) ? cutCause(test, failureSigns) : "";

@@ -1,9 +1,16 @@
-import { createWriteStream } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
-import { type BuildReport, BuildReportSchema, toContractJson } from "../../../contracts/index.ts";
+import {
+  type BuildReport,
+  BuildReportSchema,
+  create,
+  HashedFileSchema,
+  toContractJson,
+} from "../../../contracts/index.ts";
 import type { Blobs } from "../../../ports/blobs.ts";
 import type { Job } from "../../../workbench/job/job.ts";
 import type { JobLogs } from "../../../workbench/job-folder.ts";
@@ -18,18 +25,17 @@ export interface ArchiveDeps {
 }
 
 /**
- * Stores a build as one archive and returns its address: a tar.gz of `report.json` with the coverage, and of every log in
- * full without secrets. The same build has the same address. Logs of any size take constant memory.
+ * Stores a build as one archive and returns its report with the archive's address: a tar.gz of `report.json` with the
+ * coverage and the hash of every log, and of every log in full without secrets. Logs of any size take constant memory.
  */
 export async function archiveBuild(
   { blobs, redact: redactText, scratchFolder }: ArchiveDeps,
   report: BuildReport,
   logs: readonly JobLogs[],
-): Promise<string> {
+): Promise<BuildReport> {
   const folder = await mkdtemp(join(scratchFolder, "archive-"));
   try {
-    const text = `${JSON.stringify(toContractJson(BuildReportSchema, report), null, 1)}\n`;
-    const files: TarFile[] = [{ name: "report.json", text }];
+    const files: { name: string; path: string }[] = [];
     for (const { files: own, redact } of logs) {
       for (const { name, path } of own) {
         const clean = join(folder, String(files.length));
@@ -37,10 +43,29 @@ export async function archiveBuild(
         files.push({ name: `logs/${name}.log`, path: clean });
       }
     }
+    const whole = await withHashes(report, files);
+    const text = `${JSON.stringify(toContractJson(BuildReportSchema, whole), null, 1)}\n`;
+    const packed: TarFile[] = [{ name: "report.json", text }, ...files];
     const archive = join(folder, "archive");
-    await pipeline(tar(files), createGzip({ level: constants.Z_BEST_SPEED }), createWriteStream(archive));
-    return await blobs.putFile(archive);
+    await pipeline(tar(packed), createGzip({ level: constants.Z_BEST_SPEED }), createWriteStream(archive));
+    return { ...whole, artefactUrl: await blobs.putFile(archive) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function withHashes(
+  report: BuildReport,
+  logs: readonly { readonly name: string; readonly path: string }[],
+): Promise<BuildReport> {
+  const { evidence } = report;
+  if (!evidence) return report;
+  const files = [...evidence.files];
+  for (const { name, path } of logs) {
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(path), hash);
+    const digest = `sha256:${hash.digest("hex")}`;
+    files.push(create(HashedFileSchema, { kind: "log", path: name, digest }));
+  }
+  return { ...report, evidence: { ...evidence, files } };
 }

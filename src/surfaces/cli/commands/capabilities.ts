@@ -3,8 +3,8 @@ import { RunSchema, toContractJson } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { jsonText } from "../terminal/run-json.ts";
-import { approvalView } from "../views/approval-view.ts";
-import { capabilitiesView } from "../views/capabilities-view.ts";
+import { approvalView } from "../views/approvals/approval-view.ts";
+import { capabilitiesView } from "../views/approvals/capabilities-view.ts";
 import {
   collect,
   createCommand,

@@ -1,11 +1,10 @@
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute } from "node:path";
 import type { Command } from "commander";
 import type { App } from "../../../app/app.ts";
 import { CommitResultSchema, CommitStatus, create, GoldseamError } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { readTextFile, writeContract } from "../contract-file.ts";
 import { git, revision, topFolder } from "../repository/git.ts";
-import { patchedFiles } from "../repository/patched-files.ts";
 import { exitCodes } from "../terminal/exit-code.ts";
 import { createCommand, type RepoFlags, repoFolder, repoOption } from "./command-parts.ts";
 
@@ -43,11 +42,11 @@ export function mockCommitCommand(cli: Cli): Command {
         if (flags.patch && flags.file) throw new GoldseamError("USAGE", "use --patch or --file, not both");
         const repo = await topFolder(repoFolder(cli, flags));
         const base = await parentOf(repo, flags);
-        const files = await filesOf(cli, { repo, base, flags });
+        const content = await contentOf(cli, { repo, base, flags });
         return withApp(cli, settings, async (app) => {
           const { branch, message } = flags;
-          const commit = await app.mockCommit({ repo, base, branch, message, files });
-          const result = await commitResult(app, { repo, base, commit, files, flags });
+          const made = await app.mockCommit({ repo, base, branch, message, content });
+          const result = await commitResult(app, { repo, base, ...made, flags });
           await writeContract(cli, { schema: CommitResultSchema, message: result });
           return exitCodes.good;
         });
@@ -63,15 +62,12 @@ async function parentOf(repo: string, flags: MockCommitFlags): Promise<string> {
   return base;
 }
 
-async function filesOf(
+async function contentOf(
   cli: Cli,
   change: { readonly repo: string; readonly base: string; readonly flags: MockCommitFlags },
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string> | string> {
   const { repo, base, flags } = change;
-  if (flags.patch) {
-    await readTextFile(cli, flags.patch);
-    return patchedFiles({ repo, base, patchFile: resolve(cli.cwd, flags.patch) });
-  }
+  if (flags.patch) return readTextFile(cli, flags.patch);
   if (flags.file) return new Map(await Promise.all(flags.file.map((pair) => namedFile(cli, pair))));
   const paths = (await git(repo, ["ls-tree", "-r", "--name-only", "-z", base])).split("\0");
   const { manifestNames, sampleFor } = await import("../../../app/detect-files.ts");
@@ -101,23 +97,25 @@ async function commitResult(
   made: {
     readonly repo: string;
     readonly base: string;
-    readonly commit: string;
-    readonly files: ReadonlyMap<string, string>;
+    readonly commitSha: string;
+    readonly files: readonly string[];
     readonly flags: MockCommitFlags;
   },
 ) {
-  const { repo, base, commit, files, flags } = made;
+  const { repo, base, commitSha, files, flags } = made;
   const run = flags.submit ? await app.submit({ repo, commit: flags.branch }) : undefined;
   if (run?.change) return run.change;
-  const [author = ""] = (await git(repo, ["show", "--no-patch", "--format=%an <%ae>", commit])).split("\n");
+  const [author = ""] = (await git(repo, ["show", "--no-patch", "--format=%an <%ae>", commitSha])).split(
+    "\n",
+  );
   return create(CommitResultSchema, {
     status: CommitStatus.SUCCESS,
     repo,
     branchName: flags.branch,
-    commitSha: commit,
+    commitSha,
     baseSha: base,
     author,
     message: flags.message,
-    changedFiles: [...files.keys()],
+    changedFiles: [...files],
   });
 }

@@ -11,7 +11,7 @@ const examples = [
 ] as const;
 
 const variables = [
-  ["GOLDSEAM_USER", "who approves and rejects (default: who you are to git)"],
+  ["GOLDSEAM_USER", "who decides (default: who you are to git)"],
   ["GOLDSEAM_MODEL_API_KEY", "the model's key (default: its provider's variable)"],
   ["GOLDSEAM_EMBEDDING_API_KEY", "the embedding's key (default: likewise)"],
   ["GOLDSEAM_DEBUG", "if set, errors print a stack trace"],

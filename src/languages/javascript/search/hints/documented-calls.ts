@@ -108,7 +108,7 @@ function callsIn(
     if (!found || found.isClass || found.member !== "" || (path.length > 1 && found.isWhole)) return [];
     return [planOf(found, { kind: "call", member: "", args, kwargs: [] })];
   };
-  return nodes.flatMap((node) => plansOf(node).map((plan) => ({ plan, line: node.loc.start.line })));
+  return nodes.flatMap((node) => plansOf(node).map((plan) => ({ plan, end: node.end })));
 }
 
 const MAX_ROWS = 12;

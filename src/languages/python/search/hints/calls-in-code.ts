@@ -1,7 +1,7 @@
 import type { WrittenCall } from "../../../search/language-values.ts";
 import type { Plan, Step } from "../../../search/plan.ts";
 import type { Outline, SourceSymbol } from "../../../syntax/outline.ts";
-import { descendants, fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
+import { descendants, endOf, fieldOf, partsOf, type SyntaxNode } from "../../../syntax/syntax-node.ts";
 import type { Value } from "../../../values/value.ts";
 import { tableRows } from "./table-rows.ts";
 import { valueOfNode } from "./value-of-node.ts";
@@ -25,7 +25,7 @@ export function callsInCode(
       const called = node.type === "call" ? planOf(node, scope) : undefined;
       if (called?.on !== undefined) scope.objects.set(called.on, called.plan);
       const isShort = called !== undefined && called.plan.steps.length <= MAX_STEPS;
-      return isShort ? [{ plan: called.plan, line: node.lineStart }] : [];
+      return isShort ? [{ plan: called.plan, end: endOf(node) }] : [];
     })
     .slice(0, MAX_CALLS);
 }

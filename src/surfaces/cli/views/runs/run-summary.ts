@@ -9,7 +9,7 @@ import {
 } from "../../../../contracts/index.ts";
 import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
-import { answers, standingFields } from "../approval-view.ts";
+import { answers, standingFields } from "../approvals/approval-view.ts";
 import { diffLines } from "../diff-view.ts";
 import { missingLines } from "../missing-lines.ts";
 import { untestedLines } from "../untested-lines.ts";
@@ -160,7 +160,11 @@ function branchLines(run: Run): string[] {
 
 function evidenceLines(run: Run, program: string): string[] {
   const archives = run.approval?.packet?.evidenceUrls.length ?? 0;
-  return archives > 0 ? [`${count(archives, "archive")}: ${program} show ${run.id} --archive`] : [];
+  if (archives === 0) return [];
+  return [
+    `${count(archives, "archive")}: ${program} show ${run.id} --archive`,
+    `signed: ${program} export ${run.id} --bundle <file>`,
+  ];
 }
 
 function preExisting(run: Run): string[] {

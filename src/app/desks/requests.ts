@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { checkPlanPaths } from "../../changes/outside-plan.ts";
+import {
+  ChangeRequestSchema,
+  create,
+  GoldseamError,
+  PlanSchema,
+  visibleLine,
+  visibleText,
+} from "../../contracts/index.ts";
+import type { Git } from "../../ports/git.ts";
+import type { Secrets } from "../../ports/secrets.ts";
+import type { App } from "../app.ts";
+import type { ConfigLoader } from "../config-loader.ts";
+import { startSingle, type WithJob } from "../job-context.ts";
+import { listItems } from "../runs/plan-of-change.ts";
+import type { Stages } from "../stages.ts";
+
+/** Changes that begin from a person's words: a request becomes a plan, a coder's commit, and a run. */
+export function createRequests(deps: {
+  readonly git: Git;
+  readonly secrets: Secrets;
+  readonly withJob: WithJob;
+  readonly loadConfig: ConfigLoader;
+  readonly stages: () => Promise<Stages>;
+  readonly submit: App["submit"];
+}): Pick<App, "request"> {
+  const { git, secrets } = deps;
+  return {
+    request: async ({ repo: folder, title, description, plan: given, base, into, progress, signal }) => {
+      const resolved = await git.resolveChange({ repo: folder, commit: base ?? "HEAD" });
+      const { repo, commitSha: baseSha } = resolved;
+      await git.sync(repo, [baseSha]);
+      if (given) checkPlanPaths(given);
+      const texts = {
+        title: visibleLine(await secrets.redact(title)),
+        descriptionMd: visibleText(await secrets.redact(description)),
+      };
+      const hash = createHash("sha256").update(JSON.stringify([repo, baseSha, title, description]));
+      const id = `q${hash.digest("hex").slice(0, 9)}`;
+      const branchName = `agt/request/${id}`;
+      const request = create(ChangeRequestSchema, { id, ...texts, repo, branchName });
+      const plan = given ?? create(PlanSchema, { id, title: texts.title, steps: listItems(description) });
+      if ((await git.branchTip(repo, branchName)) === undefined) {
+        const change = { repo, baseSha, commitSha: baseSha };
+        const start = await startSingle(deps.loadConfig, change, { progress, signal });
+        if (!start.config.coder)
+          throw new GoldseamError(
+            "CONFIG_INVALID",
+            'no coder is configured: name one with --coder, or as "coder" in goldseam.json',
+          );
+        const { answer } = await deps.stages();
+        const date = new Date().toISOString();
+        const made = await deps.withJob(start, (job) =>
+          answer(job, { request, plan, baseSha, branchName, date }),
+        );
+        await git.publishBranch(repo, branchName, made);
+      }
+      const target = into ?? (resolved.branchName || undefined);
+      return deps.submit({ repo, commit: branchName, base: baseSha, into: target, plan, task: id });
+    },
+  };
+}

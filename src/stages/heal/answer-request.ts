@@ -1,0 +1,48 @@
+import { type CreateCoder, type FixDeps, fixCommit } from "../../changes/fix-commit.ts";
+import { writeRequestPrompt } from "../../changes/write-request-prompt.ts";
+import { type ChangeRequest, GoldseamError, type Plan } from "../../contracts/index.ts";
+import type { Job } from "../../workbench/job/job.ts";
+import { createSteps } from "../../workbench/job/steps.ts";
+import { coderName } from "./coder-name.ts";
+
+const mostAttempts = 2;
+
+/** A person's request, and where to begin. */
+export interface RequestOptions {
+  readonly request: ChangeRequest;
+  readonly plan: Plan;
+  readonly baseSha: string;
+  readonly branchName: string;
+  /** RFC 3339, for the commit that this creates. */
+  readonly date: string;
+}
+
+/** Gives a request to the configured coder and commits its change on a branch; throws FORBIDDEN if no attempt kept to the rules. */
+export type RequestStage = (job: Job, options: RequestOptions) => Promise<string>;
+
+/** Everything that a coder's work needs. */
+export type CoderDeps = Omit<FixDeps, "coder"> & { readonly createCoder: CreateCoder };
+
+/** A coder that begins from words. The loop then shows what its change is worth. */
+export function createRequestStage({ createCoder, ...deps }: CoderDeps): RequestStage {
+  return async (job, { request, plan, baseSha, branchName, date }) => {
+    if (!job.config.coder) throw new GoldseamError("CONFIG_INVALID", "no coder is configured");
+    const coder = createCoder(job.config.coder, job);
+    const steps = createSteps(job, "heal");
+    let refused: string | undefined;
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      const own = { ...job, jobId: `${job.jobId}-${attempt}` };
+      const prompt = writeRequestPrompt(request, plan, refused);
+      const task = { headSha: baseSha, baseSha, prompt, plan, steps, redTests: [] };
+      const made = await fixCommit({ ...deps, coder }, own, task);
+      if (made.status === "changed")
+        return deps.git.commitFiles({
+          ...{ repo: job.repo, parentSha: baseSha, branchName, files: made.changes },
+          message: `${request.title}\n\n${request.descriptionMd}\n\nAnswers request ${request.id}.`,
+          author: { ...coderName, date },
+        });
+      refused = made.reason;
+    }
+    throw new GoldseamError("FORBIDDEN", `no change was made in ${mostAttempts} attempts: ${refused}`);
+  };
+}

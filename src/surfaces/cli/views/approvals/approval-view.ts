@@ -1,0 +1,194 @@
+import {
+  type ApprovalDecision,
+  type Condition,
+  ConditionPrioritySchema,
+  CouncilRule,
+  Decision,
+  enumName,
+  type ReviewPacket,
+  RiskSchema,
+  type Run,
+  RunState,
+} from "../../../../contracts/index.ts";
+import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
+import { sanitize, type Terminal } from "../../terminal/terminal.ts";
+import { diffLines } from "../diff-view.ts";
+import { missingLines } from "../missing-lines.ts";
+import { stateHeadline } from "../runs/state-view.ts";
+import { untestedLines } from "../untested-lines.ts";
+
+const maxFiles = 8;
+const maxBehaviour = 8;
+
+/** Everything that a person decides on, what is missing first, ending with the commands that answer. */
+export function approvalView(run: Run, terminal: Terminal, program: string): string {
+  const { approval } = run;
+  const packet = approval?.packet;
+  if (!approval || !packet) return "";
+  const isOpen = run.state === RunState.AWAITING_APPROVAL;
+  const way = [approval.branchName, approval.intoBranch].filter((name) => name !== "").join(" → ");
+  const body = fields(terminal, [
+    ["Request", [`${approval.id}${approval.expiresAt && `, open until ${approval.expiresAt.slice(0, 10)}`}`]],
+    [
+      "Change",
+      [
+        sanitize(`${shortSha(approval.commitSha)}  ${approval.title}`),
+        sanitize(`${way}, by ${approval.author}`),
+      ],
+    ],
+    ["Risk", [riskLine(run)]],
+    ["Missing", isOpen ? packet.blockers.map(item) : []],
+    ["Council", councilLines(run)],
+    ["Decided", votesOf(run).map((vote) => voteLine(vote, terminal))],
+    ["Conditions", run.conditions.flatMap((one) => conditionLines(one, terminal))],
+    ...(run.capability ? [] : evidenceFields(run, packet, terminal, program)),
+    ...(approval.council ? termFields(run) : []),
+  ]);
+  const foot = fields(terminal, [["Next", answers(run, program).map((line) => terminal.paint.cyan(line))]]);
+  const head = `  ${stateHeadline(run, terminal.paint)}\n  ${sanitize(packet.summary)}\n`;
+  return `\n${[head, body, foot].filter((part) => part !== "").join("\n")}\n`;
+}
+
+function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, program: string): Field[] {
+  const { testsGenerated, testsPassed, testsFailed, coverageBefore, coverageAfter } = packet;
+  return [
+    ["Tests gone", missingLines(packet.missingTests)],
+    ["Untested", untestedLines(packet.untested)],
+    ["Notes", packet.notes.map(item)],
+    [
+      "Tests",
+      [`${count(testsGenerated, "generated test")}, ${testsPassed} passed, ${testsFailed} failed in all`],
+    ],
+    ["Coverage", [`${coverageBefore.toFixed(1)} % before, ${coverageAfter.toFixed(1)} % after`]],
+    ["Baseline", [packet.regressionBaseline]],
+    ["Files", fileLines(packet)],
+    ["Behaviour", diffLines(packet.behaviourDiff, maxBehaviour)],
+    ["Acceptance", packet.acceptance.flatMap((each) => acceptanceLines(each, terminal))],
+    ["Deviations", packet.deviations.length > 0 ? packet.deviations.map(item) : ["none from the plan"]],
+    ["Evidence", evidenceLines(run, packet, program)],
+  ];
+}
+
+/** Votes, conditions and what is missing, after somebody decided and others have to. */
+export function standingFields(run: Run, terminal: Terminal): Field[] {
+  return [
+    ["Decided", votesOf(run).map((vote) => voteLine(vote, terminal))],
+    ["Conditions", run.conditions.flatMap((one) => conditionLines(one, terminal))],
+    [
+      "Missing",
+      run.state === RunState.AWAITING_APPROVAL ? (run.approval?.packet?.blockers ?? []).map(item) : [],
+    ],
+  ];
+}
+
+/** The commands that answer a request; none if it is not open. */
+export function answers({ approval, state, conditions }: Run, program: string): string[] {
+  if (!approval || state !== RunState.AWAITING_APPROVAL) return [];
+  const open = conditions.find(({ marks }) => !marks.some(({ confirms }) => confirms));
+  return [
+    `${program} approve ${approval.id}`,
+    `${program} reject ${approval.id} --reason "…"`,
+    ...(open ? [`${program} satisfy ${approval.id} ${open.number} --evidence "…"`] : []),
+  ];
+}
+
+/** Where nobody was asked, the decision of the settings. */
+function votesOf({ votes, decision }: Run): ApprovalDecision[] {
+  return votes.length > 0 || !decision ? votes : [decision];
+}
+
+function item(text: string): string {
+  return `- ${sanitize(text)}`;
+}
+
+function riskLine({ approval }: Run): string {
+  const [first] = approval?.terms?.risks ?? [];
+  const name = enumName(RiskSchema, approval?.risk ?? 0).toLowerCase();
+  return sanitize(`${name}: ${first?.risk}`);
+}
+
+function councilLines({ approval, votes }: Run): string[] {
+  const { council } = approval ?? {};
+  if (!council) return [];
+  const { members, rule } = council;
+  const approvals = votes.filter(({ decision }) => decision !== Decision.REJECT).length;
+  const wanted =
+    rule === CouncilRule.THREE_QUARTERS ? "three quarters have to approve" : "all have to approve";
+  return [
+    sanitize(`${approvals} of ${members.length} approve; ${wanted}, because ${council.because}`),
+    sanitize(members.join(", ")),
+  ];
+}
+
+function voteLine(
+  { decision, decidedBy, decidedAt, reason, selfApproved, identity }: ApprovalDecision,
+  terminal: Terminal,
+) {
+  const { green, red } = terminal.paint;
+  const mark = decision === Decision.REJECT ? red("✗") : green("✓");
+  const how = decision === Decision.APPROVE_WITH_CONDITIONS ? " with conditions" : "";
+  const self = selfApproved ? " (self-approved)" : "";
+  const entered = identity?.enteredBy ? `, entered by ${identity.enteredBy}` : "";
+  const said = reason ? `: ${reason}` : "";
+  return `${mark} ${sanitize(`${decidedBy}${self}${entered}${how}${decidedAt && `, ${decidedAt.slice(0, 10)}`}${said}`)}`;
+}
+
+function conditionLines({ number, priority, text, askedBy, marks }: Condition, terminal: Terminal): string[] {
+  const { green, yellow } = terminal.paint;
+  const satisfied = marks.some(({ confirms }) => confirms);
+  const name = enumName(ConditionPrioritySchema, priority);
+  const state = satisfied ? green("satisfied") : yellow("open");
+  return [
+    `${number} ${name} ${state}: ${sanitize(`${text} (${askedBy})`)}`,
+    ...marks.map(({ by, evidence, confirms }) =>
+      sanitize(`  ${confirms ? "confirmed" : "claimed"} by ${by}: ${evidence}`),
+    ),
+  ];
+}
+
+function fileLines({ files, coderFiles, generatedFiles, protectedFiles }: ReviewPacket): string[] {
+  const marked = (path: string) => (protectedFiles.includes(path) ? `${path} (protected)` : path);
+  const sum = (pick: "added" | "removed") => files.reduce((all, file) => all + file[pick], 0);
+  const shown = files
+    .slice(0, maxFiles)
+    .map(({ path, added, removed }) => sanitize(`  ${marked(path)} +${added} −${removed}`));
+  const more = files.length > maxFiles ? [`  and ${files.length - maxFiles} more`] : [];
+  return [
+    `${count(files.length, "file")}, +${sum("added")} −${sum("removed")} lines by the author`,
+    ...shown,
+    ...more,
+    ...coderFiles.map((path) => sanitize(`  ${marked(path)}, by a coder`)),
+    ...generatedFiles.map((path) => sanitize(`  ${path}, generated tests`)),
+  ];
+}
+
+function acceptanceLines(
+  { criterion, command, met, result, needsReading }: ReviewPacket["acceptance"][number],
+  { paint }: Terminal,
+): string[] {
+  const proven = met ? paint.green("✓") : paint.red("✗");
+  const mark = needsReading ? paint.yellow("?") : proven;
+  const line = command.map(shellWord).join(" ");
+  return [
+    `${mark} ${sanitize(`${criterion}: ${result}`)}`,
+    ...(line ? [paint.dim(sanitize(`  ${line}`))] : []),
+  ];
+}
+
+function evidenceLines(run: Run, { evidenceUrls }: ReviewPacket, program: string): string[] {
+  if (evidenceUrls.length === 0) return ["none was kept"];
+  return [`${count(evidenceUrls.length, "archive")}: ${program} show ${run.id} --archive`];
+}
+
+function termFields({ approval }: Run): Field[] {
+  const terms = approval?.terms;
+  if (!terms) return [];
+  return [
+    ["Scope", terms.scope.map(item)],
+    ["Risks", terms.risks.flatMap(({ risk, mitigation }) => [item(risk), sanitize(`  → ${mitigation}`)])],
+    ["Rollback", [sanitize(terms.rollbackPlan)]],
+    ["Success", terms.successMetrics.map(item)],
+    ["On failure", [sanitize(terms.failureHandling)]],
+    ["Required", terms.evidenceRequired.map(item)],
+  ];
+}
