@@ -7,6 +7,7 @@ import {
   type Identity,
   type LoopPolicy,
   type Run,
+  visibleLine,
 } from "../../contracts/index.ts";
 import { capabilityKinds, isCapabilityName } from "../../loop/approval/capabilities.ts";
 import { knownPeople } from "../../loop/approval/who-may-approve.ts";
@@ -140,7 +141,7 @@ async function record(
       allowed: true,
       code,
     },
-    reason: `by ${by}${reason && `: ${reason}`}`,
+    reason: visibleLine(`by ${by}${reason && `: ${reason}`}`),
     matchedRules: [],
   });
 }
