@@ -134,6 +134,41 @@ export interface GateDesk {
   }): Promise<GateValidation>;
 }
 
+/** A capability in a repository, and what was done by it. */
+export interface CapabilityState {
+  readonly name: string;
+  readonly summary: string;
+  /** The request that it was switched on by. */
+  readonly inForce: Run | undefined;
+  /** The first runs that used it, oldest first, and how many there are in all. */
+  readonly watched: readonly Run[];
+  readonly uses: number;
+}
+
+/** Switches what Goldseam does without a person. */
+export interface CapabilityDesk {
+  /** Without a council on the base they are not governed: other settings decide. */
+  list(repo: string): Promise<{ readonly governed: boolean; readonly states: readonly CapabilityState[] }>;
+  /** Asks the council of the base; throws CONFIG_INVALID if there is none. */
+  request(options: {
+    readonly repo: string;
+    readonly name: string;
+    readonly percent: number;
+    readonly paths: readonly string[];
+    readonly below: "medium" | "high";
+    readonly watchedRuns: number;
+    readonly reason: string;
+    readonly by?: Answer["by"];
+  }): Promise<Run>;
+  /** Switches it off at once. */
+  off(options: {
+    readonly repo: string;
+    readonly name: string;
+    readonly reason: string;
+    readonly by?: Answer["by"];
+  }): Promise<Run[]>;
+}
+
 export type { BundleVerdict } from "../attest/verify-bundle.ts";
 export type { KnownKey } from "../ports/signing-keys.ts";
 
@@ -188,7 +223,13 @@ export interface Ticket {
 export interface App {
   readonly home: string;
   /** Stores and publishes a change. A change that is in progress, awaits approval or is merged is returned as it is, unless `fresh`. */
-  submit(options: ChangeOptions & { readonly fresh?: boolean }): Promise<Run>;
+  submit(
+    options: ChangeOptions & {
+      readonly fresh?: boolean;
+      /** No person started it: throws FORBIDDEN if a council governs the repository and has not allowed that. */
+      readonly unattended?: boolean;
+    },
+  ): Promise<Run>;
   /** Works on a run until it rests: AWAITING_APPROVAL, DONE, REJECTED, PAUSED or CANCELLED. Continues where an earlier process stopped. */
   drive(runId: string, options: { readonly progress: Progress; readonly signal?: AbortSignal }): Promise<Run>;
   /** Builds one commit outside any run with all tests, or with `select` those that the change since the base reaches. */
@@ -289,6 +330,7 @@ export interface App {
   }): Promise<Run>;
   /** The flaky tests of a repository, named by its top folder. */
   flakes(repo: string): Promise<FlakeRanking>;
+  readonly capabilities: CapabilityDesk;
   readonly policy: PolicyDesk;
   readonly gate: GateDesk;
   readonly evidence: EvidenceDesk;

@@ -77,6 +77,11 @@ export async function createEmbeddedApp(options: EmbeddedOptions = {}): Promise<
     heal: async (runId) => (await work()).heal(runId),
     tickets: async (filter) => listTickets(await store.listRuns(filter)),
     mockCommit: async (asked) => (await work()).mockCommit(asked),
+    capabilities: {
+      list: async (repo) => (await work()).capabilities.list(repo),
+      request: async (asked) => (await work()).capabilities.request(asked),
+      off: async (asked) => (await work()).capabilities.off(asked),
+    },
     policy: {
       check: async (question) => (await work()).policy.check(question),
       explain: async (repo) => (await work()).policy.explain(repo),

@@ -29,6 +29,7 @@ import { createDependencyCache } from "../workbench/cache/dependency-cache.ts";
 import { guardSandbox } from "../workbench/job/guarded-sandbox.ts";
 import type { App } from "./app.ts";
 import { createConfigLoader } from "./config-loader.ts";
+import { createCapabilityDesk } from "./desks/capabilities.ts";
 import { examineRepository } from "./desks/examine-repository.ts";
 import { createGateDesk } from "./desks/gate-desk.ts";
 import { createHealing } from "./desks/healing.ts";
@@ -45,6 +46,8 @@ import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
 import { createModelOpener, type ModelAccess } from "./open-model.ts";
+import { autoMerge } from "./runs/auto-merge.ts";
+import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
 import { createJobWork } from "./runs/job-work.ts";
 import { createRunLog } from "./runs/log-run.ts";
@@ -99,6 +102,7 @@ export type Work = Pick<
   | "doctor"
   | "openArchive"
   | "heal"
+  | "capabilities"
   | "propose"
   | "brief"
   | "request"
@@ -166,8 +170,10 @@ export function createWork(records: Records, options: WorkOptions): Work {
   };
 
   const jobs = { git, withJob, loadConfig, stages };
+  const decisions = { store, orchestrator, audit, clock };
+  const capabilities = createCapabilityGate(decisions);
   const submit: Work["submit"] = (asked) =>
-    submitChange({ git, secrets, store, orchestrator, loadConfig }, asked);
+    submitChange({ git, secrets, store, orchestrator, loadConfig, capabilities }, asked);
   const openForge = createForgeOpener(process.env);
   /** Loaded when there is something to send. */
   const notifyWith = (progress: Progress) => async (message: BusMessage) => {
@@ -184,12 +190,25 @@ export function createWork(records: Records, options: WorkOptions): Work {
     drive: async (runId, { progress, signal }) => {
       const approve = createApproveStage({ git, secrets, openForge });
       const isRemoteNamed = overrides.remote !== undefined;
-      const own = { store, secrets, memory, clock, bases, approve, progress, signal, isRemoteNamed };
+      const own = {
+        store,
+        secrets,
+        memory,
+        clock,
+        bases,
+        approve,
+        capabilities,
+        progress,
+        signal,
+        isRemoteNamed,
+      };
       const work = createJobWork({ ...jobs, ...own });
       const afterJob = createRunLog({ store, blobs, git, clock, loadConfig });
       const notify = notifyWith(progress);
       const roles = { store, bus, clock, orchestrator, work, afterJob, progress, notify };
-      const run = await driveRun(roles, runId, signal);
+      const drive = () => driveRun(roles, runId, signal);
+      const rested = await drive();
+      const run = (await autoMerge({ ...decisions, git, capabilities }, rested)) ? await drive() : rested;
       if (telemetry) {
         const { recordRun } = await import("../telemetry/record-results.ts");
         recordRun(telemetry, run);
@@ -200,6 +219,7 @@ export function createWork(records: Records, options: WorkOptions): Work {
     ...createSingleSteps({ ...jobs, secrets, bases }),
     writeFor: createTargetWriter(jobs),
     openArchive: (address) => openArchive(blobs, address),
+    capabilities: createCapabilityDesk({ ...decisions, git, loadConfig }),
     ...createHealing({ store, orchestrator, loadConfig }),
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),

@@ -21,7 +21,7 @@ export type Movement =
  */
 export async function findMovement(
   git: Repository,
-  run: Pick<Run, "change" | "approval" | "coderFiles">,
+  run: Pick<Run, "change" | "approval" | "coderFiles" | "capability">,
 ): Promise<Movement> {
   const { change, approval } = run;
   if (!change || !approval) return { status: "none", intoSha: undefined };
@@ -30,6 +30,12 @@ export async function findMovement(
   const none = { status: "none", intoSha: into } as const;
   const moved = (reason: string) => ({ status: "moved", reason }) as const;
   if (into !== undefined) await git.sync(repo, [into]);
+  if (run.capability && into !== undefined) {
+    const changed = await git.changedFiles(repo, approval.commitSha, into);
+    return changed.some(({ path }) => path === "goldseam.json")
+      ? moved(`goldseam.json changed on ${intoBranch} after the question was asked: ask again`)
+      : none;
+  }
   if (into !== undefined && (await git.isAncestor(repo, approval.commitSha, into))) return none;
   const tip = branchName === "" ? undefined : await git.branchTip(repo, branchName);
   if (tip !== undefined && tip !== commitSha)

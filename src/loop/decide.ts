@@ -11,6 +11,7 @@ export const restingStates: readonly RunState[] = [
   ...finalStates,
   RunState.AWAITING_APPROVAL,
   RunState.PAUSED,
+  RunState.IN_FORCE,
 ];
 
 /**

@@ -9,7 +9,7 @@ import {
 } from "../contracts/index.ts";
 import type { Decision, EventBody } from "./decision.ts";
 import { begin, pause } from "./jobs.ts";
-import { handOffNote, writeTickets } from "./verifier.ts";
+import { handOffNote, notStartedNote, writeTickets } from "./verifier.ts";
 
 /** L3, L7: a failed build becomes tickets, and a coder works on them if there is one and it may still try. */
 export function handToVerifier(run: Run, report: BuildReport, build: "B1" | "B2"): Decision {
@@ -33,6 +33,8 @@ export function closeAttempt(run: Run, report: BuildReport, fingerprints: string
 /** L3, L7: a healed commit goes through the whole loop again; a refused one gives the coder another attempt. */
 export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinished">): Decision | undefined {
   if (cycle !== run.cycle || !result) return undefined;
+  if (result.notStarted !== "")
+    return pause(run, PauseReason.TICKET, notStartedNote(run, openTickets(run), result.notStarted));
   const { coder, commitSha, refused, notes, diff, diffHash } = result;
   run.healAttempts.push(
     create(HealAttemptSchema, { cycle, coder, commitSha, refused, notes, diff, diffHash }),
@@ -52,8 +54,9 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
 /** A person starts the coder on a run that waits with its ticket. It gets its attempts again. */
 export function healOnRequest(run: Run, { policy }: EventBody<"healRequested">): Decision | undefined {
   if (!policy || run.pauseReason !== PauseReason.TICKET || run.tickets.length === 0) return undefined;
-  const { coderConfigured, maxCycles } = policy;
-  run.policy = { ...(run.policy ?? policy), coderConfigured, maxCycles: run.cycle + maxCycles };
+  const { coderConfigured, maxCycles: more } = policy;
+  const maxCycles = run.cycle + more;
+  run.policy = { ...(run.policy ?? policy), coderConfigured, maxCycles, healAsked: true };
   run.pauseReason = PauseReason.UNSPECIFIED;
   run.handOffMd = "";
   if (run.healAttempts.some(({ cycle }) => cycle === run.cycle)) run.cycle += 1;

@@ -1,5 +1,6 @@
 import { type Run, RunState } from "../contracts/index.ts";
 import * as approvals from "./approval/approval-steps.ts";
+import * as capabilities from "./approval/capability-steps.ts";
 import type { Decision, EventBody, EventName } from "./decision.ts";
 import * as healing from "./healing.ts";
 import * as steps from "./steps.ts";
@@ -9,12 +10,19 @@ type Row = {
   readonly [Name in EventName]?: (run: Run, body: EventBody<Name>, at: string) => Decision | undefined;
 };
 
-const always = { superseded: steps.cancelAsStale, cancelRequested: steps.cancelOnRequest } as const;
+const always = {
+  superseded: steps.cancelAsStale,
+  cancelRequested: steps.cancelOnRequest,
+  capabilityUsed: capabilities.noteUse,
+} as const;
 const job = { ...always, jobErrored: steps.waitAndRetry, retryDue: steps.retry } as const;
 
 /** The whole loop in one table: state × event → what follows. Events that are not in the table are ignored. */
 export const transitions: Partial<Record<RunState, Row>> = {
-  [RunState.UNSPECIFIED]: { changeSubmitted: steps.start },
+  [RunState.UNSPECIFIED]: {
+    changeSubmitted: steps.start,
+    capabilityRequested: capabilities.askForCapability,
+  },
   [RunState.BASELINE]: { ...job, buildFinished: steps.afterBaseBuild },
   [RunState.BUILDING]: { ...job, buildFinished: steps.afterChangeBuild },
   [RunState.PLANNING]: { ...job, specReady: steps.afterPlan },
@@ -33,6 +41,7 @@ export const transitions: Partial<Record<RunState, Row>> = {
     jobErrored: steps.waitAndRetryMerge,
     retryDue: steps.retryMerge,
     mergeFinished: steps.afterMerge,
+    capabilityUsed: capabilities.noteUse,
   },
   [RunState.PAUSED]: {
     ...always,
@@ -40,6 +49,10 @@ export const transitions: Partial<Record<RunState, Row>> = {
     approvalOutdated: approvals.cancelAsOutdated,
     conditionMarked: approvals.afterConditionMarked,
     healRequested: healing.healOnRequest,
+  },
+  [RunState.IN_FORCE]: {
+    capabilityEnded: capabilities.endCapability,
+    conditionMarked: approvals.afterConditionMarked,
   },
   // Conditions that did not hold up the merge are tracked on.
   [RunState.DONE]: { conditionMarked: approvals.afterConditionMarked },

@@ -123,6 +123,14 @@ export function handOffNote(run: Run, tickets: readonly Regression[], why: strin
   ].join("\n\n");
 }
 
+/** The note for a person when the coder may not start by itself. */
+export function notStartedNote(run: Run, tickets: readonly Regression[], why: string): string {
+  const notes = tickets.map(({ handOffMd }) => handOffMd);
+  return [...notes, `The coder was not started: ${why}. \`goldseam heal ${run.id}\` starts it by hand.`].join(
+    "\n\n",
+  );
+}
+
 /** A coder's own words are quoted, and only the last of them. */
 function quote(text: string): string {
   const lines = text.trim().split("\n").slice(-5);

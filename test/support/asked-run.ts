@@ -35,6 +35,8 @@ export function repositoryWithChange(
 
 type Body = NonNullable<NonNullable<Parameters<typeof create<typeof EventSchema>>[1]>["body"]>;
 
+let number = 0;
+
 /** Applies events to a run, as a worker's results would be, and returns it. */
 export async function applyEvents(
   home: string,
@@ -45,8 +47,9 @@ export async function applyEvents(
   const store = createSqliteStore(openSqliteFile(join(home, "goldseam.db")));
   const orchestrator = createOrchestrator({ store, clock: { nowMs: () => nowMs } });
   try {
-    for (const [index, body] of bodies.entries()) {
-      const event: LoopEvent = create(EventSchema, { id: `${runId}:event:${index}`, runId, body });
+    for (const body of bodies) {
+      number += 1;
+      const event: LoopEvent = create(EventSchema, { id: `${runId}:event:${number}`, runId, body });
       await orchestrator.handle(event);
     }
     const stored = await store.findRun(runId);

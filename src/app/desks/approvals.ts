@@ -15,6 +15,7 @@ import {
   JobKind,
   type Run,
   RunState,
+  visibleLine,
 } from "../../contracts/index.ts";
 import { knownPeople, mayApprove, mayReject } from "../../loop/approval/who-may-approve.ts";
 import type { Audit } from "../../ports/audit.ts";
@@ -153,7 +154,7 @@ async function record(
     subject: `${approvalId} at ${commitSha}`,
     allowed: refused === undefined,
     code: refused === undefined ? enumName(DecisionSchema, decision) : "NOT_AN_APPROVER",
-    reason: refused ?? `by ${decidedBy}${entered}${reason && `: ${reason}`}`,
+    reason: visibleLine(refused ?? `by ${decidedBy}${entered}${reason && `: ${reason}`}`),
     matchedRules: [],
   });
 }
@@ -168,7 +169,7 @@ async function recordMark(
     ...{ atMs: clock.nowMs(), runId: run.id, kind: "condition", role: "approver", allowed: true },
     subject: `${run.approval?.id} condition ${number}`,
     code: "CONDITION_MARKED",
-    reason: `by ${by}: ${evidence}`,
+    reason: visibleLine(`by ${by}: ${evidence}`),
     matchedRules: [],
   });
 }

@@ -8,6 +8,7 @@ import {
   type Event,
   EventSchema,
   GoldseamError,
+  IdentitySource,
   JobKind,
   openTickets,
   type Run,
@@ -32,6 +33,7 @@ import type { ConfigLoader } from "../config-loader.ts";
 import { defaultPolicy } from "../default-policy.ts";
 import type { WithJob } from "../job-context.ts";
 import type { Stages } from "../stages.ts";
+import { type CapabilityGate, whyNotOn } from "./capability-gate.ts";
 import { diffOfRun } from "./diff-of-run.ts";
 import { nameSuspects } from "./name-suspects.ts";
 import { testResultsOf } from "./remember-tests.ts";
@@ -55,6 +57,7 @@ interface JobWorkDeps {
   readonly stages: () => Promise<Stages>;
   /** A merge needs no other stage and no sandbox. */
   readonly approve: ApproveStage;
+  readonly capabilities: CapabilityGate;
   readonly progress: Progress;
   readonly signal?: AbortSignal | undefined;
   /** A flag or the environment names a remote. */
@@ -80,7 +83,7 @@ export function createJobWork(deps: JobWorkDeps): JobWork {
 }
 
 async function perform(
-  { store, git, secrets, memory, clock, bases, stages, approve }: JobWorkDeps,
+  { store, git, secrets, memory, clock, bases, stages, approve, capabilities }: JobWorkDeps,
   context: Job,
   { command, run, change }: { readonly command: Command; readonly run: Run; readonly change: CommitResult },
 ): Promise<Body> {
@@ -154,6 +157,9 @@ async function perform(
       return { case: "buildFinished", value: { job, cycle, report } };
     }
     case JobKind.HEAL: {
+      const gate = run.policy?.healAsked ? undefined : await capabilities.use("autonomous_heal", run);
+      if (gate?.status === "off")
+        return { case: "healFinished", value: { cycle, result: { notStarted: gate.reason } } };
       const date = await createdAt(store, run.id);
       const result = await (await stages()).heal(context, {
         ...{ change, cycle, headSha, date },
@@ -166,8 +172,14 @@ async function perform(
       result.protectedFiles = protectedAmong(defaultPolicy, result.changedFiles);
       return { case: "healFinished", value: { cycle, result } };
     }
-    case JobKind.MERGE:
-      return { case: "mergeFinished", value: { result: await approve(context, run) } };
+    case JobKind.MERGE: {
+      const isAutomatic = run.decision?.identity?.source === IdentitySource.CAPABILITY;
+      const gate = isAutomatic ? await capabilities.find("auto_merge", run) : undefined;
+      const { intoBranch } = change;
+      const result =
+        gate && gate.status !== "on" ? { intoBranch, detail: whyNotOn(gate) } : await approve(context, run);
+      return { case: "mergeFinished", value: { result } };
+    }
     default:
       throw new GoldseamError("CONFLICT", `no role does job ${job}`);
   }

@@ -27,6 +27,9 @@ const topicOfEvent: Readonly<Record<NonNullable<Event["body"]["case"]>, Topic>> 
   healRequested: topics.loopEvent,
   approvalOutdated: topics.loopEvent,
   conditionMarked: topics.loopEvent,
+  capabilityRequested: topics.loopEvent,
+  capabilityEnded: topics.loopEvent,
+  capabilityUsed: topics.loopEvent,
 };
 
 const topicOfJob: Readonly<Record<number, Topic>> = {

@@ -7,18 +7,21 @@ import {
   create,
   type Event,
   EventSchema,
+  GoldseamError,
   type LoopPolicy,
   type Run,
   RunState,
   visibleLine,
   visibleText,
 } from "../../contracts/index.ts";
+import { decide } from "../../loop/decide.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { Store, StoredRun } from "../../ports/store.ts";
 import { detectAt } from "../../workbench/detect-at.ts";
 import type { ChangeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
+import type { CapabilityGate } from "./capability-gate.ts";
 import { loopPolicy } from "./loop-policy.ts";
 import { noteDangers } from "./note-dangers.ts";
 import type { Orchestrator } from "./orchestrator.ts";
@@ -64,17 +67,30 @@ interface SubmitDeps {
   readonly store: Store;
   readonly orchestrator: Orchestrator;
   readonly loadConfig: ConfigLoader;
+  readonly capabilities: CapabilityGate;
 }
 
 /** Hands a change to the loop; one that is in progress, awaits approval or is merged is returned as it is. */
 export async function submitChange(
   deps: SubmitDeps,
-  { fresh = false, ...asked }: ChangeOptions & { fresh?: boolean },
+  { fresh = false, unattended = false, ...asked }: ChangeOptions & { fresh?: boolean; unattended?: boolean },
 ): Promise<Run> {
   const change = await describeChange(deps, asked);
   if (asked.plan) await refuseOutsidePlan(deps.git, change);
   const same = fresh ? undefined : await findSameChange(deps.store, change, asked.plan !== undefined);
-  return same?.run ?? deps.orchestrator.accept(await submission(deps, change, asked.notes));
+  if (same) return same.run;
+  const event = await submission(deps, change, asked.notes);
+  return unattended ? submitUnattended(deps, event) : deps.orchestrator.accept(event);
+}
+
+/** Where a council governs the repository, nobody need start a run only if it says so. */
+async function submitUnattended({ orchestrator, capabilities }: SubmitDeps, event: Event): Promise<Run> {
+  const asked = decide(undefined, event).run;
+  const gate = await capabilities.find("autonomous_tests", asked);
+  if (gate.status === "off") throw new GoldseamError("FORBIDDEN", gate.reason);
+  const run = await orchestrator.accept(event);
+  if (gate.status === "on") await capabilities.use("autonomous_tests", run);
+  return run;
 }
 
 /** A plan that was given makes it another change; one that was not leaves it as it is. */

@@ -86,7 +86,7 @@ function conclude(run: Run): Decision {
   switch (verdict.status) {
     case "approved":
       if (run.approval?.packet) run.approval.packet.blockers = [];
-      return begin(run, JobKind.MERGE);
+      return run.capability ? rest(run, RunState.IN_FORCE, "") : begin(run, JobKind.MERGE);
     case "rejected":
       return rest(run, RunState.REJECTED, verdict.reason);
     case "open":

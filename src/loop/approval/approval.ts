@@ -57,7 +57,8 @@ export function expiryNote({ expiresAt }: Pick<ApprovalRequest, "expiresAt">): s
   return `The request expired on ${expiresAt.slice(0, 10)}. Run it again to ask again.`;
 }
 
-function daysAfter(at: string, days: number): string {
+/** A time so many days later; empty for no days. */
+export function daysAfter(at: string, days: number): string {
   return at === "" || days === 0 ? "" : new Date(Date.parse(at) + days * 86_400_000).toISOString();
 }
 

@@ -20,6 +20,7 @@ function ask(
       policy: create(LoopPolicySchema, { approvers: [...approvers] }),
       healers,
       approval: undefined,
+      capability: undefined,
     },
   );
 }

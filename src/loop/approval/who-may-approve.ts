@@ -1,5 +1,8 @@
-import type { Identity, Run } from "../../contracts/index.ts";
+import { type Identity, IdentitySource, type Run } from "../../contracts/index.ts";
 import { contributorsOf, includesPerson } from "./people.ts";
+
+type Asked = Pick<Run, "approval" | "change" | "policy" | "healers" | "capability">;
+type Actor = Pick<Identity, "person" | "enteredBy"> & Partial<Pick<Identity, "source">>;
 
 /** Whether a person may approve a change: yes, as the only person there is, or no. */
 export type MayApprove =
@@ -11,31 +14,28 @@ export type MayApprove =
  * It knows those that the settings of the base name. Whoever enters the name of another is held to the same. If a council
  * decides, only its members do.
  */
-export function mayApprove(
-  { person, enteredBy }: Pick<Identity, "person" | "enteredBy">,
-  run: Pick<Run, "approval" | "change" | "policy" | "healers">,
-): MayApprove {
+export function mayApprove({ person, enteredBy, source }: Actor, run: Asked): MayApprove {
   const council = run.approval?.council;
   const named = (council ? run.policy?.council?.members : run.policy?.approvers) ?? [];
   const contributors = contributorsOf(run);
   const isOwn = includesPerson(contributors, person);
+  const did = run.capability ? "asked for it" : "wrote some of it";
   const refused = (reason: string) => ({ status: "refused", reason }) as const;
+  if (source === IdentitySource.CAPABILITY)
+    return council ? refused("a council decides on it, not a capability") : { status: "allowed" };
   if (named.length < 2 && (!council || includesPerson(named, person)))
     return { status: isOwn ? "self-approved" : "allowed" };
   const group = council ? "members of the council" : "approvers";
   if (!includesPerson(named, person))
     return refused(`${person} is not among the ${group}: ${named.join(", ")}`);
-  if (isOwn) return refused(`${person} wrote some of it: somebody else has to decide`);
+  if (isOwn) return refused(`${person} ${did}: somebody else has to decide`);
   if (includesPerson(contributors, enteredBy))
-    return refused(`git knows you as ${enteredBy}, who wrote some of it: ${person} has to decide in person`);
+    return refused(`git knows you as ${enteredBy}, who ${did}: ${person} has to decide in person`);
   return { status: "allowed" };
 }
 
 /** Whether a person may reject: everybody who is known may, but only members of a council vote in it. */
-export function mayReject(
-  identity: Pick<Identity, "person" | "enteredBy">,
-  run: Pick<Run, "approval" | "change" | "policy" | "healers">,
-): MayApprove {
+export function mayReject(identity: Actor, run: Asked): MayApprove {
   return run.approval?.council ? mayApprove(identity, run) : { status: "allowed" };
 }
 

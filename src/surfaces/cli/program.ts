@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> 
     approvals: async (cli) => (await import("./commands/approvals.ts")).approvalsCommand(cli),
     approve: async (cli) => (await import("./commands/answer.ts")).approveCommand(cli),
     satisfy: async (cli) => (await import("./commands/satisfy.ts")).satisfyCommand(cli),
+    capabilities: async (cli) => (await import("./commands/capabilities.ts")).capabilitiesCommand(cli),
     reject: async (cli) => (await import("./commands/answer.ts")).rejectCommand(cli),
   },
   "Look back:": {

@@ -7,7 +7,7 @@ import { exitCodes } from "../terminal/exit-code.ts";
 import { fields, shortSha, table } from "../terminal/layout.ts";
 import { jsonText } from "../terminal/run-json.ts";
 import { sanitize } from "../terminal/terminal.ts";
-import { approvalView } from "../views/approval-view.ts";
+import { approvalView } from "../views/approvals/approval-view.ts";
 import { createCommand } from "./command-parts.ts";
 
 /** `approvals`: the changes that wait for a decision, or everything about one of them. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
-import type { App } from "../../../app/app.ts";
+import type { App, ChangeOptions } from "../../../app/app.ts";
 import { GoldseamError, type Run } from "../../../contracts/index.ts";
 import { type Cli, withApp } from "../cli.ts";
 import { revision, topFolder } from "../repository/git.ts";
@@ -65,11 +65,12 @@ async function follow(
     const tip = await tipOf(repo, branch);
     if (tip !== seen && !(await isOwnMerge(app, repo, tip))) {
       cli.err.write(`\n${branch} is at ${shortSha(tip)}\n`);
-      const { id } = await app.submit({ repo, commit: branch, base, into });
+      const id = await submitTip(cli, app, { repo, commit: branch, base, into });
       current.stop.abort();
       await current.done;
       const stop = new AbortController();
-      current = { stop, done: work(cli, app, id, AbortSignal.any([cli.signal, stop.signal])) };
+      const signal = AbortSignal.any([cli.signal, stop.signal]);
+      if (id !== undefined) current = { stop, done: work(cli, app, id, signal) };
     }
     seen = tip;
     await sleep(options.intervalMs, undefined, { signal: cli.signal }).catch(() => {});
@@ -77,6 +78,17 @@ async function follow(
   await current.done;
   cli.signal.throwIfAborted();
   return exitCodes.good;
+}
+
+/** A commit that nobody may run unattended is left to a person, and the watch goes on. */
+async function submitTip(cli: Cli, app: App, change: ChangeOptions): Promise<string | undefined> {
+  try {
+    return (await app.submit({ ...change, unattended: true })).id;
+  } catch (error) {
+    if (!(error instanceof GoldseamError) || error.code !== "FORBIDDEN") throw error;
+    reportError(cli, error);
+    return undefined;
+  }
 }
 
 /** Drives one run; a failure is reported, and the watch goes on. */
@@ -92,7 +104,7 @@ async function work(cli: Cli, app: App, runId: string, signal: AbortSignal): Pro
 async function takeTip(cli: Cli, app: App, flags: WatchFlags): Promise<Run> {
   const { repo, branch, base, into } = flags;
   await tipOf(repo, branch);
-  const submitted = await app.submit({ repo, commit: branch, base, into });
+  const submitted = await app.submit({ repo, commit: branch, base, into, unattended: true });
   const run = await driveRun(cli, app, submitted.id);
   cli.out.write(runSummary(run, cli.out, cli.program));
   return run;

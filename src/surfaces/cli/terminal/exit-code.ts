@@ -21,6 +21,7 @@ export function exitCodeOfRun(run: Run): number {
   switch (run.state) {
     case RunState.AWAITING_APPROVAL:
     case RunState.DONE:
+    case RunState.IN_FORCE:
       return exitCodes.good;
     case RunState.PAUSED:
       return run.pauseReason === PauseReason.INFRASTRUCTURE ? exitCodes.infrastructure : exitCodes.problem;

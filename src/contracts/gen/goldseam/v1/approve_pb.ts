@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/approve.proto.
  */
 export const file_goldseam_v1_approve: GenFile = /*@__PURE__*/
-  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSJbCghJZGVudGl0eRIOCgZwZXJzb24YASABKAkSKwoGc291cmNlGAIgASgOMhsuZ29sZHNlYW0udjEuSWRlbnRpdHlTb3VyY2USEgoKZW50ZXJlZF9ieRgDIAEoCSKYAQoJQ29uZGl0aW9uEg4KBm51bWJlchgBIAEoDRIMCgR0ZXh0GAIgASgJEjAKCHByaW9yaXR5GAMgASgOMh4uZ29sZHNlYW0udjEuQ29uZGl0aW9uUHJpb3JpdHkSEAoIYXNrZWRfYnkYBCABKAkSKQoFbWFya3MYBSADKAsyGi5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrIksKDUNvbmRpdGlvbk1hcmsSCgoCYnkYASABKAkSEAoIZXZpZGVuY2UYAiABKAkSCgoCYXQYAyABKAkSEAoIY29uZmlybXMYBCABKAgiUwoHQ291bmNpbBIPCgdtZW1iZXJzGAEgAygJEiYKBHJ1bGUYAiABKA4yGC5nb2xkc2VhbS52MS5Db3VuY2lsUnVsZRIPCgdiZWNhdXNlGAMgASgJIq0BCgxSZXF1ZXN0VGVybXMSDQoFc2NvcGUYASADKAkSKQoFcmlza3MYAiADKAsyGi5nb2xkc2VhbS52MS5BZGRyZXNzZWRSaXNrEhUKDXJvbGxiYWNrX3BsYW4YAyABKAkSFwoPc3VjY2Vzc19tZXRyaWNzGAQgAygJEhgKEGZhaWx1cmVfaGFuZGxpbmcYBSABKAkSGQoRZXZpZGVuY2VfcmVxdWlyZWQYBiADKAkiUwoNQWRkcmVzc2VkUmlzaxIMCgRyaXNrGAEgASgJEhIKCm1pdGlnYXRpb24YAiABKAkSIAoFbGV2ZWwYAyABKA4yES5nb2xkc2VhbS52MS5SaXNrIu8CCg9BcHByb3ZhbFJlcXVlc3QSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEhIKCmNvbW1pdF9zaGEYAyABKAkSEgoKY2hhbmdlX3NoYRgEIAEoCRIMCgRyZXBvGAUgASgJEhMKC2JyYW5jaF9uYW1lGAYgASgJEhMKC2ludG9fYnJhbmNoGAcgASgJEg0KBXRpdGxlGAggASgJEikKBnBhY2tldBgJIAEoCzIZLmdvbGRzZWFtLnYxLlJldmlld1BhY2tldBIOCgZhdXRob3IYCiABKAkSEAoIaW50b19zaGEYCyABKAkSEgoKZXhwaXJlc19hdBgMIAEoCRIfCgRyaXNrGA0gASgOMhEuZ29sZHNlYW0udjEuUmlzaxIlCgdjb3VuY2lsGA4gASgLMhQuZ29sZHNlYW0udjEuQ291bmNpbBIoCgV0ZXJtcxgPIAEoCzIZLmdvbGRzZWFtLnYxLlJlcXVlc3RUZXJtcyKFBQoMUmV2aWV3UGFja2V0EhcKD3Rlc3RzX2dlbmVyYXRlZBgBIAEoDRIUCgx0ZXN0c19wYXNzZWQYAiABKA0SFAoMdGVzdHNfZmFpbGVkGAMgASgNEhcKD2NvdmVyYWdlX2JlZm9yZRgEIAEoARIWCg5jb3ZlcmFnZV9hZnRlchgFIAEoARIVCg1jaGFuZ2VkX2ZpbGVzGAYgAygJEhcKD2dlbmVyYXRlZF9maWxlcxgHIAMoCRINCgVub3RlcxgIIAMoCRIdChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCSADKAkSFQoNZXZpZGVuY2VfdXJscxgKIAMoCRIyCg5iZWhhdmlvdXJfZGlmZhgLIAEoCzIaLmdvbGRzZWFtLnYxLkJlaGF2aW91ckRpZmYSLwoIdW50ZXN0ZWQYDCADKAsyHS5nb2xkc2VhbS52MS5VbnRlc3RlZEZ1bmN0aW9uEi8KDW1pc3NpbmdfdGVzdHMYFCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIUCgxub3RfY29tcGFyZWQYFSADKAkSEwoLY29kZXJfZmlsZXMYFiADKAkSFwoPcHJvdGVjdGVkX2ZpbGVzGBcgAygJEg8KB3N1bW1hcnkYGCABKAkSJgoFZmlsZXMYGSADKAsyFy5nb2xkc2VhbS52MS5GaWxlQ2hhbmdlEhAKCGJsb2NrZXJzGBogAygJEjQKCmFjY2VwdGFuY2UYGyADKAsyIC5nb2xkc2VhbS52MS5BY2NlcHRhbmNlQ3JpdGVyaW9uEhsKE3JlZ3Jlc3Npb25fYmFzZWxpbmUYHCABKAkSEgoKZGV2aWF0aW9ucxgdIAMoCSJtChNBY2NlcHRhbmNlQ3JpdGVyaW9uEhEKCWNyaXRlcmlvbhgBIAEoCRIPCgdjb21tYW5kGAIgAygJEgsKA21ldBgDIAEoCBIOCgZyZXN1bHQYBCABKAkSFQoNbmVlZHNfcmVhZGluZxgFIAEoCCLwAQoQQXBwcm92YWxEZWNpc2lvbhITCgthcHByb3ZhbF9pZBgBIAEoCRInCghkZWNpc2lvbhgCIAEoDjIVLmdvbGRzZWFtLnYxLkRlY2lzaW9uEhIKCmNvbW1pdF9zaGEYAyABKAkSEgoKZGVjaWRlZF9ieRgEIAEoCRIOCgZyZWFzb24YBSABKAkSEgoKZGVjaWRlZF9hdBgGIAEoCRISCgpjb25kaXRpb25zGAcgAygJEhUKDXNlbGZfYXBwcm92ZWQYCCABKAgSJwoIaWRlbnRpdHkYCSABKAsyFS5nb2xkc2VhbS52MS5JZGVudGl0eSJ4CgtNZXJnZVJlc3VsdBISCgpjb21taXRfc2hhGAEgASgJEhMKC2ludG9fYnJhbmNoGAIgASgJEg4KBm1lcmdlZBgDIAEoCBIOCgZkZXRhaWwYBCABKAkSDQoFc3RhbGUYBSABKAgSEQoJcHVzaGVkX3RvGCggASgJKnUKCERlY2lzaW9uEhgKFERFQ0lTSU9OX1VOU1BFQ0lGSUVEEAASFAoQREVDSVNJT05fQVBQUk9WRRABEiQKIERFQ0lTSU9OX0FQUFJPVkVfV0lUSF9DT05ESVRJT05TEAISEwoPREVDSVNJT05fUkVKRUNUEAMquwEKDklkZW50aXR5U291cmNlEh8KG0lERU5USVRZX1NPVVJDRV9VTlNQRUNJRklFRBAAEhcKE0lERU5USVRZX1NPVVJDRV9HSVQQARIbChdJREVOVElUWV9TT1VSQ0VfQUNDT1VOVBACEhkKFUlERU5USVRZX1NPVVJDRV9OQU1FRBADEhkKFUlERU5USVRZX1NPVVJDRV9UT0tFThAEEhwKGElERU5USVRZX1NPVVJDRV9TRVRUSU5HUxAFKkoKBFJpc2sSFAoQUklTS19VTlNQRUNJRklFRBAAEgwKCFJJU0tfTE9XEAESDwoLUklTS19NRURJVU0QAhINCglSSVNLX0hJR0gQAypoCgtDb3VuY2lsUnVsZRIcChhDT1VOQ0lMX1JVTEVfVU5TUEVDSUZJRUQQABIaChZDT1VOQ0lMX1JVTEVfVU5BTklNT1VTEAESHwobQ09VTkNJTF9SVUxFX1RIUkVFX1FVQVJURVJTEAIqiAEKEUNvbmRpdGlvblByaW9yaXR5EiIKHkNPTkRJVElPTl9QUklPUklUWV9VTlNQRUNJRklFRBAAEhkKFUNPTkRJVElPTl9QUklPUklUWV9QMBABEhkKFUNPTkRJVElPTl9QUklPUklUWV9QMRACEhkKFUNPTkRJVElPTl9QUklPUklUWV9QMhADYgZwcm90bzM", [file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_tests]);
+  fileDesc("Chlnb2xkc2VhbS92MS9hcHByb3ZlLnByb3RvEgtnb2xkc2VhbS52MSJbCghJZGVudGl0eRIOCgZwZXJzb24YASABKAkSKwoGc291cmNlGAIgASgOMhsuZ29sZHNlYW0udjEuSWRlbnRpdHlTb3VyY2USEgoKZW50ZXJlZF9ieRgDIAEoCSKYAQoJQ29uZGl0aW9uEg4KBm51bWJlchgBIAEoDRIMCgR0ZXh0GAIgASgJEjAKCHByaW9yaXR5GAMgASgOMh4uZ29sZHNlYW0udjEuQ29uZGl0aW9uUHJpb3JpdHkSEAoIYXNrZWRfYnkYBCABKAkSKQoFbWFya3MYBSADKAsyGi5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrIksKDUNvbmRpdGlvbk1hcmsSCgoCYnkYASABKAkSEAoIZXZpZGVuY2UYAiABKAkSCgoCYXQYAyABKAkSEAoIY29uZmlybXMYBCABKAgiUwoHQ291bmNpbBIPCgdtZW1iZXJzGAEgAygJEiYKBHJ1bGUYAiABKA4yGC5nb2xkc2VhbS52MS5Db3VuY2lsUnVsZRIPCgdiZWNhdXNlGAMgASgJIq0BCgxSZXF1ZXN0VGVybXMSDQoFc2NvcGUYASADKAkSKQoFcmlza3MYAiADKAsyGi5nb2xkc2VhbS52MS5BZGRyZXNzZWRSaXNrEhUKDXJvbGxiYWNrX3BsYW4YAyABKAkSFwoPc3VjY2Vzc19tZXRyaWNzGAQgAygJEhgKEGZhaWx1cmVfaGFuZGxpbmcYBSABKAkSGQoRZXZpZGVuY2VfcmVxdWlyZWQYBiADKAkiUwoNQWRkcmVzc2VkUmlzaxIMCgRyaXNrGAEgASgJEhIKCm1pdGlnYXRpb24YAiABKAkSIAoFbGV2ZWwYAyABKA4yES5nb2xkc2VhbS52MS5SaXNrIu8CCg9BcHByb3ZhbFJlcXVlc3QSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEhIKCmNvbW1pdF9zaGEYAyABKAkSEgoKY2hhbmdlX3NoYRgEIAEoCRIMCgRyZXBvGAUgASgJEhMKC2JyYW5jaF9uYW1lGAYgASgJEhMKC2ludG9fYnJhbmNoGAcgASgJEg0KBXRpdGxlGAggASgJEikKBnBhY2tldBgJIAEoCzIZLmdvbGRzZWFtLnYxLlJldmlld1BhY2tldBIOCgZhdXRob3IYCiABKAkSEAoIaW50b19zaGEYCyABKAkSEgoKZXhwaXJlc19hdBgMIAEoCRIfCgRyaXNrGA0gASgOMhEuZ29sZHNlYW0udjEuUmlzaxIlCgdjb3VuY2lsGA4gASgLMhQuZ29sZHNlYW0udjEuQ291bmNpbBIoCgV0ZXJtcxgPIAEoCzIZLmdvbGRzZWFtLnYxLlJlcXVlc3RUZXJtcyKFBQoMUmV2aWV3UGFja2V0EhcKD3Rlc3RzX2dlbmVyYXRlZBgBIAEoDRIUCgx0ZXN0c19wYXNzZWQYAiABKA0SFAoMdGVzdHNfZmFpbGVkGAMgASgNEhcKD2NvdmVyYWdlX2JlZm9yZRgEIAEoARIWCg5jb3ZlcmFnZV9hZnRlchgFIAEoARIVCg1jaGFuZ2VkX2ZpbGVzGAYgAygJEhcKD2dlbmVyYXRlZF9maWxlcxgHIAMoCRINCgVub3RlcxgIIAMoCRIdChVwcmVfZXhpc3RpbmdfZmFpbHVyZXMYCSADKAkSFQoNZXZpZGVuY2VfdXJscxgKIAMoCRIyCg5iZWhhdmlvdXJfZGlmZhgLIAEoCzIaLmdvbGRzZWFtLnYxLkJlaGF2aW91ckRpZmYSLwoIdW50ZXN0ZWQYDCADKAsyHS5nb2xkc2VhbS52MS5VbnRlc3RlZEZ1bmN0aW9uEi8KDW1pc3NpbmdfdGVzdHMYFCADKAsyGC5nb2xkc2VhbS52MS5NaXNzaW5nVGVzdBIUCgxub3RfY29tcGFyZWQYFSADKAkSEwoLY29kZXJfZmlsZXMYFiADKAkSFwoPcHJvdGVjdGVkX2ZpbGVzGBcgAygJEg8KB3N1bW1hcnkYGCABKAkSJgoFZmlsZXMYGSADKAsyFy5nb2xkc2VhbS52MS5GaWxlQ2hhbmdlEhAKCGJsb2NrZXJzGBogAygJEjQKCmFjY2VwdGFuY2UYGyADKAsyIC5nb2xkc2VhbS52MS5BY2NlcHRhbmNlQ3JpdGVyaW9uEhsKE3JlZ3Jlc3Npb25fYmFzZWxpbmUYHCABKAkSEgoKZGV2aWF0aW9ucxgdIAMoCSJtChNBY2NlcHRhbmNlQ3JpdGVyaW9uEhEKCWNyaXRlcmlvbhgBIAEoCRIPCgdjb21tYW5kGAIgAygJEgsKA21ldBgDIAEoCBIOCgZyZXN1bHQYBCABKAkSFQoNbmVlZHNfcmVhZGluZxgFIAEoCCLwAQoQQXBwcm92YWxEZWNpc2lvbhITCgthcHByb3ZhbF9pZBgBIAEoCRInCghkZWNpc2lvbhgCIAEoDjIVLmdvbGRzZWFtLnYxLkRlY2lzaW9uEhIKCmNvbW1pdF9zaGEYAyABKAkSEgoKZGVjaWRlZF9ieRgEIAEoCRIOCgZyZWFzb24YBSABKAkSEgoKZGVjaWRlZF9hdBgGIAEoCRISCgpjb25kaXRpb25zGAcgAygJEhUKDXNlbGZfYXBwcm92ZWQYCCABKAgSJwoIaWRlbnRpdHkYCSABKAsyFS5nb2xkc2VhbS52MS5JZGVudGl0eSJ4CgtNZXJnZVJlc3VsdBISCgpjb21taXRfc2hhGAEgASgJEhMKC2ludG9fYnJhbmNoGAIgASgJEg4KBm1lcmdlZBgDIAEoCBIOCgZkZXRhaWwYBCABKAkSDQoFc3RhbGUYBSABKAgSEQoJcHVzaGVkX3RvGCggASgJIpgBCgpDYXBhYmlsaXR5EgwKBG5hbWUYASABKAkSDwoHcGVyY2VudBgCIAEoDRINCgVwYXRocxgDIAMoCRIgCgViZWxvdxgEIAEoDjIRLmdvbGRzZWFtLnYxLlJpc2sSFAoMd2F0Y2hlZF9ydW5zGAUgASgNEhQKDHJlcXVlc3RlZF9ieRgGIAEoCRIOCgZyZWFzb24YByABKAkiPQoNQ2FwYWJpbGl0eVVzZRIMCgRuYW1lGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkSCgoCYXQYAyABKAkqdQoIRGVjaXNpb24SGAoUREVDSVNJT05fVU5TUEVDSUZJRUQQABIUChBERUNJU0lPTl9BUFBST1ZFEAESJAogREVDSVNJT05fQVBQUk9WRV9XSVRIX0NPTkRJVElPTlMQAhITCg9ERUNJU0lPTl9SRUpFQ1QQAyrbAQoOSWRlbnRpdHlTb3VyY2USHwobSURFTlRJVFlfU09VUkNFX1VOU1BFQ0lGSUVEEAASFwoTSURFTlRJVFlfU09VUkNFX0dJVBABEhsKF0lERU5USVRZX1NPVVJDRV9BQ0NPVU5UEAISGQoVSURFTlRJVFlfU09VUkNFX05BTUVEEAMSGQoVSURFTlRJVFlfU09VUkNFX1RPS0VOEAQSHAoYSURFTlRJVFlfU09VUkNFX1NFVFRJTkdTEAUSHgoaSURFTlRJVFlfU09VUkNFX0NBUEFCSUxJVFkQBipKCgRSaXNrEhQKEFJJU0tfVU5TUEVDSUZJRUQQABIMCghSSVNLX0xPVxABEg8KC1JJU0tfTUVESVVNEAISDQoJUklTS19ISUdIEAMqaAoLQ291bmNpbFJ1bGUSHAoYQ09VTkNJTF9SVUxFX1VOU1BFQ0lGSUVEEAASGgoWQ09VTkNJTF9SVUxFX1VOQU5JTU9VUxABEh8KG0NPVU5DSUxfUlVMRV9USFJFRV9RVUFSVEVSUxACKogBChFDb25kaXRpb25Qcmlvcml0eRIiCh5DT05ESVRJT05fUFJJT1JJVFlfVU5TUEVDSUZJRUQQABIZChVDT05ESVRJT05fUFJJT1JJVFlfUDAQARIZChVDT05ESVRJT05fUFJJT1JJVFlfUDEQAhIZChVDT05ESVRJT05fUFJJT1JJVFlfUDIQA2IGcHJvdG8z", [file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_tests]);
 
 /**
  * Who acts.
@@ -654,6 +654,98 @@ export const MergeResultSchema: GenMessage<MergeResult> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_approve, 10);
 
 /**
+ * Something that Goldseam may do without a person, once a council has said so.
+ *
+ * @generated from message goldseam.v1.Capability
+ */
+export type Capability = Message<"goldseam.v1.Capability"> & {
+  /**
+   * Such as auto_merge.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Share of runs, chosen by their ids.
+   *
+   * @generated from field: uint32 percent = 2;
+   */
+  percent: number;
+
+  /**
+   * Only changes that stay within these patterns; all if empty.
+   *
+   * @generated from field: repeated string paths = 3;
+   */
+  paths: string[];
+
+  /**
+   * For merges: only changes of less than this risk.
+   *
+   * @generated from field: goldseam.v1.Risk below = 4;
+   */
+  below: Risk;
+
+  /**
+   * How many of the first runs are reported one by one.
+   *
+   * @generated from field: uint32 watched_runs = 5;
+   */
+  watchedRuns: number;
+
+  /**
+   * @generated from field: string requested_by = 6;
+   */
+  requestedBy: string;
+
+  /**
+   * @generated from field: string reason = 7;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message goldseam.v1.Capability.
+ * Use `create(CapabilitySchema)` to create a new message.
+ */
+export const CapabilitySchema: GenMessage<Capability> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 11);
+
+/**
+ * A run did something by a capability.
+ *
+ * @generated from message goldseam.v1.CapabilityUse
+ */
+export type CapabilityUse = Message<"goldseam.v1.CapabilityUse"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * The request that switched it on.
+   *
+   * @generated from field: string request_id = 2;
+   */
+  requestId: string;
+
+  /**
+   * RFC 3339.
+   *
+   * @generated from field: string at = 3;
+   */
+  at: string;
+};
+
+/**
+ * Describes the message goldseam.v1.CapabilityUse.
+ * Use `create(CapabilityUseSchema)` to create a new message.
+ */
+export const CapabilityUseSchema: GenMessage<CapabilityUse> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_approve, 12);
+
+/**
  * The decision of an approver.
  *
  * @generated from enum goldseam.v1.Decision
@@ -738,6 +830,13 @@ export const IdentitySource = {
    * @generated from enum value: IDENTITY_SOURCE_SETTINGS = 5;
    */
   SETTINGS: 5,
+
+  /**
+   * A capability that a council switched on.
+   *
+   * @generated from enum value: IDENTITY_SOURCE_CAPABILITY = 6;
+   */
+  CAPABILITY: 6,
 } as const;
 
 /**

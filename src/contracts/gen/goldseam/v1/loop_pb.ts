@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ApprovalDecision, ApprovalRequest, Condition, ConditionMark, CouncilRule, MergeResult, Risk } from "./approve_pb.ts";
+import type { ApprovalDecision, ApprovalRequest, Capability, CapabilityUse, Condition, ConditionMark, CouncilRule, MergeResult, Risk } from "./approve_pb.ts";
 import { file_goldseam_v1_approve } from "./approve_pb.ts";
 import type { BuildReport, TestResult } from "./build_pb.ts";
 import { file_goldseam_v1_build } from "./build_pb.ts";
@@ -22,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/loop.proto.
  */
 export const file_goldseam_v1_loop: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSKmCAoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIvCg1oZWFsX2F0dGVtcHRzGDwgAygLMhguZ29sZHNlYW0udjEuSGVhbEF0dGVtcHQSDwoHaGVhbGVycxgoIAMoCRIsCgV2b3RlcxgpIAMoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SKgoKY29uZGl0aW9ucxgqIAMoCzIWLmdvbGRzZWFtLnYxLkNvbmRpdGlvbiLPAQoKTG9vcFBvbGljeRIYChBjb2Rlcl9jb25maWd1cmVkGAEgASgIEhIKCm1heF9jeWNsZXMYAiABKA0SGQoRYXBwcm92YWxfcmVxdWlyZWQYAyABKAgSEQoJYXBwcm92ZXJzGAQgAygJEhUKDWFwcHJvdmFsX2RheXMYKCABKA0SKwoHY291bmNpbBgpIAEoCzIaLmdvbGRzZWFtLnYxLkNvdW5jaWxQb2xpY3kSDgoGcmVtb3RlGDIgASgJEhEKCXJlY2VpdmVycxgzIAMoCSJ4Cg1Db3VuY2lsUG9saWN5Eg8KB21lbWJlcnMYASADKAkSJgoEcnVsZRgCIAEoDjIYLmdvbGRzZWFtLnYxLkNvdW5jaWxSdWxlEg0KBXBhdGhzGAMgAygJEh8KBHJpc2sYBCABKA4yES5nb2xkc2VhbS52MS5SaXNrIp4GCgVFdmVudBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSOAoQY2hhbmdlX3N1Ym1pdHRlZBgDIAEoCzIcLmdvbGRzZWFtLnYxLkNoYW5nZVN1Ym1pdHRlZEgAEjQKDmJ1aWxkX2ZpbmlzaGVkGAQgASgLMhouZ29sZHNlYW0udjEuQnVpbGRGaW5pc2hlZEgAEiwKCnNwZWNfcmVhZHkYBSABKAsyFi5nb2xkc2VhbS52MS5TcGVjUmVhZHlIABIyCg10ZXN0c193cml0dGVuGAYgASgLMhkuZ29sZHNlYW0udjEuVGVzdHNXcml0dGVuSAASLgoLam9iX2Vycm9yZWQYByABKAsyFy5nb2xkc2VhbS52MS5Kb2JFcnJvcmVkSAASKgoJcmV0cnlfZHVlGAggASgLMhUuZ29sZHNlYW0udjEuUmV0cnlEdWVIABIyCg1oZWFsX2ZpbmlzaGVkGAkgASgLMhkuZ29sZHNlYW0udjEuSGVhbEZpbmlzaGVkSAASOAoQYXBwcm92YWxfZGVjaWRlZBgKIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaWRlZEgAEjQKDm1lcmdlX2ZpbmlzaGVkGAsgASgLMhouZ29sZHNlYW0udjEuTWVyZ2VGaW5pc2hlZEgAEi0KCnN1cGVyc2VkZWQYDCABKAsyFy5nb2xkc2VhbS52MS5TdXBlcnNlZGVkSAASOAoQY2FuY2VsX3JlcXVlc3RlZBgNIAEoCzIcLmdvbGRzZWFtLnYxLkNhbmNlbFJlcXVlc3RlZEgAEjQKDmhlYWxfcmVxdWVzdGVkGB4gASgLMhouZ29sZHNlYW0udjEuSGVhbFJlcXVlc3RlZEgAEjoKEWFwcHJvdmFsX291dGRhdGVkGCkgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxPdXRkYXRlZEgAEjgKEGNvbmRpdGlvbl9tYXJrZWQYKiABKAsyHC5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrZWRIABIKCgJhdBgoIAEoCUIGCgRib2R5ImUKD0NoYW5nZVN1Ym1pdHRlZBIpCgZjaGFuZ2UYASABKAsyGS5nb2xkc2VhbS52MS5Db21taXRSZXN1bHQSJwoGcG9saWN5GAIgASgLMhcuZ29sZHNlYW0udjEuTG9vcFBvbGljeSJrCg1CdWlsZEZpbmlzaGVkEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SKAoGcmVwb3J0GAMgASgLMhguZ29sZHNlYW0udjEuQnVpbGRSZXBvcnQiPwoJU3BlY1JlYWR5Eg0KBWN5Y2xlGAEgASgNEiMKBHNwZWMYAiABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYyJ9CgxUZXN0c1dyaXR0ZW4SDQoFY3ljbGUYASABKA0SKgoFdGVzdHMYAiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIyCg5iZWhhdmlvdXJfZGlmZhgDIAEoCzIaLmdvbGRzZWFtLnYxLkJlaGF2aW91ckRpZmYiXwoKSm9iRXJyb3JlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0SDgoGcmVhc29uGAQgASgJIk0KCFJldHJ5RHVlEiEKA2pvYhgBIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYAiABKA0SDwoHYXR0ZW1wdBgDIAEoDSJGCgxIZWFsRmluaXNoZWQSDQoFY3ljbGUYASABKA0SJwoGcmVzdWx0GAIgASgLMhcuZ29sZHNlYW0udjEuSGVhbFJlc3VsdCI4Cg1IZWFsUmVxdWVzdGVkEicKBnBvbGljeRgBIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kiQgoPQXBwcm92YWxEZWNpZGVkEi8KCGRlY2lzaW9uGAEgASgLMh0uZ29sZHNlYW0udjEuQXBwcm92YWxEZWNpc2lvbiI5Cg1NZXJnZUZpbmlzaGVkEigKBnJlc3VsdBgBIAEoCzIYLmdvbGRzZWFtLnYxLk1lcmdlUmVzdWx0IjYKClN1cGVyc2VkZWQSEQoJYnlfcnVuX2lkGAEgASgJEhUKDWJ5X2NvbW1pdF9zaGEYAiABKAkiIQoPQ2FuY2VsUmVxdWVzdGVkEg4KBnJlYXNvbhgBIAEoCSI3ChBBcHByb3ZhbE91dGRhdGVkEhMKC2FwcHJvdmFsX2lkGAEgASgJEg4KBnJlYXNvbhgCIAEoCSJgCg9Db25kaXRpb25NYXJrZWQSEwoLYXBwcm92YWxfaWQYASABKAkSDgoGbnVtYmVyGAIgASgNEigKBG1hcmsYAyABKAsyGi5nb2xkc2VhbS52MS5Db25kaXRpb25NYXJrImgKB0NvbW1hbmQSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEiEKA2pvYhgDIAEoDjIULmdvbGRzZWFtLnYxLkpvYktpbmQSDQoFY3ljbGUYBCABKA0SDwoHYXR0ZW1wdBgFIAEoDSrIAgoIUnVuU3RhdGUSGQoVUlVOX1NUQVRFX1VOU1BFQ0lGSUVEEAASFgoSUlVOX1NUQVRFX0JBU0VMSU5FEAESFgoSUlVOX1NUQVRFX0JVSUxESU5HEAISFgoSUlVOX1NUQVRFX1BMQU5OSU5HEAMSFQoRUlVOX1NUQVRFX1dSSVRJTkcQBBIYChRSVU5fU1RBVEVfUkVCVUlMRElORxAFEh8KG1JVTl9TVEFURV9BV0FJVElOR19BUFBST1ZBTBAGEhUKEVJVTl9TVEFURV9NRVJHSU5HEAcSFQoRUlVOX1NUQVRFX0hFQUxJTkcQCBIUChBSVU5fU1RBVEVfUEFVU0VEEAkSEgoOUlVOX1NUQVRFX0RPTkUQChIWChJSVU5fU1RBVEVfUkVKRUNURUQQCxIXChNSVU5fU1RBVEVfQ0FOQ0VMTEVEEAwqfQoLUGF1c2VSZWFzb24SHAoYUEFVU0VfUkVBU09OX1VOU1BFQ0lGSUVEEAASFwoTUEFVU0VfUkVBU09OX1RJQ0tFVBABEh8KG1BBVVNFX1JFQVNPTl9JTkZSQVNUUlVDVFVSRRACEhYKElBBVVNFX1JFQVNPTl9NRVJHRRADKtYBCgdKb2JLaW5kEhgKFEpPQl9LSU5EX1VOU1BFQ0lGSUVEEAASFwoTSk9CX0tJTkRfQlVJTERfQkFTRRABEhkKFUpPQl9LSU5EX0JVSUxEX0NIQU5HRRACEhEKDUpPQl9LSU5EX1BMQU4QAxISCg5KT0JfS0lORF9XUklURRAEEhgKFEpPQl9LSU5EX0JVSUxEX1RFU1RTEAUSEQoNSk9CX0tJTkRfSEVBTBAGEhIKDkpPQl9LSU5EX01FUkdFEAcSFQoRSk9CX0tJTkRfVEFLRV9PVVQQCGIGcHJvdG8z", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
+  fileDesc("ChZnb2xkc2VhbS92MS9sb29wLnByb3RvEgtnb2xkc2VhbS52MSKICQoDUnVuEgoKAmlkGAEgASgJEiQKBXN0YXRlGAIgASgOMhUuZ29sZHNlYW0udjEuUnVuU3RhdGUSKQoGY2hhbmdlGAMgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0Eg0KBWN5Y2xlGAQgASgNEg8KB2F0dGVtcHQYBSABKA0SIQoDam9iGAYgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBItCgtiYXNlX3JlcG9ydBgHIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ei8KDWNoYW5nZV9yZXBvcnQYCCABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIoCgl0ZXN0X3NwZWMYCSABKAsyFS5nb2xkc2VhbS52MS5UZXN0U3BlYxI0Cg9nZW5lcmF0ZWRfdGVzdHMYCiABKAsyGy5nb2xkc2VhbS52MS5HZW5lcmF0ZWRUZXN0cxIuCgx0ZXN0c19yZXBvcnQYCyABKAsyGC5nb2xkc2VhbS52MS5CdWlsZFJlcG9ydBIuCghhcHByb3ZhbBgMIAEoCzIcLmdvbGRzZWFtLnYxLkFwcHJvdmFsUmVxdWVzdBIvCghkZWNpc2lvbhgNIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SJwoFbWVyZ2UYDiABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdBIoCgd0aWNrZXRzGA8gAygLMhcuZ29sZHNlYW0udjEuUmVncmVzc2lvbhIuCgxwYXVzZV9yZWFzb24YECABKA4yGC5nb2xkc2VhbS52MS5QYXVzZVJlYXNvbhITCgtoYW5kX29mZl9tZBgRIAEoCRIVCg1zdXBlcnNlZGVkX2J5GBIgASgJEicKBnBvbGljeRgTIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kSEAoIaGVhZF9zaGEYFCABKAkSMgoOYmVoYXZpb3VyX2RpZmYYFSABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmEi0KDGF1dGhvcl90ZXN0cxgYIAMoCzIXLmdvbGRzZWFtLnYxLlRlc3RSZXN1bHQSEwoLY29kZXJfZmlsZXMYGSADKAkSHQoVY29kZXJfcHJvdGVjdGVkX2ZpbGVzGBogAygJEhEKCXRha2VuX291dBgbIAEoDRIvCg1oZWFsX2F0dGVtcHRzGDwgAygLMhguZ29sZHNlYW0udjEuSGVhbEF0dGVtcHQSDwoHaGVhbGVycxgoIAMoCRIsCgV2b3RlcxgpIAMoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24SKgoKY29uZGl0aW9ucxgqIAMoCzIWLmdvbGRzZWFtLnYxLkNvbmRpdGlvbhIrCgpjYXBhYmlsaXR5GCsgASgLMhcuZ29sZHNlYW0udjEuQ2FwYWJpbGl0eRIzCg9jYXBhYmlsaXR5X3VzZXMYLCADKAsyGi5nb2xkc2VhbS52MS5DYXBhYmlsaXR5VXNlIuMBCgpMb29wUG9saWN5EhgKEGNvZGVyX2NvbmZpZ3VyZWQYASABKAgSEgoKbWF4X2N5Y2xlcxgCIAEoDRIZChFhcHByb3ZhbF9yZXF1aXJlZBgDIAEoCBIRCglhcHByb3ZlcnMYBCADKAkSFQoNYXBwcm92YWxfZGF5cxgoIAEoDRIrCgdjb3VuY2lsGCkgASgLMhouZ29sZHNlYW0udjEuQ291bmNpbFBvbGljeRIOCgZyZW1vdGUYMiABKAkSEQoJcmVjZWl2ZXJzGDMgAygJEhIKCmhlYWxfYXNrZWQYKiABKAgieAoNQ291bmNpbFBvbGljeRIPCgdtZW1iZXJzGAEgAygJEiYKBHJ1bGUYAiABKA4yGC5nb2xkc2VhbS52MS5Db3VuY2lsUnVsZRINCgVwYXRocxgDIAMoCRIfCgRyaXNrGAQgASgOMhEuZ29sZHNlYW0udjEuUmlzayLSBwoFRXZlbnQSCgoCaWQYASABKAkSDgoGcnVuX2lkGAIgASgJEjgKEGNoYW5nZV9zdWJtaXR0ZWQYAyABKAsyHC5nb2xkc2VhbS52MS5DaGFuZ2VTdWJtaXR0ZWRIABI0Cg5idWlsZF9maW5pc2hlZBgEIAEoCzIaLmdvbGRzZWFtLnYxLkJ1aWxkRmluaXNoZWRIABIsCgpzcGVjX3JlYWR5GAUgASgLMhYuZ29sZHNlYW0udjEuU3BlY1JlYWR5SAASMgoNdGVzdHNfd3JpdHRlbhgGIAEoCzIZLmdvbGRzZWFtLnYxLlRlc3RzV3JpdHRlbkgAEi4KC2pvYl9lcnJvcmVkGAcgASgLMhcuZ29sZHNlYW0udjEuSm9iRXJyb3JlZEgAEioKCXJldHJ5X2R1ZRgIIAEoCzIVLmdvbGRzZWFtLnYxLlJldHJ5RHVlSAASMgoNaGVhbF9maW5pc2hlZBgJIAEoCzIZLmdvbGRzZWFtLnYxLkhlYWxGaW5pc2hlZEgAEjgKEGFwcHJvdmFsX2RlY2lkZWQYCiABKAsyHC5nb2xkc2VhbS52MS5BcHByb3ZhbERlY2lkZWRIABI0Cg5tZXJnZV9maW5pc2hlZBgLIAEoCzIaLmdvbGRzZWFtLnYxLk1lcmdlRmluaXNoZWRIABItCgpzdXBlcnNlZGVkGAwgASgLMhcuZ29sZHNlYW0udjEuU3VwZXJzZWRlZEgAEjgKEGNhbmNlbF9yZXF1ZXN0ZWQYDSABKAsyHC5nb2xkc2VhbS52MS5DYW5jZWxSZXF1ZXN0ZWRIABI0Cg5oZWFsX3JlcXVlc3RlZBgeIAEoCzIaLmdvbGRzZWFtLnYxLkhlYWxSZXF1ZXN0ZWRIABI6ChFhcHByb3ZhbF9vdXRkYXRlZBgpIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsT3V0ZGF0ZWRIABI4ChBjb25kaXRpb25fbWFya2VkGCogASgLMhwuZ29sZHNlYW0udjEuQ29uZGl0aW9uTWFya2VkSAASQAoUY2FwYWJpbGl0eV9yZXF1ZXN0ZWQYKyABKAsyIC5nb2xkc2VhbS52MS5DYXBhYmlsaXR5UmVxdWVzdGVkSAASOAoQY2FwYWJpbGl0eV9lbmRlZBgsIAEoCzIcLmdvbGRzZWFtLnYxLkNhcGFiaWxpdHlFbmRlZEgAEjYKD2NhcGFiaWxpdHlfdXNlZBgtIAEoCzIbLmdvbGRzZWFtLnYxLkNhcGFiaWxpdHlVc2VkSAASCgoCYXQYKCABKAlCBgoEYm9keSJlCg9DaGFuZ2VTdWJtaXR0ZWQSKQoGY2hhbmdlGAEgASgLMhkuZ29sZHNlYW0udjEuQ29tbWl0UmVzdWx0EicKBnBvbGljeRgCIAEoCzIXLmdvbGRzZWFtLnYxLkxvb3BQb2xpY3kiawoNQnVpbGRGaW5pc2hlZBIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEigKBnJlcG9ydBgDIAEoCzIYLmdvbGRzZWFtLnYxLkJ1aWxkUmVwb3J0Ij8KCVNwZWNSZWFkeRINCgVjeWNsZRgBIAEoDRIjCgRzcGVjGAIgASgLMhUuZ29sZHNlYW0udjEuVGVzdFNwZWMifQoMVGVzdHNXcml0dGVuEg0KBWN5Y2xlGAEgASgNEioKBXRlc3RzGAIgASgLMhsuZ29sZHNlYW0udjEuR2VuZXJhdGVkVGVzdHMSMgoOYmVoYXZpb3VyX2RpZmYYAyABKAsyGi5nb2xkc2VhbS52MS5CZWhhdmlvdXJEaWZmIl8KCkpvYkVycm9yZWQSIQoDam9iGAEgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgCIAEoDRIPCgdhdHRlbXB0GAMgASgNEg4KBnJlYXNvbhgEIAEoCSJNCghSZXRyeUR1ZRIhCgNqb2IYASABKA4yFC5nb2xkc2VhbS52MS5Kb2JLaW5kEg0KBWN5Y2xlGAIgASgNEg8KB2F0dGVtcHQYAyABKA0iRgoMSGVhbEZpbmlzaGVkEg0KBWN5Y2xlGAEgASgNEicKBnJlc3VsdBgCIAEoCzIXLmdvbGRzZWFtLnYxLkhlYWxSZXN1bHQiOAoNSGVhbFJlcXVlc3RlZBInCgZwb2xpY3kYASABKAsyFy5nb2xkc2VhbS52MS5Mb29wUG9saWN5IkIKD0FwcHJvdmFsRGVjaWRlZBIvCghkZWNpc2lvbhgBIAEoCzIdLmdvbGRzZWFtLnYxLkFwcHJvdmFsRGVjaXNpb24iOQoNTWVyZ2VGaW5pc2hlZBIoCgZyZXN1bHQYASABKAsyGC5nb2xkc2VhbS52MS5NZXJnZVJlc3VsdCI2CgpTdXBlcnNlZGVkEhEKCWJ5X3J1bl9pZBgBIAEoCRIVCg1ieV9jb21taXRfc2hhGAIgASgJIiEKD0NhbmNlbFJlcXVlc3RlZBIOCgZyZWFzb24YASABKAkiNwoQQXBwcm92YWxPdXRkYXRlZBITCgthcHByb3ZhbF9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkiYAoPQ29uZGl0aW9uTWFya2VkEhMKC2FwcHJvdmFsX2lkGAEgASgJEg4KBm51bWJlchgCIAEoDRIoCgRtYXJrGAMgASgLMhouZ29sZHNlYW0udjEuQ29uZGl0aW9uTWFyayKWAQoTQ2FwYWJpbGl0eVJlcXVlc3RlZBIrCgpjYXBhYmlsaXR5GAEgASgLMhcuZ29sZHNlYW0udjEuQ2FwYWJpbGl0eRIpCgZjaGFuZ2UYAiABKAsyGS5nb2xkc2VhbS52MS5Db21taXRSZXN1bHQSJwoGcG9saWN5GAMgASgLMhcuZ29sZHNlYW0udjEuTG9vcFBvbGljeSItCg9DYXBhYmlsaXR5RW5kZWQSCgoCYnkYASABKAkSDgoGcmVhc29uGAIgASgJIjkKDkNhcGFiaWxpdHlVc2VkEicKA3VzZRgBIAEoCzIaLmdvbGRzZWFtLnYxLkNhcGFiaWxpdHlVc2UiaAoHQ29tbWFuZBIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSIQoDam9iGAMgASgOMhQuZ29sZHNlYW0udjEuSm9iS2luZBINCgVjeWNsZRgEIAEoDRIPCgdhdHRlbXB0GAUgASgNKuACCghSdW5TdGF0ZRIZChVSVU5fU1RBVEVfVU5TUEVDSUZJRUQQABIWChJSVU5fU1RBVEVfQkFTRUxJTkUQARIWChJSVU5fU1RBVEVfQlVJTERJTkcQAhIWChJSVU5fU1RBVEVfUExBTk5JTkcQAxIVChFSVU5fU1RBVEVfV1JJVElORxAEEhgKFFJVTl9TVEFURV9SRUJVSUxESU5HEAUSHwobUlVOX1NUQVRFX0FXQUlUSU5HX0FQUFJPVkFMEAYSFQoRUlVOX1NUQVRFX01FUkdJTkcQBxIVChFSVU5fU1RBVEVfSEVBTElORxAIEhQKEFJVTl9TVEFURV9QQVVTRUQQCRISCg5SVU5fU1RBVEVfRE9ORRAKEhYKElJVTl9TVEFURV9SRUpFQ1RFRBALEhcKE1JVTl9TVEFURV9DQU5DRUxMRUQQDBIWChJSVU5fU1RBVEVfSU5fRk9SQ0UQDSp9CgtQYXVzZVJlYXNvbhIcChhQQVVTRV9SRUFTT05fVU5TUEVDSUZJRUQQABIXChNQQVVTRV9SRUFTT05fVElDS0VUEAESHwobUEFVU0VfUkVBU09OX0lORlJBU1RSVUNUVVJFEAISFgoSUEFVU0VfUkVBU09OX01FUkdFEAMq1gEKB0pvYktpbmQSGAoUSk9CX0tJTkRfVU5TUEVDSUZJRUQQABIXChNKT0JfS0lORF9CVUlMRF9CQVNFEAESGQoVSk9CX0tJTkRfQlVJTERfQ0hBTkdFEAISEQoNSk9CX0tJTkRfUExBThADEhIKDkpPQl9LSU5EX1dSSVRFEAQSGAoUSk9CX0tJTkRfQlVJTERfVEVTVFMQBRIRCg1KT0JfS0lORF9IRUFMEAYSEgoOSk9CX0tJTkRfTUVSR0UQBxIVChFKT0JfS0lORF9UQUtFX09VVBAIYgZwcm90bzM", [file_goldseam_v1_approve, file_goldseam_v1_build, file_goldseam_v1_change, file_goldseam_v1_diff, file_goldseam_v1_heal, file_goldseam_v1_tests]);
 
 /**
  * Everything the loop knows of one change.
@@ -196,6 +196,20 @@ export type Run = Message<"goldseam.v1.Run"> & {
    * @generated from field: repeated goldseam.v1.Condition conditions = 42;
    */
   conditions: Condition[];
+
+  /**
+   * Set if it is not about a change, but asks for a capability.
+   *
+   * @generated from field: goldseam.v1.Capability capability = 43;
+   */
+  capability?: Capability | undefined;
+
+  /**
+   * What was done without a person.
+   *
+   * @generated from field: repeated goldseam.v1.CapabilityUse capability_uses = 44;
+   */
+  capabilityUses: CapabilityUse[];
 };
 
 /**
@@ -258,6 +272,13 @@ export type LoopPolicy = Message<"goldseam.v1.LoopPolicy"> & {
    * @generated from field: repeated string receivers = 51;
    */
   receivers: string[];
+
+  /**
+   * A person started the coder on this run.
+   *
+   * @generated from field: bool heal_asked = 42;
+   */
+  healAsked: boolean;
 };
 
 /**
@@ -410,6 +431,24 @@ export type Event = Message<"goldseam.v1.Event"> & {
      */
     value: ConditionMarked;
     case: "conditionMarked";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.CapabilityRequested capability_requested = 43;
+     */
+    value: CapabilityRequested;
+    case: "capabilityRequested";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.CapabilityEnded capability_ended = 44;
+     */
+    value: CapabilityEnded;
+    case: "capabilityEnded";
+  } | {
+    /**
+     * @generated from field: goldseam.v1.CapabilityUsed capability_used = 45;
+     */
+    value: CapabilityUsed;
+    case: "capabilityUsed";
   } | { case: undefined; value?: undefined };
 
   /**
@@ -778,6 +817,80 @@ export const ConditionMarkedSchema: GenMessage<ConditionMarked> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_loop, 17);
 
 /**
+ * Somebody asks a council for a capability.
+ *
+ * @generated from message goldseam.v1.CapabilityRequested
+ */
+export type CapabilityRequested = Message<"goldseam.v1.CapabilityRequested"> & {
+  /**
+   * @generated from field: goldseam.v1.Capability capability = 1;
+   */
+  capability?: Capability | undefined;
+
+  /**
+   * The repository, and the commit whose settings name the council.
+   *
+   * @generated from field: goldseam.v1.CommitResult change = 2;
+   */
+  change?: CommitResult | undefined;
+
+  /**
+   * @generated from field: goldseam.v1.LoopPolicy policy = 3;
+   */
+  policy?: LoopPolicy | undefined;
+};
+
+/**
+ * Describes the message goldseam.v1.CapabilityRequested.
+ * Use `create(CapabilityRequestedSchema)` to create a new message.
+ */
+export const CapabilityRequestedSchema: GenMessage<CapabilityRequested> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 18);
+
+/**
+ * Somebody switched a capability off.
+ *
+ * @generated from message goldseam.v1.CapabilityEnded
+ */
+export type CapabilityEnded = Message<"goldseam.v1.CapabilityEnded"> & {
+  /**
+   * @generated from field: string by = 1;
+   */
+  by: string;
+
+  /**
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message goldseam.v1.CapabilityEnded.
+ * Use `create(CapabilityEndedSchema)` to create a new message.
+ */
+export const CapabilityEndedSchema: GenMessage<CapabilityEnded> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 19);
+
+/**
+ * A run is about to do something by a capability.
+ *
+ * @generated from message goldseam.v1.CapabilityUsed
+ */
+export type CapabilityUsed = Message<"goldseam.v1.CapabilityUsed"> & {
+  /**
+   * @generated from field: goldseam.v1.CapabilityUse use = 1;
+   */
+  use?: CapabilityUse | undefined;
+};
+
+/**
+ * Describes the message goldseam.v1.CapabilityUsed.
+ * Use `create(CapabilityUsedSchema)` to create a new message.
+ */
+export const CapabilityUsedSchema: GenMessage<CapabilityUsed> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_loop, 20);
+
+/**
  * A job for a worker.
  *
  * @generated from message goldseam.v1.Command
@@ -816,7 +929,7 @@ export type Command = Message<"goldseam.v1.Command"> & {
  * Use `create(CommandSchema)` to create a new message.
  */
 export const CommandSchema: GenMessage<Command> = /*@__PURE__*/
-  messageDesc(file_goldseam_v1_loop, 18);
+  messageDesc(file_goldseam_v1_loop, 21);
 
 /**
  * The state of a run.
@@ -890,6 +1003,13 @@ export const RunState = {
    * @generated from enum value: RUN_STATE_CANCELLED = 12;
    */
   CANCELLED: 12,
+
+  /**
+   * A capability that is switched on.
+   *
+   * @generated from enum value: RUN_STATE_IN_FORCE = 13;
+   */
+  IN_FORCE: 13,
 } as const;
 
 /**

@@ -25,6 +25,8 @@ export function stateHeadline(run: Run, paint: Paint): string {
       return `${paint.gold("●")} ${paint.bold("Awaiting your approval")}`;
     case RunState.DONE:
       return `${paint.green("✓")} ${paint.bold("Done")}`;
+    case RunState.IN_FORCE:
+      return `${paint.green("✓")} ${paint.bold("Switched on")}`;
     case RunState.REJECTED:
       return `${paint.red("✗")} ${paint.bold("Rejected")}`;
     case RunState.CANCELLED:
@@ -39,7 +41,7 @@ export function stateHeadline(run: Run, paint: Paint): string {
 /** A run's state in a table. */
 export function stateCell(run: Run, paint: Paint): string {
   const name = enumName(RunStateSchema, run.state);
-  if (run.state === RunState.DONE) return paint.green(name);
+  if (run.state === RunState.DONE || run.state === RunState.IN_FORCE) return paint.green(name);
   if (run.state === RunState.AWAITING_APPROVAL) return paint.gold(name);
   const ended = run.state === RunState.PAUSED || run.state === RunState.REJECTED;
   return ended ? paint.red(name) : name;

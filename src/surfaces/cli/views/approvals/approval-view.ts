@@ -9,13 +9,13 @@ import {
   RiskSchema,
   type Run,
   RunState,
-} from "../../../contracts/index.ts";
-import { count, type Field, fields, shellWord, shortSha } from "../terminal/layout.ts";
-import { sanitize, type Terminal } from "../terminal/terminal.ts";
-import { diffLines } from "./diff-view.ts";
-import { missingLines } from "./missing-lines.ts";
-import { stateHeadline } from "./runs/state-view.ts";
-import { untestedLines } from "./untested-lines.ts";
+} from "../../../../contracts/index.ts";
+import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
+import { sanitize, type Terminal } from "../../terminal/terminal.ts";
+import { diffLines } from "../diff-view.ts";
+import { missingLines } from "../missing-lines.ts";
+import { stateHeadline } from "../runs/state-view.ts";
+import { untestedLines } from "../untested-lines.ts";
 
 const maxFiles = 8;
 const maxBehaviour = 8;
@@ -41,30 +41,32 @@ export function approvalView(run: Run, terminal: Terminal, program: string): str
     ["Council", councilLines(run)],
     ["Decided", votesOf(run).map((vote) => voteLine(vote, terminal))],
     ["Conditions", run.conditions.flatMap((one) => conditionLines(one, terminal))],
+    ...(run.capability ? [] : evidenceFields(run, packet, terminal, program)),
+    ...(approval.council ? termFields(run) : []),
+  ]);
+  const foot = fields(terminal, [["Next", answers(run, program).map((line) => terminal.paint.cyan(line))]]);
+  const head = `  ${stateHeadline(run, terminal.paint)}\n  ${sanitize(packet.summary)}\n`;
+  return `\n${[head, body, foot].filter((part) => part !== "").join("\n")}\n`;
+}
+
+function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, program: string): Field[] {
+  const { testsGenerated, testsPassed, testsFailed, coverageBefore, coverageAfter } = packet;
+  return [
     ["Tests gone", missingLines(packet.missingTests)],
     ["Untested", untestedLines(packet.untested)],
     ["Notes", packet.notes.map(item)],
     [
       "Tests",
-      [
-        `${count(packet.testsGenerated, "generated test")}, ${packet.testsPassed} passed, ${packet.testsFailed} failed in all`,
-      ],
+      [`${count(testsGenerated, "generated test")}, ${testsPassed} passed, ${testsFailed} failed in all`],
     ],
-    [
-      "Coverage",
-      [`${packet.coverageBefore.toFixed(1)} % before, ${packet.coverageAfter.toFixed(1)} % after`],
-    ],
+    ["Coverage", [`${coverageBefore.toFixed(1)} % before, ${coverageAfter.toFixed(1)} % after`]],
     ["Baseline", [packet.regressionBaseline]],
     ["Files", fileLines(packet)],
     ["Behaviour", diffLines(packet.behaviourDiff, maxBehaviour)],
     ["Acceptance", packet.acceptance.flatMap((each) => acceptanceLines(each, terminal))],
     ["Deviations", packet.deviations.length > 0 ? packet.deviations.map(item) : ["none from the plan"]],
     ["Evidence", evidenceLines(run, packet, program)],
-    ...(approval.council ? termFields(run) : []),
-  ]);
-  const foot = fields(terminal, [["Next", answers(run, program).map((line) => terminal.paint.cyan(line))]]);
-  const head = `  ${stateHeadline(run, terminal.paint)}\n  ${packet.summary}\n`;
-  return `\n${[head, body, foot].filter((part) => part !== "").join("\n")}\n`;
+  ];
 }
 
 /** Votes, conditions and what is missing, after somebody decided and others have to. */
