@@ -6,7 +6,7 @@ import { goldseam } from "../../support/goldseam.ts";
 
 const test = `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { one } from "../../src/one.js";
+import { one } from "../src/one.js";
 test("is one", () => assert.equal(one(), 1));
 `;
 

@@ -22,7 +22,7 @@ export function clamp(value, low, high) {
 `;
 const existing = `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isEven } from "../../src/range.js";
+import { isEven } from "../src/range.js";
 
 test("knows even numbers", () => assert.equal(isEven(2), true));
 `;

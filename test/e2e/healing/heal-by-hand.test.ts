@@ -16,7 +16,7 @@ export function half(a) {
 `;
 const tests = `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { half, sum } from "../../src/sum.js";
+import { half, sum } from "../src/sum.js";
 
 test("adds", () => assert.equal(sum(1, 2), 3));
 test("halves", () => assert.throws(() => half("x"), TypeError));

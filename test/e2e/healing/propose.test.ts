@@ -8,7 +8,7 @@ const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { te
 const source = "export function sum(a, b) {\n  return a + b;\n}\n";
 const tests = `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sum } from "../../src/sum.js";
+import { sum } from "../src/sum.js";
 
 test("adds", () => assert.equal(sum(1, 2), 3));
 `;

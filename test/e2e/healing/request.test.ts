@@ -7,7 +7,7 @@ import { goldseam } from "../../support/goldseam.ts";
 const manifest = `${JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } })}\n`;
 const tests = `import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sum } from "../../src/sum.js";
+import { sum } from "../src/sum.js";
 
 test("adds", () => assert.equal(sum(1, 2), 3));
 `;
