@@ -1,6 +1,6 @@
-import { existsSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { coderNames } from "../src/config/coder-presets.ts";
 import { createHealWorld } from "../test/support/heal-world.ts";
@@ -81,14 +81,15 @@ function nameOf({ change, coder }: Task): string {
   return `${change.kind}/${change.name}/${coder.name}`;
 }
 
-/** An agent by its name, or a program that reads its prompt from standard input. */
-function agentSetting(agent: string | undefined): { readonly coder?: unknown } {
+/** An agent by its name, or a program that reads its prompt from standard input: the sandbox sees it in the checkout only. */
+function agentSetting(agent: string | undefined): Omit<Parameters<typeof createHealWorld>[0], "home"> {
   if (!agent) return {};
   if ((coderNames as readonly string[]).includes(agent)) return { coder: agent };
-  const path = resolve(agent);
-  const isFile = existsSync(path) && statSync(path).isFile();
-  return { coder: { command: [isFile ? path : agent] } };
+  const start = `cp ${program} /tmp/coder && chmod +x /tmp/coder && exec /tmp/coder`;
+  return { coder: { command: ["sh", "-c", start] }, files: { [program]: readFileSync(agent, "utf8") } };
 }
+
+const program = "tools/coder";
 
 function fileName(agent = "scripted"): string {
   return agent.replace(/\W+/g, "-");

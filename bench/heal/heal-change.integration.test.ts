@@ -26,7 +26,7 @@ describe("a broken change", () => {
     ["merge-of-settings", "right", "healed", 1],
     ["colors-of-a-theme", "second try", "healed", 2],
     ["timers-of-a-search", "half", "held", 2],
-    ["retries-of-a-request", "cheat", "held", 2],
+    ["numbers-of-tickets", "cheat", "held", 2],
   ])(
     "of %s, given to a coder that answers %s, is %s after %d attempts",
     async (name, coder, status, attempts) => {

@@ -43,10 +43,11 @@ function troubleOf({ state, story, handOff, run }: Healed): string | undefined {
   return red.length > 0 ? `awaits approval, though these are not green: ${red.join(", ")}` : undefined;
 }
 
-/** The tests of tickets that do not pass in the last build. */
+/** The tests of tickets that do not pass in the last build. A file that did not load is named like a test. */
 function stillRed({ tickets = [], change_report: report }: RunJson): string[] {
   const failed = tickets.flatMap(({ retry_context: context }) => context?.failed_tests ?? []);
   const results = report?.test_run?.results ?? [];
-  const passed = new Set(results.filter(({ outcome }) => outcome === "PASSED").map(({ name }) => name));
-  return [...new Set(failed.map(({ name }) => name))].filter((name) => !passed.has(name));
+  const passed = results.filter(({ outcome }) => outcome === "PASSED");
+  const names = new Set(passed.flatMap(({ name, file }) => [name, file]));
+  return [...new Set(failed.map(({ name }) => name))].filter((name) => !names.has(name));
 }

@@ -42,7 +42,9 @@ export interface RunJson {
 
 interface ReportJson {
   readonly steps?: readonly { readonly name: string; readonly duration_ms: number }[];
-  readonly test_run?: { readonly results?: readonly { readonly name: string; readonly outcome: string }[] };
+  readonly test_run?: {
+    readonly results?: readonly { readonly name: string; readonly file: string; readonly outcome: string }[];
+  };
 }
 
 /** The repositories of projects, and a home that takes their changes through the loop. */
@@ -54,20 +56,22 @@ export interface HealWorld {
   remove(): void;
 }
 
-/** The coder is a setting of `goldseam.json`: the scripted one by default. */
+/** The coder is a setting of `goldseam.json`: the scripted one by default. Every base has these files as well. */
 export function createHealWorld({
   home,
+  files: more = {},
   coder = { command: ["python3", "-c", scriptedCoder], env: ["CODER_DEED"] },
 }: {
   readonly home: string;
   readonly coder?: unknown;
+  readonly files?: Readonly<Record<string, string>>;
 }): HealWorld {
   const repositories = new Map<string, TestRepository>();
   let count = 0;
 
   const repositoryOf = ({ base, settings }: HealProject) => {
     const key = JSON.stringify([base, settings]);
-    const files = { ...base, "goldseam.json": settingsOf({ coder, ...settings }) };
+    const files = { ...base, ...more, "goldseam.json": settingsOf({ coder, ...settings }) };
     const repo = repositories.get(key) ?? createRepository(files);
     repositories.set(key, repo);
     return repo;

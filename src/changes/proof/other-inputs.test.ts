@@ -9,7 +9,9 @@ import type { TryOut } from "./tried.ts";
 const test = { name: "adds", file: "test/it.test.js" };
 const text = 'test("adds", () => assert.equal(f(10, 3), 30));\n';
 
-/** Runs the one test on a function, as its runner would. */
+let processes = 0;
+
+/** Runs the one test on a function, as its runner would: with the address of an object in its message. */
 function runOn(f: (a: number, b: number) => number): TryOut {
   return async (texts) => {
     const [, a = 0, b = 0] = /f\((.*), (.*)\), 30/.exec(texts.get(test.file) ?? "")?.map(numberIn) ?? [];
@@ -17,7 +19,7 @@ function runOn(f: (a: number, b: number) => number): TryOut {
     const tried =
       actual === 30
         ? { outcome: TestOutcome.PASSED, cause: "" }
-        : { outcome: TestOutcome.FAILED, cause: `${actual} !== 30` };
+        : { outcome: TestOutcome.FAILED, cause: `${actual} !== 30, of <Sum at 0x7f${++processes}0>` };
     return new Map([[testIdentity(test), tried]]);
   };
 }

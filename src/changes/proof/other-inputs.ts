@@ -117,12 +117,12 @@ function isTelling(tried: Tried | undefined, wants: readonly string[], crash: Re
 }
 
 function isSame(one: Tried, other: Tried | undefined): boolean {
-  return other !== undefined && one.outcome === other.outcome && rounded(one.cause) === rounded(other.cause);
+  return other !== undefined && one.outcome === other.outcome && steady(one.cause) === steady(other.cause);
 }
 
-/** Another order of the same arithmetic ends in other last digits. */
-function rounded(cause: string): string {
-  return cause.replaceAll(/\d+\.\d+(?:e[+-]?\d+)?/g, (number) =>
-    String(Number(Number(number).toPrecision(9))),
-  );
+/** Another order of the same arithmetic ends in other last digits, and objects are elsewhere in each process. */
+function steady(cause: string): string {
+  return cause
+    .replaceAll(/\b0x[0-9a-f]+/gi, "0x")
+    .replaceAll(/\d+\.\d+(?:e[+-]?\d+)?/g, (number) => String(Number(Number(number).toPrecision(9))));
 }

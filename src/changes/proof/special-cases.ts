@@ -7,6 +7,9 @@ import type { FixedTexts } from "./fix.ts";
 /** Values that say nothing about where they come from. */
 const commonplace = /^(?:-?[01](?:\.0)?|["'`].?["'`])$/;
 
+/** Of these, the ones that even a fix which fails on other inputs may compare with: they are where ranges begin. */
+const beginnings = /^(?:-?[01](?:\.0)?|["'`]["'`])$/;
+
 /** A literal of a test that a fix compares something with. */
 interface SpecialCase {
   readonly literal: string;
@@ -15,6 +18,13 @@ interface SpecialCase {
   readonly answers: boolean;
   /** What is compared. */
   readonly other: string;
+}
+
+/** Sentences about comparisons with inputs of tests, and whether there is any. */
+interface SpecialCases {
+  readonly refusals: readonly string[];
+  readonly warnings: readonly string[];
+  readonly comparesInputs: boolean;
 }
 
 /**
@@ -27,16 +37,19 @@ export function findSpecialCases(
     outlines,
     tests,
   }: { readonly outlines: SyntaxParser; readonly tests: readonly { path: string; text: string }[] },
-): { readonly refusals: readonly string[]; readonly warnings: readonly string[] } {
-  const given = new Set(tests.flatMap(({ path, text }) => literalsOf(path, text, outlines)));
+): SpecialCases {
+  const inputs = new Set(tests.flatMap(({ path, text }) => literalsOf(path, text, outlines)));
+  const given = new Set([...inputs].filter((literal) => !commonplace.test(literal)));
   const refusals: string[] = [];
   const warnings: string[] = [];
+  let comparesInputs = false;
   for (const { path, before, after, base } of files) {
     const known = [before, base].flatMap((text) => comparisonsIn(path, text, outlines, given));
     const fresh = comparisonsIn(path, after, outlines, given).filter(
       (one) => !known.some(({ literal }) => literal === one.literal),
     );
     for (const { literal, line, answers, other } of fresh) {
+      comparesInputs ||= inputs.has(literal) && !beginnings.test(literal);
       if (!given.has(literal)) continue;
       const isTable = known.some((one) => one.other === other && one.other !== "");
       const list = answers && !isTable ? refusals : warnings;
@@ -46,7 +59,7 @@ export function findSpecialCases(
       );
     }
   }
-  return { refusals, warnings };
+  return { refusals, warnings, comparesInputs };
 }
 
 function literalsOf(path: string, text: string, outlines: SyntaxParser): string[] {
@@ -55,8 +68,7 @@ function literalsOf(path: string, text: string, outlines: SyntaxParser): string[
   if (!tree) return [];
   return [...descendants(tree)]
     .filter(({ type, named }) => named && fix.literals.has(type))
-    .map(plainLiteral)
-    .filter((literal) => !commonplace.test(literal));
+    .map(plainLiteral);
 }
 
 /** The comparisons for equality with a literal, or the entries of a table, of a text. */

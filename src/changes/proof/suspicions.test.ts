@@ -136,6 +136,15 @@ describe("a fix is refused", () => {
   });
 });
 
+it.each<[string, string, boolean]>([
+  ["a letter of the test", "if (x === 'B') return x;\n  return '';", true],
+  ["the beginning of a range", "if (x === '' || x === 0) return x;\n  return '';", false],
+])("a fix that compares with %s is not refused for that alone", (_, body, compares) => {
+  const test = "test('t', () => { assert.equal(f('B'), 'B1'); assert.equal(f(''), 0); });";
+  const found = suspect({ path: "a.js", before: js("return x;"), after: js(body), test });
+  expect(found).toMatchObject({ refusals: [], warnings: [], comparesInputs: compares });
+});
+
 describe("a fix is not refused", () => {
   it.each<[string, Case]>([
     ["for ordinary code", { path: "a.js", before: js("return x;"), after: js("return x?.trim() ?? '';") }],

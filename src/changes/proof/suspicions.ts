@@ -57,7 +57,7 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
   return {
     refusals: [...new Set([...refusals, ...cases.refusals])],
     warnings: [...new Set([...warnings, ...cases.warnings])],
-    comparesInputs: cases.refusals.length + cases.warnings.length > 0,
+    comparesInputs: cases.comparesInputs,
   };
 }
 

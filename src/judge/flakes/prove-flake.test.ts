@@ -10,6 +10,7 @@ const ran = (inputsHash: string, ...outcomes: TestOutcome[]): PastExecution[] =>
 
 const nothing: FlakeEvidence = {
   attempts: thrice,
+  withOthers: [],
   history: [],
   inputsHash: "now",
   isNew: false,
@@ -24,6 +25,16 @@ it.each<[string, Partial<FlakeEvidence>, Partial<FlakeVerdict>]>([
   ["fails each time, and was never rerun", { attempts: [FAILED] }, { status: "failure" }],
   ["passes on a rerun", { attempts: [FAILED, PASSED] }, { ...excused, proof: "rerun" }],
   ["passes on the second rerun", { attempts: [ERRORED, FAILED, PASSED] }, { ...excused, proof: "rerun" }],
+  [
+    "passes by itself, and fails each time after others",
+    { attempts: [FAILED, PASSED, FAILED, FAILED], withOthers: [FAILED, FAILED] },
+    { ...held, detail: expect.stringContaining("they share state") },
+  ],
+  [
+    "passes by itself, and after others the second time",
+    { attempts: [FAILED, PASSED, FAILED, PASSED], withOthers: [FAILED, PASSED] },
+    excused,
+  ],
   ["passes on a rerun, and the change adds it", { attempts: [FAILED, PASSED], isNew: true }, held],
   [
     "failed and passed on the same inputs before",

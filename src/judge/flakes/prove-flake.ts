@@ -5,6 +5,8 @@ import { isFailure, isPass, type PastExecution, recordOf } from "./test-record.t
 export interface FlakeEvidence {
   /** Its outcomes in this build, oldest first. */
   readonly attempts: readonly TestOutcome[];
+  /** Those of them in which all tests ran again as they did first, if it passed in between. */
+  readonly withOthers: readonly TestOutcome[];
   /** Its executions in earlier builds, newest first. */
   readonly history: readonly PastExecution[];
   /** Everything that decides its outcome in this build. */
@@ -34,6 +36,10 @@ const plausible = 0.05;
 export function proveFlake(evidence: FlakeEvidence): FlakeVerdict {
   const { attempts, history, inputsHash, isNew } = evidence;
   const failures = attempts.filter(isFailure).length;
+  if (evidence.withOthers.length > 0 && evidence.withOthers.every(isFailure)) {
+    const detail = "passes by itself, and fails each time after the tests before it: they share state";
+    return { status: "flake", proof: "rerun", detail, isHeld: true };
+  }
   if (attempts.some(isPass)) {
     const detail = `failed ${failures} of ${attempts.length} times on the same commit`;
     return {

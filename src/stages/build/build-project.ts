@@ -146,7 +146,7 @@ async function runTests(bench: Workbench, context: GateContext): Promise<GateOut
   const restored = await restoreTests(bench, context.author, { ...context, repo: job.repo });
   const ran = await runTestGate(bench, { ...context, config: job.config, files });
   const outcome = restored.length > 0 ? withRestored(ran, restored) : ran;
-  const proven = await proveFlakes(bench, outcome, { ...context, reaches: chosen?.reaches });
+  const proven = await proveFlakes(bench, outcome, { ...context, files, reaches: chosen?.reaches });
   const complete = await holdMissing(bench, proven, { ...context, files });
   return judgeCanary(await explainFailures(bench, complete, context), context);
 }

@@ -32,6 +32,7 @@ export async function findFlakes(
     const again = reruns.attempts.get(identity) ?? [];
     const verdict = proveFlake({
       attempts: [attemptOf(test), ...again].map(({ outcome }) => outcome),
+      withOthers: (reruns.withOthers.get(identity) ?? []).map(({ outcome }) => outcome),
       history: past.get(identity) ?? [],
       inputsHash,
       isNew: baseReport?.testRun !== undefined && !before.has(identity),

@@ -72,6 +72,24 @@ describe("a test that passes when it is run again", () => {
   });
 });
 
+describe("a test that passes by itself and fails after another", () => {
+  const tests = `${imports}import { visit } from "../src/visits.js";
+test("visits", () => assert.equal(visit(), 1));
+test("visits another time", () => assert.equal(visit(), 1));
+`;
+  const base = { "src/visits.js": "export const visit = () => 1;\n", "test/visits.test.js": tests };
+
+  it("counts against a change that makes them share state", async () => {
+    const baseReport = await build(base, { stage: "baseline" });
+    const shared = { "src/visits.js": "let visits = 0;\nexport const visit = () => ++visits;\n" };
+    const report = await build({ ...base, ...shared }, { baseReport });
+    expect(report.status).toBe(BuildStatus.FAILED);
+    expect(report.failureClasses).toEqual([FailureClass.TEST_FLAKE]);
+    expect(report.failedTests).toMatchObject([{ name: "visits another time" }]);
+    expect(report.flakyTests[0]?.detail).toContain("they share state");
+  });
+});
+
 describe("a test that fails each time", () => {
   const files = { "test/wrong.test.js": `${imports}${broken("one")}${broken("other")}` };
 

@@ -13,6 +13,8 @@ export interface ProofOptions {
   readonly inputsHash: string;
   /** As 2026-01-31. */
   readonly today: string;
+  /** The files that the run was limited to; absent if it was not. */
+  readonly files?: readonly string[] | undefined;
   /** Whether a file that the change touched can reach a test file; absent if that is not known. */
   readonly reaches?: ((testFile: string) => boolean) | undefined;
 }

@@ -14,11 +14,11 @@ import { applyVerdicts } from "./apply-verdicts.ts";
 import { failedTest, knownFailures } from "./compare-with-base.ts";
 import { findFlakes } from "./find-flakes.ts";
 import type { ProofOptions } from "./proof-options.ts";
-import { type Reruns, rerunTests } from "./rerun-tests.ts";
+import { type Reruns, rerunTests, rerunWithOthers } from "./rerun-tests.ts";
 
 /**
  * Runs failed tests again and looks them up in history: a test that passes on the same inputs is flaky, never a plain
- * pass. Tests that the base fails too, tests in quarantine and files that did not load are not run again; nothing is run
+ * pass. One that passed on the base, passes by itself and fails among the others counts against the change. Tests that the base fails too, tests in quarantine and files that did not load are not run again; nothing is run
  * again after a time-out.
  */
 export async function proveFlakes(
@@ -38,11 +38,12 @@ export async function proveFlakes(
   const ran = results.filter(({ outcome: one }) => one !== TestOutcome.SKIPPED).length;
   const isMass = isMassFailure({ failed: suspects.length, ran });
   const deadline = performance.now() + options.job.config.test_timeout_sec * 1000;
-  const reruns = await rerunTests(bench, suspects, {
-    asWholeFiles: isMass,
-    // All reruns together get as much time as the first run had.
-    remainingMs: () => Math.min(deadline - performance.now(), options.limits.againMs()),
-  });
+  // All reruns together get as much time as the first run had.
+  const remainingMs = () => Math.min(deadline - performance.now(), options.limits.againMs());
+  const alone = await rerunTests(bench, suspects, { asWholeFiles: isMass, remainingMs });
+  const recovered = suspects.filter((test) => isRecovered(test, alone) && passedBefore(test, options));
+  const tests = isMass ? [] : recovered;
+  const reruns = await rerunWithOthers(bench, alone, { tests, files: options.files, remainingMs });
   const environmentFailed = isMass && blamesEnvironment(suspects, reruns, ran);
   const flakes = environmentFailed ? [] : await findFlakes({ suspects, reruns }, bench.project.root, options);
   const judged: JudgedFailures = {
@@ -52,6 +53,19 @@ export async function proveFlakes(
     environmentFailed,
   };
   return applyVerdicts(outcome, judged, { reruns, baseReport: options.baseReport });
+}
+
+/** Whether a test passed when it ran by itself. */
+function isRecovered(test: TestResult, { attempts }: Reruns): boolean {
+  const last = attempts.get(testIdentity(test))?.at(-1);
+  return last !== undefined && !isFailure(last);
+}
+
+/** Whether a test passed on the base each time it ran. */
+function passedBefore(test: TestResult, { baseReport }: ProofOptions): boolean {
+  const identity = testIdentity(test);
+  const before = baseReport?.testRun?.results.find((one) => testIdentity(one) === identity);
+  return before?.outcome === TestOutcome.PASSED && before.attempts.length === 0;
 }
 
 function setAside(failed: readonly TestResult[], { job, today }: ProofOptions) {

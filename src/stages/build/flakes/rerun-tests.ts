@@ -11,6 +11,8 @@ const maxByName = 20;
 export interface Reruns {
   /** The further executions of each test, in order. */
   readonly attempts: ReadonlyMap<string, readonly TestAttempt[]>;
+  /** Those of them in which all tests ran again as they did first. */
+  readonly withOthers: ReadonlyMap<string, readonly TestAttempt[]>;
   /** How often the runner was started again. */
   readonly count: number;
 }
@@ -22,23 +24,66 @@ export interface Reruns {
 export async function rerunTests(
   bench: Workbench,
   failed: readonly TestResult[],
-  options: { readonly asWholeFiles: boolean; remainingMs(): number },
+  { asWholeFiles, remainingMs }: { readonly asWholeFiles: boolean; remainingMs(): number },
 ): Promise<Reruns> {
-  const byName = failed.length <= maxByName && !options.asWholeFiles;
+  const byName = failed.length <= maxByName && !asWholeFiles;
+  const again = await repeat(bench, failed, {
+    ...{ rounds: byName ? rounds : 1, done: 0, remainingMs },
+    select: (open) => ({
+      files: [...new Set(open.map((one) => one.file))],
+      ...(byName ? { names: open.map((one) => one.name) } : {}),
+    }),
+  });
+  return { ...again, withOthers: new Map() };
+}
+
+/**
+ * Runs everything again as it ran first, for tests that failed there and passed by themselves: others may leave
+ * something behind that they fail on. Twice at most; a test that passes needs no second time.
+ */
+export async function rerunWithOthers(
+  bench: Workbench,
+  { attempts, count }: Reruns,
+  {
+    tests,
+    files,
+    remainingMs,
+  }: {
+    readonly tests: readonly TestResult[];
+    readonly files: readonly string[] | undefined;
+    remainingMs(): number;
+  },
+): Promise<Reruns> {
+  const select = () => (files ? { files, isPart: true } : {});
+  const again = await repeat(bench, tests, { rounds, done: count, remainingMs, select });
+  const withOthers = again.attempts;
+  const all = [...attempts].map(([id, alone]) => [id, [...alone, ...(withOthers.get(id) ?? [])]] as const);
+  return { attempts: new Map(all), withOthers, count: again.count };
+}
+
+type Selection = Parameters<Workbench["runTests"]>[0];
+
+/** Runs tests until each of them passed, in a few rounds, as long as there is time. */
+async function repeat(
+  bench: Workbench,
+  tests: readonly TestResult[],
+  options: {
+    readonly rounds: number;
+    /** Rounds before these. */
+    readonly done: number;
+    readonly select: (open: readonly TestResult[]) => Partial<Selection>;
+    remainingMs(): number;
+  },
+): Promise<Pick<Reruns, "attempts" | "count">> {
   const attempts = new Map<string, TestAttempt[]>();
-  let open = failed;
-  let count = 0;
-  while (open.length > 0 && count < (byName ? rounds : 1)) {
+  let open = tests;
+  let count = options.done;
+  while (open.length > 0 && count < options.done + options.rounds) {
     const timeoutMs = options.remainingMs();
     if (timeoutMs < leastRunMs) break;
     count += 1;
-    const run = await bench.runTests({
-      files: [...new Set(open.map((one) => one.file))],
-      ...(byName ? { names: open.map((one) => one.name) } : {}),
-      coverage: false,
-      timeoutMs,
-      log: `rerun_tests-${count}`,
-    });
+    const log = `rerun_tests-${count}`;
+    const run = await bench.runTests({ ...options.select(open), coverage: false, timeoutMs, log });
     if (run.status === "timeout" || run.status === "broken") break;
     const results = new Map(run.testRun.results.map((one) => [testIdentity(one), one]));
     open = open.filter((test) => {
