@@ -135,6 +135,8 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
     return "with other inputs it fails otherwise than on the base: the fix knows only its input";
   if (narrow.get(id) === "some" && comparesInputs)
     return "with another input it ends as without the fix, and the fix asks for an input of the tests";
+  if (narrow.get(id) === "else" && comparesInputs)
+    return "with another input it ends neither as on the base nor as without the fix, and the fix asks for an input of the tests";
   return idle.get(id) ?? (byEmptying.isNoticed(test) ? undefined : blind);
 }
 

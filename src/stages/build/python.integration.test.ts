@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildSetup, createBuildSetup, type SetupOptions } from "../../../test/support/build-setup.ts";
 import { createRepository } from "../../../test/support/git-repository.ts";
-import { defaultConfig, parseConfig } from "../../config/config.ts";
+import { parseConfig } from "../../config/config.ts";
 import { BuildStatus, FailureClass, TestOutcome } from "../../contracts/index.ts";
 
 /** Two manifests for all tests, so that they share two installs: one with everything set up, one with nothing. */
@@ -138,6 +138,11 @@ describe("a lockfile that does not meet what is declared", () => {
   });
 });
 
+/** Settings with commands of their own, one of which no default rule allows. */
+function allowing(command: readonly string[], commands: object) {
+  return parseConfig(JSON.stringify({ commands, policy: { run: { allow: [command] } } }), "goldseam.json");
+}
+
 describe("Python without packaging or settings", () => {
   it("passes, with what ruff would say only noted", async () => {
     const report = await build(bare);
@@ -158,7 +163,7 @@ describe("Python without packaging or settings", () => {
 
   it("does not let a configured command repair what it judges", async () => {
     const fixing = ["python3", "-c", "open('more.py', 'w').write('one = 1\\n')"];
-    const config = { ...defaultConfig, commands: { lint: fixing } };
+    const config = allowing(fixing, { lint: fixing });
     const report = await build({ ...bare, "more.py": "one=1\n" }, { config });
     expect(report.failureClasses).toEqual([FailureClass.LINT_ERROR]);
     expect(report.lintErrors).toMatchObject([
@@ -244,14 +249,11 @@ describe("Python without packaging or settings", () => {
       "--junitxml=out/report.xml",
     ];
     const commands = { test: command, test_report: "out/report.xml" };
-    const config = parseConfig(JSON.stringify({ commands }), "goldseam.json");
+    const config = allowing(command, commands);
     const files = { ...bare, "out/report.xml": '<testsuite><testcase name="stale"/></testsuite>' };
     const report = await build(files, { config });
     expect(report.testRun?.results).toMatchObject([{ name: "test_big", file: "test_sizes.py" }]);
-    const without = parseConfig(
-      JSON.stringify({ commands: { ...commands, test: ["true"] } }),
-      "goldseam.json",
-    );
+    const without = allowing(["true"], { ...commands, test: ["true"] });
     const silent = await build(files, { config: without });
     expect(silent).toMatchObject({ status: BuildStatus.FAILED, failedTests: [{ name: "out/report.xml" }] });
     expect(silent.failedTests[0]?.message).toContain("was not written");

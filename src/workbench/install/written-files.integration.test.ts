@@ -7,7 +7,7 @@ import {
   type TestRepository,
   temporaryFolder,
 } from "../../../test/support/git-repository.ts";
-import { defaultConfig } from "../../config/config.ts";
+import { parseConfig } from "../../config/config.ts";
 import type { Job } from "../job/job.ts";
 
 const folder = temporaryFolder();
@@ -31,7 +31,9 @@ async function install<T>(
   look: (path: string) => T,
   lineage?: Job["lineage"],
 ): Promise<T> {
-  const config = { ...defaultConfig, commands: { install: [["sh", "-ec", script]] } };
+  const command = ["sh", "-ec", script];
+  const settings = { commands: { install: [command] }, policy: { run: { allow: [command] } } };
+  const config = parseConfig(JSON.stringify(settings), "goldseam.json");
   const bench = await setup.open(repo.path, commitSha, { config, lineage });
   try {
     return look(bench.path);

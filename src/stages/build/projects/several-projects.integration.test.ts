@@ -82,7 +82,8 @@ describe("buildCommit on a repository with two toolchains", () => {
 describe("a build that is cancelled", () => {
   it("throws in the middle of an install", async () => {
     const controller = new AbortController();
-    const waiting = { commands: { install: [["node", "-e", "setTimeout(() => {}, 600_000)"]] } };
+    const command = ["node", "-e", "setTimeout(() => {}, 600_000)"];
+    const waiting = { commands: { install: [command] }, policy: { run: { allow: [command] } } };
     const building = build(web, {
       config: parseConfig(JSON.stringify({ root: "web", ...waiting }), "goldseam.json"),
       signal: controller.signal,
