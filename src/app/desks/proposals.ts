@@ -10,14 +10,11 @@ import {
   ProposalSchema,
   visibleLine,
 } from "../../contracts/index.ts";
-import { languageOf } from "../../languages/language-of.ts";
-import { protectedAmong } from "../../policy/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Memory } from "../../ports/records/memory.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import type { App, ProposeOptions } from "../app.ts";
 import type { ConfigLoader } from "../config-loader.ts";
-import { defaultPolicy } from "../default-policy.ts";
 import { startSingle, type WithJob } from "../job-context.ts";
 
 const mostRecords = 5;
@@ -69,7 +66,7 @@ export function createProposals(deps: ProposalDeps): Pick<App, "propose" | "brie
         ...{
           task: proposal.taskId,
           proposer: proposal.proposer,
-          notes: [describe(proposal, [...files.keys()])],
+          notes: [describe(proposal)],
         },
       });
       return { run, proposal: { ...proposal, diff: "" }, commitSha: commit };
@@ -141,12 +138,7 @@ function commitProposal(
     });
 }
 
-/** A proposal that changes code or a protected path is of high risk: its tests are written before a person is asked. */
-function describe({ taskId, proposer }: Proposal, paths: readonly string[]): string {
-  const reasons = [
-    ...(paths.some(languageOf) ? ["it changes code"] : []),
-    ...(protectedAmong(defaultPolicy, paths).length > 0 ? ["it touches protected paths"] : []),
-  ];
-  const risk = reasons.length > 0 ? `high, because ${reasons.join(" and ")}` : "low";
-  return `Proposed by ${proposer} for task ${taskId}. Risk: ${risk}.`;
+/** The approval request itself says what its risks are. */
+function describe({ taskId, proposer }: Proposal): string {
+  return `Proposed by ${proposer} for task ${taskId}.`;
 }

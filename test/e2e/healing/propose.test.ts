@@ -79,9 +79,7 @@ it("a proposal is tested before a person is asked, and the next one is told what
   const { run } = JSON.parse(proposed.stdout);
   expect(run.state).toBe("AWAITING_APPROVAL");
   expect(run.approval.packet.tests_generated).toBeGreaterThan(0);
-  expect(run.approval.packet.notes[0]).toBe(
-    "Proposed by Robin Agent <robin@example.com> for task SUM-1. Risk: high, because it changes code.",
-  );
+  expect(run.approval.packet.notes[0]).toBe("Proposed by Robin Agent <robin@example.com> for task SUM-1.");
   expect(run.approval.author).toBe("Robin Agent <robin@example.com>");
   expect(JSON.parse((await propose(good, "--json")).stdout).run.run_id).toBe(run.run_id);
   expect(await brief()).toContain("All tests passed last time.");
