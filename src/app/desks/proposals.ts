@@ -2,14 +2,7 @@ import { createHash } from "node:crypto";
 import { checkPatch } from "../../changes/check-patch.ts";
 import { checkPlanPaths, outsidePlan } from "../../changes/outside-plan.ts";
 import { writeBrief } from "../../changes/prompts/write-brief.ts";
-import {
-  create,
-  GoldseamError,
-  type Plan,
-  type Proposal,
-  ProposalSchema,
-  visibleLine,
-} from "../../contracts/index.ts";
+import { create, GoldseamError, type Proposal, ProposalSchema, visibleLine } from "../../contracts/index.ts";
 import type { Git } from "../../ports/git.ts";
 import type { Memory } from "../../ports/records/memory.ts";
 import type { Secrets } from "../../ports/secrets.ts";
@@ -107,8 +100,7 @@ async function refuseUnlessAllowed(
   const { repo, baseSha, files, options } = change;
   if (options.plan) checkPlanPaths(options.plan);
   const paths = [...files.keys()];
-  const named = create(ProposalSchema, { allowedPaths: paths });
-  const plan: Pick<Plan, "allowedPaths" | "steps"> = { allowedPaths: named.allowedPaths, steps: [] };
+  const plan = { allowedPaths: paths, steps: [] };
   const start = await startSingle(
     deps.loadConfig,
     { repo, baseSha, commitSha: baseSha },

@@ -73,8 +73,6 @@ async function readProposal(cli: Cli, flags: ProposeFlags): Promise<Parameters<A
   return { repo: repoFolder(cli, flags), diff, task, title, proposer, plan, base, into };
 }
 
-interface BriefFlags extends RepoFlags {}
-
 /** `brief`: a prompt for whoever works on a task next. */
 export function briefCommand(cli: Cli): Command {
   return createCommand("brief", {
@@ -87,7 +85,7 @@ export function briefCommand(cli: Cli): Command {
     .argument("<task>", "the task, as proposals named it; of other changes, the branch")
     .addOption(repoOption())
     .action(
-      cli.action<BriefFlags>(({ flags, args, settings }) =>
+      cli.action<RepoFlags>(({ flags, args, settings }) =>
         withApp(cli, settings, async (app) => {
           cli.out.write(sanitize(await app.brief({ repo: repoFolder(cli, flags), task: args[0] ?? "" })));
           return exitCodes.good;
