@@ -1,3 +1,4 @@
+import type { TestCase } from "../contracts/index.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
 import type { Workbench } from "../workbench/workbench.ts";
 
@@ -9,6 +10,8 @@ export interface EngineRequest {
   readonly testPath: string;
   /** Symbols to test, the most urgent first. */
   readonly targets: readonly string[];
+  /** The planned cases of this file, the most urgent first; none where a person named the targets. */
+  readonly cases: readonly TestCase[];
   readonly budgetMs: number;
   readonly seed: number;
   /** Called at most a few times a second while the engine works. */

@@ -35,7 +35,7 @@ export function createSearchBench(): SearchTests {
     const symbols = outlines.parse(path, files[path] ?? "")?.symbols ?? [];
     const { candidates } = await engine.propose({
       ...{ workbench, sourcePath: path, testPath: `tests/test_${posix.basename(path, ".py")}_agent.py` },
-      ...{ targets: targets ?? symbols.map(({ name }) => name), budgetMs, seed: 1 },
+      ...{ targets: targets ?? symbols.map(({ name }) => name), cases: [], budgetMs, seed: 1 },
     });
     await workbench.close();
     repo.remove();

@@ -24,7 +24,7 @@ export async function measureMutantsPerSecond(
   { path, symbol, outlines }: Subject,
 ): Promise<{ readonly own: number; readonly stryker: number }> {
   const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
-  const request = { workbench, sourcePath: path, testPath, targets: [symbol], budgetMs, seed: 1 };
+  const request = { workbench, sourcePath: path, testPath, targets: [symbol], cases: [], budgetMs, seed: 1 };
   const { candidates } = await engine.propose(request);
   const draft = await createDraft(workbench, { sourcePath: path, testPath, candidates });
   if (draft) await placeAll(workbench, [draft]);

@@ -31,6 +31,7 @@ async function propose(
       sourcePath,
       testPath,
       targets,
+      cases: [],
       budgetMs: more.budgetMs ?? 20_000,
       seed: 1,
     });

@@ -25,7 +25,7 @@ async function write(workbench: Workbench, sourcePath: string) {
   const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
   const targets = symbols.map(({ name }) => name);
   const { candidates } = await engine.propose({
-    ...{ workbench, sourcePath, testPath, targets, budgetMs: 3000, seed: 1 },
+    ...{ workbench, sourcePath, testPath, targets, cases: [], budgetMs: 3000, seed: 1 },
   });
   const testing = await testingOf(sourcePath);
   const text = testing?.tests.writerFor({ project, files, sourcePath, testPath }).assemble(candidates) ?? "";

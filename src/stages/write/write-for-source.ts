@@ -119,6 +119,7 @@ async function propose(
   const make = () =>
     engine.propose({
       ...{ workbench, sourcePath, testPath, targets, budgetMs, seed },
+      cases: request.spec.cases.filter(({ targetPath }) => targetPath === sourcePath),
       onProgress: (reached) => search(sourcePath, reached),
     });
   return createSteps(job, "write").run(
