@@ -149,7 +149,7 @@ async function findSuspicion(
       after: text ?? undefined,
     })),
   );
-  const tests = await readTests((path) => read(headSha, path), redTests);
+  const tests = await readTests(git, repo, { redTests, baseSha, redSha: headSha });
   const { refusals } = findSuspicions(files, { outlines: await createOutlineParser(), plan, tests });
   return refusals[0];
 }

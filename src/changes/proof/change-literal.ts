@@ -15,8 +15,24 @@ export function replaceNodes(
     );
 }
 
-/** Where a text gets another character: one at its beginning also changes how it sorts. */
-export type TextEnd = "start" | "end";
+/**
+ * Where a text gets another character: one at its beginning also changes how it sorts. `within` changes a digit if there is
+ * one, so that a date or a number in a text stays one.
+ */
+export type TextEnd = "start" | "end" | "within";
+
+/** A text with another number in it: of a date the day, else the last digit; undefined without one. */
+function withOtherDigit(text: string): string | undefined {
+  const date = /^(.*?\d{4}-\d{2}-)(\d{2})(?!\d)(.*)$/s.exec(text);
+  if (date) {
+    const [, before = "", day = "", after = ""] = date;
+    return `${before}${String((Number(day) % 28) + 1).padStart(2, "0")}${after}`;
+  }
+  const last = /^(.*)(\d)(\D*)$/s.exec(text);
+  if (!last) return undefined;
+  const [, before = "", digit = "", after = ""] = last;
+  return `${before}${digit === "9" ? "8" : Number(digit) + 1}${after}`;
+}
 
 /** Another literal of the same kind; undefined if the node is none. */
 export function changeLiteral(
@@ -35,7 +51,9 @@ export function changeLiteral(
     case "string": {
       const start = /^\w*(?:"""|'''|#*"|['`])/.exec(text)?.[0].length;
       const end = /(?:"""|'''|"#*|['`])$/.exec(text)?.index;
-      const at = where === "start" ? start : end;
+      const other = where === "within" ? withOtherDigit(text) : undefined;
+      if (other !== undefined) return other;
+      const at = where === "end" ? end : start;
       return at === undefined || !end ? undefined : `${text.slice(0, at)}~${text.slice(at)}`;
     }
     case "pattern": {

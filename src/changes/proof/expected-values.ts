@@ -14,7 +14,7 @@ export interface TestLiterals {
   readonly expected: readonly SyntaxNode[];
   /** Those that other assertions are given, such as the pattern of an error's message. */
   readonly matched: readonly SyntaxNode[];
-  /** The others, apart from keys: what the code under test is given. */
+  /** The others, apart from keys: what the code under test is given. Those that several tests use come first. */
   readonly given: readonly SyntaxNode[];
   /** Where calls end whose whole results are compared: not those within them. */
   readonly comparedCalls: ReadonlySet<number>;
@@ -49,14 +49,17 @@ export async function readTestLiterals(
     if (text === undefined || !fix || !tree) continue;
     const grammar = (await testingOf(path))?.tests.grammar;
     const places = testsIn(tree, fix, grammar);
+    const shared = grammar ? sharedIn(tree, new Set(places.map(({ body }) => body)), fix) : [];
     const literals = own.map((test): TestLiterals => {
       const bodies = places.filter(({ name }) => isNamed(test.name, name)).map(({ body }) => body);
       const expected = bodies.flatMap((body) => expectedIn(body, { fix, grammar }));
       const matched = bodies.flatMap((body) => matchedIn(body, { fix, grammar }));
-      const asserted = new Set([...expected, ...matched]);
-      const given = bodies
+      const asserted = new Set(bodies.flatMap((body) => assertedIn(body, { fix, grammar })));
+      for (const node of expected) asserted.add(node);
+      const own = bodies
         .flatMap((body) => [...descendants(body)].filter((node) => isLiteral(node, fix)))
         .filter((node) => node.field !== "key" && !asserted.has(node));
+      const given = [...shared, ...own];
       const comparedCalls = new Set(bodies.flatMap((body) => comparedCallsIn(body, grammar)));
       const hasSnapshot = bodies.some((body) => comparesSnapshot(body, grammar));
       return { test, expected, matched, given, comparedCalls, hasSnapshot };
@@ -173,6 +176,39 @@ function matchedIn(
   return all.flatMap(({ relation, expected }) =>
     relation === "other" && expected ? literalsOf(expected, fix) : [],
   );
+}
+
+/** All literals that assertions compare with. */
+function assertedIn(
+  body: SyntaxNode,
+  { fix, grammar }: { readonly fix: FixSyntax; readonly grammar: TestGrammar | undefined },
+): SyntaxNode[] {
+  const all = grammar?.assertions(body, (written) => written) ?? [];
+  return all.flatMap(({ actual, expected }) => {
+    const sides = [expected, actual].flatMap((side) => (side ? [literalsOf(side, fix)] : []));
+    return sides.find((literals) => literals.length > 0) ?? [];
+  });
+}
+
+const namesModule = /^["'`](?:\.{0,2}\/|@|\w+:)/;
+
+/** The literals outside of tests: not those of imports, titles and comments. */
+function sharedIn(tree: SyntaxNode, tests: ReadonlySet<SyntaxNode>, fix: FixSyntax): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  const pending = [tree];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (tests.has(node) || /import/.test(node.type) || isComment(node, fix)) continue;
+    if (isLiteral(node, fix) && node.field !== "key" && !namesModule.test(node.text)) found.push(node);
+    const isTitled = node.children.some((child) => fix.bodyOf(child) !== undefined);
+    pending.push(...node.children.filter((child) => !(isTitled && isLiteral(child, fix))));
+  }
+  return found.toSorted((a, b) => a.start - b.start);
+}
+
+/** A text that stands alone is a comment, as in languages that document functions by it. */
+function isComment({ type, children }: SyntaxNode, fix: FixSyntax): boolean {
+  const [only, more] = children;
+  return type === "expression_statement" && only !== undefined && !more && isLiteral(only, fix);
 }
 
 function isLiteral({ type, named }: SyntaxNode, { literals }: FixSyntax): boolean {

@@ -1,4 +1,5 @@
 import type { FailedTest, Plan } from "../../contracts/index.ts";
+import { isTestFile } from "../../languages/index.ts";
 import type { ChangedFile, Git } from "../../ports/git.ts";
 
 /** A fix by an agent: what it started from, and what it is said to have turned green. */
@@ -69,12 +70,18 @@ export function takenBack(files: readonly FixedFile[]): Texts {
   );
 }
 
-/** The texts of the files that some tests are in. */
+/** The test files that a fix may know: those with tests that were red, else those that the change touches. */
 export async function readTests(
-  read: (path: string) => Promise<string | undefined>,
-  tests: readonly TestName[],
+  git: Git,
+  repo: string,
+  { redTests, redSha, baseSha }: Pick<Fix, "redTests" | "redSha" | "baseSha">,
 ): Promise<{ readonly path: string; readonly text: string }[]> {
-  const paths = [...new Set(tests.map(({ file }) => file))].filter((path) => path !== "");
-  const texts = await Promise.all(paths.map(async (path) => ({ path, text: await read(path) })));
+  const red = [...new Set(redTests.map(({ file }) => file))].filter((path) => path !== "");
+  const touched = async () =>
+    baseSha === "" ? [] : (await git.changedFiles(repo, baseSha, redSha)).map(({ path }) => path);
+  const paths = red.length > 0 ? red : (await touched()).filter(isTestFile);
+  const texts = await Promise.all(
+    paths.map(async (path) => ({ path, text: await git.readFile(repo, redSha, path) })),
+  );
   return texts.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]));
 }

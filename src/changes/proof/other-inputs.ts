@@ -11,16 +11,16 @@ export interface ThreeStates {
   readonly onFix: TryOut;
 }
 
-const MOST_INPUTS = 5;
+const MOST_INPUTS = 8;
 
 /** Inputs on which the fix must agree with the base at least once, if it disagrees on as many. */
 const ENOUGH_INPUTS = 2;
 
 /**
  * `all` if a fix never does as the base on other inputs; `some` if it does on one as the red commit did, and the base not;
- * `else` if it does on one neither as the base nor as the red commit, which differ there.
+ * `else` if it does on one neither as the base nor as the red commit, which differ there; `astray` if they agree there.
  */
-export type Narrowness = "all" | "some" | "else";
+export type Narrowness = "all" | "some" | "else" | "astray";
 
 /**
  * Gives tests other inputs, one at a time, and compares how they fail: on the base, without the fix, and with it. `known`
@@ -48,13 +48,17 @@ export async function findNarrowFixes(
       const id = testIdentity(test);
       const [was, before, now] = [base.get(id), red?.get(id), fixed?.get(id)];
       // An input on which the red commit does as the base says nothing about the fix.
-      if (!now || !was || isSame(was, before)) continue;
+      if (!now || !was) continue;
+      if (isSame(was, before)) {
+        if (!isSame(now, was) && !narrow.has(id)) narrow.set(id, "astray");
+        continue;
+      }
       // A new rule of the change may rightly refuse an input that the base took.
       if (was.outcome !== TestOutcome.PASSED || isSame(now, was))
         alike.set(id, [...(alike.get(id) ?? []), isSame(now, was)]);
       if (isSame(now, was)) continue;
       if (isSame(now, before)) narrow.set(id, "some");
-      else if (!narrow.has(id)) narrow.set(id, "else");
+      else if (narrow.get(id) !== "some") narrow.set(id, "else");
     }
   }
   for (const [id, seen] of alike)
@@ -93,7 +97,7 @@ function withOtherInput(files: readonly ReadTests[], at: number): OtherInput {
     const text = changeLiterals(
       file,
       able.flatMap(({ given }) => given.at(-1 - at) ?? []),
-      "start",
+      "within",
     );
     if (text === undefined) continue;
     texts.set(file.path, text);

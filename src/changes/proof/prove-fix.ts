@@ -23,8 +23,8 @@ export interface ProofTools {
   /** On the base; undefined if there is none. */
   readonly tryOnBase: TryOut | undefined;
   readonly smallChanges: (touched: TouchedFunction) => Promise<readonly SmallChange[]>;
-  /** Whether the fix compares something with an input of a test that was red. */
-  readonly comparesInputs: boolean;
+  /** Whether the fix spells a value of the tests, which the code did not do before. */
+  readonly knowsTests: boolean;
   /** Why the calls of a test that passes on the base show that the fix works only while tests run; undefined if they do not. */
   readonly findIdle: (file: ReadTests, test: TestLiterals) => Promise<string | undefined>;
   /** The tests that pass with the fix. */
@@ -55,8 +55,9 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
   const { outlines, tryOut } = tools;
   const { functions, outer, loose } = findParts(files, outlines);
   const touched = functions.map(({ target }) => target);
-  const { tests, notes: redNotes } = await findOnceRed(files, tools);
-  if (tests.length === 0) return { unproven: new Map(), notes: redNotes, touched };
+  const { tests, unrun, notes: redNotes } = await findOnceRed(files, tools);
+  const all = [...tests, ...unrun];
+  if (all.length === 0) return { unproven: new Map(), notes: redNotes, touched };
   const byEmptying = createTally(tests);
   for (const place of functions.slice(0, MOST_FUNCTIONS)) await empty(place, byEmptying, tryOut);
   const open = () => byEmptying.tests.filter((test) => !byEmptying.isNoticed(test));
@@ -65,8 +66,8 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
   const byUndoing = createTally(tests);
   for (const { label, undone } of open().length > 0 ? loose.slice(0, MOST_HUNKS) : [])
     byUndoing.add(label, await tryOut(undone, tests));
-  const byExpecting = createTally(tests);
-  const literals = await readTestLiterals(tests, tools);
+  const byExpecting = createTally(all);
+  const literals = await readTestLiterals(all, tools);
   const wrong = expectOtherValues(literals);
   if (wrong.texts.size > 0) byExpecting.add("", await tryOut(wrong.texts, wrong.tests));
   const byChanging = createTally(tests);
@@ -77,7 +78,7 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
   });
   const held = await holdAgainstBase(files, literals, tools);
   const seen = { ...held, byEmptying, byUndoing, byExpecting, byChanging, blind, ...tools };
-  const verdicts = tests.map((test) => ({ test, ...judgeTest(test, seen) }));
+  const verdicts = all.map((test) => ({ test, ...judgeTest(test, seen) }));
   const unproven = new Map(
     verdicts.flatMap(({ test, reason }) => (reason === undefined ? [] : [[testIdentity(test), reason]])),
   );
@@ -87,7 +88,7 @@ export async function proveFix(files: readonly FixedFile[], tools: ProofTools): 
 }
 
 /** All that was seen of the tests that a fix turned green. */
-interface Seen extends HeldAgainstBase, Pick<ProofTools, "comparesInputs"> {
+interface Seen extends HeldAgainstBase, Pick<ProofTools, "knowsTests"> {
   readonly byEmptying: Tally;
   readonly byUndoing: Tally;
   readonly byExpecting: Tally;
@@ -110,11 +111,11 @@ function judgeTest(
     notes.push(
       `With another input "${test.name}" ends as without the fix, and not as on the base: the fix may know only some inputs.`,
     );
-  if (narrow === "else")
+  if (narrow === "else" || narrow === "astray")
     notes.push(
       `With another input "${test.name}" ends neither as on the base nor as without the fix: the fix may be right for some inputs only.`,
     );
-  if (!byEmptying.isNoticed(test) && !byExpecting.isNoticed(test))
+  if (byEmptying.tests.includes(test) && !byEmptying.isNoticed(test) && !byExpecting.isNoticed(test))
     notes.push(
       byUndoing.isNoticed(test)
         ? `Only taking back ${byUndoing.labels(test)} shows that "${test.name}" tests the fix.`
@@ -124,7 +125,7 @@ function judgeTest(
 }
 
 function whyUnproven(test: TestName, seen: Seen): string | undefined {
-  const { byEmptying, byUndoing, byExpecting, byChanging, narrow, idle, comparesInputs, blind } = seen;
+  const { byEmptying, byUndoing, byExpecting, byChanging, narrow, idle, knowsTests, blind } = seen;
   const id = testIdentity(test);
   if (byExpecting.of(test) === "unnoticed")
     return "it passes as well when the values that it expects are changed, so its assertions no longer decide";
@@ -133,11 +134,12 @@ function whyUnproven(test: TestName, seen: Seen): string | undefined {
     return `it passes as well when the body of ${byEmptying.labels(test)} is empty, so it does not test the fix`;
   if (narrow.get(id) === "all")
     return "with other inputs it fails otherwise than on the base: the fix knows only its input";
-  if (narrow.get(id) === "some" && comparesInputs)
-    return "with another input it ends as without the fix, and the fix asks for an input of the tests";
-  if (narrow.get(id) === "else" && comparesInputs)
-    return "with another input it ends neither as on the base nor as without the fix, and the fix asks for an input of the tests";
-  return idle.get(id) ?? (byEmptying.isNoticed(test) ? undefined : blind);
+  if (narrow.get(id) === "some" && knowsTests)
+    return "with another input it ends as without the fix, and the fix spells values of the tests";
+  if (narrow.has(id) && knowsTests)
+    return "with another input it ends neither as on the base nor as without the fix, and the fix spells values of the tests";
+  const isBlind = byEmptying.tests.includes(test) && !byEmptying.isNoticed(test);
+  return idle.get(id) ?? (isBlind ? blind : undefined);
 }
 
 interface HeldAgainstBase {
@@ -168,11 +170,15 @@ async function holdAgainstBase(
   };
 }
 
-/** The tests that fail by themselves without the fix. */
+/** The tests that fail by themselves without the fix, and those that do not even run, because their file does not load. */
 async function findOnceRed(
   files: readonly FixedFile[],
   { passing, redTests, tryOut }: ProofTools,
-): Promise<{ readonly tests: readonly TestName[]; readonly notes: readonly string[] }> {
+): Promise<{
+  readonly tests: readonly TestName[];
+  readonly unrun: readonly TestName[];
+  readonly notes: readonly string[];
+}> {
   const named = new Set(redTests.map(testIdentity));
   const before = await tryOut(takenBack(files), undefined);
   const outcomeOf = (test: TestName) => before?.get(testIdentity(test))?.outcome;
@@ -183,7 +189,8 @@ async function findOnceRed(
   const notes = passing
     .filter((test) => named.has(testIdentity(test)) && outcomeOf(test) === TestOutcome.PASSED)
     .map(({ name }) => `"${name}" failed before, but passes without the fix as well.`);
-  return { tests, notes };
+  const unrun = passing.filter((test) => outcomeOf(test) === undefined && !named.has(testIdentity(test)));
+  return { tests, unrun, notes };
 }
 
 async function empty(place: TouchedFunction, tally: Tally, tryOut: TryOut): Promise<void> {

@@ -20,11 +20,11 @@ interface SpecialCase {
   readonly other: string;
 }
 
-/** Sentences about comparisons with inputs of tests, and whether there is any. */
+/** Sentences about comparisons with inputs of tests, and whether the fix spells any of their values. */
 interface SpecialCases {
   readonly refusals: readonly string[];
   readonly warnings: readonly string[];
-  readonly comparesInputs: boolean;
+  readonly knowsTests: boolean;
 }
 
 /**
@@ -42,14 +42,15 @@ export function findSpecialCases(
   const given = new Set([...inputs].filter((literal) => !commonplace.test(literal)));
   const refusals: string[] = [];
   const warnings: string[] = [];
-  let comparesInputs = false;
+  let knowsTests = false;
   for (const { path, before, after, base } of files) {
+    knowsTests ||= spells({ path, before, after, base }, inputs, outlines);
     const known = [before, base].flatMap((text) => comparisonsIn(path, text, outlines, given));
     const fresh = comparisonsIn(path, after, outlines, given).filter(
       (one) => !known.some(({ literal }) => literal === one.literal),
     );
     for (const { literal, line, answers, other } of fresh) {
-      comparesInputs ||= inputs.has(literal) && !beginnings.test(literal);
+      knowsTests ||= inputs.has(literal) && !beginnings.test(literal);
       if (!given.has(literal)) continue;
       const isTable = known.some((one) => one.other === other && one.other !== "");
       const list = answers && !isTable ? refusals : warnings;
@@ -59,7 +60,24 @@ export function findSpecialCases(
       );
     }
   }
-  return { refusals, warnings, comparesInputs };
+  return { refusals, warnings, knowsTests };
+}
+
+/** Texts and numbers that are too long to be in a test and in a fix by chance. */
+const isLong = (literal: string) => /^"[\s\S]{4,}"$|^\d{3,}/.test(literal);
+
+/** Whether a fix brings a literal that is one of the tests, or a part of one. */
+function spells(
+  { path, before, after, base }: FixedTexts,
+  inputs: ReadonlySet<string>,
+  outlines: SyntaxParser,
+) {
+  const read = (text: string | undefined) => (text === undefined ? [] : literalsOf(path, text, outlines));
+  const known = new Set([before, base].flatMap(read));
+  const fresh = read(after).filter((literal) => isLong(literal) && !known.has(literal));
+  const isPart = (literal: string) =>
+    literal.startsWith('"') && [...inputs].some((input) => input.includes(literal.slice(1, -1)));
+  return fresh.some((literal) => inputs.has(literal) || isPart(literal));
 }
 
 function literalsOf(path: string, text: string, outlines: SyntaxParser): string[] {

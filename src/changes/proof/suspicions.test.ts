@@ -142,7 +142,7 @@ it.each<[string, string, boolean]>([
 ])("a fix that compares with %s is not refused for that alone", (_, body, compares) => {
   const test = "test('t', () => { assert.equal(f('B'), 'B1'); assert.equal(f(''), 0); });";
   const found = suspect({ path: "a.js", before: js("return x;"), after: js(body), test });
-  expect(found).toMatchObject({ refusals: [], warnings: [], comparesInputs: compares });
+  expect(found).toMatchObject({ refusals: [], warnings: [], knowsTests: compares });
 });
 
 describe("a fix is not refused", () => {

@@ -9,8 +9,8 @@ import { findSpecialCases } from "./special-cases.ts";
 export interface Suspicions {
   readonly refusals: readonly string[];
   readonly warnings: readonly string[];
-  /** Whether its code compares something with an input of a test that was red. */
-  readonly comparesInputs: boolean;
+  /** Whether its code spells a value of the tests, which it did not do before. */
+  readonly knowsTests: boolean;
 }
 
 /** What a fix is held against. */
@@ -57,7 +57,7 @@ export function findSuspicions(files: readonly FixedTexts[], context: SuspicionC
   return {
     refusals: [...new Set([...refusals, ...cases.refusals])],
     warnings: [...new Set([...warnings, ...cases.warnings])],
-    comparesInputs: cases.comparesInputs,
+    knowsTests: cases.knowsTests,
   };
 }
 

@@ -27,7 +27,9 @@ export async function commitFiles(
     await git.run([...inMirror, "read-tree", options.parentSha], { env });
     for (const [path, content] of options.files) {
       if (content === null) {
-        await git.run([...inMirror, "update-index", "--force-remove", "--", path], { env });
+        // Unlike --force-remove, this needs no working tree.
+        const removal = `0 ${"0".repeat(40)}\t${path}\0`;
+        await git.run([...inMirror, "update-index", "-z", "--index-info"], { env, stdin: removal });
         continue;
       }
       const blob = await git.run([...inMirror, "hash-object", "-w", "--stdin"], { stdin: content });

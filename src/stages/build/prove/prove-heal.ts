@@ -40,7 +40,7 @@ export async function proveHeal(
   const files = await readFix(deps.git, job.repo, { fix, headSha: commitSha });
   const outlines = await createOutlineParser();
   const proven: BuiltProject[] = [];
-  const tests = await readTests((path) => deps.git.readFile(job.repo, commitSha, path), fix.redTests);
+  const tests = await readTests(deps.git, job.repo, fix);
   const suspicions = findSuspicions(files, { outlines, plan: fix.plan, tests });
   const warnings = [...suspicions.refusals, ...suspicions.warnings];
   const touched = new Set<string>();
@@ -62,9 +62,9 @@ export async function proveHeal(
       fix.baseSha === "" || fix.baseSha === fix.redSha
         ? undefined
         : createTryOut(deps, job, { ...place, testTime, commitSha: fix.baseSha });
-    const { comparesInputs } = suspicions;
+    const { knowsTests } = suspicions;
     const { redTests } = fix;
-    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests, comparesInputs };
+    const tools = { outlines, tryOut, tryOnBase, smallChanges, passing, redTests, knowsTests };
     const outside = createIdleFinder(deps, job, { ...place, fix, files, outlines });
     const proof = await steps
       .run(

@@ -49,7 +49,7 @@ export const javascriptGrammar: TestGrammar = {
 
 function testAt(node: SyntaxNode): ReturnType<TestGrammar["testAt"]> {
   const called = fieldOf(node, "function");
-  if (node.type !== "call_expression" || !called || !/^(it|test)(\.\w+)*$/.test(called.text))
+  if (node.type !== "call_expression" || !called || !/^(\w+\.)?(it|test)(\.\w+)*$/.test(called.text))
     return undefined;
   const [title, ...others] = fieldOf(node, "arguments")?.children.filter(({ named }) => named) ?? [];
   const callback = others.findLast(({ type }) => /^(arrow_function|function_expression)$/.test(type));
