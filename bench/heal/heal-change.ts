@@ -27,7 +27,13 @@ export async function healChange(world: HealWorld, project: HealProject, deed: D
     const words = attempts.map(({ refused, outcome }) => refused || outcome).join(" | ");
     return { status: "held", ...facts, words };
   }
-  return { status: "healed", ...facts, words: "awaits approval" };
+  return { status: "healed", ...facts, words: ["awaits approval", ...warningsOf(healed)].join(" | ") };
+}
+
+/** What the approver is told about the fix. */
+function warningsOf({ packet }: Healed): string[] {
+  const { notes = [] } = JSON.parse(packet) as { notes?: string[] };
+  return notes.filter((note) => /\bfix\b/i.test(note));
 }
 
 /** Why a run says nothing about healing, or ended as no run may. */
