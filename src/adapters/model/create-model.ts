@@ -30,7 +30,7 @@ export async function createModel(
   deps: ModelDeps,
   { caps, record }: ModelOptions,
 ): Promise<Model> {
-  const redact = createRedact(deps.secrets, settings.apiKey ? [settings.apiKey] : []);
+  const redact = createRedact(deps.secrets, settings.apiKey);
   const oneTry = await createSdkModel(settings, deps);
   // Each attempt costs, so each must fit into the budget.
   const withinBudget = withBudget(oneTry.generate, {
