@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { readModelSettings } from "../adapters/model/ai-sdk/model-settings.ts";
 import type { Ledger } from "../adapters/model/ledger/ledger.ts";
 import type { Config } from "../config/config.ts";
+import { modelsOf } from "../config/model-roles.ts";
 import { GoldseamError } from "../contracts/index.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedding } from "../ports/embedding.ts";
@@ -106,7 +107,7 @@ export function createModelOpener(
   };
 
   function problemOf(config: Config): string | undefined {
-    if (config.model) return problemWith("model", config) ?? problemWith("embedding", config);
+    if (modelsOf(config).length > 0) return problemWith("model", config) ?? problemWith("embedding", config);
     if (!access.replay && !access.record) return undefined;
     return `${access.replay ? "--replay" : "--record"} needs a model: name one with --model`;
   }
