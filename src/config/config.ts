@@ -236,7 +236,7 @@ export const configSchema = z
       ])
       .optional()
       .describe(
-        "The agent that works on tickets, by name or by its command; without one a ticket waits for a person",
+        'The agent that works on tickets, by name or by its command; "model" is the model itself; without one a ticket waits for a person',
       ),
     quarantine: z
       .array(quarantined)

@@ -47,7 +47,7 @@ export function createRequests(deps: {
         if (!start.config.coder)
           throw new GoldseamError(
             "CONFIG_INVALID",
-            'no coder is configured: name one with --coder, or as "coder" in goldseam.json',
+            'no coder is configured: name one with --coder (model is the model that plans), or as "coder" in goldseam.json',
           );
         const { answer } = await deps.stages();
         const date = new Date().toISOString();

@@ -33,7 +33,8 @@ export function createRequestStage({ createCoder, ...deps }: CoderDeps): Request
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       const own = { ...job, jobId: `${job.jobId}-${attempt}` };
       const prompt = writeRequestPrompt(request, plan, refused);
-      const task = { headSha: baseSha, baseSha, prompt, plan, steps, redTests: [] };
+      const about = plan.steps.flatMap(({ paths }) => paths);
+      const task = { headSha: baseSha, baseSha, prompt, plan, steps, redTests: [], about };
       const made = await fixCommit({ ...deps, coder }, own, task);
       if (made.status === "changed")
         return deps.git.commitFiles({
@@ -42,7 +43,8 @@ export function createRequestStage({ createCoder, ...deps }: CoderDeps): Request
           author: { ...coderName, date },
         });
       refused = made.reason;
+      if (made.stop !== undefined) break;
     }
-    throw new GoldseamError("FORBIDDEN", `no change was made in ${mostAttempts} attempts: ${refused}`);
+    throw new GoldseamError("FORBIDDEN", `no change was made: ${refused}`);
   };
 }
