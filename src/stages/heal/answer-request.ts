@@ -39,7 +39,7 @@ export function createRequestStage({ createCoder, ...deps }: CoderDeps): Request
       if (made.status === "changed")
         return deps.git.commitFiles({
           ...{ repo: job.repo, parentSha: baseSha, branchName, files: made.changes },
-          message: `${request.title}\n\n${request.descriptionMd}\n\nAnswers request ${request.id}.`,
+          message: messageOf(request, plan),
           author: { ...coderName, date },
         });
       refused = made.reason;
@@ -47,4 +47,11 @@ export function createRequestStage({ createCoder, ...deps }: CoderDeps): Request
     }
     throw new GoldseamError("FORBIDDEN", `no change was made: ${refused}`);
   };
+}
+
+/** The steps are list items, of which the plan of a change without one is made. */
+function messageOf({ id, title, descriptionMd }: ChangeRequest, { steps }: Plan): string {
+  const planned = steps.filter(({ description }) => !descriptionMd.includes(description));
+  const items = planned.map(({ description }) => `- ${description}`).join("\n");
+  return [title, descriptionMd, items, `Answers request ${id}.`].filter((part) => part !== "").join("\n\n");
 }

@@ -22,6 +22,7 @@ import type { CoderDeps } from "./answer-request.ts";
 import { coderName } from "./coder-name.ts";
 
 export { createRequestStage, type RequestStage } from "./answer-request.ts";
+export { createRequestPlanner, type RequestPlanner } from "./plan-request.ts";
 
 const longestDiff = 50_000;
 

@@ -122,3 +122,40 @@ it("a wrong fix is built and goes back to the model, until the cap of the run en
   expect(shown.hand_off_md).toContain("(20000 tokens sent, 1000 received, $0.3000)");
   expect(attempts).toContain("return a * b;");
 });
+
+it("a request in words becomes a plan and a change of the model, once", async () => {
+  const plan = {
+    steps: [{ description: "Export double", paths: ["src/add.js", "package.json", "../x.js"] }],
+    forbidden_paths: ["src/sum.js"],
+  };
+  repo = createRepository({
+    "package.json": manifest,
+    "src/add.js": add,
+    "src/sum.js": sum,
+    "test/sum.test.js": test,
+    "goldseam.json": JSON.stringify({ min_line_coverage: 0, diff_budget_sec: 0, write_max_sec: 2 }),
+  });
+  const double = "export function double(a) {\n  return 2 * a;\n}";
+  server = await startScriptedServer(
+    answers(JSON.stringify(plan)),
+    answers(block("src/sum.js", "  return add(a, b);", "  return 2 * add(a, b);")),
+    answers(block("src/double.js", "", double)),
+    answers("{}"),
+  );
+  const model = ["--coder", "model", "--model", "compatible:m", "--model-url", server.baseUrl];
+  const request = () => goldseam(home, "request", "Double numbers", "--repo", repo.path, "--json", ...model);
+  const made = await request();
+  expect(made.exitCode, made.stderr).toBe(0);
+  const run = JSON.parse(made.stdout);
+  expect(run.state).toBe("AWAITING_APPROVAL");
+  expect(run.approval.packet.changed_files).toEqual(["src/double.js"]);
+  expect(made.stderr).toContain(
+    "1 step; dropped package.json: it is protected; dropped ../x.js: it is no path",
+  );
+  expect(JSON.parse(server.received[2]?.body ?? "").messages.at(-1).content).toContain(
+    "the plan forbids src/sum.js",
+  );
+  const shown = JSON.parse((await goldseam(home, "show", run.run_id, "--json")).stdout);
+  expect(shown.change.plan.steps).toMatchObject([{ description: "Export double" }]);
+  expect(JSON.parse((await request()).stdout).run_id).toBe(run.run_id);
+});
