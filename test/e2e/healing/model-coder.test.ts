@@ -91,20 +91,31 @@ it("the model heals a change after a look at another file and a repair, and ever
   expect(repair).toContain("2|   return a - b;");
 });
 
-it.each<[string, Turn[], RegExp]>([
-  [
-    "edits the test",
-    [answers(block("test/sum.test.js", "assert.equal(sum(1, 2), 3)", "assert.ok(true)"))],
-    /test\/sum\.test\.js is a test/,
-  ],
-  ["edits a gate", [answers(block("package.json", "node --test", "true"))], /only a plan that names it/],
-  ["cannot be reached", [fails(401)], /the model cannot be used: the server answered 401/],
-])("a model that %s heals nothing, and a person takes over", async (_, turns, reason) => {
-  const { exitCode, json, shown } = await heal(turns);
+it("a model that edits the test and the gates' settings heals nothing, and a person reads what it tried", async () => {
+  const cheat = block("test/sum.test.js", "assert.equal(sum(1, 2), 3)", "assert.ok(true)");
+  const { exitCode, json, shown, attempts } = await heal([
+    answers(`${cheat}\n${block("package.json", "node --test", "true")}\nDELETE goldseam.json\n`),
+  ]);
   expect(exitCode).toBe(1);
   expect(json.state).toBe("PAUSED");
   expect(shown.hand_off_md).toContain("## Tried so far");
-  expect(shown.hand_off_md).toMatch(reason);
+  expect(shown.heal_attempts[0]).toMatchObject({ diff: "", commit_sha: "" });
+  const told = attempts.replaceAll(/\s+/g, " ");
+  for (const reason of [
+    "test/sum.test.js is a test",
+    '"package.json" is protected',
+    '"goldseam.json" is protected (policy)',
+  ])
+    expect(told).toContain(reason);
+});
+
+it("a model that cannot be used is asked once", async () => {
+  const { json, shown } = await heal([fails(401)]);
+  expect(json.state).toBe("PAUSED");
+  expect(server.received).toHaveLength(1);
+  expect(shown.hand_off_md).toContain(
+    "No further attempt was made: the model cannot be used: the server answered 401",
+  );
 });
 
 it("a wrong fix is built and goes back to the model, until the cap of the run ends it", async () => {
