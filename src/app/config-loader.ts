@@ -1,4 +1,5 @@
 import { type Config, parseConfig } from "../config/config.ts";
+import { withOneModel } from "../config/model-roles.ts";
 import { GoldseamError } from "../contracts/index.ts";
 import type { Git } from "../ports/git.ts";
 import { isRemoteUrl } from "../ports/remote/remote-url.ts";
@@ -32,7 +33,8 @@ export function createConfigLoader(
   return async ({ repo, baseSha, commitSha }) => {
     const text = await deps.git.readFile(repo, baseSha || commitSha, "goldseam.json");
     const source = "goldseam.json on the base";
-    const parsed = { ...parseConfig(text, source, configSchema), ...overrides };
+    const merged = { ...parseConfig(text, source, configSchema), ...overrides };
+    const parsed = overrides.model === undefined ? merged : withOneModel(merged, overrides.model);
     const remote = await nameRemote(deps.git, repo, parsed);
     const config = { ...parsed, ...remote, env: await fillVariables(deps, parsed.env, source) };
     await checkCommands(deps.guard, config, source);

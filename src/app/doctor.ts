@@ -34,6 +34,8 @@ export async function examine(options: {
   readonly sandbox?: SandboxChoice | undefined;
   /** Where installed dependencies are kept. */
   readonly dependencies: string;
+  /** The model that flags and environment name, and what keeps it from being used. */
+  readonly model: { readonly name?: string | undefined; readonly problem?: string | undefined };
 }): Promise<DoctorCheck[]> {
   const found = await Promise.all(
     [git, ...languages.flatMap(({ toolchain }) => toolchain.needs)].map(checkTool),
@@ -46,6 +48,7 @@ export async function examine(options: {
     ...found,
     ...services,
     ...agents.flat(),
+    checkModel(options.model),
     sandbox,
     await checkCache(options.dependencies),
   ];
@@ -85,6 +88,18 @@ async function checkAgent([name, { command, env }]: [string, CoderCommand]): Pro
   const key = env.find((variable) => process.env[variable]);
   const missing = `set ${env.join(" or ")} to use it as "coder"`;
   return [{ ...found, detail: `${found.detail}; ${key ? `has its key in ${key}` : missing}` }];
+}
+
+function checkModel({ name, problem }: Parameters<typeof examine>[0]["model"]): DoctorCheck {
+  if (name === undefined)
+    return {
+      name: "model",
+      status: "optional",
+      detail: "none named: nothing needs one",
+      fix: "set GOLDSEAM_MODEL=provider:name and its key (docs/models.md)",
+    };
+  if (problem !== undefined) return { name: "model", status: "missing", detail: problem };
+  return { name: "model", status: "ok", detail: `${name} plans, and fixes as "coder": "model"` };
 }
 
 async function checkService(name: ServiceName): Promise<DoctorCheck> {

@@ -51,7 +51,7 @@ export function policyOf({ policy, execution_log, coder }: Parameters<Guard>[0])
   return extendPolicy(defaultPolicy, {
     ...policy,
     executionLog: execution_log,
-    coder: coder && coderCommand(coder).command,
+    coder: coder && coderCommand(coder)?.command,
   });
 }
 

@@ -1,13 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createModelCoder } from "../adapters/coder/model/create-model-coder.ts";
 import { readModelSettings } from "../adapters/model/ai-sdk/model-settings.ts";
 import type { Ledger } from "../adapters/model/ledger/ledger.ts";
+import { modelCoder } from "../config/coder-presets.ts";
 import type { Config } from "../config/config.ts";
+import { forRole, modelsOf } from "../config/model-roles.ts";
 import { GoldseamError } from "../contracts/index.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Coder } from "../ports/coder.ts";
 import type { Embedding } from "../ports/embedding.ts";
 import type { Model } from "../ports/model.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Telemetry } from "../ports/telemetry.ts";
+import type { Job } from "../workbench/job/job.ts";
 
 /** Settings of a model that only flags and environment give: a repository must not send a key to an address of its choice. */
 export interface ModelAccess {
@@ -23,10 +28,19 @@ export interface ModelAccess {
 export interface ModelOpener {
   /** Throws CONFIG_INVALID if flags and environment ask for a model that cannot be used. */
   check(config: Config): void;
-  /** Undefined if no model is named. */
-  open(config: Config, runId: string): Promise<Model | undefined>;
+  /** As `check`, in words. */
+  problemWith(config: Config): string | undefined;
+  /** Undefined if no model is named. `own` are caps besides those of the run. */
+  open(config: Config, runId: string, own?: OwnCaps): Promise<Model | undefined>;
   /** Undefined if no embedding is named. */
   openEmbedding(config: Config, runId: string): Promise<Embedding | undefined>;
+}
+
+/** Caps on one kind of a run's calls. */
+interface OwnCaps {
+  readonly kind: string;
+  readonly maxTokens?: number | undefined;
+  readonly maxCostUsd?: number | undefined;
 }
 
 /** What opening a model needs. */
@@ -34,8 +48,8 @@ export interface ModelOpenerDeps {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What a run's calls have used, also in earlier processes; an empty id means all single steps. */
-  readonly openLedger: (runId: string) => Ledger;
+  /** What a run's calls have used, or those of one kind, also in earlier processes; an empty id means all single steps. */
+  readonly openLedger: (runId: string, kind?: string) => Ledger;
   readonly telemetry?: Telemetry | undefined;
 }
 
@@ -63,11 +77,12 @@ export function createModelOpener(
     nowMs: deps.clock.nowMs,
   });
   return {
+    problemWith: problemOf,
     check: (config) => {
       const problem = problemOf(config);
       if (problem) throw new GoldseamError("CONFIG_INVALID", problem);
     },
-    open: async (config, runId) => {
+    open: async (config, runId, own) => {
       const name = config.model;
       if (!name) return undefined;
       if (access.replay) {
@@ -77,7 +92,12 @@ export function createModelOpener(
       const outcome = read(config, "model", name);
       if (outcome.status === "incomplete") return { name, generate: async () => absent(outcome.reason) };
       const { createModel } = await import("../adapters/model/create-model.ts");
-      const options = { caps: capsOf(config), record: access.record };
+      const ledger = own && deps.openLedger(runId, own.kind);
+      const options = {
+        caps: capsOf(config),
+        record: access.record,
+        own: own && ledger && { ...own, ledger },
+      };
       const model = await createModel(outcome.settings, modelDepsOf(runId), options);
       if (!telemetry) return model;
       const { meterModel } = await import("../telemetry/meter-model.ts");
@@ -106,7 +126,9 @@ export function createModelOpener(
   };
 
   function problemOf(config: Config): string | undefined {
-    if (config.model) return problemWith("model", config) ?? problemWith("embedding", config);
+    if (config.coder === modelCoder && !forRole(config, "heal").model)
+      return 'coder "model" needs a model: name one with --model, or as "model" in goldseam.json';
+    if (modelsOf(config).length > 0) return problemWith("model", config) ?? problemWith("embedding", config);
     if (!access.replay && !access.record) return undefined;
     return `${access.replay ? "--replay" : "--record"} needs a model: name one with --model`;
   }
@@ -119,6 +141,24 @@ export function createModelOpener(
     if (!asked.max_cost || config.model_prices[name]) return undefined;
     return `a cap on cost needs the ${kind}'s price: add "${name}" to "model_prices" in goldseam.json, or cap tokens with --max-tokens`;
   }
+}
+
+/** The model as the coder of a job, within the caps on healing. */
+export function openModelCoder(
+  { models, clock }: { readonly models: Pick<ModelOpener, "open">; readonly clock: Clock },
+  job: Pick<Job, "config" | "runId">,
+): Coder {
+  const config = forRole(job.config, "heal");
+  const { max_tokens: maxTokens, max_cost: maxCostUsd } = config.model_roles.heal;
+  return createModelCoder({
+    name: config.model ?? "model",
+    open: () => models.open(config, job.runId, { kind: "heal", maxTokens, maxCostUsd }),
+    temperature: config.model_temperature,
+    contextTokens: config.model_context_tokens,
+    outputTokens: config.model_output_tokens,
+    callTimeoutMs: config.model_timeout_sec * 1000,
+    nowMs: clock.nowMs,
+  });
 }
 
 function capsOf({ max_tokens: tokens, max_cost: cost }: Config, share = 1) {

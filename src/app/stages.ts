@@ -1,15 +1,17 @@
 import type { BaseReports } from "../changes/base-reports.ts";
 import type { CreateCoder } from "../changes/fix-commit.ts";
 import { isTestFile } from "../languages/index.ts";
+import { protectedAmong } from "../policy/index.ts";
 import type { CodeIndexStore } from "../ports/code-index.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import type { Store } from "../ports/store.ts";
 import { type BuildDeps, type BuildStage, createBuildStage } from "../stages/build/index.ts";
 import type { DiffStage } from "../stages/diff/index.ts";
 import type { GateStage } from "../stages/gate/index.ts";
-import type { HealStage, RequestStage } from "../stages/heal/index.ts";
+import type { HealStage, RequestPlanner, RequestStage } from "../stages/heal/index.ts";
 import type { PlanStage } from "../stages/plan/index.ts";
 import type { WriteStage } from "../stages/write/index.ts";
+import { defaultPolicy } from "./default-policy.ts";
 import type { ModelOpener } from "./open-model.ts";
 
 /** The stages of the loop that run or read project code, ready for use. */
@@ -18,6 +20,7 @@ export interface Stages extends GateStage, WriteStage {
   readonly plan: PlanStage;
   readonly diff: DiffStage;
   readonly heal: HealStage;
+  readonly planRequest: RequestPlanner;
   readonly answer: RequestStage;
 }
 
@@ -67,6 +70,11 @@ export function createStages(deps: StagesDeps): Stages {
     diff: async (job, options) => {
       const { createDiffStage } = await import("../stages/diff/index.ts");
       return createDiffStage({ ...deps, ...(await analysis()) })(job, options);
+    },
+    planRequest: async (job, options) => {
+      const { createRequestPlanner } = await import("../stages/heal/index.ts");
+      const guarded = (paths: readonly string[]) => protectedAmong(defaultPolicy, paths);
+      return createRequestPlanner({ ...deps, isTestFile, protectedAmong: guarded })(job, options);
     },
     answer: async (job, options) => {
       const { createRequestStage } = await import("../stages/heal/index.ts");

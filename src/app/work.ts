@@ -3,7 +3,7 @@ import { createFolderBlobs } from "../adapters/blobs/folder/create-folder-blobs.
 import { createSqliteCodeIndex } from "../adapters/code-index/sqlite/create-sqlite-code-index.ts";
 import { createCommandCoder } from "../adapters/coder/command/create-command-coder.ts";
 import { createSqliteLedger } from "../adapters/model/ledger/create-sqlite-ledger.ts";
-import { createMemoryLedger } from "../adapters/model/ledger/ledger.ts";
+import { createMemoryLedger, type Ledger } from "../adapters/model/ledger/ledger.ts";
 import { detectSandbox, type SandboxChoice } from "../adapters/sandbox/detect-sandbox.ts";
 import type { HostTools } from "../adapters/sandbox/isolation/host-tools.ts";
 import { createSecretlintSecrets } from "../adapters/secrets/secretlint/create-secretlint-secrets.ts";
@@ -12,7 +12,7 @@ import type { SqliteFile } from "../adapters/sqlite/open-sqlite-file.ts";
 import { createBaseReports } from "../changes/base-reports.ts";
 import type { CreateCoder } from "../changes/fix-commit.ts";
 import { coderCommand, promptFile } from "../config/coder-presets.ts";
-import type { Config } from "../config/config.ts";
+import { type Config, defaultConfig } from "../config/config.ts";
 import type { Audit } from "../ports/audit.ts";
 import type { Bus, BusMessage } from "../ports/bus.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -45,7 +45,7 @@ import { createGuard } from "./guard.ts";
 import { type Home, indexFile } from "./home.ts";
 import { createJobContext } from "./job-context.ts";
 import { createForgeOpener } from "./notices/open-forge.ts";
-import { createModelOpener, type ModelAccess } from "./open-model.ts";
+import { createModelOpener, type ModelAccess, openModelCoder } from "./open-model.ts";
 import { autoMerge } from "./runs/auto-merge.ts";
 import { createCapabilityGate } from "./runs/capability-gate.ts";
 import { driveRun } from "./runs/drive.ts";
@@ -118,8 +118,13 @@ export function createWork(records: Records, options: WorkOptions): Work {
   const bases = createBaseReports(store);
   const overrides = options.overrides ?? {};
   /** Single steps belong to no run: all of a process share its caps. */
-  const ownLedger = createMemoryLedger();
-  const openLedger = (runId: string) => (runId ? createSqliteLedger(file, runId) : ownLedger);
+  const ownLedgers = new Map<string, Ledger>();
+  const openLedger = (runId: string, kind = "") => {
+    if (runId) return createSqliteLedger(file, kind ? `${runId}/${kind}` : runId);
+    const own = ownLedgers.get(kind) ?? createMemoryLedger();
+    ownLedgers.set(kind, own);
+    return own;
+  };
   const modelDeps = { secrets, clock, env: process.env, openLedger, telemetry };
   const models = createModelOpener(modelDeps, options.model ?? {}, overrides);
   const loadConfig = createConfigLoader(
@@ -142,7 +147,9 @@ export function createWork(records: Records, options: WorkOptions): Work {
       const createCoder: CreateCoder = (settings, job) => {
         const asking = { kind: "run", role: "owner", realPaths: new Map() } as const;
         const run = (command: SandboxCommand) => guarded.open(job).run(command, asking);
-        const { command, hosts, env } = coderCommand(settings);
+        const agent = coderCommand(settings);
+        if (!agent) return openModelCoder({ models, clock }, job);
+        const { command, hosts, env } = agent;
         return createCommandCoder({ run }, { command, hosts, env: pickVariables(env), promptFile, scratch });
       };
       // Servers always need isolation, whatever was chosen for the project's own commands.
@@ -225,7 +232,12 @@ export function createWork(records: Records, options: WorkOptions): Work {
     policy: createPolicyDesk({ git, guard, audit }),
     gate: createGateDesk({ ...jobs, blobs }),
     doctor: async ({ repo } = {}) => {
-      if (repo === undefined) return examine({ sandbox: options.sandbox, dependencies: home.dependencies });
+      const model = {
+        name: overrides.model,
+        problem: models.problemWith({ ...defaultConfig, ...overrides }),
+      };
+      if (repo === undefined)
+        return examine({ sandbox: options.sandbox, dependencies: home.dependencies, model });
       const sandbox = () => detectSandbox(sandboxOf(options));
       return examineRepository(
         { git, store, loadConfig, guard, openForge, sandbox, cache: openCache() },

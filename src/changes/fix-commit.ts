@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import type { Plan } from "../contracts/index.ts";
+import { type Plan, usageText } from "../contracts/index.ts";
 import { createOutlineParser } from "../languages/create-outline-parser.ts";
 import { languageOf } from "../languages/language-of.ts";
 import type { ProjectFiles } from "../languages/toolchain/toolchain.ts";
@@ -10,6 +10,7 @@ import type { Job } from "../workbench/job/job.ts";
 import type { Steps } from "../workbench/job/steps.ts";
 import { checkPatch, type PatchDeps } from "./check-patch.ts";
 import { type Changes, collectChanges } from "./collect-changes.ts";
+import { filesFor } from "./files-for-coder.ts";
 import { outsidePlan } from "./outside-plan.ts";
 import { readTests, type TestName } from "./proof/fix.ts";
 import { findSuspicions } from "./proof/suspicions.ts";
@@ -38,19 +39,17 @@ export interface FixTask {
   /** The tests that failed. */
   readonly redTests: readonly TestName[];
   readonly prompt: string;
+  /** Places that the task is about, the most useful first: `src/a.js`, or `src/a.js:12: return b`. */
+  readonly about: readonly string[];
   readonly plan?: Plan | undefined;
   readonly steps: Steps;
 }
 
 /** The result of a coder: a change that keeps to the rules, or why there is none. It is not committed yet. */
-export type Fixed =
-  | { readonly status: "changed"; readonly changes: Changes; readonly notes: string }
-  | {
-      readonly status: "refused";
-      readonly changes: Changes;
-      readonly reason: string;
-      readonly notes: string;
-    };
+export type Fixed = Pick<CoderResult, "notes" | "usage" | "stop"> & { readonly changes: Changes } & (
+    | { readonly status: "changed" }
+    | { readonly status: "refused"; readonly reason: string }
+  );
 
 /** Lets a coder work on a checkout of a commit. A change to files that are not its task is refused as a whole. */
 export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise<Fixed> {
@@ -62,28 +61,44 @@ export async function fixCommit(deps: FixDeps, job: Job, task: FixTask): Promise
   try {
     const timeoutMs = config.coder_timeout_sec * 1000;
     const before = await readBefore(deps, repo, { worktree, original });
-    const { status, notes } = await task.steps.run(
+    const links = new Set((await git.listFiles(repo, headSha)).filter((path) => !original.has(path)));
+    const review = async (changes: Changes) =>
+      linkAmong(changes, links) ?? (await findProblem(deps, job, { ...task, changes, before }));
+    const worked = await task.steps.run(
       "fix",
-      () => coder.work({ checkout: worktree.path, prompt, timeoutMs, signal }),
-      (worked) => ({
-        status: worked.status === "done" ? "pass" : "fail",
-        detail: `${coder.name}: ${worked.status}`,
+      () => {
+        const files = filesFor(task, {
+          ...before,
+          checkout: readCheckout(worktree),
+          isTest: deps.isTestFile,
+        });
+        return coder.work({ checkout: worktree.path, prompt, files, review, timeoutMs, signal });
+      },
+      ({ status, usage }) => ({
+        status: status === "done" ? "pass" : "fail",
+        detail: `${coder.name}: ${status}${usage ? `; ${usageText(usage)}` : ""}`,
       }),
     );
     signal?.throwIfAborted();
-    const changes = collectChanges(worktree, original);
-    const reason =
-      endedBadly(status, changes) ?? (await findProblem(deps, job, { ...task, changes, before }));
-    return reason === undefined
-      ? { status: "changed", changes, notes }
-      : { status: "refused", changes, reason, notes };
+    const changes = worked.changes ?? collectChanges(worktree, original);
+    const reason = endedBadly(worked, changes) ?? (await review(changes));
+    const { notes, usage, stop } = worked;
+    const end = { changes, notes, ...(usage && { usage }), ...(stop !== undefined && { stop }) };
+    return reason === undefined ? { status: "changed", ...end } : { status: "refused", reason, ...end };
   } finally {
     await worktree.remove();
   }
 }
 
-function endedBadly(status: CoderResult["status"], changes: Changes): string | undefined {
-  if (status !== "done") return `The coder ended without a result (${status}).`;
+/** A file in the place of a link, or in a folder that is one, would change what is elsewhere. */
+function linkAmong(changes: Changes, links: ReadonlySet<string>): string | undefined {
+  const isLinked = (path: string) => [...links].some((link) => path === link || path.startsWith(`${link}/`));
+  const found = [...changes.keys()].find(isLinked);
+  return found && `${found} is a link, or belongs to another repository`;
+}
+
+function endedBadly({ status, reason }: CoderResult, changes: Changes): string | undefined {
+  if (status !== "done") return `The coder ended without a result (${reason ?? status}).`;
   return changes.size === 0 ? "The coder changed nothing." : undefined;
 }
 

@@ -54,10 +54,14 @@ export const coderPresets = {
 /** The name of a preset. */
 export type CoderName = keyof typeof coderPresets;
 
-/** Their names. */
-export const coderNames = Object.keys(coderPresets) as [CoderName, ...CoderName[]];
+/** The coder that is a model, and needs no program. */
+export const modelCoder = "model";
 
-/** The agent that settings name or describe. */
-export function coderCommand(settings: CoderName | CoderCommand): CoderCommand {
+/** Every name that a coder may have. */
+export const coderNames = [modelCoder, ...(Object.keys(coderPresets) as CoderName[])] as const;
+
+/** The agent that settings name or describe; undefined for the model, which starts no program. */
+export function coderCommand(settings: (typeof coderNames)[number] | CoderCommand): CoderCommand | undefined {
+  if (settings === modelCoder) return undefined;
   return typeof settings === "string" ? coderPresets[settings] : settings;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultConfig, parseConfig } from "./config.ts";
+import { forRole, modelsOf, withOneModel } from "./model-roles.ts";
 import { approversOf } from "./people.ts";
 
 const parse = (settings: unknown) => parseConfig(JSON.stringify(settings), "goldseam.json");
@@ -20,6 +21,27 @@ test.each(["model_api_key", "apiKey", "OPENAI_API_KEY"])("refuses a key: %s", (n
 
 test("refuses a model of nobody", () => {
   expect(() => parse({ model: "acme:x" })).toThrow('"model": must be "provider:name"');
+});
+
+test("settings of a role replace the general ones, for that role", () => {
+  const config = parse({
+    model: "openai:small",
+    model_temperature: 0.3,
+    model_roles: { heal: { model: "openai:large", context_tokens: 40_000, max_cost: 2 } },
+  });
+  expect(forRole(config, "heal")).toMatchObject({
+    model: "openai:large",
+    model_temperature: 0.3,
+    model_context_tokens: 40_000,
+  });
+  expect(forRole(config, "write")).toMatchObject({ model: "openai:small", model_context_tokens: 12_000 });
+  expect(modelsOf(config)).toEqual(["openai:small", "openai:large"]);
+  const one = withOneModel(config, "compatible:local");
+  expect(forRole(one, "heal")).toMatchObject({ model: "compatible:local", model_context_tokens: 40_000 });
+  expect(modelsOf(one)).toEqual(["compatible:local"]);
+  expect(() => parse({ model_roles: { plan: { max_cost: 1 } } })).toThrow(
+    '"model_roles.plan": Unrecognized key: "max_cost"',
+  );
 });
 
 test("names approvers by person or role, everyone with a role if it names none", () => {

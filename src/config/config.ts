@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GoldseamError } from "../contracts/index.ts";
 import { coderNames } from "./coder-presets.ts";
+import { modelName, modelRoles } from "./model-roles.ts";
 import { unknownRole } from "./people.ts";
 
 const argv = z.array(z.string().min(1)).min(1);
@@ -235,7 +236,7 @@ export const configSchema = z
       ])
       .optional()
       .describe(
-        "The agent that works on tickets, by name or by its command; without one a ticket waits for a person",
+        'The agent that works on tickets, by name or by its command; "model" is the model itself; without one a ticket waits for a person',
       ),
     quarantine: z
       .array(quarantined)
@@ -266,14 +267,10 @@ export const configSchema = z
       .default(3)
       .describe("Passes through the loop before a person takes over"),
     network_allow: z.array(z.string()).default([]).describe("More hosts that installs may reach"),
-    model: z
-      .string()
-      .regex(
-        /^(openai|anthropic|google|compatible):\S{1,200}$/,
-        'must be "provider:name" with a provider of openai, anthropic, google, compatible',
-      )
+    model: modelName
       .optional()
       .describe("A model that helps to plan; its key comes from the environment, never from this file"),
+    model_roles: modelRoles.describe("What differs by the work that a model does"),
     model_prices: z
       .record(z.string(), z.object({ input: dollarsPerMillion, output: dollarsPerMillion }).strict())
       .default({})

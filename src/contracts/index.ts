@@ -19,4 +19,5 @@ export * from "./json.ts";
 export * from "./missing-test.ts";
 export { openTickets } from "./open-tickets.ts";
 export * from "./topics.ts";
+export * from "./usage-text.ts";
 export * from "./visible-text.ts";

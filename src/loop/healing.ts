@@ -35,10 +35,21 @@ export function afterHealing(run: Run, { cycle, result }: EventBody<"healFinishe
   if (cycle !== run.cycle || !result) return undefined;
   if (result.notStarted !== "")
     return pause(run, PauseReason.TICKET, notStartedNote(run, openTickets(run), result.notStarted));
-  const { coder, commitSha, refused, notes, diff, diffHash } = result;
+  const { coder, commitSha, refused, notes, diff, diffHash, usage } = result;
   run.healAttempts.push(
-    create(HealAttemptSchema, { cycle, coder, commitSha, refused, notes, diff, diffHash }),
+    create(HealAttemptSchema, {
+      cycle,
+      coder,
+      commitSha,
+      refused,
+      notes,
+      diff,
+      diffHash,
+      ...(usage && { usage }),
+    }),
   );
+  if (commitSha === "" && result.stop !== "")
+    return pause(run, PauseReason.TICKET, handOffNote(run, openTickets(run), result.stop));
   if (commitSha === "") return tryUnlessFutile(run, run.cycle + 1);
   run.cycle += 1;
   run.headSha = commitSha;

@@ -7,6 +7,7 @@ import {
   type Regression,
   RegressionSchema,
   type Run,
+  usageText,
 } from "../contracts/index.ts";
 import { fingerprint, retryContext } from "../judge/index.ts";
 
@@ -109,9 +110,9 @@ function reproduction({ change }: Run, { commitSha }: BuildReport): string[] {
 export function handOffNote(run: Run, tickets: readonly Regression[], why: string): string {
   const notes = tickets.map(({ handOffMd }) => handOffMd);
   if (run.healAttempts.length === 0) return notes.join("\n\n");
-  const attempts = run.healAttempts.map(({ coder, refused, outcome, notes: words }, at) =>
+  const attempts = run.healAttempts.map(({ coder, refused, outcome, notes: words, usage }, at) =>
     [
-      `${at + 1}. ${coder || "The coder"}: ${refused || outcome || "no build has judged it"}`,
+      `${at + 1}. ${coder || "The coder"}: ${refused || outcome || "no build has judged it"}${usage ? ` (${usageText(usage)})` : ""}`,
       ...(words ? [quote(words)] : []),
     ].join("\n\n"),
   );

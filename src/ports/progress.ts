@@ -36,6 +36,7 @@ export type StepName =
   | "compare"
   | "fix"
   | "commit_fix"
+  | "plan_request"
   | "secrets"
   | "wait"
   | "send_notice";

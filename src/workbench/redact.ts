@@ -1,9 +1,11 @@
+import { isSecretValue } from "../ports/secrets/is-secret-value.ts";
 import type { JobFolder } from "./job-folder.ts";
 
 const placeholder = "[redacted]";
 
-/** Removes secrets from texts. */
-export function createRedactor(secrets: readonly string[]): (text: string) => string {
+/** Removes passwords from texts, as far as they are secret. */
+export function createRedactor(passwords: readonly string[]): (text: string) => string {
+  const secrets = passwords.filter(isSecretValue);
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, placeholder), text);
 }
 

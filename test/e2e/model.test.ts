@@ -102,6 +102,35 @@ it("related code is found by meaning if an embedding is named, and a recording h
   expect(replayed.stdout).toBe(live.stdout);
 });
 
+it("a role has its own model and temperature, and a model that the user names replaces every role's", async () => {
+  const server = await startScriptedServer(answers(JSON.stringify({ cases: [planned] })));
+  const roles = { plan: { model: "compatible:planner", temperature: 0.9 }, heal: { model: "compatible:h" } };
+  const own = createRepository({
+    "package.json": manifest,
+    "test/twice.test.js": check,
+    "goldseam.json": JSON.stringify({ model: "compatible:any", model_roles: roles }),
+  });
+  const commitSha = own.commit("Add twice", { "src/twice.js": twice });
+  writeFileSync(join(folder, "own.json"), JSON.stringify({ commit_sha: commitSha, status: "PASSED" }));
+  const args = [
+    "plan",
+    "--repo",
+    own.path,
+    "--report",
+    join(folder, "own.json"),
+    "--model-url",
+    server.baseUrl,
+  ];
+  const ends = [await goldseam(home(), ...args), await goldseam(home(), ...args, "--model", "compatible:m")];
+  await server.close();
+  own.remove();
+  expect(ends.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  expect(server.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { model: "planner", temperature: 0.9 },
+    { model: "m", temperature: 0.9 },
+  ]);
+});
+
 it("a recording that lacks the call ends in one line and exit code 2, on its own and in a run", async () => {
   const recording = join(folder, "empty.jsonl");
   writeFileSync(recording, "");

@@ -19,7 +19,7 @@ export async function createEmbedding(
   deps: ModelDeps,
   { caps, record, timeoutMs }: EmbeddingOptions,
 ): Promise<Embedding> {
-  const redact = createRedact(deps.secrets, settings.apiKey ? [settings.apiKey] : []);
+  const redact = createRedact(deps.secrets, settings.apiKey);
   const oneTry = await createSdkEmbedding(settings, { ...deps, timeoutMs });
   const withinBudget = withBudget(oneTry, {
     ledger: deps.ledger,

@@ -21,6 +21,7 @@ import {
 } from "./scripted-server.fixture.ts";
 
 const apiKey = "key-of-the-user-0123456789";
+const provided = { provider: "compatible", model: "m" } as const;
 const secrets = createSecretlintSecrets();
 const prompt: ModelRequest = {
   purpose: "plan",
@@ -46,11 +47,12 @@ async function open(
   turns: readonly Turn[],
   options: ModelOptions = { caps: {} },
   whileWaiting: () => void = () => {},
+  key = apiKey,
 ) {
   server = await startScriptedServer(...turns);
   const waits: number[] = [];
   const price = { input: 3, output: 15 };
-  const settings = { provider: "compatible", model: "m", apiKey, baseUrl: server.baseUrl, price } as const;
+  const settings = { ...provided, apiKey: key, baseUrl: server.baseUrl, price };
   const wait = async (ms: number) => {
     waits.push(ms);
     whileWaiting();
@@ -187,6 +189,15 @@ describe("a transient failure", () => {
     expect(answer).toMatchObject({ reason: "the server answered 401: wrong key [redacted: key]" });
     expect(received).toHaveLength(1);
   });
+});
+
+test.each(["x", "ollama"])("the key %j, which is no secret, is left in texts and answers", async (key) => {
+  const text = `{"cases":["export ${key}"]}`;
+  const { model, received } = await open([answers(text)], { caps: {} }, () => {}, key);
+  const messages = [{ role: "user", text: `export function ollamaIndex() {}` }] as const;
+  expect(await model.generate({ ...prompt, messages })).toMatchObject({ text });
+  expect(received[0]?.body).toContain("export function ollamaIndex");
+  expect(received[0]?.headers.authorization).toBe(`Bearer ${key}`);
 });
 
 describe("a cap", () => {

@@ -1,4 +1,4 @@
-import type { Model } from "../../ports/model.ts";
+import type { Model, ModelRequest } from "../../ports/model.ts";
 import type { Secrets } from "../../ports/secrets.ts";
 import { createSdkModel } from "./ai-sdk/create-sdk-model.ts";
 import type { ModelSettings } from "./ai-sdk/model-settings.ts";
@@ -20,6 +20,8 @@ export interface ModelDeps extends RetryDeps {
 /** Options of a model besides its settings. */
 export interface ModelOptions {
   readonly caps: Omit<Caps, "price">;
+  /** Caps on some of the run's calls, which are counted on their own as well. */
+  readonly own?: (Omit<Caps, "price"> & { readonly ledger: Ledger }) | undefined;
   /** The file that records every call. */
   readonly record?: string | undefined;
 }
@@ -28,16 +30,20 @@ export interface ModelOptions {
 export async function createModel(
   settings: ModelSettings,
   deps: ModelDeps,
-  { caps, record }: ModelOptions,
+  { caps, own, record }: ModelOptions,
 ): Promise<Model> {
-  const redact = createRedact(deps.secrets, settings.apiKey ? [settings.apiKey] : []);
+  const redact = createRedact(deps.secrets, settings.apiKey);
   const oneTry = await createSdkModel(settings, deps);
   // Each attempt costs, so each must fit into the budget.
-  const withinBudget = withBudget(oneTry.generate, {
-    ledger: deps.ledger,
-    caps: { ...caps, price: settings.price },
-    sizeOf: (request) => ({ texts: sentTexts(request), outputTokens: request.maxOutputTokens }),
+  const sizeOf = (request: ModelRequest) => ({
+    texts: sentTexts(request),
+    outputTokens: request.maxOutputTokens,
   });
+  const { price } = settings;
+  const ofRun = withBudget(oneTry.generate, { ledger: deps.ledger, caps: { ...caps, price }, sizeOf });
+  const withinBudget = own
+    ? withBudget(ofRun, { ledger: own.ledger, caps: { ...own, price }, sizeOf })
+    : ofRun;
   const tried = { name: oneTry.name, generate: withRetries(withinBudget, deps) };
   const answers = withRedactedAnswers(tried, redact);
   return withRedactedRequests(record ? withRecording(answers, record) : answers, redact);

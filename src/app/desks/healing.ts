@@ -30,7 +30,7 @@ export function createHealing(deps: {
       if (!config.coder)
         throw new GoldseamError(
           "CONFIG_INVALID",
-          `no coder is configured: name one with --coder, or as "coder" in goldseam.json on ${run.change.intoBranch || "the base"}`,
+          `no coder is configured: name one with --coder (model is the model that plans), or as "coder" in goldseam.json on ${run.change.intoBranch || "the base"}`,
         );
       // The remote stays the one that the run began with.
       const policy = { ...loopPolicy(config, run.change.repo), remote: run.policy?.remote ?? "" };

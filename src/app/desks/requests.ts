@@ -40,24 +40,28 @@ export function createRequests(deps: {
       const id = `q${hash.digest("hex").slice(0, 9)}`;
       const branchName = `agt/request/${id}`;
       const request = create(ChangeRequestSchema, { id, ...texts, repo, branchName });
-      const plan = given ?? create(PlanSchema, { id, title: texts.title, steps: listItems(description) });
+      const steps = listItems(description);
+      const words = create(PlanSchema, { id, title: texts.title, steps });
+      // Without steps in the words, those of the model are in the commit's message, where the run finds them.
+      const own = given ?? (steps.length > 0 ? words : undefined);
       if ((await git.branchTip(repo, branchName)) === undefined) {
         const change = { repo, baseSha, commitSha: baseSha };
         const start = await startSingle(deps.loadConfig, change, { progress, signal });
         if (!start.config.coder)
           throw new GoldseamError(
             "CONFIG_INVALID",
-            'no coder is configured: name one with --coder, or as "coder" in goldseam.json',
+            'no coder is configured: name one with --coder (model is the model that plans), or as "coder" in goldseam.json',
           );
-        const { answer } = await deps.stages();
+        const { answer, planRequest } = await deps.stages();
         const date = new Date().toISOString();
-        const made = await deps.withJob(start, (job) =>
-          answer(job, { request, plan, baseSha, branchName, date }),
-        );
+        const made = await deps.withJob(start, async (job) => {
+          const plan = own ?? (await planRequest(job, { request, baseSha })) ?? words;
+          return answer(job, { request, plan, baseSha, branchName, date });
+        });
         await git.publishBranch(repo, branchName, made);
       }
       const target = into ?? (resolved.branchName || undefined);
-      return deps.submit({ repo, commit: branchName, base: baseSha, into: target, plan, task: id });
+      return deps.submit({ repo, commit: branchName, base: baseSha, into: target, plan: own, task: id });
     },
   };
 }

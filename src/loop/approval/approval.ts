@@ -9,6 +9,8 @@ import {
   type ReviewPacket,
   ReviewPacketSchema,
   type Run,
+  sumUsage,
+  usageText,
 } from "../../contracts/index.ts";
 import { findUntested } from "../untested.ts";
 import { assessRisks, highestOf } from "./assess-risks.ts";
@@ -98,9 +100,18 @@ function missingTests({ changeReport, testsReport }: Run): MissingTest[] {
   return [...new Map(all.map((test) => [`${test.file}\0${test.name}`, test])).values()];
 }
 
+/** What the attempts of a coder used, if any of them knows. */
+function costOfHealing({ healAttempts }: Run): string[] {
+  const known = healAttempts.flatMap(({ usage }) => (usage ? [usage] : []));
+  if (known.length === 0) return [];
+  const attempts = known.length === 1 ? "1 attempt" : `${known.length} attempts`;
+  return [`The coder took ${attempts}: ${usageText(sumUsage(known))}.`];
+}
+
 function notes(run: Run): string[] {
   const found: string[] = [...(run.change?.notes ?? [])];
   found.push(...new Set([run.changeReport, run.testsReport].flatMap((report) => report?.warnings ?? [])));
+  found.push(...costOfHealing(run));
   found.push(...unexplained(run), ...(run.behaviourDiff?.narrowFixes ?? []));
   if (run.generatedTests?.pushNote) found.push(run.generatedTests.pushNote);
   if (!run.testsReport) found.push(noTests(run));

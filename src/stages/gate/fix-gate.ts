@@ -48,7 +48,13 @@ export async function fixGate(deps: FixDeps, job: Job, task: FixGateTask): Promi
   const number = task.earlier.length + 1;
   const own = { ...job, jobId: `${job.jobId}-fix-${number}` };
   const fixed = await fixCommit(deps, own, {
-    ...{ headSha, steps, baseSha: snapshot.baseSha, redTests: task.report.failedTests },
+    ...{
+      headSha,
+      steps,
+      baseSha: snapshot.baseSha,
+      redTests: task.report.failedTests,
+      about: aboutOf(task.report),
+    },
     prompt: await promptFor(deps.git, task),
   });
   const attempt = create(FixAttemptSchema, { number, gate: task.gate, notes: fixed.notes });
@@ -62,6 +68,11 @@ export async function fixGate(deps: FixDeps, job: Job, task: FixGateTask): Promi
     author: { name: "Goldseam Coder", email: "goldseam@localhost", date: task.startedAt },
   });
   return { ...attempt, paths: [...fixed.changes.keys()], commitSha };
+}
+
+function aboutOf({ failedTests, lintErrors }: BuildReport): string[] {
+  const found = lintErrors.map(({ file, line }) => `${file}:${line}: `);
+  return [...failedTests.flatMap(({ blamed, place }) => [...blamed, place]), ...found];
 }
 
 async function promptFor(git: Git, { snapshot, report, gate, earlier, task }: FixGateTask): Promise<string> {

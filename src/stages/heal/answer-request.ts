@@ -33,16 +33,25 @@ export function createRequestStage({ createCoder, ...deps }: CoderDeps): Request
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       const own = { ...job, jobId: `${job.jobId}-${attempt}` };
       const prompt = writeRequestPrompt(request, plan, refused);
-      const task = { headSha: baseSha, baseSha, prompt, plan, steps, redTests: [] };
+      const about = plan.steps.flatMap(({ paths }) => paths);
+      const task = { headSha: baseSha, baseSha, prompt, plan, steps, redTests: [], about };
       const made = await fixCommit({ ...deps, coder }, own, task);
       if (made.status === "changed")
         return deps.git.commitFiles({
           ...{ repo: job.repo, parentSha: baseSha, branchName, files: made.changes },
-          message: `${request.title}\n\n${request.descriptionMd}\n\nAnswers request ${request.id}.`,
+          message: messageOf(request, plan),
           author: { ...coderName, date },
         });
       refused = made.reason;
+      if (made.stop !== undefined) break;
     }
-    throw new GoldseamError("FORBIDDEN", `no change was made in ${mostAttempts} attempts: ${refused}`);
+    throw new GoldseamError("FORBIDDEN", `no change was made: ${refused}`);
   };
+}
+
+/** The steps are list items, of which the plan of a change without one is made. */
+function messageOf({ id, title, descriptionMd }: ChangeRequest, { steps }: Plan): string {
+  const planned = steps.filter(({ description }) => !descriptionMd.includes(description));
+  const items = planned.map(({ description }) => `- ${description}`).join("\n");
+  return [title, descriptionMd, items, `Answers request ${id}.`].filter((part) => part !== "").join("\n\n");
 }

@@ -22,6 +22,7 @@ import type { CoderDeps } from "./answer-request.ts";
 import { coderName } from "./coder-name.ts";
 
 export { createRequestStage, type RequestStage } from "./answer-request.ts";
+export { createRequestPlanner, type RequestPlanner } from "./plan-request.ts";
 
 const longestDiff = 50_000;
 
@@ -53,14 +54,18 @@ export function createHealStage({ createCoder, ...deps }: CoderDeps): HealStage 
 async function healChange(deps: FixDeps, job: Job, options: HealOptions): Promise<HealResult> {
   const { tickets, change, headSha } = options;
   const steps = createSteps(job, "heal");
+  const failed = tickets.flatMap(({ retryContext }) => retryContext?.failedTests ?? []);
   const fixed = await fixCommit(deps, job, {
     ...{ headSha, prompt: writePrompt(options), plan: change.plan, steps, baseSha: change.baseSha },
-    redTests: tickets.flatMap(({ retryContext }) => retryContext?.failedTests ?? []),
+    redTests: failed,
+    about: [...failed.flatMap(({ blamed, place }) => [...blamed, place]), ...change.changedFiles],
   });
   const result = create(HealResultSchema, {
     regressionId: tickets[0]?.id ?? "",
     coder: deps.coder.name,
     notes: visibleText(await deps.secrets.redact(fixed.notes)),
+    ...(fixed.usage && { usage: fixed.usage }),
+    stop: fixed.stop === undefined ? "" : visibleText(await deps.secrets.redact(fixed.stop)),
     ...(await describeChanges(deps, job.repo, { headSha, changes: fixed.changes })),
   });
   if (fixed.status === "refused") return { ...result, refused: fixed.reason };

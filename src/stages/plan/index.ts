@@ -1,4 +1,5 @@
 import type { Config } from "../../config/config.ts";
+import { forRole } from "../../config/model-roles.ts";
 import type { TestSpec } from "../../contracts/index.ts";
 import { fileKinds } from "../../languages/index.ts";
 import type { Embedding } from "../../ports/embedding.ts";
@@ -26,8 +27,10 @@ export interface PlanStageDeps extends Pick<OpenCodeDeps, "git" | "parser" | "cl
 
 /** The plan stage decides what to test of a change, by analysis and by a model if one is configured. */
 export function createPlanStage({ models, secrets, ...deps }: PlanStageDeps): PlanStage {
-  return async (job, options) => {
-    const { config, runId } = job;
+  return async (given, options) => {
+    const config = forRole(given.config, "plan");
+    const job = { ...given, config };
+    const { runId } = job;
     const { commitSha } = options.report;
     const kinds = fileKinds(await detectAt(deps.git, job, commitSha));
     const model = await models.open(config, runId);

@@ -1,14 +1,15 @@
 import type { Model } from "../../../ports/model.ts";
+import { isSecretValue } from "../../../ports/secrets/is-secret-value.ts";
 import type { Secrets } from "../../../ports/secrets.ts";
 import { parseJsonAnswer } from "../parse-json-answer.ts";
 
 /** A text without anything secret. */
 export type Redact = (text: string) => Promise<string>;
 
-/** Replaces everything that looks like a secret, and `known` ones whatever they look like. */
-export function createRedact(secrets: Secrets, known: readonly string[]): Redact {
-  return (text) =>
-    secrets.redact(known.reduce((rest, each) => rest.replaceAll(each, "[redacted: key]"), text));
+/** Replaces everything that looks like a secret, and the `key` whatever it looks like, unless it is none. */
+export function createRedact(secrets: Secrets, key: string | undefined): Redact {
+  if (key === undefined || !isSecretValue(key)) return (text) => secrets.redact(text);
+  return (text) => secrets.redact(text.replaceAll(key, "[redacted: key]"));
 }
 
 /** Sends nothing secret. */

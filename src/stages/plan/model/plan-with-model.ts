@@ -1,5 +1,5 @@
 import type { Config } from "../../../config/config.ts";
-import type { TestSpec } from "../../../contracts/index.ts";
+import { type TestSpec, usageText } from "../../../contracts/index.ts";
 import type { Model, ModelAnswer } from "../../../ports/model.ts";
 import type { StepEnd } from "../../../workbench/job/steps.ts";
 import { draftCases } from "../cases/cases.ts";
@@ -8,7 +8,7 @@ import { writeSpec } from "../plan-tests.ts";
 import type { PlanInput, Target } from "../planning.ts";
 import type { Choice } from "../targets/targets.ts";
 import { answerSchema } from "./answer-schema.ts";
-import { describeUsage, writeFooter } from "./footer.ts";
+import { writeFooter } from "./footer.ts";
 import type { Proposal } from "./proposal.ts";
 import { type Review, reviewAnswer } from "./review-answer.ts";
 import { writePrompt } from "./write-prompt.ts";
@@ -50,7 +50,7 @@ export async function askForCases(
 /** An answer in one line, for progress. */
 export function describeAnswer({ model, answer }: Proposal): StepEnd {
   const reason = "reason" in answer ? `${answer.status}: ${answer.reason}` : answer.status;
-  const detail = `${model} ${reason}; ${describeUsage(answer.usage)}`;
+  const detail = `${model} ${reason}; ${usageText(answer.usage)}`;
   return { status: answer.status === "answered" ? "pass" : "fail", detail };
 }
 

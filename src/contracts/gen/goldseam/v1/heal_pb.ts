@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file goldseam/v1/heal.proto.
  */
 export const file_goldseam_v1_heal: GenFile = /*@__PURE__*/
-  fileDesc("ChZnb2xkc2VhbS92MS9oZWFsLnByb3RvEgtnb2xkc2VhbS52MSKKAgoKUmVncmVzc2lvbhIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRINCgVidWlsZBgEIAEoCRINCgV0aXRsZRgFIAEoCRIwCg1yZXRyeV9jb250ZXh0GAYgASgLMhkuZ29sZHNlYW0udjEuUmV0cnlDb250ZXh0EhMKC2hhbmRfb2ZmX21kGAcgASgJEg0KBWN5Y2xlGAggASgNEhMKC2ZpbmdlcnByaW50GAkgASgJEhUKDXN1c3BlY3RlZF9zaGEYCiABKAkSGQoRc3VzcGVjdGVkX3N1YmplY3QYCyABKAkSEQoJcmVwcm9kdWNlGAwgAygJIpsBCgxSZXRyeUNvbnRleHQSMAoNZmFpbHVyZV9jbGFzcxgBIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxItCgxmYWlsZWRfdGVzdHMYAiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhYKDmVycm9yX21lc3NhZ2VzGAMgAygJEhIKCnN1Z2dlc3Rpb24YBCABKAki3wEKCkhlYWxSZXN1bHQSFQoNcmVncmVzc2lvbl9pZBgBIAEoCRISCgpjb21taXRfc2hhGAIgASgJEg0KBW5vdGVzGAMgASgJEhUKDWNoYW5nZWRfZmlsZXMYCCADKAkSFwoPcHJvdGVjdGVkX2ZpbGVzGAkgAygJEg8KB3JlZnVzZWQYCiABKAkSDAoEZGlmZhgLIAEoCRIRCglkaWZmX2hhc2gYDCABKAkSDQoFY29kZXIYDSABKAkSEQoJaGVhbGVkX2J5GCggASgJEhMKC25vdF9zdGFydGVkGCkgASgJIqcBCgtIZWFsQXR0ZW1wdBINCgVjeWNsZRgBIAEoDRINCgVjb2RlchgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEg8KB3JlZnVzZWQYBCABKAkSDQoFbm90ZXMYBSABKAkSDAoEZGlmZhgGIAEoCRIRCglkaWZmX2hhc2gYByABKAkSDwoHb3V0Y29tZRgIIAEoCRIUCgxmaW5nZXJwcmludHMYCSADKAliBnByb3RvMw", [file_goldseam_v1_build]);
+  fileDesc("ChZnb2xkc2VhbS92MS9oZWFsLnByb3RvEgtnb2xkc2VhbS52MSKKAgoKUmVncmVzc2lvbhIKCgJpZBgBIAEoCRIOCgZydW5faWQYAiABKAkSEgoKY29tbWl0X3NoYRgDIAEoCRINCgVidWlsZBgEIAEoCRINCgV0aXRsZRgFIAEoCRIwCg1yZXRyeV9jb250ZXh0GAYgASgLMhkuZ29sZHNlYW0udjEuUmV0cnlDb250ZXh0EhMKC2hhbmRfb2ZmX21kGAcgASgJEg0KBWN5Y2xlGAggASgNEhMKC2ZpbmdlcnByaW50GAkgASgJEhUKDXN1c3BlY3RlZF9zaGEYCiABKAkSGQoRc3VzcGVjdGVkX3N1YmplY3QYCyABKAkSEQoJcmVwcm9kdWNlGAwgAygJIpsBCgxSZXRyeUNvbnRleHQSMAoNZmFpbHVyZV9jbGFzcxgBIAEoDjIZLmdvbGRzZWFtLnYxLkZhaWx1cmVDbGFzcxItCgxmYWlsZWRfdGVzdHMYAiADKAsyFy5nb2xkc2VhbS52MS5GYWlsZWRUZXN0EhYKDmVycm9yX21lc3NhZ2VzGAMgAygJEhIKCnN1Z2dlc3Rpb24YBCABKAkilQIKCkhlYWxSZXN1bHQSFQoNcmVncmVzc2lvbl9pZBgBIAEoCRISCgpjb21taXRfc2hhGAIgASgJEg0KBW5vdGVzGAMgASgJEhUKDWNoYW5nZWRfZmlsZXMYCCADKAkSFwoPcHJvdGVjdGVkX2ZpbGVzGAkgAygJEg8KB3JlZnVzZWQYCiABKAkSDAoEZGlmZhgLIAEoCRIRCglkaWZmX2hhc2gYDCABKAkSDQoFY29kZXIYDSABKAkSEQoJaGVhbGVkX2J5GCggASgJEhMKC25vdF9zdGFydGVkGCkgASgJEiYKBXVzYWdlGFAgASgLMhcuZ29sZHNlYW0udjEuQ29kZXJVc2FnZRIMCgRzdG9wGFEgASgJIs8BCgtIZWFsQXR0ZW1wdBINCgVjeWNsZRgBIAEoDRINCgVjb2RlchgCIAEoCRISCgpjb21taXRfc2hhGAMgASgJEg8KB3JlZnVzZWQYBCABKAkSDQoFbm90ZXMYBSABKAkSDAoEZGlmZhgGIAEoCRIRCglkaWZmX2hhc2gYByABKAkSDwoHb3V0Y29tZRgIIAEoCRIUCgxmaW5nZXJwcmludHMYCSADKAkSJgoFdXNhZ2UYUCABKAsyFy5nb2xkc2VhbS52MS5Db2RlclVzYWdlInAKCkNvZGVyVXNhZ2USFAoMaW5wdXRfdG9rZW5zGAEgASgNEhUKDW91dHB1dF90b2tlbnMYAiABKA0SFQoIY29zdF91c2QYAyABKAFIAIgBARIRCgllc3RpbWF0ZWQYBCABKAhCCwoJX2Nvc3RfdXNkYgZwcm90bzM", [file_goldseam_v1_build]);
 
 /**
  * The Verifier's ticket: one thing that a change broke, and the context for the next attempt.
@@ -212,6 +212,18 @@ export type HealResult = Message<"goldseam.v1.HealResult"> & {
    * @generated from field: string not_started = 41;
    */
   notStarted: string;
+
+  /**
+   * @generated from field: goldseam.v1.CoderUsage usage = 80;
+   */
+  usage?: CoderUsage | undefined;
+
+  /**
+   * Why no other attempt would help, such as a cap that is reached; empty if one might.
+   *
+   * @generated from field: string stop = 81;
+   */
+  stop: string;
 };
 
 /**
@@ -283,6 +295,11 @@ export type HealAttempt = Message<"goldseam.v1.HealAttempt"> & {
    * @generated from field: repeated string fingerprints = 9;
    */
   fingerprints: string[];
+
+  /**
+   * @generated from field: goldseam.v1.CoderUsage usage = 80;
+   */
+  usage?: CoderUsage | undefined;
 };
 
 /**
@@ -291,4 +308,42 @@ export type HealAttempt = Message<"goldseam.v1.HealAttempt"> & {
  */
 export const HealAttemptSchema: GenMessage<HealAttempt> = /*@__PURE__*/
   messageDesc(file_goldseam_v1_heal, 3);
+
+/**
+ * The tokens that an attempt took, as far as the coder knows.
+ *
+ * @generated from message goldseam.v1.CoderUsage
+ */
+export type CoderUsage = Message<"goldseam.v1.CoderUsage"> & {
+  /**
+   * @generated from field: uint32 input_tokens = 1;
+   */
+  inputTokens: number;
+
+  /**
+   * @generated from field: uint32 output_tokens = 2;
+   */
+  outputTokens: number;
+
+  /**
+   * In US dollars; absent if the price is not known.
+   *
+   * @generated from field: optional double cost_usd = 3;
+   */
+  costUsd?: number | undefined;
+
+  /**
+   * Whether the tokens were guessed, because the server did not count them.
+   *
+   * @generated from field: bool estimated = 4;
+   */
+  estimated: boolean;
+};
+
+/**
+ * Describes the message goldseam.v1.CoderUsage.
+ * Use `create(CoderUsageSchema)` to create a new message.
+ */
+export const CoderUsageSchema: GenMessage<CoderUsage> = /*@__PURE__*/
+  messageDesc(file_goldseam_v1_heal, 4);
 

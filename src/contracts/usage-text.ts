@@ -1,0 +1,26 @@
+/** The tokens of calls to a model, and their cost if it is known. */
+interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd?: number | undefined;
+  readonly estimated: boolean;
+}
+
+/** Tokens and cost, for a person. */
+export function usageText({ inputTokens, outputTokens, costUsd, estimated }: Usage): string {
+  const about = estimated ? "about " : "";
+  const cost = costUsd === undefined ? "" : `, $${costUsd.toFixed(4)}`;
+  return `${about}${inputTokens} tokens sent, ${outputTokens} received${cost}`;
+}
+
+/** The sum of several; an unknown cost counts as 0. */
+export function sumUsage(all: readonly Usage[]): Omit<Usage, "costUsd"> & { readonly costUsd?: number } {
+  const costs = all.flatMap(({ costUsd }) => (costUsd === undefined ? [] : [costUsd]));
+  const sum = (pick: "inputTokens" | "outputTokens") => all.reduce((total, one) => total + one[pick], 0);
+  return {
+    inputTokens: sum("inputTokens"),
+    outputTokens: sum("outputTokens"),
+    estimated: all.some(({ estimated }) => estimated),
+    ...(costs.length > 0 && { costUsd: costs.reduce((total, one) => total + one, 0) }),
+  };
+}
