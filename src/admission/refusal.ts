@@ -1,4 +1,4 @@
-import { create, RedCause, type RefusedTest, RefusedTestSchema } from "../contracts/index.ts";
+import { create, RedCause, type RefusedTest, RefusedTestSchema, type TestCase } from "../contracts/index.ts";
 import { cutCause } from "../judge/index.ts";
 import { failureSigns } from "../languages/index.ts";
 import type { Candidate } from "../languages/tests/candidate.ts";
@@ -35,7 +35,10 @@ export interface Refusal {
 const MAX_REASON = 500;
 
 /** A refusal as it is kept for the record: a failed test with its cause only. */
-export function toRefusedTest({ candidate, sourcePath, step, reason, red }: Refusal): RefusedTest {
+export function toRefusedTest(
+  { candidate, sourcePath, step, reason, red }: Refusal,
+  cases: readonly Pick<TestCase, "name">[],
+): RefusedTest {
   return create(RefusedTestSchema, {
     name: candidate.name,
     target: `${sourcePath}::${candidate.target}`,
@@ -44,5 +47,6 @@ export function toRefusedTest({ candidate, sourcePath, step, reason, red }: Refu
     source: candidate.code,
     cause: red?.cause ?? RedCause.UNSPECIFIED,
     causeReason: red?.reason.slice(0, MAX_REASON) ?? "",
+    cases: cases.map(({ name }) => name),
   });
 }

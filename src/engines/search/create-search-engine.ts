@@ -6,6 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { withContrasts, withoutNeedless } from "./assert/contrast.ts";
 import { withDifferences } from "./assert/differences.ts";
+import { hostileIn } from "./cases/hostile-texts.ts";
 import { withoutNearCopies } from "./choose/near-copies.ts";
 import { plainCandidates } from "./choose/plain-candidates.ts";
 import { writeCandidates } from "./choose/write-candidates.ts";
@@ -48,6 +49,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
       setup.language.values.readHints(workbench.files(), { outline: loaded, text, outlines }),
     text,
     targets,
+    cases: request.cases,
     seed,
     budgetMs,
     now,
@@ -92,7 +94,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   const describe = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
   const written = writeCandidates(
     { tests: chosen, properties },
-    { writer, mutants, reportsBranches, describe },
+    { writer, mutants, reportsBranches, describe, hostile: hostileIn(request.cases) },
   );
   const plain = plainCandidates(language.asLoaded?.(written, setup.source) ?? written, {
     writer,

@@ -1,3 +1,4 @@
+import type { TestCase } from "../../contracts/index.ts";
 import type { Mutant, MutatedSource } from "../../languages/mutants/mutant.ts";
 import { createPlanCost } from "../../languages/naturalness/plan-cost.ts";
 import type { LoadedExport } from "../../languages/search/answers/export-schema.ts";
@@ -12,6 +13,7 @@ import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics } from "../engine.ts";
 import { withReadBacks } from "./assert/read-void.ts";
+import { createCaseGoals } from "./cases/case-goals.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
 import { confirm } from "./choose/confirm.ts";
 import { withCountingOptions } from "./choose/counting-options.ts";
@@ -44,6 +46,8 @@ export interface SearchOptions {
   /** Reads the project's hints for an outline. */
   readonly hintsOn?: ((outline: Outline) => Promise<Hints>) | undefined;
   readonly targets: readonly string[];
+  /** The planned cases of the module. */
+  readonly cases?: readonly TestCase[];
   readonly seed: number;
   readonly budgetMs: number;
   readonly now: () => number;
@@ -107,10 +111,12 @@ async function searchIn(
   const isPast = (share: number) => () => now() >= endOf(share);
   const random = createRandom(options.seed);
   const planner = createPlanner({ ...module, methodsOf: methodFinder(module), hints }, random);
+  const cases = createCaseGoals(options.cases ?? [], outline.symbols);
   const evaluator = createEvaluator(driver, {
     ...module,
     subjects,
     misfits: planner.misfits,
+    withCases: cases.withCases,
     resultRanges: rangesOfResults(outline, text),
   });
   const environment = createEnvironmentPlans({ ...module, subjects });
@@ -137,7 +143,19 @@ async function searchIn(
     report({ ...reachOf(covered), tests: members.length, executions });
   };
   const patienceMs = options.budgetMs * shares.tired;
-  const exploring = { planner, environment, evaluator, random, vary, costOf, goals, onBatch, now };
+  const open = goals?.union(cases.points);
+  const exploring = {
+    planner,
+    environment,
+    evaluator,
+    random,
+    vary,
+    costOf,
+    cases,
+    goals: open,
+    onBatch,
+    now,
+  };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
   await explorer.begin(endOf(shares.beginning));
@@ -158,7 +176,7 @@ async function searchIn(
     const first = [...corpus.members];
     const members = [...(await probed(first))];
     // The remaining time goes to code that nothing runs yet.
-    if (goals && !goals.isSubsetOf(corpus.covered)) {
+    if (open && !open.isSubsetOf(corpus.covered)) {
       await explorer.goOn({ untilMs: endOf(shares.exploringAgain), patienceMs: 2 * patienceMs });
       members.push(...(await probed(corpus.members.filter((one) => !first.includes(one)))));
     }

@@ -30,6 +30,8 @@ export interface Candidate {
   /** The heading it is under, if the runner has headings. */
   readonly group: string;
   readonly kind: CaseKind;
+  /** Other kinds that it is of as well, such as an edge that fails. */
+  readonly also?: readonly CaseKind[];
   /** The test alone, not indented. */
   readonly code: string;
   /** Present if the file has it as a row of a table instead. */

@@ -88,6 +88,7 @@ function reviewPacket(run: Run): ReviewPacket {
     preExistingFailures: (after?.preExistingFailures ?? []).map(({ name }) => name),
     evidenceUrls: reports.flatMap((report) => (report?.artefactUrl ? [report.artefactUrl] : [])),
     untested: findUntested(run),
+    cases: run.generatedTests?.cases ?? [],
     ...(run.behaviourDiff ? { behaviourDiff: run.behaviourDiff } : {}),
   });
 }

@@ -6,7 +6,13 @@ import {
   evidenceOf,
   isAffordable,
 } from "../../admission/index.ts";
-import { BuildStatus, type Coverage, create, GeneratedTestsSchema } from "../../contracts/index.ts";
+import {
+  BuildStatus,
+  type Coverage,
+  create,
+  GeneratedTestsSchema,
+  type TestSpec,
+} from "../../contracts/index.ts";
 import type { Proposal } from "../../engines/engine.ts";
 import { type Deadline, isOver } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
@@ -16,6 +22,7 @@ import { describeProgress } from "./describe-progress.ts";
 import type { Journal } from "./journal/journal.ts";
 import { proposalForm } from "./journal/kept-forms.ts";
 import { explainNothing } from "./notes.ts";
+import { explainCases } from "./outcome/explain-cases.ts";
 import { explainUntested } from "./outcome/explain-untested.ts";
 import { sourceGain } from "./source-gains.ts";
 import { testPathFor } from "./test-path.ts";
@@ -54,7 +61,7 @@ export async function writeForSource(
     () =>
       admit(deps.outlines, draft ? [draft] : [], {
         ...options,
-        ...{ config, baseline, secrets: deps.secrets, deadline, onProgress },
+        ...{ config, baseline, secrets: deps.secrets, deadline, onProgress, cases: spec.cases },
       }),
     ({ files, refused }) => ({
       status: files.length > 0 ? "pass" : "fail",
@@ -71,7 +78,17 @@ export async function writeForSource(
     : [];
   const notes = isEmpty
     ? explainNothing(proposal.notes, refused)
-    : [...proposal.notes, ...notRunAgain(source, isAffordable(baseline))];
+    : [
+        ...proposal.notes,
+        ...notRunAgain(source, isAffordable(baseline)),
+        ...underMinimum(spec, sourcePath, coverage.after),
+      ];
+  const tests = files.flatMap((file) => evidenceOf(file, baseline, admission));
+  const untested = explainUntested(new Map([[sourcePath, targets]]), files, {
+    refused,
+    notes: [...proposal.notes, ...late],
+  });
+  const planned = spec.cases.filter(({ targetPath }) => targetPath === sourcePath);
   const generated = create(GeneratedTestsSchema, {
     specId: spec.id,
     engine: deps.engine.name,
@@ -79,16 +96,14 @@ export async function writeForSource(
     coverageBefore: percent(coverage.before, sourcePath),
     coverageAfter: percent(coverage.after ?? coverage.before, sourcePath),
     executions: proposal.statistics?.executions ?? 0,
-    untested: explainUntested(new Map([[sourcePath, targets]]), files, {
-      refused,
-      notes: [...proposal.notes, ...late],
-    }),
+    untested,
+    cases: explainCases(planned, { tests, refused, untested, candidates: proposal.candidates }),
     sources: [sourceGain({ path: sourcePath, targets }, files, coverage)],
     precheck: isEmpty ? BuildStatus.FAILED : BuildStatus.PASSED,
     notes: [...notes, ...late].join("\n"),
     questions: [...(proposal.questions ?? [])],
     files: files.map((file) => file.testPath),
-    tests: files.flatMap((file) => evidenceOf(file, baseline, admission)),
+    tests,
     mutantsTried: isEmpty ? 0 : worth.mutantsTried,
     mutantsKilled: worth.killedBy(admitted),
   });
@@ -104,6 +119,13 @@ function notRunAgain({ sourcePath, baseline }: SourceTargets, areRun: boolean): 
   const seconds = Math.round(baseline.durationMs / 1000);
   const why = `the existing tests take ${seconds} s, so they were not run again with the new ones`;
   return areRun ? [] : [`${sourcePath}: ${why}`];
+}
+
+/** A file that the new tests do not bring to the spec's minimum. */
+function underMinimum({ minLineCoverage }: TestSpec, path: string, after: Coverage | undefined): string[] {
+  const now = percent(after, path);
+  if (!coverageOf(after, path) || now >= minLineCoverage) return [];
+  return [`${path}: ${now} % of its lines run with the new tests, under the minimum of ${minLineCoverage} %`];
 }
 
 /** Asks the engine for candidates, or takes those that it gave before it was stopped. */

@@ -12,6 +12,7 @@ import {
 } from "../../../../contracts/index.ts";
 import { count, type Field, fields, shellWord, shortSha } from "../../terminal/layout.ts";
 import { sanitize, type Terminal } from "../../terminal/terminal.ts";
+import { caseLines } from "../case-lines.ts";
 import { diffLines } from "../diff-view.ts";
 import { missingLines } from "../missing-lines.ts";
 import { stateHeadline } from "../runs/state-view.ts";
@@ -59,6 +60,7 @@ function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, prog
       "Tests",
       [`${count(testsGenerated, "generated test")}, ${testsPassed} passed, ${testsFailed} failed in all`],
     ],
+    ["Cases", caseLines(packet.cases)],
     ["Coverage", [`${coverageBefore.toFixed(1)} % before, ${coverageAfter.toFixed(1)} % after`]],
     ["Baseline", [packet.regressionBaseline]],
     ["Files", fileLines(packet)],
