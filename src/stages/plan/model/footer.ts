@@ -1,4 +1,5 @@
-import type { ModelAnswer, ModelUsage } from "../../../ports/model.ts";
+import type { ModelAnswer } from "../../../ports/model.ts";
+import { describeUsage } from "../../../prompts/describe-usage.ts";
 import { quote } from "./case-text.ts";
 import type { Proposal } from "./proposal.ts";
 import type { Review } from "./review-answer.ts";
@@ -38,11 +39,4 @@ function outcome(answer: ModelAnswer, { drafts }: Review): string {
   if (drafts.size === 0) return `its answer held no case that can be used, ${stands}`;
   const cases = [...drafts.values()].reduce((sum, each) => sum + each.length, 0);
   return `${cases} ${cases === 1 ? "case" : "cases"} of its answer passed the review;`;
-}
-
-/** Tokens and cost of a call, for a person. */
-export function describeUsage({ inputTokens, outputTokens, costUsd, estimated }: ModelUsage): string {
-  const about = estimated ? "about " : "";
-  const cost = costUsd === undefined ? "" : `, $${costUsd.toFixed(4)}`;
-  return `${about}${inputTokens} tokens sent, ${outputTokens} received${cost}`;
 }

@@ -1,6 +1,7 @@
 import type { Config } from "../../../config/config.ts";
 import type { TestSpec } from "../../../contracts/index.ts";
 import type { Model, ModelAnswer } from "../../../ports/model.ts";
+import { describeUsage } from "../../../prompts/describe-usage.ts";
 import type { StepEnd } from "../../../workbench/job/steps.ts";
 import { draftCases } from "../cases/cases.ts";
 import type { PlanContext } from "../fetch-context.ts";
@@ -8,7 +9,7 @@ import { writeSpec } from "../plan-tests.ts";
 import type { PlanInput, Target } from "../planning.ts";
 import type { Choice } from "../targets/targets.ts";
 import { answerSchema } from "./answer-schema.ts";
-import { describeUsage, writeFooter } from "./footer.ts";
+import { writeFooter } from "./footer.ts";
 import type { Proposal } from "./proposal.ts";
 import { type Review, reviewAnswer } from "./review-answer.ts";
 import { writePrompt } from "./write-prompt.ts";
