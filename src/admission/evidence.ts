@@ -48,6 +48,7 @@ export function evidenceOf(
       mutantsKilled: killed.length,
       newMutants: newMutants.length,
       cases: [...(cases.get(candidate) ?? [])],
+      intent: candidate.intent ?? "",
       // Those that show why it is here come first.
       killedMutants: [...new Set([...newMutants, ...killed])]
         .slice(0, MAX_DESCRIBED)

@@ -39,11 +39,16 @@ export function toRefusedTest(
   { candidate, sourcePath, step, reason, red }: Refusal,
   cases: readonly Pick<TestCase, "name">[],
 ): RefusedTest {
+  const refuted = step === "passes" ? (candidate.refuted ?? "").slice(0, MAX_REASON) : "";
   return create(RefusedTestSchema, {
     name: candidate.name,
     target: `${sourcePath}::${candidate.target}`,
     step,
-    reason: cutCause({ message: reason, name: candidate.name }, failureSigns).slice(0, MAX_REASON),
+    reason: (refuted || cutCause({ message: reason, name: candidate.name }, failureSigns)).slice(
+      0,
+      MAX_REASON,
+    ),
+    refuted,
     source: candidate.code,
     cause: red?.cause ?? RedCause.UNSPECIFIED,
     causeReason: red?.reason.slice(0, MAX_REASON) ?? "",

@@ -1,7 +1,9 @@
 import { languageOf } from "../../languages/language-of.ts";
 import type { MutatedSource } from "../../languages/mutants/mutant.ts";
 import { assertionsOf } from "../../languages/search/oracle.ts";
+import { planKey } from "../../languages/search/plan.ts";
 import type { SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Named } from "../../languages/tests/named-test.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { withContrasts, withoutNeedless } from "./assert/contrast.ts";
@@ -50,6 +52,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     text,
     targets,
     cases: request.cases,
+    ...(request.calls ? { calls: request.calls } : {}),
     seed,
     budgetMs,
     now,
@@ -60,7 +63,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     },
   });
   if (setup.trust.lost !== undefined) return nothing(`no tests: ${setup.trust.lost}`);
-  const { found, mutants, hints, notes, questions, statistics } = searched;
+  const { found, suggested, mutants, hints, notes, questions, statistics } = searched;
   const killed = new Set(found.flatMap(({ observations }) => observations.flatMap(killsOf)));
   const tree = () => outlines.tree(sourcePath, text);
   const module = { language, outline: searched.outline, text, hints, tree };
@@ -93,7 +96,7 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   const { reportsBranches } = language.driver;
   const describe = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
   const written = writeCandidates(
-    { tests: chosen, properties },
+    { tests: [...suggested, ...chosen.filter((test) => !isSuggested(test, suggested))], properties },
     { writer, mutants, reportsBranches, describe, hostile: hostileIn(request.cases) },
   );
   const plain = plainCandidates(language.asLoaded?.(written, setup.source) ?? written, {
@@ -107,4 +110,9 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
     questions: questions.map((question) => `${sourcePath}: ${question}`),
     statistics,
   };
+}
+
+/** Whether a suggested test makes the same calls. */
+function isSuggested({ observation }: Named, suggested: readonly Named[]): boolean {
+  return suggested.some((one) => !one.refuted && planKey(one.observation.plan) === planKey(observation.plan));
 }

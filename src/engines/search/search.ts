@@ -9,9 +9,10 @@ import { lastStep, type Plan, planKey, type Step } from "../../languages/search/
 import type { Point } from "../../languages/search/points.ts";
 import { findSubjects, type LoadedModule, type Subject } from "../../languages/search/subject.ts";
 import type { Literal, Outline, SyntaxParser } from "../../languages/syntax/outline.ts";
+import type { Named } from "../../languages/tests/named-test.ts";
 import { interleave } from "../../languages/values/interleave.ts";
 import { createRandom } from "../../languages/values/random.ts";
-import type { EngineProgress, EngineStatistics } from "../engine.ts";
+import type { EngineProgress, EngineStatistics, SuggestedCall } from "../engine.ts";
 import { withReadBacks } from "./assert/read-void.ts";
 import { createCaseGoals } from "./cases/case-goals.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
@@ -34,6 +35,7 @@ import { rangesOfResults } from "./sanity/documented-range.ts";
 import { findDoors } from "./subjects/doors.ts";
 import { linesOf, linesToMutate } from "./subjects/lines-to-mutate.ts";
 import { createReadBack } from "./subjects/read-back.ts";
+import { suggestedPlans, suggestedTests } from "./suggested/suggested-tests.ts";
 import { shares } from "./tuning.ts";
 import { moduleLexicon } from "./values/module-lexicon.ts";
 
@@ -48,6 +50,8 @@ export interface SearchOptions {
   readonly targets: readonly string[];
   /** The planned cases of the module. */
   readonly cases?: readonly TestCase[];
+  /** Calls that are made before all others. */
+  readonly calls?: readonly SuggestedCall[];
   readonly seed: number;
   readonly budgetMs: number;
   readonly now: () => number;
@@ -59,6 +63,8 @@ export interface SearchOptions {
 /** The observations worth a test, per subject, stable in fresh processes, and why there are not more. */
 export interface SearchResult {
   readonly found: readonly { readonly subject: Subject; readonly observations: readonly Observation[] }[];
+  /** Tests of the suggested calls. */
+  readonly suggested: readonly Named[];
   /** The outline of the loaded module, with types and calls from elsewhere. */
   readonly outline: Outline;
   readonly hints: Hints | undefined;
@@ -92,7 +98,7 @@ async function searchIn(
 ): Promise<SearchResult> {
   const { text, targets, outlines, now } = options;
   const nothing = (note: string): SearchResult => ({
-    ...{ found: [], mutants: [], notes: [note], questions: [], statistics: idle },
+    ...{ found: [], suggested: [], mutants: [], notes: [note], questions: [], statistics: idle },
     ...{ outline: options.outline, hints: undefined },
   });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
@@ -158,6 +164,10 @@ async function searchIn(
   };
   const explorer = createExplorer(subjects, exploring);
   const { corpus } = explorer;
+  const asked = suggestedPlans(options.calls ?? [], subjects, setup.language);
+  const { pinnable } = evaluator;
+  const suggested = await suggestedTests(asked.plans, { setup, limits, pinnable });
+  corpus.add(await evaluator.run(asked.plans.map(({ plan }) => plan)));
   await explorer.begin(endOf(shares.beginning));
   await explorer.goOn({ untilMs: endOf(shares.exploring), patienceMs });
 
@@ -204,11 +214,12 @@ async function searchIn(
     const counted = read.map((one) => ({ ...one, starts: startsOf?.(one.points) }));
     const stable = evaluator.pinnable(keepCounts(counted, confirmed.stable));
     return {
+      suggested,
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,
       hints,
       mutants,
-      notes: [...evaluator.notes(), ...unreached(corpus, goals)],
+      notes: [...asked.notes, ...evaluator.notes(), ...unreached(corpus, goals)],
       questions: evaluator.questions(costOf),
       statistics: {
         ...evaluator.statistics(),

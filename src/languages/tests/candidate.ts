@@ -43,6 +43,10 @@ export interface Candidate {
   readonly branches: readonly (readonly [number, number])[] | undefined;
   /** Places of the code that it runs, by the engine's numbers; undefined if it does not know them. */
   readonly places?: readonly number[] | undefined;
+  /** Who says that what it asserts is right; absent if it was only observed. */
+  readonly intent?: string;
+  /** What it expects, and what the engine saw instead: it is proposed so that a person sees it. */
+  readonly refuted?: string;
   /** Mutants that the engine saw this candidate kill: admission tries some of them if it must. */
   readonly kills?: readonly Pick<Mutant, "line" | "description">[];
 }

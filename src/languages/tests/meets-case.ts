@@ -1,4 +1,5 @@
 import { CaseKind, type TestCase } from "../../contracts/index.ts";
+import { insideOf } from "../syntax/inside-of.ts";
 import type { Branch, SourceSymbol } from "../syntax/outline.ts";
 
 /** What a test shows, as far as planned cases ask for it. */
@@ -16,7 +17,7 @@ export function meetsCase(shown: Shown, planned: TestCase, symbols: readonly Sou
   if (!isPartOf(shown.target, planned.targetSymbol) || linesInCase(shown, planned).length === 0) return false;
   const symbol = symbols.find(({ name }) => name === planned.targetSymbol);
   const passed = symbol?.branches.find((branch) => isAboutPassing(planned, branch));
-  if (passed && shown.lines?.includes(passed.lineStart)) return false;
+  if (passed && shown.lines?.includes(insideOf(passed))) return false;
   // A way through the code is an edge by its lines, an edge of the input by what is passed in.
   const isWay = planned.kind === CaseKind.EDGE && symbol !== undefined && !isWhole(planned, symbol);
   return isWay || shown.kinds.includes(planned.kind);
@@ -38,7 +39,7 @@ export function isPartOf(name: string, symbol: string): boolean {
 /** Whether a case asks to pass a condition by: it begins at the condition, not at what runs if it holds. */
 function isAboutPassing({ kind, lineStart, lineEnd }: TestCase, branch: Branch): boolean {
   const isSame = branch.line === lineStart && branch.lineEnd === lineEnd;
-  return kind === CaseKind.EDGE && isSame && branch.lineStart > branch.line;
+  return kind === CaseKind.EDGE && isSame && insideOf(branch) > branch.line;
 }
 
 function isWhole({ lineStart, lineEnd }: TestCase, symbol: SourceSymbol): boolean {

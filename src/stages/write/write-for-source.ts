@@ -13,12 +13,14 @@ import {
   GeneratedTestsSchema,
   type TestSpec,
 } from "../../contracts/index.ts";
-import type { Proposal } from "../../engines/engine.ts";
+import type { EngineRequest, Proposal } from "../../engines/engine.ts";
 import { type Deadline, isOver } from "../../workbench/job/deadline.ts";
 import type { Job } from "../../workbench/job/job.ts";
 import { redactMessage } from "../../workbench/job/redact-message.ts";
 import { createSteps } from "../../workbench/job/steps.ts";
 import { describeProgress } from "./describe-progress.ts";
+import { askForCalls } from "./inputs/ask-for-calls.ts";
+import type { ReviewedCalls } from "./inputs/review-calls.ts";
 import type { Journal } from "./journal/journal.ts";
 import { proposalForm } from "./journal/kept-forms.ts";
 import { explainNothing } from "./notes.ts";
@@ -130,7 +132,7 @@ function underMinimum({ minLineCoverage }: TestSpec, path: string, after: Covera
 
 /** Asks the engine for candidates, or takes those that it gave before it was stopped. */
 async function propose(
-  { engine }: WriteDeps,
+  deps: WriteDeps,
   job: Job,
   request: SourceOptions & SourceTargets & { readonly testPath: string },
 ): Promise<Proposal> {
@@ -138,17 +140,31 @@ async function propose(
   const budgetMs = Math.min(job.config.write_budget_sec * 1000, searchMs);
   if (budgetMs <= 0) return { candidates: [], notes: [`${sourcePath}: time was up before its turn`] };
   const { search } = describeProgress(job);
-  const make = () =>
-    engine.propose({
-      ...{ workbench, sourcePath, testPath, targets, budgetMs, seed },
-      cases: request.spec.cases.filter(({ targetPath }) => targetPath === sourcePath),
+  const cases = request.spec.cases.filter(({ targetPath }) => targetPath === sourcePath);
+  const make = async () => {
+    const { calls, notes } = await suggestCalls(deps, job, { workbench, sourcePath, cases });
+    const proposal = await deps.engine.propose({
+      ...{ workbench, sourcePath, testPath, targets, cases, calls, budgetMs, seed },
       onProgress: (reached) => search(sourcePath, reached),
     });
+    return { ...proposal, notes: [...notes.map((note) => `${sourcePath}: ${note}`), ...proposal.notes] };
+  };
   return createSteps(job, "write").run(
     "draft_patch",
     () => request.journal.once(`candidates for ${sourcePath}`, make, proposalForm),
     ({ candidates }) => ({ status: "pass", detail: `${candidates.length} candidates` }),
   );
+}
+
+/** The calls that a model suggests for planned cases; none without a model. */
+async function suggestCalls(
+  { models, outlines }: WriteDeps,
+  job: Job,
+  { workbench, sourcePath: path, cases }: Pick<EngineRequest, "workbench" | "sourcePath" | "cases">,
+): Promise<ReviewedCalls> {
+  const model = cases.some(({ name }) => name !== "") ? await models?.open(job.config, job.runId) : undefined;
+  if (!model) return { calls: [], notes: [] };
+  return askForCalls(model, { outlines, job }, { path, cases, text: workbench.files().read(path) ?? "" });
 }
 
 function percent(coverage: Coverage | undefined, path: string): number {

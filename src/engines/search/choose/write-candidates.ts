@@ -44,7 +44,7 @@ export function writeCandidates({ tests, properties = [] }: Found, request: Writ
   const evidence = evidenceOf(request);
   const candidates = writeTests(ordered, writer, describe).map(
     ({ own, name, code, imports, row }): Candidate => {
-      const [{ subject }] = own;
+      const [{ subject, intent, refuted }] = own;
       const group = writer.groupOf(subject);
       return {
         name: writer.reportedName(group, name),
@@ -54,6 +54,8 @@ export function writeCandidates({ tests, properties = [] }: Found, request: Writ
         code,
         imports,
         ...(row ? { row } : {}),
+        ...(intent === undefined ? {} : { intent }),
+        ...(refuted === undefined ? {} : { refuted }),
         ...evidence(own.map((test) => test.observation)),
       };
     },
@@ -70,13 +72,19 @@ interface WrittenTest extends RenderedTest {
   readonly row?: TableRow;
 }
 
-/** Successes come first, then edge cases, then failures; of each, those with the fewest options and conditions. */
+/** Those that somebody gave a title come first, successes first, then edge cases, then failures; of each, those with the fewest options and conditions. */
 function plainFirst(tests: readonly Named[], describe: Describe): Named[] {
   const met = (test: Named) => describe(test).conditions.filter(({ holds, isOwn }) => holds && isOwn).length;
   const kind = ({ observation }: Named) => kindsShown(observation, new Set())[0];
   const dull = (test: Named) => Number(!isInformative(test));
+  const untitled = ({ title }: Named) => Number(title === undefined);
   return tests.toSorted(
-    (a, b) => kind(a) - kind(b) || dull(a) - dull(b) || optionsIn(a) - optionsIn(b) || met(a) - met(b),
+    (a, b) =>
+      untitled(a) - untitled(b) ||
+      kind(a) - kind(b) ||
+      dull(a) - dull(b) ||
+      optionsIn(a) - optionsIn(b) ||
+      met(a) - met(b),
   );
 }
 
@@ -90,10 +98,13 @@ function optionsIn({ observation: { plan } }: Named): number {
 
 function writeTests(tests: readonly Named[], writer: TestWriter, describe: Describe): WrittenTest[] {
   const names = new Map(nameTests(tests, writer, describe).map((name, index) => [tests[index], name]));
-  const tables = writer.tables(tests).map((table) => {
-    const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
-    return { table, rendered: writer.renderTable(shared) };
-  });
+  // A row of a table has no title of its own.
+  const tables = writer
+    .tables(tests.filter(({ title, refuted }) => title === undefined && refuted === undefined))
+    .map((table) => {
+      const shared = { ...table, ...sharedBehaviour(table.tests, tests, describe) };
+      return { table, rendered: writer.renderTable(shared) };
+    });
   return tests.flatMap((test): WrittenTest[] => {
     const found = tables.find(({ table, rendered }) => rendered && table.tests.includes(test));
     const name = names.get(test);

@@ -58,7 +58,10 @@ function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, prog
     ["Notes", packet.notes.map(item)],
     [
       "Tests",
-      [`${count(testsGenerated, "generated test")}, ${testsPassed} passed, ${testsFailed} failed in all`],
+      [
+        `${count(testsGenerated, "generated test")}, ${testsPassed} passed, ${testsFailed} failed in all`,
+        ...intentLines(run),
+      ],
     ],
     ["Cases", caseLines(packet.cases)],
     ["Coverage", [`${coverageBefore.toFixed(1)} % before, ${coverageAfter.toFixed(1)} % after`]],
@@ -69,6 +72,14 @@ function evidenceFields(run: Run, packet: ReviewPacket, terminal: Terminal, prog
     ["Deviations", packet.deviations.length > 0 ? packet.deviations.map(item) : ["none from the plan"]],
     ["Evidence", evidenceLines(run, packet, program)],
   ];
+}
+
+/** How many generated tests assert what somebody meant: the others assert what the code does. */
+function intentLines({ generatedTests }: Run): string[] {
+  const tests = generatedTests?.tests ?? [];
+  const meant = tests.filter(({ intent }) => intent !== "").length;
+  if (tests.length === 0) return [];
+  return [`${meant} of them intended, ${tests.length - meant} observed, not intended`];
 }
 
 /** Votes, conditions and what is missing, after somebody decided and others have to. */
