@@ -9,6 +9,8 @@ import type { Engine, EngineRequest, Proposal } from "../engine.ts";
 import { withContrasts, withoutNeedless } from "./assert/contrast.ts";
 import { withDifferences } from "./assert/differences.ts";
 import { hostileIn } from "./cases/hostile-texts.ts";
+import { letThrough } from "./cases/let-through.ts";
+import { overlapCandidates } from "./cases/overlaps.ts";
 import { withoutNearCopies } from "./choose/near-copies.ts";
 import { plainCandidates } from "./choose/plain-candidates.ts";
 import { writeCandidates } from "./choose/write-candidates.ts";
@@ -91,15 +93,18 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   );
   const needed = withoutNeedless(withDifferences(tests), language.isNothing);
   const chosen = withContrasts(withoutNearCopies(needed), language.isNothing);
+  const hostile = hostileIn(request.cases);
+  const observed = chosen.map(({ observation }) => observation);
   const { project } = workbench;
   const writer = testing.tests.writerFor({ ...request, project, files: workbench.files() });
   const { reportsBranches } = language.driver;
   const describe = createDescriber({ ...module, rules: testing.tests.decisions, words: writer.words });
   const written = writeCandidates(
     { tests: [...suggested, ...chosen.filter((test) => !isSuggested(test, suggested))], properties },
-    { writer, mutants, reportsBranches, describe, hostile: hostileIn(request.cases) },
+    { writer, mutants, reportsBranches, describe, hostile },
   );
-  const plain = plainCandidates(language.asLoaded?.(written, setup.source) ?? written, {
+  const all = [...written, ...overlapCandidates(searched.overlapping, subjects, writer)];
+  const plain = plainCandidates(language.asLoaded?.(all, setup.source) ?? all, {
     writer,
     tree: (file) => outlines.tree(request.testPath, file),
   });
@@ -107,7 +112,9 @@ async function propose({ outlines, clock }: SearchDeps, request: EngineRequest):
   return {
     candidates: plain.candidates,
     notes: [...notes, ...plain.notes].map((note) => `${sourcePath}: ${note}`),
-    questions: questions.map((question) => `${sourcePath}: ${question}`),
+    questions: [...questions, ...letThrough(observed, hostile, language.spelling)].map(
+      (question) => `${sourcePath}: ${question}`,
+    ),
     statistics,
   };
 }

@@ -15,6 +15,7 @@ import { createRandom } from "../../languages/values/random.ts";
 import type { EngineProgress, EngineStatistics, SuggestedCall } from "../engine.ts";
 import { withReadBacks } from "./assert/read-void.ts";
 import { createCaseGoals } from "./cases/case-goals.ts";
+import { overlappingCalls } from "./cases/overlaps.ts";
 import { choose, observationsOf } from "./choose/choose.ts";
 import { confirm } from "./choose/confirm.ts";
 import { withCountingOptions } from "./choose/counting-options.ts";
@@ -63,6 +64,8 @@ export interface SearchOptions {
 /** The observations worth a test, per subject, stable in fresh processes, and why there are not more. */
 export interface SearchResult {
   readonly found: readonly { readonly subject: Subject; readonly observations: readonly Observation[] }[];
+  /** Calls of targets with a concurrency case that may run at the same time. */
+  readonly overlapping: readonly Observation[];
   /** Tests of the suggested calls. */
   readonly suggested: readonly Named[];
   /** The outline of the loaded module, with types and calls from elsewhere. */
@@ -98,7 +101,15 @@ async function searchIn(
 ): Promise<SearchResult> {
   const { text, targets, outlines, now } = options;
   const nothing = (note: string): SearchResult => ({
-    ...{ found: [], suggested: [], mutants: [], notes: [note], questions: [], statistics: idle },
+    ...{
+      found: [],
+      overlapping: [],
+      suggested: [],
+      mutants: [],
+      notes: [note],
+      questions: [],
+      statistics: idle,
+    },
     ...{ outline: options.outline, hints: undefined },
   });
   if (unloadable !== undefined) return nothing(`the module cannot be loaded: ${unloadable}`);
@@ -211,9 +222,12 @@ async function searchIn(
     const counting = await withCountingOptions(simple, [...members, ...chosen], evaluator);
     const read = await withReadBacks(counting, { subjects, evaluator, readBack, isNothing });
     const confirmed = await confirm(setup, read, limits);
+    const together = overlappingCalls(options.cases ?? [], evaluator.seen, costOf);
+    const overlaps = together.length > 0 ? await confirm(setup, together, limits) : undefined;
     const counted = read.map((one) => ({ ...one, starts: startsOf?.(one.points) }));
     const stable = evaluator.pinnable(keepCounts(counted, confirmed.stable));
     return {
+      overlapping: evaluator.pinnable(overlaps?.stable ?? []),
       suggested,
       found: subjects.map((subject) => ({ subject, observations: observationsOf(stable, subject) })),
       outline,

@@ -87,9 +87,45 @@ test.each([
         for (const { name: test, cases: met } of generated.tests)
           expect(met.includes(name)).toBe(metBy.includes(test));
       expect([...written.values()].join("\n")).toContain(attack);
+      expect(generated.questions.join("\n")).toContain("with the hostile text as it went in");
     } finally {
       await workbench.close();
       repo.remove();
     }
   },
 );
+
+test("calls at the same time are held against one after the other", async () => {
+  const path = "src/pages.js";
+  const source = (keep: string) => `let current;
+export async function load(page) {
+  ${keep}
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  return "Page " + current;
+}
+`;
+  const outcomes: unknown[] = [];
+  for (const keep of ["const current = page;", "current = page;"]) {
+    const files = { "package.json": '{ "type": "module" }', [path]: source(keep) };
+    const repo = createRepository(files);
+    const parentCommitSha = repo.git("rev-parse", "HEAD");
+    const one = { name: "apart", kind: CaseKind.CONCURRENCY, lineStart: 3, lineEnd: 5 };
+    const cases = [create(TestCaseSchema, { ...one, targetPath: path, targetSymbol: "load" })];
+    const spec = create(TestSpecSchema, { id: "spec-1", parentCommitSha, cases });
+    const workbench = await setup.open(repo.path, parentCommitSha);
+    try {
+      const engine = createSearchEngine({ outlines, clock: { nowMs: Date.now } });
+      const job = createTestJob({ repo: repo.path, config: { ...defaultConfig, write_budget_sec: 4 } });
+      const deps = { engine, outlines, secrets: setup.deps.secrets };
+      const { generated } = await writeTests(deps, job, { spec, workbench });
+      outcomes.push(generated.cases.map(({ metBy, reason }) => [metBy, reason.split(":")[0]]));
+    } finally {
+      await workbench.close();
+      repo.remove();
+    }
+  }
+  expect(outcomes).toEqual([
+    [[["gives each of several calls at the same time its own result"], ""]],
+    [[[], 'its only candidate was refused at "passes"']],
+  ]);
+});
